@@ -1,0 +1,78 @@
+import type { Fault, Result } from '@weft/std';
+import type { FieldKind } from './field-kinds.ts';
+import type { Template, Value } from './values.ts';
+
+/** What the pure code may not ask for itself. */
+export interface FieldEnv {
+  /** The reader's IANA zone. */
+  readonly timeZone: string;
+  /** BCP 47, for the `local` number and date formats. */
+  readonly locale: string;
+  /** Formats a phone number; its metadata is heavy, so the web hands it in when it has arrived. */
+  readonly formatPhone?: (text: string) => string | null;
+  /** Makes the value of a new select option; without it unknown labels do not fit. */
+  readonly newOptionValue?: () => string;
+}
+
+/** `empty` is a fitting answer: the text says "no value". */
+export type Parsed<V> = { readonly ok: true; readonly value: V | null } | { readonly ok: false; readonly reason: string };
+
+/** A test of one cell, with its operand bound; `null` is the empty cell. */
+export type Test<V> = (value: V | null) => boolean;
+
+/** A filter operator of a kind. `prepare` refuses an operand of the wrong shape with the reason. */
+export interface Operator<V, T> {
+  readonly label: string;
+  readonly needsValue: boolean;
+  readonly prepare: (operand: unknown, template: T, env: FieldEnv) => Result<Test<V>>;
+}
+
+/** A footer summary of a column; `format` shows its answer. */
+export interface Aggregate<V, T> {
+  readonly label: string;
+  readonly compute: (values: Iterable<V | null>) => number | null;
+  readonly format: (result: number, template: T, env: FieldEnv) => string;
+}
+
+/** Telling values of a kind: used by the laws, the database oracle and the gallery. */
+export interface FieldSamples<V, T> {
+  readonly templates: readonly T[];
+  readonly values: readonly V[];
+  /** Texts that do not fit under any of the templates. */
+  readonly unfit: readonly string[];
+}
+
+/**
+ * Everything the product knows of one kind of field. One folder, one line in `field-types.ts`.
+ * Laws (field-type-laws.ts): parse(format(v)) shows as v shows; parse(toText(v)) = v; a parsed value is valid;
+ * compare is a total order; conversion there and back loses nothing or keeps the text.
+ */
+export interface FieldType<K extends FieldKind, V = Value<K>, T = Template<K>> {
+  readonly kind: K;
+  /** As the field panel names it: 'Single line text'. */
+  readonly label: string;
+  readonly canBePrimary: boolean;
+  /** Computed kinds cannot be edited, pasted into or imported. */
+  readonly readOnly: boolean;
+  /** Fills in defaults, refuses what is out of bounds, drops unknown keys. */
+  readonly readTemplate: (input: unknown) => Result<T, readonly Fault[]>;
+  /** What a person typed into the cell or form. */
+  readonly parse: (text: string, template: T, env: FieldEnv) => Parsed<V>;
+  /** What a person pasted: the lenient rules of specification 2, section 5. */
+  readonly fromPaste: (text: string, template: T, env: FieldEnv) => Parsed<V>;
+  /** What a person sees. */
+  readonly format: (value: V, template: T, env: FieldEnv) => string;
+  /** The canonical text: lossless, independent of reader, zone and locale (export, conversion). */
+  readonly toText: (value: V, template: T) => string;
+  /** Reads `toText`'s output back. */
+  readonly fromText: (text: string, template: T) => Parsed<V>;
+  /** Whether a stored or received JSON value is one of this kind; empty text and lists become null. */
+  readonly validate: (value: unknown, template: T) => Result<V | null>;
+  /** Total order of non-empty values under the template (selects sort by option order). */
+  readonly compare: (a: V, b: V, template: T) => number;
+  /** The text searched by 'Search this table'. */
+  readonly searchText: (value: V, template: T, env: FieldEnv) => string;
+  readonly operators: { readonly [name: string]: Operator<V, T> };
+  readonly aggregates: { readonly [name: string]: Aggregate<V, T> };
+  readonly samples: FieldSamples<V, T>;
+}

@@ -1,0 +1,87 @@
+import type { BaseMetadata, BaseRecord, Filter, Sort } from '@weft/core';
+import type { Action, ActionType, Change } from '@weft/history';
+
+/** An entry of the log; `changes` is null where it was too large to keep in memory (see `reload`). */
+export interface LogEntry {
+  readonly seq: number;
+  readonly id: string;
+  readonly type: ActionType;
+  readonly label: string;
+  readonly userId: string;
+  /** ISO 8601 UTC. */
+  readonly timestamp: string;
+  readonly isUndo: boolean;
+  readonly isRedo: boolean;
+  readonly groupId?: string;
+  readonly changes: readonly Change[] | null;
+  readonly reload?: readonly string[];
+}
+
+export interface Submitted {
+  readonly entry: LogEntry;
+  /** True: this id had been taken before and nothing was done again. */
+  readonly repeated: boolean;
+}
+
+/** Why a part of an undo or redo was left out. */
+export interface Conflict {
+  readonly actionId: string;
+  readonly recordId?: string;
+  readonly fieldId?: string;
+  /** The user whose later change stands in the way. */
+  readonly by: string;
+  readonly reason: string;
+}
+
+export interface Stepped {
+  readonly actions: readonly { readonly id: string; readonly type: ActionType; readonly label: string }[];
+  readonly changes: readonly Change[];
+  readonly conflicts: readonly Conflict[];
+}
+
+export interface RecordQuery {
+  readonly tableId: string;
+  readonly filter?: Filter | null;
+  readonly sort?: Sort;
+  readonly search?: string;
+  /** The reader's IANA zone, for date filters. */
+  readonly timeZone: string;
+  /** ISO instant, for relative date filters. */
+  readonly now: string;
+  /** Leaves other fields out of the answer. */
+  readonly fieldIds?: readonly string[];
+}
+
+export interface RecordPage {
+  readonly records: readonly BaseRecord[];
+  readonly nextCursor: string | null;
+  /** The base's seq at reading. */
+  readonly version: number;
+  readonly total?: number;
+}
+
+/** One base: everything read and written goes through here. Unknown ids throw AppError 'not-found', bad input 'invalid'. */
+export interface BaseStore {
+  readonly baseId: string;
+  metadata(): Promise<{ readonly metadata: BaseMetadata; readonly version: number }>;
+  /** Runs one action of a person; waiting ones share a transaction. Throws AppError with the refusal. */
+  submit(userId: string, action: Action): Promise<Submitted>;
+  undo(userId: string, count: number): Promise<Stepped>;
+  redo(userId: string, count: number): Promise<Stepped>;
+  history(query: { readonly tableId?: string; readonly recordId?: string; readonly cursor?: string; readonly limit: number }): Promise<{
+    readonly entries: readonly LogEntry[];
+    readonly nextCursor: string | null;
+  }>;
+  /** Entries after `sinceSeq` (exclusive), then those to come, none missing, until the signal aborts. */
+  changes(sinceSeq: number, signal: AbortSignal): AsyncIterable<LogEntry>;
+  list(query: RecordQuery & { readonly limit: number; readonly cursor?: string; readonly includeTotal?: boolean }): Promise<RecordPage>;
+  /** Rows [start, start + count) of the ordered result, in constant time at any start; `total` when it is known. */
+  window(query: RecordQuery & { readonly start: number; readonly count: number }): Promise<{
+    readonly records: readonly BaseRecord[];
+    readonly version: number;
+    readonly total: number;
+  }>;
+  get(tableId: string, recordIds: readonly string[]): Promise<readonly BaseRecord[]>;
+  /** Every record of the query in order, in chunks, without holding a transaction open. */
+  stream(query: RecordQuery, chunk: number): AsyncIterable<readonly BaseRecord[]>;
+}

@@ -1,0 +1,58 @@
+import type { Field, View, ViewConfig } from '@weft/core';
+import type { Cell, TableShape } from './change.ts';
+
+/**
+ * What a person did, as it travels to the server and stands in the log. The inputs hold intent only;
+ * previous values are read from the state when the action is planned, so a browser cannot invent them.
+ */
+export interface ActionInputs {
+  CREATE_TABLE: {
+    table: Pick<TableShape, 'id' | 'name'>;
+    fields: readonly Field[];
+    primaryFieldId: string;
+    view: View;
+    records?: readonly NewRecord[];
+  };
+  UPDATE_TABLE: { tableId: string; name: string };
+  DELETE_TABLE: { tableId: string };
+  RESTORE_TABLE: { tableId: string };
+  REORDER_TABLES: { tableIds: readonly string[] };
+  CREATE_FIELD: { tableId: string; field: Field };
+  UPDATE_FIELD: { tableId: string; fieldId: string; name?: string; template?: Field['template'] };
+  DELETE_FIELD: { tableId: string; fieldId: string };
+  RESTORE_FIELD: { tableId: string; fieldId: string };
+  REORDER_FIELDS: { tableId: string; fieldIds: readonly string[] };
+  RESIZE_FIELD: { tableId: string; viewId: string; fieldId: string; width: number };
+  UPDATE_VIEW_SETTINGS: { tableId: string; viewId: string; config: Partial<ViewConfig> };
+  CREATE_RECORD: { tableId: string; records: readonly NewRecord[] };
+  UPDATE_RECORD_CELL: { tableId: string; recordId: string; cells: CellsByField };
+  DELETE_RECORD: { tableId: string; recordId: string };
+  BULK_DELETE_RECORDS: { tableId: string; recordIds: readonly string[] };
+  RESTORE_RECORDS: { tableId: string; recordIds: readonly string[] };
+  BULK_PASTE_CELLS: { tableId: string; records: readonly { id: string; cells: CellsByField }[]; created: readonly NewRecord[] };
+  BULK_CLEAR_CELLS: { tableId: string; cells: readonly { recordId: string; fieldId: string }[] };
+  IMPORT_RECORDS: { tableId: string };
+}
+
+export interface NewRecord {
+  readonly id: string;
+  readonly cells: CellsByField;
+}
+
+export type CellsByField = { readonly [fieldId: string]: Cell };
+
+export type ActionType = keyof ActionInputs;
+
+export type Action = {
+  readonly [T in ActionType]: {
+    /** Client-made; the same id again changes nothing. */
+    readonly id: string;
+    readonly type: T;
+    readonly input: ActionInputs[T];
+    /** Actions of one group undo as one step. */
+    readonly groupId?: string;
+  };
+}[ActionType];
+
+/** Where an action stands on its way to the server. */
+export type ActionStatus = 'pending' | 'debounced' | 'syncing' | 'synced' | 'failed';

@@ -1,0 +1,53 @@
+import type { BaseMetadata, BaseRecord, Field, Table, View } from '@weft/core';
+import type { Fault, Result } from '@weft/std';
+import type { ActionInputs, ActionType } from './action.ts';
+import type { Change } from './change.ts';
+
+/** What planning an action may read. Records and deleted things are only those the action said it needs. */
+export interface PlanState {
+  readonly metadata: BaseMetadata;
+  /** Undefined: there is no such record. */
+  readonly record: (tableId: string, recordId: string) => BaseRecord | undefined;
+  /** The place after the table's last record; each call gives the next one. */
+  readonly nextPosition: (tableId: string) => number;
+  /** A soft-deleted field, table or view, or a hard-deleted record, as the log remembers it. */
+  readonly deletedField?: (tableId: string, fieldId: string) => Field | undefined;
+  readonly deletedTable?: (tableId: string) => Table | undefined;
+  readonly deletedRecord?: (tableId: string, recordId: string) => BaseRecord | undefined;
+  /** ISO 8601 UTC. */
+  readonly now: string;
+}
+
+export interface Needs {
+  readonly records?: { readonly tableId: string; readonly ids: readonly string[] };
+  readonly deletedRecords?: { readonly tableId: string; readonly ids: readonly string[] };
+  readonly position?: string;
+}
+
+/** Why an action cannot be done; `not-found` for what is absent, `conflict` for a clash of names. */
+export interface Refusal {
+  readonly kind: 'invalid' | 'not-found' | 'conflict' | 'limit';
+  readonly message: string;
+  readonly faults?: readonly Fault[];
+}
+
+/**
+ * Everything the product knows of one kind of action. One file in `actions/`, one line in `action-list.ts`.
+ * `plan` is pure and runs in the browser (optimistically) and on the server (for real) alike.
+ */
+export interface ActionDefinition<T extends ActionType> {
+  readonly type: T;
+  /** As the history lists it: 'Edited Stage'. */
+  readonly label: (input: ActionInputs[T], metadata: BaseMetadata) => string;
+  readonly needs: (input: ActionInputs[T]) => Needs;
+  readonly plan: (state: PlanState, input: ActionInputs[T]) => Result<readonly Change[], Refusal>;
+  /** Milliseconds an action waits for a later one of the same target to merge with; 0 = at once. */
+  readonly debounce: number;
+  /** The target whose waiting actions merge, and how; absent: never merges. */
+  readonly mergeKey?: (input: ActionInputs[T]) => string;
+  readonly merge?: (earlier: ActionInputs[T], later: ActionInputs[T]) => ActionInputs[T];
+  /** False: the list of undoable steps leaves it out. */
+  readonly tracked: boolean;
+}
+
+export type { Field, Table, View };

@@ -1,0 +1,45 @@
+import type { ActionType, Change } from '@weft/history';
+
+/** An entry of a base's log as clients receive it; `seq` rises by one without gaps. */
+export interface LogEvent {
+  readonly seq: number;
+  readonly action: {
+    readonly id: string;
+    readonly type: ActionType;
+    readonly label: string;
+    readonly userId: string;
+    /** ISO 8601 UTC. */
+    readonly timestamp: string;
+    readonly isUndo: boolean;
+    readonly isRedo: boolean;
+    readonly groupId?: string;
+    /** Null where the change is too large to travel (an import): read the tables named in `reload` again. */
+    readonly changes: readonly Change[] | null;
+    readonly reload?: readonly string[];
+  };
+}
+
+export type ImportPhase = 'connecting' | 'structure' | 'importing' | 'complete';
+
+export type ImportEvent =
+  | { readonly type: 'phase'; readonly phase: ImportPhase }
+  | {
+      readonly type: 'records';
+      readonly recordsImported: number;
+      readonly totalRecordsImported: number;
+      readonly totalRows?: number;
+      readonly currentTable: string;
+      readonly tableName: string;
+    }
+  | { readonly type: 'table_complete'; readonly tableName: string; readonly recordsImported: number }
+  | {
+      readonly type: 'finished';
+      readonly tableId: string;
+      readonly recordsImported: number;
+      readonly rowsRejected: number;
+      readonly valuesNotConverted: number;
+      readonly reportUrl: string | null;
+    }
+  | { readonly type: 'cancelled' }
+  | { readonly type: 'attachment_warning'; readonly message: string }
+  | { readonly type: 'error'; readonly message: string };

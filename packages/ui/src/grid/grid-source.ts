@@ -1,0 +1,55 @@
+import type { BaseRecord, CellValue, Field, Table, View, ViewConfig } from '@weft/core';
+
+/** What changed under the grid: known records' cells, or anything else (order, count, window arrivals). */
+export type GridChange = { readonly kind: 'cells'; readonly recordIds: ReadonlySet<string> } | { readonly kind: 'rows' };
+
+/** The rows of one view, of any number; implemented by package client. Nothing here waits. */
+export interface GridSource {
+  /** Rows of the view as far as known. */
+  readonly rowCount: number;
+  /** False while the number is still an estimate or unknown. */
+  readonly countKnown: boolean;
+  /** The record at a place of the view; undefined while it is not here (see `ensure`). */
+  row(index: number): BaseRecord | undefined;
+  /** Asks for the rows [from, to) when they are missing; arrivals are announced to subscribers. */
+  ensure(from: number, to: number): void;
+  /** The place of a loaded record, or -1. */
+  indexOf(recordId: string): number;
+  subscribe(listener: (change: GridChange) => void): () => void;
+}
+
+/** A cell's new content: a value that fits, or text kept as it is. */
+export interface CellEdit {
+  readonly recordId: string;
+  readonly fieldId: string;
+  readonly value: CellValue;
+  /** Text that does not fit the type; then `value` is null. */
+  readonly raw?: string;
+}
+
+/** What a person can do in the grid; applied on screen at once, each call one undo step. */
+export interface GridActions {
+  /** One cell by typing: merges with the next edit of the same cell. */
+  updateCell(edit: CellEdit): void;
+  /** Paste: cells of present records, and new records below them. */
+  pasteCells(edits: readonly CellEdit[], created: readonly { id: string; edits: readonly CellEdit[] }[]): void;
+  clearCells(cells: readonly { recordId: string; fieldId: string }[]): void;
+  /** Creates an empty record at the end and gives its id. */
+  createRecord(): string;
+  newRecordId(): string;
+  deleteRecords(recordIds: readonly string[]): void;
+  /** Saves new options of a select (typing 'Add "text"', paste). */
+  updateField(fieldId: string, change: { name?: string; template?: Field['template'] }): void;
+  updateView(viewId: string, change: Partial<ViewConfig>): void;
+  reorderFields(fieldIds: readonly string[]): void;
+  undo(): void;
+  redo(): void;
+}
+
+export interface GridContext {
+  readonly table: Table;
+  readonly view: View;
+  readonly role: 'admin' | 'write' | 'read';
+  readonly timeZone: string;
+  readonly locale: string;
+}
