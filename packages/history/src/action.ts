@@ -1,18 +1,13 @@
-import type { Field, View, ViewConfig } from '@weft/core';
-import type { Cell, TableShape } from './change.ts';
+import type { Field, Table, ViewConfig } from '@weft/core';
+import type { Cell } from './change.ts';
 
 /**
  * What a person did, as it travels to the server and stands in the log. The inputs hold intent only;
  * previous values are read from the state when the action is planned, so a browser cannot invent them.
  */
 export interface ActionInputs {
-  CREATE_TABLE: {
-    table: Pick<TableShape, 'id' | 'name'>;
-    fields: readonly Field[];
-    primaryFieldId: string;
-    view: View;
-    records?: readonly NewRecord[];
-  };
+  /** The table's `order` and name are settled by the plan: at the end, made unique when `unique` asks so. */
+  CREATE_TABLE: { table: Omit<Table, 'order'>; records: readonly NewRecord[]; unique?: boolean };
   UPDATE_TABLE: { tableId: string; name: string };
   DELETE_TABLE: { tableId: string };
   RESTORE_TABLE: { tableId: string };

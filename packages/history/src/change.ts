@@ -1,21 +1,39 @@
-import type { CellValue, Field, RecordData, RawTexts, Table, View } from '@weft/core';
+import type { CellValue, Field, RawTexts, RecordData, Table, View, ViewConfig } from '@weft/core';
 
 /**
- * One difference between two states of a base: what stood before and what stands after. `null` is absence.
- * The inverse is a swap. A list of changes is applied in order and undone in reverse order.
+ * One difference between two states of a base: what stood before and what stands after; `null` is absence.
+ * The inverse is a swap. A list of changes is applied in order and taken back in reverse order.
+ * `table`, `field`, `view` and `record` come and go whole (exactly one side is null);
+ * the `…-update` kinds and `cells` carry only the properties that differ, the same keys on both sides.
  */
-export type Change = TableChange | FieldChange | ViewChange | RecordChange | CellChange;
+export type Change =
+  | TableChange
+  | TableUpdate
+  | FieldChange
+  | FieldUpdate
+  | ViewChange
+  | ViewUpdate
+  | RecordChange
+  | CellChange;
 
-/** A table's own properties; its fields and views have changes of their own. */
-export type TableShape = Pick<Table, 'id' | 'name' | 'order' | 'primaryFieldId'>;
-
+/** With its fields and views. Its records stay where they are: deleting a table only hides it. */
 export interface TableChange {
   readonly kind: 'table';
   readonly tableId: string;
-  readonly before: TableShape | null;
-  readonly after: TableShape | null;
+  readonly before: Table | null;
+  readonly after: Table | null;
 }
 
+export type TableProps = Partial<Pick<Table, 'name' | 'order' | 'primaryFieldId'>>;
+
+export interface TableUpdate {
+  readonly kind: 'table-update';
+  readonly tableId: string;
+  readonly before: TableProps;
+  readonly after: TableProps;
+}
+
+/** Deleting a field only hides its column: the cells come back with it. */
 export interface FieldChange {
   readonly kind: 'field';
   readonly tableId: string;
@@ -24,12 +42,42 @@ export interface FieldChange {
   readonly after: Field | null;
 }
 
+export interface FieldProps {
+  readonly name?: string;
+  readonly order?: number;
+  readonly template?: Field['template'];
+}
+
+export interface FieldUpdate {
+  readonly kind: 'field-update';
+  readonly tableId: string;
+  readonly fieldId: string;
+  readonly before: FieldProps;
+  readonly after: FieldProps;
+}
+
 export interface ViewChange {
   readonly kind: 'view';
   readonly tableId: string;
   readonly viewId: string;
   readonly before: View | null;
   readonly after: View | null;
+}
+
+export interface ViewProps {
+  readonly name?: string;
+  readonly order?: number;
+  readonly config?: Partial<Omit<ViewConfig, 'fieldWidths'>>;
+  /** Pixels by field id; null is the default width. */
+  readonly widths?: { readonly [fieldId: string]: number | null };
+}
+
+export interface ViewUpdate {
+  readonly kind: 'view-update';
+  readonly tableId: string;
+  readonly viewId: string;
+  readonly before: ViewProps;
+  readonly after: ViewProps;
 }
 
 /** A whole record, created or deleted; its later edits are cell changes. */
@@ -49,13 +97,13 @@ export interface RecordChange {
   readonly after: RecordShape | null;
 }
 
-/** What one cell holds: a value that fits, or a text that does not. */
+/** What one cell holds: a value that fits, or (with value null) a text that does not. */
 export interface Cell {
   readonly value: CellValue;
   readonly raw?: string;
 }
 
-/** Cells of one record, by field id; `before` and `after` have the same keys. */
+/** Cells of one record, by field id. */
 export interface CellChange {
   readonly kind: 'cells';
   readonly tableId: string;

@@ -1,4 +1,4 @@
-import type { BaseMetadata, BaseRecord, Field, Table, View } from '@weft/core';
+import type { BaseMetadata, BaseRecord, Field, Table } from '@weft/core';
 import type { Fault, Result } from '@weft/std';
 import type { ActionInputs, ActionType } from './action.ts';
 import type { Change } from './change.ts';
@@ -49,5 +49,3 @@ export interface ActionDefinition<T extends ActionType> {
   /** False: the list of undoable steps leaves it out. */
   readonly tracked: boolean;
 }
-
-export type { Field, Table, View };
