@@ -1,13 +1,23 @@
 import { defineConfig } from 'vitest/config';
 
-/** Three worlds: pure and process tests, tests that need a database engine, and jsdom-free UI models. */
+const database = 'packages/*/src/**/*.db.test.ts';
+
+/** Two projects: what needs nothing but Node, and what needs a database engine (named so in the file). */
 export default defineConfig({
   test: {
-    include: ['packages/*/src/**/*.test.ts'],
-    exclude: ['**/*.e2e.ts', '**/node_modules/**'],
-    environment: 'node',
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['packages/*/src/**/*.test.ts'],
+          exclude: [database, '**/node_modules/**'],
+        },
+      },
+      { extends: true, test: { name: 'db', include: [database], exclude: ['**/node_modules/**'] } },
+    ],
   },
 });

@@ -1,1 +1,7 @@
-export {};
+export {
+  findPostgres,
+  freePort,
+  type PostgresBinaries,
+  type PostgresCluster,
+  startPostgres,
+} from './postgres.ts';

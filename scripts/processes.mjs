@@ -1,0 +1,82 @@
+// Child processes that never outlive us, whatever ends us: a signal, an error, or the death of whoever started us.
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+
+const children = new Set();
+let cleanUp = () => {};
+
+/** Starts a child that is stopped when this process ends. */
+export function start(command, args, options) {
+  const child = spawn(command, args, options);
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+  child.once('error', () => children.delete(child));
+  return child;
+}
+
+/** Runs a child to its end; the exit code, 128 + number for a signal, 127 when it could not be started. */
+export function run(command, args, options) {
+  return exitOf(start(command, args, options));
+}
+
+export function exitOf(child) {
+  return new Promise((resolve) => {
+    child.once('error', (error) => {
+      process.stderr.write(`${child.spawnfile}: ${error.message}\n`);
+      resolve(127);
+    });
+    child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]));
+  });
+}
+
+/** Runs a child to its end and collects what it says. */
+export async function capture(command, args, options) {
+  const child = start(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  const add = (text) => {
+    output += text;
+  };
+  child.stdout.setEncoding('utf8').on('data', add);
+  child.stderr.setEncoding('utf8').on('data', add);
+  const closed = new Promise((resolve) => child.once('close', resolve));
+  const code = await exitOf(child);
+  if (code !== 127) await closed;
+  return { code, output };
+}
+
+/**
+ * Ends this process, after its children, on SIGINT, SIGTERM and SIGHUP and when the process that started it is
+ * gone: npm dies at once on SIGTERM without telling the script it runs. `last` runs once, just before the end.
+ */
+export function endWithParent(last = () => {}) {
+  cleanUp = last;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(signal));
+  const parent = process.ppid;
+  // 250 ms: short enough that the next start finds the data folder free.
+  setInterval(() => process.ppid !== parent && end('SIGTERM'), 250).unref();
+}
+
+let ending = false;
+
+/** Asks every child to end, waits for it up to 12 s (the server promises 10), and exits like a process so ended. */
+async function end(signal) {
+  if (ending) return;
+  ending = true;
+  const remaining = [...children];
+  const ends = remaining.map(exitOf);
+  for (const child of remaining) {
+    // A server that also watches its stdin learns it either way.
+    child.stdin?.end();
+    child.kill('SIGTERM');
+  }
+  const hurry = setTimeout(() => remaining.forEach((child) => void child.kill('SIGKILL')), 12_000);
+  const codes = await Promise.all(ends);
+  clearTimeout(hurry);
+  await cleanUp();
+  process.exit(codes.every((code) => code === 0) ? 0 : 128 + constants.signals[signal]);
+}
+
+/** True once the end has begun; who waits for a child then leaves the exit to `end`. */
+export function isEnding() {
+  return ending;
+}
