@@ -24,9 +24,14 @@ export interface ActionInputs {
   DELETE_RECORD: { tableId: string; recordId: string };
   BULK_DELETE_RECORDS: { tableId: string; recordIds: readonly string[] };
   RESTORE_RECORDS: { tableId: string; recordIds: readonly string[] };
-  BULK_PASTE_CELLS: { tableId: string; records: readonly { id: string; cells: CellsByField }[]; created: readonly NewRecord[] };
+  BULK_PASTE_CELLS: {
+    tableId: string;
+    records: readonly { id: string; cells: CellsByField }[];
+    created: readonly NewRecord[];
+  };
   BULK_CLEAR_CELLS: { tableId: string; cells: readonly { recordId: string; fieldId: string }[] };
-  IMPORT_RECORDS: { tableId: string };
+  /** The table is already there, filled and hidden; the action shows it. */
+  IMPORT_RECORDS: { table: Omit<Table, 'order'>; recordsImported: number };
 }
 
 export interface NewRecord {

@@ -1,4 +1,17 @@
 export type { Action, ActionInputs, ActionStatus, ActionType, CellsByField, NewRecord } from './action.ts';
+export { actions } from './action-list.ts';
+export { mostFields } from './actions/create-table.ts';
+export {
+  applyToMetadata,
+  applyToRecord,
+  cellOf,
+  patchField,
+  patchView,
+  recordOf,
+  shapeOf,
+  withCells,
+} from './apply.ts';
+export { checkCell } from './cells.ts';
 export {
   type Cell,
   type CellChange,
@@ -18,3 +31,7 @@ export {
   type ViewUpdate,
 } from './change.ts';
 export type { ActionDefinition, Needs, PlanState, Refusal } from './definition.ts';
+export { uniqueName } from './names.ts';
+export { definitionOf, labelOf, mergeActions, needsOf, planAction } from './plan.ts';
+export { type PlannedChange, planStep, type StepConflict, type StepState } from './step.ts';
+export { columnWidths } from './widths.ts';

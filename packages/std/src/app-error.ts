@@ -32,5 +32,6 @@ export class AppError extends Error {
   }
 }
 
-export const invalid = (path: string, reason: string): AppError => new AppError('invalid', reason, [{ path, reason }]);
+export const invalid = (path: string, reason: string): AppError =>
+  new AppError('invalid', reason, [{ path, reason }]);
 export const notFound = (what = 'Not found'): AppError => new AppError('not-found', what);

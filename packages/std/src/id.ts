@@ -2,7 +2,21 @@
  * Ids are made by the client, sort by time and are idempotent keys.
  * Shape: three-letter kind, then 9 base-36 digits of milliseconds, then 12 random base-36 digits: 24 characters.
  */
-export type IdKind = 'bas' | 'tbl' | 'fld' | 'viw' | 'rec' | 'act' | 'grp' | 'imp' | 'opt' | 'fil' | 'org' | 'wsp' | 'inv' | 'tok';
+export type IdKind =
+  | 'bas'
+  | 'tbl'
+  | 'fld'
+  | 'viw'
+  | 'rec'
+  | 'act'
+  | 'grp'
+  | 'imp'
+  | 'opt'
+  | 'fil'
+  | 'org'
+  | 'wsp'
+  | 'inv'
+  | 'tok';
 
 /** Fills the array with random bytes (`crypto.getRandomValues`). */
 export type Random = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array;

@@ -1,4 +1,5 @@
 export { AppError, type ErrorKind, errorKinds, type Fault, invalid, notFound } from './app-error.ts';
+export { deepEqual } from './deep-equal.ts';
 export { type IdKind, idMaker, isId, type Random, shortId } from './id.ts';
 export { must, unreachable } from './must.ts';
 export { err, ok, type Result } from './result.ts';

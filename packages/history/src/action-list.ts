@@ -1,0 +1,46 @@
+import type { ActionType } from './action.ts';
+import { bulkClearCells } from './actions/bulk-clear-cells.ts';
+import { bulkDeleteRecords } from './actions/bulk-delete-records.ts';
+import { bulkPasteCells } from './actions/bulk-paste-cells.ts';
+import { createField } from './actions/create-field.ts';
+import { createRecord } from './actions/create-record.ts';
+import { createTable } from './actions/create-table.ts';
+import { deleteField } from './actions/delete-field.ts';
+import { deleteRecord } from './actions/delete-record.ts';
+import { deleteTable } from './actions/delete-table.ts';
+import { importRecords } from './actions/import-records.ts';
+import { reorderFields } from './actions/reorder-fields.ts';
+import { reorderTables } from './actions/reorder-tables.ts';
+import { resizeField } from './actions/resize-field.ts';
+import { restoreField } from './actions/restore-field.ts';
+import { restoreRecords } from './actions/restore-records.ts';
+import { restoreTable } from './actions/restore-table.ts';
+import { updateField } from './actions/update-field.ts';
+import { updateRecordCell } from './actions/update-record-cell.ts';
+import { updateTable } from './actions/update-table.ts';
+import { updateViewSettings } from './actions/update-view-settings.ts';
+import type { ActionDefinition } from './definition.ts';
+
+/** THE list of what can be done to a base. */
+export const actions: { readonly [T in ActionType]: ActionDefinition<T> } = {
+  BULK_CLEAR_CELLS: bulkClearCells,
+  BULK_DELETE_RECORDS: bulkDeleteRecords,
+  BULK_PASTE_CELLS: bulkPasteCells,
+  CREATE_FIELD: createField,
+  CREATE_RECORD: createRecord,
+  CREATE_TABLE: createTable,
+  DELETE_FIELD: deleteField,
+  DELETE_RECORD: deleteRecord,
+  DELETE_TABLE: deleteTable,
+  IMPORT_RECORDS: importRecords,
+  REORDER_FIELDS: reorderFields,
+  REORDER_TABLES: reorderTables,
+  RESIZE_FIELD: resizeField,
+  RESTORE_FIELD: restoreField,
+  RESTORE_RECORDS: restoreRecords,
+  RESTORE_TABLE: restoreTable,
+  UPDATE_FIELD: updateField,
+  UPDATE_RECORD_CELL: updateRecordCell,
+  UPDATE_TABLE: updateTable,
+  UPDATE_VIEW_SETTINGS: updateViewSettings,
+};

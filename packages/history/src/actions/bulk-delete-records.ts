@@ -1,0 +1,16 @@
+import type { ActionDefinition } from '../definition.ts';
+import { planDeletion } from '../deletion.ts';
+import { findTable } from '../refusal.ts';
+
+export const bulkDeleteRecords: ActionDefinition<'BULK_DELETE_RECORDS'> = {
+  type: 'BULK_DELETE_RECORDS',
+  label: (input) =>
+    input.recordIds.length === 1 ? 'Deleted a record' : `Deleted ${input.recordIds.length} records`,
+  needs: (input) => ({ records: { tableId: input.tableId, ids: input.recordIds } }),
+  plan: (state, input) => {
+    const table = findTable(state.metadata, input.tableId);
+    return table.ok ? planDeletion(state, table.value, input.recordIds) : table;
+  },
+  debounce: 0,
+  tracked: true,
+};

@@ -1,0 +1,36 @@
+import { ok } from '@weft/std';
+import { planCells, planCreation } from '../cells.ts';
+import type { Change } from '../change.ts';
+import type { ActionDefinition } from '../definition.ts';
+import { findRecord, findTable } from '../refusal.ts';
+
+export const bulkPasteCells: ActionDefinition<'BULK_PASTE_CELLS'> = {
+  type: 'BULK_PASTE_CELLS',
+  label: (input) => {
+    const count = [...input.records, ...input.created].reduce(
+      (sum, record) => sum + Object.keys(record.cells).length,
+      0,
+    );
+    return count === 1 ? 'Pasted a cell' : `Pasted ${count} cells`;
+  },
+  needs: (input) => ({
+    records: { tableId: input.tableId, ids: [...input.records, ...input.created].map((record) => record.id) },
+    ...(input.created.length > 0 && { position: input.tableId }),
+  }),
+  plan: (state, input) => {
+    const table = findTable(state.metadata, input.tableId);
+    if (!table.ok) return table;
+    const changes: Change[] = [];
+    for (const { id, cells } of input.records) {
+      const record = findRecord(state, input.tableId, id);
+      if (!record.ok) return record;
+      const change = planCells(table.value, record.value, cells);
+      if (!change.ok) return change;
+      if (change.value !== null) changes.push(change.value);
+    }
+    const created = planCreation(state, table.value, input.created);
+    return created.ok ? ok([...changes, ...created.value]) : created;
+  },
+  debounce: 0,
+  tracked: true,
+};

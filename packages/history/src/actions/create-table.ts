@@ -1,0 +1,58 @@
+import { type BaseMetadata, fieldTypes, type Table } from '@weft/core';
+import { ok, type Result } from '@weft/std';
+import { planCreation } from '../cells.ts';
+import type { Change } from '../change.ts';
+import type { ActionDefinition, Refusal } from '../definition.ts';
+import { fieldName, tableName, uniqueName } from '../names.ts';
+import { refuse } from '../refusal.ts';
+
+/** Fields a table takes (architecture, section 4). */
+export const mostFields = 500;
+
+/** A new table as it will stand: last in order, its names settled. */
+export function planTable(
+  metadata: BaseMetadata,
+  table: Omit<Table, 'order'>,
+  unique: boolean,
+): Result<Table, Refusal> {
+  if (metadata.tables.some((other) => other.id === table.id)) {
+    return refuse('conflict', `A table with id ${table.id} already exists`, 'tableId');
+  }
+  const wanted = unique ? uniqueName(table.name.trim(), metadata.tables) : table.name;
+  const name = tableName(wanted, metadata.tables);
+  if (!name.ok) return name;
+  if (table.fields.length > mostFields)
+    return refuse('limit', `A table has at most ${mostFields} fields`, 'fields');
+  const fields: Table['fields'][number][] = [];
+  for (const field of table.fields) {
+    const named = fieldName(field.name, fields);
+    if (!named.ok) return named;
+    fields.push({ ...field, name: named.value, order: fields.length });
+  }
+  const primary = fields.find((field) => field.id === table.primaryFieldId);
+  if (!primary) return refuse('invalid', 'The primary field is not among the fields', 'primaryFieldId');
+  if (!fieldTypes[primary.type].canBePrimary) {
+    return refuse(
+      'invalid',
+      `${fieldTypes[primary.type].label} cannot be the primary field`,
+      'primaryFieldId',
+    );
+  }
+  const order = (metadata.tables.at(-1)?.order ?? -1) + 1;
+  return ok({ ...table, name: name.value, fields, order });
+}
+
+export const createTable: ActionDefinition<'CREATE_TABLE'> = {
+  type: 'CREATE_TABLE',
+  label: (input) => `Created table ${input.table.name}`,
+  needs: () => ({}),
+  plan: (state, input) => {
+    const table = planTable(state.metadata, input.table, input.unique ?? false);
+    if (!table.ok) return table;
+    const created: Change = { kind: 'table', tableId: table.value.id, before: null, after: table.value };
+    const records = planCreation(state, table.value, input.records);
+    return records.ok ? ok([created, ...records.value]) : records;
+  },
+  debounce: 0,
+  tracked: true,
+};

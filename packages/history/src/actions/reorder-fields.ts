@@ -1,0 +1,28 @@
+import { ok } from '@weft/std';
+import type { ActionDefinition } from '../definition.ts';
+import { findTable } from '../refusal.ts';
+import { planOrder } from '../reorder.ts';
+
+export const reorderFields: ActionDefinition<'REORDER_FIELDS'> = {
+  type: 'REORDER_FIELDS',
+  label: () => 'Reordered fields',
+  needs: () => ({}),
+  plan: (state, input) => {
+    const table = findTable(state.metadata, input.tableId);
+    if (!table.ok) return table;
+    const moved = planOrder(table.value.fields, input.fieldIds);
+    return ok(
+      moved.map(({ id, before, after }) => ({
+        kind: 'field-update' as const,
+        tableId: input.tableId,
+        fieldId: id,
+        before: { order: before },
+        after: { order: after },
+      })),
+    );
+  },
+  debounce: 300,
+  mergeKey: (input) => input.tableId,
+  merge: (_earlier, later) => later,
+  tracked: true,
+};

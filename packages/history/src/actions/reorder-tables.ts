@@ -1,0 +1,22 @@
+import { ok } from '@weft/std';
+import type { ActionDefinition } from '../definition.ts';
+import { planOrder } from '../reorder.ts';
+
+export const reorderTables: ActionDefinition<'REORDER_TABLES'> = {
+  type: 'REORDER_TABLES',
+  label: () => 'Reordered tables',
+  needs: () => ({}),
+  plan: (state, input) => {
+    const moved = planOrder(state.metadata.tables, input.tableIds);
+    return ok(
+      moved.map(({ id, before, after }) => ({
+        kind: 'table-update' as const,
+        tableId: id,
+        before: { order: before },
+        after: { order: after },
+      })),
+    );
+  },
+  debounce: 0,
+  tracked: true,
+};

@@ -1,0 +1,35 @@
+import { ok } from '@weft/std';
+import { shapeOf } from '../apply.ts';
+import type { RecordChange } from '../change.ts';
+import type { ActionDefinition } from '../definition.ts';
+import { findTable, refuse } from '../refusal.ts';
+
+export const restoreRecords: ActionDefinition<'RESTORE_RECORDS'> = {
+  type: 'RESTORE_RECORDS',
+  label: (input) =>
+    input.recordIds.length === 1 ? 'Restored a record' : `Restored ${input.recordIds.length} records`,
+  needs: (input) => ({
+    records: { tableId: input.tableId, ids: input.recordIds },
+    deletedRecords: { tableId: input.tableId, ids: input.recordIds },
+  }),
+  plan: (state, input) => {
+    const table = findTable(state.metadata, input.tableId);
+    if (!table.ok) return table;
+    const changes: RecordChange[] = [];
+    for (const recordId of new Set(input.recordIds)) {
+      if (state.record(input.tableId, recordId) !== undefined) continue;
+      const record = state.deletedRecord?.(input.tableId, recordId);
+      if (!record) return refuse('not-found', `Record with id ${recordId} not found`);
+      changes.push({
+        kind: 'record',
+        tableId: input.tableId,
+        recordId,
+        before: null,
+        after: shapeOf(record),
+      });
+    }
+    return ok(changes);
+  },
+  debounce: 0,
+  tracked: true,
+};

@@ -1,0 +1,28 @@
+import { ok } from '@weft/std';
+import { planCells } from '../cells.ts';
+import type { ActionDefinition } from '../definition.ts';
+import { findRecord, findTable } from '../refusal.ts';
+
+export const updateRecordCell: ActionDefinition<'UPDATE_RECORD_CELL'> = {
+  type: 'UPDATE_RECORD_CELL',
+  label: (input, metadata) => {
+    const fields = metadata.tables.find((table) => table.id === input.tableId)?.fields ?? [];
+    const names = fields.filter((field) => field.id in input.cells).map((field) => field.name);
+    return names.length === 1 ? `Edited ${names[0]}` : `Edited ${names.length} cells`;
+  },
+  needs: (input) => ({ records: { tableId: input.tableId, ids: [input.recordId] } }),
+  plan: (state, input) => {
+    const table = findTable(state.metadata, input.tableId);
+    if (!table.ok) return table;
+    const record = findRecord(state, input.tableId, input.recordId);
+    if (!record.ok) return record;
+    const change = planCells(table.value, record.value, input.cells);
+    if (!change.ok) return change;
+    return ok(change.value === null ? [] : [change.value]);
+  },
+  debounce: 700,
+  // The same cell only: what a person typed into two cells are two steps to take back.
+  mergeKey: (input) => `${input.recordId}/${Object.keys(input.cells).toSorted().join()}`,
+  merge: (_earlier, later) => later,
+  tracked: true,
+};

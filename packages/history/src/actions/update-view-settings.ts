@@ -1,0 +1,67 @@
+import type { ViewConfig } from '@weft/core';
+import { deepEqual, ok } from '@weft/std';
+import type { ViewProps } from '../change.ts';
+import type { ActionDefinition } from '../definition.ts';
+import { findTable, findView } from '../refusal.ts';
+import { clampWidth } from '../widths.ts';
+
+/** The parts of the settings that differ, as two patches of the same keys; null when nothing does. */
+function difference(
+  current: ViewConfig,
+  wanted: Partial<ViewConfig>,
+): { before: ViewProps; after: ViewProps } | null {
+  const { fieldWidths, ...config } = wanted;
+  const keys = (Object.keys(config) as (keyof typeof config)[]).filter(
+    (key) => !deepEqual(current[key], config[key]),
+  );
+  const pick = (from: Partial<ViewConfig>) => Object.fromEntries(keys.map((key) => [key, from[key]]));
+  const resized = Object.entries(fieldWidths ?? {})
+    .map(([fieldId, width]) => [fieldId, clampWidth(width)] as const)
+    .filter(([fieldId, width]) => current.fieldWidths[fieldId] !== width);
+  if (keys.length === 0 && resized.length === 0) return null;
+  const props = (
+    values: Partial<ViewConfig>,
+    widths: readonly (readonly [string, number | null])[],
+  ): ViewProps => ({
+    ...(keys.length > 0 && { config: pick(values) }),
+    ...(resized.length > 0 && { widths: Object.fromEntries(widths) }),
+  });
+  return {
+    before: props(
+      current,
+      resized.map(([fieldId]) => [fieldId, current.fieldWidths[fieldId] ?? null]),
+    ),
+    after: props(wanted, resized),
+  };
+}
+
+export const updateViewSettings: ActionDefinition<'UPDATE_VIEW_SETTINGS'> = {
+  type: 'UPDATE_VIEW_SETTINGS',
+  label: () => 'Changed the view',
+  needs: () => ({}),
+  plan: (state, input) => {
+    const table = findTable(state.metadata, input.tableId);
+    if (!table.ok) return table;
+    const view = findView(table.value, input.viewId);
+    if (!view.ok) return view;
+    const change = difference(view.value.config, input.config);
+    return ok(
+      change === null
+        ? []
+        : [{ kind: 'view-update', tableId: input.tableId, viewId: input.viewId, ...change }],
+    );
+  },
+  debounce: 300,
+  mergeKey: (input) => input.viewId,
+  merge: (earlier, later) => ({
+    ...later,
+    config: {
+      ...earlier.config,
+      ...later.config,
+      ...((earlier.config.fieldWidths ?? later.config.fieldWidths) && {
+        fieldWidths: { ...earlier.config.fieldWidths, ...later.config.fieldWidths },
+      }),
+    },
+  }),
+  tracked: true,
+};

@@ -1,0 +1,124 @@
+import type { BaseMetadata, BaseRecord, CellValue, Field, Table, View } from '@weft/core';
+import type { Cell, Change, FieldProps, RecordShape, TableProps, ViewProps } from './change.ts';
+
+const byOrder = <T extends { readonly order: number }>(items: readonly T[]): readonly T[] =>
+  items.toSorted((a, b) => a.order - b.order);
+
+const without = <T extends { readonly id: string }>(items: readonly T[], id: string): readonly T[] =>
+  items.filter((item) => item.id !== id);
+
+/** Puts, replaces or (with null) removes an item, keeping the list in order. */
+function put<T extends { readonly id: string; readonly order: number }>(
+  items: readonly T[],
+  id: string,
+  item: T | null,
+): readonly T[] {
+  return item === null ? without(items, id) : byOrder([...without(items, id), item]);
+}
+
+function patchTable(table: Table, props: TableProps): Table {
+  return { ...table, ...props };
+}
+
+export function patchField(field: Field, props: FieldProps): Field {
+  // The template was read by the field's own type before it got here, so type and template still belong together.
+  return { ...field, ...props } as Field;
+}
+
+export function patchView(view: View, props: ViewProps): View {
+  const { config, widths, ...rest } = props;
+  const fieldWidths = { ...view.config.fieldWidths };
+  for (const [fieldId, width] of Object.entries(widths ?? {})) {
+    if (width === null) delete fieldWidths[fieldId];
+    else fieldWidths[fieldId] = width;
+  }
+  return { ...view, ...rest, config: { ...view.config, ...config, fieldWidths } };
+}
+
+function inTable(metadata: BaseMetadata, tableId: string, edit: (table: Table) => Table): BaseMetadata {
+  return { tables: byOrder(metadata.tables.map((table) => (table.id === tableId ? edit(table) : table))) };
+}
+
+const patched = <T extends { readonly id: string }>(
+  items: readonly T[],
+  id: string,
+  patch: (item: T) => T,
+): readonly T[] => items.map((item) => (item.id === id ? patch(item) : item));
+
+/** The metadata after a change; changes of records leave it as it is. */
+export function applyToMetadata(metadata: BaseMetadata, change: Change): BaseMetadata {
+  switch (change.kind) {
+    case 'table':
+      return { tables: put(metadata.tables, change.tableId, change.after) };
+    case 'table-update':
+      return inTable(metadata, change.tableId, (table) => patchTable(table, change.after));
+    case 'field':
+      return inTable(metadata, change.tableId, (table) => ({
+        ...table,
+        fields: put(table.fields, change.fieldId, change.after),
+      }));
+    case 'field-update':
+      return inTable(metadata, change.tableId, (table) => ({
+        ...table,
+        fields: byOrder(patched(table.fields, change.fieldId, (field) => patchField(field, change.after))),
+      }));
+    case 'view':
+      return inTable(metadata, change.tableId, (table) => ({
+        ...table,
+        views: put(table.views, change.viewId, change.after),
+      }));
+    case 'view-update':
+      return inTable(metadata, change.tableId, (table) => ({
+        ...table,
+        views: byOrder(patched(table.views, change.viewId, (view) => patchView(view, change.after))),
+      }));
+    case 'record':
+    case 'cells':
+      return metadata;
+  }
+}
+
+/** What a cell of a record holds. */
+export function cellOf(record: BaseRecord, fieldId: string): Cell {
+  const raw = record.raw?.[fieldId];
+  return raw === undefined ? { value: record.data[fieldId] ?? null } : { value: null, raw };
+}
+
+/** A record with some cells replaced; `updatedAt` is ISO 8601 UTC. */
+export function withCells(
+  record: BaseRecord,
+  cells: { readonly [fieldId: string]: Cell },
+  updatedAt: string,
+): BaseRecord {
+  const data: { [fieldId: string]: CellValue } = { ...record.data };
+  const raw: { [fieldId: string]: string } = { ...record.raw };
+  for (const [fieldId, cell] of Object.entries(cells)) {
+    delete data[fieldId];
+    delete raw[fieldId];
+    if (cell.raw !== undefined) raw[fieldId] = cell.raw;
+    else if (cell.value !== null) data[fieldId] = cell.value;
+  }
+  const { raw: _, ...rest } = record;
+  return { ...rest, data, updatedAt, ...(Object.keys(raw).length > 0 && { raw }) };
+}
+
+export function recordOf(id: string, shape: RecordShape, updatedAt: string): BaseRecord {
+  return { id, updatedAt, ...shape };
+}
+
+export function shapeOf(record: BaseRecord): RecordShape {
+  const { id: _id, updatedAt: _updatedAt, ...shape } = record;
+  return shape;
+}
+
+/** The record after a change of it; undefined is no record. Changes of anything else leave it as it is. */
+export function applyToRecord(
+  record: BaseRecord | undefined,
+  change: Change,
+  now: string,
+): BaseRecord | undefined {
+  if (change.kind === 'record')
+    return change.after === null ? undefined : recordOf(change.recordId, change.after, now);
+  if (change.kind === 'cells') return record === undefined ? undefined : withCells(record, change.after, now);
+  return record;
+}

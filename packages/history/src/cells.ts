@@ -1,0 +1,109 @@
+import {
+  type BaseRecord,
+  type Field,
+  type FieldType,
+  fieldTypes,
+  type RawTexts,
+  type RecordData,
+  type Table,
+} from '@weft/core';
+import { deepEqual, ok, type Result } from '@weft/std';
+import type { CellsByField, NewRecord } from './action.ts';
+import { cellOf } from './apply.ts';
+import type { Cell, CellChange, RecordChange } from './change.ts';
+import type { PlanState, Refusal } from './definition.ts';
+import { findField, refuse } from './refusal.ts';
+
+/** UTF-8 bytes of a cell's text (contract, section 6). */
+const longestText = 1024 * 1024;
+
+/** Bytes a text takes in UTF-8. */
+function utf8Length(text: string): number {
+  let bytes = 0;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    // Each half of a surrogate pair counts 2 of its 4 bytes.
+    bytes += unit < 0x80 ? 1 : unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 2 : 3;
+  }
+  return bytes;
+}
+
+function checkRaw(field: Field, raw: string): Result<string, Refusal> {
+  if (raw.length > longestText || utf8Length(raw) > longestText) {
+    return refuse('invalid', 'A cell holds up to 1 MiB of text', `data.${field.id}`);
+  }
+  if (raw.includes('\0') || !raw.isWellFormed())
+    return refuse('invalid', 'The text has characters that cannot be stored', `data.${field.id}`);
+  return ok(raw);
+}
+
+/** A cell as it may be stored: its value validated by the field's type, or its text kept because it does not fit. */
+export function checkCell(field: Field, cell: Cell): Result<Cell, Refusal> {
+  // The union of 18 kinds is met through one signature: kind and template come from the same field.
+  const type = fieldTypes[field.type] as unknown as FieldType<Field['type'], unknown, unknown>;
+  if (type.readOnly)
+    return refuse('invalid', `${field.name} is computed and cannot be edited`, `data.${field.id}`);
+  if (cell.raw !== undefined) {
+    const raw = checkRaw(field, cell.raw);
+    return raw.ok ? ok({ value: null, raw: raw.value }) : raw;
+  }
+  const value = type.validate(cell.value, field.template);
+  if (!value.ok) return refuse('invalid', `${field.name}: ${value.error}`, `data.${field.id}`);
+  return ok({ value: value.value as Cell['value'] });
+}
+
+/** The change that gives a record these cells; null when it holds them already. */
+export function planCells(
+  table: Table,
+  record: BaseRecord,
+  cells: CellsByField,
+): Result<CellChange | null, Refusal> {
+  const before: { [fieldId: string]: Cell } = {};
+  const after: { [fieldId: string]: Cell } = {};
+  for (const [fieldId, cell] of Object.entries(cells)) {
+    const field = findField(table, fieldId);
+    if (!field.ok) return field;
+    const checked = checkCell(field.value, cell);
+    if (!checked.ok) return checked;
+    const current = cellOf(record, fieldId);
+    if (deepEqual(current, checked.value)) continue;
+    before[fieldId] = current;
+    after[fieldId] = checked.value;
+  }
+  if (Object.keys(after).length === 0) return ok(null);
+  return ok({ kind: 'cells', tableId: table.id, recordId: record.id, before, after });
+}
+
+/** The changes that create records at the end of the table; refused when an id is taken. */
+export function planCreation(
+  state: PlanState,
+  table: Table,
+  records: readonly NewRecord[],
+): Result<readonly RecordChange[], Refusal> {
+  const changes: RecordChange[] = [];
+  const seen = new Set<string>();
+  for (const { id, cells } of records) {
+    if (seen.has(id) || state.record(table.id, id) !== undefined) {
+      return refuse('conflict', `A record with id ${id} already exists`, 'records');
+    }
+    seen.add(id);
+    const data: { [fieldId: string]: RecordData[string] } = {};
+    const raw: { [fieldId: string]: RawTexts[string] } = {};
+    for (const [fieldId, cell] of Object.entries(cells)) {
+      const field = findField(table, fieldId);
+      if (!field.ok) return field;
+      const checked = checkCell(field.value, cell);
+      if (!checked.ok) return checked;
+      if (checked.value.raw !== undefined) raw[fieldId] = checked.value.raw;
+      else if (checked.value.value !== null) data[fieldId] = checked.value.value;
+    }
+    const after = {
+      position: state.nextPosition(table.id),
+      data,
+      createdAt: state.now,
+      ...(Object.keys(raw).length > 0 && { raw }),
+    };
+    changes.push({ kind: 'record', tableId: table.id, recordId: id, before: null, after });
+  }
+  return ok(changes);
+}

@@ -1,0 +1,34 @@
+import type { BaseMetadata } from '@weft/core';
+import type { Result } from '@weft/std';
+import type { Action, ActionInputs, ActionType } from './action.ts';
+import { actions } from './action-list.ts';
+import type { Change } from './change.ts';
+import type { ActionDefinition, Needs, PlanState, Refusal } from './definition.ts';
+
+/** The definition of an action's type, met through one signature: type and input come from the same action. */
+export const definitionOf = (type: ActionType): ActionDefinition<ActionType> =>
+  actions[type] as unknown as ActionDefinition<ActionType>;
+
+type AnyInput = ActionInputs[ActionType];
+
+/** What must be at hand before the action can be planned. */
+export const needsOf = (action: Action): Needs =>
+  definitionOf(action.type).needs(action.input as AnyInput & never);
+
+/** The changes an action makes to a state, or why it cannot be done. */
+export const planAction = (state: PlanState, action: Action): Result<readonly Change[], Refusal> =>
+  definitionOf(action.type).plan(state, action.input as AnyInput & never);
+
+/** How the history lists the action; call it with the metadata from before. */
+export const labelOf = (action: Action, metadata: BaseMetadata): string =>
+  definitionOf(action.type).label(action.input as AnyInput & never, metadata);
+
+/** Whether two waiting actions are of one target, so that the later can take the earlier in. */
+export function mergeActions(earlier: Action, later: Action): Action | null {
+  if (earlier.type !== later.type || earlier.groupId !== later.groupId) return null;
+  const definition = definitionOf(later.type);
+  const key = definition.mergeKey?.(later.input as AnyInput & never);
+  if (key === undefined || key !== definition.mergeKey?.(earlier.input as AnyInput & never)) return null;
+  const input = definition.merge?.(earlier.input as AnyInput & never, later.input as AnyInput & never);
+  return input === undefined ? null : ({ ...later, id: earlier.id, input } as Action);
+}

@@ -1,0 +1,23 @@
+export interface Moved {
+  readonly id: string;
+  readonly before: number;
+  readonly after: number;
+}
+
+/**
+ * New orders that put the named items first, in the order named, and the rest behind as they were;
+ * a person who has not yet seen a colleague's new field cannot lose it. Only what moves is returned.
+ */
+export function planOrder(
+  items: readonly { readonly id: string; readonly order: number }[],
+  ids: readonly string[],
+): readonly Moved[] {
+  const rank = new Map(ids.map((id, index) => [id, index]));
+  const last = ids.length;
+  const sorted = items.toSorted(
+    (a, b) => (rank.get(a.id) ?? last) - (rank.get(b.id) ?? last) || a.order - b.order,
+  );
+  return sorted
+    .map((item, after) => ({ id: item.id, before: item.order, after }))
+    .filter((moved) => moved.before !== moved.after);
+}
