@@ -1,0 +1,49 @@
+/** Why a row cannot be taken. */
+export type RowFaultKind = 'cell-too-long' | 'nul' | 'too-many-cells' | 'unterminated-quote';
+
+/** A row that is rejected and reported. */
+export interface RowFault {
+  readonly kind: RowFaultKind;
+  /** Place among the rows of the file, from 1; the header row counts. */
+  readonly row: number;
+  /** The line the row begins on (for an unterminated quote: the quote), from 1. */
+  readonly line: number;
+  readonly columnIndex: number;
+  /** The beginning of the cell, at most 200 characters; NULs are shown as ␀. */
+  readonly value: string;
+  /** A sentence for the person. */
+  readonly reason: string;
+}
+
+const reasons: { readonly [K in RowFaultKind]: string } = {
+  'cell-too-long': 'The cell is larger than 1 MiB',
+  nul: 'The cell contains a NUL byte, which text cannot hold',
+  'too-many-cells': 'The row has more cells than any table takes',
+  'unterminated-quote': 'A quote is opened here and never closed',
+};
+
+export function rowFault(
+  kind: RowFaultKind,
+  row: number,
+  line: number,
+  columnIndex: number,
+  cell: string,
+): RowFault {
+  const value = detached(cell.slice(0, 200)).replaceAll('\0', '␀');
+  return { kind, row, line, columnIndex, value, reason: reasons[kind] };
+}
+
+/** Bytes of the text in UTF-8. */
+export function utf8Length(text: string): number {
+  let bytes = text.length;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code < 0x80) continue;
+    // A surrogate pair is two units and four bytes.
+    bytes += code < 0x800 || (code >= 0xd800 && code <= 0xdfff) ? 1 : 2;
+  }
+  return bytes;
+}
+
+/** A copy that does not keep alive the chunk it was cut from (engines share the memory of slices). */
+export const detached = (text: string): string => (text.length < 13 ? text : text.split('').join(''));
