@@ -1,1 +1,16 @@
-export {};
+export type { BaseRole, Done, MetadataAnswer, RecordAnswer } from './calls/answers.ts';
+export type { Call, CallType } from './calls/call.ts';
+export type { HistoryItem, Stepped } from './calls/history-calls.ts';
+export type { ImportPreview, ImportPreviewColumn } from './calls/import-calls.ts';
+export { maxTextBytes, textFault } from './calls/text.ts';
+export {
+  type CallInput,
+  type CallName,
+  type CallNameOf,
+  type CallOutput,
+  type CallRequest,
+  calls,
+  protocolVersion,
+} from './calls.ts';
+export type { ErrorAnswer } from './errors.ts';
+export type { ImportEvent, ImportPhase, LogEvent } from './event.ts';

@@ -1,0 +1,22 @@
+import { type IdKind, isId } from '@weft/std';
+import { z } from 'zod';
+
+const reference = /^[A-Za-z0-9$][A-Za-z0-9_-]{0,63}$/;
+
+/** An id that names something that may or may not exist: one that cannot exist is answered like one that does not. */
+export const knownId = z.string().regex(reference, 'Not an id');
+
+/** An id the caller makes for something new; ids of tables and fields name columns, so their shape is exact. */
+export const newId = (kind: IdKind) =>
+  z.string().refine((text) => isId(kind, text), `Not an id of the shape ${kind}…`);
+
+/** What every call about a base begins with. */
+export const inBase = { basePublicId: knownId };
+export const inTable = { basePublicId: knownId, tableId: knownId };
+
+/** What every mutation of a base may carry: a repeated actionId changes nothing; a group undoes as one step. */
+export const asAction = { actionId: knownId.optional(), groupId: knownId.optional() };
+
+/** Keys that would reach an object's prototype; refused wherever a record is keyed by the caller. */
+export const isForbiddenKey = (key: string): boolean =>
+  key === '__proto__' || key === 'constructor' || key === 'prototype';

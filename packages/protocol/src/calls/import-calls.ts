@@ -1,0 +1,107 @@
+import { type FieldKind, fieldKinds } from '@weft/core';
+import { z } from 'zod';
+import type { ImportEvent } from '../event.ts';
+import type { Done } from './answers.ts';
+import { call } from './call.ts';
+import { templateInput } from './field-calls.ts';
+import { inBase, knownId, newId } from './ids.ts';
+import { storableText } from './text.ts';
+
+export const importEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+export const importDelimiters = [',', ';', '\t', '|'] as const;
+
+/** How the bytes are to be read, where the person knows better than the detection. */
+const dialect = z.strictObject({
+  delimiter: z.enum(importDelimiters).optional(),
+  encoding: z.enum(importEncodings).optional(),
+  headerRow: z.boolean().optional(),
+});
+
+const csvFileUrl = storableText(2_048);
+const tableName = storableText(255);
+
+const run = z.object({
+  ...inBase,
+  /** Client-made: the same id attaches to the running import and never restarts it. */
+  importId: knownId,
+  csvFileUrl,
+  config: z.object({ tableName }),
+  fieldMappings: z
+    .array(
+      z.object({
+        sourceFieldIndex: z.number().int().min(0).max(10_000),
+        targetFieldId: knownId.optional(),
+        fieldName: storableText(255).optional(),
+        isPrimary: z.boolean().optional(),
+      }),
+    )
+    .min(1, 'Choose at least one column')
+    .max(500, 'A table takes 500 fields'),
+  fieldTypeOverrides: z
+    .record(
+      z.string().regex(/^\d{1,5}$/),
+      z.object({ fieldType: z.enum(fieldKinds), template: templateInput.optional() }),
+    )
+    .optional(),
+  parse: dialect.optional(),
+  /** A base made for this import is removed with its cancellation. */
+  baseMadeForImport: z.boolean().optional(),
+  lastEventId: z.string().max(20).optional(),
+});
+
+export interface ImportPreview {
+  readonly totalRows: number;
+  readonly previewData: readonly (readonly string[])[];
+  readonly availableSheets: readonly { readonly name: string }[];
+  readonly currentSheet: string;
+  readonly config: { readonly columns: readonly ImportPreviewColumn[] };
+  /** How the bytes were read. */
+  readonly parse: { readonly delimiter: string; readonly encoding: string; readonly headerRow: boolean };
+  /** Rows that cannot be imported, with the line and the reason; the first hundred. */
+  readonly problems: readonly { readonly line: number; readonly reason: string }[];
+}
+
+export interface ImportPreviewColumn {
+  readonly sourceFieldIndex: number;
+  readonly fieldName: string;
+  readonly fieldType: FieldKind;
+  readonly template: { readonly [key: string]: unknown };
+  /** 0-1: the share of the values that fits. */
+  readonly confidence: number;
+  /** Why this type: a sentence. */
+  readonly reason: string;
+  readonly isPrimary: boolean;
+  /** What else the column could be, and what would not fit. */
+  readonly fieldValidation: {
+    readonly values: number;
+    readonly empty: number;
+    readonly alternatives: readonly {
+      readonly fieldType: FieldKind;
+      readonly template: { readonly [key: string]: unknown };
+      readonly misfits: number;
+      readonly samples: readonly string[];
+      readonly reason: string;
+    }[];
+  };
+}
+
+const stream = call('subscription', run)<ImportEvent>();
+const streamIntoTable = call('subscription', run.extend({ tableId: newId('tbl').optional() }))<ImportEvent>();
+const byId = call('mutation', z.object({ importId: knownId }))<Done>();
+
+export const importCalls = {
+  'import.csvPreview': call(
+    'query',
+    z.object({
+      csvFileUrl,
+      tableName: tableName.default(''),
+      previewRows: z.number().int().min(1).max(50).default(20),
+      parse: dialect.optional(),
+    }),
+  )<ImportPreview>(),
+  'import.csvImportStream': stream,
+  'import.csvCreateTableStream': streamIntoTable,
+  csvCreateTableStream: streamIntoTable,
+  'import.cancel': byId,
+  'import.discard': byId,
+} as const;

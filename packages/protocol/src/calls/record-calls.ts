@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { Done, RecordAnswer } from './answers.ts';
+import { call } from './call.ts';
+import { cellData, rawTexts } from './cells.ts';
+import { asAction, inTable, knownId } from './ids.ts';
+import { recordChoice } from './query.ts';
+
+/** Most records of one call that writes. */
+export const maxRecordsPerCall = 5_000;
+
+const newRecord = z.object({ id: knownId.optional(), data: cellData.default({}), raw: rawTexts.optional() });
+const changedRecord = z.object({ id: knownId, data: cellData, raw: rawTexts.optional() });
+const recordIds = z
+  .array(knownId)
+  .min(1)
+  .max(maxRecordsPerCall * 20);
+/** One record or several: the contract allows either name. */
+const oneOrMore = z
+  .object({ ...inTable, ...asAction, recordId: knownId.optional(), recordIds: recordIds.optional() })
+  .refine((input) => (input.recordId === undefined) !== (input.recordIds === undefined), {
+    message: 'Give recordId or recordIds',
+    path: ['recordId'],
+  });
+
+export const recordCalls = {
+  'records.list': call(
+    'query',
+    z.object({
+      ...inTable,
+      ...recordChoice,
+      limit: z.number().int().min(1).max(5_000).default(25),
+      cursor: z.string().max(4_096).nullable().optional(),
+      includeTotal: z.boolean().optional(),
+    }),
+  )<{ records: readonly RecordAnswer[]; nextCursor: string | null; version: number; total?: number }>(),
+  'records.window': call(
+    'query',
+    z.object({
+      ...inTable,
+      ...recordChoice,
+      start: z.number().int().min(0).max(1_000_000_000),
+      count: z.number().int().min(1).max(5_000),
+    }),
+  )<{ records: readonly RecordAnswer[]; version: number; total: number }>(),
+  'records.get': call('query', z.object({ ...inTable, recordId: knownId }))<RecordAnswer>(),
+  'records.create': call(
+    'mutation',
+    z.object({ ...inTable, ...asAction, records: z.array(newRecord).min(1).max(maxRecordsPerCall) }),
+  )<{ type: 'CREATE_RECORD'; payload: { record: RecordAnswer }; records: readonly RecordAnswer[] }>(),
+  'records.update': call(
+    'mutation',
+    z.object({ ...inTable, ...asAction, recordId: knownId, data: cellData, raw: rawTexts.optional() }),
+  )<{ record: RecordAnswer }>(),
+  /** `created` are rows a paste adds below the table; `intent` names the step in the history. */
+  'records.bulkUpdate': call(
+    'mutation',
+    z
+      .object({
+        ...inTable,
+        ...asAction,
+        records: z.array(changedRecord).max(maxRecordsPerCall).default([]),
+        created: z
+          .array(newRecord.required({ id: true }))
+          .max(maxRecordsPerCall)
+          .optional(),
+        intent: z.enum(['paste', 'clear']).optional(),
+      })
+      .refine((input) => input.records.length + (input.created?.length ?? 0) > 0, {
+        message: 'No records given',
+        path: ['records'],
+      }),
+  )<{ records: readonly RecordAnswer[] }>(),
+  'records.delete': call('mutation', oneOrMore)<Done>(),
+  'records.bulkDelete': call('mutation', oneOrMore)<Done>(),
+  'records.restore': call('mutation', oneOrMore)<Done>(),
+} as const;
