@@ -1,0 +1,138 @@
+/**
+ * The picture of ARCHITECTURE.md as rules: a package may know what stands below it, through its door, and nothing else.
+ * `testkit`, `product-tests` and `bench` are never shipped.
+ */
+const levels = [
+  ['std'],
+  ['core'],
+  ['history', 'imports'],
+  ['protocol'],
+  ['client', 'ui', 'db'],
+  ['server', 'web'],
+];
+const pure = 'std|core|history|imports|protocol';
+const shipped = levels.flat().join('|');
+/** What may import test libraries and other packages' `./testing`. */
+const testCode = '(\\.test\\.tsx?|\\.bench\\.ts|/testing\\.ts|-laws\\.ts)$';
+const unshipped = '^packages/(testkit|product-tests|bench)/';
+
+const inside = (names) => `^packages/(${names})/`;
+
+const upwards = levels.map((names, level) => ({
+  name: `level-${level}-knows-only-below`,
+  comment: 'Imports only go down. What two packages of a level share belongs below both.',
+  severity: 'error',
+  from: { path: inside(names.join('|')) },
+  to: { path: inside(levels.slice(level).flat().join('|')), pathNot: '^packages/$1/' },
+}));
+
+const forbidden = [
+  ...upwards,
+  {
+    name: 'server-shows-nothing',
+    comment: 'The server has no screen and is nobody else’s client.',
+    severity: 'error',
+    from: { path: inside('server') },
+    to: { path: inside('client|ui') },
+  },
+  {
+    name: 'web-reaches-data-through-client',
+    severity: 'error',
+    from: { path: inside('web') },
+    to: { path: inside('db') },
+  },
+  {
+    name: 'nothing-shipped-knows-the-test-packages',
+    severity: 'error',
+    from: { path: inside(shipped), pathNot: testCode },
+    to: { path: unshipped },
+  },
+  {
+    name: 'only-doors',
+    comment: 'Other packages are entered through src/index.ts, or src/testing.ts in tests.',
+    severity: 'error',
+    from: { path: '^packages/([^/]+)/' },
+    to: {
+      path: '^packages/',
+      pathNot: ['^packages/$1/', '^packages/[^/]+/src/(index|testing)\\.ts$', '\\.css$'],
+    },
+  },
+  {
+    name: 'packages-by-name',
+    comment: 'Another package is imported as @weft/…, never by a relative path.',
+    severity: 'error',
+    from: { path: '^packages/([^/]+)/' },
+    to: {
+      path: '^packages/',
+      pathNot: '^packages/$1/',
+      dependencyTypes: ['local'],
+      dependencyTypesNot: ['aliased-workspace'],
+    },
+  },
+  {
+    name: 'testing-door-is-for-tests',
+    severity: 'error',
+    from: { path: '^packages/', pathNot: [testCode, unshipped] },
+    to: { path: '^packages/[^/]+/src/testing\\.ts$' },
+  },
+  {
+    name: 'pure-packages-touch-no-world',
+    comment: 'Clock, zone, ids, decoders and streams come in as arguments.',
+    severity: 'error',
+    from: { path: inside(pure), pathNot: testCode },
+    to: { dependencyTypes: ['core'] },
+  },
+  {
+    name: 'browser-packages-know-no-node',
+    severity: 'error',
+    from: { path: '^packages/(client|ui|web)/src/', pathNot: testCode },
+    to: { dependencyTypes: ['core'] },
+  },
+  {
+    name: 'no-cycles',
+    severity: 'error',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'not-to-unresolvable',
+    severity: 'error',
+    from: {},
+    to: { couldNotResolve: true },
+  },
+  {
+    name: 'nothing-undeclared',
+    comment: 'Not in the package.json of the package (or, for tools, of the root).',
+    severity: 'error',
+    from: {},
+    to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'undetermined'] },
+  },
+  {
+    name: 'test-libraries-stay-in-tests',
+    severity: 'error',
+    from: { path: inside(shipped), pathNot: [testCode, '\\.config\\.ts$'] },
+    to: { path: 'node_modules/(vitest|fast-check|@playwright|playwright|@axe-core)/' },
+  },
+  {
+    name: 'tests-are-not-imported',
+    severity: 'error',
+    from: {},
+    to: { path: '\\.(test|bench|e2e)\\.tsx?$' },
+  },
+];
+
+export default {
+  forbidden,
+  options: {
+    doNotFollow: { path: 'node_modules|/dist/' },
+    exclude: { path: '/dist/|\\?(url|raw|worker|inline)' },
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    tsConfig: { fileName: 'tsconfig.web.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'browser', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+    },
+  },
+};

@@ -1,0 +1,73 @@
+// Every check there is, without a database or a browser. Budget: 60 s on two cores.
+import { root } from '../install.mjs';
+import { capture } from '../processes.mjs';
+import { fileSizeFaults } from './file-size.mjs';
+import { wordFaults } from './words.mjs';
+
+const tsc = 'node_modules/typescript-native/bin/tsc';
+
+const tools = [
+  ['types (node)', [tsc, '-p', 'tsconfig.node.json']],
+  ['types (web)', [tsc, '-p', 'tsconfig.web.json']],
+  ['types (pure)', [tsc, '-p', 'tsconfig.pure.json']],
+  [
+    'levels',
+    [
+      'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
+      '--config',
+      '.dependency-cruiser.mjs',
+      'packages',
+      'scripts',
+    ],
+  ],
+  ['unused code', ['node_modules/knip/bin/knip.js', '--no-progress', '--treat-config-hints-as-errors']],
+  [
+    'format and lint',
+    ['node_modules/@biomejs/biome/bin/biome', 'ci', '--colors=off', '--error-on-warnings', '.'],
+  ],
+];
+
+const scans = [
+  ['file size', fileSizeFaults],
+  ['words', wordFaults],
+];
+
+/**
+ * Runs all checks, as many at once as there is work for two cores, and tells `report` about each as it ends.
+ * @param {string} node path of the pinned Node
+ * @param {(result: {name: string, ok: boolean, output: string, seconds: number}) => void} report
+ */
+export async function runChecks(node, report) {
+  const waiting = [
+    ...tools.map(([name, args]) => ({ name, work: () => runTool(node, args) })),
+    ...scans.map(([name, scan]) => ({ name, work: () => runScan(scan) })),
+  ];
+  const results = [];
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const begin = performance.now();
+      const { ok, output } = await next.work();
+      const result = { name: next.name, ok, output, seconds: (performance.now() - begin) / 1000 };
+      results.push(result);
+      report(result);
+    }
+  };
+  await Promise.all([worker(), worker(), worker()]);
+  return results;
+}
+
+async function runTool(node, args) {
+  const { code, output } = await capture(node, args, { cwd: root, env: { ...process.env, NO_COLOR: '1' } });
+  return { ok: code === 0, output };
+}
+
+function runScan(scan) {
+  const faults = scan();
+  return { ok: faults.length === 0, output: faults.join('\n') };
+}
+
+/** One line per check, and its words when it failed. */
+export function checkLine(result) {
+  const head = `${result.ok ? '✓' : '✗'} ${result.name} ${result.seconds.toFixed(1)} s`;
+  return result.ok ? head : `${head}\n${result.output.trimEnd().replace(/^/gm, '    ')}`;
+}

@@ -1,0 +1,73 @@
+// Words that must not appear: names that say nothing, unfinished work, the world inside pure packages, addresses
+// of one machine or registry.
+import { codeFiles, projectFiles, read } from './files.mjs';
+
+/** A package, folder or file is named by what it knows. */
+const emptyNames = [
+  'lib',
+  'libs',
+  'common',
+  'util',
+  'utils',
+  'helper',
+  'helpers',
+  'services',
+  'shared',
+  'misc',
+];
+const namesNothing = new RegExp(`(^|/)(${emptyNames.join('|')})(/|\\.[a-z.]+$)`);
+
+const pure = /^packages\/(std|core|history|imports|protocol)\/src\//;
+const testCode = /(\.test\.ts|\.bench\.ts|\/testing\.ts|-laws\.ts)$/;
+
+const everywhere = [
+  [/\b(TODO|FIXME|XXX)\b/, 'finish it, or write it into the issue'],
+  [/@ts-(ignore|nocheck|expect-error)/, 'give it its type'],
+  [/^\s*export \*/, 'a door names its exports one by one'],
+  [/\.(only|todo)\(['"`]/, 'all tests run, always'],
+];
+
+const inPure = [
+  [/\bMath\.random\b/, 'randomness comes in as an argument'],
+  [/\bTemporal\.Now\b/, 'the clock comes in as an argument'],
+  [/\bnew Date\b|\bDate\.(now|parse|UTC)\b/, 'use Temporal or epoch milliseconds'],
+  [/\.toLocale\w+\(/, 'use Intl with an explicit locale and zone'],
+  [/\bIntl\.\w+\(\s*\)/, 'the locale comes in as an argument'],
+  [/\bglobalThis\b/, 'what is needed comes in as an argument'],
+];
+
+/** Sentences about the words found; none is good. */
+export function wordFaults() {
+  return [...nameFaults(), ...codeFiles().flatMap(lineFaults), ...lockfileFaults()];
+}
+
+function nameFaults() {
+  return projectFiles()
+    .filter((name) => name.startsWith('packages/') && namesNothing.test(name))
+    .map((name) => `${name}: the name says nothing about what is inside`);
+}
+
+function lineFaults(name) {
+  // This list names the words it looks for.
+  if (name === 'scripts/checks/words.mjs') return [];
+  const rules = pure.test(name) && !testCode.test(name) ? [...everywhere, ...inPure] : everywhere;
+  const faults = [];
+  for (const [index, line] of read(name).split('\n').entries()) {
+    const isComment = /^\s*(\/\/|\/?\*)/.test(line);
+    for (const [word, advice] of rules) {
+      if (isComment && inPure.some(([other]) => other === word)) continue;
+      const found = word.exec(line);
+      if (found) faults.push(`${name}:${index + 1} has "${found[0].trim()}": ${advice}`);
+    }
+  }
+  return faults;
+}
+
+function lockfileFaults() {
+  const hosts = read('package-lock.json').match(/"resolved": "https?:[^"]*"/g) ?? [];
+  return hosts.length > 0
+    ? [
+        `package-lock.json names a registry ${hosts.length} times (${hosts[0]}): run npm install with this repository’s .npmrc`,
+      ]
+    : [];
+}
