@@ -15,7 +15,9 @@ export interface FieldEnv {
 }
 
 /** `empty` is a fitting answer: the text says "no value". */
-export type Parsed<V> = { readonly ok: true; readonly value: V | null } | { readonly ok: false; readonly reason: string };
+export type Parsed<V> =
+  | { readonly ok: true; readonly value: V | null }
+  | { readonly ok: false; readonly reason: string };
 
 /** A test of one cell, with its operand bound; `null` is the empty cell. */
 export type Test<V> = (value: V | null) => boolean;

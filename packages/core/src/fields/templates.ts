@@ -1,5 +1,11 @@
 /** Settings of each kind of field (specification 2, section 3). Stored as JSON, read by each type's `readTemplate`. */
-export const numberFormats = ['local', 'comma_period', 'period_comma', 'space_comma', 'space_period'] as const;
+export const numberFormats = [
+  'local',
+  'comma_period',
+  'period_comma',
+  'space_comma',
+  'space_period',
+] as const;
 export type NumberFormat = (typeof numberFormats)[number];
 
 export const dateFormats = ['us', 'european', 'iso', 'long', 'local'] as const;

@@ -73,7 +73,14 @@ export interface FieldTemplates {
   lookup: LookupTemplate;
 }
 
-export type CellValue = null | string | number | boolean | readonly string[] | readonly Attachment[] | readonly CellValue[];
+export type CellValue =
+  | null
+  | string
+  | number
+  | boolean
+  | readonly string[]
+  | readonly Attachment[]
+  | readonly CellValue[];
 
 export type Value<K extends FieldKind> = FieldValues[K];
 export type Template<K extends FieldKind> = FieldTemplates[K];
