@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '@weft/testkit';
+
+const serverMain = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+const readyLine = /^Weft is ready at (\S+)$/m;
+
+/** The real server on a data folder of its own, as a person on one machine runs it. */
+export interface Product extends AsyncDisposable {
+  readonly url: string;
+  readonly dataDir: string;
+  /** What the server has said so far, both streams: shown when a test fails. */
+  log(): string;
+  /** Ends the server the polite way, or as a power cut would, and starts another on the same data and address. */
+  restart(how: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  /** Stops the server and removes its data. */
+  stop(): Promise<void>;
+}
+
+/** Boots the product; `settings` are environment variables of docs/contract.md section 2. */
+export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<Product> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'weft-product-'));
+  const port = await freePort();
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', ...settings };
+  let log = '';
+  const heard = (text: string) => {
+    log += text;
+  };
+  const boot = () => bootServer(env, heard, () => log);
+  const begin = () =>
+    boot().catch((error: unknown) => {
+      rmSync(dataDir, { recursive: true, force: true });
+      throw error;
+    });
+
+  let server = await begin();
+  const stop = async () => {
+    await end(server.process, 'SIGTERM');
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return {
+    url: server.url,
+    dataDir,
+    log: () => log,
+    restart: async (how) => {
+      await end(server.process, how);
+      server = await boot();
+    },
+    stop,
+    [Symbol.asyncDispose]: stop,
+  };
+}
+
+interface Server {
+  readonly process: ChildProcess;
+  readonly url: string;
+}
+
+async function bootServer(
+  env: NodeJS.ProcessEnv,
+  heard: (text: string) => void,
+  log: () => string,
+): Promise<Server> {
+  const child = spawn(process.execPath, [serverMain], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  // A test runner that ends early takes its server along.
+  const killNow = () => void child.kill('SIGKILL');
+  process.once('exit', killNow);
+  child.once('exit', () => process.off('exit', killNow));
+  child.stderr.setEncoding('utf8').on('data', heard);
+  const url = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    const fail = (why: string) => reject(new Error(`${why}. It said:\n${log()}`));
+    const patience = setTimeout(() => fail('The server was not ready within 60 s'), 60_000);
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      heard(text);
+      said += text;
+      const ready = readyLine.exec(said)?.[1];
+      if (ready === undefined) return;
+      clearTimeout(patience);
+      resolve(ready);
+    });
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      clearTimeout(patience);
+      fail(`The server ended with ${code ?? signal} before it was ready`);
+    });
+  });
+  return { process: child, url };
+}
+
+function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    const hurry = setTimeout(() => child.kill('SIGKILL'), 12_000);
+    child.once('exit', () => {
+      clearTimeout(hurry);
+      resolve();
+    });
+    child.kill(signal);
+  });
+}

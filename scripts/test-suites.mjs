@@ -1,0 +1,129 @@
+// Every check and test, one suite after the other, counted together. Runs under the pinned Node (see test.mjs).
+// --full runs 10,000 cases of every law instead of 100.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findPostgres, startPostgres } from '../packages/testkit/src/index.ts';
+import { checkLine, runChecks } from './checks/run-checks.mjs';
+import { ensureChromium } from './chromium.mjs';
+import { root } from './install.mjs';
+import { endWithParent, isEnding, run } from './processes.mjs';
+import { ensureWebBuilt } from './web-build.mjs';
+
+const full = process.argv.includes('--full');
+const node = process.execPath;
+
+// Whatever the tests leave in a temporary folder lies in this one, which goes at the end.
+const temporary = mkdtempSync(join(tmpdir(), 'weft-test-'));
+const removeTemporary = () => rmSync(temporary, { recursive: true, force: true, maxRetries: 3 });
+process.env.TMPDIR = temporary;
+process.on('exit', removeTemporary);
+const closing = [];
+endWithParent(async () => {
+  for (const close of closing) await close();
+});
+
+const began = performance.now();
+const total = { passed: 0, failed: 0, skipped: 0 };
+const notes = [];
+
+await suite('checks', async () => {
+  const results = await runChecks(node, (result) => console.log(checkLine(result)));
+  return {
+    passed: results.filter((r) => r.ok).length,
+    failed: results.filter((r) => !r.ok).length,
+    skipped: 0,
+  };
+});
+await suite('unit tests and laws', () => vitest('unit', full ? { LAWS_RUNS: '10000' } : {}));
+await suite('database tests', databaseTests);
+await suite('browser tests', browserTests);
+
+for (const note of notes) console.log(`! ${note}`);
+console.log(`All suites took ${((performance.now() - began) / 1000).toFixed(0)} s`);
+const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
+console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
+process.exit(total.failed === 0 ? 0 : 1);
+
+/** Runs one suite and adds its counts. A suite that breaks down counts as one failure. */
+async function suite(name, work) {
+  if (isEnding()) return;
+  console.log(`\n── ${name}`);
+  const begin = performance.now();
+  let counts;
+  try {
+    counts = await work();
+  } catch (error) {
+    console.log(error.message);
+    counts = { passed: 0, failed: 1, skipped: 0 };
+  }
+  for (const key of Object.keys(total)) total[key] += counts[key];
+  const seconds = ((performance.now() - begin) / 1000).toFixed(0);
+  console.log(
+    `── ${name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped, ${seconds} s`,
+  );
+}
+
+async function databaseTests() {
+  const binaries = findPostgres();
+  if (!binaries) {
+    notes.push('SKIPPED: database tests on PostgreSQL. There is no PostgreSQL >= 15 on this machine.');
+    return vitest('db', {});
+  }
+  const cluster = await startPostgres(binaries);
+  closing.push(() => cluster.stop());
+  console.log(`PostgreSQL ${cluster.version} and the embedded engine`);
+  try {
+    return await vitest('db', { TEST_DATABASE_URL: cluster.url });
+  } finally {
+    await cluster.stop();
+  }
+}
+
+async function vitest(project, env) {
+  const report = join(temporary, `${project}.json`);
+  const args = ['run', '--project', project, '--passWithNoTests', '--reporter=dot', '--reporter=json'];
+  const all = ['node_modules/vitest/vitest.mjs', ...args, `--outputFile.json=${report}`];
+  const code = await run(node, all, options(env));
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = readReport(
+    report,
+    code,
+  );
+  // A file that does not load has no tests to count.
+  const brokenFiles = testResults.filter(
+    (f) => f.status === 'failed' && f.assertionResults.length === 0,
+  ).length;
+  const counts = {
+    passed: numPassedTests,
+    failed: numFailedTests + brokenFiles,
+    skipped: numPendingTests + numTodoTests,
+  };
+  return honest(counts, code);
+}
+
+async function browserTests() {
+  const chromium = await ensureChromium(node);
+  await ensureWebBuilt(node);
+  const report = join(temporary, 'browser.json');
+  const args = ['test', '-c', 'packages/product-tests/playwright.config.ts', '--pass-with-no-tests'];
+  const env = { CHROMIUM_PATH: chromium, BROWSER_TEST_REPORT: report };
+  const code = await run(node, ['node_modules/@playwright/test/cli.js', ...args], options(env));
+  const { stats, errors } = readReport(report, code);
+  // A flaky test failed once, and nothing here may.
+  const counts = { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+  return honest({ ...counts, failed: counts.failed + (counts.failed === 0 ? errors.length : 0) }, code);
+}
+
+/** A runner that ended badly without a failed test still failed. */
+function honest(counts, code) {
+  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+}
+
+function options(env) {
+  return { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', 'inherit'] };
+}
+
+function readReport(path, code) {
+  if (!existsSync(path)) throw new Error(`The test runner ended with code ${code} and left no report.`);
+  return JSON.parse(readFileSync(path, 'utf8'));
+}
