@@ -2,6 +2,7 @@
 import { root } from '../install.mjs';
 import { capture } from '../processes.mjs';
 import { fileSizeFaults } from './file-size.mjs';
+import { lockfileFaults } from './lockfile.mjs';
 import { wordFaults } from './words.mjs';
 
 const tsc = 'node_modules/typescript-native/bin/tsc';
@@ -30,6 +31,7 @@ const tools = [
 const scans = [
   ['file size', fileSizeFaults],
   ['words', wordFaults],
+  ['lockfile', lockfileFaults],
 ];
 
 /**

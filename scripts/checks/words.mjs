@@ -1,5 +1,4 @@
-// Words that must not appear: names that say nothing, unfinished work, the world inside pure packages, addresses
-// of one machine or registry.
+// Words that must not appear: names that say nothing, unfinished work, the world inside pure packages.
 import { codeFiles, projectFiles, read } from './files.mjs';
 
 /** A package, folder or file is named by what it knows. */
@@ -38,7 +37,7 @@ const inPure = [
 
 /** Sentences about the words found; none is good. */
 export function wordFaults() {
-  return [...nameFaults(), ...codeFiles().flatMap(lineFaults), ...lockfileFaults()];
+  return [...nameFaults(), ...codeFiles().flatMap(lineFaults)];
 }
 
 function nameFaults() {
@@ -61,13 +60,4 @@ function lineFaults(name) {
     }
   }
   return faults;
-}
-
-function lockfileFaults() {
-  const hosts = read('package-lock.json').match(/"resolved": "https?:[^"]*"/g) ?? [];
-  return hosts.length > 0
-    ? [
-        `package-lock.json names a registry ${hosts.length} times (${hosts[0]}): run npm install with this repository’s .npmrc`,
-      ]
-    : [];
 }
