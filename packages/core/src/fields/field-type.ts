@@ -56,6 +56,8 @@ export interface FieldType<K extends FieldKind, V = Value<K>, T = Template<K>> {
   readonly canBePrimary: boolean;
   /** Computed kinds cannot be edited, pasted into or imported. */
   readonly readOnly: boolean;
+  /** What the empty cell counts as when sorting: an unticked box is false. Without it empty cells come last. */
+  readonly emptyCountsAs?: V;
   /** Fills in defaults, refuses what is out of bounds, drops unknown keys. */
   readonly readTemplate: (input: unknown) => Result<T, readonly Fault[]>;
   /** What a person typed into the cell or form. */

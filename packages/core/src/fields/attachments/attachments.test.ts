@@ -1,0 +1,4 @@
+import { describeFieldType } from '../field-type-laws.ts';
+import { attachmentsType } from './attachments.ts';
+
+describeFieldType(attachmentsType);

@@ -1,0 +1,90 @@
+import { compareText, err, ok, type Result } from '@weft/std';
+import { fold } from '../../query/fold.ts';
+import type { FieldType, Parsed } from '../field-type.ts';
+import { compareLists } from '../list-operators.ts';
+import { isPlainObject, isStorableText, readNoSettings } from '../read-template.ts';
+import type { Attachment } from '../values.ts';
+import { attachmentsSamples } from './samples.ts';
+
+const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= 4096 && isStorableText(value);
+
+function readMetadata(input: unknown): Attachment['metadata'] | null {
+  if (!isPlainObject(input)) return null;
+  const { userId, wasDownloaded } = input;
+  if (userId !== undefined && !isText(userId)) return null;
+  if (wasDownloaded !== undefined && typeof wasDownloaded !== 'boolean') return null;
+  return { ...(userId !== undefined && { userId }), ...(wasDownloaded !== undefined && { wasDownloaded }) };
+}
+
+function readAttachment(input: unknown): Attachment | null {
+  if (!isPlainObject(input)) return null;
+  const { filename, originalName, size, mimeType, url, uploadedAt } = input;
+  if (!isText(filename) || !isText(originalName) || !isText(mimeType) || !isText(url)) return null;
+  if (!isText(uploadedAt) || !instant.test(uploadedAt)) return null;
+  if (typeof size !== 'number' || !Number.isSafeInteger(size) || size < 0) return null;
+  const attachment = { filename, originalName, size: size + 0, mimeType, url, uploadedAt };
+  if (input.metadata === undefined) return attachment;
+  const metadata = readMetadata(input.metadata);
+  return metadata === null || metadata === undefined ? null : { ...attachment, metadata };
+}
+
+function validate(value: unknown): Result<readonly Attachment[] | null> {
+  if (value === null) return ok(null);
+  if (!Array.isArray(value)) return err('must be a list of attachments');
+  const attachments: Attachment[] = [];
+  for (const item of value) {
+    const attachment = readAttachment(item);
+    if (attachment === null) return err('holds an item that is not an attachment');
+    attachments.push(attachment);
+  }
+  return ok(attachments.length === 0 ? null : attachments);
+}
+
+/** Files come by upload; as text only the canonical form, a JSON list, is read. */
+function read(text: string): Parsed<readonly Attachment[]> {
+  if (text.trim() === '') return { ok: true, value: null };
+  try {
+    const checked = validate(JSON.parse(text));
+    return checked.ok ? checked : { ok: false, reason: checked.error };
+  } catch {
+    return { ok: false, reason: 'Files are uploaded, not typed' };
+  }
+}
+
+const names = (value: readonly Attachment[]): string => value.map((each) => each.originalName).join(', ');
+
+export const attachmentsType: FieldType<'attachments'> = {
+  kind: 'attachments',
+  label: 'Attachments',
+  canBePrimary: false,
+  readOnly: false,
+  readTemplate: readNoSettings,
+  parse: read,
+  fromPaste: read,
+  format: names,
+  toText: (value) => JSON.stringify(value),
+  fromText: read,
+  validate,
+  compare: (a, b) => compareLists(a, b, (x, y) => compareText(x.originalName, y.originalName)),
+  searchText: names,
+  operators: {
+    is_empty: { label: 'is empty', needsValue: false, prepare: () => ok((value) => value === null) },
+    is_not_empty: { label: 'is not empty', needsValue: false, prepare: () => ok((value) => value !== null) },
+    has_type: {
+      label: 'has file type',
+      needsValue: true,
+      prepare(operand) {
+        if (typeof operand !== 'string' || operand === '')
+          return err("needs a type such as 'image' or 'application/pdf'");
+        const wanted = fold(operand).replace(/\/\*$/, '');
+        const has = ({ mimeType }: Attachment): boolean =>
+          wanted.includes('/') ? fold(mimeType) === wanted : fold(mimeType).startsWith(`${wanted}/`);
+        return ok((value) => value?.some(has) ?? false);
+      },
+    },
+  },
+  aggregates: {},
+  samples: attachmentsSamples,
+};

@@ -1,0 +1,26 @@
+import type { FieldSamples } from '../field-type.ts';
+import type { Attachment } from '../values.ts';
+
+const file = (name: string, mimeType: string, more: Partial<Attachment> = {}): Attachment => ({
+  filename: `fil-${name}`,
+  originalName: name,
+  size: 1024,
+  mimeType,
+  url: `/files/fil-${name}`,
+  uploadedAt: '2026-01-31T09:30:00.000Z',
+  ...more,
+});
+
+export const attachmentsSamples: FieldSamples<readonly Attachment[], Record<string, never>> = {
+  templates: [{}],
+  values: [
+    [file('photo.png', 'image/png')],
+    [file('Photo.PNG', 'image/png', { size: 0, metadata: {} })],
+    [
+      file('contract, "final".pdf', 'application/pdf', { metadata: { userId: 'u1', wasDownloaded: true } }),
+      file('photo.png', 'image/png'),
+    ],
+    [file('日本語.txt', 'text/plain')],
+  ],
+  unfit: ['photo.png', '[1]', '{}', '[{"filename":"a"}]', '['],
+};

@@ -1,0 +1,4 @@
+import { describeFieldType } from '../field-type-laws.ts';
+import { checkboxType } from './checkbox.ts';
+
+describeFieldType(checkboxType);

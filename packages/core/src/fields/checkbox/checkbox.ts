@@ -1,0 +1,65 @@
+import { err, ok } from '@weft/std';
+import { fold } from '../../query/fold.ts';
+import type { Aggregate, FieldType, Parsed } from '../field-type.ts';
+import { readTemplate } from '../read-template.ts';
+import { type CheckboxTemplate, palette } from '../templates.ts';
+import { checkboxSamples } from './samples.ts';
+
+/** What people and other products write for a ticked and an unticked box. */
+const words: ReadonlyMap<string, boolean> = new Map([
+  ...['true', 'yes', 'y', '1', 'x', 'on', 't', 'checked', '✓', '✔', '✅', '☑', '[x]'].map(
+    (word) => [word, true] as const,
+  ),
+  ...['false', 'no', 'n', '0', 'off', 'f', 'unchecked', '✗', '✘', '☐', '[ ]', '[]'].map(
+    (word) => [word, false] as const,
+  ),
+]);
+
+function read(text: string): Parsed<boolean> {
+  const word = fold(text.trim());
+  if (word === '') return { ok: true, value: null };
+  const value = words.get(word);
+  return value === undefined ? { ok: false, reason: 'must be true or false' } : { ok: true, value };
+}
+
+/** The null cell is an unticked box. */
+const counting = (label: string, counted: boolean): Aggregate<boolean, CheckboxTemplate> => ({
+  label,
+  compute(values) {
+    let count = 0;
+    for (const value of values) if ((value ?? false) === counted) count++;
+    return count;
+  },
+  format: (result) => String(result),
+});
+
+export const checkboxType: FieldType<'checkbox'> = {
+  kind: 'checkbox',
+  label: 'Checkbox',
+  canBePrimary: false,
+  readOnly: false,
+  emptyCountsAs: false,
+  readTemplate: (input) => readTemplate(input, (read) => ({ color: read.choice('color', palette, 'Green') })),
+  parse: read,
+  fromPaste: read,
+  format: (value) => String(value),
+  toText: (value) => String(value),
+  fromText: read,
+  validate: (value) =>
+    value === null || typeof value === 'boolean' ? ok(value) : err('must be true or false'),
+  compare: (a, b) => Number(a) - Number(b),
+  // 'true' is nothing that stands in the table.
+  searchText: () => '',
+  operators: {
+    is: {
+      label: 'is',
+      needsValue: true,
+      prepare(operand) {
+        if (typeof operand !== 'boolean') return err('needs true or false');
+        return ok((value) => (value ?? false) === operand);
+      },
+    },
+  },
+  aggregates: { checked: counting('Checked', true), unchecked: counting('Unchecked', false) },
+  samples: checkboxSamples,
+};

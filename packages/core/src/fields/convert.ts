@@ -1,0 +1,71 @@
+import { deepEqual } from '@weft/std';
+import { conversions, type Side } from './conversions.ts';
+import type { FieldKind } from './field-kinds.ts';
+import type { FieldEnv } from './field-type.ts';
+import { anyFieldType } from './field-types.ts';
+import type { CellValue, Template } from './values.ts';
+
+/** A kind with its settings; a `Field` is one. */
+export type FieldShape = {
+  readonly [K in FieldKind]: { readonly type: K; readonly template: Template<K> };
+}[FieldKind];
+
+/** What a cell holds: a value, or null and the text that does not fit the field's type. */
+export interface ConvertedCell {
+  readonly value: CellValue;
+  readonly raw?: string;
+}
+
+const textKinds: readonly FieldKind[] = ['single_line_text', 'long_text', 'email', 'url', 'phone_number'];
+
+/**
+ * A cell of one field as a cell of another. Nothing is lost without a word: a value that would not come back the same
+ * is kept as its canonical text in `raw`. Two ways lose by purpose: reading a text (' 1,5 ' becomes 1.5) and the time
+ * of day when an instant becomes a calendar day. `env.timeZone` is the zone of the person who converts.
+ */
+export function convertValue(
+  from: FieldShape,
+  cell: ConvertedCell,
+  to: FieldShape,
+  env: FieldEnv,
+): ConvertedCell {
+  const source: Side = { type: anyFieldType(from.type), template: from.template };
+  const target: Side = { type: anyFieldType(to.type), template: to.template };
+  if (cell.raw !== undefined) return readText(cell.raw, target, env) ?? { value: null, raw: cell.raw };
+  if (cell.value === null) return { value: null };
+  const unfit = { value: null, raw: source.type.toText(cell.value, source.template) };
+  const converted = convertDirectly(cell.value, source, target, env);
+  if (converted === null) return unfit;
+  if (converted.value === null || textKinds.includes(from.type) || textKinds.includes(to.type))
+    return converted;
+  if (conversions[from.type]?.[to.type]?.loses === true) return converted;
+  const back = convertDirectly(converted.value, target, source, env);
+  return back !== null && deepEqual(back.value, cell.value) ? converted : unfit;
+}
+
+function convertDirectly(
+  value: NonNullable<CellValue>,
+  from: Side,
+  to: Side,
+  env: FieldEnv,
+): ConvertedCell | null {
+  if (to.type.readOnly) return null;
+  const conversion = conversions[from.type.kind]?.[to.type.kind];
+  if (conversion === undefined) return readText(from.type.toText(value, from.template), to, env);
+  const checked = to.type.validate(conversion.convert(value, from, to, env), to.template);
+  return checked.ok && checked.value !== null ? { value: checked.value } : null;
+}
+
+/**
+ * Reads a text both as canonical and as typed. Where the two disagree (in a field that writes 1.234 for a thousand and
+ * some, '1.234' is canonical for a little more than one) the text stays as it is: a guess would be a lie.
+ */
+function readText(text: string, { type, template }: Side, env: FieldEnv): ConvertedCell | null {
+  if (type.readOnly) return null;
+  const canonical = type.fromText(text, template);
+  const typed = type.parse(text, template, env);
+  if (canonical.ok && typed.ok)
+    return deepEqual(canonical.value, typed.value) ? { value: canonical.value } : null;
+  if (canonical.ok) return { value: canonical.value };
+  return typed.ok ? { value: typed.value } : null;
+}

@@ -1,0 +1,4 @@
+import { describeFieldType } from '../field-type-laws.ts';
+import { emailType } from './email.ts';
+
+describeFieldType(emailType);

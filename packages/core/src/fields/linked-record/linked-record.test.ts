@@ -1,0 +1,4 @@
+import { describeFieldType } from '../field-type-laws.ts';
+import { linkedRecordType } from './linked-record.ts';
+
+describeFieldType(linkedRecordType);

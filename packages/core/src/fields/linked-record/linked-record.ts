@@ -1,0 +1,54 @@
+import { compareText, err, isId, ok } from '@weft/std';
+import type { FieldType, Parsed } from '../field-type.ts';
+import { compareLists, listOperators } from '../list-operators.ts';
+import { readTemplate } from '../read-template.ts';
+import type { LinkedRecordTemplate } from '../templates.ts';
+import { linkedRecordSamples } from './samples.ts';
+
+function validate(
+  value: unknown,
+  template: LinkedRecordTemplate,
+): ReturnType<FieldType<'linked_record'>['validate']> {
+  if (value === null) return ok(null);
+  if (!Array.isArray(value)) return err('must be a list of record ids');
+  const ids = new Set<string>();
+  for (const item of value) {
+    if (!isId('rec', item)) return err('holds a value that is not the id of a record');
+    ids.add(item);
+  }
+  if (ids.size > 1 && !template.allowMultiple) return err('links to one record only');
+  return ok(ids.size === 0 ? null : [...ids]);
+}
+
+/** Only ids can be read here: names are resolved where the linked records are at hand. */
+function read(text: string, template: LinkedRecordTemplate): Parsed<readonly string[]> {
+  const checked = validate(
+    text.split(/[\s,]+/).filter((id) => id !== ''),
+    template,
+  );
+  return checked.ok ? checked : { ok: false, reason: checked.error };
+}
+
+export const linkedRecordType: FieldType<'linked_record'> = {
+  kind: 'linked_record',
+  label: 'Linked record',
+  canBePrimary: false,
+  readOnly: false,
+  readTemplate: (input) =>
+    readTemplate(input, (read) => ({
+      tableId: read.text('tableId', 64),
+      allowMultiple: read.flag('allowMultiple', true),
+      ...(read.has('inverseFieldId') && { inverseFieldId: read.text('inverseFieldId', 64) }),
+    })),
+  parse: read,
+  fromPaste: read,
+  format: (value) => (value.length === 1 ? '1 linked record' : `${value.length} linked records`),
+  toText: (value) => value.join(','),
+  fromText: read,
+  validate,
+  compare: (a, b) => compareLists(a, b, compareText),
+  searchText: () => '',
+  operators: listOperators,
+  aggregates: {},
+  samples: linkedRecordSamples,
+};

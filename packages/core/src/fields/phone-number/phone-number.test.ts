@@ -1,0 +1,4 @@
+import { describeFieldType } from '../field-type-laws.ts';
+import { phoneNumberType } from './phone-number.ts';
+
+describeFieldType(phoneNumberType);

@@ -1,0 +1,47 @@
+import type { FieldSamples } from '../field-type.ts';
+
+/** Case, scripts, order beyond the basic plane, blanks, quotes and what looks like other kinds. */
+const oneLine = [
+  'a',
+  'A',
+  'Zebra',
+  'zebra crossing',
+  'É',
+  'école',
+  'ÉCOLE',
+  'İstanbul',
+  'istanbul',
+  'ISTANBUL',
+  'ıspanak',
+  'ΟΔΟΣ',
+  'οδος',
+  'οδοσ',
+  'Straße',
+  'STRASSE',
+  '😀',
+  'Ａ',
+  '日本語',
+  'עברית',
+  'نص عربي',
+  'e\u0301cole',
+  '100% sure_thing',
+  'back\\slash',
+  'it\'s "quoted", twice',
+  '  padded  ',
+  '\t',
+  '00123',
+  '1e5',
+  'null',
+  'true',
+  '{"json": [1]}',
+  "'; drop table x; --",
+  'ada@example.com',
+  'https://example.com/a?b=c#d',
+  '+14155552671',
+];
+
+export const textSamples = (multiline: boolean): FieldSamples<string, Record<string, never>> => ({
+  templates: [{}],
+  values: multiline ? [...oneLine, 'first line\nsecond line', 'with\r\nCRLF', '\n', 'a\u2028b'] : oneLine,
+  unfit: multiline ? ['a\0b', '\ud800'] : ['a\0b', '\ud800', 'first line\nsecond line'],
+});

@@ -1,0 +1,32 @@
+import { err, ok } from '@weft/std';
+import { fold } from '../../query/fold.ts';
+import type { Operator } from '../field-type.ts';
+import { isStorableText } from '../read-template.ts';
+
+type TextOperator = Operator<string, unknown>;
+
+/** Compares folded texts; the empty cell counts as the empty text (query SPEC, T1 and T2). */
+function comparing(label: string, holds: (cell: string, operand: string) => boolean): TextOperator {
+  return {
+    label,
+    needsValue: true,
+    prepare(operand) {
+      if (typeof operand !== 'string') return err('needs a text to compare with');
+      if (!isStorableText(operand)) return err('The text has characters that cannot be compared');
+      const folded = fold(operand);
+      return ok((value) => holds(fold(value ?? ''), folded));
+    },
+  };
+}
+
+/** The operators of every text kind. */
+export const textOperators = {
+  is: comparing('is', (cell, operand) => cell === operand),
+  is_not: comparing('is not', (cell, operand) => cell !== operand),
+  contains: comparing('contains', (cell, operand) => cell.includes(operand)),
+  does_not_contain: comparing('does not contain', (cell, operand) => !cell.includes(operand)),
+  starts_with: comparing('starts with', (cell, operand) => cell.startsWith(operand)),
+  ends_with: comparing('ends with', (cell, operand) => cell.endsWith(operand)),
+  is_empty: { label: 'is empty', needsValue: false, prepare: () => ok((value) => value === null) },
+  is_not_empty: { label: 'is not empty', needsValue: false, prepare: () => ok((value) => value !== null) },
+} as const satisfies { readonly [name: string]: TextOperator };

@@ -1,0 +1,4 @@
+import { describeFieldType } from '../field-type-laws.ts';
+import { urlType } from './url.ts';
+
+describeFieldType(urlType);

@@ -1,0 +1,67 @@
+import type { BaseRecord, Field } from '../base.ts';
+import type { Aggregate, FieldEnv } from '../fields/field-type.ts';
+import { anyFieldType } from '../fields/field-types.ts';
+import type { CellValue } from '../fields/values.ts';
+
+type AnyAggregate = Aggregate<NonNullable<CellValue>, unknown>;
+
+const counting = (label: string, counts: (value: CellValue) => boolean): AnyAggregate => ({
+  label,
+  compute(values) {
+    let count = 0;
+    for (const value of values) if (counts(value)) count++;
+    return count;
+  },
+  format: (result) => String(result),
+});
+
+const filledShare: AnyAggregate = {
+  label: 'Percent filled',
+  compute(values) {
+    let filled = 0;
+    let all = 0;
+    for (const value of values) {
+      all++;
+      if (value !== null) filled++;
+    }
+    return all === 0 ? null : filled / all;
+  },
+  format: (result) => `${Math.round(result * 100)}%`,
+};
+
+/** Summaries of every column. */
+const common: { readonly [name: string]: AnyAggregate } = {
+  filled: counting('Filled', (value) => value !== null),
+  empty: counting('Empty', (value) => value === null),
+  percent_filled: filledShare,
+  unique: {
+    label: 'Unique',
+    compute: (values) =>
+      new Set([...values].filter((value) => value !== null).map((value) => JSON.stringify(value))).size,
+    format: (result) => String(result),
+  },
+};
+
+/** The footer summaries of a field, by name: those of every column, then those of its type. A type with a value for the empty cell has no empty ones. */
+export function aggregatesOf(field: Field): { readonly [name: string]: AnyAggregate } {
+  const type = anyFieldType(field.type);
+  return type.emptyCountsAs === undefined ? { ...common, ...type.aggregates } : type.aggregates;
+}
+
+/** A summary of the records' column, as the footer shows it; null when there is none of that name or nothing to say. */
+export function aggregate(
+  name: string,
+  records: Iterable<BaseRecord>,
+  field: Field,
+  env: FieldEnv,
+): string | null {
+  const aggregates = aggregatesOf(field);
+  const found = Object.hasOwn(aggregates, name) ? aggregates[name] : undefined;
+  if (found === undefined) return null;
+  const result = found.compute(column(records, field.id));
+  return result === null ? null : found.format(result, field.template, env);
+}
+
+function* column(records: Iterable<BaseRecord>, fieldId: string): Iterable<CellValue> {
+  for (const record of records) yield record.data[fieldId] ?? null;
+}
