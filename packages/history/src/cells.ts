@@ -1,8 +1,8 @@
 import {
+  anyFieldType,
   type BaseRecord,
+  checkCellText,
   type Field,
-  type FieldType,
-  fieldTypes,
   type RawTexts,
   type RecordData,
   type Table,
@@ -14,42 +14,18 @@ import type { Cell, CellChange, RecordChange } from './change.ts';
 import type { PlanState, Refusal } from './definition.ts';
 import { findField, refuse } from './refusal.ts';
 
-/** UTF-8 bytes of a cell's text (contract, section 6). */
-const longestText = 1024 * 1024;
-
-/** Bytes a text takes in UTF-8. */
-function utf8Length(text: string): number {
-  let bytes = 0;
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    // Each half of a surrogate pair counts 2 of its 4 bytes.
-    bytes += unit < 0x80 ? 1 : unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 2 : 3;
-  }
-  return bytes;
-}
-
-function checkRaw(field: Field, raw: string): Result<string, Refusal> {
-  if (raw.length > longestText || utf8Length(raw) > longestText) {
-    return refuse('invalid', 'A cell holds up to 1 MiB of text', `data.${field.id}`);
-  }
-  if (raw.includes('\0') || !raw.isWellFormed())
-    return refuse('invalid', 'The text has characters that cannot be stored', `data.${field.id}`);
-  return ok(raw);
-}
-
 /** A cell as it may be stored: its value validated by the field's type, or its text kept because it does not fit. */
 export function checkCell(field: Field, cell: Cell): Result<Cell, Refusal> {
-  // The union of 18 kinds is met through one signature: kind and template come from the same field.
-  const type = fieldTypes[field.type] as unknown as FieldType<Field['type'], unknown, unknown>;
+  const type = anyFieldType(field.type);
   if (type.readOnly)
     return refuse('invalid', `${field.name} is computed and cannot be edited`, `data.${field.id}`);
   if (cell.raw !== undefined) {
-    const raw = checkRaw(field, cell.raw);
-    return raw.ok ? ok({ value: null, raw: raw.value }) : raw;
+    const raw = checkCellText(cell.raw);
+    return raw.ok ? ok({ value: null, raw: raw.value }) : refuse('invalid', raw.error, `data.${field.id}`);
   }
   const value = type.validate(cell.value, field.template);
   if (!value.ok) return refuse('invalid', `${field.name}: ${value.error}`, `data.${field.id}`);
-  return ok({ value: value.value as Cell['value'] });
+  return ok({ value: value.value });
 }
 
 /** The change that gives a record these cells; null when it holds them already. */

@@ -1,4 +1,4 @@
-import { type BaseMetadata, fieldTypes, type Table } from '@weft/core';
+import { type BaseMetadata, type Table, whyNotPrimary } from '@weft/core';
 import { ok, type Result } from '@weft/std';
 import { planCreation } from '../cells.ts';
 import type { Change } from '../change.ts';
@@ -31,13 +31,8 @@ export function planTable(
   }
   const primary = fields.find((field) => field.id === table.primaryFieldId);
   if (!primary) return refuse('invalid', 'The primary field is not among the fields', 'primaryFieldId');
-  if (!fieldTypes[primary.type].canBePrimary) {
-    return refuse(
-      'invalid',
-      `${fieldTypes[primary.type].label} cannot be the primary field`,
-      'primaryFieldId',
-    );
-  }
+  const unfit = whyNotPrimary(primary.type);
+  if (unfit !== null) return refuse('invalid', unfit, 'primaryFieldId');
   const order = (metadata.tables.at(-1)?.order ?? -1) + 1;
   return ok({ ...table, name: name.value, fields, order });
 }

@@ -1,0 +1,300 @@
+import type { BaseMetadata, FieldEnv, Table, View } from '@weft/core';
+import {
+  type Action,
+  type ActionInputs,
+  type ActionType,
+  applyToMetadata,
+  type CellChange,
+  type Change,
+  planAction,
+  type RecordChange,
+  type Refusal,
+} from '@weft/history';
+import type { BaseRole, CallOutput, LogEvent } from '@weft/protocol';
+import { type AppError, must, ok, type Result } from '@weft/std';
+import { callOf } from './action-calls.ts';
+import { Outbox, type SaveState } from './outbox.ts';
+import { Overlay } from './overlay.ts';
+import { TableRows } from './table-rows.ts';
+import type { Transport } from './transport.ts';
+
+export interface BaseClientWorld {
+  readonly transport: Transport;
+  readonly env: FieldEnv;
+  readonly newActionId: () => string;
+  /** ISO 8601 UTC. */
+  readonly now: () => string;
+  readonly after: (milliseconds: number, callback: () => void) => () => void;
+  /** Where unsent changes survive a reload; keyed by base. */
+  readonly keep: {
+    readonly load: () => readonly Action[];
+    readonly save: (actions: readonly Action[]) => void;
+  };
+}
+
+export interface BaseClientEvents {
+  /** Metadata, role, save state or connection changed: read them again. */
+  readonly onChange: () => void;
+  /** The server refused a change; this one and all behind it were dropped. */
+  readonly onSyncError: (dropped: readonly Action[], error: AppError) => void;
+  /** The base is gone or closed to this person. */
+  readonly onRefused: (error: AppError) => void;
+  /** A colleague's change arrived: these records show it for a moment. */
+  readonly onRemote: (tableId: string, recordIds: ReadonlySet<string>) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+export type StepResult = CallOutput<'history.undo'>;
+
+type RowChange = RecordChange | CellChange;
+
+const rowChanges = (changes: readonly Change[], tableId: string): RowChange[] =>
+  changes.filter(
+    (change): change is RowChange =>
+      change.tableId === tableId && (change.kind === 'record' || change.kind === 'cells'),
+  );
+
+/** Last place of the table's own order: local rows stand there until the server gives them theirs. */
+const lastPosition = Number.MAX_SAFE_INTEGER / 2;
+
+/**
+ * One open base in one browser tab: what the server said, what was changed here on top, and the queue between.
+ * Every change is applied at once; the feed of everyone's changes makes all clients converge.
+ */
+export class BaseClient {
+  readonly basePublicId: string;
+  readonly #world: BaseClientWorld;
+  readonly #events: BaseClientEvents;
+  readonly #overlay = new Overlay();
+  readonly #outbox: Outbox;
+  readonly #tables = new Map<string, TableRows>();
+  #server: BaseMetadata = { tables: [] };
+  #visible: BaseMetadata = { tables: [] };
+  #info: { readonly name: string; readonly role: BaseRole } = { name: '', role: 'read' };
+  #seq = 0;
+  #online = true;
+  #localPlace = 0;
+  #stop: () => void = () => {};
+
+  constructor(basePublicId: string, world: BaseClientWorld, events: BaseClientEvents) {
+    this.basePublicId = basePublicId;
+    this.#world = world;
+    this.#events = events;
+    this.#outbox = new Outbox(
+      {
+        after: world.after,
+        send: (action, leaving) => this.#send(action, leaving),
+        keep: (actions) => world.keep.save(actions),
+      },
+      {
+        onState: () => events.onChange(),
+        onSynced: () => {},
+        onFailed: (dropped, error) => this.#failed(dropped, error),
+      },
+    );
+  }
+
+  get metadata(): BaseMetadata {
+    return this.#visible;
+  }
+
+  get name(): string {
+    return this.#info.name;
+  }
+
+  get role(): BaseRole {
+    return this.#info.role;
+  }
+
+  get saveState(): SaveState {
+    return this.#outbox.state;
+  }
+
+  get online(): boolean {
+    return this.#online;
+  }
+
+  /** Reads the base and begins to follow it; changes that a reload interrupted are sent again. */
+  async open(): Promise<void> {
+    this.#seq = await this.#readMetadata();
+    this.#stop = this.#world.transport.follow(this.basePublicId, this.#seq, {
+      onEvent: (event) => this.#receive(event),
+      onOnline: (online) => this.#setOnline(online),
+      onRefused: this.#events.onRefused,
+    });
+    for (const action of this.#world.keep.load()) this.#outbox.push(action);
+    void this.#outbox.flush();
+  }
+
+  close(): void {
+    this.#outbox.leave();
+    this.#stop();
+  }
+
+  /** The page may be going away: nothing waits any longer. */
+  leave(): void {
+    this.#outbox.leave();
+  }
+
+  /** The rows of a table's view; opened on the first call. */
+  rows(tableId: string, viewId: string): TableRows {
+    const key = `${tableId}/${viewId}`;
+    const present = this.#tables.get(key);
+    if (present) return present;
+    const table = (): Table | undefined => this.#visible.tables.find((candidate) => candidate.id === tableId);
+    const rows = new TableRows({
+      basePublicId: this.basePublicId,
+      tableId,
+      transport: this.#world.transport,
+      overlay: this.#overlay,
+      env: this.#world.env,
+      now: this.#world.now,
+      table,
+      view: (): View | undefined => table()?.views.find((view) => view.id === viewId),
+      onError: this.#events.onError,
+    });
+    this.#tables.set(key, rows);
+    rows.open().catch(this.#events.onError);
+    return rows;
+  }
+
+  /** Does an action: at once on screen, then on the server. A refusal the browser can see itself is answered here. */
+  dispatch<T extends Exclude<ActionType, 'IMPORT_RECORDS'>>(
+    type: T,
+    input: ActionInputs[T],
+    options: { readonly groupId?: string } = {},
+  ): Result<string, Refusal> {
+    const id = this.#world.newActionId();
+    const action = { id, type, input, ...options } as unknown as Action;
+    const planned = this.#plan(action);
+    if (!planned.ok) return planned;
+    if (planned.value.length === 0) return ok(id);
+    const merged = this.#outbox.push(action);
+    this.#lay(merged ?? action, planned.value);
+    return ok(id);
+  }
+
+  undo(): Promise<StepResult> {
+    return this.#step('history.undo');
+  }
+
+  redo(): Promise<StepResult> {
+    return this.#step('history.redo');
+  }
+
+  /** After a refusal: forgets what was dropped and reads everything again. */
+  async #failed(dropped: readonly Action[], error: AppError): Promise<void> {
+    this.#overlay.clear();
+    this.#world.keep.save([]);
+    this.#refreshMetadata();
+    for (const rows of this.#tables.values()) rows.rearrange();
+    this.#events.onSyncError(dropped, error);
+  }
+
+  async #step(name: 'history.undo' | 'history.redo'): Promise<StepResult> {
+    await this.#outbox.flush();
+    return this.#world.transport.call(name, { basePublicId: this.basePublicId });
+  }
+
+  #plan(action: Action): Result<readonly Change[], Refusal> {
+    const record = (tableId: string, recordId: string) =>
+      [...this.#tables].flatMap(([key, rows]) =>
+        key.startsWith(tableId) ? (rows.store.get(recordId) ?? []) : [],
+      )[0];
+    return planAction(
+      {
+        metadata: this.#visible,
+        record,
+        nextPosition: () => lastPosition + this.#localPlace++,
+        now: this.#world.now(),
+      },
+      action,
+    );
+  }
+
+  #lay(action: Action, changes: readonly Change[]): void {
+    this.#overlay.put(action, changes);
+    this.#tell(changes);
+  }
+
+  #tell(changes: readonly Change[]): void {
+    const metadata = changes.some((change) => change.kind !== 'record' && change.kind !== 'cells');
+    if (metadata) this.#refreshMetadata();
+    for (const [key, rows] of this.#tables) {
+      const tableId = must(key.split('/')[0]);
+      rows.overlaid(rowChanges(changes, tableId));
+    }
+    if (metadata) this.#rearrange(changes);
+    this.#events.onChange();
+  }
+
+  #refreshMetadata(): void {
+    this.#visible = this.#overlay.metadata(this.#server);
+  }
+
+  /** Fields or views changed: rows may stand elsewhere now. */
+  #rearrange(changes: readonly Change[]): void {
+    const deciding = changes.filter(
+      (change) =>
+        change.kind === 'field-update' ||
+        (change.kind === 'view-update' &&
+          (change.after.config?.sorts !== undefined || change.after.config?.filters !== undefined)),
+    );
+    const tableIds = new Set(deciding.map((change) => change.tableId));
+    for (const [key, rows] of this.#tables) if (tableIds.has(must(key.split('/')[0]))) rows.rearrange();
+  }
+
+  #receive(event: LogEvent): void {
+    const { seq, action } = event;
+    if (seq <= this.#seq) return;
+    this.#seq = seq;
+    const own = this.#overlay.has(action.id);
+    this.#overlay.drop(action.id);
+    if (action.changes === null) return void this.#reread(action.reload ?? []);
+    this.#server = action.changes.reduce(applyToMetadata, this.#server);
+    const appends = !action.isUndo && !action.isRedo;
+    this.#refreshMetadata();
+    for (const [key, rows] of this.#tables) {
+      const tableId = must(key.split('/')[0]);
+      const changes = rowChanges(action.changes, tableId);
+      rows.received(changes, seq, appends);
+      if (!own && changes.length > 0)
+        this.#events.onRemote(tableId, new Set(changes.map((change) => change.recordId)));
+    }
+    if (!own) this.#rearrange(action.changes);
+    this.#events.onChange();
+  }
+
+  /** A change too large to travel: the tables it names are read again. */
+  async #reread(tableIds: readonly string[]): Promise<void> {
+    try {
+      await this.#readMetadata();
+      const concerned = [...this.#tables].filter(([key]) => tableIds.includes(must(key.split('/')[0])));
+      await Promise.all(concerned.map(([, rows]) => rows.reload()));
+    } catch (error) {
+      this.#events.onError(error);
+    }
+  }
+
+  /** The base as it is now; the answer is the seq it is true for. */
+  async #readMetadata(): Promise<number> {
+    const answer = await this.#world.transport.call('metadata.get', { basePublicId: this.basePublicId });
+    this.#info = { name: answer.name, role: answer.role };
+    this.#server = answer.metadata;
+    this.#refreshMetadata();
+    this.#events.onChange();
+    return answer.version;
+  }
+
+  #setOnline(online: boolean): void {
+    if (online && !this.#online) this.#outbox.retry();
+    this.#online = online;
+    this.#events.onChange();
+  }
+
+  async #send(action: Action, leaving: boolean): Promise<void> {
+    if (action.type === 'IMPORT_RECORDS') return;
+    const { name, input } = callOf(this.basePublicId, action);
+    await this.#world.transport.call(name, input as never, { keepalive: leaving });
+  }
+}

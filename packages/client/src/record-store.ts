@@ -1,0 +1,74 @@
+import type { BaseRecord } from '@weft/core';
+import { applyToRecord, type CellChange, type RecordChange } from '@weft/history';
+import type { Overlay } from './overlay.ts';
+
+/** Loaded records kept per table before those far from the eye are let go. */
+const mostKept = 20_000;
+
+/**
+ * The records of a table that are here, as the server last said, with local changes laid over them when read.
+ * Each record knows the log's seq it is true for, so a slow answer never overwrites a newer event.
+ */
+export class RecordStore {
+  readonly #server = new Map<string, BaseRecord>();
+  /** The seq a record, or its absence, is known for. */
+  readonly #known = new Map<string, number>();
+  readonly #overlay: Overlay;
+  readonly #now: () => string;
+
+  constructor(overlay: Overlay, now: () => string) {
+    this.#overlay = overlay;
+    this.#now = now;
+  }
+
+  get(recordId: string): BaseRecord | undefined {
+    return this.#overlay.record(recordId, this.#server.get(recordId), this.#now());
+  }
+
+  /** Ids of the records the server has told of. */
+  ids(): Iterable<string> {
+    return this.#server.keys();
+  }
+
+  get size(): number {
+    return this.#server.size;
+  }
+
+  /** Takes records read at `version`; newer knowledge of a record stays. */
+  load(records: readonly BaseRecord[], version: number): void {
+    for (const record of records) {
+      if ((this.#known.get(record.id) ?? -1) > version) continue;
+      this.#server.set(record.id, record);
+      this.#known.set(record.id, version);
+    }
+  }
+
+  /** Takes one event's change; false when it was known already or is about a record that is not here. */
+  apply(change: RecordChange | CellChange, seq: number): boolean {
+    const { recordId } = change;
+    if ((this.#known.get(recordId) ?? -1) >= seq) return false;
+    const current = this.#server.get(recordId);
+    if (change.kind === 'cells' && !current) return false;
+    const next = applyToRecord(current, change, this.#now());
+    if (next) this.#server.set(recordId, next);
+    else this.#server.delete(recordId);
+    this.#known.set(recordId, seq);
+    return true;
+  }
+
+  /** Lets go of records nobody looks at, oldest first, when there are too many. */
+  trim(keep: ReadonlySet<string>): void {
+    if (this.#server.size <= mostKept) return;
+    for (const id of this.#server.keys()) {
+      if (this.#server.size <= mostKept * 0.8) break;
+      if (keep.has(id) || this.#overlay.touches(id)) continue;
+      this.#server.delete(id);
+      this.#known.delete(id);
+    }
+  }
+
+  clear(): void {
+    this.#server.clear();
+    this.#known.clear();
+  }
+}

@@ -1,0 +1,213 @@
+import type { BaseRecord, FieldEnv, Table, View } from '@weft/core';
+import type { CellChange, RecordChange } from '@weft/history';
+import type { Overlay } from './overlay.ts';
+import { RecordStore } from './record-store.ts';
+import { Listeners, type Rows, type RowsChange } from './rows.ts';
+import type { Transport } from './transport.ts';
+import { viewRule } from './view-rule.ts';
+import { WholeRows } from './whole-rows.ts';
+import { WindowRows } from './window-rows.ts';
+
+/** Records a table may have and still be kept here whole (specification 2, section 4). */
+const mostWhole = 5_000;
+/** Rows of the first answer: a screen and a little. */
+const firstPage = 100;
+
+export interface TableRowsWorld {
+  readonly basePublicId: string;
+  readonly tableId: string;
+  readonly transport: Transport;
+  readonly overlay: Overlay;
+  readonly env: FieldEnv;
+  readonly now: () => string;
+  /** The table and view as they stand, local changes included; undefined when they are gone. */
+  readonly table: () => Table | undefined;
+  readonly view: () => View | undefined;
+  readonly onError: (error: unknown) => void;
+}
+
+/** The rows of one table's view: whole when it is small, windows of it when it is not. */
+export class TableRows implements Rows {
+  readonly store: RecordStore;
+  readonly #world: TableRowsWorld;
+  readonly #listeners = new Listeners();
+  #whole: WholeRows | null = null;
+  #window: WindowRows | null = null;
+  #search = '';
+  #round = 0;
+
+  constructor(world: TableRowsWorld) {
+    this.#world = world;
+    this.store = new RecordStore(world.overlay, world.now);
+  }
+
+  get #rows(): Rows | null {
+    return this.#whole ?? this.#window;
+  }
+
+  get rowCount(): number {
+    return this.#rows?.rowCount ?? 0;
+  }
+
+  get countKnown(): boolean {
+    return this.#rows?.countKnown ?? false;
+  }
+
+  row(index: number): BaseRecord | undefined {
+    return this.#rows?.row(index);
+  }
+
+  ensure(from: number, to: number): void {
+    this.#rows?.ensure(from, to);
+  }
+
+  indexOf(recordId: string): number {
+    return this.#rows?.indexOf(recordId) ?? -1;
+  }
+
+  subscribe(listener: (change: RowsChange) => void): () => void {
+    return this.#listeners.subscribe(listener);
+  }
+
+  get search(): string {
+    return this.#search;
+  }
+
+  setSearch(search: string): void {
+    if (search === this.#search) return;
+    this.#search = search;
+    this.rearrange();
+  }
+
+  /** Reads the table from the server: the first page at once, the rest when the table is small. */
+  async open(): Promise<void> {
+    const round = ++this.#round;
+    const { basePublicId, tableId, transport } = this.#world;
+    const first = await transport.call('records.window', {
+      basePublicId,
+      tableId,
+      start: 0,
+      count: firstPage,
+      timeZone: this.#world.env.timeZone,
+    });
+    if (round !== this.#round) return;
+    this.store.load(first.records, first.version);
+    if (first.total > mostWhole) return this.#openWindow();
+    this.#openWhole();
+    if (first.total <= first.records.length) return;
+    const all = await transport.call('records.list', { basePublicId, tableId, limit: mostWhole });
+    if (round !== this.#round) return;
+    this.store.load(all.records, all.version);
+    if (all.nextCursor === null) this.#whole?.refresh();
+    else this.#openWindow();
+  }
+
+  /** Forgets everything and reads again: an import, or records changed by the thousand. */
+  async reload(): Promise<void> {
+    this.store.clear();
+    await this.open();
+  }
+
+  /** One event of the feed. `appends`: its new records stand at the table's end, not where an undo put them back. */
+  received(changes: readonly (RecordChange | CellChange)[], seq: number, appends: boolean): void {
+    const news = changes.filter((change) => this.store.apply(change, seq) || change.kind === 'record');
+    if (news.length === 0) return;
+    if (this.#whole !== null) this.#wholeChanged(news);
+    else if (this.#window !== null) this.#windowReceived(this.#window, news, appends);
+  }
+
+  /** Changes made here were laid over the records, or taken off again. */
+  overlaid(changes: readonly (RecordChange | CellChange)[]): void {
+    if (changes.length === 0) return;
+    if (this.#whole !== null) {
+      this.#wholeChanged(changes);
+      return;
+    }
+    const removed = changes.filter((change) => change.kind === 'record' && change.after === null);
+    if (removed.length > 0) this.#window?.removed(new Set(removed.map((change) => change.recordId)));
+    else if (changes.some((change) => change.kind === 'record')) this.#window?.tell();
+    else this.#window?.cellsChanged(new Set(changes.map((change) => change.recordId)));
+  }
+
+  /** The view's settings, the fields or the search changed. */
+  rearrange(): void {
+    if (this.#whole !== null) this.#whole.refresh();
+    else void this.#window?.refresh();
+  }
+
+  #wholeChanged(changes: readonly (RecordChange | CellChange)[]): void {
+    const fields = new Set<string>();
+    let moved = false;
+    for (const change of changes) {
+      if (change.kind === 'cells') for (const id of Object.keys(change.after)) fields.add(id);
+      else moved = true;
+    }
+    this.#whole?.changed(new Set(changes.map((change) => change.recordId)), moved ? null : fields);
+    if (this.store.size > mostWhole * 1.2) this.#openWindow();
+  }
+
+  #windowReceived(rows: WindowRows, changes: readonly (RecordChange | CellChange)[], appends: boolean): void {
+    const edited = new Set<string>();
+    const removed = new Set<string>();
+    const added: string[] = [];
+    for (const change of changes) {
+      if (change.kind === 'cells') edited.add(change.recordId);
+      else if (change.after === null) removed.add(change.recordId);
+      else added.push(change.recordId);
+    }
+    const view = this.#world.view();
+    const ownOrder = this.#search === '' && view?.config.sorts.length === 0 && view.config.filters === null;
+    // Rows deleted here have closed up already; only those still standing do so now.
+    const standing = new Set([...removed].filter((id) => rows.indexOf(id) !== -1));
+    if (standing.size > 0) rows.removed(standing);
+    if (added.length > 0 && ownOrder && appends) rows.appended(added);
+    else if (added.length > 0 || (edited.size > 0 && !ownOrder)) void rows.refresh();
+    if (edited.size > 0) rows.cellsChanged(edited);
+  }
+
+  #openWhole(): void {
+    this.#window = null;
+    const { tableId, overlay } = this.#world;
+    this.#whole = new WholeRows({
+      get: (id) => this.store.get(id),
+      ids: () => [...this.store.ids(), ...overlay.created(tableId)],
+      rule: () => this.#rule(),
+    });
+    this.#whole.subscribe((change) => this.#listeners.tell(change));
+    this.#listeners.tell({ kind: 'rows' });
+  }
+
+  #rule() {
+    const table = this.#world.table();
+    const view = this.#world.view();
+    if (!table || !view) return { shows: () => false, compare: () => 0, decidingFields: null };
+    return viewRule(table, view, this.#search, this.#world.env);
+  }
+
+  #openWindow(): void {
+    this.#whole = null;
+    const { basePublicId, tableId, transport, overlay } = this.#world;
+    this.#window = new WindowRows({
+      get: (id) => this.store.get(id),
+      fetch: async (start, count) => {
+        const view = this.#world.view();
+        const answer = await transport.call('records.window', {
+          basePublicId,
+          tableId,
+          start,
+          count,
+          timeZone: this.#world.env.timeZone,
+          ...(view && { viewId: view.id }),
+          ...(this.#search !== '' && { search: this.#search }),
+        });
+        this.store.load(answer.records, answer.version);
+        return { ids: answer.records.map((record) => record.id), total: answer.total };
+      },
+      created: () => overlay.created(tableId),
+      trim: (keep) => this.store.trim(keep),
+      onError: this.#world.onError,
+    });
+    this.#window.subscribe((change) => this.#listeners.tell(change));
+    void this.#window.refresh();
+  }
+}

@@ -1,0 +1,47 @@
+import type { CallName, CallNameOf, CallOutput, CallRequest, LogEvent } from '@weft/protocol';
+import { AppError, type ErrorKind, errorKinds, type Fault } from '@weft/std';
+
+/** Where the feed of a base stands: `online` is false while it tries to come back. */
+export interface FeedHandlers {
+  readonly onEvent: (event: LogEvent) => void;
+  readonly onOnline: (online: boolean) => void;
+  /** The server refused the feed: nothing more will come. */
+  readonly onRefused: (error: AppError) => void;
+}
+
+/** The one way to the server. A refusal throws AppError; a network fault throws AppError 'unavailable'. */
+export interface Transport {
+  call<K extends Exclude<CallName, CallNameOf<'subscription'>>>(
+    name: K,
+    input: CallRequest<K>,
+    options?: { readonly keepalive?: boolean; readonly signal?: AbortSignal },
+  ): Promise<CallOutput<K>>;
+  /** Entries after `sinceSeq`, reconnecting by itself from the last one seen; the answer ends it. */
+  follow(basePublicId: string, sinceSeq: number, handlers: FeedHandlers): () => void;
+}
+
+const isKind = (kind: unknown): kind is ErrorKind => typeof kind === 'string' && kind in errorKinds;
+
+/** The error a refused call carries in its body, whichever of the server's two shapes it has. */
+export function errorOf(status: number, body: unknown): AppError {
+  const error = (
+    body as { error?: { message?: unknown; kind?: unknown; details?: unknown; data?: unknown } } | null
+  )?.error;
+  const data = (error?.data ?? error) as { kind?: unknown; message?: unknown; details?: unknown } | undefined;
+  const kind = isKind(data?.kind) ? data.kind : status >= 500 ? 'unavailable' : 'internal';
+  const message =
+    typeof data?.message === 'string'
+      ? data.message
+      : typeof error?.message === 'string'
+        ? error.message
+        : 'The server did not answer as expected';
+  return new AppError(kind, message, Array.isArray(data?.details) ? (data.details as Fault[]) : undefined);
+}
+
+export const offline = (cause: unknown): AppError =>
+  new AppError(
+    'unavailable',
+    'Network error occurred. Please check your connection and try again.',
+    undefined,
+    { cause },
+  );

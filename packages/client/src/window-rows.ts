@@ -1,0 +1,162 @@
+import type { BaseRecord } from '@weft/core';
+import { Listeners, type Rows, type RowsChange } from './rows.ts';
+
+/** Rows asked for at a time. */
+const block = 200;
+
+export interface WindowSource {
+  readonly get: (id: string) => BaseRecord | undefined;
+  /** Reads rows [start, start + count) in the view's order. */
+  readonly fetch: (
+    start: number,
+    count: number,
+  ) => Promise<{ readonly ids: readonly string[]; readonly total: number }>;
+  /** Records created here and not yet confirmed: they stand at the end. */
+  readonly created: () => readonly string[];
+  /** Called with the ids around what is looked at, after each arrival. */
+  readonly trim: (keep: ReadonlySet<string>) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Rows of a table too large to be here whole: blocks come as they are looked at, and stay while near. */
+export class WindowRows implements Rows {
+  readonly #listeners = new Listeners();
+  readonly #source: WindowSource;
+  /** The ids read so far, by place, and back. */
+  #ids = new Map<number, string>();
+  #places = new Map<string, number>();
+  #count = 0;
+  #loading = new Set<number>();
+  #looked = { from: 0, to: block };
+  #round = 0;
+  #known = false;
+
+  constructor(source: WindowSource) {
+    this.#source = source;
+  }
+
+  get rowCount(): number {
+    return this.#count + this.#added().length;
+  }
+
+  get countKnown(): boolean {
+    return this.#known;
+  }
+
+  row(index: number): BaseRecord | undefined {
+    const id = index < this.#count ? this.#ids.get(index) : this.#added()[index - this.#count];
+    return id === undefined ? undefined : this.#source.get(id);
+  }
+
+  ensure(from: number, to: number): void {
+    this.#looked = { from, to };
+    const end = this.#known ? Math.min(to, this.#count) : to;
+    for (let start = Math.floor(from / block) * block; start < end; start += block) {
+      if (!this.#loading.has(start) && this.#missing(start)) void this.#load(start);
+    }
+  }
+
+  indexOf(recordId: string): number {
+    const place = this.#places.get(recordId);
+    if (place !== undefined) return place;
+    const added = this.#added().indexOf(recordId);
+    return added === -1 ? -1 : this.#count + added;
+  }
+
+  subscribe(listener: (change: RowsChange) => void): () => void {
+    return this.#listeners.subscribe(listener);
+  }
+
+  cellsChanged(recordIds: ReadonlySet<string>): void {
+    this.#listeners.tell({ kind: 'cells', recordIds });
+  }
+
+  /** Records that went away: their rows close up at once. */
+  removed(recordIds: ReadonlySet<string>): void {
+    const gaps = [...recordIds].flatMap((id) => this.#places.get(id) ?? []).toSorted((a, b) => a - b);
+    // Where a row was that had never been read is not known: the places behind it are read again.
+    if (gaps.length < recordIds.size) void this.refresh();
+    const kept = [...this.#ids].filter(([, id]) => !recordIds.has(id)).toSorted(([a], [b]) => a - b);
+    let passed = 0;
+    this.#ids = new Map(
+      kept.map(([place, id]) => {
+        while (passed < gaps.length && (gaps[passed] ?? 0) < place) passed++;
+        return [place - passed, id];
+      }),
+    );
+    this.#count -= recordIds.size;
+    this.#index();
+    this.#listeners.tell({ kind: 'rows' });
+  }
+
+  /** Records the server has added at the end of the table's own order. */
+  appended(recordIds: readonly string[]): void {
+    for (const id of recordIds) {
+      if (this.#places.has(id)) continue;
+      this.#ids.set(this.#count, id);
+      this.#places.set(id, this.#count);
+      this.#count++;
+    }
+    this.#listeners.tell({ kind: 'rows' });
+  }
+
+  tell(): void {
+    this.#listeners.tell({ kind: 'rows' });
+  }
+
+  /** The order may have changed anywhere: what is looked at is read again, the old stays until then. */
+  async refresh(): Promise<void> {
+    this.#round++;
+    this.#loading.clear();
+    const start = Math.floor(this.#looked.from / block) * block;
+    await this.#load(start, true);
+    this.ensure(this.#looked.from, this.#looked.to);
+  }
+
+  #added(): readonly string[] {
+    return this.#source.created().filter((id) => !this.#places.has(id));
+  }
+
+  #missing(start: number): boolean {
+    const end = this.#known ? Math.min(start + block, this.#count) : start + block;
+    for (let i = start; i < end; i++) {
+      const id = this.#ids.get(i);
+      if (id === undefined || this.#source.get(id) === undefined) return true;
+    }
+    return false;
+  }
+
+  async #load(start: number, replace = false): Promise<void> {
+    const round = this.#round;
+    this.#loading.add(start);
+    try {
+      const { ids, total } = await this.#source.fetch(start, block);
+      if (round !== this.#round) return;
+      if (replace) this.#ids.clear();
+      this.#count = total;
+      for (const [i, id] of ids.entries()) this.#ids.set(start + i, id);
+      this.#known = true;
+      this.#index();
+      this.#source.trim(this.#near());
+      this.#listeners.tell({ kind: 'rows' });
+    } catch (error) {
+      this.#source.onError(error);
+    } finally {
+      if (round === this.#round) this.#loading.delete(start);
+    }
+  }
+
+  #index(): void {
+    this.#places = new Map([...this.#ids].map(([place, id]) => [id, place]));
+  }
+
+  #near(): ReadonlySet<string> {
+    const { from, to } = this.#looked;
+    const ids = new Set<string>();
+    for (let i = Math.max(0, from - block); i < to + block; i++) {
+      const id = this.#ids.get(i);
+      if (id !== undefined) ids.add(id);
+    }
+    return ids;
+  }
+}
