@@ -1,0 +1,148 @@
+/** How a column writes its numbers: thousands separator, then decimal separator. As in `NumberFormat`, less 'local'. */
+export const numberStyles = ['comma_period', 'period_comma', 'space_comma', 'space_period'] as const;
+export type NumberStyle = (typeof numberStyles)[number];
+
+const comma = 44;
+const period = 46;
+const minus = 45;
+const zero = 48;
+const nine = 57;
+
+/** More digits than this do not survive a double for sure. */
+const maxDigits = 15;
+
+const decimalCode: { readonly [S in NumberStyle]: number } = {
+  comma_period: period,
+  period_comma: comma,
+  space_comma: comma,
+  space_period: period,
+};
+const isSpace = (code: number): boolean =>
+  code === 0x20 || code === 0xa0 || code === 0x202f || code === 0x2009;
+
+function isThousands(style: NumberStyle, code: number): boolean {
+  if (style === 'comma_period') return code === comma;
+  if (style === 'period_comma') return code === period;
+  return isSpace(code);
+}
+
+const isDigit = (code: number): boolean => code >= zero && code <= nine;
+
+/** Whether `text[start, end)` is a whole number in its canonical form, without separators: fits every style. */
+export function isPlainInteger(text: string, start: number, end: number): boolean {
+  let i = start;
+  if (text.charCodeAt(i) === minus) i++;
+  const digits = end - i;
+  if (digits < 1 || digits > maxDigits) return false;
+  if (text.charCodeAt(i) === zero) return digits === 1 && i === start;
+  for (; i < end; i++) if (!isDigit(text.charCodeAt(i))) return false;
+  return true;
+}
+
+/**
+ * The decimals of a number whose canonical text is `text[start, end)` once the style's thousands separators and
+ * trailing zeros are removed; -1 where it is none: leading zeros, `+5`, `.5`, `-0`, exponents, groups not of three
+ * digits, more than 15 digits.
+ */
+export function strictDecimals(text: string, start: number, end: number, style: NumberStyle): number {
+  const decimal = decimalCode[style];
+  let i = start;
+  const negative = text.charCodeAt(i) === minus;
+  if (negative) i++;
+  const first = i;
+  let significant = 0;
+  let inGroup = 0;
+  let groups = 0;
+  let nonZero = false;
+  for (; i < end; i++) {
+    const code = text.charCodeAt(i);
+    if (isDigit(code)) {
+      if (code !== zero) nonZero = true;
+      if (nonZero) significant++;
+      inGroup++;
+    } else if (isThousands(style, code)) {
+      if (inGroup === 0 || inGroup > 3 || (groups > 0 && inGroup !== 3)) return -1;
+      groups++;
+      inGroup = 0;
+    } else break;
+  }
+  if (inGroup === 0 || (groups > 0 && inGroup !== 3)) return -1;
+  if (text.charCodeAt(first) === zero && i - first > 1) return -1;
+  let decimals = 0;
+  if (i < end) {
+    if (text.charCodeAt(i) !== decimal) return -1;
+    i++;
+    decimals = end - i;
+    if (decimals === 0) return -1;
+    for (; i < end; i++) {
+      const code = text.charCodeAt(i);
+      if (!isDigit(code)) return -1;
+      if (code !== zero) nonZero = true;
+      if (nonZero) significant++;
+    }
+  }
+  if (significant > maxDigits || (negative && !nonZero)) return -1;
+  return decimals;
+}
+
+/**
+ * The canonical decimal text (`-1234.5`) of what a person would read as a number in this style, or null. Beyond the
+ * strict form it takes leading zeros, `+`, the minus sign U+2212, `.5`, `5.` and groups of two (Indian); never more
+ * than 15 digits, never exponents.
+ */
+export function decimalText(text: string, start: number, end: number, style: NumberStyle): string | null {
+  const decimal = decimalCode[style];
+  let i = start;
+  const sign = text.charCodeAt(i);
+  const negative = sign === minus || sign === 0x2212;
+  if (negative || sign === 0x2b) i++;
+  let whole = '';
+  let runStart = i;
+  let groups = 0;
+  for (; i < end; i++) {
+    const code = text.charCodeAt(i);
+    if (isDigit(code)) continue;
+    if (!isThousands(style, code)) break;
+    const run = i - runStart;
+    if (run === 0 || run > 3 || (groups > 0 && run === 1)) return null;
+    whole += text.slice(runStart, i);
+    runStart = i + 1;
+    groups++;
+  }
+  const lastRun = i - runStart;
+  if (groups > 0 && lastRun !== 3) return null;
+  whole += text.slice(runStart, i);
+  let fraction = '';
+  if (i < end) {
+    if (text.charCodeAt(i) !== decimal) return null;
+    i++;
+    for (let k = i; k < end; k++) if (!isDigit(text.charCodeAt(k))) return null;
+    fraction = text.slice(i, end);
+  }
+  if (whole === '' && fraction === '') return null;
+  if (whole.length + fraction.length > maxDigits) {
+    if (significantDigits(whole + fraction) > maxDigits) return null;
+  }
+  return `${negative ? '-' : ''}${whole === '' ? '0' : whole}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
+function significantDigits(digits: string): number {
+  let i = 0;
+  while (i < digits.length && digits.charCodeAt(i) === zero) i++;
+  return digits.length - i;
+}
+
+/** The number a text means in a style, or NaN; `shift` moves the decimal point exactly (-2 for percent). */
+export function readNumber(
+  text: string,
+  start: number,
+  end: number,
+  style: NumberStyle,
+  shift: 0 | -2 = 0,
+): number {
+  if (shift === 0 && isPlainInteger(text, start, end)) return Number(text.slice(start, end));
+  const decimal = decimalText(text, start, end, style);
+  if (decimal === null) return Number.NaN;
+  const value = Number(shift === 0 ? decimal : `${decimal}e-2`);
+  return value === 0 ? 0 : value;
+}

@@ -1,0 +1,66 @@
+import { looksLikeHeader } from '../profile/header.ts';
+import { createCsvReader, type Delimiter, type RowBatch } from './csv-reader.ts';
+import { detectDialect, sampleLength, sampleOf } from './dialect.ts';
+import { type CsvEncoding, createEncodingDetector, type MakeDecoder } from './encoding.ts';
+
+/** How a file is to be read; what a person does not say is detected. */
+export interface Parsing {
+  readonly encoding: CsvEncoding;
+  readonly delimiter: Delimiter;
+  readonly headerRow: boolean;
+  /** Rows before all others that are dropped (a `sep=;` line). */
+  readonly skipRows: number;
+}
+
+/** Opens the file from its start, as often as asked. */
+export type OpenFile = () => AsyncIterable<Uint8Array>;
+
+/** Bytes decoded in one go: it bounds a batch to some thousand rows. */
+const decodedAtOnce = 262_144;
+
+/** Reads the whole file once for its encoding, and its beginning for delimiter and header. */
+export async function detectParsing(
+  open: OpenFile,
+  makeDecoder: MakeDecoder,
+  given: Partial<Parsing> = {},
+): Promise<Parsing> {
+  const detector = createEncodingDetector();
+  const head: Uint8Array[] = [];
+  let headBytes = 0;
+  for await (const bytes of open()) {
+    if (headBytes < sampleLength * 2) {
+      head.push(bytes.slice(0, sampleLength * 2 - headBytes));
+      headBytes += bytes.length;
+    }
+    detector.push(bytes);
+    if (given.encoding !== undefined && headBytes >= sampleLength * 2) break;
+  }
+  const encoding = given.encoding ?? detector.end().encoding;
+  const decoder = makeDecoder(encoding);
+  let sample = '';
+  for (const bytes of head) sample += decoder.decode(bytes, { stream: true });
+  if (headBytes < sampleLength * 2) sample += decoder.decode();
+  sample = sample.slice(0, sampleLength);
+  const dialect = detectDialect(sample);
+  const delimiter = given.delimiter ?? dialect.delimiter;
+  const skipRows = given.skipRows ?? dialect.skipRows;
+  const headerRow = given.headerRow ?? looksLikeHeader(sampleOf(sample, delimiter, skipRows).rows);
+  return { encoding, delimiter, headerRow, skipRows };
+}
+
+/** The rows of a file, in batches of what 256 kB hold; the header row is the first. The last batch may be empty. */
+export async function* readCsv(
+  chunks: AsyncIterable<Uint8Array>,
+  makeDecoder: MakeDecoder,
+  parsing: Pick<Parsing, 'encoding' | 'delimiter' | 'skipRows'>,
+): AsyncGenerator<RowBatch, void, undefined> {
+  const decoder = makeDecoder(parsing.encoding);
+  const reader = createCsvReader({ delimiter: parsing.delimiter, skipRows: parsing.skipRows });
+  for await (const bytes of chunks) {
+    for (let at = 0; at < bytes.length; at += decodedAtOnce) {
+      yield reader.push(decoder.decode(bytes.subarray(at, at + decodedAtOnce), { stream: true }));
+    }
+  }
+  yield reader.push(decoder.decode());
+  yield reader.end();
+}

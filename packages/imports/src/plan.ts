@@ -1,0 +1,223 @@
+import {
+  anyFieldType,
+  type Field,
+  type FieldKind,
+  fieldTypes,
+  type SelectOption,
+  whyNotPrimary,
+} from '@weft/core';
+import { err, type Fault, must, ok, type Result } from '@weft/std';
+import type { ColumnFormat } from './convert/column-format.ts';
+import { type Converter, createConverter } from './convert/converter.ts';
+import type { ColumnProfile } from './profile/column-profile.ts';
+import { fieldNames } from './profile/header.ts';
+
+/** What the person chose, as `import.csvImportStream` carries it. */
+export interface ImportChoices {
+  /** The columns to import, in the order of the new fields; others are left out. */
+  readonly fieldMappings: readonly FieldMapping[];
+  /** By source index. */
+  readonly fieldTypeOverrides?: { readonly [index: string]: TypeOverride };
+}
+
+export interface FieldMapping {
+  readonly sourceFieldIndex: number;
+  /** A field of the existing table that takes the values. */
+  readonly targetFieldId?: string;
+  readonly fieldName?: string;
+  readonly isPrimary?: boolean;
+}
+
+export interface TypeOverride {
+  readonly fieldType: FieldKind;
+  /** Some of the type's settings; the rest is as the column has it. */
+  readonly template?: unknown;
+}
+
+export interface PlanOptions {
+  /** Makes field ids: `() => makeId('fld')`. */
+  readonly newFieldId: () => string;
+  /** Makes select options' values: `() => shortId(random)`. */
+  readonly newOptionValue: () => string;
+  /** IANA zone of texts without one, in fields without a fixed one. */
+  readonly timeZone: string;
+  /** The fields of the table imported into; left out for a new table. */
+  readonly existingFields?: readonly Field[];
+}
+
+export interface PlannedColumn {
+  readonly sourceIndex: number;
+  readonly field: Field;
+  /** The field is to be created; else it is one of the existing table. */
+  readonly isNew: boolean;
+  readonly converter: Converter;
+}
+
+export interface ImportPlan {
+  readonly columns: readonly PlannedColumn[];
+  /** Null when the table exists already. */
+  readonly primaryFieldId: string | null;
+}
+
+/** Kinds a column can be imported as. */
+const importable = (kind: FieldKind): boolean =>
+  !fieldTypes[kind].readOnly && kind !== 'attachments' && kind !== 'linked_record';
+
+/** Turns profile and choices into fields and converters; the faults name the paths of what cannot be. */
+export function buildPlan(
+  columns: readonly ColumnProfile[],
+  choices: ImportChoices,
+  options: PlanOptions,
+): Result<ImportPlan, readonly Fault[]> {
+  const faults: Fault[] = [];
+  const planned: PlannedColumn[] = [];
+  const names = newNames(columns, choices.fieldMappings, options.existingFields ?? []);
+  if (choices.fieldMappings.length === 0)
+    faults.push({ path: 'fieldMappings', reason: 'Choose at least one column' });
+  const sources = new Set<number>();
+  const targets = new Set<string>();
+  for (const [index, mapping] of choices.fieldMappings.entries()) {
+    const path = `fieldMappings.${index}`;
+    const column = columns.find((each) => each.sourceIndex === mapping.sourceFieldIndex);
+    if (!column) {
+      faults.push({ path: `${path}.sourceFieldIndex`, reason: 'The file has no such column' });
+      continue;
+    }
+    if (sources.has(column.sourceIndex))
+      faults.push({ path: `${path}.sourceFieldIndex`, reason: 'The column is mapped twice' });
+    sources.add(column.sourceIndex);
+    const override = choices.fieldTypeOverrides?.[column.sourceIndex];
+    if (mapping.targetFieldId !== undefined && options.existingFields) {
+      const field = options.existingFields.find((each) => each.id === mapping.targetFieldId);
+      if (!field || !importable(field.type) || targets.has(field.id)) {
+        const reason = !field
+          ? 'The table has no such field'
+          : importable(field.type)
+            ? 'Two columns go to one field'
+            : 'The field cannot be imported into';
+        faults.push({ path: `${path}.targetFieldId`, reason });
+        continue;
+      }
+      targets.add(field.id);
+      const format = formatFor(column, field.type, field.template);
+      planned.push({
+        sourceIndex: column.sourceIndex,
+        field,
+        isNew: false,
+        converter: createConverter(field, format, options),
+      });
+      continue;
+    }
+    const made = newField(column, override, must(names[index], 'a name for each mapping'), index, options);
+    if (made.ok) {
+      const converter = createConverter(made.value.field, made.value.format, options);
+      planned.push({ sourceIndex: column.sourceIndex, field: made.value.field, isNew: true, converter });
+    } else faults.push(...made.error);
+  }
+  if (faults.length > 0) return err(faults);
+  if (options.existingFields) return ok({ columns: planned, primaryFieldId: null });
+  const primary = choosePrimary(planned, columns, choices.fieldMappings);
+  return primary.ok ? ok({ columns: planned, primaryFieldId: primary.value }) : primary;
+}
+
+function newNames(
+  columns: readonly ColumnProfile[],
+  mappings: readonly FieldMapping[],
+  existing: readonly Field[],
+): readonly string[] {
+  const given = mappings.map((mapping) => {
+    const chosen = mapping.fieldName?.trim() ?? '';
+    return chosen !== ''
+      ? chosen
+      : (columns.find((each) => each.sourceIndex === mapping.sourceFieldIndex)?.fieldName ?? '');
+  });
+  const all = [...existing.map((field) => field.name), ...given];
+  return fieldNames(all, all.length).slice(existing.length);
+}
+
+function newField(
+  column: ColumnProfile,
+  override: TypeOverride | undefined,
+  name: string,
+  order: number,
+  options: PlanOptions,
+): Result<{ readonly field: Field; readonly format: ColumnFormat }, readonly Fault[]> {
+  const path = `fieldTypeOverrides.${column.sourceIndex}`;
+  const type = override?.fieldType ?? column.fieldType;
+  if (!importable(type))
+    return err([
+      { path: `${path}.fieldType`, reason: `A column cannot be imported as ${fieldTypes[type].label}` },
+    ]);
+  const reading = readingFor(column, type, override?.template);
+  const settings: Record<string, unknown> = { ...reading?.template, ...objectOf(override?.template) };
+  const template = fieldTypes[type].readTemplate(settings);
+  if (!template.ok) {
+    return err(template.error.map((fault) => ({ path: `${path}.${fault.path}`, reason: fault.reason })));
+  }
+  const format = reading?.format ?? {};
+  // Kind and template come from the same line of the list of types.
+  const field = { id: options.newFieldId(), name, type, order, template: template.value } as Field;
+  return ok({ field: withOptions(field, column, format, options), format });
+}
+
+const objectOf = (input: unknown): object => (typeof input === 'object' && input !== null ? input : {});
+
+/** A new select field knows the labels of the whole file before the first row is imported. */
+function withOptions(field: Field, column: ColumnProfile, format: ColumnFormat, options: PlanOptions): Field {
+  if (field.type !== 'single_select' && field.type !== 'multiple_select') return field;
+  const labels = field.type === 'single_select' ? column.labels : column.tokens;
+  const { convert, options: found } = createConverter({ ...field, type: 'single_select' }, format, options);
+  for (const label of labels) convert(label);
+  const list: readonly SelectOption[] = found() ?? [];
+  return { ...field, template: { ...field.template, options: list } };
+}
+
+type Settings = { readonly dateFormat?: unknown; readonly numberFormat?: unknown };
+
+/**
+ * How the column reads as a type: the reading that fits most cells; where several fit alike (day or month first) the
+ * one whose date or number format is the one in `template`, else the first.
+ */
+function readingFor(
+  column: ColumnProfile,
+  type: FieldKind,
+  template: unknown,
+): { template: object; format: ColumnFormat } | null {
+  if (type === column.fieldType) return column;
+  const [best, ...rest] = column.alternatives.filter((each) => each.fieldType === type);
+  if (!best) return null;
+  const wanted: Settings = objectOf(template);
+  const alike = [best, ...rest.filter((each) => each.unfit.count === best.unfit.count)];
+  const fits = (each: { readonly template: Settings }): boolean =>
+    (wanted.dateFormat !== undefined && each.template.dateFormat === wanted.dateFormat) ||
+    (wanted.numberFormat !== undefined && each.template.numberFormat === wanted.numberFormat);
+  return alike.find(fits) ?? best;
+}
+
+const formatFor = (column: ColumnProfile, type: FieldKind, template: unknown): ColumnFormat =>
+  readingFor(column, type, template)?.format ?? {};
+
+function choosePrimary(
+  planned: readonly PlannedColumn[],
+  columns: readonly ColumnProfile[],
+  mappings: readonly FieldMapping[],
+): Result<string, readonly Fault[]> {
+  const chosen = mappings.findIndex((mapping) => mapping.isPrimary === true);
+  if (chosen !== -1) {
+    const { field } = must(planned[chosen], 'the planned column');
+    const why = whyNotPrimary(field.type);
+    return why === null ? ok(field.id) : err([{ path: `fieldMappings.${chosen}.isPrimary`, reason: why }]);
+  }
+  const can = planned.filter(({ field }) => anyFieldType(field.type).canBePrimary);
+  const proposed = can.find(({ sourceIndex }) =>
+    columns.some((each) => each.sourceIndex === sourceIndex && each.isPrimary),
+  );
+  const primary = proposed ?? can.find(({ field }) => field.type === 'single_line_text') ?? can[0];
+  if (primary) return ok(primary.field.id);
+  return err([
+    {
+      path: 'fieldMappings',
+      reason: 'None of the columns can be the primary field: import one of them as text',
+    },
+  ]);
+}

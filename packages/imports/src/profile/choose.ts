@@ -1,0 +1,249 @@
+import type { FieldKind } from '@weft/core';
+import { checkboxWords, readCheckbox } from '../convert/checkbox-words.ts';
+import type { ColumnFormat } from '../convert/column-format.ts';
+import type { Delimiter } from '../csv/csv-reader.ts';
+import { type Alternative, grouped } from './column-profile.ts';
+import type { ColumnFacts } from './column-profiler.ts';
+import type { Reading, Unfit } from './family.ts';
+import { nearMiss } from './near-miss.ts';
+import { countTokens, type TokenCounts } from './token-counter.ts';
+
+/** The type proposed for a column and why. */
+export interface Choice {
+  readonly fieldType: FieldKind;
+  readonly template: object;
+  readonly format: ColumnFormat;
+  readonly reason: string;
+  readonly confidence: number;
+}
+
+const postalName = /\bzip|post(?:al)?[ _-]?code|postcode|\bplz\b|postleitzahl|code[ _-]postal/i;
+const codeName = /\b(?:isbn|issn|ean|upc|gtin|sku|barcode|iban|imei|ssn|vin)(?:\b|_)/i;
+const phoneName = /phone|mobile|\btel\b|\bfax\b/i;
+const durationName = /duration|length|elapsed|run ?time|\btook\b|dauer|laufzeit|durée/i;
+
+const mostOptions = 50;
+const longestLabel = 80;
+/** A text longer than this is read in a box of several lines. */
+const longestLine = 200;
+/** Identifiers of one width, from this many digits (EAN, IMEI, epoch milliseconds), are names and no amounts. */
+const identifierDigits = 12;
+
+const plural = (count: number, one: string): string => `${grouped(count)} ${one}${count === 1 ? '' : 's'}`;
+
+/** Few values are weak evidence, whatever they look like. */
+const confidenceOf = (filled: number): number => (filled >= 20 ? 1 : filled >= 5 ? 0.9 : 0.7);
+
+/** Decides what a column is: a type only if every value survives the round trip, else text. */
+export function chooseType(name: string, facts: ColumnFacts, delimiter: Delimiter): Choice {
+  const text = (reason: string, confidence: number): Choice => textChoice(facts, reason, confidence);
+  if (facts.filled === 0) return text('No values', 0.5);
+  if (facts.multiline > 0) return text('Some values have line breaks', 1);
+  const all = facts.filled === 1 ? 'The one value' : `All ${grouped(facts.filled)} values`;
+  const verb = facts.filled === 1 ? 'is' : 'are';
+  const confidence = confidenceOf(facts.filled);
+
+  const words = facts.distinct && checkboxWords([...facts.distinct.keys()], facts.empty > 0);
+  if (words) {
+    const said =
+      words.falseWord === null
+        ? `“${words.trueWord}” or empty`
+        : `“${words.trueWord}” or “${words.falseWord}”`;
+    return {
+      fieldType: 'checkbox',
+      template: {},
+      format: { words },
+      reason: `${all} ${verb} ${said}`,
+      confidence,
+    };
+  }
+
+  const perfect = facts.readings.filter((reading) => reading.strict.count === 0 && !reading.strict.atLeast);
+  const of = (kind: FieldKind): Reading[] => perfect.filter((reading) => reading.fieldType === kind);
+
+  const [number] = of('number');
+  if (number) {
+    if (postalName.test(name)) return text('Postal codes are kept as text', 0.9);
+    if (phoneName.test(name) && facts.plainNumbers && of('phone_number').length > 0) {
+      const reason = `${all} ${verb} digits, and the column is named for phone numbers`;
+      return { fieldType: 'phone_number', template: {}, format: {}, reason, confidence: 0.8 };
+    }
+    if (codeName.test(name)) return text('Codes are kept as text', 0.9);
+    if (facts.digitWidth >= identifierDigits) {
+      return text(`${all} have ${facts.digitWidth} digits: an identifier, kept as text`, 0.9);
+    }
+  }
+  for (const kind of ['number', 'percent', 'currency'] as const) {
+    const readings = of(kind);
+    const [reading] = readings;
+    if (!reading) continue;
+    const styles = readings.map((each) => each.format.style);
+    const ambiguous =
+      styles.includes('comma_period') && styles.includes('period_comma') && showsSeparator(reading);
+    if (ambiguous && delimiter === ';') {
+      return text(`Thousands or decimals? Every value fits both, as in “${exampleOf(facts)}”`, 0.5);
+    }
+    return {
+      ...pick(reading),
+      reason: `${all} ${verb} ${nameOf(reading, facts)}`,
+      confidence: ambiguous ? 0.8 : confidence,
+    };
+  }
+  for (const kind of ['date', 'datetime'] as const) {
+    const readings = of(kind);
+    const [reading] = readings;
+    if (!reading) continue;
+    if (readings.length > 1) return text('Day or month first? Every value fits both orders', 0.5);
+    const what = kind === 'date' ? 'date' : 'date with a time';
+    const named = facts.filled === 1 ? `a ${what}` : kind === 'date' ? 'dates' : 'dates with times';
+    return { ...pick(reading), reason: `${all} ${verb} ${named}${orderReason(reading)}`, confidence };
+  }
+  const [duration] = of('duration');
+  if (duration) {
+    if (
+      !('format' in duration.template && duration.template.format === 'h:mm') ||
+      facts.beyondADay ||
+      durationName.test(name)
+    ) {
+      return { ...pick(duration), reason: `${all} ${verb} durations`, confidence };
+    }
+    return text('Times of day or durations? Kept as text', 0.5);
+  }
+  for (const [kind, what] of [
+    ['email', 'email addresses'],
+    ['url', 'web addresses'],
+    ['phone_number', 'phone numbers'],
+  ] as const) {
+    const [reading] = of(kind);
+    if (reading) return { ...pick(reading), reason: `${all} ${verb} ${what}`, confidence };
+  }
+  return selectChoice(facts) ?? text(...(nearMiss(facts) ?? (['Text', 1] as const)));
+}
+
+const pick = (reading: Reading): Pick<Choice, 'fieldType' | 'template' | 'format'> => ({
+  fieldType: reading.fieldType,
+  template: reading.template,
+  format: reading.format,
+});
+
+const showsSeparator = (reading: Reading): boolean =>
+  'numberFormat' in reading.template && reading.template.numberFormat !== 'local';
+
+const exampleOf = (facts: ColumnFacts): string =>
+  facts.samples.find((sample) => /[.,]/.test(sample)) ?? facts.samples[0] ?? '';
+
+function nameOf(reading: Reading, facts: ColumnFacts): string {
+  const decimals = 'decimalPlaces' in reading.template ? Number(reading.template.decimalPlaces) : 0;
+  const one = facts.filled === 1;
+  if (reading.fieldType === 'percent') return one ? 'a percentage' : 'percentages';
+  if (reading.fieldType === 'currency')
+    return `${one ? 'an amount' : 'amounts'} in ${reading.format.symbol ?? '$'}`;
+  if (decimals === 0) return one ? 'a whole number' : 'whole numbers';
+  return `${one ? 'a number' : 'numbers'} with up to ${plural(decimals, 'decimal')}`;
+}
+
+function orderReason(reading: Reading): string {
+  if (reading.format.order === 'mdy') return ', month first';
+  return reading.format.order === 'dmy' ? ', day first' : '';
+}
+
+function textChoice(facts: ColumnFacts, reason: string, confidence: number): Choice {
+  const long = facts.multiline > 0 || facts.longest > longestLine;
+  const why = reason === 'Text' && long ? 'Long text' : reason;
+  return {
+    fieldType: long ? 'long_text' : 'single_line_text',
+    template: {},
+    format: {},
+    reason: why,
+    confidence,
+  };
+}
+
+/** Few labels, used often: at most 50, at most a tenth of the filled cells; never a column of digits. */
+function selectChoice(facts: ColumnFacts): Choice | null {
+  const { distinct } = facts;
+  if (!distinct || facts.leadingZeros > 0 || facts.longDigits > 0) return null;
+  const multiple = countTokens(distinct).find((tokens) => isMultiple(tokens, distinct.size, facts.filled));
+  if (multiple) {
+    return {
+      fieldType: 'multiple_select',
+      template: {},
+      format: { separator: multiple.separator },
+      reason: `${grouped(multiple.tokens.size)} different labels, several in ${grouped(multiple.several)} of ${grouped(facts.filled)} values`,
+      confidence: 0.8,
+    };
+  }
+  if (distinct.size < 2 || distinct.size > mostOptions || distinct.size * 10 > facts.filled) return null;
+  for (const label of distinct.keys()) if (label.length > longestLabel) return null;
+  const reason = `${grouped(distinct.size)} different values in ${grouped(facts.filled)} cells`;
+  return {
+    fieldType: 'single_select',
+    template: {},
+    format: {},
+    reason,
+    confidence: confidenceOf(facts.filled),
+  };
+}
+
+/** Lists are plain only when they recombine the same labels: more combinations than labels, often more than one. */
+function isMultiple(counts: TokenCounts, combinations: number, filled: number): boolean {
+  const labels = counts.tokens.size;
+  if (!counts.lossless || labels > mostOptions || labels * 10 > filled || labels >= combinations)
+    return false;
+  if (counts.several * 5 < filled) return false;
+  for (const token of counts.tokens.keys()) if (token.length > 40 || !/\p{L}/u.test(token)) return false;
+  return true;
+}
+
+const none: Unfit = { count: 0, atLeast: false, first: [] };
+
+/** Every type the column could be imported as, best first, each once (twice where the order of a date is open). */
+export function alternativesOf(facts: ColumnFacts, chosen: Choice): readonly Alternative[] {
+  const lines: Unfit = { count: facts.multiline, atLeast: false, first: facts.firstMultiline };
+  const tooMany: Unfit = facts.distinct ? none : { count: 1, atLeast: true, first: [] };
+  const separator = tokenSeparatorOf(facts) ?? ',';
+  const candidates: Alternative[] = [
+    { fieldType: 'single_line_text', template: {}, format: {}, unfit: lines },
+    { fieldType: 'long_text', template: {}, format: {}, unfit: none },
+    ...facts.readings.map((reading) => ({
+      ...pick(reading),
+      unfit: shapeKinds.has(reading.fieldType) ? lines : reading.unfit,
+    })),
+    { fieldType: 'checkbox', template: {}, format: {}, unfit: checkboxUnfit(facts) },
+    { fieldType: 'rating', template: {}, format: { style: 'comma_period' }, unfit: ratingUnfit(facts) },
+    { fieldType: 'single_select', template: {}, format: {}, unfit: tooMany },
+    { fieldType: 'multiple_select', template: {}, format: { separator }, unfit: tooMany },
+  ];
+  const sorted = candidates.toSorted((a, b) => a.unfit.count - b.unfit.count);
+  return sorted.filter((candidate, index) => {
+    if (candidate.fieldType === chosen.fieldType && candidate.format.order === chosen.format.order)
+      return false;
+    const better = sorted.slice(0, index).filter((each) => each.fieldType === candidate.fieldType);
+    if (better.length === 0) return true;
+    // Day or month first, 1.234 a thousand or one and a bit: where both fit equally well, both are offered.
+    const open = candidate.format.order !== undefined || isOpenStyle(candidate);
+    return open && !candidate.unfit.atLeast && candidate.unfit.count === better[0]?.unfit.count;
+  });
+}
+
+const isOpenStyle = ({ format, template }: Alternative): boolean =>
+  format.style === 'period_comma' && 'numberFormat' in template && template.numberFormat !== 'local';
+
+const shapeKinds: ReadonlySet<FieldKind> = new Set<FieldKind>(['email', 'url', 'phone_number']);
+
+export function tokenSeparatorOf(facts: ColumnFacts): ',' | ';' | null {
+  const counts = facts.distinct ? countTokens(facts.distinct) : [];
+  const [best] = counts.toSorted((a, b) => b.several - a.several);
+  return best?.separator ?? null;
+}
+
+/** Exact while the different values are known; else the column is far from it. */
+function unfitAmong(facts: ColumnFacts, fits: (text: string) => boolean): Unfit {
+  if (!facts.distinct) return { count: 1, atLeast: true, first: [] };
+  let count = 0;
+  for (const [text, cells] of facts.distinct) if (!fits(text)) count += cells;
+  return { count, atLeast: false, first: [] };
+}
+
+const checkboxUnfit = (facts: ColumnFacts): Unfit => unfitAmong(facts, (text) => readCheckbox(text) !== null);
+const ratingUnfit = (facts: ColumnFacts): Unfit => unfitAmong(facts, (text) => /^(?:[0-9]|10)$/.test(text));

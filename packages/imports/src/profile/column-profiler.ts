@@ -1,0 +1,192 @@
+import { detached } from '../csv/row-fault.ts';
+import { UniqueCheck } from './distinct.ts';
+import { Family, type Reading, type UnfitCell } from './family.ts';
+import { currencyRecogniser, numberRecogniser, percentRecogniser } from './number-recognisers.ts';
+import {
+  dateRecogniser,
+  datetimeRecogniser,
+  durationRecogniser,
+  emailRecogniser,
+  phoneRecogniser,
+  urlRecogniser,
+} from './other-recognisers.ts';
+
+/** Different values counted one by one, as many as a select may have options; in characters to bound the memory. */
+export const mostDistinct = 1000;
+const mostDistinctLength = 262_144;
+
+interface Seen {
+  count: number;
+  readonly row: number;
+  readonly line: number;
+}
+
+const lineBreak = /[\n\r\u2028\u2029]/;
+const phoneName = /phone|mobile|\btel\b|telephone|\bfax\b|handy|cell ?(?:no|num|phone)|téléphone|telefon/i;
+
+/** What was learnt of one column. */
+export interface ColumnFacts {
+  readonly filled: number;
+  /** Cells that are empty or only blanks. */
+  readonly empty: number;
+  /** The different values with the count of cells, in order of first appearance; null when there are too many. */
+  readonly distinct: ReadonlyMap<string, number> | null;
+  /** No two filled cells are the same; null when it was not watched. */
+  readonly unique: boolean | null;
+  readonly longest: number;
+  readonly multiline: number;
+  readonly firstMultiline: readonly UnfitCell[];
+  /** Whole-digit cells that begin with a zero, and those of more than 15 digits. */
+  readonly leadingZeros: number;
+  readonly longDigits: number;
+  /** Every filled cell has this many digits and nothing else; 0 when they differ. */
+  readonly digitWidth: number;
+  readonly samples: readonly string[];
+  /** The column's different values in order of first appearance, as many as are known. */
+  readonly firstDistinct: readonly string[];
+  readonly readings: readonly Reading[];
+  /** No number has a separator. */
+  readonly plainNumbers: boolean;
+  readonly beyondADay: boolean;
+}
+
+/** Profiles one column, cell by cell. Each different value is tested once while there are at most `mostDistinct`. */
+export class ColumnProfiler {
+  readonly #families: Family[];
+  #live: Family[];
+  readonly #number = numberRecogniser();
+  readonly #duration = durationRecogniser();
+  #distinct: Map<string, Seen> | null = new Map();
+  #distinctLength = 0;
+  #firstDistinct: readonly string[] = [];
+  #unique: UniqueCheck | null;
+  #uniqueKnown: boolean | null = null;
+  #filled = 0;
+  #longest = 0;
+  #multiline = 0;
+  readonly #firstMultiline: UnfitCell[] = [];
+  #leadingZeros = 0;
+  #longDigits = 0;
+  #digitWidth: number | null = null;
+  readonly #samples: string[] = [];
+
+  constructor(name: string, watchUnique: boolean) {
+    this.#unique = watchUnique ? new UniqueCheck() : null;
+    this.#families = [
+      new Family(this.#number),
+      new Family(percentRecogniser()),
+      new Family(currencyRecogniser()),
+      new Family(dateRecogniser()),
+      new Family(datetimeRecogniser()),
+      new Family(this.#duration),
+      new Family(emailRecogniser()),
+      new Family(urlRecogniser()),
+      new Family(phoneRecogniser(phoneName.test(name))),
+    ];
+    this.#live = this.#families;
+  }
+
+  add(cell: string, row: number, line: number): void {
+    if (cell === '') return;
+    const first = cell.charCodeAt(0);
+    const last = cell.charCodeAt(cell.length - 1);
+    // Letters and digits need no trimming; anything odd at either end asks the slow way.
+    const text = first > 32 && first < 128 && last > 32 && last < 128 ? cell : cell.trim();
+    if (text === '') return;
+    this.#filled++;
+    if (this.#distinct) {
+      const seen = this.#distinct.get(text);
+      if (seen) {
+        seen.count++;
+        return;
+      }
+      if (this.#distinct.size < mostDistinct && this.#distinctLength + text.length <= mostDistinctLength) {
+        this.#distinctLength += text.length;
+        this.#distinct.set(detached(text), { count: 1, row, line });
+        return;
+      }
+      this.#spill();
+    }
+    this.#unique?.add(text);
+    this.#test(text, 1, row, line);
+  }
+
+  /** Too many different values to remember: from here on each cell is tested. */
+  #spill(): void {
+    const distinct = this.#distinct;
+    if (!distinct) return;
+    this.#distinct = null;
+    this.#firstDistinct = [...distinct.keys()];
+    for (const [text, seen] of distinct) {
+      if (seen.count > 1) {
+        this.#unique = null;
+        this.#uniqueKnown = false;
+      }
+      this.#unique?.add(text);
+      this.#test(text, seen.count, seen.row, seen.line);
+    }
+  }
+
+  #test(text: string, weight: number, row: number, line: number): void {
+    if (text.length > this.#longest) this.#longest = text.length;
+    if (text.length < 64) this.#watchDigits(text, weight);
+    if (this.#samples.length < 5) this.#samples.push(detached(text.slice(0, 200)));
+    if (lineBreak.test(text)) {
+      this.#multiline += weight;
+      if (this.#firstMultiline.length < 3) {
+        this.#firstMultiline.push({ row, line, value: detached(text.slice(0, 200)) });
+      }
+    }
+    let died = false;
+    for (const family of this.#live) {
+      family.add(text, weight, row, line);
+      if (family.dead) died = true;
+    }
+    if (died) this.#live = this.#live.filter((family) => !family.dead);
+  }
+
+  #watchDigits(text: string, weight: number): void {
+    if (this.#digitWidth === 0) {
+      // Widths differ already: leading zeros and long runs still count.
+      const first = text.charCodeAt(0);
+      if (first !== 48 && text.length <= 15) return;
+    }
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      if (code < 48 || code > 57) {
+        this.#digitWidth = 0;
+        return;
+      }
+    }
+    if (text.length > 1 && text.charCodeAt(0) === 48) this.#leadingZeros += weight;
+    if (text.length > 15) this.#longDigits += weight;
+    this.#digitWidth ??= text.length;
+    if (this.#digitWidth !== text.length) this.#digitWidth = 0;
+  }
+
+  /** `rows`: how many rows the table has; where a row ended before this column, its cell is empty. */
+  finish(rows: number): ColumnFacts {
+    const distinct = this.#distinct;
+    if (distinct) {
+      this.#spill();
+      this.#uniqueKnown = [...distinct.values()].every((seen) => seen.count === 1);
+    } else if (this.#uniqueKnown === null && this.#unique) this.#uniqueKnown = this.#unique.unique;
+    return {
+      filled: this.#filled,
+      empty: rows - this.#filled,
+      distinct: distinct && new Map([...distinct].map(([text, seen]) => [text, seen.count])),
+      unique: this.#uniqueKnown,
+      longest: this.#longest,
+      multiline: this.#multiline,
+      firstMultiline: this.#firstMultiline,
+      leadingZeros: this.#leadingZeros,
+      longDigits: this.#longDigits,
+      digitWidth: this.#digitWidth ?? 0,
+      samples: this.#samples,
+      firstDistinct: this.#firstDistinct,
+      readings: this.#families.flatMap((family) => family.readings()),
+      plainNumbers: this.#number.plain(),
+      beyondADay: this.#duration.beyondADay(),
+    };
+  }
+}

@@ -1,0 +1,112 @@
+import type { FieldKind } from '@weft/core';
+import type { ColumnFormat } from '../convert/column-format.ts';
+import { detached } from '../csv/row-fault.ts';
+
+/** A cell that does not fit, with its place: `row` counts the data rows from 1. */
+export interface UnfitCell {
+  readonly row: number;
+  readonly line: number;
+  /** At most 200 characters. */
+  readonly value: string;
+}
+
+/** How many filled cells do not fit; a candidate that is far off is given up and the count is a lower bound. */
+export interface Unfit {
+  readonly count: number;
+  readonly atLeast: boolean;
+  readonly first: readonly UnfitCell[];
+}
+
+/** One reading of a column: a field type with settings and format, and how well the whole column fits it. */
+export interface Reading {
+  readonly fieldType: FieldKind;
+  readonly template: object;
+  readonly format: ColumnFormat;
+  /** Cells that would not survive the round trip: the type is proposed only when there are none. */
+  readonly strict: Unfit;
+  /** Cells that could not be converted if a person chose this type. */
+  readonly unfit: Unfit;
+}
+
+/** Readings that are tested together (a number in each of its styles). */
+export interface Recogniser {
+  readonly variants: number;
+  /** Packed: bits 0-7 the variants it fits losslessly, bits 8-15 those it fits at all. */
+  readonly test: (text: string) => number;
+  /** Field type, settings and format of a variant, once every cell was seen; null for one that never applied. */
+  readonly describe: (variant: number) => Pick<Reading, 'fieldType' | 'template' | 'format'> | null;
+}
+
+export const fit = (strict: number, lenient: number): number => strict | ((lenient | strict) << 8);
+
+const keptCells = 3;
+const givenUpAfter = 100;
+
+/** Counts the cells that do not fit a family's variants. */
+export class Family {
+  readonly recogniser: Recogniser;
+  readonly #all: number;
+  readonly #strict: { count: number; first: UnfitCell[] }[] = [];
+  readonly #lenient: { count: number; first: UnfitCell[] }[] = [];
+  #tested = 0;
+  /** Bits of the variants still tested. */
+  #live: number;
+
+  constructor(recogniser: Recogniser) {
+    this.recogniser = recogniser;
+    this.#live = (1 << recogniser.variants) - 1;
+    this.#all = fit(this.#live, this.#live);
+    for (let i = 0; i < recogniser.variants; i++) {
+      this.#strict.push({ count: 0, first: [] });
+      this.#lenient.push({ count: 0, first: [] });
+    }
+  }
+
+  get dead(): boolean {
+    return this.#live === 0;
+  }
+
+  /** `weight` cells hold this trimmed text, the first of them in this row. */
+  add(text: string, weight: number, row: number, line: number): void {
+    this.#tested += weight;
+    const result = this.recogniser.test(text);
+    if (result === this.#all) return;
+    for (let i = 0; i < this.recogniser.variants; i++) {
+      const bit = 1 << i;
+      if ((this.#live & bit) === 0 || (result & bit) !== 0) continue;
+      this.#count(this.#strict, i, text, weight, row, line);
+      if ((result & (bit << 8)) !== 0) continue;
+      const misses = this.#count(this.#lenient, i, text, weight, row, line);
+      // Far from this type: nobody needs to know how far.
+      if (misses >= givenUpAfter && misses * 5 > this.#tested) this.#live &= ~bit;
+    }
+  }
+
+  #count(
+    counts: { count: number; first: UnfitCell[] }[],
+    variant: number,
+    text: string,
+    weight: number,
+    row: number,
+    line: number,
+  ): number {
+    const entry = counts[variant];
+    if (!entry) return 0;
+    entry.count += weight;
+    if (entry.first.length < keptCells) entry.first.push({ row, line, value: detached(text.slice(0, 200)) });
+    return entry.count;
+  }
+
+  readings(): Reading[] {
+    const readings: Reading[] = [];
+    for (let i = 0; i < this.recogniser.variants; i++) {
+      const described = this.recogniser.describe(i);
+      const strict = this.#strict[i];
+      const lenient = this.#lenient[i];
+      if (!described || !strict || !lenient) continue;
+      const atLeast = (this.#live & (1 << i)) === 0;
+      readings.push({ ...described, strict: { ...strict, atLeast }, unfit: { ...lenient, atLeast } });
+    }
+    return readings;
+  }
+}

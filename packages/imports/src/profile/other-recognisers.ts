@@ -1,0 +1,104 @@
+import { durationFormats, type FieldKind } from '@weft/core';
+import { isEmail, isPhone, isUrl } from '../convert/contact-text.ts';
+import { type DateOrder, dateOrders, readDateText } from '../convert/date-text.ts';
+import { durationFormatOf, readDuration } from '../convert/duration-text.ts';
+import { fit, type Recogniser } from './family.ts';
+
+const dateFormatOf = { ymd: 'iso', mdy: 'us', dmy: 'european', named: 'long' } as const;
+
+/** Dates without a time: a calendar day. A midnight written out is one when a person says so. */
+export function dateRecogniser(): Recogniser {
+  return {
+    variants: dateOrders.length,
+    test(text) {
+      const date = readDateText(text);
+      if (!date) return 0;
+      if (date.time === null) return fit(date.orders, date.orders);
+      return date.time === 0 && date.offset === null && !date.tooFine ? fit(0, date.orders) : 0;
+    },
+    describe(variant) {
+      const order = dateOrders[variant] as DateOrder;
+      const template = {
+        dateFormat: dateFormatOf[order],
+        displayTime: false,
+        timeFormat: '12h',
+        displayTimeZone: false,
+      };
+      return { fieldType: 'date', template, format: { order } };
+    },
+  };
+}
+
+/** Dates with a time: all with `Z`, or all without a zone (read as UTC and shown in it, so that they look alike). */
+export function datetimeRecogniser(): Recogniser {
+  /** Whether the column's texts name UTC, learnt from the first one. */
+  let zoned: boolean | null = null;
+  let hour12 = false;
+  return {
+    variants: dateOrders.length,
+    test(text) {
+      const date = readDateText(text);
+      if (!date || date.tooFine) return 0;
+      if (date.time === null) return fit(0, date.orders);
+      zoned ??= date.offset !== null;
+      if (date.hour12) hour12 = true;
+      // Another offset is an instant too, but the cell's own clock would be lost.
+      const lossless = zoned === (date.offset !== null) && (date.offset ?? 0) === 0;
+      return lossless ? fit(date.orders, date.orders) : fit(0, date.orders);
+    },
+    describe(variant) {
+      const order = dateOrders[variant] as DateOrder;
+      return {
+        fieldType: 'datetime',
+        template: {
+          dateFormat: dateFormatOf[order],
+          displayTime: true,
+          timeFormat: hour12 ? '12h' : '24h',
+          displayTimeZone: false,
+          ...(zoned === true ? {} : { timezone: 'UTC' }),
+        },
+        format: { order },
+      };
+    },
+  };
+}
+
+export function durationRecogniser(): Recogniser & { readonly beyondADay: () => boolean } {
+  const all = (1 << durationFormats.length) - 1;
+  let long = false;
+  return {
+    variants: durationFormats.length,
+    test(text) {
+      const seconds = readDuration(text);
+      if (Number.isNaN(seconds)) return 0;
+      const format = durationFormatOf(text);
+      if (format === null) return fit(0, all);
+      if (seconds >= 86_400) long = true;
+      const variant = durationFormats.indexOf(format);
+      // 1:05:09 is 1:05:09.000 less the zeros that the format says; 1:05 may be minutes and seconds.
+      return fit(variant === 0 ? 1 : all & (all << variant), all);
+    },
+    describe: (variant) => ({
+      fieldType: 'duration',
+      template: { format: durationFormats[variant] },
+      format: {},
+    }),
+    /** Some value is no time of day. */
+    beyondADay: () => long,
+  };
+}
+
+/** Kinds that store the text itself: recognised by shape, and any single line fits when a person says so. */
+function shapeRecogniser(fieldType: FieldKind, matches: (text: string) => boolean): Recogniser {
+  return {
+    variants: 1,
+    // Far from the shape is far from the type: what is lenient here is decided by line breaks alone.
+    test: (text) => (matches(text) ? fit(1, 1) : 0),
+    describe: () => ({ fieldType, template: {}, format: {} }),
+  };
+}
+
+export const emailRecogniser = (): Recogniser => shapeRecogniser('email', isEmail);
+export const urlRecogniser = (): Recogniser => shapeRecogniser('url', isUrl);
+export const phoneRecogniser = (named: boolean): Recogniser =>
+  shapeRecogniser('phone_number', (text) => isPhone(text, named));

@@ -1,0 +1,208 @@
+import { type FieldKind, fieldTypes } from '@weft/core';
+import type { Delimiter, RowBatch } from '../csv/csv-reader.ts';
+import type { RowFault } from '../csv/row-fault.ts';
+import { alternativesOf, type Choice, chooseType, tokenSeparatorOf } from './choose.ts';
+import { type ColumnProfile, grouped } from './column-profile.ts';
+import { type ColumnFacts, ColumnProfiler, mostDistinct } from './column-profiler.ts';
+import { fieldNames } from './header.ts';
+import { countTokens } from './token-counter.ts';
+
+export interface ProfilerOptions {
+  readonly delimiter: Delimiter;
+  /** The first row names the columns. */
+  readonly headerRow: boolean;
+  /** Rows of `preview`; 50 when left out. */
+  readonly previewRows?: number;
+}
+
+/** What the whole file says. Plain JSON. */
+export interface TableProfile {
+  /** Columns in file order, `columns[i].sourceIndex === i`; nameless and empty ones at the end are left out. */
+  readonly columns: readonly ColumnProfile[];
+  /** Data rows that will be imported (the header, blank lines and rejected rows left out). */
+  readonly rows: number;
+  readonly rowsRejected: number;
+  /** The first rejected rows, at most 100; the import's report names them all. */
+  readonly rejected: readonly RowFault[];
+  /** The first data rows as they stand, as many cells each as there are `columns`. */
+  readonly preview: readonly (readonly string[])[];
+  /** Why the file cannot be imported at all: a sentence, naming the line where there is one; else null. */
+  readonly refusal: string | null;
+}
+
+export interface Profiler {
+  /** Batches of `createCsvReader`, in order, the header row included. */
+  add(batch: RowBatch): void;
+  finish(): TableProfile;
+}
+
+/** Fields a table takes. */
+export const mostColumns = 500;
+const keptFaults = 100;
+/** Columns watched for repeated values beyond the first thousand different ones: one of them becomes the primary. */
+const watchedColumns = 8;
+
+/** Profiles every row of a file. Memory: a few hundred kB a column at most, whatever the file's size. */
+export function createProfiler(options: ProfilerOptions): Profiler {
+  const previewRows = options.previewRows ?? 50;
+  const columns: ColumnProfiler[] = [];
+  const preview: string[][] = [];
+  const rejected: RowFault[] = [];
+  let header: string[] | null = options.headerRow ? null : [];
+  let rows = 0;
+  let rowsRejected = 0;
+  let refusal: string | null = null;
+
+  function widen(row: readonly string[], width: number, line: number): void {
+    if (width > mostColumns) {
+      refusal ??= `Line ${grouped(line)} has ${grouped(width)} columns; a table takes ${mostColumns}`;
+      return;
+    }
+    while (columns.length < width) {
+      columns.push(
+        new ColumnProfiler(
+          row === header ? (row[columns.length] ?? '') : '',
+          columns.length < watchedColumns,
+        ),
+      );
+    }
+  }
+
+  function add(batch: RowBatch): void {
+    let index = 0;
+    if (header === null) {
+      const [first] = batch.rows;
+      if (first) {
+        header = first;
+        index = 1;
+        widen(first, filledWidth(first), batch.lines[0] ?? 1);
+      }
+    }
+    for (; index < batch.rows.length && refusal === null; index++) {
+      const row = batch.rows[index] as string[];
+      const line = batch.lines[index] as number;
+      rows++;
+      if (row.length > columns.length) {
+        const width = filledWidth(row);
+        if (width > columns.length) widen(row, width, line);
+      }
+      const width = Math.min(row.length, columns.length);
+      for (let i = 0; i < width; i++) (columns[i] as ColumnProfiler).add(row[i] as string, rows, line);
+      if (preview.length < previewRows) preview.push(row);
+    }
+    for (const fault of batch.faults) {
+      rowsRejected++;
+      if (rejected.length < keptFaults) rejected.push(fault);
+      if (fault.kind === 'unterminated-quote') {
+        refusal ??= `The quote opened on line ${grouped(fault.line)} is never closed`;
+      }
+      if (fault.kind === 'too-many-cells') {
+        refusal ??= `Line ${grouped(fault.line)} has more than ${mostColumns} columns`;
+      }
+    }
+  }
+
+  function finish(): TableProfile {
+    const names = fieldNames(header ?? [], columns.length);
+    const facts = columns.map((column) => column.finish(rows));
+    let width = columns.length;
+    while (width > 0 && facts[width - 1]?.filled === 0 && (header?.[width - 1] ?? '').trim() === '') width--;
+    const chosen = facts.slice(0, width).map((columnFacts, index) => ({
+      index,
+      name: names[index] ?? '',
+      facts: columnFacts,
+      choice: chooseType(names[index] ?? '', columnFacts, options.delimiter),
+    }));
+    if (refusal === null && width === 0)
+      refusal = rowsRejected > 0 ? 'No row of the file can be imported' : 'The file is empty';
+    const primary = primaryOf(chosen);
+    const forced = primary === -1 && chosen.length > 0 ? 0 : -1;
+    return {
+      columns: chosen.map((column, at) => {
+        const choice = at === forced ? asPrimaryText(column.choice) : column.choice;
+        return describe(column.index, column.name, column.facts, choice, at === primary || at === forced);
+      }),
+      rows,
+      rowsRejected,
+      rejected,
+      preview: preview.map((row) => chosen.map((column) => row[column.index] ?? '')),
+      refusal,
+    };
+  }
+
+  return { add, finish };
+}
+
+/** Cells up to the last one that holds something. */
+function filledWidth(row: readonly string[]): number {
+  let width = row.length;
+  while (width > 0 && row[width - 1] === '') width--;
+  return width;
+}
+
+interface Chosen {
+  readonly facts: ColumnFacts;
+  readonly choice: Choice;
+}
+
+const textKinds: ReadonlySet<FieldKind> = new Set<FieldKind>([
+  'single_line_text',
+  'long_text',
+  'email',
+  'url',
+  'phone_number',
+]);
+
+/** The first text column that names every row differently, else the first text, else the first that may; -1: none. */
+function primaryOf(columns: readonly Chosen[]): number {
+  const isText = ({ choice, facts }: Chosen): boolean => textKinds.has(choice.fieldType) && facts.filled > 0;
+  const naming = columns.findIndex(
+    (column) => isText(column) && column.facts.unique === true && column.facts.empty === 0,
+  );
+  if (naming !== -1) return naming;
+  const text = columns.findIndex(isText);
+  if (text !== -1) return text;
+  return columns.findIndex(({ choice }) => fieldTypes[choice.fieldType].canBePrimary);
+}
+
+const asPrimaryText = (choice: Choice): Choice => ({
+  fieldType: 'single_line_text',
+  template: {},
+  format: {},
+  confidence: 0.5,
+  reason: `A table needs a primary field that names its records. ${choice.reason}`,
+});
+
+function describe(
+  sourceIndex: number,
+  fieldName: string,
+  facts: ColumnFacts,
+  choice: Choice,
+  isPrimary: boolean,
+): ColumnProfile {
+  const separator = choice.format.separator ?? tokenSeparatorOf(facts);
+  const tokens = facts.distinct
+    ? countTokens(facts.distinct).find((counts) => counts.separator === separator)
+    : undefined;
+  return {
+    sourceIndex,
+    fieldName,
+    fieldType: choice.fieldType,
+    template: choice.template,
+    format: choice.format,
+    confidence: choice.confidence,
+    reason: choice.reason,
+    isPrimary,
+    counts: {
+      filled: facts.filled,
+      empty: facts.empty,
+      distinct: facts.distinct?.size ?? mostDistinct,
+      distinctAtLeast: facts.distinct === null,
+      unique: facts.unique,
+    },
+    alternatives: alternativesOf(facts, choice),
+    samples: facts.samples,
+    labels: facts.firstDistinct,
+    tokens: tokens ? [...tokens.tokens.keys()] : [],
+  };
+}
