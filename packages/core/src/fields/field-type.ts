@@ -10,8 +10,6 @@ export interface FieldEnv {
   readonly locale: string;
   /** Formats a phone number; its metadata is heavy, so the web hands it in when it has arrived. */
   readonly formatPhone?: (text: string) => string | null;
-  /** Makes the value of a new select option; without it unknown labels do not fit. */
-  readonly newOptionValue?: () => string;
 }
 
 /** `empty` is a fitting answer: the text says "no value". */
