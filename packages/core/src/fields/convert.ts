@@ -1,7 +1,7 @@
 import { deepEqual } from '@weft/std';
 import { conversions, type Side } from './conversions.ts';
 import type { FieldKind } from './field-kinds.ts';
-import type { FieldEnv } from './field-type.ts';
+import type { FieldEnv, Parsed } from './field-type.ts';
 import { anyFieldType } from './field-types.ts';
 import type { CellValue, Template } from './values.ts';
 
@@ -62,10 +62,12 @@ function convertDirectly(
  */
 function readText(text: string, { type, template }: Side, env: FieldEnv): ConvertedCell | null {
   if (type.readOnly) return null;
-  const canonical = type.fromText(text, template);
-  const typed = type.parse(text, template, env);
-  if (canonical.ok && typed.ok)
-    return deepEqual(canonical.value, typed.value) ? { value: canonical.value } : null;
-  if (canonical.ok) return { value: canonical.value };
-  return typed.ok ? { value: typed.value } : null;
+  const canonical = nonEmpty(type.fromText(text, template));
+  const typed = nonEmpty(type.parse(text, template, env));
+  if (canonical !== null && typed !== null && !deepEqual(canonical, typed)) return null;
+  const value = canonical ?? typed;
+  // Only a blank text may become the empty cell: some kinds read '0' or '[]' as nothing.
+  return value === null && text.trim() !== '' ? null : { value };
 }
+
+const nonEmpty = (parsed: Parsed<NonNullable<CellValue>>): CellValue => (parsed.ok ? parsed.value : null);
