@@ -1,1 +1,55 @@
-export {};
+import { AppError } from '@weft/std';
+import { pino } from 'pino';
+import { type RunningServer, startServer } from './server.ts';
+import { processEnv, readSettings } from './settings.ts';
+
+/** Requests get this long to end once the server was told to. */
+const patience = 9_000;
+
+function stop(message: string, code: number): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(code);
+}
+
+const settings = readSettings(processEnv());
+if (!settings.ok) stop(settings.error, 2);
+
+const log = pino({ level: settings.value.logLevel, base: null }, pino.destination({ dest: 2, sync: true }));
+let server: RunningServer | null = null;
+let ending = false;
+
+async function end(reason: string): Promise<void> {
+  if (ending) return;
+  ending = true;
+  log.info({ reason }, 'stopping');
+  setTimeout(() => stop('The server did not stop in time', 1), patience).unref();
+  try {
+    await server?.close();
+  } catch (error) {
+    log.error({ err: error }, 'stopping failed');
+    process.exit(1);
+  }
+  process.exit(0);
+}
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(signal));
+if (settings.value.endWithStdin) {
+  process.stdin.resume();
+  process.stdin.on('end', () => void end('the starter is gone'));
+  process.stdin.on('error', () => void end('the starter is gone'));
+}
+process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
+
+try {
+  server = await startServer(settings.value, { log });
+  if (!ending) process.stdout.write(`Weft is ready at ${server.url}\n`);
+} catch (error) {
+  if (error instanceof AppError) stop(error.message, 2);
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  const { host, port } = settings.value;
+  if (code === 'EADDRINUSE') stop(`PORT ${port} is already in use on ${host}.`, 2);
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
+    stop(`HOST ${host} and PORT ${port} cannot be listened on.`, 2);
+  log.fatal({ err: error }, 'the server could not start');
+  process.exit(1);
+}

@@ -1,0 +1,71 @@
+import type { FastifyRequest } from 'fastify';
+import type { People } from '../directory/people.ts';
+import type { Auth } from './auth.ts';
+import { sessionCookie } from './auth.ts';
+import type { Caller } from './caller.ts';
+
+/** How long a looked-up session is believed; signing out in this process ends it at once. */
+const believedFor = 10_000;
+const mostRemembered = 10_000;
+
+interface Remembered {
+  readonly caller: Promise<Caller | null>;
+  readonly until: number;
+}
+
+const cookiePattern = new RegExp(`(?:^|;\\s*)((?:__Secure-)?${sessionCookie.replace('.', '\\.')})=([^;]+)`);
+
+/** What a request shows to prove who sends it; null when it shows nothing. */
+function proofOf(
+  request: FastifyRequest,
+): { readonly kind: 'bearer' | 'cookie'; readonly text: string } | null {
+  const bearer = /^bearer\s+([A-Za-z0-9._~+/=-]{1,512})$/i.exec(request.headers.authorization ?? '');
+  if (bearer?.[1] !== undefined) return { kind: 'bearer', text: bearer[1] };
+  const cookie = cookiePattern.exec(request.headers.cookie ?? '');
+  return cookie === null ? null : { kind: 'cookie', text: `${cookie[1]}=${cookie[2]}` };
+}
+
+/** Who sends a request: looked up once, then remembered for a moment, because a cell edit must not cost a query. */
+export class Sessions {
+  readonly #auth: () => Auth;
+  readonly #people: People;
+  readonly #now: () => number;
+  readonly #remembered = new Map<string, Remembered>();
+
+  constructor(auth: () => Auth, people: People, now: () => number) {
+    this.#auth = auth;
+    this.#people = people;
+    this.#now = now;
+  }
+
+  async ofRequest(request: FastifyRequest): Promise<Caller | null> {
+    const proof = proofOf(request);
+    if (proof === null) return null;
+    const key = `${proof.kind}:${proof.text}`;
+    const known = this.#remembered.get(key);
+    if (known !== undefined && known.until > this.#now()) {
+      const caller = await known.caller;
+      return caller !== null && caller.expiresAt > this.#now() ? caller : null;
+    }
+    if (this.#remembered.size >= mostRemembered) this.#remembered.clear();
+    const caller =
+      proof.kind === 'bearer' ? this.#people.callerOfSession(proof.text) : this.#ofCookie(proof.text);
+    this.#remembered.set(key, { caller, until: this.#now() + believedFor });
+    const found = await caller.catch((error: unknown) => {
+      this.#remembered.delete(key);
+      throw error;
+    });
+    if (found === null) this.#remembered.delete(key);
+    return found !== null && found.expiresAt > this.#now() ? found : null;
+  }
+
+  /** Forgets every remembered session: after a sign-out or a change of membership. */
+  forget(): void {
+    this.#remembered.clear();
+  }
+
+  async #ofCookie(cookie: string): Promise<Caller | null> {
+    const found = await this.#auth().api.getSession({ headers: new Headers({ cookie }) });
+    return found === null ? null : this.#people.callerOfSession(found.session.token);
+  }
+}

@@ -1,0 +1,45 @@
+import type { BaseStore } from '@weft/db';
+import type { IdKind } from '@weft/std';
+import type { Logger } from 'pino';
+import type { Auth } from './auth/auth.ts';
+import type { OneAtATime } from './auth/one-at-a-time.ts';
+import type { OpenStreams } from './auth/open-streams.ts';
+import type { Sessions } from './auth/sessions.ts';
+import type { Files } from './directory/files.ts';
+import type { FlowAccess } from './directory/flow-access.ts';
+import type { Flows } from './directory/flows.ts';
+import type { Invitations } from './directory/invitations.ts';
+import type { People } from './directory/people.ts';
+import type { ReadBatcher } from './methods/read-batcher.ts';
+import type { Settings } from './settings.ts';
+
+/** What handlers are given: everything with a lifetime, and the world's clock and randomness. */
+export interface Services {
+  readonly settings: Settings;
+  readonly log: Logger;
+  /** Public address; known once the server listens. */
+  readonly baseUrl: () => string;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  readonly newId: (kind: IdKind) => string;
+  readonly newErrorId: () => string;
+  readonly auth: () => Auth;
+  readonly sessions: Sessions;
+  readonly signUps: OneAtATime;
+  readonly streams: OpenStreams;
+  readonly people: People;
+  readonly invitations: Invitations;
+  readonly flows: Flows;
+  readonly flowAccess: FlowAccess;
+  readonly files: Files;
+  readonly reads: ReadBatcher;
+  readonly base: (baseId: string) => BaseStore;
+  /** Makes a flow of type base with an empty base behind it; its id. */
+  readonly createBase: (base: {
+    readonly organizationId: string;
+    readonly ownerUserId: string;
+    readonly name: string;
+  }) => Promise<string>;
+  /** Resolves when the database answers. */
+  readonly pingDatabase: () => Promise<void>;
+}

@@ -1,0 +1,97 @@
+import rateLimit from '@fastify/rate-limit';
+import { AppError } from '@weft/std';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { mountAuth } from '../auth/auth-routes.ts';
+import type { Services } from '../context.ts';
+import { mountRpc } from '../rpc/mount.ts';
+import { answerError } from './errors.ts';
+import { mountExport } from './export-route.ts';
+import { mountFiles } from './file-routes.ts';
+import { mountFlows } from './flow-routes.ts';
+import { refuseProtoKeys } from './json-keys.ts';
+import { requireOwnOrigin } from './origin.ts';
+import { mountPeople } from './people-routes.ts';
+import { addSecurityHeaders } from './security.ts';
+import { serveWeb } from './static-files.ts';
+
+/** Requests a minute: a signed-in client may edit at machine speed, a stranger only look around. */
+const signedInPerMinute = 300_000;
+const strangerPerMinute = 1_200;
+
+/** Requests that can carry a caller; the others are files of the application. */
+const isCall = /^\/(rpc|api|admin|v1|files|csvupload)(\/|\?|$)/;
+
+/** Everything the server answers, ready to listen. */
+export async function buildApp(services: Services, webFolder: string): Promise<FastifyInstance> {
+  const { settings, log } = services;
+  const app = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: settings.trustProxy.length === 0 ? false : [...settings.trustProxy],
+    bodyLimit: 1024 * 1024,
+    // Queries travel in the address; the contract allows 1 MiB of headers.
+    http: { maxHeaderSize: 1024 * 1024 },
+    routerOptions: { maxParamLength: 200 },
+    requestTimeout: 300_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+  });
+
+  app.setErrorHandler((error, request, reply) => {
+    const { status, answer, report } = answerError(error, services.newErrorId);
+    if (report)
+      log.error(
+        { err: error, errorId: answer.id, method: request.method, route: request.routeOptions.url },
+        'request failed',
+      );
+    void reply.code(status).send({ error: answer });
+  });
+  app.setNotFoundHandler(() => {
+    throw new AppError('not-found', 'Not found');
+  });
+
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      const text = String(body);
+      refuseProtoKeys(text);
+      done(null, text === '' ? {} : JSON.parse(text));
+    } catch (error) {
+      done(error instanceof AppError ? error : new AppError('invalid', 'The body is not JSON'));
+    }
+  });
+
+  await addSecurityHeaders(app, services.settings.baseUrl?.startsWith('https:') ?? false);
+  app.decorateRequest('caller', null);
+  app.addHook('onRequest', async (request) => {
+    if (!isCall.test(request.url)) return;
+    requireOwnOrigin(request, services.baseUrl());
+    request.caller = await services.sessions.ofRequest(request);
+  });
+  await app.register(rateLimit, {
+    global: true,
+    timeWindow: 60_000,
+    cache: 50_000,
+    max: (request) => (request.caller === null ? strangerPerMinute : signedInPerMinute),
+    keyGenerator: (request) => request.caller?.sessionId ?? request.ip,
+    allowList: (request) => !isCall.test(request.url),
+    errorResponseBuilder: () => new AppError('rate-limit', 'Too many requests: wait a moment and try again'),
+  });
+
+  app.get('/healthz', async () => {
+    try {
+      await services.pingDatabase();
+    } catch (error) {
+      throw new AppError('unavailable', 'The database does not answer', undefined, { cause: error });
+    }
+    return { status: 'ok' };
+  });
+  mountAuth(app, services);
+  mountRpc(app, services);
+  mountFlows(app, services);
+  mountPeople(app, services);
+  mountFiles(app, services);
+  mountExport(app, services);
+  serveWeb(app, webFolder);
+  return app;
+}

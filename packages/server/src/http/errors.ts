@@ -1,0 +1,67 @@
+import type { ErrorAnswer } from '@weft/protocol';
+import { AppError, type ErrorKind, errorKinds, type Fault } from '@weft/std';
+import { ZodError } from 'zod';
+
+export interface Answered {
+  readonly status: number;
+  readonly answer: ErrorAnswer;
+  /** A fault of ours: to be logged with `answer.id`. */
+  readonly report: boolean;
+}
+
+/** Fastify's and its plugins' own refusals, by status. */
+const kindOfStatus: { readonly [status: number]: ErrorKind } = {
+  400: 'invalid',
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not-found',
+  405: 'invalid',
+  413: 'limit',
+  414: 'limit',
+  415: 'invalid',
+  429: 'rate-limit',
+  431: 'limit',
+  503: 'unavailable',
+};
+
+const pathOf = (path: readonly PropertyKey[]): string => path.map(String).join('.');
+
+/** What zod found, as the contract's faults: where, and why. */
+export const faultsOf = (error: ZodError): Fault[] =>
+  error.issues.map((issue) => ({ path: pathOf(issue.path), reason: issue.message }));
+
+/** The error a thrown thing stands for; anything unknown is 'internal' and keeps its message to itself. */
+export function toAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  if (thrown instanceof ZodError) {
+    const faults = faultsOf(thrown);
+    const first = faults[0];
+    return new AppError(
+      'invalid',
+      first === undefined ? 'Invalid input' : `${first.path}: ${first.reason}`,
+      faults,
+    );
+  }
+  if (thrown instanceof Error && 'statusCode' in thrown && typeof thrown.statusCode === 'number') {
+    const kind = kindOfStatus[thrown.statusCode];
+    if (kind !== undefined) return new AppError(kind, thrown.message, undefined, { cause: thrown });
+  }
+  return new AppError('internal', 'Something went wrong on our side', undefined, { cause: thrown });
+}
+
+/** Turns an error into what travels, in one place; `newErrorId` names the log line of a fault of ours. */
+export function answerError(thrown: unknown, newErrorId: () => string): Answered {
+  const error = toAppError(thrown);
+  const policy = errorKinds[error.kind];
+  return {
+    status: policy.status,
+    report: policy.report,
+    answer: {
+      // The closed list of the contract has one kind for "too much"; the status tells size from rate.
+      kind: error.kind === 'rate-limit' ? 'limit' : error.kind,
+      message: error.kind === 'internal' ? 'Something went wrong on our side' : error.message,
+      ...(error.details === undefined ? {} : { details: error.details }),
+      ...(policy.report ? { id: newErrorId() } : {}),
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import multipart from '@fastify/multipart';
+import { AppError, invalid, isId, notFound } from '@weft/std';
+import type { FastifyInstance } from 'fastify';
+import { requireCaller } from '../auth/request-caller.ts';
+import type { Services } from '../context.ts';
+
+/** Where a file's bytes lie. */
+export const filePath = (services: Services, fileId: string): string =>
+  join(services.settings.dataDir, 'files', fileId);
+/** The address of a file, readable only by its organization. */
+export const fileUrl = (services: Services, fileId: string, name: string): string =>
+  new URL(`/files/${fileId}/${encodeURIComponent(name)}`, services.baseUrl()).href;
+
+const fileAddress = /^\/files\/([a-z0-9]{24})(?:\/|$)/;
+
+/** The id in an address made by `fileUrl`; null for any other text. Whose it is must still be checked. */
+export function fileIdOf(url: string): string | null {
+  const path = URL.canParse(url) ? new URL(url).pathname : url;
+  const id = fileAddress.exec(path)?.[1];
+  return id !== undefined && isId('fil', id) ? id : null;
+}
+
+const isCsv = (name: string, type: string): boolean =>
+  type === 'text/csv' || name.toLowerCase().endsWith('.csv');
+
+/** Names travel in headers and pages: control characters and separators go. */
+const safeName = (name: string): string =>
+  name
+    .toWellFormed()
+    .replace(/[\p{Cc}"\\/]/gu, '_')
+    .slice(0, 200) || 'file';
+
+/** Uploads of CSV files, and files by their address. */
+export function mountFiles(app: FastifyInstance, services: Services): void {
+  void app.register(async (scope) => {
+    const limit = services.settings.csvMaxBytes;
+    await scope.register(multipart, { limits: { files: 1, fields: 5, fileSize: limit, fieldSize: 1_000 } });
+
+    scope.post('/csvupload', { bodyLimit: limit + 64 * 1024 }, async (request) => {
+      const caller = requireCaller(request);
+      if (!request.isMultipart()) throw invalid('file', 'Send the file as multipart/form-data');
+      const part = await request.file();
+      if (part === undefined || part.fieldname !== 'file') throw invalid('file', 'No file was sent');
+      const name = safeName(part.filename);
+      if (!isCsv(part.filename, part.mimetype)) throw invalid('file', 'Please select a valid CSV file');
+      const id = services.newId('fil');
+      const path = filePath(services, id);
+      await mkdir(join(services.settings.dataDir, 'files'), { recursive: true });
+      try {
+        await pipeline(part.file, createWriteStream(`${path}.part`, { mode: 0o600 }));
+        if (part.file.truncated) throw new AppError('limit', 'File is too large');
+        await rename(`${path}.part`, path);
+      } catch (error) {
+        await rm(`${path}.part`, { force: true });
+        throw error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE'
+          ? new AppError('limit', 'File is too large')
+          : error;
+      }
+      const { organizationId, userId } = caller;
+      await services.files.add({
+        id,
+        organizationId,
+        userId,
+        name,
+        size: part.file.bytesRead,
+        mimeType: 'text/csv',
+      });
+      return { url: fileUrl(services, id, name), s3Key: id, fileName: name };
+    });
+
+    scope.get<{ Params: { id: string } }>('/files/:id/*', async (request, reply) => {
+      const caller = requireCaller(request);
+      const file = isId('fil', request.params.id)
+        ? await services.files.find(request.params.id, caller.organizationId)
+        : null;
+      if (file === null) throw notFound('File not found');
+      // Never shown by the browser as a page of this server, whatever is inside.
+      return reply
+        .header('content-type', 'application/octet-stream')
+        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+        .header('cache-control', 'private, no-store')
+        .send(createReadStream(filePath(services, file.id)));
+    });
+  });
+}

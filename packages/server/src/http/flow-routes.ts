@@ -1,0 +1,124 @@
+import { invalid, notFound } from '@weft/std';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Caller } from '../auth/caller.ts';
+import { requireCaller } from '../auth/request-caller.ts';
+import type { Services } from '../context.ts';
+import { type Flow, type FlowWithLevel, flowTypes } from '../directory/flows.ts';
+import { baseRole, requireRole } from '../policies/base-role.ts';
+import { readInput } from './read-input.ts';
+import { nameText } from './texts.ts';
+
+const pageSize = 50;
+const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not an id');
+
+const newBase = z.object({ baseName: nameText, workspaceId: id.nullish() });
+const listing = z.object({
+  type: z.enum(flowTypes).optional(),
+  trashed: z.enum(['true', 'false', '']).optional(),
+  workspaceId: z.union([id, z.literal('')]).optional(),
+  search: z.string().max(200).optional(),
+  cursor: z.string().max(400).optional(),
+});
+const renaming = z.object({ newName: nameText });
+const trashing = z.object({ flowIds: z.array(id).min(1).max(100), action: z.enum(['trash', 'restore']) });
+
+/** A flow as the home page receives it (specification 3, section 3). */
+const presentFlow = (flow: Flow, role: string) => ({
+  id: flow.id,
+  publicIdentifier: flow.id,
+  name: flow.name,
+  type: flow.type,
+  parentFlowPublicIdentifier: null,
+  publishedSnapshotId: null,
+  workspaceId: flow.workspaceId,
+  ownerUserId: flow.ownerUserId,
+  owner: { firstName: flow.ownerName.split(' ')[0] ?? flow.ownerName },
+  createdAt: flow.createdAt,
+  updatedAt: flow.updatedAt,
+  trashedAt: flow.trashedAt,
+  starred: false,
+  accessLevel: role === 'read' ? 'read' : 'write',
+});
+
+const cursorOf = (flow: Flow): string =>
+  Buffer.from(JSON.stringify([flow.createdAt, flow.id])).toString('base64url');
+
+function readCursor(cursor: string): { createdAt: string; id: string } {
+  try {
+    const [createdAt, flowId] = z
+      .tuple([z.iso.datetime(), id])
+      .parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    return { createdAt, id: flowId };
+  } catch {
+    throw invalid('cursor', 'Not a cursor of this list');
+  }
+}
+
+/** The flow, when the caller may change it. */
+async function changeable(services: Services, caller: Caller, flowId: string): Promise<FlowWithLevel> {
+  const found = await services.flows.find(flowId, caller.userId);
+  if (found === null) throw notFound('Database not found');
+  requireRole(
+    baseRole(caller, { organizationId: found.flow.organizationId, memberLevel: found.memberLevel }),
+    'write',
+  );
+  return found;
+}
+
+/** Making, listing, renaming and trashing flows. */
+export function mountFlows(app: FastifyInstance, services: Services): void {
+  app.post('/admin/bases', async (request) => {
+    const caller = requireCaller(request);
+    const input = readInput(newBase, request.body);
+    // There are no workspaces yet, so none can be named.
+    if (input.workspaceId) throw notFound('New workspace not found');
+    const baseId = await services.createBase({
+      organizationId: caller.organizationId,
+      ownerUserId: caller.userId,
+      name: input.baseName,
+    });
+    return { basePublicIdentifier: baseId };
+  });
+
+  app.get('/admin/flows', async (request) => {
+    const caller = requireCaller(request);
+    const query = readInput(listing, request.query);
+    const found = await services.flows.list({
+      organizationId: caller.organizationId,
+      userId: caller.userId,
+      type: query.type ?? null,
+      trashed: query.trashed === 'true',
+      workspaceId: query.workspaceId || null,
+      search: query.search?.trim() || null,
+      after: query.cursor ? readCursor(query.cursor) : null,
+      limit: pageSize + 1,
+    });
+    const page = found.slice(0, pageSize);
+    const last = page.at(-1);
+    const flows = page.flatMap(({ flow, memberLevel }) => {
+      const role = baseRole(caller, { organizationId: flow.organizationId, memberLevel });
+      return role === null ? [] : [presentFlow(flow, role)];
+    });
+    return { flows, nextCursor: found.length > pageSize && last !== undefined ? cursorOf(last.flow) : null };
+  });
+
+  app.put<{ Params: { flowId: string } }>('/admin/flows/rename/:flowId', async (request) => {
+    const caller = requireCaller(request);
+    const { newName } = readInput(renaming, request.body);
+    const { flow, memberLevel } = await changeable(services, caller, request.params.flowId);
+    await services.flows.rename(flow.id, newName);
+    services.flowAccess.forget();
+    return { flow: presentFlow({ ...flow, name: newName }, memberLevel ?? 'write') };
+  });
+
+  app.post('/admin/flows/trash', async (request) => {
+    const caller = requireCaller(request);
+    const input = readInput(trashing, request.body);
+    const ids = [...new Set(input.flowIds)];
+    for (const flowId of ids) await changeable(services, caller, flowId);
+    await services.flows.setTrashed(ids, input.action === 'trash');
+    services.flowAccess.forget();
+    return { success: true };
+  });
+}

@@ -1,0 +1,22 @@
+import { invalid } from '@weft/std';
+
+/** Only texts that could name it are looked at again: the check costs nothing otherwise. */
+const suspicious = /__proto__|\\u005f/i;
+
+function holdsProto(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Object.hasOwn(value, '__proto__')) return true;
+  return Object.values(value).some(holdsProto);
+}
+
+/** Refuses JSON with a `__proto__` key at any depth; text that is not JSON is left for its reader to refuse. */
+export function refuseProtoKeys(json: string): void {
+  if (!suspicious.test(json)) return;
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    return;
+  }
+  if (holdsProto(value)) throw invalid('__proto__', 'The key __proto__ is not allowed');
+}

@@ -1,0 +1,33 @@
+import { AppError } from '@weft/std';
+import type { FastifyRequest } from 'fastify';
+
+const changing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** A token in a header is never sent by a browser on its own: such calls need no origin. */
+export const hasToken = (request: FastifyRequest): boolean =>
+  /^bearer\s/i.test(request.headers.authorization ?? '');
+
+function isOurs(origin: string, request: FastifyRequest, baseUrl: string): boolean {
+  if (origin === baseUrl) return true;
+  // The page may have been opened under another name of this server; a cookie belongs to that name alone.
+  return URL.canParse(origin) && new URL(origin).host === request.headers.host;
+}
+
+/** Refuses a state-changing call that a browser may have been tricked into sending with its cookie. */
+export function requireOwnOrigin(request: FastifyRequest, baseUrl: string): void {
+  if (!changing.has(request.method) || hasToken(request)) return;
+  const { origin, cookie } = request.headers;
+  if (origin === undefined && cookie === undefined) return;
+  if (origin === undefined || !isOurs(origin, request, baseUrl))
+    throw new AppError('forbidden', 'This call must come from a page of this server');
+}
+
+/** Refuses a stream opened by a page of another site (GET requests carry the cookie across sites on navigation). */
+export function requireSameSite(request: FastifyRequest, baseUrl: string): void {
+  if (hasToken(request)) return;
+  const { origin } = request.headers;
+  const site = request.headers['sec-fetch-site'];
+  const foreign = origin !== undefined && !isOurs(origin, request, baseUrl);
+  if (foreign || site === 'cross-site' || site === 'same-site')
+    throw new AppError('forbidden', 'This stream must be opened by a page of this server');
+}

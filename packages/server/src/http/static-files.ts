@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+const types: { readonly [ending: string]: string } = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+};
+const compressible = /\.(html|js|css|json|svg|txt|webmanifest)$/;
+/** The build names these after their content: they never change. */
+const hashed = /^\/assets\//;
+
+/** Pages of the application: the one document answers them; any other path is not found. */
+const pages = ['/home', '/home/*', '/database/*', '/sign-in', '/sign-up', '/invite/*'];
+
+interface Asset {
+  readonly path: string;
+  readonly type: string;
+  readonly tag: string;
+  readonly body: Buffer;
+  /** Made on the first request that asks for it. */
+  readonly encoded: Map<string, Promise<Buffer>>;
+}
+
+const encoders: { readonly [encoding: string]: (body: Buffer) => Promise<Buffer> } = {
+  br: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gzip: (body) => promisify(gzip)(body, { level: 9 }),
+};
+
+/** The built web application, held in memory (it is small) and compressed once. */
+function readAssets(folder: string): Map<string, Asset> {
+  const assets = new Map<string, Asset>();
+  let files: string[];
+  try {
+    files = readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
+      .map((entry) => join(entry.parentPath, entry.name));
+  } catch {
+    return assets;
+  }
+  for (const file of files) {
+    const path = `/${relative(folder, file).split(sep).join('/')}`;
+    const body = readFileSync(file);
+    const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+    assets.set(path, {
+      path,
+      type: types[extname(file)] ?? 'application/octet-stream',
+      tag,
+      body,
+      encoded: new Map(),
+    });
+  }
+  return assets;
+}
+
+async function send(asset: Asset, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  void reply
+    .header('content-type', asset.type)
+    .header('etag', asset.tag)
+    .header('vary', 'accept-encoding')
+    .header('cache-control', hashed.test(asset.path) ? 'public, max-age=31536000, immutable' : 'no-cache');
+  if (request.headers['if-none-match'] === asset.tag) return reply.code(304).send();
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const name = ['br', 'gzip'].find((encoding) => accepted.includes(encoding));
+  const encode = name === undefined ? undefined : encoders[name];
+  if (name === undefined || encode === undefined || !compressible.test(asset.path))
+    return reply.send(asset.body);
+  const body = asset.encoded.get(name) ?? encode(asset.body);
+  asset.encoded.set(name, body);
+  return reply.header('content-encoding', name).send(await body);
+}
+
+/** Serves the built web application from `folder`; without a build every page is not found. */
+export function serveWeb(app: FastifyInstance, folder: string): void {
+  const assets = readAssets(folder);
+  const page = assets.get('/index.html');
+  for (const asset of assets.values()) {
+    if (asset.path !== '/index.html') app.get(asset.path, (request, reply) => send(asset, request, reply));
+  }
+  if (page === undefined) return;
+  for (const path of pages) app.get(path, (request, reply) => send(page, request, reply));
+  app.get('/', (_request, reply) => reply.redirect('/home'));
+}

@@ -1,0 +1,54 @@
+import type { Field } from '@weft/core';
+import type { BaseStore } from '@weft/db';
+import { invalid, must } from '@weft/std';
+import type { Handlers } from '../rpc/handler.ts';
+import { act, loadBase, loadTable } from './load-base.ts';
+import { newField } from './new-field.ts';
+
+async function fieldNow(store: BaseStore, tableId: string, fieldId: string): Promise<Field> {
+  const table = await loadTable(store, tableId);
+  return must(
+    table.fields.find((field) => field.id === fieldId),
+    'the changed field',
+  );
+}
+
+export const fields: Handlers<
+  'fields.create' | 'fields.update' | 'fields.delete' | 'fields.restore' | 'fields.reorder'
+> = {
+  'fields.create': async (context, input) => {
+    const base = await loadBase(context, input.basePublicId, 'write');
+    const field = newField(input.field, input.field.order ?? 0, 'field', () => context.services.newId('fld'));
+    const { entry } = await act(context, base, input, 'CREATE_FIELD', { tableId: input.tableId, field });
+    const created = entry.changes?.find((change) => change.kind === 'field');
+    return { field: await fieldNow(base.store, input.tableId, created?.fieldId ?? field.id) };
+  },
+  'fields.update': async (context, input) => {
+    const base = await loadBase(context, input.basePublicId, 'write');
+    const { tableId, fieldId, name, template } = input;
+    if (name === undefined && template === undefined) throw invalid('name', 'Give a name or a template');
+    await act(context, base, input, 'UPDATE_FIELD', {
+      tableId,
+      fieldId,
+      ...(name === undefined ? {} : { name }),
+      // Read by the field's own type when the action is planned.
+      ...(template === undefined ? {} : { template: template as unknown as Field['template'] }),
+    });
+    return { field: await fieldNow(base.store, tableId, fieldId) };
+  },
+  'fields.delete': async (context, input) => {
+    const base = await loadBase(context, input.basePublicId, 'write');
+    await act(context, base, input, 'DELETE_FIELD', { tableId: input.tableId, fieldId: input.fieldId });
+    return { ok: true };
+  },
+  'fields.restore': async (context, input) => {
+    const base = await loadBase(context, input.basePublicId, 'write');
+    await act(context, base, input, 'RESTORE_FIELD', { tableId: input.tableId, fieldId: input.fieldId });
+    return { field: await fieldNow(base.store, input.tableId, input.fieldId) };
+  },
+  'fields.reorder': async (context, input) => {
+    const base = await loadBase(context, input.basePublicId, 'write');
+    await act(context, base, input, 'REORDER_FIELDS', { tableId: input.tableId, fieldIds: input.fieldIds });
+    return { fields: (await loadTable(base.store, input.tableId)).fields };
+  },
+};

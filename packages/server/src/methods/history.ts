@@ -1,0 +1,35 @@
+import type { Handlers } from '../rpc/handler.ts';
+import { loadBase } from './load-base.ts';
+
+export const history: Handlers<'history.undo' | 'history.redo' | 'history.list'> = {
+  'history.undo': async (context, input) => {
+    const base = await loadBase(context, input.basePublicId, 'write');
+    return base.store.undo(context.caller.userId, input.count);
+  },
+  'history.redo': async (context, input) => {
+    const base = await loadBase(context, input.basePublicId, 'write');
+    return base.store.redo(context.caller.userId, input.count);
+  },
+  'history.list': async (context, input) => {
+    const base = await loadBase(context, input.basePublicId, 'read');
+    const { entries, nextCursor } = await base.store.history({
+      limit: input.limit,
+      ...(input.tableId === undefined ? {} : { tableId: input.tableId }),
+      ...(input.recordId === undefined ? {} : { recordId: input.recordId }),
+      ...(input.cursor ? { cursor: input.cursor } : {}),
+    });
+    return {
+      actions: entries.map(({ id, seq, type, label, userId, timestamp, isUndo, isRedo }) => ({
+        id,
+        seq,
+        type,
+        label,
+        userId,
+        timestamp,
+        isUndo,
+        isRedo,
+      })),
+      nextCursor,
+    };
+  },
+};

@@ -1,0 +1,54 @@
+import type { Table } from '@weft/core';
+import type { BaseStore, Submitted } from '@weft/db';
+import type { Action, ActionInputs, ActionType } from '@weft/history';
+import type { BaseRole } from '@weft/protocol';
+import { AppError, notFound } from '@weft/std';
+import type { Flow } from '../directory/flows.ts';
+import { baseRole, requireRole } from '../policies/base-role.ts';
+import type { CallContext } from '../rpc/handler.ts';
+
+export interface LoadedBase {
+  readonly store: BaseStore;
+  readonly flow: Flow;
+  readonly role: BaseRole;
+}
+
+/** The base, when the caller may do `needed` with it; guards every call about a base. */
+export async function loadBase(context: CallContext, baseId: string, needed: BaseRole): Promise<LoadedBase> {
+  const { services, caller } = context;
+  const standing = await services.flowAccess.standing(baseId, caller.userId);
+  const role = requireRole(standing === null ? null : baseRole(caller, standing), needed);
+  const { flow } = standing ?? {};
+  if (flow === undefined || flow.type !== 'base') throw notFound('Database not found');
+  if (needed !== 'read' && flow.trashedAt !== null)
+    throw new AppError('conflict', 'This database is in the trash: restore it to change it');
+  return { store: services.base(baseId), flow, role };
+}
+
+/** The table as it stands now; absent and deleted are the same. */
+export async function loadTable(store: BaseStore, tableId: string): Promise<Table> {
+  const { metadata } = await store.metadata();
+  const table = metadata.tables.find((candidate) => candidate.id === tableId);
+  if (table === undefined) throw notFound(`Table with id ${tableId} not found`);
+  return table;
+}
+
+interface ActionIds {
+  readonly actionId?: string | undefined;
+  readonly groupId?: string | undefined;
+}
+
+/** Runs one action for the caller, under the ids the call carries. */
+export function act<T extends ActionType>(
+  context: CallContext,
+  base: LoadedBase,
+  ids: ActionIds,
+  type: T,
+  input: ActionInputs[T],
+): Promise<Submitted> {
+  const id = ids.actionId ?? context.services.newId('act');
+  const group = ids.groupId === undefined ? {} : { groupId: ids.groupId };
+  // The pair (type, input) is one member of the union, by this function's own signature.
+  const action = { id, type, input, ...group } as Action;
+  return base.store.submit(context.caller.userId, action);
+}

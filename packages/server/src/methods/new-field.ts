@@ -1,0 +1,36 @@
+import { type Field, type FieldKind, fieldTypes } from '@weft/core';
+import { AppError } from '@weft/std';
+
+interface SentField {
+  readonly id?: string | undefined;
+  readonly name?: string | undefined;
+  readonly type: FieldKind;
+  readonly template?: { readonly [key: string]: unknown } | undefined;
+}
+
+/** Kinds that are defined but not usable before links and files are. */
+const notOffered: readonly FieldKind[] = ['attachments', 'linked_record', 'lookup'];
+
+/** A field as a call describes it, its settings read by its type; `path` names it in a refusal. */
+export function newField(sent: SentField, order: number, path: string, newId: () => string): Field {
+  if (notOffered.includes(sent.type))
+    throw new AppError('invalid', `Fields of type ${sent.type} cannot be created yet`, [
+      { path: `${path}.type`, reason: 'Not available yet' },
+    ]);
+  const template = fieldTypes[sent.type].readTemplate(sent.template ?? {});
+  if (!template.ok) {
+    const faults = template.error.map((fault) => ({
+      path: `${path}.template.${fault.path}`,
+      reason: fault.reason,
+    }));
+    throw new AppError('invalid', faults[0]?.reason ?? 'The settings are not valid', faults);
+  }
+  // `type` and the template its own type has read belong together.
+  return {
+    id: sent.id ?? newId(),
+    name: sent.name ?? '',
+    type: sent.type,
+    order,
+    template: template.value,
+  } as Field;
+}

@@ -1,0 +1,72 @@
+import type { RecordQuery } from '@weft/db';
+import type { CallInput } from '@weft/protocol';
+import { invalid, notFound } from '@weft/std';
+import type { CallContext, Handlers } from '../rpc/handler.ts';
+import { type LoadedBase, loadBase, loadTable } from './load-base.ts';
+import { presentRecord } from './present-record.ts';
+
+type Choice = Pick<
+  CallInput<'records.list'>,
+  'tableId' | 'viewId' | 'timeZone' | 'filters' | 'sort' | 'search' | 'fieldIds'
+>;
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+};
+
+/** The query of a call: what it does not say itself is taken from its view. */
+async function queryOf(context: CallContext, base: LoadedBase, input: Choice): Promise<RecordQuery> {
+  if (input.timeZone !== undefined && !isTimeZone(input.timeZone))
+    throw invalid('timeZone', 'Not a time zone');
+  let { filters, sort } = input;
+  if (input.viewId !== undefined) {
+    const table = await loadTable(base.store, input.tableId);
+    const view = table.views.find((candidate) => candidate.id === input.viewId);
+    if (view === undefined) throw notFound(`View with id ${input.viewId} not found`);
+    filters ??= view.config.filters;
+    sort ??= view.config.sorts;
+  }
+  return {
+    tableId: input.tableId,
+    timeZone: input.timeZone ?? 'UTC',
+    now: new Date(context.services.now()).toISOString(),
+    ...(filters === undefined ? {} : { filter: filters }),
+    ...(sort === undefined ? {} : { sort }),
+    ...(input.search ? { search: input.search } : {}),
+    ...(input.fieldIds === undefined ? {} : { fieldIds: input.fieldIds }),
+  };
+}
+
+export const readRecords: Handlers<'records.list' | 'records.window' | 'records.get'> = {
+  'records.list': async (context, input) => {
+    const base = await loadBase(context, input.basePublicId, 'read');
+    const page = await base.store.list({
+      ...(await queryOf(context, base, input)),
+      limit: input.limit,
+      ...(input.cursor ? { cursor: input.cursor } : {}),
+      ...(input.includeTotal ? { includeTotal: true } : {}),
+    });
+    return {
+      records: page.records.map(presentRecord),
+      nextCursor: page.nextCursor,
+      version: page.version,
+      ...(page.total === undefined ? {} : { total: page.total }),
+    };
+  },
+  'records.window': async (context, input) => {
+    const base = await loadBase(context, input.basePublicId, 'read');
+    const query = await queryOf(context, base, input);
+    const window = await base.store.window({ ...query, start: input.start, count: input.count });
+    return { records: window.records.map(presentRecord), version: window.version, total: window.total };
+  },
+  'records.get': async (context, input) => {
+    const base = await loadBase(context, input.basePublicId, 'read');
+    const [record] = await base.store.get(input.tableId, [input.recordId]);
+    if (record === undefined) throw notFound(`Record with id ${input.recordId} not found`);
+    return presentRecord(record);
+  },
+};

@@ -1,0 +1,102 @@
+import type { BaseStore } from '@weft/db';
+import type { RecordAnswer } from '@weft/protocol';
+import { invalid, must } from '@weft/std';
+import type { CallContext, Handlers } from '../rpc/handler.ts';
+import { cellsOf, newRecordOf } from './cells.ts';
+import { act, loadBase } from './load-base.ts';
+import { presentRecord } from './present-record.ts';
+
+type Writing =
+  | 'records.create'
+  | 'records.update'
+  | 'records.bulkUpdate'
+  | 'records.delete'
+  | 'records.bulkDelete'
+  | 'records.restore';
+
+/** The records as they stand after the action, in the order asked; one deleted meanwhile is left out. */
+async function readBack(
+  context: CallContext,
+  store: BaseStore,
+  tableId: string,
+  ids: readonly string[],
+): Promise<RecordAnswer[]> {
+  const found = await context.services.reads.get(store, tableId, ids);
+  return found.map(presentRecord);
+}
+
+interface Named {
+  readonly recordId?: string | undefined;
+  readonly recordIds?: readonly string[] | undefined;
+}
+const idsOf = (input: Named): readonly string[] => input.recordIds ?? [must(input.recordId, 'recordId')];
+
+export const writeRecords: Handlers<Writing> = {
+  'records.create': async (context, input) => {
+    const base = await loadBase(context, input.basePublicId, 'write');
+    const records = input.records.map((record) => newRecordOf(record, () => context.services.newId('rec')));
+    const { entry } = await act(context, base, input, 'CREATE_RECORD', { tableId: input.tableId, records });
+    // A repeated action answers with the records of the first time, whose ids the server may have made.
+    const created = entry.changes?.flatMap((change) => (change.kind === 'record' ? [change.recordId] : []));
+    const ids = created ?? records.map((record) => record.id);
+    const answers = await readBack(context, base.store, input.tableId, ids);
+    return {
+      type: 'CREATE_RECORD',
+      payload: { record: must(answers[0], 'the created record') },
+      records: answers,
+    };
+  },
+  'records.update': async (context, input) => {
+    const base = await loadBase(context, input.basePublicId, 'write');
+    const { tableId, recordId } = input;
+    await act(context, base, input, 'UPDATE_RECORD_CELL', { tableId, recordId, cells: cellsOf(input) });
+    const [record] = await readBack(context, base.store, tableId, [recordId]);
+    return { record: must(record, 'the updated record') };
+  },
+  'records.bulkUpdate': async (context, input) => {
+    const base = await loadBase(context, input.basePublicId, 'write');
+    const { tableId } = input;
+    const created = (input.created ?? []).map((record) =>
+      newRecordOf(record, () => context.services.newId('rec')),
+    );
+    if (input.intent === 'clear') {
+      const cells = input.records.flatMap(({ id, data }) =>
+        Object.entries(data).map(([fieldId, value]) => ({ recordId: id, fieldId, value })),
+      );
+      if (created.length > 0 || cells.some((cell) => cell.value !== null))
+        throw invalid('intent', 'Clearing takes empty values only');
+      await act(context, base, input, 'BULK_CLEAR_CELLS', {
+        tableId,
+        cells: cells.map(({ recordId, fieldId }) => ({ recordId, fieldId })),
+      });
+    } else {
+      const records = input.records.map((record) => ({ id: record.id, cells: cellsOf(record) }));
+      await act(context, base, input, 'BULK_PASTE_CELLS', { tableId, records, created });
+    }
+    const ids = [...input.records, ...created].map((record) => record.id);
+    return { records: await readBack(context, base.store, tableId, ids) };
+  },
+  'records.delete': async (context, input) => {
+    const base = await loadBase(context, input.basePublicId, 'write');
+    const [recordId, ...more] = idsOf(input);
+    if (more.length > 0) throw invalid('recordIds', 'records.bulkDelete deletes several');
+    await act(context, base, input, 'DELETE_RECORD', {
+      tableId: input.tableId,
+      recordId: must(recordId, 'recordId'),
+    });
+    return { ok: true };
+  },
+  'records.bulkDelete': async (context, input) => {
+    const base = await loadBase(context, input.basePublicId, 'write');
+    await act(context, base, input, 'BULK_DELETE_RECORDS', {
+      tableId: input.tableId,
+      recordIds: idsOf(input),
+    });
+    return { ok: true };
+  },
+  'records.restore': async (context, input) => {
+    const base = await loadBase(context, input.basePublicId, 'write');
+    await act(context, base, input, 'RESTORE_RECORDS', { tableId: input.tableId, recordIds: idsOf(input) });
+    return { ok: true };
+  },
+};

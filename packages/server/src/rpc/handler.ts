@@ -1,0 +1,18 @@
+import type { CallInput, CallName, CallNameOf, CallOutput } from '@weft/protocol';
+import type { Caller } from '../auth/caller.ts';
+import type { Services } from '../context.ts';
+import type { StreamEvent } from '../http/event-stream.ts';
+
+/** What a handler may use: the services of the process, and who is calling. */
+export interface CallContext {
+  readonly services: Services;
+  readonly caller: Caller;
+}
+
+export type Handler<K extends CallName> =
+  K extends CallNameOf<'subscription'>
+    ? (context: CallContext, input: CallInput<K>, signal: AbortSignal) => Promise<AsyncIterable<StreamEvent>>
+    : (context: CallContext, input: CallInput<K>) => Promise<CallOutput<K>>;
+
+/** Handlers of some calls; the list in `handlers.ts` must come to all of them. */
+export type Handlers<K extends CallName> = { readonly [Name in K]: Handler<Name> };

@@ -1,0 +1,121 @@
+import { fastifyRequestHandler } from '@trpc/server/adapters/fastify';
+import { type CallName, type CallNameOf, calls } from '@weft/protocol';
+import { AppError, invalid } from '@weft/std';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { callerOf } from '../auth/request-caller.ts';
+import type { Services } from '../context.ts';
+import { answerError } from '../http/errors.ts';
+import { sendEvents } from '../http/event-stream.ts';
+import { refuseProtoKeys } from '../http/json-keys.ts';
+import { requireSameSite } from '../http/origin.ts';
+import type { CallContext, Handlers } from './handler.ts';
+import { handlers } from './handlers.ts';
+import { answerRpc, buildRouter, isStream, type RpcContext } from './router.ts';
+
+/** Room for 5,000 records of a paste or one text of 10 MB, so that what is too large gets a reason. */
+const maxBody = 32 * 1024 * 1024;
+
+type StreamName = CallNameOf<'subscription'>;
+type AnyStream = Handlers<StreamName>[StreamName];
+
+function inputOf(request: FastifyRequest): unknown {
+  const query = request.query as { readonly [name: string]: string | undefined };
+  const text =
+    typeof request.body === 'string' && request.body !== '' ? request.body : (query['input'] ?? '{}');
+  let input: unknown;
+  try {
+    input = JSON.parse(text);
+  } catch {
+    throw invalid('input', 'Not JSON');
+  }
+  const last = request.headers['last-event-id'] ?? query['lastEventId'] ?? query['Last-Event-Id'];
+  if (typeof last !== 'string' || typeof input !== 'object' || input === null) return input;
+  return { ...input, lastEventId: last };
+}
+
+async function openStream(
+  services: Services,
+  name: StreamName,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  requireSameSite(request, services.baseUrl());
+  const caller = callerOf(request);
+  if (caller === null) throw new AppError('unauthenticated', 'Sign in first');
+  const input: unknown = (calls[name].input as z.ZodType).parse(inputOf(request));
+  const controller = new AbortController();
+  const context: CallContext = { services, caller };
+  // The list pairs each name's schema with its handler; here the pairing is only passed on.
+  const run = handlers[name] as (
+    context: CallContext,
+    input: unknown,
+    signal: AbortSignal,
+  ) => ReturnType<AnyStream>;
+  const events = await run(context, input, controller.signal);
+  const release = services.streams.add(caller.sessionId, controller);
+  const stillSignedIn = async () => (await services.sessions.ofRequest(request)) !== null;
+  try {
+    await sendEvents(reply, events, controller, stillSignedIn, (error) => {
+      const { answer, report } = answerError(error, services.newErrorId);
+      if (report) services.log.error({ err: error, errorId: answer.id, call: name }, 'stream failed');
+      return JSON.stringify({ message: answer.message, code: -32_603, data: answer });
+    });
+  } finally {
+    release();
+  }
+}
+
+/** Every call of the protocol under /rpc. */
+export function mountRpc(app: FastifyInstance, services: Services): void {
+  const router = buildRouter(handlers);
+  void app.register(async (rpc) => {
+    rpc.removeContentTypeParser(['application/json', 'text/plain']);
+    rpc.addContentTypeParser(
+      'application/json',
+      { parseAs: 'string', bodyLimit: maxBody },
+      (_request, body, done) => done(null, body),
+    );
+    rpc.addHook('preHandler', async (request) => {
+      if (typeof request.body === 'string') refuseProtoKeys(request.body);
+      const { input } = request.query as { readonly input?: string };
+      if (typeof input === 'string') refuseProtoKeys(input);
+    });
+    // Refusals outside the RPC library keep its shape: the contract's object stands in `data`.
+    rpc.setErrorHandler((error, _request, reply) => {
+      const { status, answer, report } = answerError(error, services.newErrorId);
+      if (report) services.log.error({ err: error, errorId: answer.id }, 'call failed');
+      void reply.code(status).send({ error: { message: answer.message, code: -32_600, data: answer } });
+    });
+    for (const name of Object.keys(calls) as CallName[]) {
+      if (!isStream(name)) continue;
+      rpc.route({
+        method: ['GET', 'POST'],
+        url: `/rpc/${name}`,
+        handler: (request, reply) => openStream(services, name, request, reply),
+      });
+    }
+    rpc.route<{ Params: { path: string } }>({
+      method: ['GET', 'POST'],
+      url: '/rpc/:path',
+      handler: (request, reply) =>
+        fastifyRequestHandler({
+          router,
+          req: request,
+          res: reply,
+          path: request.params.path,
+          allowMethodOverride: true,
+          maxBatchSize: 50,
+          createContext: (): RpcContext => ({ services, caller: callerOf(request), answered: new Map() }),
+          responseMeta: ({ errors, ctx }) => {
+            const first = errors[0];
+            if (first === undefined) return { headers: { 'cache-control': 'no-store' } };
+            return {
+              status: answerRpc(first, services, ctx?.answered).status,
+              headers: { 'cache-control': 'no-store' },
+            };
+          },
+        }),
+    });
+  });
+}

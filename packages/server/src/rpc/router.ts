@@ -1,0 +1,81 @@
+import { initTRPC, type TRPCError } from '@trpc/server';
+import { type CallName, type CallNameOf, calls, type ErrorAnswer } from '@weft/protocol';
+import { AppError } from '@weft/std';
+import type { z } from 'zod';
+import type { Caller } from '../auth/caller.ts';
+import type { Services } from '../context.ts';
+import { type Answered, answerError } from '../http/errors.ts';
+import type { CallContext, Handlers } from './handler.ts';
+
+export interface RpcContext {
+  readonly services: Services;
+  readonly caller: Caller | null;
+  /** Errors already answered, so that the status, the body and the log agree on one id. */
+  readonly answered: Map<TRPCError, Answered>;
+}
+
+/** What the RPC library itself refuses (an unknown name, a body that is not JSON) as errors of ours. */
+function ownError(error: TRPCError): unknown {
+  if (error.code === 'NOT_FOUND') return new AppError('not-found', 'There is no such call');
+  if (error.code === 'METHOD_NOT_SUPPORTED' || error.code === 'PARSE_ERROR' || error.code === 'BAD_REQUEST')
+    return error.cause?.name === 'ZodError' ? error.cause : new AppError('invalid', error.message);
+  if (error.code === 'UNSUPPORTED_MEDIA_TYPE') return new AppError('invalid', error.message);
+  if (error.code === 'PAYLOAD_TOO_LARGE') return new AppError('limit', 'The request is too large');
+  return error.cause ?? error;
+}
+
+/** The contract's error behind an error of the RPC library. */
+export function answerRpc(
+  error: TRPCError,
+  services: Services,
+  answered?: Map<TRPCError, Answered>,
+): Answered {
+  const known = answered?.get(error);
+  if (known !== undefined) return known;
+  const cause = error.cause instanceof AppError ? error.cause : ownError(error);
+  const result = answerError(cause, services.newErrorId);
+  if (result.report) services.log.error({ err: cause, errorId: result.answer.id }, 'call failed');
+  answered?.set(error, result);
+  return result;
+}
+
+const t = initTRPC.context<RpcContext>().create({
+  isDev: false,
+  errorFormatter: ({ shape, error, ctx }) => {
+    if (ctx === undefined) {
+      // Refused before there was a context: only the library's own refusals come here.
+      const data: ErrorAnswer = { kind: 'invalid', message: 'The request could not be read' };
+      return { message: data.message, code: shape.code, data };
+    }
+    const { answer } = answerRpc(error, ctx.services, ctx.answered);
+    return { message: answer.message, code: shape.code, data: answer };
+  },
+});
+
+/** A signed-in caller, before the input is even looked at. */
+const signedIn = t.procedure.use(({ ctx, next }) => {
+  if (ctx.caller === null) throw new AppError('unauthenticated', 'Sign in first');
+  return next({ ctx: { services: ctx.services, caller: ctx.caller } });
+});
+
+type Plain = CallNameOf<'query'> | CallNameOf<'mutation'>;
+type AnyHandler = (context: CallContext, input: unknown) => Promise<unknown>;
+
+/** The router of every query and mutation of the list; subscriptions have a route of their own (streams.ts). */
+export function buildRouter(handlers: Handlers<Plain>) {
+  const procedures = Object.entries(calls).flatMap(([name, call]) => {
+    if (call.kind === 'subscription') return [];
+    // The list pairs each name's schema with its handler; here the pairing is only passed on.
+    const run = handlers[name as Plain] as AnyHandler;
+    const procedure = signedIn.input(call.input as z.ZodType);
+    const built =
+      call.kind === 'query'
+        ? procedure.query(({ ctx, input }) => run(ctx, input))
+        : procedure.mutation(({ ctx, input }) => run(ctx, input));
+    return [[name, built] as const];
+  });
+  return t.router(Object.fromEntries(procedures));
+}
+
+export const isStream = (name: CallName): name is CallNameOf<'subscription'> =>
+  calls[name].kind === 'subscription';

@@ -1,0 +1,92 @@
+import { getRandomValues } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { idMaker, must } from '@weft/std';
+import type { Logger } from 'pino';
+import { pino } from 'pino';
+import { type Auth, createAuth } from './auth/auth.ts';
+import { OneAtATime } from './auth/one-at-a-time.ts';
+import { OpenStreams } from './auth/open-streams.ts';
+import { Sessions } from './auth/sessions.ts';
+import type { Services } from './context.ts';
+import { takeDataDir } from './data-dir.ts';
+import { openDatabase } from './database.ts';
+import { Files } from './directory/files.ts';
+import { FlowAccess } from './directory/flow-access.ts';
+import { Flows } from './directory/flows.ts';
+import { Invitations } from './directory/invitations.ts';
+import { People } from './directory/people.ts';
+import { buildApp } from './http/app.ts';
+import { ReadBatcher } from './methods/read-batcher.ts';
+import type { Settings } from './settings.ts';
+
+export interface RunningServer {
+  /** Where it answers: `http://HOST:PORT`. */
+  readonly url: string;
+  readonly services: Services;
+  readonly close: () => Promise<void>;
+}
+
+export interface StartOptions {
+  readonly log?: Logger;
+  /** The built web application. */
+  readonly webFolder?: string;
+  /** Milliseconds to wait for another process to let go of the data folder. */
+  readonly patience?: number;
+}
+
+const builtWeb = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+const addressOf = (host: string, port: number): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
+/** Opens the database, migrates it, and answers; several may run in one process on folders of their own. */
+export async function startServer(settings: Settings, options: StartOptions = {}): Promise<RunningServer> {
+  const log = options.log ?? pino({ level: 'silent' });
+  const dataDir = await takeDataDir(settings.dataDir, options.patience);
+  await using undo = new AsyncDisposableStack();
+  undo.defer(dataDir.release);
+  const newId = idMaker(Date.now, (bytes) => getRandomValues(bytes));
+  const database = await openDatabase(settings, log, newId);
+  undo.defer(() => database.close());
+
+  let address = settings.baseUrl ?? addressOf(settings.host, settings.port);
+  const secret = settings.secret ?? dataDir.secret();
+  let auth: Auth | null = null;
+  const theAuth = () => (auth ??= createAuth({ db: database.control, baseUrl: address, secret, log }));
+  const people = new People(database.control, newId);
+  const flows = new Flows(database.control);
+  const streams = new OpenStreams();
+  const services: Services = {
+    settings,
+    log,
+    baseUrl: () => address,
+    now: Date.now,
+    newId,
+    newErrorId: () => newId('act').slice(3),
+    auth: theAuth,
+    sessions: new Sessions(theAuth, people, Date.now),
+    signUps: new OneAtATime(),
+    streams,
+    people,
+    invitations: new Invitations(database.control, newId),
+    flows,
+    flowAccess: new FlowAccess(flows, Date.now),
+    files: new Files(database.control),
+    reads: new ReadBatcher(),
+    base: database.base,
+    createBase: database.createBase,
+    pingDatabase: database.ping,
+  };
+
+  const app = await buildApp(services, options.webFolder ?? builtWeb);
+  undo.defer(() => app.close());
+  undo.defer(() => streams.endAll());
+  await app.listen({ host: settings.host, port: settings.port });
+  const { port } = must(app.server.address(), 'the address listened on') as AddressInfo;
+  const url = addressOf(settings.host, port);
+  if (settings.baseUrl === null) address = url;
+  dataDir.announce(url);
+  const closing = undo.move();
+  return { url, services, close: () => closing.disposeAsync() };
+}

@@ -1,0 +1,131 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import { AppError, err, ok, type Result } from '@weft/std';
+
+export type SignupMode = 'open' | 'invite' | 'closed';
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** Every setting of the contract that is built; `baseUrl` null means the address the server came to listen on. */
+export interface Settings {
+  readonly port: number;
+  readonly host: string;
+  readonly baseUrl: string | null;
+  readonly dataDir: string;
+  /** Null: the embedded engine under `dataDir`. */
+  readonly databaseUrl: string | null;
+  /** Null: read from `dataDir`, made there the first time. */
+  readonly secret: string | null;
+  readonly signup: SignupMode;
+  readonly csvMaxBytes: number;
+  readonly trustProxy: readonly string[];
+  readonly logLevel: (typeof logLevels)[number];
+  /** The starter set this: end when stdin ends. */
+  readonly endWithStdin: boolean;
+}
+
+type Env = { readonly [name: string]: string | undefined };
+
+/** Settings of features this version does not have: set, they stop the start rather than do nothing. */
+const notBuilt: readonly RegExp[] = [
+  /^DATABASE_SHARDING$/,
+  /^SMTP_URL$/,
+  /^FILES_URL$/,
+  /^AI_(BASE_URL|API_KEY|MODEL)$/,
+  /^OIDC_(ISSUER|CLIENT_ID|CLIENT_SECRET)$/,
+  /^PROVIDER_BASE_URL_/,
+  /^ALLOW_PRIVATE_HOSTS$/,
+];
+
+/** The settings of an environment, or the sentence that names the first wrong one. */
+export function readSettings(env: Env): Result<Settings> {
+  try {
+    return ok(read(env));
+  } catch (error) {
+    if (error instanceof AppError) return err(error.message);
+    throw error;
+  }
+}
+
+const wrong = (sentence: string): AppError => new AppError('invalid', sentence);
+
+function read(env: Env): Settings {
+  const given = (name: string): string | null => env[name]?.trim() || null;
+  for (const name of Object.keys(env).sort()) {
+    if (given(name) !== null && notBuilt.some((pattern) => pattern.test(name)))
+      throw wrong(`${name} is set, but this version of Weft does not have that feature yet.`);
+  }
+  const role = given('ROLE');
+  if (role !== null && role !== 'all')
+    throw wrong(`ROLE is '${role}', but this version of Weft only runs as 'all'.`);
+  return {
+    port: wholeNumber('PORT', given('PORT') ?? '3000', 0, 65_535),
+    host: given('HOST') ?? '127.0.0.1',
+    baseUrl: webAddress('BASE_URL', given('BASE_URL')),
+    dataDir: resolve(given('DATA_DIR') ?? 'data'),
+    databaseUrl: postgresAddress(given('DATABASE_URL')),
+    secret: secretOf(given('SECRET')),
+    signup: oneOf('SIGNUP', given('SIGNUP') ?? 'open', ['open', 'invite', 'closed']),
+    csvMaxBytes: wholeNumber('CSV_MAX_MB', given('CSV_MAX_MB') ?? '50', 1, 4_096) * 1024 * 1024,
+    trustProxy: addresses(given('TRUST_PROXY')),
+    logLevel: oneOf('LOG_LEVEL', given('LOG_LEVEL') ?? 'info', logLevels),
+    endWithStdin: given('WEFT_STARTER') === '1',
+  };
+}
+
+function wholeNumber(name: string, text: string, least: number, most: number): number {
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= least && number <= most) return number;
+  throw wrong(`${name} is '${text}', but must be a whole number from ${least} to ${most}.`);
+}
+
+function oneOf<T extends string>(name: string, text: string, choices: readonly T[]): T {
+  const choice = choices.find((candidate) => candidate === text);
+  if (choice !== undefined) return choice;
+  throw wrong(`${name} is '${text}', but must be one of ${choices.join(', ')}.`);
+}
+
+function webAddress(name: string, text: string | null): string | null {
+  if (text === null) return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    url.pathname === '/' &&
+    url.search === '' &&
+    url.hash === ''
+  )
+    return url.origin;
+  throw wrong(`${name} is '${text}', but must be an http or https address without a path.`);
+}
+
+function postgresAddress(text: string | null): string | null {
+  if (text === null) return null;
+  // The value may hold a password, so the sentence does not repeat it.
+  if (URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)) return text;
+  throw wrong('DATABASE_URL must be an address that begins with postgres:// or postgresql://.');
+}
+
+function secretOf(text: string | null): string | null {
+  if (text !== null && text.length < 32) throw wrong('SECRET must have at least 32 characters.');
+  return text;
+}
+
+function addresses(text: string | null): readonly string[] {
+  if (text === null) return [];
+  return text.split(',').map((part) => {
+    const address = part.trim();
+    const [ip = '', bits] = address.split('/');
+    const named = ['loopback', 'linklocal', 'uniquelocal'].includes(address);
+    if (named || (isIP(ip) !== 0 && (bits === undefined || /^\d{1,3}$/.test(bits)))) return address;
+    throw wrong(`TRUST_PROXY names '${address}', but must be a comma list of addresses such as 10.0.0.0/8.`);
+  });
+}
+
+/** The environment of this process over the `.env` file of the working directory. The only reader of `process.env`. */
+export function processEnv(): Env {
+  const file = resolve('.env');
+  const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+  return { ...fromFile, ...process.env };
+}
