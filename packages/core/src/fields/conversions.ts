@@ -12,7 +12,7 @@ export interface Side {
 }
 
 /** The value as the other side stores it, still to be validated there; null when it has none. */
-export interface Conversion {
+interface Conversion {
   readonly convert: (value: NonNullable<CellValue>, from: Side, to: Side, env: FieldEnv) => CellValue;
   /** Set where losing a part is the purpose: a day has no time. */
   readonly loses?: true;

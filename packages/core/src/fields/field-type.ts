@@ -8,6 +8,8 @@ export interface FieldEnv {
   readonly timeZone: string;
   /** BCP 47, for the `local` number and date formats. */
   readonly locale: string;
+  /** Epoch milliseconds; 'this week' is meant from here. Without it relative dates are refused. */
+  readonly now?: number;
   /** Formats a phone number; its metadata is heavy, so the web hands it in when it has arrived. */
   readonly formatPhone?: (text: string) => string | null;
 }
@@ -44,7 +46,7 @@ export interface FieldSamples<V, T> {
 
 /**
  * Everything the product knows of one kind of field. One folder, one line in `field-types.ts`.
- * Laws (field-type-laws.ts): parse(format(v)) shows as v shows; parse(toText(v)) = v; a parsed value is valid;
+ * Laws (field-type-laws.ts): parse(format(v)) shows as v shows; fromText(toText(v)) = v; a parsed value is valid;
  * compare is a total order; conversion there and back loses nothing or keeps the text.
  */
 export interface FieldType<K extends FieldKind, V = Value<K>, T = Template<K>> {

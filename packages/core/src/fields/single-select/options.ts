@@ -83,7 +83,7 @@ export function readSelectTemplate(input: unknown): Result<SelectTemplate, reado
 }
 
 /** What is looked up in a template again and again, made once per template object. */
-export interface OptionIndex {
+interface OptionIndex {
   readonly byValue: ReadonlyMap<string, SelectOption>;
   readonly place: ReadonlyMap<string, number>;
   readonly byLabel: ReadonlyMap<string, SelectOption>;
