@@ -1,5 +1,6 @@
 // Child processes that never outlive us, whatever ends us: a signal, an error, or the death of whoever started us.
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 
 const children = new Set();
@@ -51,9 +52,25 @@ export async function capture(command, args, options) {
 export function endWithParent(last = () => {}) {
   cleanUp = last;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(signal));
-  const parent = process.ppid;
+  const began = ancestry();
   // 250 ms: short enough that the next start finds the data folder free.
-  setInterval(() => process.ppid !== parent && end('SIGTERM'), 250).unref();
+  setInterval(() => ancestry() !== began && end('SIGTERM'), 250).unref();
+}
+
+/**
+ * Who started us; it changes when they die. npm runs scripts through a shell, and on Debian that shell stays in
+ * between and outlives npm, so that there its own parent counts too. (On macOS the shell becomes the script.)
+ */
+function ancestry() {
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event === undefined || process.platform !== 'linux') return `${parent}`;
+  try {
+    // "pid (name) state ppid …"; a name may hold anything, so what counts begins after the last parenthesis.
+    const [, name, rest] = /\((.*)\) (.*)/s.exec(readFileSync(`/proc/${parent}/stat`, 'utf8'));
+    return /^(sh|dash|bash|ash|busybox)$/.test(name) ? `${parent} ${rest.split(' ')[1]}` : `${parent}`;
+  } catch {
+    return `${process.ppid}`;
+  }
 }
 
 let ending = false;
