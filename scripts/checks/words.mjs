@@ -20,7 +20,7 @@ const pure = /^packages\/(std|core|history|imports|protocol)\/src\//;
 const testCode = /(\.test\.ts|\.bench\.ts|\/testing\.ts|-laws\.ts)$/;
 
 const everywhere = [
-  [/\b(TODO|FIXME|XXX)\b/, 'finish it, or write it into the issue'],
+  [/(\/\/|\*).*\b(TODO|FIXME|XXX)\b/, 'finish it, or write it into the issue'],
   [/@ts-(ignore|nocheck|expect-error)/, 'give it its type'],
   [/^\s*export \*/, 'a door names its exports one by one'],
   [/\.(only|todo)\(['"`]/, 'all tests run, always'],
