@@ -68,8 +68,14 @@ function runScan(scan) {
   return { ok: faults.length === 0, output: faults.join('\n') };
 }
 
+/** More than this is not read, and the first fault is often the cause of the others. */
+const mostLines = 120;
+
 /** One line per check, and its words when it failed. */
 export function checkLine(result) {
   const head = `${result.ok ? '✓' : '✗'} ${result.name} ${result.seconds.toFixed(1)} s`;
-  return result.ok ? head : `${head}\n${result.output.trimEnd().replace(/^/gm, '    ')}`;
+  if (result.ok) return head;
+  const lines = result.output.trim().split('\n');
+  const rest = lines.length > mostLines ? [`… and ${lines.length - mostLines} lines more`] : [];
+  return [head, ...[...lines.slice(0, mostLines), ...rest].map((line) => `    ${line}`)].join('\n');
 }
