@@ -1,4 +1,5 @@
-import { type RowFault, rowFault, utf8Length } from './row-fault.ts';
+import { longestCellText, utf8Length } from '@weft/core';
+import { type RowFault, rowFault } from './row-fault.ts';
 
 /** The characters that may part cells, in the order they are preferred. */
 export const delimiters = [',', ';', '\t', '|'] as const;
@@ -42,7 +43,6 @@ const afterQuote = 4;
 const cr = 13;
 const lf = 10;
 const quote = 34;
-const mebibyte = 1_048_576;
 /** Far beyond any real row; keeps a line of nothing but delimiters from filling the memory. */
 const maxCells = 16_384;
 
@@ -53,7 +53,7 @@ const maxCells = 16_384;
  */
 export function createCsvReader(options: CsvReaderOptions): CsvReader {
   const delimiter = options.delimiter.charCodeAt(0);
-  const maxBytes = options.maxCellBytes ?? mebibyte;
+  const maxBytes = options.maxCellBytes ?? longestCellText;
 
   let state = cellStart;
   let row: string[] = [];

@@ -43,14 +43,11 @@ export function createEncodingDetector(): EncodingDetector {
       validator.push(bytes);
     },
     end() {
+      const isUtf8 = validator.end();
       const marked = byMark(head);
-      if (marked === 'utf-8') {
-        return { encoding: validator.end() ? 'utf-8' : 'windows-1252', bom: true, size };
-      }
-      if (marked) return { encoding: marked, bom: true, size };
-      const wide = byZeros(head, size);
-      if (wide) return { encoding: wide, bom: false, size };
-      return { encoding: validator.end() ? 'utf-8' : 'windows-1252', bom: false, size };
+      if (marked === 'utf-16le' || marked === 'utf-16be') return { encoding: marked, bom: true, size };
+      const encoding = byZeros(head, size, isUtf8) ?? (isUtf8 ? 'utf-8' : 'windows-1252');
+      return { encoding, bom: marked !== null, size };
     },
   };
 }
@@ -62,8 +59,8 @@ function byMark(head: readonly number[]): CsvEncoding | null {
   return null;
 }
 
-/** UTF-16 of mostly Latin text, digits, delimiters and line ends has a zero in every second byte. */
-function byZeros(head: readonly number[], size: number): CsvEncoding | null {
+/** In UTF-16 delimiters, digits, blanks and Latin letters have a zero in every second byte; UTF-8 text has none. */
+function byZeros(head: readonly number[], size: number, isUtf8: boolean): CsvEncoding | null {
   if (size % 2 !== 0 || head.length < 2) return null;
   let even = 0;
   let odd = 0;
@@ -71,9 +68,10 @@ function byZeros(head: readonly number[], size: number): CsvEncoding | null {
     if (head[i] === 0) even++;
     if (head[i + 1] === 0) odd++;
   }
-  const pairs = Math.floor(head.length / 2);
-  if (odd > pairs * 0.4 && even < pairs * 0.02) return 'utf-16le';
-  if (even > pairs * 0.4 && odd < pairs * 0.02) return 'utf-16be';
+  // A text that is not UTF-8 either needs few of them: Chinese has them in its delimiters alone.
+  const least = Math.floor(head.length / 2) * (isUtf8 ? 0.4 : 0.05);
+  if (odd > least && odd > even * 5) return 'utf-16le';
+  if (even > least && even > odd * 5) return 'utf-16be';
   return null;
 }
 

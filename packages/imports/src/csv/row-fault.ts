@@ -33,17 +33,5 @@ export function rowFault(
   return { kind, row, line, columnIndex, value, reason: reasons[kind] };
 }
 
-/** Bytes of the text in UTF-8. */
-export function utf8Length(text: string): number {
-  let bytes = text.length;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code < 0x80) continue;
-    // A surrogate pair is two units and four bytes.
-    bytes += code < 0x800 || (code >= 0xd800 && code <= 0xdfff) ? 1 : 2;
-  }
-  return bytes;
-}
-
 /** A copy that does not keep alive the chunk it was cut from (engines share the memory of slices). */
 export const detached = (text: string): string => (text.length < 13 ? text : text.split('').join(''));

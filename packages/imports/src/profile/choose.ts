@@ -80,6 +80,9 @@ export function chooseType(name: string, facts: ColumnFacts, delimiter: Delimite
     const styles = readings.map((each) => each.format.style);
     const ambiguous =
       styles.includes('comma_period') && styles.includes('period_comma') && showsSeparator(reading);
+    if (kind === 'number' && delimiter === ',' && facts.rareCommas) {
+      return text(`Decimals or lists? Few values have a comma, as “${commaExampleOf(facts)}”`, 0.5);
+    }
     if (ambiguous && delimiter === ';') {
       return text(`Thousands or decimals? Every value fits both, as in “${exampleOf(facts)}”`, 0.5);
     }
@@ -117,7 +120,7 @@ export function chooseType(name: string, facts: ColumnFacts, delimiter: Delimite
     const [reading] = of(kind);
     if (reading) return { ...pick(reading), reason: `${all} ${verb} ${what}`, confidence };
   }
-  return selectChoice(facts) ?? text(...(nearMiss(facts) ?? (['Text', 1] as const)));
+  return selectChoice(facts) ?? text(...(nearMiss(facts) ?? ([textReason(facts), 1] as const)));
 }
 
 const pick = (reading: Reading): Pick<Choice, 'fieldType' | 'template' | 'format'> => ({
@@ -131,6 +134,9 @@ const showsSeparator = (reading: Reading): boolean =>
 
 const exampleOf = (facts: ColumnFacts): string =>
   facts.samples.find((sample) => /[.,]/.test(sample)) ?? facts.samples[0] ?? '';
+
+const commaExampleOf = (facts: ColumnFacts): string =>
+  facts.firstDistinct.find((text) => text.includes(',')) ?? exampleOf(facts);
 
 function nameOf(reading: Reading, facts: ColumnFacts): string {
   const decimals = 'decimalPlaces' in reading.template ? Number(reading.template.decimalPlaces) : 0;
@@ -149,14 +155,21 @@ function orderReason(reading: Reading): string {
 
 function textChoice(facts: ColumnFacts, reason: string, confidence: number): Choice {
   const long = facts.multiline > 0 || facts.longest > longestLine;
-  const why = reason === 'Text' && long ? 'Long text' : reason;
   return {
     fieldType: long ? 'long_text' : 'single_line_text',
     template: {},
     format: {},
-    reason: why,
+    reason,
     confidence,
   };
+}
+
+function textReason(facts: ColumnFacts): string {
+  if (facts.unique === true) return `All ${grouped(facts.filled)} values are different texts`;
+  if (!facts.distinct) return `More than ${grouped(facts.firstDistinct.length)} different texts`;
+  return facts.distinct.size === 1
+    ? 'All values are the same text'
+    : `${grouped(facts.distinct.size)} different texts`;
 }
 
 /** Few labels, used often: at most 50, at most a tenth of the filled cells; never a column of digits. */

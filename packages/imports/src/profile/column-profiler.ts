@@ -47,6 +47,9 @@ export interface ColumnFacts {
   readonly readings: readonly Reading[];
   /** No number has a separator. */
   readonly plainNumbers: boolean;
+  /** Some number has a decimal comma, but most have none. */
+  readonly rareCommas: boolean;
+  /** Some duration is no time of day. */
   readonly beyondADay: boolean;
 }
 
@@ -186,6 +189,7 @@ export class ColumnProfiler {
       firstDistinct: this.#firstDistinct,
       readings: this.#families.flatMap((family) => family.readings()),
       plainNumbers: this.#number.plain(),
+      rareCommas: this.#number.rareCommas(),
       beyondADay: this.#duration.beyondADay(),
     };
   }

@@ -39,7 +39,8 @@ export interface Recogniser {
 
 export const fit = (strict: number, lenient: number): number => strict | ((lenient | strict) << 8);
 
-const keptCells = 3;
+/** Cells that are shown of those that do not fit; fewer means that no other text was met. */
+export const keptCells = 3;
 const givenUpAfter = 100;
 
 /** Counts the cells that do not fit a family's variants. */

@@ -1,4 +1,5 @@
-import { isEmail, isUrl } from '../convert/contact-text.ts';
+import { isEmail } from '@weft/core';
+import { isUrl } from '../convert/contact-text.ts';
 import { readDateText } from '../convert/date-text.ts';
 import { decimalText } from '../convert/number-text.ts';
 

@@ -1,7 +1,7 @@
 import type { FieldKind } from '@weft/core';
 import { grouped } from './column-profile.ts';
 import type { ColumnFacts } from './column-profiler.ts';
-import type { Reading } from './family.ts';
+import { keptCells, type Reading } from './family.ts';
 
 const plurals: Partial<Record<FieldKind, string>> = {
   number: 'numbers',
@@ -28,7 +28,7 @@ export function nearMiss(facts: ColumnFacts): readonly [reason: string, confiden
   }
   if (best === null || best.strict.count >= facts.filled) return null;
   const values = best.strict.first.map((cell) => `“${shortened(cell.value)}”`).join(', ');
-  const more = best.strict.count > best.strict.first.length ? ', …' : '';
+  const more = best.strict.first.length === keptCells && best.strict.count > keptCells ? ', …' : '';
   const verb = best.strict.count === 1 ? 'is' : 'are';
   const what = plurals[best.fieldType] ?? 'of one type';
   return [

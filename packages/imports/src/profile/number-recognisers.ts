@@ -15,9 +15,13 @@ const allFit = fit(allStyles, allStyles);
 interface Seen {
   readonly decimals: number[];
   separators: boolean;
+  /** Texts tested, and those with a decimal comma, whatever else they are. */
+  tested: number;
+  commas: number;
 }
 
 function testNumber(text: string, start: number, end: number, seen: Seen): number {
+  seen.tested++;
   if (isPlainInteger(text, start, end)) return allFit;
   let strict = 0;
   let lenient = 0;
@@ -29,7 +33,11 @@ function testNumber(text: string, start: number, end: number, seen: Seen): numbe
       if (decimals > (seen.decimals[i] ?? 0)) seen.decimals[i] = decimals;
     } else if (decimalText(text, start, end, style) !== null) lenient |= 1 << i;
   }
-  if (strict !== 0) seen.separators = true;
+  if (strict !== 0) {
+    seen.separators = true;
+    // Fits a style with a decimal comma and not 1,234.5: the comma is no thousands separator.
+    if ((strict & 1) === 0) seen.commas++;
+  }
   return fit(strict, lenient);
 }
 
@@ -45,9 +53,16 @@ function numberSettings(
   };
 }
 
-const newSeen = (): Seen => ({ decimals: [0, 0, 0, 0], separators: false });
+const newSeen = (): Seen => ({ decimals: [0, 0, 0, 0], separators: false, tested: 0, commas: 0 });
 
-export function numberRecogniser(): Recogniser & { readonly plain: () => boolean } {
+export interface NumberRecogniser extends Recogniser {
+  /** No cell has a separator: every style reads the same. */
+  readonly plain: () => boolean;
+  /** Commas are rare among whole numbers: `2,2` is rather a list than two and a fifth. */
+  readonly rareCommas: () => boolean;
+}
+
+export function numberRecogniser(): NumberRecogniser {
   const seen = newSeen();
   return {
     variants: numberStyles.length,
@@ -57,8 +72,8 @@ export function numberRecogniser(): Recogniser & { readonly plain: () => boolean
       template: numberSettings(seen, variant),
       format: { style: numberStyles[variant] as NumberStyle },
     }),
-    /** No cell has a separator: every style reads the same. */
     plain: () => !seen.separators,
+    rareCommas: () => seen.commas > 0 && seen.commas * 2 < seen.tested,
   };
 }
 

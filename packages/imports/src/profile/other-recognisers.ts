@@ -1,5 +1,5 @@
-import { durationFormats, type FieldKind } from '@weft/core';
-import { isEmail, isPhone, isUrl } from '../convert/contact-text.ts';
+import { durationFormats, type FieldKind, isEmail } from '@weft/core';
+import { isPhone, isUrl } from '../convert/contact-text.ts';
 import { type DateOrder, dateOrders, readDateText } from '../convert/date-text.ts';
 import { durationFormatOf, readDuration } from '../convert/duration-text.ts';
 import { fit, type Recogniser } from './family.ts';
@@ -98,7 +98,8 @@ function shapeRecogniser(fieldType: FieldKind, matches: (text: string) => boolea
   };
 }
 
-export const emailRecogniser = (): Recogniser => shapeRecogniser('email', isEmail);
+export const emailRecogniser = (): Recogniser =>
+  shapeRecogniser('email', (text) => text.includes('@') && isEmail(text));
 export const urlRecogniser = (): Recogniser => shapeRecogniser('url', isUrl);
 export const phoneRecogniser = (named: boolean): Recogniser =>
   shapeRecogniser('phone_number', (text) => isPhone(text, named));

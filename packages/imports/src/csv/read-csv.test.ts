@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { looksLikeHeader } from '../profile/header.ts';
+import { detectDialect } from './dialect.ts';
+import { createEncodingDetector, type MakeDecoder } from './encoding.ts';
+import { detectParsing, readCsv } from './read-csv.ts';
+
+const makeDecoder: MakeDecoder = (encoding) => new TextDecoder(encoding);
+
+function encodingOf(bytes: Uint8Array, chunk = bytes.length || 1): string {
+  const detector = createEncodingDetector();
+  for (let at = 0; at < bytes.length; at += chunk) detector.push(bytes.subarray(at, at + chunk));
+  return detector.end().encoding;
+}
+
+const utf16 = (text: string, swap: boolean, bom: boolean): Uint8Array => {
+  const bytes = Buffer.from((bom ? '\ufeff' : '') + text, 'utf16le');
+  return swap ? bytes.swap16() : bytes;
+};
+
+describe('detecting the encoding', () => {
+  const text = 'name,città\nJosé,Forlì 😀 ʤ\n';
+  test('UTF-8, with a mark and without, in chunks of one byte', () => {
+    expect(encodingOf(Buffer.from(text), 1)).toBe('utf-8');
+    expect(encodingOf(Buffer.from(`\ufeff${text}`))).toBe('utf-8');
+    expect(encodingOf(new Uint8Array())).toBe('utf-8');
+  });
+  test('UTF-16 in both byte orders, with a mark and without', () => {
+    for (const bom of [true, false]) {
+      expect(encodingOf(utf16(text, false, bom))).toBe('utf-16le');
+      expect(encodingOf(utf16(text, true, bom))).toBe('utf-16be');
+    }
+  });
+  test('one byte that is not UTF-8 at the end of a large file makes it Windows-1252', () => {
+    const bytes = Buffer.concat([Buffer.alloc(1_000_000, 'abcd,efg\n'), Buffer.from([0xe9])]);
+    expect(encodingOf(bytes, 65_536)).toBe('windows-1252');
+  });
+  test('overlong forms, surrogates and cut sequences are not UTF-8', () => {
+    for (const bytes of [
+      [0xc0, 0x80],
+      [0xed, 0xa0, 0x80],
+      [0xf4, 0x90, 0x80, 0x80],
+      [0xe2, 0x82],
+      [0x80],
+      [0xff],
+    ]) {
+      expect(encodingOf(Uint8Array.from(bytes), 1)).toBe('windows-1252');
+    }
+  });
+  test('a NUL here and there is not UTF-16', () => {
+    expect(encodingOf(Buffer.from('a,b\n1,x\0y\n3,4\n'))).toBe('utf-8');
+  });
+});
+
+describe('detecting delimiter and header', () => {
+  test('the delimiter that cuts rows alike', () => {
+    expect(detectDialect('a;b;c\n1,5;2,5;x\n2,0;3,0;y\n').delimiter).toBe(';');
+    expect(detectDialect('a\tb\n1,2\t3\n').delimiter).toBe('\t');
+    expect(detectDialect('a|b\n1|2\n').delimiter).toBe('|');
+    expect(detectDialect('name,note\nx,"a;b;c"\ny,"d;e;f"\n').delimiter).toBe(',');
+    expect(detectDialect('one\ntwo\n').delimiter).toBe(',');
+    expect(detectDialect('').delimiter).toBe(',');
+  });
+  test('a sep= line names it and is no row', () => {
+    expect(detectDialect('sep=;\na;b\n')).toEqual({ delimiter: ';', skipRows: 1 });
+  });
+  test('a first row unlike its columns is a header', () => {
+    expect(
+      looksLikeHeader([
+        ['id', 'name'],
+        ['1', 'x'],
+      ]),
+    ).toBe(true);
+    expect(
+      looksLikeHeader([
+        ['1', 'x'],
+        ['2', 'y'],
+      ]),
+    ).toBe(false);
+    expect(
+      looksLikeHeader([
+        ['name', 'city'],
+        ['x', 'y'],
+      ]),
+    ).toBe(true);
+    expect(
+      looksLikeHeader([
+        ['country', '2019', '2020'],
+        ['x', '5', '6'],
+      ]),
+    ).toBe(true);
+    expect(looksLikeHeader([['a', 'b']])).toBe(true);
+    expect(looksLikeHeader([['1', '2']])).toBe(false);
+    expect(looksLikeHeader([])).toBe(false);
+  });
+});
+
+test('a file reads the same in every encoding and chunk size', async () => {
+  const text = 'sep=;\nname;città\n"José";"Forlì"\n';
+  const files = [
+    Buffer.from(text),
+    Buffer.from(`\ufeff${text}`),
+    Buffer.from(text, 'latin1'),
+    utf16(text, false, true),
+    utf16(text, true, false),
+  ];
+  for (const bytes of files) {
+    for (const size of [1, 3, 1000]) {
+      const open = async function* () {
+        for (let at = 0; at < bytes.length; at += size) yield new Uint8Array(bytes.subarray(at, at + size));
+      };
+      const parsing = await detectParsing(open, makeDecoder);
+      const rows: string[][] = [];
+      for await (const batch of readCsv(open(), makeDecoder, parsing)) rows.push(...batch.rows);
+      expect(rows).toEqual([
+        ['name', 'città'],
+        ['José', 'Forlì'],
+      ]);
+    }
+  }
+});

@@ -1,0 +1,357 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { Delimiter } from '../csv/csv-reader.ts';
+import type { MakeDecoder } from '../csv/encoding.ts';
+import type { Parsing } from '../csv/read-csv.ts';
+import { csvLine } from '../export/csv-line.ts';
+import type { ColumnProfile } from './column-profile.ts';
+import { type CsvProfile, profileCsv } from './profile-csv.ts';
+
+const makeDecoder: MakeDecoder = (encoding) => new TextDecoder(encoding);
+
+async function profileOf(bytes: Uint8Array, given: Partial<Parsing> = {}): Promise<CsvProfile> {
+  const open = async function* () {
+    for (let at = 0; at < bytes.length; at += 10_000) yield bytes.subarray(at, at + 10_000);
+  };
+  return profileCsv(open, makeDecoder, given);
+}
+
+/** The profile of a column beside one of unique texts (which becomes the primary). */
+async function column(
+  values: readonly string[],
+  name = 'Column',
+  delimiter: Delimiter = ',',
+): Promise<ColumnProfile> {
+  const rows = [name, ...values].map((value, i) => {
+    const line = csvLine([i === 0 ? 'Key' : `key ${i}`, value]);
+    return line.replace(',', delimiter);
+  });
+  const { columns } = await profileOf(new TextEncoder().encode(rows.join('')), {
+    delimiter,
+    headerRow: true,
+  });
+  const only = columns[1];
+  if (!only) throw new Error('no column');
+  return only;
+}
+
+const times = (count: number, make: (i: number) => string): string[] =>
+  Array.from({ length: count }, (_, i) => make(i));
+
+describe('a type is proposed only when every value survives the round trip', () => {
+  const traps: readonly (readonly [string, readonly string[]])[] = [
+    ['leading zeros', ['00123', '00124', '45000']],
+    ['one leading zero among a thousand numbers', [...times(1500, (i) => `${i + 1}`), '007']],
+    ['1e5 part numbers', ['1e5', '2e7', '3e1']],
+    ['20-digit ids', ['12345678901234567890', '12345678901234567891']],
+    ['13-digit barcodes', ['4006381333931', '4006381333948']],
+    ['versions', ['1.2.3', '1.2.4', '2.0.0']],
+    ['numbers with a plus', ['+5', '+6']],
+    ['minus zero', ['-0', '1']],
+    ['a bare point', ['.5', '1.5']],
+    ['mixed numbers and words', [...times(50, (i) => `${i}`), 'n/a']],
+    ['dates without an order', ['01/02/2024', '03/04/2024']],
+    ['dates of both orders', ['13/02/2024', '02/13/2024']],
+    ['days that do not exist', ['2024-02-30', '2024-01-01']],
+    ['two-digit years', ['01/13/24', '02/14/24']],
+    ['ISO and slash dates', ['2024-01-13', '01/13/2024']],
+    ['months of a year', ['1939, May', '1986, October']],
+    ['room numbers and set codes', ['Room 12', 'SKU-1204', 'Apt 5']],
+    ['times of day', ['09:30', '13:45']],
+    ['unpadded times of day', ['9:30', '13:45']],
+    ['instants with another offset', ['2024-01-01T10:00:00+02:00', '2024-01-02T10:00:00+02:00']],
+    ['instants finer than a millisecond', ['2024-01-01T10:00:00.123456Z']],
+    ['two currencies', ['$5', '€6']],
+    ['money and plain numbers', ['$5', '6']],
+    ['percentages and plain numbers', ['5%', '6']],
+    ['words in two spellings', ['Yes', 'yes', 'No', 'no']],
+    ['no alone', ['No', 'No', '']],
+    ['whole numbers and a list', ['2', '3', '4', '5', '2,2']],
+    ['Indian grouping', ['1,23,456', '2,34,567']],
+    ['addresses and a note', ['a@example.com', 'b@example.com', 'ask Bob']],
+    ['bare hosts', ['example.com', 'example.org']],
+    ['many labels', times(200, (i) => `label ${i % 51}`)],
+    ['labels used too seldom', ['red', 'green', 'blue', 'red']],
+    ['nothing', ['', '', '']],
+    ['blanks', [' ', '\t']],
+  ];
+  for (const [name, values] of traps) {
+    test(`${name} stay text`, async () => {
+      expect((await column(values)).fieldType).toBe('single_line_text');
+    });
+  }
+
+  test('ZIP codes and codes named so stay text', async () => {
+    expect((await column(['90210', '10001'], 'ZIP')).fieldType).toBe('single_line_text');
+    expect((await column(['90210', '10001'], 'Postal code')).fieldType).toBe('single_line_text');
+    expect((await column(['12345', '23456'], 'SKU')).fieldType).toBe('single_line_text');
+  });
+});
+
+describe('types are recognised', () => {
+  const typed: readonly (readonly [string, readonly string[], Partial<ColumnProfile>])[] = [
+    [
+      'whole numbers',
+      ['1', '-20', ' 300 ', ''],
+      { fieldType: 'number', template: { decimalPlaces: 0, numberFormat: 'local' } },
+    ],
+    [
+      'decimals',
+      ['1.5', '2.25', '3'],
+      { fieldType: 'number', template: { decimalPlaces: 2, numberFormat: 'comma_period' } },
+    ],
+    [
+      'thousands',
+      ['1,234.50', '1,234,567'],
+      { fieldType: 'number', template: { decimalPlaces: 2, numberFormat: 'comma_period' } },
+    ],
+    [
+      'European numbers',
+      ['1.234,5', '7,25'],
+      {
+        fieldType: 'number',
+        template: { decimalPlaces: 2, numberFormat: 'period_comma' },
+        format: { style: 'period_comma' },
+      },
+    ],
+    ['spaced numbers', ['1 234,5', '12 345 678'], { fieldType: 'number', format: { style: 'space_comma' } }],
+    [
+      'money before',
+      ['$1,234.50', '-$5'],
+      {
+        fieldType: 'currency',
+        template: { decimalPlaces: 2, numberFormat: 'comma_period', currencySymbol: '$' },
+      },
+    ],
+    [
+      'money after',
+      ['5,50 €', '1.234,00 €'],
+      { fieldType: 'currency', format: { style: 'period_comma', symbol: '€', symbolBefore: false } },
+    ],
+    [
+      'percentages',
+      ['5%', '12.5 %', '-3%'],
+      {
+        fieldType: 'percent',
+        template: {
+          decimalPlaces: 1,
+          numberFormat: 'comma_period',
+          showProgressBar: false,
+          allowNegative: true,
+        },
+      },
+    ],
+    [
+      'yes and no',
+      ['Yes', 'No', ''],
+      { fieldType: 'checkbox', format: { words: { trueWord: 'Yes', falseWord: 'No' } } },
+    ],
+    [
+      'x or nothing',
+      ['x', '', 'x'],
+      { fieldType: 'checkbox', format: { words: { trueWord: 'x', falseWord: null } } },
+    ],
+    ['ISO dates', ['2024-01-31', '1999-12-01'], { fieldType: 'date', format: { order: 'ymd' } }],
+    [
+      'dates with the month first',
+      ['1/2/2024', '01/13/2024'],
+      { fieldType: 'date', format: { order: 'mdy' } },
+    ],
+    [
+      'dates with the day first',
+      ['01.02.2024', '13.02.2024'],
+      { fieldType: 'date', format: { order: 'dmy' } },
+    ],
+    [
+      'dates with month names',
+      ['5 January 2024', 'Feb 3, 2024'],
+      { fieldType: 'date', format: { order: 'named' } },
+    ],
+    [
+      'dates with times',
+      ['2024-01-31 10:05', '2024-02-01 23:59:59'],
+      { fieldType: 'datetime', format: { order: 'ymd' } },
+    ],
+    [
+      'dates with American times',
+      ['1/31/2024 1:05 PM', '2/28/2024 11:00 AM'],
+      { fieldType: 'datetime', format: { order: 'mdy' } },
+    ],
+    ['instants', ['2024-01-31T10:05:00Z', '2024-01-31T10:05:00.125Z'], { fieldType: 'datetime' }],
+    ['durations', ['1:05:09', '0:00:30'], { fieldType: 'duration', template: { format: 'h:mm:ss' } }],
+    ['durations beyond a day', ['30:15', '1:05'], { fieldType: 'duration', template: { format: 'h:mm' } }],
+    ['email addresses', ['a@example.com', 'b.c+d@example.co.uk'], { fieldType: 'email' }],
+    ['web addresses', ['https://example.com/a?b=c', 'www.example.org'], { fieldType: 'url' }],
+    ['phone numbers', ['+1 555 123 4567', '+44 20 7946 0958'], { fieldType: 'phone_number' }],
+    ['American phone numbers', ['(555) 123-4567', '555-123-4567'], { fieldType: 'phone_number' }],
+    [
+      'labels',
+      times(40, (i) => ['red', 'green', 'blue'][i % 3] ?? ''),
+      { fieldType: 'single_select', labels: ['red', 'green', 'blue'] },
+    ],
+    [
+      'lists of labels',
+      times(60, (i) => ['a', 'a, b', 'b, c', 'c', 'a, c', 'b'][i % 6] ?? ''),
+      { fieldType: 'multiple_select', tokens: ['a', 'b', 'c'] },
+    ],
+    ['texts with line breaks', ['one\ntwo', 'three'], { fieldType: 'long_text' }],
+    ['long texts', ['word '.repeat(60), 'x'], { fieldType: 'long_text' }],
+  ];
+  for (const [name, values, expected] of typed) {
+    test(name, async () => expect(await column(values)).toMatchObject(expected));
+  }
+
+  test('phone numbers in plain digits, where the column says so', async () => {
+    expect((await column(['5551234567', '5559876543'], 'Phone')).fieldType).toBe('phone_number');
+  });
+});
+
+describe('the reason is told', () => {
+  test('what does not fit is counted and shown, with its row and line', async () => {
+    const { reason, alternatives } = await column([
+      ...times(30, (i) => `2024-01-${10 + (i % 20)}`),
+      'Unknown',
+      'Unknown',
+      'soon',
+    ]);
+    expect(reason).toBe('3 of 33 values are not dates: “Unknown”, “soon”');
+    const date = alternatives.find((each) => each.fieldType === 'date');
+    expect(date?.unfit).toEqual({
+      count: 3,
+      atLeast: false,
+      first: [
+        { row: 31, line: 32, value: 'Unknown' },
+        { row: 33, line: 34, value: 'soon' },
+      ],
+    });
+  });
+  test('an open order asks, and offers both', async () => {
+    const { reason, alternatives } = await column(['01/02/2024', '03/04/2024']);
+    expect(reason).toBe('Day or month first? Every value fits both orders');
+    const orders = alternatives.filter((each) => each.fieldType === 'date' && each.unfit.count === 0);
+    expect(orders.map((each) => each.format.order)).toEqual(['mdy', 'dmy']);
+  });
+  test('an open decimal sign asks in a file parted by semicolons', async () => {
+    const { reason, fieldType, alternatives } = await column(['1.234', '5.678'], 'n', ';');
+    expect(fieldType).toBe('single_line_text');
+    expect(reason).toBe('Thousands or decimals? Every value fits both, as in “1.234”');
+    expect(
+      alternatives.filter((each) => each.fieldType === 'number').map((each) => each.format.style),
+    ).toEqual(['comma_period', 'period_comma']);
+  });
+  test('plain sentences', async () => {
+    expect((await column(times(6896, (i) => `${i + 1}`))).reason).toBe('All 6,896 values are whole numbers');
+    expect((await column(['00123'])).reason).toBe('Leading zeros kept');
+    expect((await column([''])).reason).toBe('No values');
+  });
+});
+
+describe('whole files', () => {
+  const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+  const fixture = (name: string): Uint8Array =>
+    readFileSync(new URL(`../../fixtures/${name}`, import.meta.url));
+
+  test('country-codes.csv', async () => {
+    const profile = await profileOf(fixture('country-codes.csv'));
+    expect(profile).toMatchObject({
+      rows: 249,
+      rowsRejected: 0,
+      refusal: null,
+      parsing: { encoding: 'utf-8', delimiter: ',', headerRow: true },
+    });
+    expect(profile.columns).toHaveLength(56);
+    const types = Object.fromEntries(profile.columns.map((each) => [each.fieldName, each.fieldType]));
+    expect(types).toMatchObject({
+      Dial: 'single_line_text',
+      'ISO3166-1-numeric': 'number',
+      'ISO4217-currency_numeric_code': 'single_line_text',
+      'ISO4217-currency_minor_unit': 'single_line_text',
+      'Land Locked Developing Countries (LLDC)': 'checkbox',
+      'Region Name': 'single_select',
+      Continent: 'single_select',
+      Languages: 'single_line_text',
+      'Geoname ID': 'number',
+      wikidata_id: 'url',
+      official_name_ar: 'single_line_text',
+      is_independent: 'single_select',
+    });
+    expect(profile.columns.find((each) => each.isPrimary)?.fieldName).toBe('ISO3166-1-Alpha-3');
+  });
+
+  test('dc-wikia-data.csv', async () => {
+    const profile = await profileOf(fixture('dc-wikia-data.csv'));
+    expect(profile).toMatchObject({ rows: 6896, rowsRejected: 0, refusal: null });
+    expect(profile.columns.map((each) => each.fieldType)).toEqual([
+      'number',
+      'single_line_text',
+      'single_line_text',
+      'single_select',
+      'single_select',
+      'single_select',
+      'single_select',
+      'single_select',
+      'single_select',
+      'single_select',
+      'number',
+      'single_line_text',
+      'number',
+    ]);
+    expect(profile.columns.find((each) => each.isPrimary)?.fieldName).toBe('name');
+    expect(JSON.parse(JSON.stringify(profile))).toEqual(profile);
+  });
+
+  test('names are made unique, empty ones numbered, cells beyond the header kept', async () => {
+    const { columns, preview } = await profileOf(bytesOf('a,, a ,A\n1,2,3,4,,6\n5\n'), { headerRow: true });
+    expect(columns.map((each) => each.fieldName)).toEqual([
+      'a',
+      'Field 2',
+      'a 2',
+      'A 3',
+      'Field 5',
+      'Field 6',
+    ]);
+    expect(columns.map((each) => each.sourceIndex)).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(columns[1]?.counts).toMatchObject({ filled: 1, empty: 1 });
+    expect(preview).toEqual([
+      ['1', '2', '3', '4', '', '6'],
+      ['5', '', '', '', '', ''],
+    ]);
+  });
+
+  test('nameless empty columns at the end are left out', async () => {
+    const { columns } = await profileOf(bytesOf('a,b,,\n1,2,,\n'));
+    expect(columns.map((each) => each.fieldName)).toEqual(['a', 'b']);
+  });
+
+  test('500 columns are taken, 501 are refused with the line', async () => {
+    const row = (count: number): string => `${times(count, (i) => `c${i}`).join(',')}\n`;
+    expect(await profileOf(bytesOf(row(500) + row(500)))).toMatchObject({ refusal: null, rows: 1 });
+    expect((await profileOf(bytesOf(row(3) + row(501)))).refusal).toBe(
+      'Line 2 has 501 columns; a table takes 500',
+    );
+  });
+
+  test('an empty file and an open quote are refused; a header alone is a table without rows', async () => {
+    expect((await profileOf(bytesOf(''))).refusal).toBe('The file is empty');
+    expect((await profileOf(bytesOf('a,b\n1,"2\n3,4\n'))).refusal).toBe(
+      'The quote opened on line 2 is never closed',
+    );
+    expect(await profileOf(bytesOf('a,b\n'))).toMatchObject({ refusal: null, rows: 0 });
+  });
+
+  test('a row with a NUL is rejected and told', async () => {
+    const { rows, rowsRejected, rejected } = await profileOf(bytesOf('a,b\n1,2\n3,\0\n'));
+    expect({ rows, rowsRejected }).toEqual({ rows: 1, rowsRejected: 1 });
+    expect(rejected).toMatchObject([
+      { line: 3, columnIndex: 1, reason: 'The cell contains a NUL byte, which text cannot hold' },
+    ]);
+  });
+
+  test('a table of ticks alone still gets a primary field', async () => {
+    const { columns } = await profileOf(bytesOf('a,b\nx,x\n,\n'));
+    expect(columns.map((each) => [each.fieldType, each.isPrimary])).toEqual([
+      ['single_line_text', true],
+      ['checkbox', false],
+    ]);
+  });
+});
