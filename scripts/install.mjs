@@ -66,7 +66,7 @@ function matchesLockfile() {
   const installed = JSON.parse(readFileSync(record, 'utf8')).packages;
   const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
   return Object.entries(wanted).every(([path, entry]) => {
-    if (!path.startsWith('node_modules/')) return true;
+    if (!path.includes('node_modules/')) return true;
     const here = installed[path];
     if (here === undefined) return Boolean(entry.optional || entry.devOptional || entry.peer);
     return here.version === entry.version && here.integrity === entry.integrity;
