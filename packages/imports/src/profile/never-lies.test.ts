@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { unfit } from '../convert/convert-text.ts';
+import { createConverter } from '../convert/converter.ts';
+import { buildPlan } from '../plan.ts';
+import type { ColumnProfile } from './column-profile.ts';
+import { createProfiler } from './profile.ts';
+
+const numRuns = Number(process.env.LAWS_RUNS ?? 100);
+
+function profileColumn(cells: readonly string[]): ColumnProfile | undefined {
+  const profiler = createProfiler({ delimiter: ',', headerRow: false });
+  const rows = cells.map((cell, i) => [`key ${i}`, cell]);
+  profiler.add({ rows, lines: rows.map((_, i) => i + 1), faults: [] });
+  return profiler.finish().columns[1];
+}
+
+const digits = fc.stringMatching(/^\d{1,6}$/);
+const numberish = fc.tuple(
+  fc.constantFrom('', '-', '$', '+'),
+  digits,
+  fc.constantFrom('', '.', ','),
+  digits,
+  fc.constantFrom('', '%', ' €', 'e5'),
+);
+const dateish = fc.tuple(
+  fc.integer({ min: 0, max: 32 }),
+  fc.integer({ min: 0, max: 14 }),
+  fc.constantFrom('/', '-', '.'),
+  fc.constantFrom('2024', '99', '0050'),
+  fc.constantFrom('', ' 10:05', ' 1:05 PM', 'T10:05:00Z'),
+);
+/** Columns of one shape, with a stranger here and there. */
+const column = fc
+  .constantFrom(
+    digits,
+    numberish.map((parts) => parts.join('')),
+    dateish.map(([a, b, sign, year, time]) => `${a}${sign}${b}${sign}${year}${time}`),
+    dateish.map(([a, b, sign, year, time]) => `${year}${sign}${b}${sign}${a}${time}`),
+    fc.tuple(digits, digits).map((parts) => parts.join(':')),
+    fc.constantFrom('Yes', 'No', 'yes', '', 'x'),
+    fc.constantFrom('1,5', '2,5', '1.234,5', '1.234', '12', '3'),
+    fc.constantFrom('a', 'a, b', 'b', 'b, c', 'c'),
+  )
+  .chain((cell) =>
+    fc.array(fc.oneof({ weight: 40, arbitrary: cell }, { weight: 1, arbitrary: fc.string() }), {
+      minLength: 1,
+      maxLength: 80,
+    }),
+  );
+
+/** The plain decimal a cell stands for, by its settings alone: an oracle apart from the readers. */
+function plainNumber(cell: string, style: string): string {
+  const [thousands, decimal] = {
+    comma_period: [/,/g, '.'],
+    period_comma: [/\./g, ','],
+    space_comma: [/\s/g, ','],
+    space_period: [/\s/g, '.'],
+  }[style] ?? [/,/g, '.'];
+  const text = cell.trim().replace(/[$€%]/g, '').trim().replace(thousands, '').replace(decimal, '.');
+  return text.includes('.') ? text.replace(/0+$/, '').replace(/\.$/, '') : text;
+}
+
+test('every cell of a proposed type converts, and its value says what the cell said', () => {
+  const options = { timeZone: 'UTC', newOptionValue: () => 'new', newFieldId: () => 'fld' };
+  fc.assert(
+    fc.property(column, (cells) => {
+      const profile = profileColumn(cells);
+      if (!profile) return;
+      const plan = buildPlan(
+        [{ ...profile, isPrimary: false }],
+        { fieldMappings: [{ sourceFieldIndex: 1 }] },
+        options,
+      );
+      // A checkbox or select alone has no primary field; the conversion is tested all the same.
+      const field = plan.ok ? plan.value.columns[0]?.field : undefined;
+      if (!field) return;
+      const { convert } = createConverter(field, profile.format, options);
+      for (const cell of cells) {
+        const value = convert(cell);
+        expect(value).not.toBe(unfit);
+        if (typeof value === 'number' && (field.type === 'number' || field.type === 'currency')) {
+          expect(String(value)).toBe(plainNumber(cell, profile.format.style ?? ''));
+        }
+        if (typeof value === 'number' && field.type === 'percent') {
+          expect(value).toBe(Number(`${plainNumber(cell, profile.format.style ?? '')}e-2`));
+        }
+        if (field.type === 'date' && typeof value === 'string') {
+          const numbers = (cell.match(/\d+/g) ?? []).map(Number).toSorted((a, b) => a - b);
+          expect((value.slice(0, 10).match(/\d+/g) ?? []).map(Number).toSorted((a, b) => a - b)).toEqual(
+            numbers,
+          );
+        }
+        if (field.type === 'single_line_text') expect(value ?? '').toBe(cell);
+      }
+    }),
+    { numRuns },
+  );
+});
