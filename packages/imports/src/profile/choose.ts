@@ -1,10 +1,10 @@
 import type { FieldKind } from '@weft/core';
-import { checkboxWords, readCheckbox } from '../convert/checkbox-words.ts';
+import { checkboxWords } from '../convert/checkbox-words.ts';
 import type { ColumnFormat } from '../convert/column-format.ts';
 import type { Delimiter } from '../csv/csv-reader.ts';
-import { type Alternative, grouped } from './column-profile.ts';
+import { grouped } from './column-profile.ts';
 import type { ColumnFacts } from './column-profiler.ts';
-import type { Reading, Unfit } from './family.ts';
+import type { Reading } from './family.ts';
 import { nearMiss } from './near-miss.ts';
 import { countTokens, type TokenCounts } from './token-counter.ts';
 
@@ -123,7 +123,7 @@ export function chooseType(name: string, facts: ColumnFacts, delimiter: Delimite
   return selectChoice(facts) ?? text(...(nearMiss(facts) ?? ([textReason(facts), 1] as const)));
 }
 
-const pick = (reading: Reading): Pick<Choice, 'fieldType' | 'template' | 'format'> => ({
+export const pick = (reading: Reading): Pick<Choice, 'fieldType' | 'template' | 'format'> => ({
   fieldType: reading.fieldType,
   template: reading.template,
   format: reading.format,
@@ -207,56 +207,3 @@ function isMultiple(counts: TokenCounts, combinations: number, filled: number): 
   for (const token of counts.tokens.keys()) if (token.length > 40 || !/\p{L}/u.test(token)) return false;
   return true;
 }
-
-const none: Unfit = { count: 0, atLeast: false, first: [] };
-
-/** Every type the column could be imported as, best first, each once (twice where the order of a date is open). */
-export function alternativesOf(facts: ColumnFacts, chosen: Choice): readonly Alternative[] {
-  const lines: Unfit = { count: facts.multiline, atLeast: false, first: facts.firstMultiline };
-  const tooMany: Unfit = facts.distinct ? none : { count: 1, atLeast: true, first: [] };
-  const separator = tokenSeparatorOf(facts) ?? ',';
-  const candidates: Alternative[] = [
-    { fieldType: 'single_line_text', template: {}, format: {}, unfit: lines },
-    { fieldType: 'long_text', template: {}, format: {}, unfit: none },
-    ...facts.readings.map((reading) => ({
-      ...pick(reading),
-      unfit: shapeKinds.has(reading.fieldType) ? lines : reading.unfit,
-    })),
-    { fieldType: 'checkbox', template: {}, format: {}, unfit: checkboxUnfit(facts) },
-    { fieldType: 'rating', template: {}, format: { style: 'comma_period' }, unfit: ratingUnfit(facts) },
-    { fieldType: 'single_select', template: {}, format: {}, unfit: tooMany },
-    { fieldType: 'multiple_select', template: {}, format: { separator }, unfit: tooMany },
-  ];
-  const sorted = candidates.toSorted((a, b) => a.unfit.count - b.unfit.count);
-  return sorted.filter((candidate, index) => {
-    if (candidate.fieldType === chosen.fieldType && candidate.format.order === chosen.format.order)
-      return false;
-    const better = sorted.slice(0, index).filter((each) => each.fieldType === candidate.fieldType);
-    if (better.length === 0) return true;
-    // Day or month first, 1.234 a thousand or one and a bit: where both fit equally well, both are offered.
-    const open = candidate.format.order !== undefined || isOpenStyle(candidate);
-    return open && !candidate.unfit.atLeast && candidate.unfit.count === better[0]?.unfit.count;
-  });
-}
-
-const isOpenStyle = ({ format, template }: Alternative): boolean =>
-  format.style === 'period_comma' && 'numberFormat' in template && template.numberFormat !== 'local';
-
-const shapeKinds: ReadonlySet<FieldKind> = new Set<FieldKind>(['email', 'url', 'phone_number']);
-
-export function tokenSeparatorOf(facts: ColumnFacts): ',' | ';' | null {
-  const counts = facts.distinct ? countTokens(facts.distinct) : [];
-  const [best] = counts.toSorted((a, b) => b.several - a.several);
-  return best?.separator ?? null;
-}
-
-/** Exact while the different values are known; else the column is far from it. */
-function unfitAmong(facts: ColumnFacts, fits: (text: string) => boolean): Unfit {
-  if (!facts.distinct) return { count: 1, atLeast: true, first: [] };
-  let count = 0;
-  for (const [text, cells] of facts.distinct) if (!fits(text)) count += cells;
-  return { count, atLeast: false, first: [] };
-}
-
-const checkboxUnfit = (facts: ColumnFacts): Unfit => unfitAmong(facts, (text) => readCheckbox(text) !== null);
-const ratingUnfit = (facts: ColumnFacts): Unfit => unfitAmong(facts, (text) => /^(?:[0-9]|10)$/.test(text));

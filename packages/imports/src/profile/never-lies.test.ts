@@ -1,18 +1,18 @@
+import { must } from '@weft/std';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { unfit } from '../convert/convert-text.ts';
-import { createConverter } from '../convert/converter.ts';
 import { buildPlan } from '../plan.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import { createProfiler } from './profile.ts';
 
 const numRuns = Number(process.env.LAWS_RUNS ?? 100);
 
-function profileColumn(cells: readonly string[]): ColumnProfile | undefined {
+function profileColumn(cells: readonly string[]): readonly ColumnProfile[] {
   const profiler = createProfiler({ delimiter: ',', headerRow: false });
   const rows = cells.map((cell, i) => [`key ${i}`, cell]);
   profiler.add({ rows, lines: rows.map((_, i) => i + 1), faults: [] });
-  return profiler.finish().columns[1];
+  return profiler.finish().columns;
 }
 
 const digits = fc.stringMatching(/^\d{1,6}$/);
@@ -62,20 +62,18 @@ function plainNumber(cell: string, style: string): string {
 }
 
 test('every cell of a proposed type converts, and its value says what the cell said', () => {
-  const options = { timeZone: 'UTC', newOptionValue: () => 'new', newFieldId: () => 'fld' };
+  let made = 0;
+  const options = { timeZone: 'UTC', newOptionValue: () => `opt${made++}`, newFieldId: () => `fld${made++}` };
   fc.assert(
     fc.property(column, (cells) => {
-      const profile = profileColumn(cells);
+      const columns = profileColumn(cells);
+      const profile = columns[1];
       if (!profile) return;
-      const plan = buildPlan(
-        [{ ...profile, isPrimary: false }],
-        { fieldMappings: [{ sourceFieldIndex: 1 }] },
-        options,
-      );
-      // A checkbox or select alone has no primary field; the conversion is tested all the same.
-      const field = plan.ok ? plan.value.columns[0]?.field : undefined;
-      if (!field) return;
-      const { convert } = createConverter(field, profile.format, options);
+      const fieldMappings = columns.map((each) => ({ sourceFieldIndex: each.sourceIndex }));
+      const plan = buildPlan(columns, { fieldMappings }, options);
+      if (!plan.ok) throw new Error(JSON.stringify(plan.error));
+      const { field, converter } = must(plan.value.columns[1]);
+      const { convert } = converter;
       for (const cell of cells) {
         const value = convert(cell);
         expect(value).not.toBe(unfit);
@@ -92,6 +90,13 @@ test('every cell of a proposed type converts, and its value says what the cell s
           );
         }
         if (field.type === 'single_line_text') expect(value ?? '').toBe(cell);
+        if (field.type === 'single_select' || field.type === 'multiple_select') {
+          const values = value === null ? [] : [value].flat();
+          const labels = values.map(
+            (each) => converter.options()?.find((option) => option.value === each)?.label,
+          );
+          expect(labels.join(', ')).toBe(cell.trim());
+        }
       }
     }),
     { numRuns },

@@ -1,7 +1,8 @@
 import { type FieldKind, fieldTypes } from '@weft/core';
 import type { Delimiter, RowBatch } from '../csv/csv-reader.ts';
 import type { RowFault } from '../csv/row-fault.ts';
-import { alternativesOf, type Choice, chooseType, tokenSeparatorOf } from './choose.ts';
+import { alternativesOf, tokenSeparatorOf } from './alternatives.ts';
+import { type Choice, chooseType } from './choose.ts';
 import { type ColumnProfile, grouped } from './column-profile.ts';
 import { type ColumnFacts, ColumnProfiler, mostDistinct } from './column-profiler.ts';
 import { fieldNames } from './header.ts';
