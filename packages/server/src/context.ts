@@ -8,8 +8,11 @@ import type { Sessions } from './auth/sessions.ts';
 import type { Files } from './directory/files.ts';
 import type { FlowAccess } from './directory/flow-access.ts';
 import type { Flows } from './directory/flows.ts';
+import type { ImportStates } from './directory/import-states.ts';
 import type { Invitations } from './directory/invitations.ts';
 import type { People } from './directory/people.ts';
+import type { Imports } from './imports/imports.ts';
+import type { Profiles } from './imports/profiles.ts';
 import type { ReadBatcher } from './methods/read-batcher.ts';
 import type { Settings } from './settings.ts';
 
@@ -32,6 +35,9 @@ export interface Services {
   readonly flows: Flows;
   readonly flowAccess: FlowAccess;
   readonly files: Files;
+  readonly importStates: ImportStates;
+  readonly imports: Imports;
+  readonly profiles: Profiles;
   readonly reads: ReadBatcher;
   readonly base: (baseId: string) => BaseStore;
   /** Makes a flow of type base with an empty base behind it; its id. */
@@ -40,6 +46,8 @@ export interface Services {
     readonly ownerUserId: string;
     readonly name: string;
   }) => Promise<string>;
+  /** Removes a base and its flow for good. */
+  readonly removeBase: (baseId: string) => Promise<void>;
   /** Resolves when the database answers. */
   readonly pingDatabase: () => Promise<void>;
 }

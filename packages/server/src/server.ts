@@ -11,12 +11,16 @@ import { Sessions } from './auth/sessions.ts';
 import type { Services } from './context.ts';
 import { takeDataDir } from './data-dir.ts';
 import { openDatabase } from './database.ts';
+import type { ControlDatabase } from './directory/control.ts';
 import { Files } from './directory/files.ts';
 import { FlowAccess } from './directory/flow-access.ts';
 import { Flows } from './directory/flows.ts';
+import { ImportStates } from './directory/import-states.ts';
 import { Invitations } from './directory/invitations.ts';
 import { People } from './directory/people.ts';
 import { buildApp } from './http/app.ts';
+import { Imports } from './imports/imports.ts';
+import { Profiles } from './imports/profiles.ts';
 import { ReadBatcher } from './methods/read-batcher.ts';
 import type { Settings } from './settings.ts';
 
@@ -24,6 +28,9 @@ export interface RunningServer {
   /** Where it answers: `http://HOST:PORT`. */
   readonly url: string;
   readonly services: Services;
+  /** `METHOD path` of everything it answers. */
+  readonly routes: readonly string[];
+  readonly control: ControlDatabase;
   readonly close: () => Promise<void>;
 }
 
@@ -73,13 +80,19 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     flows,
     flowAccess: new FlowAccess(flows, Date.now),
     files: new Files(database.control),
+    importStates: new ImportStates(database.control),
+    imports: new Imports(() => services),
+    profiles: new Profiles(),
     reads: new ReadBatcher(),
     base: database.base,
     createBase: database.createBase,
+    removeBase: database.removeBase,
     pingDatabase: database.ping,
   };
 
-  const app = await buildApp(services, options.webFolder ?? builtWeb);
+  await services.imports.cleanUp();
+  undo.defer(() => services.imports.close());
+  const { app, routes } = await buildApp(services, options.webFolder ?? builtWeb);
   undo.defer(() => app.close());
   undo.defer(() => streams.endAll());
   await app.listen({ host: settings.host, port: settings.port });
@@ -88,5 +101,5 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   if (settings.baseUrl === null) address = url;
   dataDir.announce(url);
   const closing = undo.move();
-  return { url, services, close: () => closing.disposeAsync() };
+  return { url, services, routes, control: database.control, close: () => closing.disposeAsync() };
 }

@@ -5,6 +5,7 @@ import type { Done } from './answers.ts';
 import { call } from './call.ts';
 import { templateInput } from './field-calls.ts';
 import { inBase, knownId, newId } from './ids.ts';
+import { timeZone } from './query.ts';
 import { storableText } from './text.ts';
 
 export const importEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
@@ -44,13 +45,17 @@ const run = z.object({
     )
     .optional(),
   parse: dialect.optional(),
+  /** IANA zone of texts that name none; UTC otherwise. */
+  timeZone: timeZone.optional(),
   /** A base made for this import is removed with its cancellation. */
   baseMadeForImport: z.boolean().optional(),
   lastEventId: z.string().max(20).optional(),
 });
 
 export interface ImportPreview {
+  /** Rows that will be imported. */
   readonly totalRows: number;
+  readonly rowsRejected: number;
   readonly previewData: readonly (readonly string[])[];
   readonly availableSheets: readonly { readonly name: string }[];
   readonly currentSheet: string;

@@ -88,15 +88,16 @@ export const sortKeys = z
   .max(20)
   .transform((keys): Sort => keys);
 
+/** An IANA name; its existence is checked where zones are known. */
+export const timeZone = z
+  .string()
+  .max(64)
+  .regex(/^[A-Za-z0-9_+/-]+$/, 'Not a time zone');
+
 /** What chooses and orders records, in every call that reads them. */
 export const recordChoice = {
   viewId: knownId.optional(),
-  /** IANA name; its existence is checked where zones are known. */
-  timeZone: z
-    .string()
-    .max(64)
-    .regex(/^[A-Za-z0-9_+/-]+$/, 'Not a time zone')
-    .optional(),
+  timeZone: timeZone.optional(),
   filters: filterTree.nullable().optional(),
   sort: sortKeys.optional(),
   search: storableText(1_000).optional(),

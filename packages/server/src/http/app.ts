@@ -21,8 +21,14 @@ const strangerPerMinute = 1_200;
 /** Requests that can carry a caller; the others are files of the application. */
 const isCall = /^\/(rpc|api|admin|v1|files|csvupload)(\/|\?|$)/;
 
+export interface BuiltApp {
+  readonly app: FastifyInstance;
+  /** `METHOD path` of every call, for the test that walks them all. */
+  readonly routes: readonly string[];
+}
+
 /** Everything the server answers, ready to listen. */
-export async function buildApp(services: Services, webFolder: string): Promise<FastifyInstance> {
+export async function buildApp(services: Services, webFolder: string): Promise<BuiltApp> {
   const { settings, log } = services;
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -37,6 +43,10 @@ export async function buildApp(services: Services, webFolder: string): Promise<F
     return503OnClosing: true,
   });
 
+  const routes: string[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) if (one !== 'HEAD') routes.push(`${one} ${url}`);
+  });
   app.setErrorHandler((error, request, reply) => {
     const { status, answer, report } = answerError(error, services.newErrorId);
     if (report)
@@ -93,5 +103,5 @@ export async function buildApp(services: Services, webFolder: string): Promise<F
   mountFiles(app, services);
   mountExport(app, services);
   serveWeb(app, webFolder);
-  return app;
+  return { app, routes };
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
-import { type BaseRecord, type Field, type FieldType, fieldTypes, type Table } from '@weft/core';
+import type { BaseRecord, Field, Table } from '@weft/core';
 import type { RecordQuery } from '@weft/db';
+import { csvLine, exportText } from '@weft/imports';
 import { AppError, notFound } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -17,29 +18,17 @@ const query = z.object({
 /** Records read at a time. */
 const chunk = 2_000;
 
-const quoted = (text: string): string =>
-  /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-
-/** A cell as text that reads back to the same value; what does not fit its type is written as it was typed. */
-function cellText(field: Field, record: BaseRecord): string {
-  const raw = record.raw?.[field.id];
-  if (raw !== undefined) return raw;
-  const value = record.data[field.id] ?? null;
-  if (value === null) return '';
-  // The union of 18 kinds is met through one signature: value and template belong to the same field.
-  const type = fieldTypes[field.type] as unknown as FieldType<Field['type'], unknown, unknown>;
-  return type.toText(value, field.template);
-}
-
 async function* csvOf(
   fields: readonly Field[],
   records: AsyncIterable<readonly BaseRecord[]>,
 ): AsyncGenerator<string> {
-  yield `\ufeff${fields.map((field) => quoted(field.name)).join(',')}\r\n`;
+  // The mark tells spreadsheets that the text is UTF-8.
+  yield `\ufeff${csvLine(fields.map((field) => field.name))}`;
   for await (const page of records) {
-    yield page
-      .map((record) => `${fields.map((field) => quoted(cellText(field, record))).join(',')}\r\n`)
-      .join('');
+    let text = '';
+    for (const { data, raw } of page)
+      text += csvLine(fields.map((field) => exportText(field, data[field.id], raw?.[field.id])));
+    yield text;
   }
 }
 

@@ -7,22 +7,7 @@ import { AppError, invalid, isId, notFound } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
 import { requireCaller } from '../auth/request-caller.ts';
 import type { Services } from '../context.ts';
-
-/** Where a file's bytes lie. */
-export const filePath = (services: Services, fileId: string): string =>
-  join(services.settings.dataDir, 'files', fileId);
-/** The address of a file, readable only by its organization. */
-export const fileUrl = (services: Services, fileId: string, name: string): string =>
-  new URL(`/files/${fileId}/${encodeURIComponent(name)}`, services.baseUrl()).href;
-
-const fileAddress = /^\/files\/([a-z0-9]{24})(?:\/|$)/;
-
-/** The id in an address made by `fileUrl`; null for any other text. Whose it is must still be checked. */
-export function fileIdOf(url: string): string | null {
-  const path = URL.canParse(url) ? new URL(url).pathname : url;
-  const id = fileAddress.exec(path)?.[1];
-  return id !== undefined && isId('fil', id) ? id : null;
-}
+import { filePath, fileUrl } from './file-address.ts';
 
 const isCsv = (name: string, type: string): boolean =>
   type === 'text/csv' || name.toLowerCase().endsWith('.csv');
@@ -48,7 +33,7 @@ export function mountFiles(app: FastifyInstance, services: Services): void {
       const name = safeName(part.filename);
       if (!isCsv(part.filename, part.mimetype)) throw invalid('file', 'Please select a valid CSV file');
       const id = services.newId('fil');
-      const path = filePath(services, id);
+      const path = filePath(services.settings, id);
       await mkdir(join(services.settings.dataDir, 'files'), { recursive: true });
       try {
         await pipeline(part.file, createWriteStream(`${path}.part`, { mode: 0o600 }));
@@ -69,7 +54,7 @@ export function mountFiles(app: FastifyInstance, services: Services): void {
         size: part.file.bytesRead,
         mimeType: 'text/csv',
       });
-      return { url: fileUrl(services, id, name), s3Key: id, fileName: name };
+      return { url: fileUrl(services.baseUrl(), id, name), s3Key: id, fileName: name };
     });
 
     scope.get<{ Params: { id: string } }>('/files/:id/*', async (request, reply) => {
@@ -83,7 +68,7 @@ export function mountFiles(app: FastifyInstance, services: Services): void {
         .header('content-type', 'application/octet-stream')
         .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
         .header('cache-control', 'private, no-store')
-        .send(createReadStream(filePath(services, file.id)));
+        .send(createReadStream(filePath(services.settings, file.id)));
     });
   });
 }

@@ -2,6 +2,8 @@ import type { CallName } from '@weft/protocol';
 import { baseChanges } from '../methods/base-changes.ts';
 import { fields } from '../methods/fields.ts';
 import { history } from '../methods/history.ts';
+import { importPreview } from '../methods/import-preview.ts';
+import { importStreams } from '../methods/import-streams.ts';
 import { metadata } from '../methods/metadata.ts';
 import { readRecords } from '../methods/read-records.ts';
 import { tables } from '../methods/tables.ts';
@@ -19,4 +21,6 @@ export const handlers: Handlers<CallName> = {
   ...tables,
   ...history,
   ...baseChanges,
+  ...importPreview,
+  ...importStreams,
 };

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { type CallName, calls } from './calls.ts';
+
+const base = { basePublicId: 'bas000000000000000000001', tableId: 'tbl000000000000000000001' };
+const fieldId = 'fld000000000000000000001';
+
+function faults(name: CallName, input: unknown): string[] {
+  const result = calls[name].input.safeParse(input);
+  return result.success ? [] : result.error.issues.map((issue) => issue.path.map(String).join('.'));
+}
+
+const nested = (depth: number): unknown =>
+  depth === 0 ? { fieldId, operator: 'is', value: 'x' } : { conjunction: 'and', items: [nested(depth - 1)] };
+
+describe('reading the input of a call', () => {
+  it.each([
+    ['a NUL', 'a\u0000b'],
+    ['half a surrogate pair', 'a\ud800'],
+    ['more than 1 MiB', 'x'.repeat(1024 * 1024 + 1)],
+    ['more than 1 MiB of bytes', '😀'.repeat(262_145)],
+  ])('refuses a cell with %s, naming the cell', (_what, text) => {
+    expect(faults('records.update', { ...base, recordId: 'rec1', data: { [fieldId]: text } })).toEqual([
+      `data.${fieldId}`,
+    ]);
+  });
+
+  it('takes a cell of exactly 1 MiB', () => {
+    expect(
+      faults('records.update', { ...base, recordId: 'rec1', data: { [fieldId]: 'x'.repeat(1024 * 1024) } }),
+    ).toEqual([]);
+  });
+
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, {}, [[]], undefined])('refuses %s as a cell', (value) => {
+    expect(faults('records.update', { ...base, recordId: 'rec1', data: { [fieldId]: value } })).toHaveLength(
+      1,
+    );
+  });
+
+  it('refuses a prototype key', () => {
+    const data: unknown = JSON.parse('{"__proto__":"x"}');
+    expect(faults('records.update', { ...base, recordId: 'rec1', data })).toHaveLength(1);
+  });
+
+  it('takes filters ten deep, and refuses deeper ones before walking them', () => {
+    expect(faults('records.list', { ...base, filters: nested(10) })).toEqual([]);
+    expect(faults('records.list', { ...base, filters: nested(11) })).toHaveLength(1);
+    expect(faults('records.list', { ...base, filters: nested(5_000) })).toHaveLength(1);
+  });
+
+  it('names the condition that is wrong', () => {
+    const filters = {
+      conjunction: 'or',
+      items: [
+        { fieldId, operator: 'is' },
+        { fieldId, operator: 'DROP TABLE' },
+      ],
+    };
+    expect(faults('records.list', { ...base, filters })).toEqual(['filters.items.1.operator']);
+  });
+
+  it('fills in the defaults of the contract', () => {
+    expect(calls['records.list'].input.parse(base)).toMatchObject({ limit: 25 });
+    expect(calls['import.csvPreview'].input.parse({ csvFileUrl: 'x' })).toMatchObject({ previewRows: 20 });
+    expect(calls['history.undo'].input.parse(base)).toMatchObject({ count: 1 });
+  });
+
+  it('refuses more records than a call takes', () => {
+    const records = Array.from({ length: 5_001 }, () => ({ data: {} }));
+    expect(faults('records.create', { ...base, records })).toEqual(['records']);
+  });
+
+  it('names every call as the contract does', () => {
+    for (const name of Object.keys(calls))
+      expect(name).toMatch(/^[a-z]+(\.[a-zA-Z]+)?$|^csvCreateTableStream$/);
+  });
+});

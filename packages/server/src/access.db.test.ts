@@ -1,0 +1,304 @@
+import { type CallName, calls } from '@weft/protocol';
+import { must } from '@weft/std';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callAs, startTestServer, type TestPerson, type TestServer } from './testing.ts';
+
+/**
+ * Who is refused what. `reader` is a member of the organization whose membership of the base says 'read';
+ * `stranger` belongs to another organization. 200 means: may.
+ */
+interface Row {
+  readonly input: (world: World) => unknown;
+  readonly stranger: number;
+  readonly reader: number;
+}
+
+interface World {
+  readonly server: TestServer;
+  readonly owner: TestPerson;
+  readonly reader: TestPerson;
+  readonly stranger: TestPerson;
+  readonly expired: TestPerson['call'];
+  readonly base: { readonly basePublicId: string };
+  readonly table: { readonly basePublicId: string; readonly tableId: string };
+  readonly fieldId: string;
+  readonly viewId: string;
+  readonly recordId: string;
+  readonly csvFileUrl: string;
+}
+
+const read = (input: Row['input']): Row => ({ input, stranger: 404, reader: 200 });
+const write = (input: Row['input']): Row => ({ input, stranger: 404, reader: 403 });
+const field = ({ table, fieldId }: World) => ({ ...table, fieldId });
+const record = ({ table, recordId }: World) => ({ ...table, recordId });
+const importing = ({ base, csvFileUrl }: World) => ({
+  ...base,
+  importId: 'imp-of-nobody',
+  csvFileUrl,
+  config: { tableName: 'T' },
+  fieldMappings: [{ sourceFieldIndex: 0 }],
+});
+
+const access: { readonly [K in CallName]: Row } = {
+  'metadata.create': write(({ base }) => base),
+  'metadata.get': read(({ base }) => base),
+  'records.list': read(({ table }) => table),
+  'records.window': read(({ table }) => ({ ...table, start: 0, count: 1 })),
+  'records.get': read(record),
+  'records.create': write(({ table }) => ({ ...table, records: [{ data: {} }] })),
+  'records.update': write((world) => ({ ...record(world), data: { [world.fieldId]: 'x' } })),
+  'records.bulkUpdate': write(({ table, recordId, fieldId }) => ({
+    ...table,
+    records: [{ id: recordId, data: { [fieldId]: 'x' } }],
+  })),
+  'records.delete': write(record),
+  'records.bulkDelete': write(({ table, recordId }) => ({ ...table, recordIds: [recordId] })),
+  'records.restore': write(({ table, recordId }) => ({ ...table, recordIds: [recordId] })),
+  'fields.create': write(({ table }) => ({ ...table, field: { type: 'number' } })),
+  'fields.update': write((world) => ({ ...field(world), name: 'x' })),
+  'fields.delete': write(field),
+  'fields.restore': write(field),
+  'fields.reorder': write(({ table, fieldId }) => ({ ...table, fieldIds: [fieldId] })),
+  'views.updateSettings': write(({ table, viewId }) => ({ ...table, viewId, config: { rowHeight: 'tall' } })),
+  'tables.create': write(({ base }) => ({ ...base, name: 'Another' })),
+  'tables.update': write(({ table }) => ({ ...table, name: 'Renamed' })),
+  'tables.delete': write(({ table }) => table),
+  'tables.restore': write(({ table }) => table),
+  'tables.reorder': write(({ table }) => ({ ...table, tableIds: [table.tableId] })),
+  'history.undo': write(({ base }) => base),
+  'history.redo': write(({ base }) => base),
+  'history.list': read(({ base }) => base),
+  'base.changes': read(({ base }) => base),
+  // A file of another organization is refused as one that was never uploaded: it is bad input.
+  'import.csvPreview': { input: ({ csvFileUrl }) => ({ csvFileUrl }), stranger: 400, reader: 200 },
+  'import.csvImportStream': write(importing),
+  'import.csvCreateTableStream': write(importing),
+  csvCreateTableStream: write(importing),
+  // An import is its maker's alone.
+  'import.cancel': { input: () => ({ importId: 'imp-of-nobody' }), stranger: 404, reader: 404 },
+  'import.discard': { input: () => ({ importId: 'imp-of-nobody' }), stranger: 404, reader: 404 },
+};
+
+/** The other calls: what nobody, a stranger and a reader get. */
+interface HttpRow {
+  readonly path?: (world: World) => string;
+  readonly body?: (world: World) => unknown;
+  readonly anonymous: number;
+  readonly stranger: number;
+  readonly reader: number;
+}
+const everyone = { anonymous: 200, stranger: 200, reader: 200 };
+const signedIn = { anonymous: 401, stranger: 200, reader: 200 };
+const flow = ({ base }: World) => base.basePublicId;
+
+const httpAccess: { readonly [route: string]: HttpRow } = {
+  'GET /healthz': everyone,
+  'GET /api/auth/get-session': everyone,
+  'POST /api/auth/sign-out': everyone,
+  // Refused for what they are sent, not for who sends it.
+  'POST /api/auth/sign-up/email': { body: () => ({}), anonymous: 400, stranger: 400, reader: 400 },
+  'POST /api/auth/sign-in/email': { body: () => ({}), anonymous: 400, stranger: 400, reader: 400 },
+  'POST /admin/bases': { ...signedIn, body: () => ({ baseName: 'Mine' }) },
+  'GET /admin/flows': signedIn,
+  'PUT /admin/flows/rename/:flowId': {
+    path: (world) => `/admin/flows/rename/${flow(world)}`,
+    body: () => ({ newName: 'Taken' }),
+    anonymous: 401,
+    stranger: 404,
+    reader: 403,
+  },
+  'POST /admin/flows/trash': {
+    body: (world) => ({ flowIds: [flow(world)], action: 'trash' }),
+    anonymous: 401,
+    stranger: 404,
+    reader: 403,
+  },
+  'GET /v1/me': signedIn,
+  'GET /v1/people': signedIn,
+  'POST /v1/invitations': { ...signedIn, body: () => ({}) },
+  // Who holds the code may see whom it is from; this one is nobody's.
+  'GET /v1/invitations/:code': {
+    path: () => '/v1/invitations/unknown-code-unknown',
+    anonymous: 404,
+    stranger: 404,
+    reader: 404,
+  },
+  'POST /v1/invitations/:code/accept': {
+    path: () => '/v1/invitations/unknown-code-unknown/accept',
+    anonymous: 401,
+    stranger: 404,
+    reader: 404,
+  },
+  'POST /csvupload': { anonymous: 401, stranger: 400, reader: 400 },
+  'GET /files/:id/*': {
+    path: ({ csvFileUrl }) => new URL(csvFileUrl).pathname,
+    anonymous: 401,
+    stranger: 404,
+    reader: 200,
+  },
+  'GET /v1/bases/:baseId/tables/:tableId/export': {
+    path: ({ table }) => `/v1/bases/${table.basePublicId}/tables/${table.tableId}/export?format=csv`,
+    anonymous: 401,
+    stranger: 404,
+    reader: 200,
+  },
+};
+
+/** Routes of the table above are the calls themselves and the pages of the application, which carry no data. */
+const isCallRoute = (route: string): boolean => /^\S+ \/rpc\//.test(route);
+
+async function makeWorld(): Promise<World> {
+  const server = await startTestServer();
+  const owner = await server.signUp('Ann Owner');
+  const stranger = await server.signUp('Eve Stranger');
+  const { code } = await body(await owner.call('POST', '/v1/invitations', {}));
+  const reader = await server.signUp('Rob Reader', { invitationCode: String(code) });
+  const late = await server.signUp('Lee Late');
+  await sql`update weft.auth_session set "expiresAt" = now() - interval '1 minute' where "token" = ${late.token}`.execute(
+    server.control,
+  );
+
+  const { basePublicIdentifier } = await body(
+    await owner.call('POST', '/admin/bases', { baseName: 'Plans' }),
+  );
+  const base = { basePublicId: String(basePublicIdentifier) };
+  await sql`insert into weft.flow_members (flow_id, user_id, access_level) values (${base.basePublicId}, ${reader.id}, 'read')`.execute(
+    server.control,
+  );
+  await owner.call('POST', '/rpc/metadata.create', { ...base, createDefaultRecords: true });
+  const metadata = await rpc(owner.call, 'metadata.get', base);
+  const { tables } = (
+    metadata.data as {
+      metadata: { tables: { id: string; primaryFieldId: string; views: { id: string }[] }[] };
+    }
+  ).metadata;
+  const made = must(tables[0], 'the first table');
+  const table = { ...base, tableId: made.id };
+  const records = (await rpc(owner.call, 'records.list', table)).data as { records: { id: string }[] };
+
+  const form = new FormData();
+  form.set('file', new Blob(['a,b\n1,2\n'], { type: 'text/csv' }), 'plans.csv');
+  const upload = await fetch(new URL('/csvupload', server.url), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${owner.token}` },
+    body: form,
+  });
+  return {
+    server,
+    owner,
+    reader,
+    stranger,
+    expired: callAs(server.url, late.token),
+    base,
+    table,
+    fieldId: made.primaryFieldId,
+    viewId: must(made.views[0], 'the first view').id,
+    recordId: must(records.records[0], 'the first record').id,
+    csvFileUrl: String((await body(upload))['url']),
+  };
+}
+
+const body = async (response: Response) => (await response.json()) as { readonly [key: string]: unknown };
+
+/** One RPC call: its status, and what it answered unless it streams. */
+async function rpc(
+  call: TestPerson['call'],
+  name: CallName,
+  input: unknown,
+): Promise<{ status: number; text: string; data: unknown }> {
+  const { kind } = calls[name];
+  const response =
+    kind === 'mutation'
+      ? await call('POST', `/rpc/${name}`, input)
+      : await call('GET', `/rpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`);
+  if (kind === 'subscription' && response.ok) {
+    await response.body?.cancel();
+    return { status: response.status, text: '', data: null };
+  }
+  const text = await response.text();
+  const answer = JSON.parse(text) as { result?: { data: unknown }; error?: { data: unknown } };
+  return { status: response.status, text, data: answer.result?.data ?? answer.error?.data };
+}
+
+describe('every call, by everybody who may not', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await makeWorld();
+  });
+  afterAll(() => world.server.close());
+
+  describe.each(Object.entries(access) as [CallName, Row][])('%s', (name, row) => {
+    it('asks nobody to sign in first', async () => {
+      const { status, data } = await rpc(callAs(world.server.url, null), name, row.input(world));
+      expect([status, data]).toMatchObject([401, { kind: 'unauthenticated' }]);
+    });
+    it('takes an expired session for nobody', async () => {
+      expect((await rpc(world.expired, name, row.input(world))).status).toBe(401);
+    });
+    it('answers another organization as if nothing were there', async () => {
+      const { status, text } = await rpc(world.stranger.call, name, row.input(world));
+      expect(status).toBe(row.stranger);
+      if (row.stranger !== 404) return;
+      const absent = JSON.stringify(row.input(world)).replaceAll(
+        world.base.basePublicId,
+        'bas000000000000000000000',
+      );
+      expect(text).toBe((await rpc(world.stranger.call, name, JSON.parse(absent))).text);
+    });
+    it('lets a reader read, and refuses the rest by name', async () => {
+      expect((await rpc(world.reader.call, name, row.input(world))).status).toBe(row.reader);
+    });
+  });
+
+  it('has a row for every other path', () => {
+    const served = world.server.routes.filter((route) =>
+      /^\S+ \/(?!assets\/)(rpc|api|admin|v1|files|csvupload|healthz)/.test(route),
+    );
+    expect(served.filter((route) => !isCallRoute(route)).sort()).toEqual(Object.keys(httpAccess).sort());
+  });
+
+  describe.each(Object.entries(httpAccess))('%s', (route, row) => {
+    const [method = 'GET', pattern = '/'] = route.split(' ');
+    const send = (call: TestPerson['call']) =>
+      call(method, row.path?.(world) ?? pattern, method === 'GET' ? undefined : (row.body?.(world) ?? {}));
+    it('answers nobody and an expired session alike', async () => {
+      expect((await send(callAs(world.server.url, null))).status).toBe(row.anonymous);
+      expect((await send(world.expired)).status).toBe(row.anonymous);
+    });
+    // Signing out would end the session the rest of the test goes on with.
+    if (pattern.endsWith('sign-out')) return;
+    it('answers another organization', async () => {
+      expect((await send(world.stranger.call)).status).toBe(row.stranger);
+    });
+    it('answers a reader', async () => {
+      expect((await send(world.reader.call)).status).toBe(row.reader);
+    });
+  });
+
+  it('refuses what a browser was tricked into sending with its cookie', async () => {
+    const response = await fetch(new URL('/admin/bases', world.server.url), {
+      method: 'POST',
+      headers: {
+        cookie: 'weft.session_token=x.y',
+        origin: 'https://evil.example',
+        'content-type': 'application/json',
+      },
+      body: '{}',
+    });
+    expect(response.status).toBe(403);
+  });
+
+  it('gives a run-as-admin header nothing', async () => {
+    const response = await fetch(new URL('/rpc/records.update', world.server.url), {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${world.reader.token}`,
+        'run-as-admin': 'true',
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(access['records.update'].input(world)),
+    });
+    expect(response.status).toBe(403);
+  });
+});

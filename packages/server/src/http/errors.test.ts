@@ -1,0 +1,40 @@
+import { AppError } from '@weft/std';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { answerError } from './errors.ts';
+
+const newId = () => 'id1';
+
+describe('answering an error', () => {
+  it('names each fault of an input', () => {
+    const { error } = z.object({ a: z.object({ b: z.string() }) }).safeParse({ a: { b: 1 } });
+    expect(answerError(error, newId)).toMatchObject({
+      status: 400,
+      answer: { kind: 'invalid', details: [{ path: 'a.b' }] },
+    });
+  });
+  it('hides what went wrong on our side behind an id', () => {
+    const { status, answer, report } = answerError(new Error('password is hunter2'), newId);
+    expect([status, report, answer.id]).toEqual([500, true, 'id1']);
+    expect(JSON.stringify(answer)).not.toContain('hunter2');
+  });
+  it('hides the message of an internal error of ours too', () => {
+    expect(answerError(new AppError('internal', 'relation x'), newId).answer.message).not.toContain(
+      'relation',
+    );
+  });
+  it('tells size from rate by the status', () => {
+    expect(answerError(new AppError('limit', 'big'), newId)).toMatchObject({
+      status: 413,
+      answer: { kind: 'limit' },
+    });
+    expect(answerError(new AppError('rate-limit', 'fast'), newId)).toMatchObject({
+      status: 429,
+      answer: { kind: 'limit' },
+    });
+  });
+  it('knows the web framework’s refusals', () => {
+    const tooLarge = Object.assign(new Error('Body too large'), { statusCode: 413 });
+    expect(answerError(tooLarge, newId)).toMatchObject({ status: 413, answer: { kind: 'limit' } });
+  });
+});

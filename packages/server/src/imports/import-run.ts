@@ -1,0 +1,223 @@
+import type { Field, Table } from '@weft/core';
+import type { BaseStore, TableLoad } from '@weft/db';
+import type { ImportChoices, Parsing } from '@weft/imports';
+import type { ImportEvent } from '@weft/protocol';
+import { AppError } from '@weft/std';
+import type { Services } from '../context.ts';
+import type { StoredFile } from '../directory/files.ts';
+import type { ImportEnding, ImportResult } from '../directory/import-states.ts';
+import { filePath, fileUrl } from '../http/file-address.ts';
+import { newTable } from '../methods/new-table.ts';
+import { ImportEvents } from './events.ts';
+import { ReportFile } from './report-file.ts';
+import { runWorker } from './run-worker.ts';
+import type { WorkerAnswer } from './worker-messages.ts';
+
+/** What an import is told. */
+export interface ImportOrder {
+  readonly importId: string;
+  readonly userId: string;
+  readonly organizationId: string;
+  readonly store: BaseStore;
+  readonly tableId: string;
+  readonly tableName: string;
+  readonly file: StoredFile;
+  readonly parse: Partial<Parsing>;
+  readonly choices: ImportChoices;
+  readonly timeZone: string;
+  /** The base was made for this import: it goes with its cancellation. */
+  readonly removesBase: boolean;
+}
+
+/** A closed stream may come back for this long before the import is cancelled. */
+const graceMs = 10_000;
+
+type Rows = Extract<WorkerAnswer, { kind: 'rows' }>;
+
+/** One import on its way: it runs whether or not somebody watches, and ends exactly once. */
+export class ImportRun {
+  readonly order: ImportOrder;
+  readonly ended: Promise<ImportEnding>;
+  readonly #services: Services;
+  readonly #events = new ImportEvents();
+  readonly #abort = new AbortController();
+  readonly #report: ReportFile;
+  readonly #reportId: string;
+  readonly #counts = { imported: 0, rejected: 0, unfit: 0 };
+  #load: TableLoad | null = null;
+  #grace: NodeJS.Timeout | null = null;
+  #over = false;
+
+  constructor(services: Services, order: ImportOrder) {
+    this.#services = services;
+    this.order = order;
+    this.#reportId = services.newId('fil');
+    this.#report = new ReportFile(filePath(services.settings, this.#reportId));
+    this.#events.whenAlone(() => this.#waitForReader());
+    this.ended = this.#run();
+  }
+
+  async *read(signal: AbortSignal): AsyncGenerator<ImportEvent> {
+    if (this.#grace !== null) clearTimeout(this.#grace);
+    this.#grace = null;
+    yield* this.#events.read(signal);
+  }
+
+  /** Resolves when nothing of the import is left, or with its end when that came first. */
+  cancel(): Promise<ImportEnding> {
+    this.#abort.abort();
+    return this.ended;
+  }
+
+  #waitForReader(): void {
+    if (this.#over) return;
+    this.#grace = setTimeout(() => void this.cancel(), graceMs);
+  }
+
+  async #run(): Promise<ImportEnding> {
+    const ending = await this.#import().then(
+      (result): ImportEnding => ({ state: 'finished', result }),
+      (error: unknown) => this.#undo(error),
+    );
+    await this.#services.importStates.end(this.order.importId, ending).catch((error: unknown) => {
+      this.#services.log.error({ err: error }, 'the end of an import could not be noted');
+    });
+    this.#over = true;
+    this.#publishEnd(ending);
+    return ending;
+  }
+
+  #publishEnd(ending: ImportEnding): void {
+    this.#events.publish(endEvent(ending));
+    this.#events.end();
+    if (this.#grace !== null) clearTimeout(this.#grace);
+  }
+
+  #stopIfCancelled(): void {
+    if (this.#abort.signal.aborted) throw new AppError('conflict', 'Import cancelled');
+  }
+
+  async #import(): Promise<ImportResult> {
+    const { order } = this;
+    const services = this.#services;
+    this.#events.publish({ type: 'phase', phase: 'connecting' });
+    const path = filePath(services.settings, order.file.id);
+    const profile = await services.profiles.of(path, order.parse);
+    if (profile.refusal !== null) throw new AppError('invalid', profile.refusal);
+    this.#stopIfCancelled();
+    this.#events.publish({ type: 'phase', phase: 'structure' });
+    const { parsing, columns } = profile;
+    const { choices, timeZone } = order;
+    let table: Omit<Table, 'order'> | null = null;
+    for await (const answer of runWorker(
+      { kind: 'convert', path, parsing, columns, choices, timeZone },
+      this.#abort.signal,
+    )) {
+      if (answer.kind === 'refused')
+        throw new AppError(
+          'invalid',
+          answer.faults[0]?.reason ?? 'The columns cannot be imported',
+          answer.faults,
+        );
+      if (answer.kind === 'planned') {
+        table = this.#tableOf(answer.fields, answer.primaryFieldId);
+        this.#load = await order.store.beginLoad(table);
+        this.#events.publish({ type: 'phase', phase: 'importing' });
+      }
+      if (answer.kind === 'rows') await this.#take(answer, profile.rows);
+      if (answer.kind === 'ended' && table !== null) table = { ...table, fields: answer.fields };
+      this.#stopIfCancelled();
+    }
+    this.#stopIfCancelled();
+    if (table === null || this.#load === null)
+      throw new AppError('internal', 'The import ended before it began');
+    return this.#show(table, this.#load);
+  }
+
+  #tableOf(fields: readonly Field[], primaryFieldId: string): Omit<Table, 'order'> {
+    return newTable(this.order.tableName, fields, this.#services.newId, {
+      id: this.order.tableId,
+      primaryFieldId,
+    });
+  }
+
+  async #take(rows: Rows, totalRows: number): Promise<void> {
+    await this.#load?.append(rows.batch);
+    await this.#report.add(rows.report);
+    this.#counts.imported += rows.batch.ids.length;
+    this.#counts.rejected += rows.rowsRejected;
+    this.#counts.unfit += rows.valuesNotConverted;
+    const { tableName } = this.order;
+    this.#events.publish({
+      type: 'records',
+      recordsImported: this.#counts.imported,
+      totalRecordsImported: this.#counts.imported,
+      totalRows,
+      currentTable: tableName,
+      tableName,
+    });
+  }
+
+  /** The rows are all there: the table appears, as one action of the person. */
+  async #show(table: Omit<Table, 'order'>, load: TableLoad): Promise<ImportResult> {
+    const { order } = this;
+    const { imported, rejected, unfit } = this.#counts;
+    await load.finish();
+    const reportUrl = await this.#keepReport();
+    await order.store.submit(order.userId, {
+      id: this.#services.newId('act'),
+      type: 'IMPORT_RECORDS',
+      input: { table, recordsImported: imported },
+    });
+    this.#events.publish({ type: 'phase', phase: 'complete' });
+    this.#events.publish({ type: 'table_complete', tableName: table.name, recordsImported: imported });
+    return {
+      tableId: table.id,
+      recordsImported: imported,
+      rowsRejected: rejected,
+      valuesNotConverted: unfit,
+      reportUrl,
+    };
+  }
+
+  async #keepReport(): Promise<string | null> {
+    const size = await this.#report.close();
+    if (size === 0) return null;
+    const { organizationId, userId, tableName } = this.order;
+    const name = `${tableName.replace(/[\p{Cc}"\\/]/gu, '_').slice(0, 180)} - import report.csv`;
+    await this.#services.files.add({
+      id: this.#reportId,
+      organizationId,
+      userId,
+      name,
+      size,
+      mimeType: 'text/csv',
+    });
+    return fileUrl(this.#services.baseUrl(), this.#reportId, name);
+  }
+
+  /** Leaves nothing behind, then says why. */
+  async #undo(error: unknown): Promise<ImportEnding> {
+    const cancelled = this.#abort.signal.aborted;
+    const { log } = this.#services;
+    await this.#load
+      ?.discard()
+      .catch((fault: unknown) => log.error({ err: fault }, 'an import left its table behind'));
+    await this.#report
+      .remove()
+      .catch((fault: unknown) => log.error({ err: fault }, 'an import left its report behind'));
+    if (cancelled && this.order.removesBase) await this.#services.removeBase(this.order.store.baseId);
+    if (cancelled) return { state: 'cancelled' };
+    if (error instanceof AppError && error.kind !== 'internal')
+      return { state: 'failed', message: error.message };
+    log.error({ err: error, importId: this.order.importId }, 'import failed');
+    return { state: 'failed', message: 'Import failed. Please try again or contact support.' };
+  }
+}
+
+/** The last event of an import that ended so. */
+export function endEvent(ending: ImportEnding): ImportEvent {
+  if (ending.state === 'finished') return { type: 'finished', ...ending.result };
+  if (ending.state === 'cancelled') return { type: 'cancelled' };
+  return { type: 'error', message: ending.message };
+}

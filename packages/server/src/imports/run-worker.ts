@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { WorkerAnswer, WorkerJob } from './worker-messages.ts';
+
+/** Old space of a worker: profiles and batches are bounded, so this is far above what a job takes. */
+const maxHeapMb = 512;
+
+/**
+ * Runs one job off the request path and gives its answers in order; leaving the loop early ends the thread at once.
+ * Each answer of kind 'rows' is acknowledged when the next one is asked for.
+ */
+export async function* runWorker(job: WorkerJob, signal: AbortSignal): AsyncGenerator<WorkerAnswer> {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    workerData: job,
+    resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
+  });
+  const answers: WorkerAnswer[] = [];
+  let failure: unknown = null;
+  let ended = false;
+  let wake: () => void = () => {};
+  worker.on('message', (message: WorkerAnswer) => {
+    answers.push(message);
+    wake();
+  });
+  worker.on('error', (error) => {
+    failure = error;
+    wake();
+  });
+  worker.on('exit', () => {
+    ended = true;
+    wake();
+  });
+  const onAbort = () => wake();
+  signal.addEventListener('abort', onAbort);
+  try {
+    for (;;) {
+      if (signal.aborted) return;
+      const answer = answers.shift();
+      if (answer !== undefined) {
+        yield answer;
+        if (answer.kind === 'rows') worker.postMessage('more');
+        continue;
+      }
+      if (failure !== null) throw failure;
+      if (ended) return;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        if (answers.length > 0 || ended || failure !== null || signal.aborted) resolve();
+      });
+    }
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    if (!ended) {
+      const exit = once(worker, 'exit');
+      void worker.terminate();
+      await exit;
+    }
+  }
+}

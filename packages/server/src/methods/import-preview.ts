@@ -1,0 +1,81 @@
+import type { ColumnProfile, Parsing } from '@weft/imports';
+import type { CallInput, ImportPreviewColumn } from '@weft/protocol';
+import { AppError, invalid } from '@weft/std';
+import type { StoredFile } from '../directory/files.ts';
+import { fileIdOf, filePath } from '../http/file-address.ts';
+import type { CallContext, Handlers } from '../rpc/handler.ts';
+
+/** Characters of a cell that the preview shows. */
+const shownCell = 2_000;
+
+/** The uploaded file an address names; anything else, another organization's too, is refused alike. */
+export async function findUpload(context: CallContext, csvFileUrl: string): Promise<StoredFile> {
+  const id = fileIdOf(csvFileUrl);
+  const file = id === null ? null : await context.services.files.find(id, context.caller.organizationId);
+  if (file === null) throw invalid('csvFileUrl', 'Not a file that was uploaded here');
+  return file;
+}
+
+type Dialect = CallInput<'import.csvPreview'>['parse'];
+
+/** Only what the person said: the rest is detected. */
+export const givenParsing = (parse: Dialect): Partial<Parsing> => ({
+  ...(parse?.delimiter === undefined ? {} : { delimiter: parse.delimiter }),
+  ...(parse?.encoding === undefined ? {} : { encoding: parse.encoding }),
+  ...(parse?.headerRow === undefined ? {} : { headerRow: parse.headerRow }),
+});
+
+const whyNot = (count: number, atLeast: boolean, samples: readonly string[]): string => {
+  if (count === 0) return 'Every value fits';
+  const some = samples.map((sample) => `'${sample.slice(0, 40)}'`).join(', ');
+  return `${atLeast ? 'At least ' : ''}${count} ${count === 1 ? 'value does' : 'values do'} not fit: ${some}`;
+};
+
+const presentColumn = (column: ColumnProfile): ImportPreviewColumn => ({
+  sourceFieldIndex: column.sourceIndex,
+  fieldName: column.fieldName,
+  fieldType: column.fieldType,
+  template: { ...column.template },
+  confidence: column.confidence,
+  reason: column.reason,
+  isPrimary: column.isPrimary,
+  fieldValidation: {
+    values: column.counts.filled,
+    empty: column.counts.empty,
+    alternatives: column.alternatives.map(({ fieldType, template, unfit }) => {
+      const samples = unfit.first.map((cell) => cell.value);
+      return {
+        fieldType,
+        template: { ...template },
+        misfits: unfit.count,
+        samples,
+        reason: whyNot(unfit.count, unfit.atLeast, samples),
+      };
+    }),
+  },
+});
+
+export const importPreview: Handlers<'import.csvPreview'> = {
+  'import.csvPreview': async (context, input) => {
+    const file = await findUpload(context, input.csvFileUrl);
+    const profile = await context.services.profiles.of(
+      filePath(context.services.settings, file.id),
+      givenParsing(input.parse),
+    );
+    if (profile.refusal !== null) throw new AppError('invalid', profile.refusal);
+    const sheet = input.tableName || file.name.replace(/\.csv$/i, '');
+    const { delimiter, encoding, headerRow } = profile.parsing;
+    return {
+      totalRows: profile.rows,
+      rowsRejected: profile.rowsRejected,
+      previewData: profile.preview
+        .slice(0, input.previewRows)
+        .map((row) => row.map((cell) => cell.slice(0, shownCell))),
+      availableSheets: [{ name: sheet }],
+      currentSheet: sheet,
+      config: { columns: profile.columns.map(presentColumn) },
+      parse: { delimiter, encoding, headerRow },
+      problems: profile.rejected.map(({ line, reason }) => ({ line, reason })),
+    };
+  },
+};

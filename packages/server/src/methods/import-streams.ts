@@ -1,0 +1,96 @@
+import type { ImportChoices } from '@weft/imports';
+import type { CallInput, ImportEvent } from '@weft/protocol';
+import { AppError, invalid } from '@weft/std';
+import type { StreamEvent } from '../http/event-stream.ts';
+import type { ImportOrder } from '../imports/import-run.ts';
+import type { CallContext, Handlers } from '../rpc/handler.ts';
+import { findUpload, givenParsing } from './import-preview.ts';
+import { type LoadedBase, loadBase } from './load-base.ts';
+
+type Run = CallInput<'import.csvCreateTableStream'>;
+
+async function* eventsOf(events: AsyncIterable<ImportEvent>): AsyncIterable<StreamEvent> {
+  for await (const event of events) yield { json: JSON.stringify(event) };
+}
+
+function choicesOf(input: Run): ImportChoices {
+  const fieldMappings = input.fieldMappings.map(
+    ({ sourceFieldIndex, targetFieldId, fieldName, isPrimary }, index) => {
+      if (targetFieldId !== undefined)
+        throw invalid(
+          `fieldMappings.${index}.targetFieldId`,
+          'Importing into an existing table is not available yet',
+        );
+      return {
+        sourceFieldIndex,
+        ...(fieldName === undefined ? {} : { fieldName }),
+        ...(isPrimary === undefined ? {} : { isPrimary }),
+      };
+    },
+  );
+  const overrides = Object.entries(input.fieldTypeOverrides ?? {}).map(([index, { fieldType, template }]) => [
+    index,
+    { fieldType, ...(template === undefined ? {} : { template }) },
+  ]);
+  return { fieldMappings, fieldTypeOverrides: Object.fromEntries(overrides) };
+}
+
+/** A base nothing was ever done in was made a moment ago, for this import. */
+async function isFresh(base: LoadedBase): Promise<boolean> {
+  const { metadata, version } = await base.store.metadata();
+  return version === 0 && metadata.tables.length === 0;
+}
+
+async function orderOf(context: CallContext, base: LoadedBase, input: Run): Promise<ImportOrder> {
+  const file = await findUpload(context, input.csvFileUrl);
+  const { metadata } = await base.store.metadata();
+  if (metadata.tables.some((table) => table.id === input.tableId))
+    throw new AppError('conflict', 'Importing into an existing table is not available yet');
+  const tableName = input.config.tableName.trim() || file.name.replace(/\.csv$/i, '');
+  return {
+    importId: input.importId,
+    userId: context.caller.userId,
+    organizationId: context.caller.organizationId,
+    store: base.store,
+    tableId: input.tableId ?? context.services.newId('tbl'),
+    tableName,
+    file,
+    parse: givenParsing(input.parse),
+    choices: choicesOf(input),
+    timeZone: input.timeZone ?? 'UTC',
+    removesBase: input.baseMadeForImport ?? (await isFresh(base)),
+  };
+}
+
+async function stream(
+  context: CallContext,
+  input: Run,
+  signal: AbortSignal,
+): Promise<AsyncIterable<StreamEvent>> {
+  const base = await loadBase(context, input.basePublicId, 'write');
+  const { imports } = context.services;
+  const order = () => orderOf(context, base, input);
+  return eventsOf(await imports.attach(input.importId, context.caller.userId, order, signal));
+}
+
+type Importing =
+  | 'import.csvImportStream'
+  | 'import.csvCreateTableStream'
+  | 'csvCreateTableStream'
+  | 'import.cancel'
+  | 'import.discard';
+
+export const importStreams: Handlers<Importing> = {
+  'import.csvImportStream': stream,
+  'import.csvCreateTableStream': stream,
+  csvCreateTableStream: stream,
+  'import.cancel': async ({ services, caller }, input) => {
+    await services.imports.cancel(input.importId, caller.userId);
+    return { ok: true };
+  },
+  /** Nothing of an ended import is left: discarding and cancelling come to the same. */
+  'import.discard': async ({ services, caller }, input) => {
+    await services.imports.cancel(input.importId, caller.userId);
+    return { ok: true };
+  },
+};

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { readSettings } from './settings.ts';
+
+const sentence = (env: { readonly [name: string]: string }): string => {
+  const settings = readSettings(env);
+  return settings.ok ? 'accepted' : settings.error;
+};
+
+describe('starting with settings', () => {
+  it('starts with none', () => {
+    expect(readSettings({})).toMatchObject({
+      ok: true,
+      value: { port: 3000, host: '127.0.0.1', signup: 'open', databaseUrl: null },
+    });
+  });
+
+  it('takes an empty value for an unset one', () => {
+    expect(sentence({ SMTP_URL: '', PORT: ' ' })).toBe('accepted');
+  });
+
+  it.each([
+    ['PORT', '70000'],
+    ['PORT', '3000x'],
+    ['BASE_URL', 'ftp://example.org'],
+    ['BASE_URL', 'https://example.org/path'],
+    ['SIGNUP', 'maybe'],
+    ['CSV_MAX_MB', '0'],
+    ['LOG_LEVEL', 'loud'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['SECRET', 'short'],
+    ['TRUST_PROXY', 'everyone'],
+    ['ROLE', 'worker'],
+    ['DATABASE_SHARDING', 'citus'],
+    ['SMTP_URL', 'smtp://localhost'],
+    ['FILES_URL', 's3://bucket'],
+    ['AI_BASE_URL', 'http://localhost'],
+    ['OIDC_ISSUER', 'https://issuer'],
+    ['PROVIDER_BASE_URL_SLACK', 'http://localhost'],
+    ['ALLOW_PRIVATE_HOSTS', 'localhost:1'],
+  ])('is stopped by %s = %s, in one sentence that names it', (name, value) => {
+    expect(sentence({ [name]: value })).toMatch(new RegExp(`^${name}[^\\n]*\\.$`));
+  });
+
+  it('never repeats a database password', () => {
+    expect(sentence({ DATABASE_URL: 'http://me:hunter2@host/db' })).not.toContain('hunter2');
+  });
+});
