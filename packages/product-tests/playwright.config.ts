@@ -1,5 +1,3 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
 const report = process.env.BROWSER_TEST_REPORT;
@@ -8,7 +6,8 @@ const report = process.env.BROWSER_TEST_REPORT;
 export default defineConfig({
   testDir: './src',
   testMatch: '**/*.e2e.ts',
-  outputDir: report === undefined ? '../../test-results' : join(tmpdir(), 'browser-results'),
+  // What a failure leaves: stays in the repository, ignored by git, until the next run.
+  outputDir: '../../test-results',
   workers: 1,
   fullyParallel: false,
   forbidOnly: true,
