@@ -1,3 +1,5 @@
+import { type CheckboxTemplate, fieldTypes } from '@weft/core';
+
 /** A column's own words for true and false; `falseWord` null: an empty cell is the only other thing it says. */
 export interface CheckboxWords {
   readonly trueWord: string;
@@ -39,9 +41,6 @@ const ticks: ReadonlySet<string> = new Set([
   'checked',
 ]);
 
-const trueWords: ReadonlySet<string> = new Set([...pairs.map(([word]) => word.toLowerCase()), 'x', '1']);
-const falseWords: ReadonlySet<string> = new Set([...pairs.map(([, word]) => word.toLowerCase()), '0']);
-
 /**
  * The words of a column with these different values, or null. Both words must be there, in one spelling; a tick may
  * stand alone where other cells are empty. 1 and 0 are numbers.
@@ -61,9 +60,10 @@ export function checkboxWords(values: readonly string[], someEmpty: boolean): Ch
   return null;
 }
 
-/** What a person who chose a checkbox means by a text: any of the known words in any case, 1 and 0; else null. */
+const settings: CheckboxTemplate = { color: 'Green' };
+
+/** What a person who chose a checkbox means by a text: one of the words the field itself reads; else null. */
 export function readCheckbox(text: string): boolean | null {
-  const word = text.toLowerCase();
-  if (trueWords.has(word)) return true;
-  return falseWords.has(word) ? false : null;
+  const read = fieldTypes.checkbox.fromText(text, settings);
+  return read.ok ? read.value : null;
 }

@@ -1,7 +1,7 @@
 import type { Field } from '@weft/core';
 import { readCheckbox } from './checkbox-words.ts';
 import type { ColumnFormat } from './column-format.ts';
-import { readMoney } from './currency-text.ts';
+import { isCurrencySymbol, readMoney } from './currency-text.ts';
 import { type DateOrder, isoInstant, isoText, monthAndDay, orderBit, readDateText } from './date-text.ts';
 import { readDuration } from './duration-text.ts';
 import { type NumberStyle, readNumber } from './number-text.ts';
@@ -31,7 +31,7 @@ export function currencyReader(currencySymbol: string, format: ColumnFormat): Re
         ? orUnfit(readNumber(money.amount, 0, money.amount.length, style))
         : unfit;
     }
-    const bare = symbol === '' ? text : withoutAffix(text, symbol);
+    const bare = symbol === '' || isCurrencySymbol(symbol) ? text : withoutAffix(text, symbol);
     return orUnfit(readNumber(bare, 0, bare.length, style));
   };
 }
@@ -53,7 +53,7 @@ export function percentReader(allowNegative: boolean, format: ColumnFormat): Rea
 
 export function ratingReader(maxRating: number): Read<number> {
   return (text) => {
-    const value = /^\d{1,2}$/.test(text) ? Number(text) : 0;
+    const value = /^[1-9]\d?$/.test(text) ? Number(text) : 0;
     return value >= 1 && value <= maxRating ? value : unfit;
   };
 }

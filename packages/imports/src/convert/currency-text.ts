@@ -106,7 +106,7 @@ export function readMoney(text: string): MoneyText | null {
   let last = length;
   while (!isDigit(text.charCodeAt(last - 1))) last--;
   const suffix = text.slice(last).trim();
-  if (first === 0 || (first === 1 && text.charCodeAt(0) === 45)) {
+  if (first === 0 || (first === 1 && /[-+\u2212]/.test(text.charAt(0)))) {
     return known.has(suffix) ? { symbol: suffix, before: false, amount: text.slice(0, last) } : null;
   }
   if (suffix !== '') return null;

@@ -21,7 +21,12 @@ export function alternativesOf(facts: ColumnFacts, chosen: Choice): readonly Alt
       unfit: shapeKinds.has(reading.fieldType) ? lines : reading.unfit,
     })),
     { fieldType: 'checkbox', template: {}, format: {}, unfit: checkboxUnfit(facts) },
-    { fieldType: 'rating', template: {}, format: { style: 'comma_period' }, unfit: ratingUnfit(facts) },
+    {
+      fieldType: 'rating',
+      template: { maxRating: largestRating(facts) },
+      format: {},
+      unfit: ratingUnfit(facts),
+    },
     { fieldType: 'single_select', template: {}, format: {}, unfit: tooMany },
     { fieldType: 'multiple_select', template: {}, format: { separator }, unfit: tooMany },
   ];
@@ -57,4 +62,7 @@ function unfitAmong(facts: ColumnFacts, fits: (text: string) => boolean): Unfit 
 }
 
 const checkboxUnfit = (facts: ColumnFacts): Unfit => unfitAmong(facts, (text) => readCheckbox(text) !== null);
-const ratingUnfit = (facts: ColumnFacts): Unfit => unfitAmong(facts, (text) => /^(?:[0-9]|10)$/.test(text));
+const isRating = (text: string): boolean => /^(?:[1-9]|10)$/.test(text);
+const ratingUnfit = (facts: ColumnFacts): Unfit => unfitAmong(facts, isRating);
+const largestRating = (facts: ColumnFacts): number =>
+  Math.max(5, ...[...(facts.distinct?.keys() ?? [])].filter(isRating).map(Number));

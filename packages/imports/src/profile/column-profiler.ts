@@ -13,7 +13,7 @@ import {
 
 /** Different values counted one by one, as many as a select may have options; in characters to bound the memory. */
 export const mostDistinct = 1000;
-const mostDistinctLength = 262_144;
+const mostDistinctLength = 100_000;
 
 interface Seen {
   count: number;

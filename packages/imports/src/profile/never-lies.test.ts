@@ -51,13 +51,9 @@ const column = fc
 
 /** The plain decimal a cell stands for, by its settings alone: an oracle apart from the readers. */
 function plainNumber(cell: string, style: string): string {
-  const [thousands, decimal] = {
-    comma_period: [/,/g, '.'],
-    period_comma: [/\./g, ','],
-    space_comma: [/\s/g, ','],
-    space_period: [/\s/g, '.'],
-  }[style] ?? [/,/g, '.'];
-  const text = cell.trim().replace(/[$€%]/g, '').trim().replace(thousands, '').replace(decimal, '.');
+  const [thousands, decimal] =
+    style === 'period_comma' ? ['.', ','] : style === 'space_comma' ? [' ', ','] : [',', '.'];
+  const text = cell.replace(/[$€%]/g, '').trim().replaceAll(thousands, '').replace(decimal, '.');
   return text.includes('.') ? text.replace(/0+$/, '').replace(/\.$/, '') : text;
 }
 
@@ -97,6 +93,30 @@ test('every cell of a proposed type converts, and its value says what the cell s
           );
           expect(labels.join(', ')).toBe(cell.trim());
         }
+      }
+    }),
+    { numRuns },
+  );
+});
+
+test('what a person may choose instead fits as many cells as was said', () => {
+  let made = 0;
+  const options = { timeZone: 'UTC', newOptionValue: () => `opt${made++}`, newFieldId: () => `fld${made++}` };
+  fc.assert(
+    fc.property(column, (cells) => {
+      const columns = profileColumn(cells);
+      const fieldMappings = columns.map((each) => ({ sourceFieldIndex: each.sourceIndex }));
+      for (const { fieldType, template, unfit: said } of columns[1]?.alternatives ?? []) {
+        if (said.atLeast) continue;
+        const plan = buildPlan(
+          columns,
+          { fieldMappings, fieldTypeOverrides: { 1: { fieldType, template } } },
+          options,
+        );
+        if (!plan.ok) throw new Error(JSON.stringify(plan.error));
+        const { convert } = must(plan.value.columns[1]).converter;
+        const count = cells.filter((cell) => cell.trim() !== '' && convert(cell) === unfit).length;
+        expect([fieldType, count]).toEqual([fieldType, said.count]);
       }
     }),
     { numRuns },

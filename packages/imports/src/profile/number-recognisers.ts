@@ -89,9 +89,9 @@ export function percentRecogniser(): Recogniser {
         end--;
         const code = text.charCodeAt(end - 1);
         if (code === 0x20 || code === 0xa0 || code === 0x202f) end--;
-        if (text.charCodeAt(0) === 45) negative = true;
       }
       if (end === 0) return 0;
+      if (text.charCodeAt(0) === 45) negative = true;
       const result = testNumber(text, 0, end, seen);
       // A bare 25 in a percent column is read when a person says so, but it did not say so itself.
       return marked ? result : result & 0xff00;

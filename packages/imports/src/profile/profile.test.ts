@@ -339,6 +339,12 @@ describe('whole files', () => {
     expect(await profileOf(bytesOf('a,b\n'))).toMatchObject({ refusal: null, rows: 0 });
   });
 
+  test('a header that cannot be read refuses the file', async () => {
+    expect((await profileOf(bytesOf('a,\0\n1,2\n'), { headerRow: true })).refusal).toBe(
+      'The names of the columns on line 1 cannot be read: The cell contains a NUL byte, which text cannot hold',
+    );
+  });
+
   test('a row with a NUL is rejected and told', async () => {
     const { rows, rowsRejected, rejected } = await profileOf(bytesOf('a,b\n1,2\n3,\0\n'));
     expect({ rows, rowsRejected }).toEqual({ rows: 1, rowsRejected: 1 });

@@ -92,6 +92,9 @@ export function createProfiler(options: ProfilerOptions): Profiler {
       if (preview.length < previewRows) preview.push(row);
     }
     for (const fault of batch.faults) {
+      if (fault.row === 1 && options.headerRow) {
+        refusal ??= `The names of the columns on line ${grouped(fault.line)} cannot be read: ${fault.reason}`;
+      }
       rowsRejected++;
       if (rejected.length < keptFaults) rejected.push(fault);
       if (fault.kind === 'unterminated-quote') {
