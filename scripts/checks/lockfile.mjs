@@ -1,5 +1,5 @@
 // The lockfile must install on every platform from every registry.
-import { read } from './files.mjs';
+import { projectFiles, read } from './files.mjs';
 
 /**
  * The optional packages that the lockfile's packages name and it does not hold. npm leaves out, silently, what the
@@ -18,7 +18,9 @@ export function missingOptional(packages) {
 export function lockfileFaults() {
   const text = read('package-lock.json');
   const hosts = text.match(/"resolved": "https?:[^"]*"/g) ?? [];
-  const missing = missingOptional(JSON.parse(text).packages);
+  const { packages } = JSON.parse(text);
+  const missing = missingOptional(packages);
+  const stale = projectFiles().filter((name) => name.endsWith('package.json') && differs(packages, name));
   return [
     ...hosts.map(
       (line) => `package-lock.json names a registry (${line}): run npm install with this repository's .npmrc`,
@@ -27,7 +29,18 @@ export function lockfileFaults() {
       ({ path, name }) =>
         `package-lock.json lacks ${name} of ${path}: run node scripts/complete-lockfile.mjs`,
     ),
+    ...stale.map((name) => `${name} and package-lock.json disagree: run npm install`),
   ];
+}
+
+const groups = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
+
+/** Whether a package of ours names other dependencies than the lockfile says it does. */
+function differs(packages, name) {
+  const own = JSON.parse(read(name));
+  const locked = packages[name.replace(/\/?package\.json$/, '')] ?? {};
+  const sorted = (group) => JSON.stringify(Object.entries(group ?? {}).sort());
+  return groups.some((group) => sorted(own[group]) !== sorted(locked[group]));
 }
 
 /** As Node resolves: the folder of the package itself, then every folder above. */
