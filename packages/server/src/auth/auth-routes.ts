@@ -117,8 +117,12 @@ export function mountAuth(app: FastifyInstance, services: Services): void {
           if (path === 'sign-up/email') return answer(reply, await signUp(services, request));
           const response = await passOn(services, request);
           if (path === 'sign-out') {
+            if (request.caller !== null) {
+              // The library ends the cookie's session; one named by a token is ended here.
+              await services.people.endSession(request.caller.sessionId);
+              services.streams.endSession(request.caller.sessionId);
+            }
             services.sessions.forget();
-            if (request.caller !== null) services.streams.endSession(request.caller.sessionId);
           }
           return answer(reply, response);
         },

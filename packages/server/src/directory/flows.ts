@@ -30,11 +30,14 @@ interface FlowRow {
   readonly updated_at: Date | string;
   readonly trashed_at: Date | string | null;
   readonly access_level: 'read' | 'write' | null;
+  readonly place: string;
 }
 
 export interface FlowWithLevel {
   readonly flow: Flow;
   readonly memberLevel: 'read' | 'write' | null;
+  /** Where the flow stands among all, for the next page. */
+  readonly place: string;
 }
 
 const present = (row: FlowRow): FlowWithLevel => ({
@@ -51,11 +54,12 @@ const present = (row: FlowRow): FlowWithLevel => ({
     trashedAt: isoOrNull(row.trashed_at),
   },
   memberLevel: row.access_level,
+  place: row.place,
 });
 
 const columns = (userId: string) => sql`
   f.id, f.organization_id, f.owner_user_id, u."name" as owner_name, f.workspace_id, f.type, f.name,
-  f.created_at, f.updated_at, f.trashed_at,
+  f.created_at, f.updated_at, f.trashed_at, f.created_at::text as place,
   (select fm.access_level from weft.flow_members fm where fm.flow_id = f.id and fm.user_id = ${userId}) as access_level`;
 
 export interface FlowQuery {
@@ -66,7 +70,7 @@ export interface FlowQuery {
   readonly workspaceId: string | null;
   readonly search: string | null;
   /** The last flow of the page before. */
-  readonly after: { readonly createdAt: string; readonly id: string } | null;
+  readonly after: { readonly place: string; readonly id: string } | null;
   readonly limit: number;
 }
 
@@ -96,7 +100,7 @@ export class Flows {
         ${query.type === null ? sql`` : sql`and f.type = ${query.type}`}
         ${query.workspaceId === null ? sql`` : sql`and f.workspace_id = ${query.workspaceId}`}
         ${pattern === null ? sql`` : sql`and lower(f.name collate "und-x-icu") like lower(${pattern} collate "und-x-icu")`}
-        ${after === null ? sql`` : sql`and (f.created_at, f.id) < (${after.createdAt}::timestamptz, ${after.id})`}
+        ${after === null ? sql`` : sql`and (f.created_at, f.id) < (${after.place}::timestamptz, ${after.id})`}
       order by f.created_at desc, f.id desc
       limit ${query.limit}`.execute(this.#db);
     return rows.map(present);

@@ -63,6 +63,10 @@ export class People {
     };
   }
 
+  async endSession(sessionId: string): Promise<void> {
+    await sql`delete from weft.auth_session where "id" = ${sessionId}`.execute(this.#db);
+  }
+
   /** A new organization with this person as its admin. */
   async makeOrganization(userId: string, personName: string): Promise<void> {
     const organizationId = this.#newId('org');

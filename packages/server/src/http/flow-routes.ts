@@ -41,15 +41,18 @@ const presentFlow = (flow: Flow, role: string) => ({
   accessLevel: role === 'read' ? 'read' : 'write',
 });
 
-const cursorOf = (flow: Flow): string =>
-  Buffer.from(JSON.stringify([flow.createdAt, flow.id])).toString('base64url');
+const cursorOf = ({ flow, place }: FlowWithLevel): string =>
+  Buffer.from(JSON.stringify([place, flow.id])).toString('base64url');
 
-function readCursor(cursor: string): { createdAt: string; id: string } {
+/** A moment as the database writes it, to the microsecond. */
+const placeText = z.string().regex(/^\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/);
+
+function readCursor(cursor: string): { place: string; id: string } {
   try {
-    const [createdAt, flowId] = z
-      .tuple([z.iso.datetime(), id])
+    const [place, flowId] = z
+      .tuple([placeText, id])
       .parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
-    return { createdAt, id: flowId };
+    return { place, id: flowId };
   } catch {
     throw invalid('cursor', 'Not a cursor of this list');
   }
@@ -100,7 +103,7 @@ export function mountFlows(app: FastifyInstance, services: Services): void {
       const role = baseRole(caller, { organizationId: flow.organizationId, memberLevel });
       return role === null ? [] : [presentFlow(flow, role)];
     });
-    return { flows, nextCursor: found.length > pageSize && last !== undefined ? cursorOf(last.flow) : null };
+    return { flows, nextCursor: found.length > pageSize && last !== undefined ? cursorOf(last) : null };
   });
 
   app.put<{ Params: { flowId: string } }>('/admin/flows/rename/:flowId', async (request) => {

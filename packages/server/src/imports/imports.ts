@@ -40,6 +40,8 @@ export class Imports {
     if (meanwhile !== undefined) return own(meanwhile, userId).read(signal);
     const begun = services.importStates.begin({
       id: importId,
+      organizationId: given.organizationId,
+      removesBase: given.removesBase,
       userId,
       baseId: given.store.baseId,
       tableId: given.tableId,
