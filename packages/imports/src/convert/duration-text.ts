@@ -1,4 +1,4 @@
-import { type DurationFormat, durationFormats } from '@weft/core';
+import { type DurationFormat, type DurationTemplate, durationFormats, fieldTypes } from '@weft/core';
 
 const clock = /^(\d+):(\d\d)(?::(\d\d)(?:\.(\d{1,3}))?)?$/;
 
@@ -15,13 +15,10 @@ export function durationFormatOf(text: string): DurationFormat | null {
   return durationFormats[1 + (fraction?.length ?? 0)] ?? null;
 }
 
-/** Seconds of `h:mm`, `h:mm:ss`, `h:mm:ss.mmm` (hours may be padded) or a plain number of seconds; else NaN. */
+const settings: DurationTemplate = { format: 'h:mm:ss.sss' };
+
+/** Seconds, as the field itself reads them from its canonical text (a clock or a plain number); else NaN. */
 export function readDuration(text: string): number {
-  const match = clock.exec(text);
-  if (!match) return /^\d{1,12}(\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
-  const [, hours = '', minutes = '', seconds = '0', fraction = ''] = match;
-  if (hours.length > 9 || Number(minutes) > 59 || Number(seconds) > 59) return Number.NaN;
-  const milliseconds =
-    ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(fraction.padEnd(3, '0'));
-  return milliseconds / 1000;
+  const read = fieldTypes.duration.fromText(text, settings);
+  return read.ok ? (read.value ?? Number.NaN) : Number.NaN;
 }

@@ -1,3 +1,5 @@
+import { fieldTypes } from '@weft/core';
+
 /** How a column writes its numbers: thousands separator, then decimal separator. As in `NumberFormat`, less 'local'. */
 export const numberStyles = ['comma_period', 'period_comma', 'space_comma', 'space_period'] as const;
 export type NumberStyle = (typeof numberStyles)[number];
@@ -7,6 +9,9 @@ const period = 46;
 const minus = 45;
 const zero = 48;
 const nine = 57;
+
+/** -2: the text is a percentage, the value a fraction. */
+type Shift = 0 | -2;
 
 /** More digits than this do not survive a double for sure. */
 const maxDigits = 15;
@@ -42,9 +47,15 @@ export function isPlainInteger(text: string, start: number, end: number): boolea
 /**
  * The decimals of a number whose canonical text is `text[start, end)` once the style's thousands separators and
  * trailing zeros are removed; -1 where it is none: leading zeros, `+5`, `.5`, `-0`, exponents, groups not of three
- * digits, more than 15 digits.
+ * digits, more than 15 digits (a fraction may have more where a double holds exactly them).
  */
-export function strictDecimals(text: string, start: number, end: number, style: NumberStyle): number {
+export function strictDecimals(
+  text: string,
+  start: number,
+  end: number,
+  style: NumberStyle,
+  shift: Shift = 0,
+): number {
   const decimal = decimalCode[style];
   let i = start;
   const negative = text.charCodeAt(i) === minus;
@@ -81,16 +92,24 @@ export function strictDecimals(text: string, start: number, end: number, style: 
       if (nonZero) significant++;
     }
   }
-  if (significant > maxDigits || (negative && !nonZero)) return -1;
-  return decimals;
+  if (negative && !nonZero) return -1;
+  // Long whole numbers are names of things; a long fraction may be a double's own text.
+  if (significant <= maxDigits) return decimals;
+  return decimals > 0 && decimalText(text, start, end, style, shift) !== null ? decimals : -1;
 }
 
 /**
  * The canonical decimal text (`-1234.5`) of what a person would read as a number in this style, or null. Beyond the
  * strict form it takes leading zeros, `+`, the minus sign U+2212, `.5`, `5.` and groups of two (Indian); never more
- * than 15 digits, never exponents.
+ * than 15 digits unless a double holds exactly them, never exponents.
  */
-export function decimalText(text: string, start: number, end: number, style: NumberStyle): string | null {
+export function decimalText(
+  text: string,
+  start: number,
+  end: number,
+  style: NumberStyle,
+  shift: Shift = 0,
+): string | null {
   const decimal = decimalCode[style];
   let i = start;
   const sign = text.charCodeAt(i);
@@ -120,10 +139,22 @@ export function decimalText(text: string, start: number, end: number, style: Num
     fraction = text.slice(i, end);
   }
   if (whole === '' && fraction === '') return null;
-  if (whole.length + fraction.length > maxDigits) {
-    if (significantDigits(whole + fraction) > maxDigits) return null;
-  }
-  return `${negative ? '-' : ''}${whole === '' ? '0' : whole}${fraction === '' ? '' : `.${fraction}`}`;
+  const plainText = `${negative ? '-' : ''}${whole === '' ? '0' : whole}${fraction === '' ? '' : `.${fraction}`}`;
+  const long = whole.length + fraction.length > maxDigits && significantDigits(whole + fraction) > maxDigits;
+  return long && !isExact(plainText, shift) ? null : plainText;
+}
+
+const settings = {
+  decimalPlaces: 6,
+  numberFormat: 'local',
+  showProgressBar: false,
+  allowNegative: true,
+} as const;
+
+/** Whether a long number is the canonical text of a double, so that nothing is lost: 0.30000000000000004 is. */
+function isExact(text: string, shift: Shift): boolean {
+  if (shift === 0) return fieldTypes.number.toText(Number(text), settings) === text;
+  return fieldTypes.percent.toText(Number(`${text}e-2`), settings) === `${text}%`;
 }
 
 function significantDigits(digits: string): number {
@@ -138,10 +169,10 @@ export function readNumber(
   start: number,
   end: number,
   style: NumberStyle,
-  shift: 0 | -2 = 0,
+  shift: Shift = 0,
 ): number {
   if (shift === 0 && isPlainInteger(text, start, end)) return Number(text.slice(start, end));
-  const decimal = decimalText(text, start, end, style);
+  const decimal = decimalText(text, start, end, style, shift);
   if (decimal === null) return Number.NaN;
   const value = Number(shift === 0 ? decimal : `${decimal}e-2`);
   return value === 0 ? 0 : value;

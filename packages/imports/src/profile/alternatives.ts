@@ -1,5 +1,6 @@
 import type { FieldKind } from '@weft/core';
 import { readCheckbox } from '../convert/checkbox-words.ts';
+import { splitTokens, type TokenSeparator } from '../convert/column-format.ts';
 import { type Choice, pick } from './choose.ts';
 import type { Alternative } from './column-profile.ts';
 import type { ColumnFacts } from './column-profiler.ts';
@@ -28,7 +29,12 @@ export function alternativesOf(facts: ColumnFacts, chosen: Choice): readonly Alt
       unfit: ratingUnfit(facts),
     },
     { fieldType: 'single_select', template: {}, format: {}, unfit: tooMany },
-    { fieldType: 'multiple_select', template: {}, format: { separator }, unfit: tooMany },
+    {
+      fieldType: 'multiple_select',
+      template: {},
+      format: { separator },
+      unfit: labelsUnfit(facts, separator),
+    },
   ];
   const sorted = candidates.toSorted((a, b) => a.unfit.count - b.unfit.count);
   return sorted.filter((candidate, index) => {
@@ -62,6 +68,8 @@ function unfitAmong(facts: ColumnFacts, fits: (text: string) => boolean): Unfit 
 }
 
 const checkboxUnfit = (facts: ColumnFacts): Unfit => unfitAmong(facts, (text) => readCheckbox(text) !== null);
+const labelsUnfit = (facts: ColumnFacts, separator: TokenSeparator): Unfit =>
+  unfitAmong(facts, (text) => splitTokens(text, separator).length > 0);
 const isRating = (text: string): boolean => /^(?:[1-9]|10)$/.test(text);
 const ratingUnfit = (facts: ColumnFacts): Unfit => unfitAmong(facts, isRating);
 const largestRating = (facts: ColumnFacts): number =>

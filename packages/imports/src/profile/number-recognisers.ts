@@ -20,18 +20,18 @@ interface Seen {
   commas: number;
 }
 
-function testNumber(text: string, start: number, end: number, seen: Seen): number {
+function testNumber(text: string, start: number, end: number, seen: Seen, shift: 0 | -2 = 0): number {
   seen.tested++;
   if (isPlainInteger(text, start, end)) return allFit;
   let strict = 0;
   let lenient = 0;
   for (let i = 0; i < numberStyles.length; i++) {
     const style = numberStyles[i] as NumberStyle;
-    const decimals = strictDecimals(text, start, end, style);
+    const decimals = strictDecimals(text, start, end, style, shift);
     if (decimals >= 0) {
       strict |= 1 << i;
       if (decimals > (seen.decimals[i] ?? 0)) seen.decimals[i] = decimals;
-    } else if (decimalText(text, start, end, style) !== null) lenient |= 1 << i;
+    } else if (decimalText(text, start, end, style, shift) !== null) lenient |= 1 << i;
   }
   if (strict !== 0) {
     seen.separators = true;
@@ -92,7 +92,7 @@ export function percentRecogniser(): Recogniser {
       }
       if (end === 0) return 0;
       if (text.charCodeAt(0) === 45) negative = true;
-      const result = testNumber(text, 0, end, seen);
+      const result = testNumber(text, 0, end, seen, -2);
       // A bare 25 in a percent column is read when a person says so, but it did not say so itself.
       return marked ? result : result & 0xff00;
     },
