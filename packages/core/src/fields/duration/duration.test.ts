@@ -1,0 +1,4 @@
+import { describeFieldType } from '../field-type-laws.ts';
+import { durationType } from './duration.ts';
+
+describeFieldType(durationType);

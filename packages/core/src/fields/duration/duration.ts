@@ -1,0 +1,49 @@
+import { err, ok } from '@weft/std';
+import type { FieldType, Parsed } from '../field-type.ts';
+import { plainMarks } from '../number/notation.ts';
+import { numberAggregates } from '../number/number-aggregates.ts';
+import { numberOperators } from '../number/number-operators.ts';
+import { readTemplate } from '../read-template.ts';
+import { durationFormats } from '../templates.ts';
+import { durationText, formatDuration, readDurationText } from './duration-text.ts';
+import { durationSamples } from './samples.ts';
+
+function read(text: string): Parsed<number> {
+  const plain = plainMarks(text).trim();
+  if (plain === '') return { ok: true, value: null };
+  const value = readDurationText(plain);
+  return value === null
+    ? { ok: false, reason: 'must be a duration such as 1:30, 1:30:15 or a number of seconds' }
+    : { ok: true, value };
+}
+
+/** Seconds; a time may be negative (the difference of two). A pasted text that is no duration is the empty cell. */
+export const durationType: FieldType<'duration'> = {
+  kind: 'duration',
+  label: 'Duration',
+  canBePrimary: true,
+  readOnly: false,
+  readTemplate: (input) =>
+    readTemplate(input, (settings) => ({ format: settings.choice('format', durationFormats, 'h:mm') })),
+  parse: read,
+  fromPaste(text) {
+    const parsed = read(text);
+    return parsed.ok ? parsed : { ok: true, value: null };
+  },
+  format: (value, template) => formatDuration(value, template.format),
+  toText: durationText,
+  fromText: read,
+  validate(value) {
+    if (value === null) return ok(null);
+    if (typeof value !== 'number' || !Number.isFinite(value)) return err('must be a number of seconds');
+    return ok(value + 0);
+  },
+  compare: (a, b) => a - b,
+  searchText: (value, template) => formatDuration(value, template.format),
+  operators: numberOperators,
+  aggregates: numberAggregates(
+    (value, template) => formatDuration(value, template.format),
+    (value, template) => formatDuration(value, template.format),
+  ),
+  samples: durationSamples,
+};

@@ -1,0 +1,114 @@
+import type { FieldEnv } from '../field-type.ts';
+import type { NumberFormat } from '../templates.ts';
+import type { NumberStyle } from './read-number.ts';
+
+/** How numbers are written, down to the digits. */
+export interface Notation {
+  /** How texts in ASCII digits and marks are read (`plainMarks`). */
+  readonly style: NumberStyle;
+  readonly decimal: string;
+  readonly group: string;
+  readonly minus: string;
+  /** Code of the digit zero; the nine others follow. */
+  readonly zero: number;
+  /** Digits a group mark needs in front of it: 2 where 1234 has none and 12 345 has one. */
+  readonly leading: number;
+}
+
+const notation = (decimal: '.' | ',', group: '.' | ',' | ' '): Notation => ({
+  style: { decimal, thousands: group },
+  decimal,
+  group,
+  minus: '-',
+  zero: 48,
+  leading: 1,
+});
+
+const fixed = {
+  comma_period: notation('.', ','),
+  period_comma: notation(',', '.'),
+  space_comma: notation(',', ' '),
+  space_period: notation('.', ' '),
+} as const;
+
+/** Bounded, because locales arrive with requests. */
+const localNotations = new Map<string, Notation>();
+
+/** The column's way of writing numbers; for `local` that of the reader's locale, asked once and then applied by hand. */
+export function notationOf(format: NumberFormat, env: FieldEnv): Notation {
+  if (format !== 'local') return fixed[format];
+  let found = localNotations.get(env.locale);
+  if (found === undefined) {
+    if (localNotations.size >= 200) localNotations.clear();
+    found = localNotation(env.locale);
+    localNotations.set(env.locale, found);
+  }
+  return found;
+}
+
+function localNotation(locale: string): Notation {
+  const grouping = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  const parts = grouping.formatToParts(-1234567890.5);
+  const part = (type: Intl.NumberFormatPartTypes, otherwise: string): string =>
+    parts.find((each) => each.type === type)?.value ?? otherwise;
+  const zero = new Intl.NumberFormat(locale, { useGrouping: false }).format(0).charCodeAt(0);
+  // One kind of space, so that a search for '1 234' finds what it looks like.
+  const group = part('group', '').replace(/\s/u, ' ');
+  const decimal = part('decimal', '.');
+  const plainDecimal = plainMarks(decimal) === ',' ? ',' : '.';
+  const plainGroup = plainMarks(group);
+  return {
+    style: {
+      decimal: plainDecimal,
+      thousands:
+        plainGroup !== plainDecimal &&
+        (plainGroup === ',' || plainGroup === '.' || plainGroup === ' ' || plainGroup === "'")
+          ? plainGroup
+          : '',
+      smallGroups: parts.filter((each) => each.type === 'integer').at(-2)?.value.length === 2,
+    },
+    decimal,
+    group,
+    minus: part('minusSign', '-'),
+    zero: zeros.includes(zero) ? zero : 48,
+    leading: grouping.formatToParts(1234).some((each) => each.type === 'group') ? 1 : 2,
+  };
+}
+
+/** Zeros of the decimal digits people write with: Arabic, Persian, Devanagari, Bengali, Thai, full width, … */
+const zeros = [
+  0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0, 0xf20,
+  0x1040, 0x17e0, 0x1810, 0xff10,
+];
+
+/** The text in ASCII: digits of any script, typographic minus, spaces and apostrophes, Arabic marks; no invisible direction marks. */
+export function plainMarks(text: string): string {
+  if (isAscii(text)) return text;
+  let plain = '';
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    const zero = zeros.find((each) => code >= each && code <= each + 9);
+    if (zero !== undefined) plain += String(code - zero);
+    else plain += marks.get(code) ?? text.charAt(i);
+  }
+  return plain;
+}
+
+const marks: ReadonlyMap<number, string> = new Map([
+  [0x2212, '-'],
+  [0xa0, ' '],
+  [0x202f, ' '],
+  [0x2009, ' '],
+  [0x2019, "'"],
+  [0x66a, '%'],
+  [0x66b, '.'],
+  [0x66c, ','],
+  [0x61c, ''],
+  [0x200e, ''],
+  [0x200f, ''],
+]);
+
+function isAscii(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 126) return false;
+  return true;
+}

@@ -1,0 +1,80 @@
+import type { Aggregate, FieldEnv } from '../field-type.ts';
+
+/** Sum and count of the filled cells. Neumaier's sum, so that a long column of cents adds up to the cent. */
+function total(values: Iterable<number | null>): { readonly sum: number; readonly count: number } {
+  let sum = 0;
+  let lost = 0;
+  let count = 0;
+  for (const value of values) {
+    if (value === null) continue;
+    count++;
+    const next = sum + value;
+    lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
+    sum = next;
+  }
+  return { sum: sum + lost, count };
+}
+
+/** Null where doubles cannot say it. */
+const finite = (result: number): number | null => (Number.isFinite(result) ? result : null);
+
+function median(values: Iterable<number | null>): number | null {
+  const sorted = Float64Array.from([...values].filter((value) => value !== null)).sort();
+  const high = sorted[sorted.length >> 1];
+  const low = sorted[(sorted.length - 1) >> 1];
+  return high === undefined || low === undefined ? null : low / 2 + high / 2;
+}
+
+interface Bounds {
+  readonly min: number;
+  readonly max: number;
+}
+
+function bounds(values: Iterable<number | null>): Bounds | null {
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
+  for (const value of values) {
+    if (value === null) continue;
+    if (value < min) min = value;
+    if (value > max) max = value;
+  }
+  return min > max ? null : { min, max };
+}
+
+type Show<T> = (value: number, template: T, env: FieldEnv) => string;
+
+/** Summaries of a column of numbers; `showMean` is for what may fall between the values a cell can show. */
+export function numberAggregates<T>(
+  show: Show<T>,
+  showMean: Show<T>,
+): { readonly [name: string]: Aggregate<number, T> } {
+  return {
+    sum: {
+      label: 'Sum',
+      compute(values) {
+        const { sum, count } = total(values);
+        return count === 0 ? null : finite(sum);
+      },
+      format: show,
+    },
+    average: {
+      label: 'Average',
+      compute(values) {
+        const { sum, count } = total(values);
+        return count === 0 ? null : finite(sum / count);
+      },
+      format: showMean,
+    },
+    median: { label: 'Median', compute: median, format: showMean },
+    min: { label: 'Min', compute: (values) => bounds(values)?.min ?? null, format: show },
+    max: { label: 'Max', compute: (values) => bounds(values)?.max ?? null, format: show },
+    range: {
+      label: 'Range',
+      compute(values) {
+        const found = bounds(values);
+        return found === null ? null : finite(found.max - found.min);
+      },
+      format: show,
+    },
+  };
+}

@@ -1,0 +1,4 @@
+import { describeFieldType } from '../field-type-laws.ts';
+import { numberType } from './number.ts';
+
+describeFieldType(numberType);
