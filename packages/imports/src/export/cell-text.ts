@@ -3,9 +3,8 @@ import { isCurrencySymbol } from '../convert/currency-text.ts';
 
 /**
  * The text of a cell in an exported file: the field's canonical text (`toText`), such that importing it again gives the
- * same value and, where the column's values say so, the same type. Two kinds say more or less than it: currency has its
- * symbol, `$1234.5` (a plain number when no importer knows the symbol), a calendar day is `2024-01-31`. `raw` wins: it
- * is what the cell says.
+ * same value and, where the column's values say so, the same type. Currency says more than it: its symbol, `$1234.5`
+ * (a plain number when no importer knows the symbol). `raw` wins: it is what the cell says.
  */
 export function exportText(field: Field, value: CellValue | undefined, raw?: string): string {
   if (raw !== undefined) return raw;
@@ -18,7 +17,5 @@ export function exportText(field: Field, value: CellValue | undefined, raw?: str
     const amount = fieldTypes.currency.toText(Math.abs(value), field.template);
     return `${value < 0 ? '-' : ''}${field.template.currencySymbol}${amount}`;
   }
-  if (field.type === 'date' && typeof value === 'string' && !field.template.displayTime)
-    return value.slice(0, 10);
   return anyFieldType(field.type).toText(value, field.template);
 }
