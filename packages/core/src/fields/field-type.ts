@@ -8,8 +8,8 @@ export interface FieldEnv {
   readonly timeZone: string;
   /** BCP 47, for the `local` number and date formats. */
   readonly locale: string;
-  /** Epoch milliseconds; 'this week' is meant from here. Without it relative dates are refused. */
-  readonly now?: number;
+  /** ISO 8601 UTC; 'this week' is meant from here. Without it relative dates are refused. */
+  readonly now?: string;
   /** Formats a phone number; its metadata is heavy, so the web hands it in when it has arrived. */
   readonly formatPhone?: (text: string) => string | null;
 }

@@ -67,7 +67,7 @@ function relativeSpan(
   if (typeof offset !== 'number' || !Number.isInteger(offset) || Math.abs(offset) > furthest[unit])
     return err(`needs an offset from -${furthest[unit]} to ${furthest[unit]}`);
   if (env.now === undefined) return err('needs to know the current time');
-  const today = Temporal.Instant.fromEpochMilliseconds(env.now)
+  const today = Temporal.Instant.from(env.now)
     .toZonedDateTimeISO(template.displayTime ? zoneOf(template, env) : env.timeZone)
     .toPlainDate();
   const step = { [`${unit}s`]: 1 };
