@@ -167,7 +167,7 @@ async function makeWorld(): Promise<World> {
     server.control,
   );
   await owner.call('POST', '/rpc/metadata.create', { ...base, createDefaultRecords: true });
-  const metadata = await rpc(owner.call, 'metadata.get', base);
+  const metadata = await ask(owner.call, 'metadata.get', base);
   const { tables } = (
     metadata.data as {
       metadata: { tables: { id: string; primaryFieldId: string; views: { id: string }[] }[] };
@@ -175,15 +175,9 @@ async function makeWorld(): Promise<World> {
   ).metadata;
   const made = must(tables[0], 'the first table');
   const table = { ...base, tableId: made.id };
-  const records = (await rpc(owner.call, 'records.list', table)).data as { records: { id: string }[] };
+  const records = (await ask(owner.call, 'records.list', table)).data as { records: { id: string }[] };
 
-  const form = new FormData();
-  form.set('file', new Blob(['a,b\n1,2\n'], { type: 'text/csv' }), 'plans.csv');
-  const upload = await fetch(new URL('/csvupload', server.url), {
-    method: 'POST',
-    headers: { authorization: `Bearer ${owner.token}` },
-    body: form,
-  });
+  const csvFileUrl = await server.upload(owner, 'plans.csv', 'a,b\n1,2\n');
   return {
     server,
     owner,
@@ -195,14 +189,14 @@ async function makeWorld(): Promise<World> {
     fieldId: made.primaryFieldId,
     viewId: must(made.views[0], 'the first view').id,
     recordId: must(records.records[0], 'the first record').id,
-    csvFileUrl: String((await body(upload))['url']),
+    csvFileUrl,
   };
 }
 
 const body = async (response: Response) => (await response.json()) as { readonly [key: string]: unknown };
 
 /** One RPC call: its status, and what it answered unless it streams. */
-async function rpc(
+async function ask(
   call: TestPerson['call'],
   name: CallName,
   input: unknown,
@@ -230,24 +224,24 @@ describe('every call, by everybody who may not', () => {
 
   describe.each(Object.entries(access) as [CallName, Row][])('%s', (name, row) => {
     it('asks nobody to sign in first', async () => {
-      const { status, data } = await rpc(callAs(world.server.url, null), name, row.input(world));
+      const { status, data } = await ask(callAs(world.server.url, null), name, row.input(world));
       expect([status, data]).toMatchObject([401, { kind: 'unauthenticated' }]);
     });
     it('takes an expired session for nobody', async () => {
-      expect((await rpc(world.expired, name, row.input(world))).status).toBe(401);
+      expect((await ask(world.expired, name, row.input(world))).status).toBe(401);
     });
     it('answers another organization as if nothing were there', async () => {
-      const { status, text } = await rpc(world.stranger.call, name, row.input(world));
+      const { status, text } = await ask(world.stranger.call, name, row.input(world));
       expect(status).toBe(row.stranger);
       if (row.stranger !== 404) return;
       const absent = JSON.stringify(row.input(world)).replaceAll(
         world.base.basePublicId,
         'bas000000000000000000000',
       );
-      expect(text).toBe((await rpc(world.stranger.call, name, JSON.parse(absent))).text);
+      expect(text).toBe((await ask(world.stranger.call, name, JSON.parse(absent))).text);
     });
     it('lets a reader read, and refuses the rest by name', async () => {
-      expect((await rpc(world.reader.call, name, row.input(world))).status).toBe(row.reader);
+      expect((await ask(world.reader.call, name, row.input(world))).status).toBe(row.reader);
     });
   });
 

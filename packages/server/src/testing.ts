@@ -1,11 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type CallNameOf, type CallOutput, type CallRequest, calls } from '@weft/protocol';
 import { AppError } from '@weft/std';
 import { type RunningServer, startServer } from './server.ts';
 import { readSettings } from './settings.ts';
 
 export interface TestServer extends RunningServer {
+  /** Uploads a CSV; the address imports take. */
+  readonly upload: (
+    person: TestPerson,
+    name: string,
+    content: string | Uint8Array<ArrayBuffer>,
+  ) => Promise<string>;
   /** Signs somebody up; the token is sent as `Authorization: Bearer`. */
   readonly signUp: (name: string, more?: { readonly invitationCode?: string }) => Promise<TestPerson>;
 }
@@ -31,6 +38,56 @@ export function callAs(url: string, token: string | null): TestPerson['call'] {
     });
 }
 
+/** One RPC call; a refusal is thrown as its `data`. */
+export async function rpc<K extends CallNameOf<'query'> | CallNameOf<'mutation'>>(
+  person: Pick<TestPerson, 'call'>,
+  name: K,
+  input: CallRequest<K>,
+): Promise<CallOutput<K>> {
+  const response =
+    calls[name].kind === 'mutation'
+      ? await person.call('POST', `/rpc/${name}`, input)
+      : await person.call('GET', `/rpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`);
+  const answer = (await response.json()) as {
+    readonly result?: { readonly data: CallOutput<K> };
+    readonly error?: { readonly data: object };
+  };
+  if (answer.result === undefined) throw Object.assign(new Error(`${name} was refused`), answer.error?.data);
+  return answer.result.data;
+}
+
+/** The events of a subscription until it ends or the loop is left. */
+export async function* subscribe<K extends CallNameOf<'subscription'>>(
+  person: Pick<TestPerson, 'call'>,
+  name: K,
+  input: CallRequest<K>,
+): AsyncGenerator<CallOutput<K>> {
+  const response = await person.call(
+    'GET',
+    `/rpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`,
+  );
+  if (!response.ok || response.body === null)
+    throw new Error(`${name} answered ${response.status}: ${await response.text()}`);
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  try {
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      const parts = `${text}${value}`.split('\n\n');
+      text = parts.pop() ?? '';
+      for (const part of parts) {
+        if (part.startsWith('event: return')) return;
+        if (part.startsWith('event: serialized-error')) throw new Error(part);
+        const data = /^data: (.*)$/m.exec(part)?.[1];
+        if (data !== undefined && !part.startsWith('event:')) yield JSON.parse(data) as CallOutput<K>;
+      }
+    }
+  } finally {
+    await reader.cancel();
+  }
+}
+
 /** A server of its own in a folder of its own, gone with `close`; settings as in the environment. */
 export async function startTestServer(env: { readonly [name: string]: string } = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'weft-server-'));
@@ -47,6 +104,17 @@ export async function startTestServer(env: { readonly [name: string]: string } =
       if (!response.ok) throw new Error(`Sign-up answered ${response.status}: ${await response.text()}`);
       const { token, user } = (await response.json()) as { token: string; user: { id: string } };
       return { id: user.id, token, email, call: callAs(server.url, token) };
+    },
+    upload: async (person, name, content) => {
+      const form = new FormData();
+      form.set('file', new Blob([content], { type: 'text/csv' }), name);
+      const headers = { authorization: `Bearer ${person.token}` };
+      const response = await fetch(new URL('/csvupload', server.url), {
+        method: 'POST',
+        headers,
+        body: form,
+      });
+      return ((await response.json()) as { readonly url: string }).url;
     },
     close: async () => {
       await server.close();

@@ -19,6 +19,7 @@ async function passOn(services: Services, request: FastifyRequest, body?: string
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers))
     if (typeof value === 'string' && name !== 'content-length') headers.set(name, value);
+  if (request.method === 'POST') headers.set('content-type', 'application/json');
   const url = new URL(request.url, services.baseUrl());
   const text = body ?? (typeof request.body === 'string' ? request.body : '');
   return services.auth().handler(

@@ -29,6 +29,9 @@ export interface ImportOrder {
   readonly removesBase: boolean;
 }
 
+/** What an import that the process did not finish answers. */
+export const interrupted = 'The import was interrupted and nothing was kept. Please start it again.';
+
 /** A closed stream may come back for this long before the import is cancelled. */
 const graceMs = 10_000;
 
@@ -47,6 +50,7 @@ export class ImportRun {
   #load: TableLoad | null = null;
   #grace: NodeJS.Timeout | null = null;
   #over = false;
+  #interrupted = false;
 
   constructor(services: Services, order: ImportOrder) {
     this.#services = services;
@@ -67,6 +71,12 @@ export class ImportRun {
   cancel(): Promise<ImportEnding> {
     this.#abort.abort();
     return this.ended;
+  }
+
+  /** The process is about to end: like a cancellation, but nobody asked for it and the base stays. */
+  interrupt(): Promise<ImportEnding> {
+    this.#interrupted = true;
+    return this.cancel();
   }
 
   #waitForReader(): void {
@@ -198,7 +208,7 @@ export class ImportRun {
 
   /** Leaves nothing behind, then says why. */
   async #undo(error: unknown): Promise<ImportEnding> {
-    const cancelled = this.#abort.signal.aborted;
+    const cancelled = this.#abort.signal.aborted && !this.#interrupted;
     const { log } = this.#services;
     await this.#load
       ?.discard()
@@ -208,6 +218,7 @@ export class ImportRun {
       .catch((fault: unknown) => log.error({ err: fault }, 'an import left its report behind'));
     if (cancelled && this.order.removesBase) await this.#services.removeBase(this.order.store.baseId);
     if (cancelled) return { state: 'cancelled' };
+    if (this.#interrupted) return { state: 'failed', message: interrupted };
     if (error instanceof AppError && error.kind !== 'internal')
       return { state: 'failed', message: error.message };
     log.error({ err: error, importId: this.order.importId }, 'import failed');

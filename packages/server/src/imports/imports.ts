@@ -1,7 +1,7 @@
 import type { ImportEvent } from '@weft/protocol';
 import { AppError, notFound } from '@weft/std';
 import type { Services } from '../context.ts';
-import { endEvent, type ImportOrder, ImportRun } from './import-run.ts';
+import { endEvent, type ImportOrder, ImportRun, interrupted } from './import-run.ts';
 
 /** Ended imports stay attachable from memory for this long; later from their row. */
 const rememberedFor = 60_000;
@@ -28,11 +28,7 @@ export class Imports {
     const known = await services.importStates.find(importId);
     if (known !== null) {
       if (known.userId !== userId) throw notFound('Import not found');
-      return once(
-        endEvent(
-          known.ending ?? { state: 'failed', message: 'The import was interrupted and nothing was kept' },
-        ),
-      );
+      return once(endEvent(known.ending ?? { state: 'failed', message: interrupted }));
     }
     const given = await order();
     // Two streams of one id may arrive together: the second finds the first one's run.
@@ -77,7 +73,7 @@ export class Imports {
         await base(baseId).discardLoad(tableId);
         await importStates.end(id, {
           state: 'failed',
-          message: 'The import was interrupted and nothing was kept',
+          message: interrupted,
         });
       } catch (error) {
         log.error({ err: error, importId: id }, 'an interrupted import could not be removed');
@@ -85,9 +81,9 @@ export class Imports {
     }
   }
 
-  /** Cancels all that run: the process is about to end. */
+  /** Interrupts all that run: the process is about to end. */
   async close(): Promise<void> {
-    await Promise.all([...this.#runs.values()].map((run) => run.cancel()));
+    await Promise.all([...this.#runs.values()].map((run) => run.interrupt()));
   }
 }
 

@@ -1,0 +1,141 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ImportEvent } from '@weft/protocol';
+import { must } from '@weft/std';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rpc, startTestServer, subscribe, type TestPerson, type TestServer } from './testing.ts';
+
+describe('importing a CSV file', () => {
+  let server: TestServer;
+  let ann: TestPerson;
+  beforeAll(async () => {
+    server = await startTestServer();
+    ann = await server.signUp('Ann');
+  });
+  afterAll(() => server.close());
+
+  async function newBase(): Promise<string> {
+    const made = await ann.call('POST', '/admin/bases', { baseName: 'Imported' });
+    return ((await made.json()) as { basePublicIdentifier: string }).basePublicIdentifier;
+  }
+
+  async function order(csvFileUrl: string, importId: string) {
+    const { config } = await rpc(ann, 'import.csvPreview', { csvFileUrl, tableName: 'People' });
+    return {
+      basePublicId: await newBase(),
+      importId,
+      csvFileUrl,
+      config: { tableName: 'People' },
+      fieldMappings: config.columns.map(({ sourceFieldIndex, isPrimary }) => ({
+        sourceFieldIndex,
+        isPrimary,
+      })),
+    };
+  }
+
+  const large = (rows: number): string =>
+    `Name,Age,Joined\n${Array.from({ length: rows }, (_, i) => `Person ${i},${i % 90},2024-01-${String(1 + (i % 28)).padStart(2, '0')}\n`).join('')}`;
+
+  async function tablesOf(basePublicId: string): Promise<readonly string[]> {
+    return (await rpc(ann, 'metadata.get', { basePublicId })).metadata.tables.map((table) => table.name);
+  }
+
+  it('previews, imports as one step, exports the same, and takes it back', async () => {
+    const content = 'Name,Age,Member\nAnn,41,yes\nBob,7,no\n"Cy, the third",,yes\n';
+    const csvFileUrl = await server.upload(ann, 'people.csv', content);
+    const preview = await rpc(ann, 'import.csvPreview', { csvFileUrl, tableName: 'People' });
+    expect(preview.totalRows).toBe(3);
+    expect(preview.config.columns.map((column) => column.fieldName)).toEqual(['Name', 'Age', 'Member']);
+
+    const run = await order(csvFileUrl, 'import-1');
+    const events: ImportEvent[] = [];
+    for await (const event of subscribe(ann, 'import.csvImportStream', run)) events.push(event);
+    expect(events.flatMap((event) => (event.type === 'phase' ? [event.phase] : []))).toEqual([
+      'connecting',
+      'structure',
+      'importing',
+      'complete',
+    ]);
+    const finished = must(events.at(-1), 'the end');
+    expect(finished).toMatchObject({
+      type: 'finished',
+      recordsImported: 3,
+      rowsRejected: 0,
+      valuesNotConverted: 0,
+      reportUrl: null,
+    });
+
+    const { metadata } = await rpc(ann, 'metadata.get', run);
+    const table = must(metadata.tables[0], 'the table');
+    expect(table.fields.map((field) => field.type)).toEqual(['single_line_text', 'number', 'checkbox']);
+    const file = await ann.call('GET', `/v1/bases/${run.basePublicId}/tables/${table.id}/export`);
+    expect((await file.text()).replace('\ufeff', '')).toBe(
+      'Name,Age,Member\r\nAnn,41,true\r\nBob,7,false\r\n"Cy, the third",,true\r\n',
+    );
+
+    // Attaching again tells the end and starts nothing.
+    const again: ImportEvent[] = [];
+    for await (const event of subscribe(ann, 'import.csvImportStream', run)) again.push(event);
+    expect(again.at(-1)).toEqual(finished);
+    expect(await tablesOf(run.basePublicId)).toEqual(['People']);
+
+    await rpc(ann, 'history.undo', run);
+    expect(await tablesOf(run.basePublicId)).toEqual([]);
+    await rpc(ann, 'history.redo', run);
+    expect((await rpc(ann, 'records.list', { ...run, tableId: table.id, includeTotal: true })).total).toBe(3);
+  });
+
+  it('keeps what does not fit as text, and lists it in a report', async () => {
+    const csvFileUrl = await server.upload(ann, 'ages.csv', 'Name,Age\nAnn,41\nBob,unknown\nBad,\u0000\n');
+    const run = await order(csvFileUrl, 'import-2');
+    let finished: ImportEvent | undefined;
+    const fieldTypeOverrides = { 1: { fieldType: 'number' as const } };
+    for await (const event of subscribe(ann, 'import.csvImportStream', { ...run, fieldTypeOverrides }))
+      finished = event;
+    expect(finished).toMatchObject({
+      type: 'finished',
+      recordsImported: 2,
+      rowsRejected: 1,
+      valuesNotConverted: 1,
+    });
+    if (finished?.type !== 'finished' || finished.reportUrl === null) throw new Error('There is no report');
+    const { records } = await rpc(ann, 'records.list', { ...run, tableId: finished.tableId });
+    expect(Object.values(records[1]?.raw ?? {})).toEqual(['unknown']);
+    const report = await (await ann.call('GET', new URL(finished.reportUrl).pathname)).text();
+    expect(report).toContain('unknown');
+    expect(report.trim().split('\r\n')).toHaveLength(3);
+  });
+
+  it('leaves nothing behind when it is cancelled, within a second', async () => {
+    const csvFileUrl = await server.upload(ann, 'large.csv', large(120_000));
+    const run = await order(csvFileUrl, 'import-3');
+    const before = readdirSync(join(server.services.settings.dataDir, 'files')).length;
+    const seen: string[] = [];
+    for await (const event of subscribe(ann, 'import.csvImportStream', run)) {
+      seen.push(event.type);
+      if (event.type !== 'records' || seen.filter((type) => type === 'records').length > 1) continue;
+      const start = performance.now();
+      await rpc(ann, 'import.cancel', { importId: 'import-3' });
+      expect(performance.now() - start).toBeLessThan(1_000);
+    }
+    expect(seen.at(-1)).toBe('cancelled');
+    // The base was made for the import: it went with it.
+    await expect(rpc(ann, 'metadata.get', run)).rejects.toMatchObject({ kind: 'not-found' });
+    expect(readdirSync(join(server.services.settings.dataDir, 'files'))).toHaveLength(before);
+  });
+
+  it('goes on while its reader is away for a moment', async () => {
+    const csvFileUrl = await server.upload(ann, 'large.csv', large(60_000));
+    const run = await order(csvFileUrl, 'import-4');
+    for await (const event of subscribe(ann, 'import.csvImportStream', run))
+      if (event.type === 'records') break;
+    let last: ImportEvent | undefined;
+    for await (const event of subscribe(ann, 'import.csvImportStream', run)) last = event;
+    expect(last).toMatchObject({ type: 'finished', recordsImported: 60_000 });
+  });
+
+  it('says why a file cannot be imported', async () => {
+    const csvFileUrl = await server.upload(ann, 'empty.csv', '');
+    await expect(rpc(ann, 'import.csvPreview', { csvFileUrl })).rejects.toMatchObject({ kind: 'invalid' });
+  });
+});

@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+
+interface Started {
+  readonly process: ChildProcess;
+  /** What it said on stdout so far. */
+  readonly said: () => string;
+  readonly complained: () => string;
+  readonly url: Promise<string>;
+  readonly exit: Promise<number | null>;
+}
+
+describe('the server as a process', () => {
+  let folder = '';
+  const started: ChildProcess[] = [];
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'weft-main-'));
+  });
+  afterEach(() => {
+    for (const child of started.splice(0)) child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  function start(env: { readonly [name: string]: string } = {}): Started {
+    const child = spawn(process.execPath, [main], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'] ?? '', PORT: '0', DATA_DIR: join(folder, 'data'), ...env },
+      stdio: 'pipe',
+    });
+    started.push(child);
+    let out = '';
+    let err = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      err += text;
+    });
+    const exit = once(child, 'exit').then(([code]) => code as number | null);
+    const url = new Promise<string>((resolve, reject) => {
+      child.stdout.setEncoding('utf8').on('data', (text: string) => {
+        out += text;
+        const ready = /^Weft is ready at (\S+)\n/.exec(out);
+        if (ready?.[1] !== undefined) resolve(ready[1]);
+      });
+      void exit.then((code) => reject(new Error(`exited ${code}: ${err}`)));
+    });
+    url.catch(() => {});
+    return { process: child, said: () => out, complained: () => err, url, exit };
+  }
+
+  it('says one line when it answers, tells where it is, keeps its secret, and ends when told to', async () => {
+    const server = start();
+    const url = await server.url;
+    expect(await (await fetch(new URL('/healthz', url))).json()).toEqual({ status: 'ok' });
+    expect(JSON.parse(readFileSync(join(folder, 'data', 'server.json'), 'utf8'))).toEqual({
+      pid: server.process.pid,
+      url,
+    });
+    expect(statSync(join(folder, 'data', 'secret')).mode & 0o777).toBe(0o600);
+    server.process.kill('SIGTERM');
+    expect(await server.exit).toBe(0);
+    expect(server.said()).toBe(`Weft is ready at ${url}\n`);
+    expect(existsSync(join(folder, 'data', 'server.json'))).toBe(false);
+  });
+
+  it('refuses a folder in use, naming the process, and takes it after that one was killed', async () => {
+    const first = start();
+    await first.url;
+    const second = start();
+    expect(await second.exit).toBe(2);
+    expect(second.complained()).toContain(String(first.process.pid));
+    first.process.kill('SIGKILL');
+    await first.exit;
+    const third = start();
+    expect(await third.url).toMatch(/^http:/);
+  }, 60_000);
+
+  it('ends when its starter is gone', async () => {
+    const server = start({ WEFT_STARTER: '1' });
+    await server.url;
+    server.process.stdin?.end();
+    expect(await server.exit).toBe(0);
+  });
+
+  it('stops at a wrong setting with one sentence', async () => {
+    const server = start({ SMTP_URL: 'smtp://localhost' });
+    expect(await server.exit).toBe(2);
+    expect(server.complained()).toMatch(/^SMTP_URL [^\n]+\.\n$/);
+    expect(server.said()).toBe('');
+  });
+});
