@@ -51,14 +51,14 @@ export function percentReader(allowNegative: boolean, format: ColumnFormat): Rea
   };
 }
 
-export function ratingReader(maxRating: number): Read<number> {
+function ratingReader(maxRating: number): Read<number> {
   return (text) => {
     const value = /^[1-9]\d?$/.test(text) ? Number(text) : 0;
     return value >= 1 && value <= maxRating ? value : unfit;
   };
 }
 
-export const durationReader: Read<number> = (text) => orUnfit(readDuration(text));
+const durationReader: Read<number> = (text) => orUnfit(readDuration(text));
 
 /** A calendar day: 00:00 UTC. A time other than midnight would be lost, so it does not fit. */
 export function dateReader(format: ColumnFormat): Read<string> {
@@ -82,7 +82,7 @@ export function datetimeReader(format: ColumnFormat, timeZone: string): Read<str
   };
 }
 
-export function checkboxReader(format: ColumnFormat): Read<boolean> {
+function checkboxReader(format: ColumnFormat): Read<boolean> {
   const { words } = format;
   return (text) => {
     if (words?.trueWord === text) return true;

@@ -89,7 +89,7 @@ const known: ReadonlySet<string> = new Set(symbols);
 export const isCurrencySymbol = (text: string): boolean => known.has(text);
 
 /** Money taken apart: `amount` is the number's text with its minus in front. */
-export interface MoneyText {
+interface MoneyText {
   readonly symbol: string;
   readonly before: boolean;
   readonly amount: string;

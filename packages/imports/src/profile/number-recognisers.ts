@@ -55,7 +55,7 @@ function numberSettings(
 
 const newSeen = (): Seen => ({ decimals: [0, 0, 0, 0], separators: false, tested: 0, commas: 0 });
 
-export interface NumberRecogniser extends Recogniser {
+interface NumberRecogniser extends Recogniser {
   /** No cell has a separator: every style reads the same. */
   readonly plain: () => boolean;
   /** Commas are rare among whole numbers: `2,2` is rather a list than two and a fifth. */
