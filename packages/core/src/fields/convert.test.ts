@@ -25,10 +25,12 @@ describe('converting a cell', () => {
   );
   const sources = everyShape.flatMap((from) => {
     const type = anyFieldType(from.type);
-    return type.samples.values
-      .filter((value) => type.validate(value, from.template).ok)
-      .map((value) => ({ from, value }));
+    return type.samples.values.flatMap((sample) => {
+      const checked = type.validate(sample, from.template);
+      return checked.ok && checked.value !== null ? [{ from, value: checked.value }] : [];
+    });
   });
+  const moments: readonly FieldKind[] = ['date', 'datetime'];
   const readable: readonly FieldKind[] = ['single_line_text', 'long_text', 'email', 'url', 'phone_number'];
 
   it('V2: loses nothing: it fits, or its canonical text stays', () => {
@@ -70,19 +72,17 @@ describe('converting a cell', () => {
           const there = convertValue(from, { value }, to, reader);
           if (there.value === null && there.raw === undefined) return;
           if (there.value !== null && readable.includes(from.type)) return;
+          if (there.value !== null && moments.includes(from.type) && moments.includes(to.type)) return;
           const back = convertValue(to, there, from, reader);
           // Back from a text, two readings may disagree; the text is then kept (V4).
           if (back.value === null) {
             expect(back.raw).toBe(anyFieldType(from.type).toText(value, from.template));
-          } else if (!moments.includes(from.type) || !moments.includes(to.type))
-            expect(back.value).toEqual(value);
+          } else expect(back.value).toEqual(value);
         },
       ),
       { numRuns: lawRuns * 20 },
     );
   });
-  const moments: readonly FieldKind[] = ['date', 'datetime'];
-
   it('V1: keeps amounts, moments, labels and ticks', () => {
     expect(convert(shape('number'), 0.25, shape('percent'))).toEqual({ value: 0.25 });
     expect(convert(shape('percent'), 0.25, shape('currency'))).toEqual({ value: 0.25 });
