@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { AppError, err, ok, type Result } from '@weft/std';
 
-export type SignupMode = 'open' | 'invite' | 'closed';
+type SignupMode = 'open' | 'invite' | 'closed';
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Every setting of the contract that is built; `baseUrl` null means the address the server came to listen on. */

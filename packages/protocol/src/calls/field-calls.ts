@@ -15,7 +15,7 @@ export const templateInput = z.looseObject({}).superRefine((template, context) =
     context.addIssue({ code: 'custom', message: 'The settings are too large' });
 });
 
-export const fieldName = storableText(255);
+const fieldName = storableText(255);
 
 export const fieldInput = z.object({
   id: newId('fld').optional(),

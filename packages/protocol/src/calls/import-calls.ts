@@ -1,4 +1,5 @@
 import { type FieldKind, fieldKinds } from '@weft/core';
+import { csvEncodings, delimiters } from '@weft/imports';
 import { z } from 'zod';
 import type { ImportEvent } from '../event.ts';
 import type { Done } from './answers.ts';
@@ -8,13 +9,10 @@ import { inBase, knownId, newId } from './ids.ts';
 import { timeZone } from './query.ts';
 import { storableText } from './text.ts';
 
-export const importEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
-export const importDelimiters = [',', ';', '\t', '|'] as const;
-
 /** How the bytes are to be read, where the person knows better than the detection. */
 const dialect = z.strictObject({
-  delimiter: z.enum(importDelimiters).optional(),
-  encoding: z.enum(importEncodings).optional(),
+  delimiter: z.enum(delimiters).optional(),
+  encoding: z.enum(csvEncodings).optional(),
   headerRow: z.boolean().optional(),
 });
 

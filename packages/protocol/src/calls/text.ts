@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const maxTextBytes = 1024 * 1024;
 
 /** UTF-8 bytes of a text. */
-export function utf8Bytes(text: string): number {
+function utf8Bytes(text: string): number {
   let bytes = text.length;
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);

@@ -5,7 +5,7 @@ import { asAction, inTable, knownId } from './ids.ts';
 import { filterTree, sortKeys } from './query.ts';
 
 const fieldIds = z.array(knownId).max(500);
-export const viewConfig = z.strictObject({
+const viewConfig = z.strictObject({
   sorts: sortKeys.optional(),
   fieldWidths: z.record(knownId, z.number().int().min(100).max(300)).optional(),
   hiddenFieldIds: fieldIds.optional(),

@@ -27,11 +27,11 @@ const kindOfStatus: { readonly [status: number]: ErrorKind } = {
 const pathOf = (path: readonly PropertyKey[]): string => path.map(String).join('.');
 
 /** What zod found, as the contract's faults: where, and why. */
-export const faultsOf = (error: ZodError): Fault[] =>
+const faultsOf = (error: ZodError): Fault[] =>
   error.issues.map((issue) => ({ path: pathOf(issue.path), reason: issue.message }));
 
 /** The error a thrown thing stands for; anything unknown is 'internal' and keeps its message to itself. */
-export function toAppError(thrown: unknown): AppError {
+function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (thrown instanceof ZodError) {
     const faults = faultsOf(thrown);

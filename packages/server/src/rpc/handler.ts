@@ -9,7 +9,7 @@ export interface CallContext {
   readonly caller: Caller;
 }
 
-export type Handler<K extends CallName> =
+type Handler<K extends CallName> =
   K extends CallNameOf<'subscription'>
     ? (context: CallContext, input: CallInput<K>, signal: AbortSignal) => Promise<AsyncIterable<StreamEvent>>
     : (context: CallContext, input: CallInput<K>) => Promise<CallOutput<K>>;

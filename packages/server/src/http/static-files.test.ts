@@ -1,0 +1,56 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serveWeb } from './static-files.ts';
+
+describe('opening the application', () => {
+  let folder = '';
+  const app = fastify();
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'weft-web-'));
+    mkdirSync(join(folder, 'assets'));
+    writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Weft</title>');
+    writeFileSync(join(folder, 'assets', 'app-abc.js'), 'console.log(1);'.repeat(100));
+    serveWeb(app, folder);
+  });
+  afterAll(async () => {
+    await app.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it.each(['/home', '/home/tables/new', '/database/bas1', '/sign-in', '/sign-up', '/invite/abc'])(
+    'answers %s with the page',
+    async (path) => {
+      const answer = await app.inject(path);
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+      expect(answer.headers['cache-control']).toBe('no-cache');
+    },
+  );
+
+  it.each(['/nothing', '/assets/other.js', '/../package.json', '/assets/%2e%2e/index.html', '/index.html'])(
+    'does not find %s',
+    async (path) => {
+      expect((await app.inject(path)).statusCode).toBe(404);
+    },
+  );
+
+  it('lets hashed files be kept for ever, compressed as the browser likes', async () => {
+    const answer = await app.inject({ url: '/assets/app-abc.js', headers: { 'accept-encoding': 'gzip' } });
+    expect(answer.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    expect(gunzipSync(answer.rawPayload).toString()).toMatch(/^console/);
+    const etag = String(answer.headers.etag);
+    expect(
+      (await app.inject({ url: '/assets/app-abc.js', headers: { 'if-none-match': etag } })).statusCode,
+    ).toBe(304);
+  });
+
+  it('leads the bare address home', async () => {
+    expect((await app.inject('/')).headers.location).toBe('/home');
+  });
+});
