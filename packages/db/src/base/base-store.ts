@@ -1,5 +1,6 @@
-import type { BaseMetadata, BaseRecord, Filter, Sort } from '@weft/core';
+import type { BaseMetadata, BaseRecord, Filter, Sort, Table } from '@weft/core';
 import type { Action, ActionType, Change } from '@weft/history';
+import type { RowsBatch } from '../import/table-load.ts';
 
 /** An entry of the log; `changes` is null where it was too large to keep in memory (see `reload`). */
 export interface LogEntry {
@@ -60,6 +61,15 @@ export interface RecordPage {
   readonly total?: number;
 }
 
+/** A table being filled out of sight; it appears with the action IMPORT_RECORDS. */
+export interface TableLoad {
+  append(batch: RowsBatch): Promise<void>;
+  /** Makes the table ready to be read: its order is indexed. */
+  finish(): Promise<void>;
+  /** Removes the table and everything in it. */
+  discard(): Promise<void>;
+}
+
 /** One base: everything read and written goes through here. Unknown ids throw AppError 'not-found', bad input 'invalid'. */
 export interface BaseStore {
   readonly baseId: string;
@@ -68,13 +78,24 @@ export interface BaseStore {
   submit(userId: string, action: Action): Promise<Submitted>;
   undo(userId: string, count: number): Promise<Stepped>;
   redo(userId: string, count: number): Promise<Stepped>;
-  history(query: { readonly tableId?: string; readonly recordId?: string; readonly cursor?: string; readonly limit: number }): Promise<{
+  history(query: {
+    readonly tableId?: string;
+    readonly recordId?: string;
+    readonly cursor?: string;
+    readonly limit: number;
+  }): Promise<{
     readonly entries: readonly LogEntry[];
     readonly nextCursor: string | null;
   }>;
   /** Entries after `sinceSeq` (exclusive), then those to come, none missing, until the signal aborts. */
   changes(sinceSeq: number, signal: AbortSignal): AsyncIterable<LogEntry>;
-  list(query: RecordQuery & { readonly limit: number; readonly cursor?: string; readonly includeTotal?: boolean }): Promise<RecordPage>;
+  list(
+    query: RecordQuery & {
+      readonly limit: number;
+      readonly cursor?: string;
+      readonly includeTotal?: boolean;
+    },
+  ): Promise<RecordPage>;
   /** Rows [start, start + count) of the ordered result, in constant time at any start; `total` when it is known. */
   window(query: RecordQuery & { readonly start: number; readonly count: number }): Promise<{
     readonly records: readonly BaseRecord[];
@@ -84,4 +105,8 @@ export interface BaseStore {
   get(tableId: string, recordIds: readonly string[]): Promise<readonly BaseRecord[]>;
   /** Every record of the query in order, in chunks, without holding a transaction open. */
   stream(query: RecordQuery, chunk: number): AsyncIterable<readonly BaseRecord[]>;
+  /** Makes a hidden table to be filled; the same table again throws 'conflict'. */
+  beginLoad(table: Omit<Table, 'order'>): Promise<TableLoad>;
+  /** Removes a hidden table that a killed process left behind; shown tables stay. */
+  discardLoad(tableId: string): Promise<void>;
 }

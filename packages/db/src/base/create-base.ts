@@ -1,0 +1,37 @@
+import type { Sql } from '../engine/engine.ts';
+import { schemaOf } from './names.ts';
+
+/**
+ * The schema of a base: its metadata, its log and, later, its tables. The one row of `_base` is locked by every
+ * write, so the seq it hands out is the order of commits (a sequence is not).
+ */
+export async function createBaseSchema(tx: Sql, baseId: string): Promise<void> {
+  const schema = schemaOf(baseId);
+  const statements = [
+    `CREATE SCHEMA ${schema}`,
+    `CREATE TABLE ${schema}._base (seq bigint NOT NULL, meta_version bigint NOT NULL)`,
+    `INSERT INTO ${schema}._base VALUES (0, 0)`,
+    `CREATE TABLE ${schema}._tables (
+      id text COLLATE "C" PRIMARY KEY, name text NOT NULL, ord double precision NOT NULL,
+      primary_field_id text COLLATE "C" NOT NULL, deleted_at timestamptz)`,
+    `CREATE TABLE ${schema}._fields (
+      id text COLLATE "C" PRIMARY KEY, table_id text COLLATE "C" NOT NULL, name text NOT NULL, type text NOT NULL,
+      template jsonb NOT NULL, ord double precision NOT NULL, part integer NOT NULL, place integer NOT NULL, deleted_at timestamptz)`,
+    `CREATE TABLE ${schema}._views (
+      id text COLLATE "C" PRIMARY KEY, table_id text COLLATE "C" NOT NULL, name text NOT NULL, type text NOT NULL,
+      ord double precision NOT NULL, config jsonb NOT NULL, deleted_at timestamptz)`,
+    `CREATE TABLE ${schema}._log (
+      seq bigint PRIMARY KEY, action_id text COLLATE "C" NOT NULL UNIQUE, group_id text COLLATE "C", type text NOT NULL,
+      label text NOT NULL, user_id text COLLATE "C" NOT NULL, ts timestamptz NOT NULL, is_undo boolean NOT NULL,
+      is_redo boolean NOT NULL, state text, undone_seq bigint, reload text[], table_ids text[] NOT NULL,
+      record_ids text[], changes jsonb NOT NULL)`,
+    // The two lookups of undo and redo; entries that are neither done nor undone by a person are in none.
+    `CREATE INDEX ON ${schema}._log (user_id, seq DESC) WHERE state = 'done'`,
+    `CREATE INDEX ON ${schema}._log (user_id, undone_seq DESC) WHERE state = 'undone'`,
+  ];
+  for (const statement of statements) await tx.query(statement);
+}
+
+export async function dropBaseSchema(tx: Sql, baseId: string): Promise<void> {
+  await tx.query(`DROP SCHEMA IF EXISTS ${schemaOf(baseId)} CASCADE`);
+}

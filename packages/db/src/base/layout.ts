@@ -1,0 +1,56 @@
+import type { FieldKind } from '@weft/core';
+import { columnOf, columnsPerPart, tableOf } from './names.ts';
+
+/** Where a field's values lie; kinds without a column of their own (links, lookups) have none. */
+export interface ColumnPlace {
+  readonly fieldId: string;
+  readonly type: FieldKind;
+  readonly part: number;
+  readonly column: string;
+}
+
+/** The physical side of a table: one part, or several side by side when it has many fields. */
+export interface TableLayout {
+  readonly id: string;
+  readonly schema: string;
+  readonly parts: number;
+  /** By field id; soft-deleted fields included. */
+  readonly columns: ReadonlyMap<string, ColumnPlace>;
+}
+
+export interface BaseLayout {
+  /** By table id; soft-deleted tables included. */
+  readonly tables: Map<string, TableLayout>;
+}
+
+export const partName = (table: TableLayout, part = 0): string => tableOf(table.schema, table.id, part);
+
+/** The layout with places for more fields: the last part is filled first. */
+export function withColumns(
+  table: TableLayout,
+  fields: readonly { readonly id: string; readonly type: FieldKind }[],
+): TableLayout {
+  const columns = new Map(table.columns);
+  for (const { id, type } of fields) {
+    if (columns.has(id)) continue;
+    columns.set(id, {
+      fieldId: id,
+      type,
+      part: Math.floor(columns.size / columnsPerPart),
+      column: columnOf(id),
+    });
+  }
+  const parts = Math.max(1, Math.ceil(columns.size / columnsPerPart));
+  return { ...table, columns, parts: Math.max(table.parts, parts) };
+}
+
+export const emptyLayout = (schema: string, tableId: string): TableLayout => ({
+  id: tableId,
+  schema,
+  parts: 1,
+  columns: new Map(),
+});
+
+/** Places by part, in the order of the columns. */
+export const placesByPart = (places: Iterable<ColumnPlace>): Map<number, ColumnPlace[]> =>
+  Map.groupBy(places, (place) => place.part);

@@ -1,0 +1,186 @@
+import type { BaseRecord, Table } from '@weft/core';
+import type { Action } from '@weft/history';
+import { AppError, invalid, must, notFound } from '@weft/std';
+import type { Engine, Sql } from '../engine/engine.ts';
+import { CopyWriter, loadTexts } from '../import/table-load.ts';
+import { listRecords, streamRecords } from '../query/list-records.ts';
+import { readQuery } from '../query/read-query.ts';
+import { Windows } from '../query/windows.ts';
+import { readRecordsById } from '../records/read.ts';
+import { BaseWriter } from '../writer/base-writer.ts';
+import { follow } from '../writer/feed.ts';
+import { entriesAfter, listEntries } from '../writer/log.ts';
+import { positionGap } from '../writer/working-state.ts';
+import type {
+  BaseStore,
+  Conflict,
+  LogEntry,
+  RecordPage,
+  RecordQuery,
+  Stepped,
+  Submitted,
+  TableLoad,
+} from './base-store.ts';
+import { schemaOf } from './names.ts';
+import { type OpenBase, readBase } from './read-base.ts';
+import { createPositionIndex, createTable, dropTable } from './schema-changes.ts';
+
+export interface StoreWorld {
+  /** ISO 8601 UTC. */
+  readonly now: () => string;
+  readonly newActionId: () => string;
+}
+
+/** Entries of one answer while a reader catches up. */
+const pageOfLog = 500;
+
+/** A base on an engine. One object per base and process: its writer groups what waits. */
+export class PgBaseStore implements BaseStore {
+  readonly baseId: string;
+  readonly #engine: Engine;
+  readonly #schema: string;
+  readonly #world: StoreWorld;
+  readonly #windows: Windows;
+  readonly #writer: BaseWriter;
+  #read: OpenBase | null = null;
+
+  constructor(engine: Engine, baseId: string, world: StoreWorld) {
+    this.baseId = baseId;
+    this.#engine = engine;
+    this.#schema = schemaOf(baseId);
+    this.#world = world;
+    this.#windows = new Windows(engine);
+    this.#writer = new BaseWriter(engine, this.#schema, {
+      ...world,
+      onCommitted: (changes) => {
+        this.#windows.changed(changes);
+        const imported = changes.filter((change) => change.kind === 'table');
+        for (const { tableId } of imported) this.#windows.forget(tableId);
+      },
+    });
+  }
+
+  async metadata(): Promise<{ metadata: OpenBase['metadata']; version: number }> {
+    const { base, seq } = await this.#open();
+    return { metadata: base.metadata, version: seq };
+  }
+
+  submit(userId: string, action: Action): Promise<Submitted> {
+    return this.#writer.submit(userId, action);
+  }
+
+  undo(userId: string, count: number): Promise<Stepped> {
+    return this.#steps(userId, 'undo', count);
+  }
+
+  redo(userId: string, count: number): Promise<Stepped> {
+    return this.#steps(userId, 'redo', count);
+  }
+
+  async history(query: Parameters<BaseStore['history']>[0]): ReturnType<BaseStore['history']> {
+    const { cursor, limit, ...of } = query;
+    const before = cursor === undefined ? null : Number(cursor);
+    if (before !== null && !Number.isSafeInteger(before))
+      throw invalid('cursor', 'The cursor belongs to another list');
+    const entries = await listEntries(this.#engine, this.#schema, { ...of, before, limit: limit + 1 });
+    const shown = entries.slice(0, limit);
+    return { entries: shown, nextCursor: entries.length > limit ? String(shown.at(-1)?.seq) : null };
+  }
+
+  changes(sinceSeq: number, signal: AbortSignal): AsyncIterable<LogEntry> {
+    const readAfter = (seq: number) => entriesAfter(this.#engine, this.#schema, seq, pageOfLog);
+    return follow(this.#writer.feed, sinceSeq, readAfter, signal);
+  }
+
+  async list(query: Parameters<BaseStore['list']>[0]): Promise<RecordPage> {
+    const { base, seq } = await this.#open();
+    return listRecords(this.#engine, base, query, seq);
+  }
+
+  async window(query: Parameters<BaseStore['window']>[0]): ReturnType<BaseStore['window']> {
+    const { base, seq } = await this.#open();
+    const window = await this.#windows.read(readQuery(base, query), query.start, query.count);
+    return { ...window, version: seq };
+  }
+
+  async get(tableId: string, recordIds: readonly string[]): Promise<readonly BaseRecord[]> {
+    const { base } = await this.#open();
+    const table = base.metadata.tables.find((candidate) => candidate.id === tableId);
+    const layout = base.layout.tables.get(tableId);
+    if (!table || !layout) throw notFound(`Table with id ${tableId} not found`);
+    return readRecordsById(this.#engine, layout, recordIds, new Set(table.fields.map((field) => field.id)));
+  }
+
+  async *stream(query: RecordQuery, chunk: number): AsyncGenerator<readonly BaseRecord[]> {
+    const { base } = await this.#open();
+    yield* streamRecords(this.#engine, base, query, chunk);
+  }
+
+  async beginLoad(table: Omit<Table, 'order'>): Promise<TableLoad> {
+    const layout = await this.#engine.transaction(async (tx) => {
+      await tx.query(`SELECT 1 FROM ${this.#schema}._base FOR UPDATE`);
+      const base = await readBase(tx, this.#schema);
+      if (base.layout.tables.has(table.id)) throw new AppError('conflict', 'This table is there already');
+      const made = await createTable(tx, base, { ...table, order: 0 }, true);
+      await this.#bump(tx);
+      return made;
+    });
+    const writer = new CopyWriter(
+      layout,
+      table.fields.map((field) => field.id),
+      { position: 0, gap: positionGap, createdAt: this.#world.now() },
+    );
+    return {
+      append: (batch) => loadTexts(this.#engine, writer.targets, writer.write(batch)),
+      finish: () => this.#engine.transaction((tx) => createPositionIndex(tx, layout)),
+      discard: () => this.discardLoad(table.id),
+    };
+  }
+
+  async discardLoad(tableId: string): Promise<void> {
+    await this.#engine.transaction(async (tx) => {
+      await tx.query(`SELECT 1 FROM ${this.#schema}._base FOR UPDATE`);
+      const base = await readBase(tx, this.#schema);
+      const layout = base.layout.tables.get(tableId);
+      const shown = await tx.query(`SELECT 1 FROM ${this.#schema}._log WHERE $1 = ANY(table_ids) LIMIT 1`, [
+        tableId,
+      ]);
+      if (!layout || shown.length > 0) return;
+      await dropTable(tx, this.#schema, layout);
+      await this.#bump(tx);
+    });
+  }
+
+  /** Resolves when everything submitted has been written. */
+  idle(): Promise<void> {
+    return this.#writer.idle();
+  }
+
+  async #bump(tx: Sql): Promise<void> {
+    await tx.query(`UPDATE ${this.#schema}._base SET meta_version = meta_version + 1`);
+  }
+
+  async #steps(userId: string, direction: 'undo' | 'redo', count: number): Promise<Stepped> {
+    const actions: Stepped['actions'][number][] = [];
+    const changes: Stepped['changes'][number][] = [];
+    const conflicts: Conflict[] = [];
+    for (let i = 0; i < count; i++) {
+      const stepped = await this.#writer.step(userId, direction);
+      if (stepped === null) break;
+      actions.push(...stepped.actions);
+      changes.push(...stepped.changes);
+      conflicts.push(...stepped.conflicts);
+    }
+    return { actions, changes, conflicts };
+  }
+
+  /** The metadata as it is now; read again only when its version moved. */
+  async #open(): Promise<{ readonly base: OpenBase; readonly seq: number }> {
+    const rows = await this.#engine.query(`SELECT seq, meta_version FROM ${this.#schema}._base`);
+    const [seq, metaVersion] = must(rows[0], 'the row of a base') as readonly [number, number];
+    const base =
+      this.#read?.metaVersion === metaVersion ? this.#read : await readBase(this.#engine, this.#schema);
+    this.#read = base;
+    return { base, seq };
+  }
+}

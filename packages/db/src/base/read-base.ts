@@ -1,0 +1,114 @@
+import {
+  anyFieldType,
+  type BaseMetadata,
+  emptyViewConfig,
+  type Field,
+  type FieldKind,
+  type Table,
+  type View,
+  type ViewConfig,
+} from '@weft/core';
+import type { Sql } from '../engine/engine.ts';
+import { type BaseLayout, type ColumnPlace, emptyLayout, type TableLayout } from './layout.ts';
+import { columnOf } from './names.ts';
+
+/** What was soft-deleted and may come back, by id. */
+export interface Deleted {
+  readonly fields: ReadonlyMap<string, Field>;
+  readonly tables: ReadonlyMap<string, Table>;
+}
+
+/** A base as its metadata describes it at one version. */
+export interface OpenBase {
+  readonly schema: string;
+  readonly metaVersion: number;
+  readonly metadata: BaseMetadata;
+  readonly layout: BaseLayout;
+  readonly deleted: Deleted;
+}
+
+interface StoredField {
+  readonly tableId: string;
+  readonly field: Field;
+  readonly deleted: boolean;
+  readonly place: ColumnPlace;
+}
+
+async function readFields(sql: Sql, schema: string): Promise<readonly StoredField[]> {
+  const rows = await sql.query(
+    `SELECT id, table_id, name, type, template, ord, part, deleted_at FROM ${schema}._fields ORDER BY place`,
+  );
+  return rows.map(([id, tableId, name, type, template, order, part, deletedAt]) => {
+    const kind = type as FieldKind;
+    // Stored settings were read by their own type when they were written; reading again fills in newer defaults.
+    const read = anyFieldType(kind).readTemplate(template);
+    const field = { id, name, type: kind, order, template: read.ok ? read.value : template } as Field;
+    const place = { fieldId: id as string, type: kind, part: part as number, column: columnOf(id as string) };
+    return { tableId: tableId as string, field, deleted: deletedAt !== null, place };
+  });
+}
+
+interface StoredView {
+  readonly tableId: string;
+  readonly view: View;
+}
+
+async function readViews(sql: Sql, schema: string): Promise<readonly StoredView[]> {
+  const rows = await sql.query(
+    `SELECT id, table_id, name, ord, config FROM ${schema}._views WHERE deleted_at IS NULL ORDER BY ord, id`,
+  );
+  return rows.map(([id, tableId, name, order, config]) => ({
+    tableId: tableId as string,
+    view: {
+      id: id as string,
+      name: name as string,
+      type: 'grid',
+      order: order as number,
+      config: { ...emptyViewConfig, ...(config as Partial<ViewConfig>) },
+    },
+  }));
+}
+
+/** Reads a base's metadata and where its values lie: four statements, whatever its size. */
+export async function readBase(sql: Sql, schema: string): Promise<OpenBase> {
+  const [base] = await sql.query(`SELECT meta_version FROM ${schema}._base`);
+  const tableRows = await sql.query(
+    `SELECT id, name, ord, primary_field_id, deleted_at FROM ${schema}._tables ORDER BY ord, id`,
+  );
+  const fields = Map.groupBy(await readFields(sql, schema), (stored) => stored.tableId);
+  const views = Map.groupBy(await readViews(sql, schema), (stored) => stored.tableId);
+  const tables: Table[] = [];
+  const layout = new Map<string, TableLayout>();
+  const deletedTables = new Map<string, Table>();
+  const deletedFields = new Map<string, Field>();
+  for (const [id, name, order, primaryFieldId, deletedAt] of tableRows) {
+    const tableId = id as string;
+    const own = fields.get(tableId) ?? [];
+    const present = own.filter((stored) => !stored.deleted).map((stored) => stored.field);
+    const table: Table = {
+      id: tableId,
+      name: name as string,
+      order: order as number,
+      primaryFieldId: primaryFieldId as string,
+      fields: present.sort((a, b) => a.order - b.order),
+      views: (views.get(tableId) ?? []).map((stored) => stored.view),
+    };
+    if (deletedAt === null) tables.push(table);
+    else deletedTables.set(tableId, table);
+    for (const { field, deleted } of own) if (deleted) deletedFields.set(field.id, field);
+    layout.set(tableId, layoutOf(schema, tableId, own));
+  }
+  return {
+    schema,
+    metaVersion: base?.[0] as number,
+    metadata: { tables },
+    layout: { tables: layout },
+    deleted: { fields: deletedFields, tables: deletedTables },
+  };
+}
+
+function layoutOf(schema: string, tableId: string, fields: readonly StoredField[]): TableLayout {
+  const columns = new Map(fields.map(({ place }) => [place.fieldId, place]));
+  const parts = Math.max(0, ...[...columns.values()].map((place) => place.part)) + 1;
+  return { ...emptyLayout(schema, tableId), columns, parts };
+}

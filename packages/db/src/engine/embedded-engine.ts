@@ -1,0 +1,162 @@
+import { Worker } from 'node:worker_threads';
+import { type DatabaseError, databaseError } from '../pg-errors.ts';
+import type { Answer, Answered, Request, WorkerSettings } from './embedded-messages.ts';
+import type { Engine, Row, Sql } from './engine.ts';
+import { type KyselyConnection, kyselyOver } from './kysely-dialect.ts';
+import { Lock } from './lock.ts';
+
+type Without<T> = T extends unknown ? Omit<T, 'id'> : never;
+
+/** The embedded database in a thread of its own, behind one lock: it has a single connection. */
+class EmbeddedThread {
+  readonly lock = new Lock();
+  readonly #worker: Worker;
+  readonly #waiting = new Map<
+    number,
+    { resolve: (answer: Answered) => void; reject: (error: DatabaseError) => void }
+  >();
+  #next = 1;
+  #ended: DatabaseError | null = null;
+
+  constructor(settings: WorkerSettings) {
+    this.#worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: settings });
+    this.#worker.on('message', (answer: Answer) => this.#take(answer));
+    this.#worker.on('error', (error: Error) =>
+      this.#end(databaseError({ message: error.message, code: '57P01' })),
+    );
+    this.#worker.on('exit', () =>
+      this.#end(databaseError({ message: 'The database is closed', code: '57P01' })),
+    );
+  }
+
+  /** Resolves once the database is open. */
+  opened(): Promise<Answered> {
+    return new Promise((resolve, reject) => this.#waiting.set(0, { resolve, reject }));
+  }
+
+  ask(request: Without<Request>): Promise<Answered> {
+    if (this.#ended !== null) return Promise.reject(this.#ended);
+    const id = this.#next++;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.#worker.postMessage({ ...request, id } as Request);
+    });
+  }
+
+  #take(answer: Answer): void {
+    const waiting = this.#waiting.get(answer.id);
+    this.#waiting.delete(answer.id);
+    if ('fault' in answer) waiting?.reject(databaseError(answer.fault));
+    else waiting?.resolve(answer);
+  }
+
+  #end(error: DatabaseError): void {
+    this.#ended = error;
+    for (const { reject } of this.#waiting.values()) reject(error);
+    this.#waiting.clear();
+  }
+}
+
+/** Characters sent to the thread at a time: about 3,000 rows of 18 fields. */
+const copyChunk = 512 * 1024;
+
+class EmbeddedSql implements Sql {
+  readonly #thread: EmbeddedThread;
+
+  constructor(thread: EmbeddedThread) {
+    this.#thread = thread;
+  }
+
+  async query(text: string, params: readonly unknown[] = []): Promise<readonly Row[]> {
+    const { rows } = await this.#thread.ask({ kind: 'query', text, params, rows: 'array' });
+    return rows as readonly Row[];
+  }
+
+  async copyIn(target: string, chunks: AsyncIterable<string> | Iterable<string>): Promise<void> {
+    const text = `COPY ${target} FROM '/dev/blob'`;
+    let waiting = '';
+    const send = async () => {
+      if (waiting !== '') await this.#thread.ask({ kind: 'copy', text, chunk: waiting });
+      waiting = '';
+    };
+    // Chunks end with whole rows, so any of them may begin a statement of its own.
+    for await (const chunk of chunks) {
+      waiting += chunk;
+      if (waiting.length >= copyChunk) await send();
+    }
+    await send();
+  }
+}
+
+class EmbeddedEngine implements Engine {
+  readonly kind = 'embedded';
+  readonly kysely;
+  readonly #thread: EmbeddedThread;
+  readonly #sql: EmbeddedSql;
+
+  constructor(thread: EmbeddedThread) {
+    this.#thread = thread;
+    this.#sql = new EmbeddedSql(thread);
+    this.kysely = kyselyOver(() => this.#hold());
+  }
+
+  query(text: string, params: readonly unknown[] = []): Promise<readonly Row[]> {
+    return this.#thread.lock.run(() => this.#sql.query(text, params));
+  }
+
+  copyIn(target: string, chunks: AsyncIterable<string> | Iterable<string>): Promise<void> {
+    return this.transaction((tx) => tx.copyIn(target, chunks));
+  }
+
+  transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T> {
+    return this.#thread.lock.run(async () => {
+      await this.#thread.ask({ kind: 'exec', text: 'BEGIN' });
+      try {
+        const result = await work(this.#sql);
+        await this.#thread.ask({ kind: 'exec', text: 'COMMIT' });
+        return result;
+      } catch (error) {
+        await this.#thread.ask({ kind: 'exec', text: 'ROLLBACK' });
+        throw error;
+      }
+    });
+  }
+
+  async exec(text: string): Promise<void> {
+    await this.#thread.lock.run(() => this.#thread.ask({ kind: 'exec', text }));
+  }
+
+  async close(): Promise<void> {
+    await this.#thread.lock.run(() => this.#thread.ask({ kind: 'close' }));
+  }
+
+  /** Keeps the connection for a holder until they release it. */
+  #hold(): Promise<KyselyConnection> {
+    return new Promise((resolve) => {
+      void this.#thread.lock.run(
+        () =>
+          new Promise<void>((release) =>
+            resolve({
+              run: async (text, params) => {
+                const { rows, affected } = await this.#thread.ask({
+                  kind: 'query',
+                  text,
+                  params,
+                  rows: 'object',
+                });
+                return { rows: rows as readonly object[], affected };
+              },
+              release,
+            }),
+          ),
+      );
+    });
+  }
+}
+
+/** Opens the embedded database in a folder (made when absent), or in memory. One process at a time: see `DATA_DIR`'s lock. */
+export async function openEmbedded(folder: string | null): Promise<Engine> {
+  const thread = new EmbeddedThread({ folder });
+  await thread.opened();
+  return new EmbeddedEngine(thread);
+}

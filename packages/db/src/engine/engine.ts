@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely';
+
+/** A row as an array, in the order of the select list. */
+export type Row = readonly unknown[];
+
+/**
+ * Statements on one dialect. Parameters are numbers, texts, booleans, null and arrays of them; JSON goes in as text.
+ * What comes out is the same on both engines: timestamptz as `YYYY-MM-DDTHH:mm:ss.sssZ`, int8 as a number
+ * (all of ours stay below 2^53), jsonb parsed, arrays as arrays.
+ */
+export interface Sql {
+  query(text: string, params?: readonly unknown[]): Promise<readonly Row[]>;
+  /** Feeds `COPY target FROM` with its text format; `target` is a table with its columns. */
+  copyIn(target: string, chunks: AsyncIterable<string> | Iterable<string>): Promise<void>;
+}
+
+export interface Engine extends Sql {
+  readonly kind: 'postgres' | 'embedded';
+  /** Runs the work in one transaction; whatever it throws rolls everything back. */
+  transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T>;
+  /** Several statements without parameters. */
+  exec(text: string): Promise<void>;
+  /** Typed access to the control schema, for us and for the sign-in library; timestamps are Dates there. */
+  readonly kysely: Kysely<unknown>;
+  close(): Promise<void>;
+}
+
+/** How a column's text becomes a value, by type oid. */
+export type Parsers = { readonly [oid: number]: (text: string) => unknown };
+
+const oid = { int8: 20, timestamptz: 1184 } as const;
+
+/** `2026-11-21 03:46:00.123456+00` (session zone UTC, ISO style) as ISO 8601 with milliseconds. */
+export function isoInstant(text: string): string {
+  const zone = text.lastIndexOf('+');
+  const time = text.slice(text.indexOf(' ') + 1, zone);
+  const point = time.indexOf('.');
+  const seconds = point === -1 ? time : time.slice(0, point);
+  const fraction = point === -1 ? '' : time.slice(point + 1, point + 4);
+  return `${text.slice(0, text.indexOf(' '))}T${seconds}.${fraction.padEnd(3, '0')}Z`;
+}
+
+export const parsers: Parsers = { [oid.int8]: Number, [oid.timestamptz]: isoInstant };
+
+/** The same for Kysely's users, who expect Dates. */
+export const dateParsers: Parsers = {
+  [oid.int8]: Number,
+  [oid.timestamptz]: (text) => new Date(isoInstant(text)),
+};

@@ -1,0 +1,134 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { databaseError } from '../pg-errors.ts';
+import { dateParsers, type Engine, type Parsers, parsers, type Row, type Sql } from './engine.ts';
+import { type KyselyConnection, kyselyOver } from './kysely-dialect.ts';
+
+/** Connections of one process: reads beside the one writer of each base. */
+const mostConnections = 10;
+
+const typesWith = (own: Parsers) => ({
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    own[oid] ?? pg.types.getTypeParser(oid, format ?? 'text'),
+});
+const arrayTypes = typesWith(parsers);
+const objectTypes = typesWith(dateParsers);
+
+type Client = Pick<pg.ClientBase, 'query'>;
+
+async function failing<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw databaseError(error as Error & { code?: string; constraint?: string });
+  }
+}
+
+async function rowsOf(client: Client, text: string, params: readonly unknown[]): Promise<readonly Row[]> {
+  const query = { text, values: [...params], rowMode: 'array' as const, types: arrayTypes };
+  const { rows } = await failing(client.query<unknown[]>(query));
+  return rows;
+}
+
+class ClientSql implements Sql {
+  readonly #client: pg.PoolClient;
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+  }
+
+  query(text: string, params: readonly unknown[] = []): Promise<readonly Row[]> {
+    return rowsOf(this.#client, text, params);
+  }
+
+  async copyIn(target: string, chunks: AsyncIterable<string> | Iterable<string>): Promise<void> {
+    const stream = this.#client.query(copyFrom(`COPY ${target} FROM STDIN`));
+    await failing(pipeline(Readable.from(chunks, { objectMode: false }), stream));
+  }
+}
+
+class PostgresEngine implements Engine {
+  readonly kind = 'postgres';
+  readonly kysely;
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+    this.kysely = kyselyOver(() => this.#connect());
+  }
+
+  query(text: string, params: readonly unknown[] = []): Promise<readonly Row[]> {
+    return rowsOf(this.#pool as unknown as Client, text, params);
+  }
+
+  copyIn(target: string, chunks: AsyncIterable<string> | Iterable<string>): Promise<void> {
+    return this.transaction((tx) => tx.copyIn(target, chunks));
+  }
+
+  async transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T> {
+    const client = await failing(this.#pool.connect());
+    let broken = false;
+    try {
+      await failing(client.query('BEGIN'));
+      const result = await work(new ClientSql(client));
+      await failing(client.query('COMMIT'));
+      return result;
+    } catch (error) {
+      await client.query('ROLLBACK').catch(() => {
+        broken = true;
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  async exec(text: string): Promise<void> {
+    await failing(this.#pool.query(text));
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
+
+  async #connect(): Promise<KyselyConnection> {
+    const client = await failing(this.#pool.connect());
+    return {
+      run: async (text, params) => {
+        const result = await failing(client.query({ text, values: [...params], types: objectTypes }));
+        return { rows: result.rows, affected: result.rowCount ?? 0 };
+      },
+      release: () => client.release(),
+    };
+  }
+}
+
+/** Why a server cannot be used, in one sentence; null when it can. */
+async function unfit(engine: Engine): Promise<string | null> {
+  const [version] = await engine.query(`SELECT current_setting('server_version_num')::int`);
+  if (Number(version?.[0]) < 150_000) return 'DATABASE_URL names a server older than PostgreSQL 15.';
+  const collations = await engine.query(`SELECT 1 FROM pg_collation WHERE collname = 'und-x-icu'`);
+  if (collations.length === 0)
+    return 'The PostgreSQL server at DATABASE_URL was built without ICU collations, which Weft needs.';
+  return null;
+}
+
+/** Opens a pool to a PostgreSQL server >= 15. Throws a sentence when it cannot be used. */
+export async function openPostgres(url: string): Promise<Engine> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: mostConnections,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'weft',
+    options: '-c timezone=UTC -c datestyle=ISO',
+  });
+  // An idle connection that breaks is replaced by the next query; without a listener it would end the process.
+  pool.on('error', () => {});
+  const engine = new PostgresEngine(pool);
+  const reason = await unfit(engine);
+  if (reason === null) return engine;
+  await engine.close();
+  throw new Error(reason);
+}

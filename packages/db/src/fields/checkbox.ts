@@ -1,0 +1,13 @@
+import { fragment, type SqlFieldType } from './sql-field-type.ts';
+
+/** The empty cell is false wherever it is compared (query SPEC, B1 and O5). */
+export const checkboxSql: SqlFieldType<'checkbox'> = {
+  columnType: 'boolean',
+  transport: 'boolean',
+  toTransport: (value) => value,
+  fromTransport: (expression) => expression,
+  toCopy: (value) => (value ? 't' : 'f'),
+  sortKeys: (column) => [fragment(`COALESCE(${column}, false)`)],
+  operators: { is: (column, operand) => fragment(`COALESCE(${column}, false) = ?::boolean`, operand) },
+  searched: () => [],
+};

@@ -1,0 +1,52 @@
+import { type DateTemplate, dateRange, type FieldEnv } from '@weft/core';
+import { type Fragment, fragment, type SqlFieldType, type SqlOperator } from './sql-field-type.ts';
+import { isEmpty, isNotEmpty } from './text.ts';
+
+type Write = (column: string, from: string, to: string) => Fragment;
+
+/** A date operand means a half-open range of instants: core says which, for both sides. */
+const inRange =
+  (write: Write): SqlOperator<DateTemplate> =>
+  (column: string, operand: unknown, template: DateTemplate, env: FieldEnv) => {
+    const range = dateRange(operand, template, env);
+    return range.ok ? write(column, range.value.from, range.value.to) : fragment('false');
+  };
+
+const within = inRange((column, from, to) =>
+  fragment(`COALESCE(${column} >= ?::timestamptz AND ${column} < ?::timestamptz, false)`, from, to),
+);
+
+export const dateSql: SqlFieldType<'date' | 'datetime'> = {
+  columnType: 'timestamptz',
+  transport: 'timestamptz',
+  toTransport: (value) => value,
+  fromTransport: (expression) => expression,
+  toCopy: (value) => value,
+  sortKeys: (column) => [fragment(column)],
+  operators: {
+    is: within,
+    is_within: within,
+    is_not: inRange((column, from, to) =>
+      fragment(`NOT COALESCE(${column} >= ?::timestamptz AND ${column} < ?::timestamptz, false)`, from, to),
+    ),
+    is_before: inRange((column, from) => fragment(`COALESCE(${column} < ?::timestamptz, false)`, from)),
+    is_after: inRange((column, _from, to) => fragment(`COALESCE(${column} >= ?::timestamptz, false)`, to)),
+    is_on_or_before: inRange((column, _from, to) =>
+      fragment(`COALESCE(${column} < ?::timestamptz, false)`, to),
+    ),
+    is_on_or_after: inRange((column, from) => fragment(`COALESCE(${column} >= ?::timestamptz, false)`, from)),
+    is_empty: isEmpty,
+    is_not_empty: isNotEmpty,
+  },
+  searched: (column, template, env) => {
+    const zone = template.displayTime ? (template.timezone ?? env.timeZone) : 'UTC';
+    const formats = {
+      us: 'MM/DD/YYYY',
+      european: 'DD/MM/YYYY',
+      iso: 'YYYY-MM-DD',
+      long: 'FMMonth FMDD, YYYY',
+      local: 'MM/DD/YYYY',
+    };
+    return [fragment(`to_char(${column} AT TIME ZONE ?, ?)`, zone, formats[template.dateFormat])];
+  },
+};

@@ -1,0 +1,36 @@
+import type { FieldEnv, FieldKind, Template, Value } from '@weft/core';
+
+/** A piece of SQL with the values it binds: `?` stands for each in turn. Values never become text of a statement. */
+export interface Fragment {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+export const fragment = (text: string, ...values: readonly unknown[]): Fragment => ({ text, values });
+
+/** Puts fragments together. */
+export const join = (fragments: readonly Fragment[], separator: string): Fragment => ({
+  text: fragments.map((one) => one.text).join(separator),
+  values: fragments.flatMap((one) => one.values),
+});
+
+/** A condition of a filter; its operand has been checked by core, so its shape is known. Never yields NULL. */
+export type SqlOperator<T> = (column: string, operand: unknown, template: T, env: FieldEnv) => Fragment;
+
+/** What the database needs to know of a kind of field. One file, one line in `sql-field-types.ts`. */
+export interface SqlFieldType<K extends FieldKind, V = Value<K>, T = Template<K>> {
+  /** Null: the kind has no column of its own. */
+  readonly columnType: string | null;
+  /** The type of the array that carries many values of it in one parameter. */
+  readonly transport: 'text' | 'float8' | 'int4' | 'boolean' | 'timestamptz';
+  readonly toTransport: (value: V) => string | number | boolean;
+  /** Turns a transported expression into the column's type. */
+  readonly fromTransport: (expression: string) => string;
+  /** A value in COPY's text format, escaped. */
+  readonly toCopy: (value: V) => string;
+  /** The expressions that order by the column; NULL where the cell is empty. */
+  readonly sortKeys: (column: string, template: T) => readonly Fragment[];
+  readonly operators: { readonly [name: string]: SqlOperator<T> };
+  /** Text expressions in which 'Search this table' looks; NULL is nothing. */
+  readonly searched: (column: string, template: T, env: FieldEnv) => readonly Fragment[];
+}

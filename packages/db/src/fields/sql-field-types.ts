@@ -1,0 +1,36 @@
+import type { CellValue, FieldKind } from '@weft/core';
+import { attachmentsSql } from './attachments.ts';
+import { checkboxSql } from './checkbox.ts';
+import { dateSql } from './date.ts';
+import { noColumnSql } from './no-column.ts';
+import { numberSql, ratingSql } from './number.ts';
+import { multipleSelectSql, singleSelectSql } from './select.ts';
+import type { SqlFieldType } from './sql-field-type.ts';
+import { textSql } from './text.ts';
+
+/** THE list of what the database knows of each kind of field. */
+const sqlFieldTypes: { readonly [K in FieldKind]: unknown } = {
+  single_line_text: textSql satisfies SqlFieldType<'single_line_text'>,
+  long_text: textSql satisfies SqlFieldType<'long_text'>,
+  number: numberSql satisfies SqlFieldType<'number'>,
+  currency: numberSql satisfies SqlFieldType<'currency'>,
+  percent: numberSql satisfies SqlFieldType<'percent'>,
+  rating: ratingSql,
+  duration: numberSql satisfies SqlFieldType<'duration'>,
+  date: dateSql satisfies SqlFieldType<'date'>,
+  datetime: dateSql satisfies SqlFieldType<'datetime'>,
+  checkbox: checkboxSql,
+  single_select: singleSelectSql,
+  multiple_select: multipleSelectSql,
+  attachments: attachmentsSql,
+  email: textSql satisfies SqlFieldType<'email'>,
+  url: textSql satisfies SqlFieldType<'url'>,
+  phone_number: textSql satisfies SqlFieldType<'phone_number'>,
+  linked_record: noColumnSql satisfies SqlFieldType<'linked_record'>,
+  lookup: noColumnSql satisfies SqlFieldType<'lookup'>,
+};
+
+/** One signature for all kinds: value and template come from the same field. */
+export type AnySqlFieldType = SqlFieldType<FieldKind, NonNullable<CellValue>, unknown>;
+
+export const sqlFieldType = (kind: FieldKind): AnySqlFieldType => sqlFieldTypes[kind] as AnySqlFieldType;

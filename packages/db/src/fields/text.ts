@@ -1,0 +1,39 @@
+import { fold } from '@weft/core';
+import { copyText } from './copy-text.ts';
+import { folded, literalPattern } from './folded.ts';
+import { fragment, type SqlFieldType, type SqlOperator } from './sql-field-type.ts';
+
+type TextKind = 'single_line_text' | 'long_text' | 'email' | 'url' | 'phone_number';
+
+const text = (column: string) => folded(`COALESCE(${column}, '')`);
+const like =
+  (before: string, after: string, not: boolean): SqlOperator<unknown> =>
+  (column, operand) =>
+    fragment(
+      `${text(column)} ${not ? 'NOT LIKE' : 'LIKE'} ?`,
+      `${before}${literalPattern(fold(operand as string))}${after}`,
+    );
+
+export const isEmpty: SqlOperator<unknown> = (column) => fragment(`${column} IS NULL`);
+export const isNotEmpty: SqlOperator<unknown> = (column) => fragment(`${column} IS NOT NULL`);
+
+/** All text kinds lie in the same column and compare in the same way. */
+export const textSql: SqlFieldType<TextKind> = {
+  columnType: 'text COLLATE "C"',
+  transport: 'text',
+  toTransport: (value) => value,
+  fromTransport: (expression) => expression,
+  toCopy: copyText,
+  sortKeys: (column) => [fragment(column)],
+  operators: {
+    is: (column, operand) => fragment(`${text(column)} = ?`, fold(operand as string)),
+    is_not: (column, operand) => fragment(`${text(column)} <> ?`, fold(operand as string)),
+    contains: like('%', '%', false),
+    does_not_contain: like('%', '%', true),
+    starts_with: like('', '%', false),
+    ends_with: like('%', '', false),
+    is_empty: isEmpty,
+    is_not_empty: isNotEmpty,
+  },
+  searched: (column) => [fragment(column)],
+};

@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Engine } from './engine/engine.ts';
+
+const folder = new URL('./migrations/', import.meta.url);
+/** Any number of our own: two servers starting at once take turns. */
+const lockKey = 7_202_611;
+
+/** Brings the control schema up to date: numbered files, each once, each in one transaction, never edited. */
+export async function migrate(engine: Engine): Promise<void> {
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted();
+  await engine.transaction(async (tx) => {
+    if (engine.kind === 'postgres') await tx.query('SELECT pg_advisory_xact_lock($1)', [lockKey]);
+    await tx.query(
+      'CREATE TABLE IF NOT EXISTS public.weft_migrations (name text PRIMARY KEY, done_at timestamptz NOT NULL DEFAULT now())',
+    );
+    const rows = await tx.query('SELECT name FROM public.weft_migrations');
+    const done = new Set(rows.map(([name]) => name));
+    for (const name of names.filter((candidate) => !done.has(candidate))) {
+      for (const statement of statementsOf(readFileSync(new URL(name, folder), 'utf8')))
+        await tx.query(statement);
+      await tx.query('INSERT INTO public.weft_migrations (name) VALUES ($1)', [name]);
+    }
+  });
+}
+
+/** Our migrations hold plain statements: no semicolon inside one. */
+const statementsOf = (text: string): string[] =>
+  text
+    .replaceAll(/^\s*--.*$/gm, '')
+    .split(';')
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '');

@@ -1,0 +1,52 @@
+import { AppError, type ErrorKind } from '@weft/std';
+
+/** What an engine says of a failed statement. */
+interface Fault {
+  readonly message: string;
+  readonly code?: string | undefined;
+  readonly constraint?: string | undefined;
+}
+
+/** SQLSTATE codes and classes whose cause is known; everything else is a bug of ours. */
+const kinds: readonly (readonly [prefix: string, kind: ErrorKind, message: string])[] = [
+  ['08', 'unavailable', 'The database cannot be reached'],
+  ['57P', 'unavailable', 'The database is restarting'],
+  ['53', 'unavailable', 'The database has run out of room or connections'],
+  ['40', 'conflict', 'Someone else changed the same thing at the same moment'],
+  ['55P03', 'conflict', 'Someone else is changing the same thing'],
+  ['54', 'limit', 'This is more than the database can take'],
+];
+
+/** An error of the database; `code` is its SQLSTATE. */
+export class DatabaseError extends AppError {
+  readonly code: string | undefined;
+  readonly constraint: string | undefined;
+
+  constructor(kind: ErrorKind, message: string, fault: Fault) {
+    super(kind, message, undefined, { cause: new Error(fault.message) });
+    this.code = fault.code;
+    this.constraint = fault.constraint;
+  }
+}
+
+/** Codes of a socket that is gone. */
+const socketCodes: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
+export function databaseError(fault: Fault): DatabaseError {
+  const { code = '' } = fault;
+  const known = kinds.find(([prefix]) => code.startsWith(prefix));
+  if (known) return new DatabaseError(known[1], known[2], fault);
+  if (
+    socketCodes.has(code) ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(fault.message)
+  ) {
+    return new DatabaseError('unavailable', 'The database cannot be reached', fault);
+  }
+  return new DatabaseError('internal', fault.message, fault);
+}

@@ -1,0 +1,49 @@
+import type { Sort, Table } from '@weft/core';
+import type { TableLayout } from '../base/layout.ts';
+import { type Fragment, fragment } from '../fields/sql-field-type.ts';
+import { sqlFieldType } from '../fields/sql-field-types.ts';
+import { columnRef } from '../records/read.ts';
+
+/** One key of an order: NULL, the empty cell, comes last in both directions (query SPEC, O2). */
+export interface OrderKey {
+  readonly expression: Fragment;
+  readonly descending: boolean;
+}
+
+const recordColumns: { readonly [fieldId: string]: string } = {
+  $id: 't.id',
+  $createdAt: 't.created_at',
+  $updatedAt: 't.updated_at',
+};
+
+/** The keys of a sort, then the table's own order; keys of fields that are gone are left out. */
+export function compileSortSql(sort: Sort, table: Table, layout: TableLayout): readonly OrderKey[] {
+  const keys = sort.flatMap(({ fieldId, direction }): OrderKey[] => {
+    const descending = direction === 'desc';
+    const own = recordColumns[fieldId];
+    if (own !== undefined) return [{ expression: fragment(own), descending }];
+    const field = table.fields.find((candidate) => candidate.id === fieldId);
+    const place = layout.columns.get(fieldId);
+    if (!field || !place) return [];
+    return sqlFieldType(field.type)
+      .sortKeys(columnRef(place), field.template)
+      .map((expression) => ({ expression, descending }));
+  });
+  return [
+    ...keys,
+    { expression: fragment('t.position'), descending: false },
+    { expression: fragment('t.id'), descending: false },
+  ];
+}
+
+export function orderBy(keys: readonly OrderKey[]): Fragment {
+  return {
+    text: keys
+      .map(({ expression, descending }) => `${expression.text} ${descending ? 'DESC' : 'ASC'} NULLS LAST`)
+      .join(', '),
+    values: keys.flatMap(({ expression }) => expression.values),
+  };
+}
+
+/** The table's own order needs no sort: it is read along its index. */
+export const isOwnOrder = (keys: readonly OrderKey[]): boolean => keys.length === 2;

@@ -1,0 +1,75 @@
+import { checkFilter, checkSort, type FieldEnv, pruneFilter, type Table } from '@weft/core';
+import { AppError, notFound } from '@weft/std';
+import type { RecordQuery } from '../base/base-store.ts';
+import type { ColumnPlace, TableLayout } from '../base/layout.ts';
+import type { OpenBase } from '../base/read-base.ts';
+import { type Fragment, fragment, join } from '../fields/sql-field-type.ts';
+import { fromParts, readPlaces } from '../records/read.ts';
+import { compileFilterSql, filterFields } from './compile-filter.ts';
+import { compileSearchSql } from './compile-search.ts';
+import { compileSortSql, isOwnOrder, type OrderKey } from './compile-sort.ts';
+
+/** A query made ready: what to read, from where, which rows, in what order. */
+export interface ReadyQuery {
+  readonly layout: TableLayout;
+  /** The fields whose cells are read. */
+  readonly places: readonly ColumnPlace[];
+  /** The parts joined, for rows and for conditions alike. */
+  readonly from: string;
+  readonly where: Fragment | null;
+  readonly keys: readonly OrderKey[];
+  /** Every row, in the table's own order. */
+  readonly plain: boolean;
+  /** Two queries with one identity give the same rows at one version. */
+  readonly identity: string;
+}
+
+/** Reads a query against the base as it stands; throws 'not-found' for the table and 'invalid' with every fault. */
+export function readQuery(base: OpenBase, query: RecordQuery): ReadyQuery {
+  const table = base.metadata.tables.find((candidate) => candidate.id === query.tableId);
+  const layout = base.layout.tables.get(query.tableId);
+  if (!table || !layout) throw notFound(`Table with id ${query.tableId} not found`);
+  const env = { timeZone: query.timeZone, locale: 'en-US', now: query.now };
+  check(table, query, env);
+  const filter = pruneFilter(query.filter ?? null, table, env);
+  const sort = query.sort ?? [];
+  const shown = new Set(table.fields.map((field) => field.id));
+  const wanted = query.fieldIds === undefined ? shown : new Set(query.fieldIds.filter((id) => shown.has(id)));
+  const places = readPlaces(layout, wanted);
+  const named = [...filterFields(filter), ...sort.map((key) => key.fieldId), ...(query.search ? shown : [])];
+  const conditions = [
+    compileFilterSql(filter, table, layout, env),
+    compileSearchSql(query.search ?? '', table, layout, env, query.fieldIds),
+  ].filter((condition) => condition !== null);
+  const keys = compileSortSql(sort, table, layout);
+  const joined = [...places, ...named.flatMap((id) => layout.columns.get(id) ?? [])];
+  return {
+    layout,
+    places,
+    from: fromParts(layout, joined),
+    where: conditions.length === 0 ? null : join(conditions, ' AND '),
+    keys,
+    plain: conditions.length === 0 && isOwnOrder(keys),
+    identity: JSON.stringify([
+      query.tableId,
+      filter,
+      sort,
+      query.search ?? '',
+      conditions.length > 0 ? [query.timeZone, query.now.slice(0, 13)] : null,
+    ]),
+  };
+}
+
+function check(table: Table, query: RecordQuery, env: FieldEnv): void {
+  const filter = checkFilter(query.filter ?? null, table, env);
+  const faults = [...(filter.ok ? [] : filter.error), ...checkSort(query.sort ?? [], table)];
+  if (faults.length > 0) throw new AppError('invalid', faults[0]?.reason ?? 'The query is not valid', faults);
+}
+
+/** `WHERE …` of the query's rows and one condition more. */
+export function whereOf(ready: ReadyQuery, more: Fragment | null = null): Fragment {
+  const conditions = [ready.where, more].filter((condition) => condition !== null);
+  if (conditions.length === 0) return fragment('');
+  const { text, values } = join(conditions, ' AND ');
+  return { text: ` WHERE ${text}`, values };
+}

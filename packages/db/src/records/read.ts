@@ -1,0 +1,73 @@
+import type { BaseRecord, CellValue, RawTexts } from '@weft/core';
+import { type ColumnPlace, partName, type TableLayout } from '../base/layout.ts';
+import type { Row, Sql } from '../engine/engine.ts';
+import { sqlFieldType } from '../fields/sql-field-types.ts';
+
+/** The columns of a record's own properties, before those of its fields. */
+const own = ['t.id', 't.position', 't.created_at', 't.updated_at', 't.raw'];
+
+/** The fields of a table that have a column, in the order they are read. */
+export function readPlaces(table: TableLayout, fieldIds: ReadonlySet<string> | null): readonly ColumnPlace[] {
+  return [...table.columns.values()].filter(
+    (place) =>
+      sqlFieldType(place.type).columnType !== null && (fieldIds === null || fieldIds.has(place.fieldId)),
+  );
+}
+
+/** The alias of a part in every statement of ours: the first is `t`. */
+export const partAlias = (part: number): string => (part === 0 ? 't' : `t${part}`);
+
+export const columnRef = (place: ColumnPlace): string => `${partAlias(place.part)}.${place.column}`;
+
+/** The parts joined by id, those that the places need. */
+export function fromParts(table: TableLayout, places: Iterable<ColumnPlace>): string {
+  const parts = new Set([...places].map((place) => place.part));
+  parts.delete(0);
+  const joined = [...parts].map(
+    (part) => ` JOIN ${partName(table, part)} ${partAlias(part)} ON ${partAlias(part)}.id = t.id`,
+  );
+  return `${partName(table)} t${joined.join('')}`;
+}
+
+export const selectList = (places: readonly ColumnPlace[]): string =>
+  [...own, ...places.map(columnRef)].join(', ');
+
+/** A row of `selectList` as a record. */
+export function toRecord(row: Row, places: readonly ColumnPlace[]): BaseRecord {
+  const [id, position, createdAt, updatedAt, raw] = row;
+  const data: { [fieldId: string]: CellValue } = {};
+  for (const [i, place] of places.entries()) {
+    const value = row[own.length + i];
+    if (value !== null && value !== undefined) data[place.fieldId] = value as CellValue;
+  }
+  return {
+    id: id as string,
+    position: position as number,
+    createdAt: createdAt as string,
+    updatedAt: updatedAt as string,
+    data,
+    ...(raw !== null && { raw: raw as RawTexts }),
+  };
+}
+
+/** The records of these ids that exist, soft-deleted fields included: a writer must know all a record holds. */
+export async function readRecordsById(
+  sql: Sql,
+  table: TableLayout,
+  ids: readonly string[],
+  fieldIds: ReadonlySet<string> | null = null,
+): Promise<readonly BaseRecord[]> {
+  if (ids.length === 0) return [];
+  const places = readPlaces(table, fieldIds);
+  const rows = await sql.query(
+    `SELECT ${selectList(places)} FROM ${fromParts(table, places)} WHERE t.id = ANY($1::text[])`,
+    [ids],
+  );
+  return rows.map((row) => toRecord(row, places));
+}
+
+/** The position of the table's last record; 0 when it has none. */
+export async function lastPosition(sql: Sql, table: TableLayout): Promise<number> {
+  const rows = await sql.query(`SELECT max(position) FROM ${partName(table)}`);
+  return (rows[0]?.[0] as number | null) ?? 0;
+}

@@ -1,0 +1,133 @@
+import type { BaseRecord, CellValue } from '@weft/core';
+import type { Cell } from '@weft/history';
+import { type ColumnPlace, partName, placesByPart, type TableLayout } from '../base/layout.ts';
+import type { Sql } from '../engine/engine.ts';
+import { sqlFieldType } from '../fields/sql-field-types.ts';
+
+type Transported = string | number | boolean | null;
+
+const transported = (place: ColumnPlace, value: CellValue | undefined): Transported =>
+  value === null || value === undefined ? null : sqlFieldType(place.type).toTransport(value);
+
+const arrayType = (place: ColumnPlace): string => `${sqlFieldType(place.type).transport}[]`;
+
+const written = (table: TableLayout, fieldIds: Iterable<string>): ColumnPlace[] =>
+  [...fieldIds].flatMap((fieldId) => {
+    const place = table.columns.get(fieldId);
+    return place === undefined || sqlFieldType(place.type).columnType === null ? [] : [place];
+  });
+
+/** A list of column values as one array parameter each: `unnest($1::text[], $2::float8[]) AS v(id, c0)`. */
+function unnested(
+  places: readonly ColumnPlace[],
+  before: readonly string[],
+): { readonly text: string; readonly names: readonly string[] } {
+  const types = [...before, ...places.map(arrayType)];
+  const names = places.map((_, i) => `c${i}`);
+  return { text: `unnest(${types.map((type, i) => `$${i + 1}::${type}`).join(', ')})`, names };
+}
+
+/** Puts new records in, one statement a part; positions and times are those of the records. */
+export async function insertRecords(
+  tx: Sql,
+  table: TableLayout,
+  records: readonly BaseRecord[],
+): Promise<void> {
+  const used = new Set(records.flatMap((record) => Object.keys(record.data)));
+  const byPart = placesByPart(written(table, used));
+  const ids = records.map((record) => record.id);
+  for (let part = 0; part < table.parts; part++) {
+    const places = byPart.get(part) ?? [];
+    const first =
+      part === 0 ? ['text[]', 'bigint[]', 'timestamptz[]', 'timestamptz[]', 'text[]'] : ['text[]'];
+    const firstNames = part === 0 ? ['id', 'position', 'created_at', 'updated_at', 'raw'] : ['id'];
+    const { text, names } = unnested(places, first);
+    const values = places.map((place, i) => sqlFieldType(place.type).fromTransport(`v.${names[i]}`));
+    const columns = [...firstNames, ...places.map((place) => place.column)];
+    const selected = [
+      ...firstNames.map((name) => (name === 'raw' ? 'v.raw::jsonb' : `v.${name}`)),
+      ...values,
+    ];
+    const own = [
+      ids,
+      records.map((record) => record.position),
+      records.map((record) => record.createdAt),
+      records.map((record) => record.updatedAt),
+      records.map((record) => (record.raw === undefined ? null : JSON.stringify(record.raw))),
+    ];
+    await tx.query(
+      `INSERT INTO ${partName(table, part)} (${columns.join(', ')}) SELECT ${selected.join(', ')} FROM ${text} AS v(${[...firstNames, ...names].join(', ')})`,
+      [
+        ...(part === 0 ? own : [ids]),
+        ...places.map((place) => records.map((record) => transported(place, record.data[place.fieldId]))),
+      ],
+    );
+  }
+}
+
+export interface CellRow {
+  readonly id: string;
+  readonly cells: { readonly [fieldId: string]: Cell };
+}
+
+/** Writes cells of many records: one statement a part for the records that change the same fields. */
+export async function updateCells(
+  tx: Sql,
+  table: TableLayout,
+  rows: readonly CellRow[],
+  now: string,
+): Promise<void> {
+  const alike = Map.groupBy(rows, (row) => Object.keys(row.cells).toSorted().join());
+  for (const [, group] of alike) await updateAlike(tx, table, group, now);
+}
+
+async function updateAlike(
+  tx: Sql,
+  table: TableLayout,
+  rows: readonly CellRow[],
+  now: string,
+): Promise<void> {
+  const fieldIds = Object.keys(rows[0]?.cells ?? {});
+  const byPart = placesByPart(written(table, fieldIds));
+  const ids = rows.map((row) => row.id);
+  for (let part = 0; part < table.parts; part++) {
+    const places = byPart.get(part) ?? [];
+    // The first part carries the time and the texts that do not fit; others are left alone when nothing of them changed.
+    if (part > 0 && places.length === 0) continue;
+    const { text, names } = unnested(places, part === 0 ? ['text[]', 'text[]'] : ['text[]']);
+    const sets = places.map(
+      (place, i) => `${place.column} = ${sqlFieldType(place.type).fromTransport(`v.${names[i]}`)}`,
+    );
+    const params: unknown[] = [ids];
+    if (part === 0) {
+      params.push(rows.map(addedRaw));
+      const next = params.length + places.length;
+      sets.push(`updated_at = $${next + 1}::timestamptz`);
+      sets.push(
+        `raw = NULLIF((COALESCE(t.raw, '{}') - $${next + 2}::text[]) || COALESCE(v.raw::jsonb, '{}'), '{}')`,
+      );
+    }
+    params.push(
+      ...places.map((place) => rows.map((row) => transported(place, row.cells[place.fieldId]?.value))),
+    );
+    if (part === 0) params.push(now, fieldIds);
+    const columns = [...(part === 0 ? ['id', 'raw'] : ['id']), ...names];
+    await tx.query(
+      `UPDATE ${partName(table, part)} AS t SET ${sets.join(', ')} FROM ${text} AS v(${columns.join(', ')}) WHERE t.id = v.id`,
+      params,
+    );
+  }
+}
+
+function addedRaw({ cells }: CellRow): string | null {
+  const texts = Object.entries(cells).flatMap(([fieldId, cell]) =>
+    cell.raw === undefined ? [] : [[fieldId, cell.raw]],
+  );
+  return texts.length === 0 ? null : JSON.stringify(Object.fromEntries(texts));
+}
+
+export async function deleteRecords(tx: Sql, table: TableLayout, ids: readonly string[]): Promise<void> {
+  for (let part = 0; part < table.parts; part++) {
+    await tx.query(`DELETE FROM ${partName(table, part)} WHERE id = ANY($1::text[])`, [ids]);
+  }
+}

@@ -1,0 +1,191 @@
+import { getRandomValues } from 'node:crypto';
+import type { Action } from '@weft/history';
+import { actionFor, choices, everyKindTable, idOf, MemoryBase } from '@weft/history/testing';
+import { idMaker, must } from '@weft/std';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BaseStore } from './base/base-store.ts';
+import { Bases } from './bases.ts';
+import { migrate } from './migrate.ts';
+import { describeEngines, type TestEngine } from './testing.ts';
+
+const now = '2026-11-21T09:00:00.000Z';
+const newId = idMaker(
+  () => 1_763_715_600_000,
+  (bytes) => getRandomValues(bytes),
+);
+const runs = { numRuns: Math.max(5, Math.floor(Number(process.env.LAWS_RUNS ?? 100) / 10)) };
+const reader = { timeZone: 'UTC', now };
+
+/** All a person can see of a base on the server. */
+async function seen(store: BaseStore) {
+  const { metadata } = await store.metadata();
+  const records = [];
+  for (const table of metadata.tables) {
+    const page = await store.list({ ...reader, tableId: table.id, limit: 5_000 });
+    records.push([table.id, page.records]);
+  }
+  return { metadata, records };
+}
+
+const inMemory = (base: MemoryBase) => ({
+  metadata: base.metadata,
+  records: base.metadata.tables.map((table) => [table.id, base.recordsOf(table.id)]),
+});
+
+describeEngines('the writer of a base', (open) => {
+  let opened: TestEngine;
+  let bases: Bases;
+
+  beforeAll(async () => {
+    opened = await open();
+    await migrate(opened.engine);
+    bases = new Bases(opened.engine, { now: () => now, newActionId: () => newId('act') });
+  });
+  afterAll(() => opened[Symbol.asyncDispose]());
+
+  async function freshBase(): Promise<BaseStore> {
+    const id = newId('bas');
+    await bases.create(id, async () => {});
+    return bases.get(id);
+  }
+
+  const created = (
+    records: Action['input'] extends never ? never : readonly { id: string; cells: object }[] = [],
+  ): Action =>
+    ({ id: newId('act'), type: 'CREATE_TABLE', input: { table: everyKindTable(1), records } }) as Action;
+
+  it('comes to what the same actions come to in memory, and takes all of it back', async () => {
+    await fc.assert(
+      fc.asyncProperty(choices(25), async (sequence) => {
+        const store = await freshBase();
+        const memory = new MemoryBase(() => now);
+        for (const [i, choice] of sequence.entries()) {
+          const action = actionFor(choice, memory, i + 1);
+          const there = await store.submit('ann', action).then(
+            () => true,
+            () => false,
+          );
+          expect(there).toBe(memory.submit('ann', action).ok);
+        }
+        expect(await seen(store)).toEqual(inMemory(memory));
+        while (memory.undo('ann') !== null) await store.undo('ann', 1);
+        expect(await seen(store)).toEqual({ metadata: { tables: [] }, records: [] });
+        while (memory.redo('ann') !== null) await store.redo('ann', 1);
+        expect(await seen(store)).toEqual(inMemory(memory));
+      }),
+      runs,
+    );
+  });
+
+  it('takes an action sent twice, or twice at once, as one', async () => {
+    const store = await freshBase();
+    await store.submit('ann', created());
+    const tableId = everyKindTable(1).id;
+    const action: Action = {
+      id: newId('act'),
+      type: 'CREATE_RECORD',
+      input: { tableId, records: [{ id: idOf('rec', 1), cells: {} }] },
+    };
+    const [first, second] = await Promise.all([store.submit('ann', action), store.submit('ann', action)]);
+    const third = await store.submit('ann', action);
+    expect([first.repeated, second.repeated, third.repeated]).toEqual([false, true, true]);
+    expect((await store.list({ ...reader, tableId, limit: 10 })).records).toHaveLength(1);
+  });
+
+  it('gives every reader every entry in order, also those who come late', async () => {
+    const store = await freshBase();
+    await store.submit('ann', created());
+    const tableId = everyKindTable(1).id;
+    const stop = new AbortController();
+    const read = async (since: number, count: number) => {
+      const seqs: number[] = [];
+      for await (const entry of store.changes(since, stop.signal)) {
+        seqs.push(entry.seq);
+        if (seqs.length === count) break;
+      }
+      return seqs;
+    };
+    const early = read(0, 21);
+    for (let i = 0; i < 20; i++) {
+      await store.submit('ann', {
+        id: newId('act'),
+        type: 'CREATE_RECORD',
+        input: { tableId, records: [{ id: newId('rec'), cells: {} }] },
+      });
+    }
+    const all = Array.from({ length: 21 }, (_, i) => i + 1);
+    expect(await early).toEqual(all);
+    expect(await read(0, 21)).toEqual(all);
+    expect(await read(15, 6)).toEqual(all.slice(15));
+    stop.abort();
+  });
+
+  it('answers a refused action and keeps the ones that came with it', async () => {
+    const store = await freshBase();
+    await store.submit('ann', created());
+    const tableId = everyKindTable(1).id;
+    const good: Action = {
+      id: newId('act'),
+      type: 'CREATE_RECORD',
+      input: { tableId, records: [{ id: newId('rec'), cells: {} }] },
+    };
+    const bad: Action = {
+      id: newId('act'),
+      type: 'DELETE_RECORD',
+      input: { tableId, recordId: idOf('rec', 99) },
+    };
+    const [one, two] = await Promise.allSettled([store.submit('ann', bad), store.submit('ann', good)]);
+    expect(one).toMatchObject({ status: 'rejected', reason: { kind: 'not-found' } });
+    expect(two.status).toBe('fulfilled');
+  });
+
+  it('names who stands in the way of taking a step back', async () => {
+    const store = await freshBase();
+    const table = everyKindTable(1);
+    const [name] = table.fields.map((field) => field.id);
+    const recordId = idOf('rec', 1);
+    await store.submit('ann', created([{ id: recordId, cells: {} }]));
+    const edit = (text: string): Action => ({
+      id: newId('act'),
+      type: 'UPDATE_RECORD_CELL',
+      input: { tableId: table.id, recordId, cells: { [must(name)]: { value: text } } },
+    });
+    await store.submit('ann', edit('Linen'));
+    await store.submit('ben', edit('Wool'));
+    const step = await store.undo('ann', 1);
+    expect(step.conflicts).toMatchObject([
+      { recordId, fieldId: name, by: 'ben', reason: 'The cell has been changed since' },
+    ]);
+    expect((await store.get(table.id, [recordId]))[0]?.data).toEqual({ [must(name)]: 'Wool' });
+  });
+
+  it('finds any row by its number while rows come and go', async () => {
+    const store = await freshBase();
+    await store.submit('ann', created());
+    const tableId = everyKindTable(1).id;
+    const ids = Array.from({ length: 2_500 }, (_, i) => idOf('rec', i + 1));
+    const add = (some: readonly string[]) =>
+      store.submit('ann', {
+        id: newId('act'),
+        type: 'CREATE_RECORD',
+        input: { tableId, records: some.map((id) => ({ id, cells: {} })) },
+      });
+    await add(ids.slice(0, 1_500));
+    const window = (start: number, count: number) => store.window({ ...reader, tableId, start, count });
+    expect((await window(1_490, 100)).records.map((record) => record.id)).toEqual(ids.slice(1_490, 1_500));
+    await add(ids.slice(1_500));
+    const gone = ids.slice(100, 120);
+    await store.submit('ann', {
+      id: newId('act'),
+      type: 'BULK_DELETE_RECORDS',
+      input: { tableId, recordIds: gone },
+    });
+    const rest = ids.filter((id) => !gone.includes(id));
+    for (const start of [0, 95, 999, 1_203, 2_400]) {
+      const { records, total } = await window(start, 50);
+      expect(records.map((record) => record.id)).toEqual(rest.slice(start, start + 50));
+      expect(total).toBe(rest.length);
+    }
+  });
+});

@@ -1,0 +1,159 @@
+import type { Action, Change } from '@weft/history';
+import { must } from '@weft/std';
+import type { LogEntry, Stepped, Submitted } from '../base/base-store.ts';
+import { type OpenBase, readBase } from '../base/read-base.ts';
+import type { Engine, Sql } from '../engine/engine.ts';
+import { Feed } from './feed.ts';
+import { flush } from './flush.ts';
+import { GroupWriter, type Outcome } from './group.ts';
+import { appendEntries, entriesById } from './log.ts';
+import { type ActionJob, planGroup } from './plan-group.ts';
+import { planOneStep, type StepJob } from './steps.ts';
+
+type Job = ActionJob | StepJob;
+type Done =
+  | { readonly kind: 'action'; readonly submitted: Submitted }
+  | { readonly kind: 'step'; readonly stepped: Stepped | null };
+
+export interface WriterWorld {
+  /** ISO 8601 UTC. */
+  readonly now: () => string;
+  readonly newActionId: () => string;
+  /** Called after each commit, before anyone is answered. */
+  readonly onCommitted: (changes: readonly Change[]) => void;
+}
+
+/** The one writer of a base in this process: plans actions, writes rows and log in one transaction, tells the feed. */
+export class BaseWriter {
+  readonly feed = new Feed();
+  readonly #engine: Engine;
+  readonly #schema: string;
+  readonly #world: WriterWorld;
+  readonly #group = new GroupWriter<Job, Done>(
+    (jobs) => this.#run(jobs),
+    (job) => job.kind === 'step',
+  );
+  /** The metadata as last read; dropped when a transaction may have left it behind. */
+  #base: OpenBase | null = null;
+
+  constructor(engine: Engine, schema: string, world: WriterWorld) {
+    this.#engine = engine;
+    this.#schema = schema;
+    this.#world = world;
+  }
+
+  async submit(userId: string, action: Action): Promise<Submitted> {
+    const done = await this.#group.submit({ kind: 'action', userId, action });
+    if (done.kind !== 'action') throw new Error('An action was answered as a step');
+    return done.submitted;
+  }
+
+  /** One step back or forward; null when there is none. */
+  async step(userId: string, direction: 'undo' | 'redo'): Promise<Stepped | null> {
+    const done = await this.#group.submit({
+      kind: 'step',
+      userId,
+      direction,
+      newId: this.#world.newActionId,
+    });
+    if (done.kind !== 'step') throw new Error('A step was answered as an action');
+    return done.stepped;
+  }
+
+  /** Resolves when nothing waits to be written. */
+  idle(): Promise<void> {
+    return this.#group.idle();
+  }
+
+  async #run(jobs: readonly Job[]): Promise<readonly Outcome<Done>[]> {
+    const [first] = jobs;
+    try {
+      if (first?.kind === 'step') return [await this.#runStep(first)];
+      return await this.#runActions(jobs.filter((job) => job.kind === 'action'));
+    } catch (error) {
+      this.#base = null;
+      throw error;
+    }
+  }
+
+  async #runActions(jobs: readonly ActionJob[]): Promise<readonly Outcome<Done>[]> {
+    const now = this.#world.now();
+    const { taken, fresh, planned, entries } = await this.#engine.transaction(async (tx) => {
+      const { base, seq } = await this.#lock(tx);
+      const known = await entriesById(
+        tx,
+        this.#schema,
+        jobs.map((job) => job.action.id),
+      );
+      const wanted = firstOfEach(jobs.filter((job) => !known.has(job.action.id)));
+      const plan = await planGroup(tx, base, wanted, seq + 1, now);
+      if (plan.entries.length === 0) return { taken: known, fresh: wanted, planned: plan, entries: [] };
+      await flush(tx, base, plan.changes, now);
+      const written = await appendEntries(tx, this.#schema, plan.entries);
+      await this.#advance(tx, base, plan.entries.length, plan.state.metadataChanged);
+      return { taken: known, fresh: wanted, planned: plan, entries: written };
+    });
+    this.#committed(planned.changes, entries, planned.state.metadataChanged);
+    const byId = new Map(entries.map((entry) => [entry.id, entry]));
+    const outcomes = new Map(fresh.map((job, i) => [job.action.id, planned.outcomes[i]]));
+    const answered = new Set<string>();
+    return jobs.map(({ action }): Outcome<Done> => {
+      const outcome = outcomes.get(action.id);
+      if (outcome !== undefined && !outcome.ok) return outcome;
+      const entry = taken.get(action.id) ?? must(byId.get(action.id), 'the entry of an action');
+      const repeated = taken.has(action.id) || answered.has(action.id);
+      answered.add(action.id);
+      return { ok: true, done: { kind: 'action', submitted: { entry, repeated } } };
+    });
+  }
+
+  async #runStep(job: StepJob): Promise<Outcome<Done>> {
+    const now = this.#world.now();
+    const result = await this.#engine.transaction(async (tx) => {
+      const { base, seq } = await this.#lock(tx);
+      const planned = await planOneStep(tx, base, job, seq + 1, now);
+      if (planned === null) return null;
+      await flush(tx, base, planned.entry.changes, now);
+      const entries = await appendEntries(tx, this.#schema, [planned.entry]);
+      await planned.mark(tx);
+      await this.#advance(tx, base, 1, planned.state.metadataChanged);
+      return { planned, entries };
+    });
+    if (result === null) return { ok: true, done: { kind: 'step', stepped: null } };
+    const { planned, entries } = result;
+    this.#committed(planned.entry.changes, entries, planned.state.metadataChanged);
+    return { ok: true, done: { kind: 'step', stepped: planned.stepped } };
+  }
+
+  /** Takes the base's row for this transaction, and the metadata it is true for. */
+  async #lock(tx: Sql): Promise<{ readonly base: OpenBase; readonly seq: number }> {
+    const rows = await tx.query(`SELECT seq, meta_version FROM ${this.#schema}._base FOR UPDATE`);
+    const [seq, metaVersion] = must(rows[0], 'the row of a base') as readonly [number, number];
+    if (this.#base?.metaVersion !== metaVersion) this.#base = await readBase(tx, this.#schema);
+    return { base: this.#base, seq };
+  }
+
+  async #advance(tx: Sql, base: OpenBase, count: number, metadataChanged: boolean): Promise<void> {
+    await tx.query(`UPDATE ${this.#schema}._base SET seq = seq + $1, meta_version = $2`, [
+      count,
+      base.metaVersion + (metadataChanged ? 1 : 0),
+    ]);
+  }
+
+  #committed(changes: readonly Change[], entries: readonly LogEntry[], metadataChanged: boolean): void {
+    if (metadataChanged) this.#base = null;
+    if (entries.length === 0) return;
+    this.#world.onCommitted(changes);
+    this.feed.publish(entries);
+  }
+}
+
+/** The first of the jobs that carry one action id: a double click is one action. */
+function firstOfEach(jobs: readonly ActionJob[]): readonly ActionJob[] {
+  const seen = new Set<string>();
+  return jobs.filter(({ action }) => {
+    if (seen.has(action.id)) return false;
+    seen.add(action.id);
+    return true;
+  });
+}

@@ -1,0 +1,66 @@
+import type { LogEntry } from '../base/base-store.ts';
+
+/** The live tail of one base's log inside this process: an entry object is shared by all readers. */
+export class Feed {
+  readonly #listeners = new Set<(entry: LogEntry) => void>();
+
+  publish(entries: readonly LogEntry[]): void {
+    for (const entry of entries) for (const listener of this.#listeners) listener(entry);
+  }
+
+  subscribe(listener: (entry: LogEntry) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  get readers(): number {
+    return this.#listeners.size;
+  }
+}
+
+/**
+ * Entries after `sinceSeq`, first those of the log, then the live ones, in order and none missing:
+ * the live ones are gathered from before the log is read, and what both give is given once.
+ */
+export async function* follow(
+  feed: Feed,
+  sinceSeq: number,
+  readAfter: (seq: number) => Promise<readonly LogEntry[]>,
+  signal: AbortSignal,
+): AsyncGenerator<LogEntry> {
+  const waiting: LogEntry[] = [];
+  let wake: () => void = () => {};
+  const unsubscribe = feed.subscribe((entry) => {
+    waiting.push(entry);
+    wake();
+  });
+  const onAbort = () => wake();
+  signal.addEventListener('abort', onAbort);
+  try {
+    let last = sinceSeq;
+    for (;;) {
+      const page = await readAfter(last);
+      if (page.length === 0 || signal.aborted) break;
+      for (const entry of page) {
+        yield entry;
+        last = entry.seq;
+      }
+    }
+    while (!signal.aborted) {
+      const entry = waiting.shift();
+      if (entry === undefined) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+          if (waiting.length > 0 || signal.aborted) resolve();
+        });
+        continue;
+      }
+      if (entry.seq <= last) continue;
+      yield entry;
+      last = entry.seq;
+    }
+  } finally {
+    unsubscribe();
+    signal.removeEventListener('abort', onAbort);
+  }
+}

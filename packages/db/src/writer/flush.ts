@@ -1,0 +1,67 @@
+import type { BaseRecord } from '@weft/core';
+import { type Cell, type Change, type RecordChange, recordOf } from '@weft/history';
+import { must } from '@weft/std';
+import type { OpenBase } from '../base/read-base.ts';
+import { applyMetadataChange } from '../base/schema-changes.ts';
+import type { Sql } from '../engine/engine.ts';
+import { deleteRecords, insertRecords, updateCells } from '../records/write.ts';
+
+/** A run of neighbouring changes that one statement can write. */
+type Run =
+  | {
+      readonly kind: 'cells';
+      readonly tableId: string;
+      readonly rows: Map<string, { [fieldId: string]: Cell }>;
+    }
+  | { readonly kind: 'insert'; readonly tableId: string; readonly records: BaseRecord[] }
+  | { readonly kind: 'delete'; readonly tableId: string; readonly ids: string[] }
+  | { readonly kind: 'metadata'; readonly change: Exclude<Change, { kind: 'record' | 'cells' }> };
+
+const insertOrDelete = (change: RecordChange): 'insert' | 'delete' =>
+  change.after === null ? 'delete' : 'insert';
+
+/** Groups changes into runs without changing what they come to: only neighbours of one kind and table join. */
+export function runsOf(changes: readonly Change[], now: string): readonly Run[] {
+  const runs: Run[] = [];
+  for (const change of changes) {
+    const last = runs.at(-1);
+    if (change.kind === 'cells') {
+      const run: Run & { kind: 'cells' } =
+        last?.kind === 'cells' && last.tableId === change.tableId
+          ? last
+          : { kind: 'cells', tableId: change.tableId, rows: new Map() };
+      run.rows.set(change.recordId, { ...run.rows.get(change.recordId), ...change.after });
+      if (run !== last) runs.push(run);
+    } else if (change.kind === 'record' && insertOrDelete(change) === 'insert') {
+      const record = recordOf(change.recordId, must(change.after, 'the created record'), now);
+      if (last?.kind === 'insert' && last.tableId === change.tableId) last.records.push(record);
+      else runs.push({ kind: 'insert', tableId: change.tableId, records: [record] });
+    } else if (change.kind === 'record') {
+      if (last?.kind === 'delete' && last.tableId === change.tableId) last.ids.push(change.recordId);
+      else runs.push({ kind: 'delete', tableId: change.tableId, ids: [change.recordId] });
+    } else {
+      runs.push({ kind: 'metadata', change });
+    }
+  }
+  return runs;
+}
+
+/** Writes the changes in order; the base's layout grows with new tables and fields on the way. */
+export async function flush(tx: Sql, base: OpenBase, changes: readonly Change[], now: string): Promise<void> {
+  for (const run of runsOf(changes, now)) {
+    if (run.kind === 'metadata') {
+      await applyMetadataChange(tx, base, run.change);
+      continue;
+    }
+    const table = must(base.layout.tables.get(run.tableId), 'the table of a change');
+    if (run.kind === 'insert') await insertRecords(tx, table, run.records);
+    else if (run.kind === 'delete') await deleteRecords(tx, table, run.ids);
+    else
+      await updateCells(
+        tx,
+        table,
+        [...run.rows].map(([id, cells]) => ({ id, cells })),
+        now,
+      );
+  }
+}

@@ -1,0 +1,165 @@
+import type { BaseRecord } from '@weft/core';
+import { type ActionType, type Change, recordOf } from '@weft/history';
+import type { LogEntry } from '../base/base-store.ts';
+import type { Sql } from '../engine/engine.ts';
+
+/** Characters of JSON above which an entry's changes do not travel to clients: they read the tables again. */
+const longestTravelling = 512 * 1024;
+
+/** An entry about to be written; its changes in full. */
+export interface NewEntry extends Omit<LogEntry, 'changes' | 'reload'> {
+  readonly changes: readonly Change[];
+  /** Whether the person can take it back. */
+  readonly tracked: boolean;
+}
+
+const tablesOf = (changes: readonly Change[]): string[] => [
+  ...new Set(changes.map((change) => change.tableId)),
+];
+
+/** Records an entry names; null when they are too many to list. */
+function recordsOf(changes: readonly Change[]): string[] | null {
+  const ids = new Set<string>();
+  for (const change of changes) if ('recordId' in change) ids.add(change.recordId);
+  return ids.size > 100 ? null : [...ids];
+}
+
+/** An entry as it is written: its changes are turned to text once, for the row and for its size. */
+interface Written {
+  readonly entry: NewEntry;
+  readonly changes: string;
+}
+
+const tooLarge = ({ entry, changes }: Written): boolean =>
+  changes.length > longestTravelling || entry.type === 'IMPORT_RECORDS';
+
+/** The entry as readers get it, with a change list too large to travel left out. */
+function travelling(written: Written): LogEntry {
+  const { tracked: _, changes, ...rest } = written.entry;
+  return tooLarge(written) ? { ...rest, changes: null, reload: tablesOf(changes) } : { ...rest, changes };
+}
+
+/** Appends entries in one statement; the answer is what readers get. */
+export async function appendEntries(
+  tx: Sql,
+  schema: string,
+  entries: readonly NewEntry[],
+): Promise<readonly LogEntry[]> {
+  const written = entries.map((entry) => ({ entry, changes: JSON.stringify(entry.changes) }));
+  const rows = written.map((one) => {
+    const { entry } = one;
+    // The changes are already text: they are set in as they are, not quoted again.
+    const rest = JSON.stringify({
+      seq: entry.seq,
+      action_id: entry.id,
+      group_id: entry.groupId ?? null,
+      type: entry.type,
+      label: entry.label,
+      user_id: entry.userId,
+      ts: entry.timestamp,
+      is_undo: entry.isUndo,
+      is_redo: entry.isRedo,
+      reload: tooLarge(one) ? tablesOf(entry.changes) : null,
+      state: entry.tracked ? 'done' : null,
+      table_ids: tablesOf(entry.changes),
+      record_ids: recordsOf(entry.changes),
+    });
+    return `${rest.slice(0, -1)},"changes":${one.changes}}`;
+  });
+  await tx.query(
+    `INSERT INTO ${schema}._log (seq, action_id, group_id, type, label, user_id, ts, is_undo, is_redo, reload, state, table_ids, record_ids, changes)
+     SELECT seq, action_id, group_id, type, label, user_id, ts, is_undo, is_redo, reload, state, table_ids, record_ids, changes
+     FROM jsonb_to_recordset($1::jsonb) AS r(seq bigint, action_id text, group_id text, type text, label text, user_id text,
+       ts timestamptz, is_undo boolean, is_redo boolean, reload text[], state text, table_ids text[], record_ids text[], changes jsonb)`,
+    [`[${rows.join()}]`],
+  );
+  return written.map(travelling);
+}
+
+/** The columns of a log row, in the order `toEntry` reads them; large change lists stay behind. */
+const columns = `seq, action_id, type, label, user_id, ts, is_undo, is_redo, group_id,
+  CASE WHEN reload IS NULL THEN changes END, reload`;
+
+function toEntry(row: readonly unknown[]): LogEntry {
+  const [seq, id, type, label, userId, timestamp, isUndo, isRedo, groupId, changes, reload] = row;
+  return {
+    seq: seq as number,
+    id: id as string,
+    type: type as ActionType,
+    label: label as string,
+    userId: userId as string,
+    timestamp: timestamp as string,
+    isUndo: isUndo as boolean,
+    isRedo: isRedo as boolean,
+    ...(typeof groupId === 'string' && { groupId }),
+    changes: changes as readonly Change[] | null,
+    ...(Array.isArray(reload) && { reload: reload as string[] }),
+  };
+}
+
+/** Entries already taken under these ids, by id. */
+export async function entriesById(
+  tx: Sql,
+  schema: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, LogEntry>> {
+  const rows = await tx.query(`SELECT ${columns} FROM ${schema}._log WHERE action_id = ANY($1::text[])`, [
+    ids,
+  ]);
+  return new Map(rows.map((row) => [row[1] as string, toEntry(row)]));
+}
+
+/** The next entries after a seq, oldest first. */
+export async function entriesAfter(
+  sql: Sql,
+  schema: string,
+  seq: number,
+  limit: number,
+): Promise<readonly LogEntry[]> {
+  const rows = await sql.query(`SELECT ${columns} FROM ${schema}._log WHERE seq > $1 ORDER BY seq LIMIT $2`, [
+    seq,
+    limit,
+  ]);
+  return rows.map(toEntry);
+}
+
+/** The history a person reads: newest first, of a table or record when asked. */
+export async function listEntries(
+  sql: Sql,
+  schema: string,
+  query: {
+    readonly before: number | null;
+    readonly tableId?: string;
+    readonly recordId?: string;
+    readonly limit: number;
+  },
+): Promise<readonly LogEntry[]> {
+  const rows = await sql.query(
+    `SELECT ${columns} FROM ${schema}._log
+     WHERE ($1::bigint IS NULL OR seq < $1) AND ($2::text IS NULL OR $2 = ANY(table_ids)) AND ($3::text IS NULL OR $3 = ANY(record_ids))
+     ORDER BY seq DESC LIMIT $4`,
+    [query.before, query.tableId ?? null, query.recordId ?? null, query.limit],
+  );
+  return rows.map(toEntry);
+}
+
+/** The last known shape of hard-deleted records, by id. */
+export async function deletedRecords(
+  tx: Sql,
+  schema: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, BaseRecord>> {
+  const rows = await tx.query(
+    `SELECT DISTINCT ON (change->>'recordId') change->>'recordId', change->'before', ts
+     FROM ${schema}._log, jsonb_array_elements(changes) AS change
+     WHERE change->>'kind' = 'record' AND change->'after' = 'null'::jsonb AND change->>'recordId' = ANY($1::text[])
+     ORDER BY change->>'recordId', seq DESC`,
+    [ids],
+  );
+  return new Map(
+    rows.map(([id, before, ts]) => [
+      id as string,
+      recordOf(id as string, before as Parameters<typeof recordOf>[1], ts as string),
+    ]),
+  );
+}

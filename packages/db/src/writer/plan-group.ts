@@ -1,0 +1,121 @@
+import type { BaseRecord } from '@weft/core';
+import { type Action, type Change, labelOf, needsOf, planAction } from '@weft/history';
+import { AppError } from '@weft/std';
+import type { OpenBase } from '../base/read-base.ts';
+import type { Sql } from '../engine/engine.ts';
+import { lastPosition, readRecordsById } from '../records/read.ts';
+import type { Outcome } from './group.ts';
+import { deletedRecords, type NewEntry } from './log.ts';
+import { WorkingState } from './working-state.ts';
+
+/** An action of a person, waiting to be done. */
+export interface ActionJob {
+  readonly kind: 'action';
+  readonly userId: string;
+  readonly action: Action;
+}
+
+export interface Planned {
+  readonly entries: readonly NewEntry[];
+  readonly changes: readonly Change[];
+  readonly outcomes: readonly Outcome<NewEntry>[];
+  readonly state: WorkingState;
+}
+
+/** Collects ids by table. */
+class IdsByTable {
+  readonly #ids = new Map<string, Set<string>>();
+
+  add(tableId: string, ids: readonly string[]): void {
+    const present = this.#ids.get(tableId) ?? new Set();
+    for (const id of ids) present.add(id);
+    this.#ids.set(tableId, present);
+  }
+
+  entries(): Iterable<[string, Set<string>]> {
+    return this.#ids;
+  }
+}
+
+/** Everything the actions need, read with one statement per table. */
+export async function stateFor(
+  tx: Sql,
+  base: OpenBase,
+  actions: readonly Action[],
+  now: string,
+): Promise<WorkingState> {
+  const wanted = new IdsByTable();
+  const wantedDeleted = new Set<string>();
+  const positioned = new Set<string>();
+  for (const action of actions) {
+    const needs = needsOf(action);
+    if (needs.records) wanted.add(needs.records.tableId, needs.records.ids);
+    for (const id of needs.deletedRecords?.ids ?? []) wantedDeleted.add(id);
+    if (needs.position !== undefined) positioned.add(needs.position);
+  }
+  const records = new Map<string, BaseRecord>();
+  for (const [tableId, ids] of wanted.entries()) {
+    const table = base.layout.tables.get(tableId);
+    if (!table) continue;
+    for (const record of await readRecordsById(tx, table, [...ids])) records.set(record.id, record);
+  }
+  const positions = new Map<string, number>();
+  for (const tableId of positioned) {
+    const table = base.layout.tables.get(tableId);
+    if (table) positions.set(tableId, await lastPosition(tx, table));
+  }
+  return new WorkingState({
+    metadata: base.metadata,
+    deleted: base.deleted,
+    records,
+    deletedRecords:
+      wantedDeleted.size === 0 ? new Map() : await deletedRecords(tx, base.schema, [...wantedDeleted]),
+    positions,
+    now,
+  });
+}
+
+/** Plans the actions one after another, each on the state the ones before leave; a refused one leaves none. */
+export async function planGroup(
+  tx: Sql,
+  base: OpenBase,
+  jobs: readonly ActionJob[],
+  firstSeq: number,
+  now: string,
+): Promise<Planned> {
+  const state = await stateFor(
+    tx,
+    base,
+    jobs.map((job) => job.action),
+    now,
+  );
+  const entries: NewEntry[] = [];
+  const changes: Change[] = [];
+  const outcomes = jobs.map(({ userId, action }): Outcome<NewEntry> => {
+    const label = labelOf(action, state.metadata);
+    const planned = planAction(state, action);
+    if (!planned.ok) {
+      const { kind, message, faults } = planned.error;
+      return { ok: false, reason: new AppError(kind, message, faults) };
+    }
+    state.apply(planned.value);
+    changes.push(...planned.value);
+    const entry: NewEntry = {
+      seq: firstSeq + entries.length,
+      id: action.id,
+      type: action.type,
+      label,
+      userId,
+      timestamp: now,
+      isUndo: false,
+      isRedo: false,
+      ...(action.groupId !== undefined && { groupId: action.groupId }),
+      changes: planned.value,
+      // A change that changed nothing is no step to take back.
+      tracked: planned.value.length > 0,
+    };
+    entries.push(entry);
+    return { ok: true, done: entry };
+  });
+  return { entries, changes, outcomes, state };
+}

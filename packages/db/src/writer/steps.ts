@@ -1,0 +1,164 @@
+import type { BaseRecord } from '@weft/core';
+import { type ActionType, type Change, invertAll, planStep, type StepConflict } from '@weft/history';
+import type { Conflict, Stepped } from '../base/base-store.ts';
+import type { OpenBase } from '../base/read-base.ts';
+import type { Sql } from '../engine/engine.ts';
+import { readRecordsById } from '../records/read.ts';
+import type { NewEntry } from './log.ts';
+import { WorkingState } from './working-state.ts';
+
+/** One step back or forward of one person, waiting to be done. */
+export interface StepJob {
+  readonly kind: 'step';
+  readonly userId: string;
+  readonly direction: 'undo' | 'redo';
+  readonly newId: () => string;
+}
+
+/** A log row that a step takes back or does again. */
+interface Target {
+  readonly seq: number;
+  readonly id: string;
+  readonly type: ActionType;
+  readonly label: string;
+  readonly groupId: string | null;
+  readonly changes: readonly Change[];
+}
+
+const targetColumns = 'seq, action_id, type, label, group_id, changes';
+
+const toTarget = ([seq, id, type, label, groupId, changes]: readonly unknown[]): Target => ({
+  seq: seq as number,
+  id: id as string,
+  type: type as ActionType,
+  label: label as string,
+  groupId: groupId as string | null,
+  changes: changes as readonly Change[],
+});
+
+/** The person's last step not yet taken back: one action, or all of its group; newest first. */
+async function lastDone(tx: Sql, schema: string, userId: string): Promise<readonly Target[]> {
+  const rows = await tx.query(
+    `WITH last AS (SELECT seq, group_id FROM ${schema}._log WHERE user_id = $1 AND state = 'done' ORDER BY seq DESC LIMIT 1)
+     SELECT ${targetColumns.replaceAll(/(\w+)/g, 'l.$1')} FROM ${schema}._log l, last
+     WHERE l.user_id = $1 AND l.state = 'done' AND (l.seq = last.seq OR l.group_id = last.group_id)
+     ORDER BY l.seq DESC`,
+    [userId],
+  );
+  return rows.map(toTarget);
+}
+
+/** What the person's last step back took back, unless they have done something new since; oldest first. */
+async function lastUndone(tx: Sql, schema: string, userId: string): Promise<readonly Target[]> {
+  const rows = await tx.query(
+    `WITH last AS (SELECT max(undone_seq) AS at FROM ${schema}._log WHERE user_id = $1 AND state = 'undone')
+     SELECT ${targetColumns} FROM ${schema}._log, last
+     WHERE user_id = $1 AND state = 'undone' AND undone_seq = last.at
+       AND NOT EXISTS (SELECT 1 FROM ${schema}._log WHERE user_id = $1 AND state = 'done' AND seq > last.at)
+     ORDER BY seq`,
+    [userId],
+  );
+  return rows.map(toTarget);
+}
+
+async function recordsOf(
+  tx: Sql,
+  base: OpenBase,
+  changes: readonly Change[],
+): Promise<ReadonlyMap<string, BaseRecord>> {
+  const records = new Map<string, BaseRecord>();
+  const touching = changes.filter((change) => change.kind === 'record' || change.kind === 'cells');
+  for (const [tableId, of] of Map.groupBy(touching, (change) => change.tableId)) {
+    const table = base.layout.tables.get(tableId);
+    if (!table) continue;
+    const ids = [...new Set(of.map((change) => change.recordId))];
+    for (const record of await readRecordsById(tx, table, ids)) records.set(record.id, record);
+  }
+  return records;
+}
+
+/** Who changed the thing last: the user of the newest entry after `seq` that names it. */
+async function changedBy(tx: Sql, schema: string, target: Target, conflict: StepConflict): Promise<string> {
+  const rows = await tx.query(
+    `SELECT user_id FROM ${schema}._log
+     WHERE seq > $1 AND $2 = ANY(table_ids) AND ($3::text IS NULL OR record_ids IS NULL OR $3 = ANY(record_ids))
+     ORDER BY seq DESC LIMIT 1`,
+    [target.seq, conflict.tableId, conflict.recordId ?? null],
+  );
+  return (rows[0]?.[0] as string | undefined) ?? '';
+}
+
+export interface PlannedStep {
+  readonly entry: NewEntry;
+  readonly state: WorkingState;
+  readonly stepped: Stepped;
+  /** Marks what was taken back or done again; run in the same transaction. */
+  readonly mark: (tx: Sql) => Promise<void>;
+}
+
+/** Plans one step; null when there is nothing to take back or do again. */
+export async function planOneStep(
+  tx: Sql,
+  base: OpenBase,
+  job: StepJob,
+  seq: number,
+  now: string,
+): Promise<PlannedStep | null> {
+  const { schema } = base;
+  const undo = job.direction === 'undo';
+  const targets = undo ? await lastDone(tx, schema, job.userId) : await lastUndone(tx, schema, job.userId);
+  const [first] = targets;
+  if (!first) return null;
+  const wanted = targets.flatMap((target) =>
+    (undo ? invertAll(target.changes) : target.changes).map((change) => ({ target, change })),
+  );
+  const all = wanted.map(({ change }) => change);
+  const state = new WorkingState({
+    metadata: base.metadata,
+    deleted: base.deleted,
+    records: await recordsOf(tx, base, all),
+    deletedRecords: new Map(),
+    positions: new Map(),
+    now,
+  });
+  const changes: Change[] = [];
+  const conflicts: Conflict[] = [];
+  for (const { target, change } of wanted) {
+    const planned = planStep(change, state);
+    if (planned.change !== null) {
+      state.apply([planned.change]);
+      changes.push(planned.change);
+    }
+    for (const conflict of planned.conflicts) {
+      const { tableId: _, ...named } = conflict;
+      conflicts.push({ actionId: target.id, by: await changedBy(tx, schema, target, conflict), ...named });
+    }
+  }
+  const entry: NewEntry = {
+    seq,
+    id: job.newId(),
+    type: first.type,
+    label: `${undo ? 'Undid' : 'Redid'}: ${first.label}`,
+    userId: job.userId,
+    timestamp: now,
+    isUndo: undo,
+    isRedo: !undo,
+    ...(first.groupId !== null && { groupId: first.groupId }),
+    changes,
+    tracked: false,
+  };
+  const seqs = targets.map((target) => target.seq);
+  return {
+    entry,
+    state,
+    stepped: { actions: targets.map(({ id, type, label }) => ({ id, type, label })), changes, conflicts },
+    mark: async (sql) => {
+      await sql.query(
+        undo
+          ? `UPDATE ${schema}._log SET state = 'undone', undone_seq = $2 WHERE seq = ANY($1::bigint[])`
+          : `UPDATE ${schema}._log SET state = 'done', undone_seq = NULL WHERE seq = ANY($1::bigint[]) AND $2::bigint IS NOT NULL`,
+        [seqs, seq],
+      );
+    },
+  };
+}
