@@ -5,6 +5,7 @@ import type { Auth } from './auth/auth.ts';
 import type { OneAtATime } from './auth/one-at-a-time.ts';
 import type { OpenStreams } from './auth/open-streams.ts';
 import type { Sessions } from './auth/sessions.ts';
+import type { Database } from './database.ts';
 import type { Files } from './directory/files.ts';
 import type { FlowAccess } from './directory/flow-access.ts';
 import type { Flows } from './directory/flows.ts';
@@ -41,11 +42,7 @@ export interface Services {
   readonly reads: ReadBatcher;
   readonly base: (baseId: string) => BaseStore;
   /** Makes a flow of type base with an empty base behind it; its id. */
-  readonly createBase: (base: {
-    readonly organizationId: string;
-    readonly ownerUserId: string;
-    readonly name: string;
-  }) => Promise<string>;
+  readonly createBase: Database['createBase'];
   /** Removes a base and its flow for good. */
   readonly removeBase: (baseId: string) => Promise<void>;
   /** Resolves when the database answers. */

@@ -1,4 +1,5 @@
-import type { CellValue, Field } from '@weft/core';
+import type { Field } from '@weft/core';
+import type { RowsBatch } from '@weft/db';
 import type { ColumnProfile, CsvProfile, ImportChoices, Parsing } from '@weft/imports';
 import type { Fault } from '@weft/std';
 
@@ -14,13 +15,6 @@ export type WorkerJob =
       /** IANA zone of texts that name none. */
       readonly timeZone: string;
     };
-
-/** Rows as the table takes them: ids, values in field order, and the texts that fit no value. */
-export interface RowsBatch {
-  readonly ids: readonly string[];
-  readonly values: readonly (readonly CellValue[])[];
-  readonly raw: readonly ({ readonly [fieldId: string]: string } | null)[];
-}
 
 export type WorkerAnswer =
   | { readonly kind: 'profiled'; readonly profile: CsvProfile }

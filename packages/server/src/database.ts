@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { type BaseStore, Bases, type Engine, migrate, openEmbedded, openPostgres } from '@weft/db';
+import { AppError, type IdKind } from '@weft/std';
+import type { ControlDatabase } from './directory/control.ts';
+import type { Settings } from './settings.ts';
+
+export interface NewBase {
+  readonly organizationId: string;
+  readonly ownerUserId: string;
+  readonly name: string;
+}
+
+/** The database as the server uses it: the control schema, and the bases. */
+export interface Database {
+  readonly control: ControlDatabase;
+  readonly base: (baseId: string) => BaseStore;
+  /** A base and its flow, together or not at all. */
+  readonly createBase: (base: NewBase) => Promise<string>;
+  readonly removeBase: (baseId: string) => Promise<void>;
+  /** Resolves when the database answers. */
+  readonly ping: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+async function openEngine({ databaseUrl, dataDir }: Settings): Promise<Engine> {
+  if (databaseUrl === null) return openEmbedded(join(dataDir, 'database'));
+  try {
+    return await openPostgres(databaseUrl);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new AppError(
+      'invalid',
+      reason.includes('DATABASE_URL') ? reason : `DATABASE_URL cannot be used: ${reason}.`,
+    );
+  }
+}
+
+/** Opens the engine the settings name and brings the control schema up to date. */
+export async function openDatabase(settings: Settings, newId: (kind: IdKind) => string): Promise<Database> {
+  const engine = await openEngine(settings);
+  try {
+    await migrate(engine);
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+  const bases = new Bases(engine, { now: () => new Date().toISOString(), newActionId: () => newId('act') });
+  return {
+    control: engine.kysely,
+    base: (baseId) => bases.get(baseId),
+    createBase: async ({ organizationId, ownerUserId, name }) => {
+      const id = newId('bas');
+      await bases.create(id, async (tx) => {
+        await tx.query(
+          `INSERT INTO weft.flows (id, organization_id, owner_user_id, type, name) VALUES ($1, $2, $3, 'base', $4)`,
+          [id, organizationId, ownerUserId, name],
+        );
+      });
+      return id;
+    },
+    removeBase: (baseId) =>
+      bases.remove(baseId, async (tx) => {
+        await tx.query('DELETE FROM weft.flows WHERE id = $1', [baseId]);
+      }),
+    ping: async () => {
+      await engine.query('SELECT 1');
+    },
+    close: async () => {
+      await bases.idle();
+      await engine.close();
+    },
+  };
+}
