@@ -1,0 +1,134 @@
+import { AppError, type ErrorKind, errorKinds, type Fault } from '@weft/std';
+
+export interface Me {
+  readonly user: { readonly id: string; readonly name: string; readonly firstName: string; readonly email: string };
+  readonly organization: { readonly id: string; readonly name: string; readonly role: 'admin' | 'member' };
+  readonly isAdmin: boolean;
+}
+
+/** A flow as the home page lists it; moments are ISO 8601 UTC. */
+export interface Flow {
+  readonly id: string;
+  readonly publicIdentifier: string;
+  readonly name: string;
+  readonly type: 'form' | 'quiz' | 'scheduling' | 'payment' | 'base' | 'zite';
+  readonly owner: { readonly firstName: string };
+  readonly ownerUserId: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly trashedAt: string | null;
+  readonly accessLevel: 'read' | 'write';
+}
+
+export interface FlowPage {
+  readonly flows: readonly Flow[];
+  readonly nextCursor: string | null;
+}
+
+export interface Upload {
+  readonly url: string;
+  readonly s3Key: string;
+  readonly fileName: string;
+}
+
+interface ErrorBody {
+  readonly error?: { readonly kind?: string; readonly message?: string; readonly details?: readonly Fault[] };
+  readonly message?: string;
+  readonly code?: string;
+}
+
+const networkText = 'Network error occurred. Please check your connection and try again.';
+
+const isKind = (kind: string | undefined): kind is ErrorKind => kind !== undefined && kind in errorKinds;
+
+const kindOfStatus = (status: number): ErrorKind => {
+  if (status === 401) return 'unauthenticated';
+  if (status === 403) return 'forbidden';
+  if (status === 404) return 'not-found';
+  if (status === 429) return 'rate-limit';
+  if (status === 413 || status === 431) return 'limit';
+  return status >= 500 ? 'unavailable' : 'invalid';
+};
+
+function refusal(status: number, body: ErrorBody | null): AppError {
+  const { kind, message, details } = body?.error ?? {};
+  return new AppError(
+    isKind(kind) ? kind : kindOfStatus(status),
+    message ?? body?.message ?? 'The server did not answer as expected',
+    details,
+  );
+}
+
+/** One JSON call. A refusal throws AppError; a network fault throws AppError 'unavailable'. */
+async function call<T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<T> {
+  const response = await fetch(path, {
+    method,
+    headers: body === undefined ? {} : { 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  }).catch((cause: unknown) => {
+    throw new AppError('unavailable', networkText, undefined, { cause });
+  });
+  const answer = (await response.json().catch(() => null)) as unknown;
+  if (!response.ok) throw refusal(response.status, answer as ErrorBody | null);
+  return answer as T;
+}
+
+const part = encodeURIComponent;
+
+/** The server's calls outside /rpc. */
+export const api = {
+  me: () => call<Me>('GET', '/v1/me'),
+  signIn: (input: { email: string; password: string }) => call<unknown>('POST', '/api/auth/sign-in/email', input),
+  signUp: (input: { name: string; email: string; password: string; invitationCode?: string }) =>
+    call<unknown>('POST', '/api/auth/sign-up/email', input),
+  signOut: () => call<unknown>('POST', '/api/auth/sign-out', {}),
+
+  /** A page of at most 50, newest first; `cursor` continues after the page that gave it. */
+  flows: (query: { trashed?: boolean; search?: string; cursor?: string | null }) => {
+    const params = new URLSearchParams({ type: 'base' });
+    if (query.trashed === true) params.set('trashed', 'true');
+    if (query.search) params.set('search', query.search);
+    if (query.cursor) params.set('cursor', query.cursor);
+    return call<FlowPage>('GET', `/admin/flows?${params}`);
+  },
+  createBase: (baseName: string) =>
+    call<{ basePublicIdentifier: string }>('POST', '/admin/bases', { baseName }),
+  renameFlow: (flowId: string, newName: string) =>
+    call<{ flow: Flow }>('PUT', `/admin/flows/rename/${part(flowId)}`, { newName }),
+  trashFlows: (flowIds: readonly string[], action: 'trash' | 'restore') =>
+    call<{ success: boolean }>('POST', '/admin/flows/trash', { flowIds, action }),
+
+  invite: (input: { email: string; role: 'admin' | 'member' }) =>
+    call<{ id: string; code: string; url: string }>('POST', '/v1/invitations', input),
+  invitation: (code: string) =>
+    call<{ organization: { name: string }; role: 'admin' | 'member' }>('GET', `/v1/invitations/${part(code)}`),
+  acceptInvitation: (code: string) =>
+    call<{ organization: { id: string; name: string } }>('POST', `/v1/invitations/${part(code)}/accept`, {}),
+};
+
+/** Uploads one CSV file; `onProgress` receives 0 to 1. Aborting throws a DOMException 'AbortError'. */
+export function uploadCsv(
+  file: File,
+  onProgress: (share: number) => void,
+  signal?: AbortSignal,
+): Promise<Upload> {
+  return new Promise((resolve, reject) => {
+    // fetch cannot tell how much of a request has been sent.
+    const request = new XMLHttpRequest();
+    request.open('POST', '/csvupload');
+    request.responseType = 'json';
+    request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
+      if (lengthComputable) onProgress(loaded / total);
+    };
+    request.onload = () =>
+      request.status < 300
+        ? resolve(request.response as Upload)
+        : reject(refusal(request.status, request.response as ErrorBody | null));
+    request.onerror = () => reject(new AppError('unavailable', networkText));
+    request.onabort = () => reject(new DOMException('Upload cancelled', 'AbortError'));
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    const form = new FormData();
+    form.append('file', file, file.name);
+    request.send(form);
+  });
+}

@@ -1,0 +1,17 @@
+import '@fontsource-variable/inter/wght.css';
+import '../app.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { must } from '@weft/std';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { queryClient } from '../queries.ts';
+import { router } from '../routes.tsx';
+
+createRoot(must(document.getElementById('app'), 'the page has an #app element')).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,12 @@
+import { AppError } from '@weft/std';
+
+/** What a person reads about a failure: the server's own sentence, or `otherwise` when it has none for them. */
+export function errorText(error: unknown, otherwise = 'An unexpected error occurred'): string {
+  if (!(error instanceof AppError)) return otherwise;
+  if (error.kind === 'rate-limit') return 'Too many requests. Wait a moment and try again.';
+  return error.kind === 'internal' ? otherwise : error.message;
+}
+
+/** True when nothing was refused: the server was not reached. */
+export const isNetworkFault = (error: unknown): boolean =>
+  error instanceof AppError && error.kind === 'unavailable';

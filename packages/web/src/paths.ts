@@ -1,0 +1,13 @@
+/** Addresses of pages, in one place. */
+export const paths = {
+  home: '/home',
+  newTable: '/home/tables/new',
+  trash: '/home/trash',
+  signIn: '/sign-in',
+  signUp: '/sign-up',
+  database: (baseId: string) => `/database/${encodeURIComponent(baseId)}`,
+} as const;
+
+/** Where a person wanted to go before signing in; only pages of our own. */
+export const safeNext = (next: string | undefined): string =>
+  next !== undefined && /^\/(?![/\\])/.test(next) ? next : paths.home;

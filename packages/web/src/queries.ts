@@ -1,0 +1,39 @@
+import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query';
+import { AppError } from '@weft/std';
+import { api } from './api.ts';
+
+/** Only what may pass by itself is tried again. */
+const mayPass = (error: unknown): boolean => !(error instanceof AppError) || error.kind === 'unavailable';
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      retry: (failures, error) => failures < 2 && mayPass(error),
+      retryDelay: (attempt) => Math.min(400 * 2 ** attempt, 4_000),
+    },
+  },
+});
+
+/** The signed-in person; null for a stranger. */
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  staleTime: 300_000,
+  queryFn: async () => {
+    try {
+      return await api.me();
+    } catch (error) {
+      if (error instanceof AppError && error.kind === 'unauthenticated') return null;
+      throw error;
+    }
+  },
+});
+
+/** Databases one may see, in pages. */
+export const flowsQuery = (list: { trashed: boolean; search: string }) =>
+  infiniteQueryOptions({
+    queryKey: ['flows', list],
+    queryFn: ({ pageParam }) => api.flows({ ...list, cursor: pageParam }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+  });

@@ -1,0 +1,103 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { paths } from './paths.ts';
+import { meQuery, queryClient } from './queries.ts';
+import { NotFound, PageFailed, PageLoading } from './shell/pages.tsx';
+import { RootPage } from './shell/RootPage.tsx';
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+async function requireMe({ location }: { location: { href: string } }): Promise<void> {
+  const me = await queryClient.ensureQueryData(meQuery);
+  if (me === null) throw redirect({ to: paths.signIn, search: { next: location.href } });
+}
+
+const nextSearch = (search: { readonly [key: string]: unknown }) => {
+  const next = text(search['next']);
+  return next === undefined ? {} : { next };
+};
+
+const root = createRootRoute({ component: RootPage, notFoundComponent: NotFound });
+
+const index = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: paths.home });
+  },
+});
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: nextSearch,
+  component: lazyRouteComponent(() => import('./features/auth/SignInPage.tsx'), 'SignInPage'),
+});
+
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-up',
+  validateSearch: nextSearch,
+  component: lazyRouteComponent(() => import('./features/auth/SignUpPage.tsx'), 'SignUpPage'),
+});
+
+const invite = createRoute({
+  getParentRoute: () => root,
+  path: '/invite/$code',
+  component: lazyRouteComponent(() => import('./features/auth/InvitePage.tsx'), 'InvitePage'),
+});
+
+const homeLayout = createRoute({
+  getParentRoute: () => root,
+  id: 'home-layout',
+  beforeLoad: requireMe,
+  component: lazyRouteComponent(() => import('./features/home/HomeLayout.tsx'), 'HomeLayout'),
+});
+
+const home = createRoute({
+  getParentRoute: () => homeLayout,
+  path: '/home',
+  validateSearch: (search: { readonly [key: string]: unknown }) =>
+    search['newDatabaseModal'] === 'open' ? { newDatabaseModal: 'open' as const } : {},
+  component: lazyRouteComponent(() => import('./features/home/HomePage.tsx'), 'HomePage'),
+});
+
+const newTable = createRoute({
+  getParentRoute: () => homeLayout,
+  path: '/home/tables/new',
+  component: lazyRouteComponent(() => import('./features/home/HomePage.tsx'), 'HomePage'),
+});
+
+const trash = createRoute({
+  getParentRoute: () => homeLayout,
+  path: '/home/trash',
+  component: lazyRouteComponent(() => import('./features/home/TrashPage.tsx'), 'TrashPage'),
+});
+
+const database = createRoute({
+  getParentRoute: () => root,
+  path: '/database/$baseId',
+  beforeLoad: requireMe,
+  component: lazyRouteComponent(() => import('./shell/DatabaseRoute.tsx'), 'DatabaseRoute'),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    index,
+    signIn,
+    signUp,
+    invite,
+    homeLayout.addChildren([home, newTable, trash]),
+    database,
+  ]),
+  defaultPreload: 'intent',
+  defaultPendingComponent: PageLoading,
+  defaultPendingMs: 400,
+  defaultErrorComponent: PageFailed,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

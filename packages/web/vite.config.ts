@@ -1,0 +1,21 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const server = 'http://127.0.0.1:3000';
+const calls = ['/rpc', '/api', '/v1', '/admin', '/csvupload', '/fileupload', '/files', '/healthz'];
+
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  server: {
+    proxy: Object.fromEntries(calls.map((path) => [path, { target: server }])),
+  },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    // The server's policy allows no inline script and the fonts are preloaded as files.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    sourcemap: false,
+  },
+});
