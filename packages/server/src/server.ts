@@ -63,6 +63,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const theAuth = () => (auth ??= createAuth({ db: database.control, baseUrl: address, secret, log }));
   const people = new People(database.control, newId);
   const flows = new Flows(database.control);
+  const flowAccess = new FlowAccess(flows, Date.now);
   const streams = new OpenStreams();
   const services: Services = {
     settings,
@@ -78,7 +79,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     people,
     invitations: new Invitations(database.control, newId),
     flows,
-    flowAccess: new FlowAccess(flows, Date.now),
+    flowAccess,
     files: new Files(database.control),
     importStates: new ImportStates(database.control),
     imports: new Imports(() => services),
@@ -86,7 +87,10 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     reads: new ReadBatcher(),
     base: database.base,
     createBase: database.createBase,
-    removeBase: database.removeBase,
+    removeBase: async (baseId) => {
+      await database.removeBase(baseId);
+      flowAccess.forget();
+    },
     pingDatabase: database.ping,
   };
 
