@@ -8,7 +8,8 @@ type Piece = 'year' | 'month' | 'day' | { readonly literal: string };
 export interface DatePattern {
   readonly order: DateOrder;
   readonly pieces: readonly Piece[];
-  readonly padded: boolean;
+  readonly paddedMonth: boolean;
+  readonly paddedDay: boolean;
   readonly digits: readonly string[] | null;
   /** What stands behind the last number: ' г.' */
   readonly tail: string;
@@ -26,6 +27,15 @@ export function datePatternOf(locale: string): DatePattern {
   }
   return found;
 }
+
+const isoPattern: DatePattern = {
+  order: 'ymd',
+  pieces: ['year', { literal: '-' }, 'month', { literal: '-' }, 'day'],
+  paddedMonth: true,
+  paddedDay: true,
+  digits: null,
+  tail: '',
+};
 
 function learn(locale: string): DatePattern {
   const format = new Intl.DateTimeFormat(locale, {
@@ -47,12 +57,19 @@ function learn(locale: string): DatePattern {
     .map(({ type }) => type.charAt(0))
     .join('');
   const last = parts.at(-1);
+  const separators = parts.slice(1, -1).filter(({ type }) => type === 'literal');
+  const readable =
+    (order === 'mdy' || order === 'dmy' || order === 'ymd') &&
+    separators.every(({ value }) => /^ ?[-/.] ?$/.test(plainMarks(value)));
+  // A few locales put the day second or only a space between: what could not be typed back is shown as ISO.
+  if (!readable) return isoPattern;
   return {
-    order: order === 'mdy' || order === 'dmy' ? order : 'ymd',
+    order,
     pieces: parts.map(({ type, value }) =>
       type === 'year' || type === 'month' || type === 'day' ? type : { literal: value },
     ),
-    padded: plainMarks(named('day')).length === 2,
+    paddedMonth: plainMarks(named('month')).length === 2,
+    paddedDay: plainMarks(named('day')).length === 2,
     digits: own ? Array.from({ length: 10 }, (_, i) => String.fromCharCode(zero.charCodeAt(0) + i)) : null,
     tail: last?.type === 'literal' ? last.value : '',
   };
@@ -65,7 +82,8 @@ export function formatPattern(pattern: DatePattern, year: number, month: number,
     else if (piece === 'year') text += four(year);
     else {
       const value = piece === 'month' ? month : day;
-      text += pattern.padded ? two(value) : String(value);
+      const padded = piece === 'month' ? pattern.paddedMonth : pattern.paddedDay;
+      text += padded ? two(value) : String(value);
     }
   }
   const { digits } = pattern;

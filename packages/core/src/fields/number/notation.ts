@@ -52,6 +52,14 @@ function localNotation(locale: string): Notation {
   const part = (type: Intl.NumberFormatPartTypes, otherwise: string): string =>
     parts.find((each) => each.type === type)?.value ?? otherwise;
   const zero = new Intl.NumberFormat(locale, { useGrouping: false }).format(0).charCodeAt(0);
+  // In Arabic and Hebrew a direction mark goes with the minus.
+  const minus = parts
+    .slice(
+      0,
+      parts.findIndex((each) => each.type === 'integer'),
+    )
+    .map((each) => each.value)
+    .join('');
   // One kind of space, so that a search for '1 234' finds what it looks like.
   const group = part('group', '').replace(/\s/u, ' ');
   const decimal = part('decimal', '.');
@@ -69,7 +77,7 @@ function localNotation(locale: string): Notation {
     },
     decimal,
     group,
-    minus: part('minusSign', '-'),
+    minus: minus === '' ? '-' : minus,
     zero: zeros.includes(zero) ? zero : 48,
     leading: grouping.formatToParts(1234).some((each) => each.type === 'group') ? 1 : 2,
   };
