@@ -1,0 +1,41 @@
+import { optionStyle } from './option-color.ts';
+
+/** Colours of people, in order; never Indigo: that is you. */
+const colors = ['Pink', 'Teal', 'Tangerine', 'Sky', 'Lime', 'Fuchsia', 'Cyan', 'Violet'] as const;
+
+/** A person's colour, the same wherever they appear. */
+export function personColor(id: string): string {
+  let sum = 0;
+  for (const letter of id) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
+  return colors[sum % colors.length] ?? 'Teal';
+}
+
+/** At most two first letters. */
+export const initials = (name: string): string => {
+  const words = name.trim().split(/\s+/);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined];
+  return letters
+    .map((word) => (word === undefined ? '' : (Array.from(word)[0] ?? '')))
+    .join('')
+    .toUpperCase();
+};
+
+export interface AvatarProps {
+  readonly name: string;
+  /** Chooses the colour; the name when absent. */
+  readonly id?: string | undefined;
+  readonly size?: number | undefined;
+}
+
+/** A person as a circle with initials; their name stands beside it or in the label around it. */
+export function Avatar({ name, id = name, size = 28 }: AvatarProps) {
+  return (
+    <span
+      aria-hidden="true"
+      className="inline-flex shrink-0 select-none items-center justify-center rounded-full font-semibold"
+      style={{ ...optionStyle(personColor(id)), width: size, height: size, fontSize: size < 24 ? 9 : 11 }}
+    >
+      {initials(name)}
+    </span>
+  );
+}

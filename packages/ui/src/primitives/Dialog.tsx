@@ -1,0 +1,106 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { createContext, type ReactNode, type RefObject, useContext } from 'react';
+import { cx } from './class-names.ts';
+import { IconButton } from './IconButton.tsx';
+
+const Depth = createContext(0);
+
+const widths = {
+  520: 'sm:max-w-(--w-dialog-sm)',
+  550: 'sm:max-w-(--w-dialog-md)',
+  800: 'sm:max-w-(--w-dialog-lg)',
+} as const;
+
+export interface DialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: ReactNode;
+  readonly width?: keyof typeof widths | undefined;
+  /** Buttons, at the end; the primary one last. */
+  readonly footer?: ReactNode;
+  /** False: neither Escape nor a press outside closes it, and there is no close button. */
+  readonly dismissible?: boolean | undefined;
+  /** Least height in pixels, where the window has it. */
+  readonly minHeight?: number | undefined;
+  /** Without the inner edge, for content that reaches the sides. */
+  readonly flush?: boolean | undefined;
+  readonly initialFocus?: RefObject<HTMLElement | null> | undefined;
+  /** Beside the title, such as steps. */
+  readonly headExtra?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** A modal dialog; a full-height sheet on phones. A dialog inside a dialog stands 16 px lower on the same scrim. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  width = 520,
+  footer,
+  dismissible = true,
+  minHeight,
+  flush = false,
+  initialFocus,
+  headExtra,
+  children,
+}: DialogProps) {
+  const depth = useContext(Depth);
+  return (
+    <Base.Root
+      open={open}
+      disablePointerDismissal={!dismissible}
+      onOpenChange={(next, details) => {
+        if (!next && !dismissible) return details.cancel();
+        onOpenChange(next);
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className="w-fade fixed inset-0 z-(--w-z-dialog) bg-scrim" />
+        <Base.Viewport
+          className="fixed inset-0 flex items-center justify-center overflow-hidden sm:p-10"
+          style={{ zIndex: `calc(var(--w-z-dialog) + ${depth * 10})` }}
+        >
+          <Base.Popup
+            {...(initialFocus === undefined ? {} : { initialFocus })}
+            className={cx(
+              'w-dialog flex h-dvh w-full flex-col bg-raised text-text shadow-3 outline-none sm:h-auto sm:max-h-full sm:rounded-xl',
+              widths[width],
+            )}
+            style={{
+              ...(minHeight === undefined ? {} : { minHeight: `min(${minHeight}px, 100%)` }),
+              ...(depth === 0 ? {} : { marginTop: depth * 16 }),
+            }}
+          >
+            <div className="flex min-h-13 shrink-0 items-center gap-3 px-4 sm:min-h-14 sm:px-6">
+              <Base.Title className="min-w-0 flex-1 truncate font-semibold text-lead">{title}</Base.Title>
+              {headExtra}
+              {dismissible && (
+                <IconButton
+                  label="Close"
+                  icon={X}
+                  plain
+                  className="-mr-2"
+                  onClick={() => onOpenChange(false)}
+                />
+              )}
+            </div>
+            <div
+              className={cx(
+                'min-h-0 flex-1 overflow-y-auto',
+                !flush && (footer === undefined ? 'px-4 pt-1 pb-6 sm:px-6' : 'px-4 pt-1 pb-2 sm:px-6'),
+              )}
+            >
+              <Depth value={depth + 1}>{children}</Depth>
+            </div>
+            {footer !== undefined && (
+              <div className="flex shrink-0 items-center justify-end gap-2 px-4 pt-4 pb-[max(16px,env(safe-area-inset-bottom))] sm:px-6 sm:pb-5">
+                {footer}
+              </div>
+            )}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,113 @@
+import { Menu as Base } from '@base-ui/react/menu';
+import { Check } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+import { cx } from './class-names.ts';
+import { Icon, type IconType } from './Icon.tsx';
+import { optionLook, popupLook } from './option-look.ts';
+
+export interface MenuEntry {
+  readonly label: string;
+  readonly icon?: IconType | undefined;
+  readonly onSelect: () => void;
+  readonly danger?: boolean | undefined;
+  readonly disabled?: boolean | undefined;
+  /** Why it is disabled, shown under the label. */
+  readonly reason?: string | undefined;
+  /** The one of several that is on now. */
+  readonly checked?: boolean | undefined;
+  /** At the end: a key or a count. */
+  readonly hint?: ReactNode;
+}
+
+export type MenuItem = MenuEntry | 'separator' | { readonly heading: string };
+
+export interface MenuProps {
+  /** One button that takes a ref and handlers. */
+  readonly trigger: ReactElement;
+  readonly items: readonly MenuItem[];
+  readonly align?: 'start' | 'center' | 'end' | undefined;
+  readonly side?: 'top' | 'bottom' | 'left' | 'right' | undefined;
+  readonly open?: boolean | undefined;
+  readonly onOpenChange?: ((open: boolean) => void) | undefined;
+  /** Least width in pixels. */
+  readonly width?: number | undefined;
+}
+
+function Entry({ item }: { readonly item: MenuEntry }) {
+  return (
+    <Base.Item
+      disabled={item.disabled ?? false}
+      onClick={item.onSelect}
+      className={cx(
+        optionLook,
+        item.danger === true && item.disabled !== true && 'text-danger-text',
+        item.checked === true && 'bg-accent-tint text-accent-text',
+      )}
+    >
+      {item.icon !== undefined && (
+        <Icon
+          of={item.icon}
+          className={
+            item.danger === true || item.disabled === true || item.checked === true ? '' : 'text-text-subtle'
+          }
+        />
+      )}
+      <span className="min-w-0 flex-1">
+        <span className="block truncate">{item.label}</span>
+        {item.disabled === true && item.reason !== undefined && (
+          <span className="block text-small text-text-subtle">{item.reason}</span>
+        )}
+      </span>
+      {item.hint !== undefined && <span className="text-small text-text-subtle">{item.hint}</span>}
+      {item.checked === true && <Icon of={Check} />}
+    </Base.Item>
+  );
+}
+
+const keyOf = (item: MenuItem | undefined): string =>
+  item === undefined || item === 'separator' ? 'nothing' : 'heading' in item ? item.heading : item.label;
+
+/** A list of things to do, opened from a button. Closes after one is chosen. */
+export function Menu({
+  trigger,
+  items,
+  align = 'start',
+  side = 'bottom',
+  open,
+  onOpenChange,
+  width = 184,
+}: MenuProps) {
+  return (
+    <Base.Root {...(open === undefined ? {} : { open })} onOpenChange={(next) => onOpenChange?.(next)}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner
+          align={align}
+          side={side}
+          sideOffset={4}
+          collisionPadding={8}
+          className="w-sheet z-(--w-z-popover) outline-none"
+        >
+          <Base.Popup className={cx(popupLook, 'max-w-80')} style={{ minWidth: width }}>
+            {items.map((item, place) => {
+              if (item === 'separator')
+                return (
+                  <Base.Separator key={`after ${keyOf(items[place - 1])}`} className="-mx-1 my-1 h-px bg-line-subtle" />
+                );
+              if ('heading' in item)
+                return (
+                  <div
+                    key={item.heading}
+                    className="px-2 pt-1.5 pb-1 font-medium text-small text-text-subtle"
+                  >
+                    {item.heading}
+                  </div>
+                );
+              return <Entry key={item.label} item={item} />;
+            })}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

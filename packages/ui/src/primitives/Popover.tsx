@@ -1,0 +1,68 @@
+import { Popover as Base } from '@base-ui/react/popover';
+import type { ComponentProps, ReactElement, ReactNode, RefObject } from 'react';
+import { cx } from './class-names.ts';
+
+export interface PopoverProps {
+  /** The button that opens it; without one it hangs on `anchor`. */
+  readonly trigger?: ReactElement | undefined;
+  /** An element, a ref, or anything with `getBoundingClientRect`. */
+  readonly anchor?: ComponentProps<typeof Base.Positioner>['anchor'];
+  readonly open?: boolean | undefined;
+  readonly onOpenChange?: ((open: boolean) => void) | undefined;
+  /** Read aloud as the popover's name. */
+  readonly label: string;
+  readonly align?: 'start' | 'center' | 'end' | undefined;
+  readonly side?: 'top' | 'bottom' | 'left' | 'right' | undefined;
+  /** Pixels; at most what the window has. */
+  readonly width?: number | undefined;
+  readonly padded?: boolean | undefined;
+  /** Where focus goes first; false leaves it where it is. */
+  readonly initialFocus?: boolean | RefObject<HTMLElement | null> | undefined;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** Floating content beside a button or place; a sheet from the bottom on phones. */
+export function Popover({
+  trigger,
+  anchor,
+  open,
+  onOpenChange,
+  label,
+  align = 'start',
+  side = 'bottom',
+  width,
+  padded = true,
+  initialFocus,
+  className,
+  children,
+}: PopoverProps) {
+  return (
+    <Base.Root {...(open === undefined ? {} : { open })} onOpenChange={(next) => onOpenChange?.(next)}>
+      {trigger !== undefined && <Base.Trigger render={trigger} />}
+      <Base.Portal>
+        <Base.Positioner
+          {...(anchor === undefined ? {} : { anchor })}
+          align={align}
+          side={side}
+          sideOffset={4}
+          collisionPadding={8}
+          className="w-sheet z-(--w-z-popover)"
+        >
+          <Base.Popup
+            aria-label={label}
+            {...(initialFocus === undefined ? {} : { initialFocus })}
+            className={cx(
+              'w-pop max-h-(--available-height) overflow-y-auto rounded-lg bg-raised text-text shadow-2 outline-none',
+              padded && 'p-3',
+              className,
+            )}
+            style={width === undefined ? undefined : { width: `min(${width}px, 100vw)` }}
+          >
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,35 @@
+import { Tooltip as Base } from '@base-ui/react/tooltip';
+import type { ReactElement, ReactNode } from 'react';
+
+export interface TooltipProps {
+  readonly content: ReactNode;
+  /** One element that takes a ref and handlers. */
+  readonly children: ReactElement;
+  readonly side?: 'top' | 'bottom' | 'left' | 'right' | undefined;
+  readonly disabled?: boolean | undefined;
+}
+
+/** Words on hover and focus after 500 ms; never the only place of information. */
+export function Tooltip({ content, children, side = 'bottom', disabled = false }: TooltipProps) {
+  return (
+    <Base.Root disabled={disabled}>
+      <Base.Trigger render={children} delay={500} />
+      <Base.Portal>
+        <Base.Positioner side={side} sideOffset={6} collisionPadding={8} className="z-(--w-z-tooltip)">
+          <Base.Popup className="w-pop max-w-72 rounded-md bg-inverse px-2 py-1 text-on-inverse text-small">
+            {content}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** Once around the application: moving between neighbours shows the next tooltip at once. */
+export function TooltipProvider({ children }: { readonly children: ReactNode }) {
+  return (
+    <Base.Provider delay={500} timeout={300}>
+      {children}
+    </Base.Provider>
+  );
+}
