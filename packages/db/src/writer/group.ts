@@ -32,9 +32,7 @@ export class GroupWriter<Job, Done> {
   submit(job: Job): Promise<Done> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ job, resolve, reject });
-      this.#running ??= this.#drain().finally(() => {
-        this.#running = null;
-      });
+      this.#running ??= this.#drain();
     });
   }
 
@@ -47,6 +45,8 @@ export class GroupWriter<Job, Done> {
     // What arrives in the same turn of the event loop goes into the first group too.
     await Promise.resolve();
     while (this.#waiting.length > 0) await this.#commit(this.#next());
+    // In the same breath as the last look: what comes later starts anew.
+    this.#running = null;
   }
 
   #next(): readonly Waiting<Job, Done>[] {

@@ -1,0 +1,83 @@
+/** A signed-in program talking to a running server as a browser does. */
+export interface Session {
+  readonly url: string;
+  query<T>(name: string, input: unknown): Promise<T>;
+  mutate<T>(name: string, input: unknown): Promise<T>;
+  post<T>(path: string, body: unknown): Promise<T>;
+  upload(fileName: string, chunks: Iterable<string>): Promise<{ url: string }>;
+  /** The data of each server-sent event, until the server or the signal ends the stream. */
+  events(name: string, input: unknown, signal?: AbortSignal): AsyncGenerator<Record<string, unknown>>;
+}
+
+async function answer<T>(response: Response): Promise<T> {
+  const body = (await response.json()) as { result?: { data: T } };
+  if (!response.ok) throw new Error(`${response.status} ${JSON.stringify(body).slice(0, 300)}`);
+  return body.result === undefined ? (body as T) : body.result.data;
+}
+
+/** Signs a new person up. */
+export async function signUp(url: string, name: string): Promise<Session> {
+  const origin = new URL(url).origin;
+  const json = { 'content-type': 'application/json', origin };
+  const response = await fetch(`${url}/api/auth/sign-up/email`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ name, email: `${name}@bench.example`, password: 'a long enough password' }),
+  });
+  if (!response.ok) throw new Error(`sign-up: ${response.status} ${await response.text()}`);
+  const cookie = response.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+  const post = async <T>(path: string, body: unknown): Promise<T> =>
+    answer<T>(
+      await fetch(`${url}${path}`, {
+        method: 'POST',
+        headers: { ...json, cookie },
+        body: JSON.stringify(body),
+      }),
+    );
+  return {
+    url,
+    query: async (name, input) =>
+      answer(
+        await fetch(`${url}/rpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`, {
+          headers: { cookie },
+        }),
+      ),
+    mutate: (name, input) => post(`/rpc/${name}`, input),
+    post,
+    upload: async (fileName, chunks) => {
+      const form = new FormData();
+      form.append('file', new Blob([...chunks], { type: 'text/csv' }), fileName);
+      return answer(
+        await fetch(`${url}/csvupload`, { method: 'POST', headers: { cookie, origin }, body: form }),
+      );
+    },
+    async *events(name, input, signal) {
+      const stream = await fetch(`${url}/rpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`, {
+        headers: { cookie, accept: 'text/event-stream' },
+        ...(signal && { signal }),
+      });
+      if (!stream.ok || !stream.body) throw new Error(`${name}: ${stream.status} ${await stream.text()}`);
+      let rest = '';
+      const decoder = new TextDecoder();
+      for await (const chunk of stream.body) {
+        rest += decoder.decode(chunk, { stream: true });
+        for (let end = rest.indexOf('\n\n'); end !== -1; end = rest.indexOf('\n\n')) {
+          const lines = rest.slice(0, end).split('\n');
+          rest = rest.slice(end + 2);
+          const data = lines
+            .find((line) => line.startsWith('data:'))
+            ?.slice(5)
+            .trim();
+          const event = lines
+            .find((line) => line.startsWith('event:'))
+            ?.slice(6)
+            .trim();
+          if (data && (event === undefined || event === 'message')) yield JSON.parse(data);
+        }
+      }
+    },
+  };
+}

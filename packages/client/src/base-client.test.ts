@@ -1,0 +1,210 @@
+import type { FieldEnv } from '@weft/core';
+import type { Action } from '@weft/history';
+import { everyKindTable, idOf } from '@weft/history/testing';
+import { type AppError, must } from '@weft/std';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BaseClient } from './base-client.ts';
+import { MemoryServer, seenRecord } from './memory-server.ts';
+
+const now = '2026-11-21T09:00:00.000Z';
+const env: FieldEnv = { timeZone: 'Europe/Paris', locale: 'en-US' };
+const table = everyKindTable(1);
+const nameField = must(table.fields[0]).id;
+const viewId = must(table.views[0]).id;
+const recordId = (number: number) => idOf('rec', number);
+
+/** Lets promises settle; nothing here waits for a clock. */
+const settle = async () => {
+  for (let i = 0; i < 50; i++) await Promise.resolve();
+};
+
+/** A person at the product: their client, their clock, and what they were told. */
+async function person(server: MemoryServer, name: string, kept: Action[] = []) {
+  const timers = new Set<() => void>();
+  const told: { errors: AppError[]; dropped: number } = { errors: [], dropped: 0 };
+  let number = 0;
+  const client = new BaseClient(
+    'bas',
+    {
+      transport: server.transport(name),
+      env,
+      newActionId: () => `act-${name}-${number++}`,
+      now: () => now,
+      after: (_milliseconds, callback) => {
+        timers.add(callback);
+        return () => timers.delete(callback);
+      },
+      keep: { load: () => [...kept], save: (actions) => void kept.splice(0, kept.length, ...actions) },
+    },
+    {
+      onChange: () => {},
+      onSyncError: (dropped, error) => {
+        told.errors.push(error);
+        told.dropped += dropped.length;
+      },
+      onRefused: () => {},
+      onRemote: () => {},
+      onError: () => {},
+    },
+  );
+  await client.open();
+  const rows = client.rows(table.id, viewId);
+  await settle();
+  return {
+    client,
+    rows,
+    told,
+    kept,
+    type: (record: string, text: string) =>
+      client.dispatch('UPDATE_RECORD_CELL', {
+        tableId: table.id,
+        recordId: record,
+        cells: { [nameField]: { value: text } },
+      }),
+    names: () => Array.from({ length: rows.rowCount }, (_, i) => rows.row(i)?.data[nameField] ?? null),
+    wait: async () => {
+      for (const callback of [...timers]) {
+        timers.delete(callback);
+        callback();
+      }
+      await settle();
+    },
+  };
+}
+
+function office() {
+  const server = new MemoryServer(() => now);
+  server.begin(
+    table,
+    [1, 2, 3].map((number) => ({ id: recordId(number), cells: { [nameField]: { value: `Row ${number}` } } })),
+  );
+  return server;
+}
+
+describe('editing a base together', () => {
+  it('shows an edit at once, and to a colleague when the server has it', async () => {
+    const server = office();
+    const ann = await person(server, 'ann');
+    const ben = await person(server, 'ben');
+    ann.type(recordId(1), 'Linen');
+    expect(ann.names()).toEqual(['Linen', 'Row 2', 'Row 3']);
+    expect(ann.client.saveState).toEqual({ kind: 'saving', waiting: 1 });
+    await ann.wait();
+    server.deliver();
+    expect(ann.client.saveState).toEqual({ kind: 'saved' });
+    expect(ben.names()).toEqual(['Linen', 'Row 2', 'Row 3']);
+  });
+
+  it('sends what a person types into one cell as one change', async () => {
+    const server = office();
+    const ann = await person(server, 'ann');
+    for (const text of ['L', 'Li', 'Linen']) ann.type(recordId(1), text);
+    await ann.wait();
+    expect(server.base.log.filter((entry) => entry.userId === 'ann')).toHaveLength(1);
+    expect(server.seen(table.id)[0]).toMatchObject({ cells: { [nameField]: { value: 'Linen' } } });
+  });
+
+  it('keeps changes while the network is away, says so, and sends them once it is back', async () => {
+    const server = office();
+    const ben = await person(server, 'ben');
+    server.weather = () => 'lost after';
+    ben.type(recordId(2), 'Wool');
+    await ben.wait();
+    expect(ben.client.saveState).toEqual({ kind: 'offline', waiting: 1 });
+    expect(ben.kept).toHaveLength(1);
+    server.weather = () => 'fine';
+    await ben.wait();
+    server.deliver();
+    expect(ben.client.saveState).toEqual({ kind: 'saved' });
+    expect(server.base.log.filter((entry) => entry.userId === 'ben')).toHaveLength(1);
+  });
+
+  it('sends again after a reload what the reload interrupted', async () => {
+    const server = office();
+    const before = await person(server, 'ann');
+    server.weather = () => 'lost before';
+    before.type(recordId(3), 'Hemp');
+    await before.wait();
+    server.weather = () => 'fine';
+    const after = await person(server, 'ann2', before.kept);
+    await after.wait();
+    server.deliver();
+    expect(after.names()).toEqual(['Row 1', 'Row 2', 'Hemp']);
+  });
+
+  it('tells what was dropped when the server refuses, and shows the server’s state', async () => {
+    const server = office();
+    const ann = await person(server, 'ann');
+    const ben = await person(server, 'ben');
+    ben.client.dispatch('BULK_DELETE_RECORDS', { tableId: table.id, recordIds: [recordId(1)] });
+    await ben.wait();
+    ann.type(recordId(1), 'Too late');
+    ann.client.dispatch('CREATE_RECORD', { tableId: table.id, records: [{ id: recordId(9), cells: {} }] });
+    await ann.wait();
+    server.deliver();
+    expect(ann.told.errors.map((error) => error.kind)).toEqual(['not-found']);
+    expect(ann.told.dropped).toBe(2);
+    expect(ann.names()).toEqual(['Row 2', 'Row 3']);
+  });
+
+  it('takes the person’s own last step back, also when it was still waiting', async () => {
+    const server = office();
+    const ann = await person(server, 'ann');
+    ann.type(recordId(1), 'Linen');
+    await ann.client.undo();
+    server.deliver();
+    expect(ann.names()).toEqual(['Row 1', 'Row 2', 'Row 3']);
+    await ann.client.redo();
+    server.deliver();
+    expect(ann.names()).toEqual(['Linen', 'Row 2', 'Row 3']);
+  });
+
+  it('converges for three people whatever the network loses and delays', async () => {
+    const step = fc.record({
+      who: fc.nat(2),
+      what: fc.nat(4),
+      which: fc.nat(5),
+      weather: fc.nat(5),
+      deliver: fc.nat(7),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+        const server = office();
+        const people = [
+          await person(server, 'ann'),
+          await person(server, 'ben'),
+          await person(server, 'cleo'),
+        ];
+        let fresh = 100;
+        for (const { who, what, which, weather, deliver } of steps) {
+          const someone = must(people[who]);
+          server.weather = () => (weather === 0 ? 'lost before' : weather === 1 ? 'lost after' : 'fine');
+          const record = someone.rows.row(which % Math.max(1, someone.rows.rowCount));
+          if (what === 0) {
+            const created = [{ id: recordId(fresh++), cells: { [nameField]: { value: `New ${fresh}` } } }];
+            someone.client.dispatch('CREATE_RECORD', { tableId: table.id, records: created });
+          } else if (record && what === 1) {
+            someone.client.dispatch('BULK_CLEAR_CELLS', {
+              tableId: table.id,
+              cells: [{ recordId: record.id, fieldId: nameField }],
+            });
+          } else if (record) someone.type(record.id, `${who} ${fresh++}`);
+          if (deliver > 3) await someone.wait();
+          server.deliver((index) => (deliver & (1 << index)) !== 0);
+        }
+        server.weather = () => 'fine';
+        for (let round = 0; round < 6; round++) {
+          for (const someone of people) await someone.wait();
+          server.deliver();
+        }
+        for (const { client, rows } of people) {
+          expect(client.saveState).toEqual({ kind: 'saved' });
+          const seen = Array.from({ length: rows.rowCount }, (_, i) => seenRecord(must(rows.row(i))));
+          expect(seen).toEqual(server.seen(table.id));
+        }
+      }),
+      { numRuns: Number(process.env.LAWS_RUNS ?? 100) },
+    );
+  });
+});

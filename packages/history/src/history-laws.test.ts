@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Action } from './action.ts';
+import { MemoryBase } from './memory-base.ts';
+import { actionFor, choices, everyKindTable, idOf } from './random-actions.ts';
+
+const runs = { numRuns: Number(process.env.LAWS_RUNS ?? 100) };
+const now = '2026-11-21T09:00:00.000Z';
+
+/** All a person can see of a base. */
+const seen = (base: MemoryBase) =>
+  structuredClone({
+    metadata: base.metadata,
+    records: base.metadata.tables.map((table) => [table.id, base.recordsOf(table.id)]),
+  });
+
+describe('the history of a base', () => {
+  it('takes any sequence of actions back to the state before, and does it again', () => {
+    fc.assert(
+      fc.property(choices(60), (sequence) => {
+        const base = new MemoryBase(() => now);
+        const empty = seen(base);
+        for (const [i, choice] of sequence.entries()) base.submit('ann', actionFor(choice, base, i + 1));
+        const full = seen(base);
+        while (base.undo('ann') !== null);
+        expect(seen(base)).toEqual(empty);
+        while (base.redo('ann') !== null);
+        expect(seen(base)).toEqual(full);
+      }),
+      runs,
+    );
+  });
+
+  it('takes the same actions twice as once', () => {
+    fc.assert(
+      fc.property(choices(40), (sequence) => {
+        const base = new MemoryBase(() => now);
+        for (const [i, choice] of sequence.entries()) {
+          const action = actionFor(choice, base, i + 1);
+          base.submit('ann', action);
+          const once = seen(base);
+          base.submit('ann', action);
+          expect(seen(base)).toEqual(once);
+        }
+      }),
+      runs,
+    );
+  });
+
+  it('keeps what a colleague changed since, and names it', () => {
+    const base = new MemoryBase(() => now);
+    const table = everyKindTable(1);
+    const [name, notes] = table.fields.map((field) => field.id);
+    if (name === undefined || notes === undefined) throw new Error('The table has too few fields');
+    const recordId = idOf('rec', 1);
+    const edit = (number: number, cells: { [fieldId: string]: string }): Action => ({
+      id: idOf('act', number),
+      type: 'UPDATE_RECORD_CELL',
+      input: {
+        tableId: table.id,
+        recordId,
+        cells: Object.fromEntries(Object.entries(cells).map(([id, value]) => [id, { value }])),
+      },
+    });
+    base.submit('ann', {
+      id: idOf('act', 1),
+      type: 'CREATE_TABLE',
+      input: { table, records: [{ id: recordId, cells: {} }] },
+    });
+    base.submit('ann', edit(2, { [name]: 'Linen', [notes]: 'undyed' }));
+    base.submit('ben', edit(3, { [name]: 'Wool' }));
+    const step = base.undo('ann');
+    expect(base.recordsOf(table.id)[0]?.data).toEqual({ [name]: 'Wool' });
+    expect(step?.conflicts).toEqual([
+      { tableId: table.id, recordId, fieldId: name, reason: 'The cell has been changed since' },
+    ]);
+  });
+});

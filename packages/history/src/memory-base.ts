@@ -1,0 +1,168 @@
+import type { BaseMetadata, BaseRecord, Field, Table } from '@weft/core';
+import { err, must, ok, type Result } from '@weft/std';
+import type { Action } from './action.ts';
+import { applyToMetadata, applyToRecord } from './apply.ts';
+import { type Change, invertAll } from './change.ts';
+import type { PlanState, Refusal } from './definition.ts';
+import { labelOf, planAction } from './plan.ts';
+import { planStep, type StepConflict } from './step.ts';
+
+interface MemoryEntry {
+  readonly seq: number;
+  readonly action: Action;
+  readonly userId: string;
+  readonly label: string;
+  readonly changes: readonly Change[];
+  state: 'done' | 'undone' | null;
+  undoneSeq: number;
+}
+
+export interface MemoryStep {
+  readonly changes: readonly Change[];
+  readonly conflicts: readonly StepConflict[];
+}
+
+const gap = 2 ** 20;
+
+/**
+ * A base in memory that takes actions and steps as the server does: the reference the database's writer is
+ * held against, and a server for the tests of the client.
+ */
+export class MemoryBase {
+  metadata: BaseMetadata = { tables: [] };
+  readonly records = new Map<string, Map<string, BaseRecord>>();
+  readonly log: MemoryEntry[] = [];
+  readonly #deletedFields = new Map<string, Field>();
+  readonly #deletedTables = new Map<string, Table>();
+  readonly #deletedRecords = new Map<string, BaseRecord>();
+  readonly #now: () => string;
+
+  constructor(now: () => string) {
+    this.#now = now;
+  }
+
+  get seq(): number {
+    return this.log.length;
+  }
+
+  recordsOf(tableId: string): readonly BaseRecord[] {
+    const records = [...(this.records.get(tableId)?.values() ?? [])];
+    return records.sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));
+  }
+
+  submit(userId: string, action: Action): Result<MemoryEntry, Refusal> {
+    const taken = this.log.find((entry) => entry.action.id === action.id);
+    if (taken) return ok(taken);
+    const positions = new Map<string, number>();
+    const state: PlanState = {
+      metadata: this.metadata,
+      record: (tableId, recordId) => this.records.get(tableId)?.get(recordId),
+      nextPosition: (tableId) => {
+        const last = positions.get(tableId) ?? this.recordsOf(tableId).at(-1)?.position ?? 0;
+        positions.set(tableId, last + gap);
+        return last + gap;
+      },
+      deletedField: (_tableId, fieldId) => this.#deletedFields.get(fieldId),
+      deletedTable: (tableId) => this.#deletedTables.get(tableId),
+      deletedRecord: (_tableId, recordId) => this.#deletedRecords.get(recordId),
+      now: this.#now(),
+    };
+    const label = labelOf(action, this.metadata);
+    const planned = planAction(state, action);
+    if (!planned.ok) return err(planned.error);
+    this.#apply(planned.value);
+    return ok(this.#append(userId, action, label, planned.value, planned.value.length > 0 ? 'done' : null));
+  }
+
+  /** Takes the person's last step back; null when there is none. */
+  undo(userId: string): MemoryStep | null {
+    const last = this.log.findLast((entry) => entry.userId === userId && entry.state === 'done');
+    if (!last) return null;
+    const { groupId } = last.action;
+    const targets = this.log.filter(
+      (entry) =>
+        entry.userId === userId &&
+        entry.state === 'done' &&
+        (entry === last || (groupId !== undefined && entry.action.groupId === groupId)),
+    );
+    const step = this.#step(targets.toReversed().flatMap((entry) => invertAll(entry.changes)));
+    const entry = this.#append(userId, last.action, `Undid: ${last.label}`, step.changes, null);
+    for (const target of targets) {
+      target.state = 'undone';
+      target.undoneSeq = entry.seq;
+    }
+    return step;
+  }
+
+  /** Does again what the last step back took back; null when there is none or something new was done since. */
+  redo(userId: string): MemoryStep | null {
+    const undone = this.log.filter((entry) => entry.userId === userId && entry.state === 'undone');
+    const at = Math.max(...undone.map((entry) => entry.undoneSeq), 0);
+    const newer = this.log.some(
+      (entry) => entry.userId === userId && entry.state === 'done' && entry.seq > at,
+    );
+    if (at === 0 || newer) return null;
+    const targets = undone.filter((entry) => entry.undoneSeq === at);
+    const step = this.#step(targets.flatMap((entry) => entry.changes));
+    const first = must(targets[0], 'the step to do again');
+    this.#append(userId, first.action, `Redid: ${first.label}`, step.changes, null);
+    for (const target of targets) target.state = 'done';
+    return step;
+  }
+
+  #step(wanted: readonly Change[]): MemoryStep {
+    const changes: Change[] = [];
+    const conflicts: StepConflict[] = [];
+    for (const change of wanted) {
+      const planned = planStep(change, {
+        metadata: this.metadata,
+        record: (tableId, recordId) => this.records.get(tableId)?.get(recordId),
+      });
+      conflicts.push(...planned.conflicts);
+      if (planned.change === null) continue;
+      this.#apply([planned.change]);
+      changes.push(planned.change);
+    }
+    return { changes, conflicts };
+  }
+
+  #append(
+    userId: string,
+    action: Action,
+    label: string,
+    changes: readonly Change[],
+    state: 'done' | null,
+  ): MemoryEntry {
+    const entry: MemoryEntry = {
+      seq: this.log.length + 1,
+      action,
+      userId,
+      label,
+      changes,
+      state,
+      undoneSeq: 0,
+    };
+    this.log.push(entry);
+    return entry;
+  }
+
+  #apply(changes: readonly Change[]): void {
+    for (const change of changes) {
+      this.metadata = applyToMetadata(this.metadata, change);
+      if (change.kind === 'field' && change.before !== null)
+        this.#deletedFields.set(change.fieldId, change.before);
+      if (change.kind === 'table' && change.before !== null)
+        this.#deletedTables.set(change.tableId, change.before);
+      if (change.kind !== 'record' && change.kind !== 'cells') continue;
+      const table = this.records.get(change.tableId) ?? new Map<string, BaseRecord>();
+      this.records.set(change.tableId, table);
+      const before = table.get(change.recordId);
+      const after = applyToRecord(before, change, this.#now());
+      if (after) table.set(change.recordId, after);
+      else {
+        if (before) this.#deletedRecords.set(change.recordId, before);
+        table.delete(change.recordId);
+      }
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import {
+  anyFieldType,
+  emptyViewConfig,
+  type Field,
+  type FieldKind,
+  fieldKinds,
+  type Table,
+} from '@weft/core';
+import fc from 'fast-check';
+import type { Action, CellsByField } from './action.ts';
+import type { MemoryBase } from './memory-base.ts';
+
+/** Kinds whose cells a person can edit. */
+export const editableKinds: readonly FieldKind[] = fieldKinds.filter(
+  (kind) => !anyFieldType(kind).readOnly && kind !== 'linked_record' && kind !== 'attachments',
+);
+
+/** Three-letter kind and a number, in the shape of a real id. */
+export const idOf = (kind: string, number: number): string =>
+  `${kind}${number.toString(36).padStart(21, '0')}`;
+
+function fieldOf(kind: FieldKind, id: string, name: string): Field {
+  const [template] = anyFieldType(kind).samples.templates;
+  return { id, name, type: kind, order: 0, template } as Field;
+}
+
+/** A table with a field of every kind a person can edit. */
+export function everyKindTable(number: number): Omit<Table, 'order'> {
+  const fields = editableKinds.map((kind, i) => fieldOf(kind, idOf('fld', number * 100 + i), kind));
+  return {
+    id: idOf('tbl', number),
+    name: `Table ${number}`,
+    primaryFieldId: idOf('fld', number * 100),
+    fields,
+    views: [{ id: idOf('viw', number), name: 'Grid', type: 'grid', order: 0, config: emptyViewConfig }],
+  };
+}
+
+function cellsFor(table: Table, seeds: readonly number[]): CellsByField {
+  const cells: { [fieldId: string]: CellsByField[string] } = {};
+  for (const seed of seeds) {
+    const field = table.fields[seed % table.fields.length];
+    if (!field) continue;
+    const { samples } = anyFieldType(field.type);
+    const values = anyFieldType(field.type).validate(
+      samples.values[seed % samples.values.length],
+      field.template,
+    );
+    const empties = seed % 7 === 0;
+    const unfit = seed % 5 === 0 ? samples.unfit[seed % Math.max(1, samples.unfit.length)] : undefined;
+    if (empties || !values.ok) cells[field.id] = { value: null };
+    else cells[field.id] = unfit === undefined ? { value: values.value } : { value: null, raw: unfit };
+  }
+  return cells;
+}
+
+/** A choice of what to do next; what it comes to depends on the base it meets. */
+export interface Choice {
+  readonly what: number;
+  readonly which: number;
+  readonly seeds: readonly number[];
+}
+
+export const choices = (most: number) =>
+  fc.array(
+    fc.record({
+      what: fc.nat(18),
+      which: fc.nat(10_000),
+      seeds: fc.array(fc.nat(10_000), { minLength: 1, maxLength: 6 }),
+    }),
+    { maxLength: most },
+  );
+
+/** The action a choice comes to in a base as it stands; `number` is fresh and makes the ids. */
+export function actionFor(choice: Choice, base: MemoryBase, number: number): Action {
+  const id = idOf('act', number);
+  const { tables } = base.metadata;
+  const table = tables[choice.which % Math.max(1, tables.length)];
+  if (!table || choice.what === 0) {
+    return { id, type: 'CREATE_TABLE', input: { table: everyKindTable(number), records: [], unique: true } };
+  }
+  const tableId = table.id;
+  const records = base.recordsOf(tableId);
+  const record = records[choice.which % Math.max(1, records.length)];
+  const field = table.fields[choice.which % table.fields.length] ?? table.fields[0];
+  const view = table.views[0];
+  const cells = cellsFor(table, choice.seeds);
+  const created = choice.seeds.map((seed, i) => ({
+    id: idOf('rec', number * 100 + i),
+    cells: cellsFor(table, [seed]),
+  }));
+  if (!field || !view) throw new Error('A table without field or view');
+  const fresh: Action = { id, type: 'CREATE_RECORD', input: { tableId, records: created } };
+  switch (choice.what) {
+    case 1:
+      return { id, type: 'UPDATE_TABLE', input: { tableId, name: `Renamed ${number}` } };
+    case 2:
+      return { id, type: 'DELETE_TABLE', input: { tableId } };
+    case 3:
+      return { id, type: 'REORDER_TABLES', input: { tableIds: tables.map((one) => one.id).toReversed() } };
+    case 4: {
+      const kind = editableKinds[choice.which % editableKinds.length] ?? 'number';
+      return {
+        id,
+        type: 'CREATE_FIELD',
+        input: { tableId, field: fieldOf(kind, idOf('fld', number * 100), '') },
+      };
+    }
+    case 5:
+      return { id, type: 'UPDATE_FIELD', input: { tableId, fieldId: field.id, name: `Named ${number}` } };
+    case 6:
+      return { id, type: 'DELETE_FIELD', input: { tableId, fieldId: field.id } };
+    case 7:
+      return {
+        id,
+        type: 'REORDER_FIELDS',
+        input: { tableId, fieldIds: table.fields.map((one) => one.id).toReversed() },
+      };
+    case 8:
+      return {
+        id,
+        type: 'RESIZE_FIELD',
+        input: { tableId, viewId: view.id, fieldId: field.id, width: 100 + (choice.which % 200) },
+      };
+    case 9: {
+      const sorts = [{ fieldId: field.id, direction: 'asc' as const }];
+      return {
+        id,
+        type: 'UPDATE_VIEW_SETTINGS',
+        input: { tableId, viewId: view.id, config: { sorts, hiddenFieldIds: [field.id] } },
+      };
+    }
+    case 10:
+      return record ? { id, type: 'DELETE_RECORD', input: { tableId, recordId: record.id } } : fresh;
+    case 11:
+      return {
+        id,
+        type: 'BULK_DELETE_RECORDS',
+        input: { tableId, recordIds: records.slice(0, 3).map((one) => one.id) },
+      };
+    case 12:
+      return {
+        id,
+        type: 'BULK_PASTE_CELLS',
+        input: { tableId, records: records.slice(0, 4).map((one) => ({ id: one.id, cells })), created },
+      };
+    case 13: {
+      const cleared = records.slice(0, 4).map((one) => ({ recordId: one.id, fieldId: field.id }));
+      return { id, type: 'BULK_CLEAR_CELLS', input: { tableId, cells: cleared } };
+    }
+    case 14:
+    case 15:
+    case 16:
+      return record
+        ? { id, type: 'UPDATE_RECORD_CELL', input: { tableId, recordId: record.id, cells } }
+        : fresh;
+    default:
+      return fresh;
+  }
+}
