@@ -31,6 +31,7 @@ export { anyFieldType, defaultTemplate, fieldType, fieldTypes, whyNotPrimary } f
 export { longTextPreview } from './fields/long-text/long-text.ts';
 export { lookupOperators } from './fields/lookup/lookup.ts';
 export { joinLabels, splitLabels } from './fields/multiple-select/label-list.ts';
+export { isNumberInput, numberInputText } from './fields/number/number-input.ts';
 export { type NumberStyle, type NumberText, readNumberText } from './fields/number/read-number.ts';
 export {
   addOptions,
