@@ -145,6 +145,8 @@ export class Outbox {
       else this.#fail(known);
       return false;
     }
+    // What was changed while the network was away has waited long enough.
+    if (this.#tries > 0) this.#release();
     this.#tries = 0;
     this.#queue.shift();
     this.#listener.onSynced(action);
