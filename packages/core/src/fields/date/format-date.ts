@@ -22,7 +22,7 @@ const months = [
   'December',
 ];
 
-export function formatDay(
+function formatDay(
   format: DateFormat,
   locale: string,
   year: number,

@@ -112,7 +112,7 @@ function offsetOf([, sign, hours, minutes, seconds]: RegExpExecArray): number | 
 }
 
 /** The rest of a text behind its date: nothing, a time, or a time with a zone. */
-export function readTime(rest: string): Pick<DateParts, 'time' | 'offset'> | null {
+function readTime(rest: string): Pick<DateParts, 'time' | 'offset'> | null {
   if (rest === '') return { time: null, offset: null };
   const match = clock.exec(rest);
   const time = match === null ? null : timeOf(match);
