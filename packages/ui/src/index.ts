@@ -21,6 +21,7 @@ export {
   type SegmentedControlProps,
 } from './primitives/SegmentedControl.tsx';
 export { Select, type SelectOption, type SelectProps } from './primitives/Select.tsx';
+export { Sheet, type SheetProps } from './primitives/Sheet.tsx';
 export { Skeleton } from './primitives/Skeleton.tsx';
 export { Spinner, type SpinnerProps } from './primitives/Spinner.tsx';
 export { Switch, type SwitchProps } from './primitives/Switch.tsx';

@@ -1,7 +1,12 @@
 import { AppError, type ErrorKind, errorKinds, type Fault } from '@weft/std';
 
 export interface Me {
-  readonly user: { readonly id: string; readonly name: string; readonly firstName: string; readonly email: string };
+  readonly user: {
+    readonly id: string;
+    readonly name: string;
+    readonly firstName: string;
+    readonly email: string;
+  };
   readonly organization: { readonly id: string; readonly name: string; readonly role: 'admin' | 'member' };
   readonly isAdmin: boolean;
 }
@@ -78,7 +83,8 @@ const part = encodeURIComponent;
 /** The server's calls outside /rpc. */
 export const api = {
   me: () => call<Me>('GET', '/v1/me'),
-  signIn: (input: { email: string; password: string }) => call<unknown>('POST', '/api/auth/sign-in/email', input),
+  signIn: (input: { email: string; password: string }) =>
+    call<unknown>('POST', '/api/auth/sign-in/email', input),
   signUp: (input: { name: string; email: string; password: string; invitationCode?: string }) =>
     call<unknown>('POST', '/api/auth/sign-up/email', input),
   signOut: () => call<unknown>('POST', '/api/auth/sign-out', {}),
@@ -101,7 +107,10 @@ export const api = {
   invite: (input: { email: string; role: 'admin' | 'member' }) =>
     call<{ id: string; code: string; url: string }>('POST', '/v1/invitations', input),
   invitation: (code: string) =>
-    call<{ organization: { name: string }; role: 'admin' | 'member' }>('GET', `/v1/invitations/${part(code)}`),
+    call<{ organization: { name: string }; role: 'admin' | 'member' }>(
+      'GET',
+      `/v1/invitations/${part(code)}`,
+    ),
   acceptInvitation: (code: string) =>
     call<{ organization: { id: string; name: string } }>('POST', `/v1/invitations/${part(code)}/accept`, {}),
 };

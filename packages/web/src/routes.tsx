@@ -1,4 +1,10 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
 import { paths } from './paths.ts';
 import { meQuery, queryClient } from './queries.ts';
 import { NotFound, PageFailed, PageLoading } from './shell/pages.tsx';

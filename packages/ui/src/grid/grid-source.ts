@@ -1,7 +1,9 @@
 import type { BaseRecord, CellValue, Field, Table, View, ViewConfig } from '@weft/core';
 
 /** What changed under the grid: known records' cells, or anything else (order, count, window arrivals). */
-export type GridChange = { readonly kind: 'cells'; readonly recordIds: ReadonlySet<string> } | { readonly kind: 'rows' };
+export type GridChange =
+  | { readonly kind: 'cells'; readonly recordIds: ReadonlySet<string> }
+  | { readonly kind: 'rows' };
 
 /** The rows of one view, of any number; implemented by package client. Nothing here waits. */
 export interface GridSource {
@@ -32,7 +34,10 @@ export interface GridActions {
   /** One cell by typing: merges with the next edit of the same cell. */
   updateCell(edit: CellEdit): void;
   /** Paste: cells of present records, and new records below them. */
-  pasteCells(edits: readonly CellEdit[], created: readonly { id: string; edits: readonly CellEdit[] }[]): void;
+  pasteCells(
+    edits: readonly CellEdit[],
+    created: readonly { id: string; edits: readonly CellEdit[] }[],
+  ): void;
   clearCells(cells: readonly { recordId: string; fieldId: string }[]): void;
   /** Creates an empty record at the end and gives its id. */
   createRecord(): string;

@@ -92,7 +92,10 @@ export function Menu({
             {items.map((item, place) => {
               if (item === 'separator')
                 return (
-                  <Base.Separator key={`after ${keyOf(items[place - 1])}`} className="-mx-1 my-1 h-px bg-line-subtle" />
+                  <Base.Separator
+                    key={`after ${keyOf(items[place - 1])}`}
+                    className="-mx-1 my-1 h-px bg-line-subtle"
+                  />
                 );
               if ('heading' in item)
                 return (

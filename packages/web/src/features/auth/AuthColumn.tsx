@@ -1,0 +1,36 @@
+import { Banner } from '@weft/ui';
+import type { FormEvent, ReactNode } from 'react';
+import { Mark } from '../../shell/Mark.tsx';
+
+export interface AuthColumnProps {
+  readonly title: string;
+  readonly text?: ReactNode;
+  readonly error: string | null;
+  readonly onSubmit: () => void;
+  readonly foot: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** One column of 360 on the canvas, optically centred. */
+export function AuthColumn({ title, text, error, onSubmit, foot, children }: AuthColumnProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <main className="flex min-h-dvh flex-col items-center px-4 pt-[max(48px,calc(40dvh-240px))] pb-10">
+      <div className="w-full max-w-90">
+        <div className="mb-6 flex flex-col items-center text-center">
+          <Mark size={40} />
+          <h1 className="mt-5 font-semibold text-display">{title}</h1>
+          {text !== undefined && <p className="mt-1.5 text-body text-text-muted">{text}</p>}
+        </div>
+        <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+          {error !== null && <Banner tone="danger">{error}</Banner>}
+          {children}
+        </form>
+        <p className="mt-6 text-center text-base text-text-muted">{foot}</p>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,92 @@
+import { Button, FormField, TextInput } from '@weft/ui';
+import { type ReactNode, useState } from 'react';
+import { api } from '../../api.ts';
+import { queryClient } from '../../queries.ts';
+import { AuthColumn } from './AuthColumn.tsx';
+import { authText, emailFault, passwordFault } from './auth-text.ts';
+
+export interface SignUpFormProps {
+  readonly title: string;
+  readonly text?: ReactNode;
+  readonly invitationCode: string | null;
+  readonly onDone: () => void;
+  readonly foot: ReactNode;
+}
+
+/** Name, email and password of a new person; whoever brings an invitation joins its organization. */
+export function SignUpForm({ title, text, invitationCode, onDone, foot }: SignUpFormProps) {
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+
+  const nameFault = name.trim() === '' ? 'Enter your name' : null;
+
+  const submit = async () => {
+    setTried(true);
+    setError(null);
+    if (busy || nameFault !== null || emailFault(email) !== null || passwordFault(password) !== null) return;
+    setBusy(true);
+    try {
+      await api.signUp({
+        name: name.trim(),
+        email: email.trim(),
+        password,
+        ...(invitationCode === null ? {} : { invitationCode }),
+      });
+      queryClient.clear();
+      onDone();
+    } catch (refused) {
+      setError(authText(refused));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <AuthColumn title={title} text={text} error={error} onSubmit={submit} foot={foot}>
+      <FormField label="Name" error={tried ? nameFault : null}>
+        {(control) => (
+          <TextInput
+            {...control}
+            size="xl"
+            autoComplete="name"
+            autoFocus
+            maxLength={200}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </FormField>
+      <FormField label="Email" error={tried ? emailFault(email) : null}>
+        {(control) => (
+          <TextInput
+            {...control}
+            size="xl"
+            type="email"
+            autoComplete="username"
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        )}
+      </FormField>
+      <FormField label="Password" hint="At least 8 characters" error={tried ? passwordFault(password) : null}>
+        {(control) => (
+          <TextInput
+            {...control}
+            size="xl"
+            type="password"
+            autoComplete="new-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        )}
+      </FormField>
+      <Button type="submit" variant="primary" size="xl" className="mt-1 w-full" loading={busy}>
+        {busy ? 'Creating account' : 'Create account'}
+      </Button>
+    </AuthColumn>
+  );
+}

@@ -1,0 +1,27 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { paths, safeNext } from '../../paths.ts';
+import { SignUpForm } from './SignUpForm.tsx';
+
+export function SignUpPage() {
+  const { next } = useSearch({ from: '/sign-up' });
+  const navigate = useNavigate();
+  return (
+    <SignUpForm
+      title="Create your account"
+      invitationCode={null}
+      onDone={() => void navigate({ href: safeNext(next) })}
+      foot={
+        <>
+          Have an account?{' '}
+          <Link
+            to={paths.signIn}
+            search={next === undefined ? {} : { next }}
+            className="font-medium text-accent-text hover:underline"
+          >
+            Sign in
+          </Link>
+        </>
+      }
+    />
+  );
+}

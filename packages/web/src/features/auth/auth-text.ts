@@ -1,0 +1,25 @@
+import { AppError } from '@weft/std';
+import { errorText } from '../../error-text.ts';
+
+/** The library's sentences, in ours. */
+const texts: readonly (readonly [RegExp, string])[] = [
+  [/invalid email or password/i, 'Email or password is not right'],
+  [/already exists/i, 'There is an account with this email. Sign in instead.'],
+  [/password too short/i, 'Use at least 8 characters'],
+  [/password too long/i, 'Use at most 128 characters'],
+  [/invalid email/i, 'Enter an email address'],
+];
+
+/** What to show when signing in or up was refused. */
+export function authText(error: unknown): string {
+  if (error instanceof AppError && error.kind !== 'internal')
+    for (const [pattern, text] of texts) if (pattern.test(error.message)) return text;
+  return errorText(error);
+}
+
+/** What is wrong with an address before it is sent; null when nothing is. */
+export const emailFault = (email: string): string | null =>
+  /^\S+@\S+$/.test(email.trim()) ? null : 'Enter an email address';
+
+export const passwordFault = (password: string): string | null =>
+  password.length >= 8 ? null : 'Use at least 8 characters';

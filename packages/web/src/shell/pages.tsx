@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router';
+import { Button, Spinner } from '@weft/ui';
+import { errorText } from '../error-text.ts';
+import { paths } from '../paths.ts';
+import { Mark } from './Mark.tsx';
+
+const centre = 'flex min-h-dvh flex-col items-center justify-center gap-2 p-6 text-center';
+
+export function PageLoading() {
+  return (
+    <div className={`${centre} text-text-subtle`} role="status">
+      <Spinner size={20} label="Loading..." />
+    </div>
+  );
+}
+
+/** Also what a person sees who may not see a page. */
+export function NotFound() {
+  return (
+    <main className={centre}>
+      <Mark size={40} />
+      <h1 className="mt-4 font-semibold text-title">Nothing here</h1>
+      <p className="text-body text-text-muted">The address may be wrong, or you may not have access.</p>
+      <Link to={paths.home} className="mt-3 font-medium text-accent-text text-body hover:underline">
+        Go to home
+      </Link>
+    </main>
+  );
+}
+
+export function PageFailed({ error, reset }: { readonly error: unknown; readonly reset: () => void }) {
+  return (
+    <main className={centre}>
+      <Mark size={40} />
+      <h1 className="mt-4 font-semibold text-title">Couldn’t load this page</h1>
+      <p className="max-w-96 text-body text-text-muted">{errorText(error)}</p>
+      <Button
+        className="mt-3"
+        onClick={() => {
+          reset();
+          location.reload();
+        }}
+      >
+        Try again
+      </Button>
+    </main>
+  );
+}
