@@ -1,0 +1,19 @@
+import type { GridActions, GridContext, GridSource } from './grid-source.ts';
+
+export interface GridProps {
+  readonly context: GridContext;
+  readonly source: GridSource;
+  readonly actions: GridActions;
+  /** Tells of a colleague's changes as they arrive, by record id: their cells are tinted for a moment. */
+  readonly remote: (listener: (recordIds: ReadonlySet<string>) => void) => () => void;
+  /** The grid's name for screen readers: the table's. */
+  readonly label: string;
+  /** Opens the panel of a field, or of a new one. */
+  readonly onFieldPanel: (fieldId: string | null) => void;
+  readonly onDeleteField: (fieldId: string) => void;
+  /** A sentence for the person, where no dialog is due: what was copied, why a paste was refused. */
+  readonly onNotice: (text: string) => void;
+  /** Leaves an active search: a new record would be hidden by it. */
+  readonly onClearSearch?: () => void;
+  readonly searching?: boolean;
+}
