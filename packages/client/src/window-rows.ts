@@ -85,7 +85,7 @@ export class WindowRows implements Rows {
       }),
     );
     this.#count -= recordIds.size;
-    this.#index();
+    this.#places = new Map([...this.#ids].map(([place, id]) => [id, place]));
     this.#listeners.tell({ kind: 'rows' });
   }
 
@@ -93,8 +93,7 @@ export class WindowRows implements Rows {
   appended(recordIds: readonly string[]): void {
     for (const id of recordIds) {
       if (this.#places.has(id)) continue;
-      this.#ids.set(this.#count, id);
-      this.#places.set(id, this.#count);
+      this.#put(this.#count, id);
       this.#count++;
     }
     this.#listeners.tell({ kind: 'rows' });
@@ -132,11 +131,13 @@ export class WindowRows implements Rows {
     try {
       const { ids, total } = await this.#source.fetch(start, block);
       if (round !== this.#round) return;
-      if (replace) this.#ids.clear();
+      if (replace) {
+        this.#ids.clear();
+        this.#places.clear();
+      }
       this.#count = total;
-      for (const [i, id] of ids.entries()) this.#ids.set(start + i, id);
+      for (const [i, id] of ids.entries()) this.#put(start + i, id);
       this.#known = true;
-      this.#index();
       this.#source.trim(this.#near());
       this.#listeners.tell({ kind: 'rows' });
     } catch (error) {
@@ -146,8 +147,12 @@ export class WindowRows implements Rows {
     }
   }
 
-  #index(): void {
-    this.#places = new Map([...this.#ids].map(([place, id]) => [id, place]));
+  /** The record at a place now; whichever was read there before has moved elsewhere. */
+  #put(place: number, id: string): void {
+    const earlier = this.#ids.get(place);
+    if (earlier !== undefined && this.#places.get(earlier) === place) this.#places.delete(earlier);
+    this.#ids.set(place, id);
+    this.#places.set(id, place);
   }
 
   #near(): ReadonlySet<string> {
