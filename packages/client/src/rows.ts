@@ -12,6 +12,8 @@ export interface Rows {
   row(index: number): BaseRecord | undefined;
   ensure(from: number, to: number): void;
   indexOf(recordId: string): number;
+  /** Rows [from, to), read where they are not here; what is looked at stays as it is. */
+  read(from: number, to: number): Promise<readonly BaseRecord[]>;
   subscribe(listener: (change: RowsChange) => void): () => void;
 }
 

@@ -61,6 +61,10 @@ export class TableRows implements Rows {
     this.#rows?.ensure(from, to);
   }
 
+  async read(from: number, to: number): Promise<readonly BaseRecord[]> {
+    return (await this.#rows?.read(from, to)) ?? [];
+  }
+
   indexOf(recordId: string): number {
     return this.#rows?.indexOf(recordId) ?? -1;
   }

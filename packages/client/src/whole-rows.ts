@@ -43,6 +43,10 @@ export class WholeRows implements Rows {
 
   ensure(): void {}
 
+  async read(from: number, to: number): Promise<readonly BaseRecord[]> {
+    return this.#order.slice(from, to).flatMap((id) => this.#get(id) ?? []);
+  }
+
   indexOf(recordId: string): number {
     this.#places ??= new Map(this.#order.map((id, index) => [id, index]));
     return this.#places.get(recordId) ?? -1;

@@ -63,6 +63,16 @@ export class WindowRows implements Rows {
     return added === -1 ? -1 : this.#count + added;
   }
 
+  async read(from: number, to: number): Promise<readonly BaseRecord[]> {
+    const records: BaseRecord[] = [];
+    for (let start = from; start < Math.min(to, this.#count); start += block) {
+      const { ids } = await this.#source.fetch(start, Math.min(block, to - start));
+      records.push(...ids.flatMap((id) => this.#source.get(id) ?? []));
+    }
+    const added = this.#added().slice(Math.max(0, from - this.#count), Math.max(0, to - this.#count));
+    return [...records, ...added.flatMap((id) => this.#source.get(id) ?? [])];
+  }
+
   subscribe(listener: (change: RowsChange) => void): () => void {
     return this.#listeners.subscribe(listener);
   }

@@ -13,9 +13,11 @@ export {
 export type { AnyFieldType } from './fields/any-field-type.ts';
 export { checkCellText, hasLineBreak, longestCellText, utf8Length } from './fields/cell-text.ts';
 export { type ConvertedCell, convertValue, type FieldShape } from './fields/convert.ts';
+export { type DatePattern, datePatternOf } from './fields/date/date-pattern.ts';
 export { dateRange, type InstantRange } from './fields/date/date-range.ts';
 export { type DateOrder, type DateText, readDateText } from './fields/date/read-date.ts';
 export { isTimeZone } from './fields/date/zone-clock.ts';
+export { stretchesEnd, type ZoneStretch, zoneStretches } from './fields/date/zone-stretches.ts';
 export { isEmail, mailtoLink } from './fields/email/email.ts';
 export { type FieldKind, fieldKinds, isFieldKind } from './fields/field-kinds.ts';
 export type {
@@ -31,6 +33,7 @@ export { anyFieldType, defaultTemplate, fieldType, fieldTypes, whyNotPrimary } f
 export { longTextPreview } from './fields/long-text/long-text.ts';
 export { lookupOperators } from './fields/lookup/lookup.ts';
 export { joinLabels, splitLabels } from './fields/multiple-select/label-list.ts';
+export { type Notation, notationOf } from './fields/number/notation.ts';
 export { isNumberInput, numberInputText } from './fields/number/number-input.ts';
 export { type NumberStyle, type NumberText, readNumberText } from './fields/number/read-number.ts';
 export {
@@ -39,6 +42,7 @@ export {
   maxOptions,
   nextOptionColor,
   optionByLabel,
+  optionIndex,
   optionLabel,
   splitOptionLabels,
 } from './fields/single-select/options.ts';

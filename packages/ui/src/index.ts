@@ -1,3 +1,6 @@
+export { FieldSettings, type FieldSettingsProps, hasSettings } from './fields/FieldSettings.tsx';
+export { creatableKinds, FieldTypeSelect, type FieldTypeSelectProps } from './fields/FieldTypeSelect.tsx';
+export { fieldIcons } from './fields/field-icons.ts';
 export { Avatar, type AvatarProps, initials, personColor } from './primitives/Avatar.tsx';
 export { Badge, type BadgeProps } from './primitives/Badge.tsx';
 export { Banner, type BannerProps } from './primitives/Banner.tsx';

@@ -18,7 +18,7 @@ async function requireMe({ location }: { location: { href: string } }): Promise<
 }
 
 const nextSearch = (search: { readonly [key: string]: unknown }) => {
-  const next = text(search['next']);
+  const next = text(search.next);
   return next === undefined ? {} : { next };
 };
 
@@ -63,7 +63,7 @@ const home = createRoute({
   getParentRoute: () => homeLayout,
   path: '/home',
   validateSearch: (search: { readonly [key: string]: unknown }) =>
-    search['newDatabaseModal'] === 'open' ? { newDatabaseModal: 'open' as const } : {},
+    search.newDatabaseModal === 'open' ? { newDatabaseModal: 'open' as const } : {},
   component: lazyRouteComponent(() => import('./features/home/HomePage.tsx'), 'HomePage'),
 });
 
@@ -82,6 +82,10 @@ const trash = createRoute({
 const database = createRoute({
   getParentRoute: () => root,
   path: '/database/$baseId',
+  validateSearch: (search: { readonly [key: string]: unknown }) => {
+    const table = text(search.table);
+    return table === undefined ? {} : { table };
+  },
   beforeLoad: requireMe,
   component: lazyRouteComponent(() => import('./shell/DatabaseRoute.tsx'), 'DatabaseRoute'),
 });

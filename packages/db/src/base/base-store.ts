@@ -47,6 +47,8 @@ export interface RecordQuery {
   readonly search?: string;
   /** The reader's IANA zone, for date filters. */
   readonly timeZone: string;
+  /** The reader's BCP 47 locale: the search looks in what a person sees; 'en-US' when left out. */
+  readonly locale?: string;
   /** ISO instant, for relative date filters. */
   readonly now: string;
   /** Leaves other fields out of the answer. */

@@ -1,4 +1,5 @@
 import { type DateTemplate, dateRange, type FieldEnv } from '@weft/core';
+import { shownDate } from './shown-date.ts';
 import { type Fragment, fragment, type SqlFieldType, type SqlOperator } from './sql-field-type.ts';
 import { isEmpty, isNotEmpty } from './text.ts';
 
@@ -38,15 +39,5 @@ export const dateSql: SqlFieldType<'date' | 'datetime'> = {
     is_empty: isEmpty,
     is_not_empty: isNotEmpty,
   },
-  searched: (column, template, env) => {
-    const zone = template.displayTime ? (template.timezone ?? env.timeZone) : 'UTC';
-    const formats = {
-      us: 'MM/DD/YYYY',
-      european: 'DD/MM/YYYY',
-      iso: 'YYYY-MM-DD',
-      long: 'FMMonth FMDD, YYYY',
-      local: 'MM/DD/YYYY',
-    };
-    return [fragment(`to_char(${column} AT TIME ZONE ?, ?)`, zone, formats[template.dateFormat])];
-  },
+  searched: shownDate,
 };

@@ -1,7 +1,7 @@
+import type { Template } from '@weft/core';
+import { shownAmount, shownDuration } from './shown-number.ts';
 import { fragment, type SqlFieldType, type SqlOperator } from './sql-field-type.ts';
 import { isEmpty, isNotEmpty } from './text.ts';
-
-type NumberKind = 'number' | 'currency' | 'percent' | 'duration' | 'rating';
 
 const compares =
   (sign: string): SqlOperator<unknown> =>
@@ -21,15 +21,33 @@ const operators = {
 };
 
 /** JavaScript's numbers are PostgreSQL's double precision, digit for digit. */
-export const numberSql: SqlFieldType<NumberKind> = {
+const double = {
   columnType: 'double precision',
   transport: 'float8',
-  toTransport: (value) => value,
-  fromTransport: (expression) => expression,
+  toTransport: (value: number) => value,
+  fromTransport: (expression: string) => expression,
   toCopy: String,
-  sortKeys: (column) => [fragment(column)],
+  sortKeys: (column: string) => [fragment(column)],
   operators,
-  searched: (column) => [fragment(`${column}::text`)],
+} as const;
+
+const amountSql = <K extends 'number' | 'currency' | 'percent'>(kind: K): SqlFieldType<K, number> => ({
+  ...double,
+  searched: (column, template: Template<K>, env, wanted) => shownAmount(kind, column, template, env, wanted),
+});
+
+export const numberSql = amountSql('number');
+export const currencySql = amountSql('currency');
+export const percentSql = amountSql('percent');
+
+export const durationSql: SqlFieldType<'duration'> = {
+  ...double,
+  searched: (column, template, _env, wanted) => shownDuration(column, template.format, wanted),
 };
 
-export const ratingSql: SqlFieldType<'rating'> = { ...numberSql, columnType: 'integer', transport: 'int4' };
+export const ratingSql: SqlFieldType<'rating'> = {
+  ...double,
+  columnType: 'integer',
+  transport: 'int4',
+  searched: (column, _template, _env, wanted) => (/^\d+$/.test(wanted) ? [fragment(`${column}::text`)] : []),
+};

@@ -1,4 +1,4 @@
-import type { SelectTemplate } from '@weft/core';
+import { joinLabels, type SelectTemplate } from '@weft/core';
 import { copyText, copyTextArray } from './copy-text.ts';
 import { fragment, type SqlFieldType, type SqlOperator } from './sql-field-type.ts';
 import { isEmpty, isNotEmpty } from './text.ts';
@@ -71,7 +71,8 @@ export const multipleSelectSql: SqlFieldType<'multiple_select'> = {
   searched: (column, template) => [
     fragment(
       `(SELECT string_agg((?::text[])[array_position(?::text[], item)], ', ' ORDER BY n) FROM unnest(${column}) WITH ORDINALITY AS u(item, n))`,
-      labels(template),
+      // One by one as core joins them: a label with a comma is shown in quotes.
+      labels(template).map((label) => joinLabels([label])),
       values(template),
     ),
   ],

@@ -31,6 +31,9 @@ export interface SqlFieldType<K extends FieldKind, V = Value<K>, T = Template<K>
   /** The expressions that order by the column; NULL where the cell is empty. */
   readonly sortKeys: (column: string, template: T) => readonly Fragment[];
   readonly operators: { readonly [name: string]: SqlOperator<T> };
-  /** Text expressions in which 'Search this table' looks; NULL is nothing. */
-  readonly searched: (column: string, template: T, env: FieldEnv) => readonly Fragment[];
+  /**
+   * Text expressions in which 'Search this table' looks for the wanted text, which is folded; NULL is nothing. A kind
+   * leaves out what cannot hold the text.
+   */
+  readonly searched: (column: string, template: T, env: FieldEnv, wanted: string) => readonly Fragment[];
 }

@@ -3,7 +3,7 @@ import { attachmentsSql } from './attachments.ts';
 import { checkboxSql } from './checkbox.ts';
 import { dateSql } from './date.ts';
 import { noColumnSql } from './no-column.ts';
-import { numberSql, ratingSql } from './number.ts';
+import { currencySql, durationSql, numberSql, percentSql, ratingSql } from './number.ts';
 import { multipleSelectSql, singleSelectSql } from './select.ts';
 import type { SqlFieldType } from './sql-field-type.ts';
 import { textSql } from './text.ts';
@@ -12,11 +12,11 @@ import { textSql } from './text.ts';
 const sqlFieldTypes: { readonly [K in FieldKind]: unknown } = {
   single_line_text: textSql satisfies SqlFieldType<'single_line_text'>,
   long_text: textSql satisfies SqlFieldType<'long_text'>,
-  number: numberSql satisfies SqlFieldType<'number'>,
-  currency: numberSql satisfies SqlFieldType<'currency'>,
-  percent: numberSql satisfies SqlFieldType<'percent'>,
+  number: numberSql,
+  currency: currencySql,
+  percent: percentSql,
   rating: ratingSql,
-  duration: numberSql satisfies SqlFieldType<'duration'>,
+  duration: durationSql,
   date: dateSql satisfies SqlFieldType<'date'>,
   datetime: dateSql satisfies SqlFieldType<'datetime'>,
   checkbox: checkboxSql,

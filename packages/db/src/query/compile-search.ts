@@ -21,7 +21,7 @@ export function compileSearchSql(
     const place = layout.columns.get(field.id);
     if (!place) return [];
     return sqlFieldType(field.type)
-      .searched(columnRef(place), field.template, env)
+      .searched(columnRef(place), field.template, env, wanted)
       .map(({ text, values }) => ({ text: `${folded(`(${text})`)} LIKE ?`, values: [...values, pattern] }));
   });
   const ids = fields.map((field) => field.id);

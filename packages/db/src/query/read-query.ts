@@ -29,7 +29,7 @@ export function readQuery(base: OpenBase, query: RecordQuery): ReadyQuery {
   const table = base.metadata.tables.find((candidate) => candidate.id === query.tableId);
   const layout = base.layout.tables.get(query.tableId);
   if (!table || !layout) throw notFound(`Table with id ${query.tableId} not found`);
-  const env = { timeZone: query.timeZone, locale: 'en-US', now: query.now };
+  const env = { timeZone: query.timeZone, locale: query.locale ?? 'en-US', now: query.now };
   check(table, query, env);
   const filter = pruneFilter(query.filter ?? null, table, env);
   const sort = query.sort ?? [];
@@ -55,7 +55,7 @@ export function readQuery(base: OpenBase, query: RecordQuery): ReadyQuery {
       filter,
       sort,
       query.search ?? '',
-      conditions.length > 0 ? [query.timeZone, query.now.slice(0, 13)] : null,
+      conditions.length > 0 ? [env.timeZone, env.locale, env.now.slice(0, 13)] : null,
     ]),
   };
 }

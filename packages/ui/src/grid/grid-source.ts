@@ -1,4 +1,4 @@
-import type { BaseRecord, CellValue, Field, Table, View, ViewConfig } from '@weft/core';
+import type { BaseRecord, CellValue, Field, FieldEnv, Table, View } from '@weft/core';
 
 /** What changed under the grid: known records' cells, or anything else (order, count, window arrivals). */
 export type GridChange =
@@ -15,6 +15,8 @@ export interface GridSource {
   row(index: number): BaseRecord | undefined;
   /** Asks for the rows [from, to) when they are missing; arrivals are announced to subscribers. */
   ensure(from: number, to: number): void;
+  /** Rows [from, to), read where they are not here. Rejects when they cannot be read. */
+  read(from: number, to: number): Promise<readonly BaseRecord[]>;
   /** The place of a loaded record, or -1. */
   indexOf(recordId: string): number;
   subscribe(listener: (change: GridChange) => void): () => void;
@@ -42,10 +44,14 @@ export interface GridActions {
   /** Creates an empty record at the end and gives its id. */
   createRecord(): string;
   newRecordId(): string;
+  /** The stored value of a new select option. */
+  newOptionValue(): string;
   deleteRecords(recordIds: readonly string[]): void;
   /** Saves new options of a select (typing 'Add "text"', paste). */
   updateField(fieldId: string, change: { name?: string; template?: Field['template'] }): void;
-  updateView(viewId: string, change: Partial<ViewConfig>): void;
+  /** Pixels, 100-300. */
+  resizeField(fieldId: string, width: number): void;
+  /** All fields of the table in their new order. */
   reorderFields(fieldIds: readonly string[]): void;
   undo(): void;
   redo(): void;
@@ -57,4 +63,6 @@ export interface GridContext {
   readonly role: 'admin' | 'write' | 'read';
   readonly timeZone: string;
   readonly locale: string;
+  /** Formats a phone number; missing until its metadata has arrived. */
+  readonly formatPhone?: FieldEnv['formatPhone'];
 }

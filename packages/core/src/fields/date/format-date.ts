@@ -22,13 +22,7 @@ const months = [
   'December',
 ];
 
-function formatDay(
-  format: DateFormat,
-  locale: string,
-  year: number,
-  month: number,
-  day: number,
-): string {
+function formatDay(format: DateFormat, locale: string, year: number, month: number, day: number): string {
   switch (format) {
     case 'us':
       return `${two(month)}/${two(day)}/${four(year)}`;

@@ -66,10 +66,17 @@ export function zoneAbbreviation(zone: string, epoch: number): string {
   if (found === undefined) {
     if (abbreviations.size >= 5000) abbreviations.clear();
     const named = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' });
-    found = named.formatToParts(epoch).find((part) => part.type === 'timeZoneName')?.value ?? 'UTC';
+    found =
+      named.formatToParts(namedAt(lastStretch)).find((part) => part.type === 'timeZoneName')?.value ?? 'UTC';
     abbreviations.set(key, found);
   }
   return found;
+}
+
+/** Intl has names only from 1970 to 9999, also inside a stretch: all of a stretch is named as its best known instant. */
+function namedAt({ from, to }: Stretch): number {
+  if (from < 0 && to > 0) return 0;
+  return from === Number.NEGATIVE_INFINITY ? to - 1 : from;
 }
 
 /** Whether the machine knows a zone of that name; '+05:00' is an offset, not a zone. */

@@ -1,0 +1,319 @@
+import { getRandomValues } from 'node:crypto';
+import {
+  anyFieldType,
+  type BaseRecord,
+  type CellValue,
+  type Condition,
+  compileFilter,
+  compileSearch,
+  compileSort,
+  emptyViewConfig,
+  type Field,
+  type FieldKind,
+  type Filter,
+  fieldKinds,
+  type Sort,
+  type Table,
+} from '@weft/core';
+import type { Action } from '@weft/history';
+import { idMaker, must } from '@weft/std';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BaseStore } from './base/base-store.ts';
+import { schemaOf } from './base/names.ts';
+import { readBase } from './base/read-base.ts';
+import { Bases } from './bases.ts';
+import { join } from './fields/sql-field-type.ts';
+import { migrate } from './migrate.ts';
+import { compileFilterSql } from './query/compile-filter.ts';
+import { statement } from './query/statement.ts';
+import { fromParts } from './records/read.ts';
+import { describeEngines, type TestEngine } from './testing.ts';
+
+const now = '2026-11-21T09:00:00.000Z';
+const runs = { numRuns: Number(process.env.LAWS_RUNS ?? 100) };
+const newId = idMaker(
+  () => 1_763_715_600_000,
+  (bytes) => getRandomValues(bytes),
+);
+const readers = [
+  { timeZone: 'UTC', locale: 'en-US' },
+  { timeZone: 'America/New_York', locale: 'de-DE' },
+  { timeZone: 'Asia/Kathmandu', locale: 'en-IN' },
+  { timeZone: 'Pacific/Apia', locale: 'es-ES' },
+  { timeZone: 'Africa/Cairo', locale: 'ar-EG' },
+  { timeZone: 'Europe/London', locale: 'nb-NO' },
+].map((reader) => ({ ...reader, now }));
+
+/** Links have no column yet. */
+const kinds = fieldKinds.filter((kind) => kind !== 'linked_record' && kind !== 'lookup');
+const rows = 120;
+
+/** A field for each kind and each of its sample templates. */
+const fields: readonly Field[] = kinds.flatMap((kind) =>
+  anyFieldType(kind).samples.templates.map(
+    (template, i) => ({ id: newId('fld'), name: `${kind} ${i}`, type: kind, order: i, template }) as Field,
+  ),
+);
+const table: Omit<Table, 'order'> = {
+  id: newId('tbl'),
+  name: 'Everything',
+  primaryFieldId: must(fields[0]).id,
+  fields,
+  views: [{ id: newId('viw'), name: 'Grid', type: 'grid', order: 0, config: emptyViewConfig }],
+};
+
+/** More texts than the samples: folding, what patterns mean, and lengths. */
+const foldings = ['ΣΑΣ', 'ΣΑ Σ', 'ẞ', 'ß', 'Ǆ', 'ŉ', 'K', 'İ', 'i̇', 'I', 'ﬁ', 'Ⅷ', '%', '_', '\\', 'a%b', ''];
+const textKinds: readonly FieldKind[] = ['single_line_text', 'long_text', 'email', 'url', 'phone_number'];
+
+const valuesOf = (field: Field): readonly unknown[] => {
+  const { samples } = anyFieldType(field.type);
+  return textKinds.includes(field.type) ? [...samples.values, ...foldings] : samples.values;
+};
+
+/** The cell of a field in the row of this number: empty, a text that does not fit, or a value; ties abound. */
+function cellOf(field: Field, row: number): { value: CellValue; raw?: string } {
+  const type = anyFieldType(field.type);
+  const values = valuesOf(field);
+  const turn = (row * 7 + field.order * 3) % (values.length + 6);
+  if (turn < 3) return { value: null };
+  const unfit = type.samples.unfit.find((text, i) => i >= turn && !/[\0\ud800]/.test(text));
+  if (turn < 6 && unfit !== undefined) return { value: null, raw: unfit };
+  const checked = type.validate(values[(turn - 6 + values.length) % values.length], field.template);
+  return { value: checked.ok ? checked.value : null };
+}
+
+const optionsOf = (field: Field): readonly string[] =>
+  'options' in field.template ? field.template.options.map(({ value }) => value) : [];
+
+/** Operands worth asking with, right and wrong ones: core says which an operator takes. */
+function operandsOf(field: Field): readonly unknown[] {
+  const values = valuesOf(field);
+  switch (field.type) {
+    case 'date':
+    case 'datetime':
+      return [
+        ...values,
+        '2026-03-08',
+        '2026-11-01',
+        '0001-01-01',
+        '9999-12-31',
+        ...['day', 'week', 'month', 'year'].flatMap((unit) => [-1, 0, 1].map((offset) => ({ unit, offset }))),
+      ];
+    case 'checkbox':
+      return [true, false];
+    case 'single_select':
+    case 'multiple_select': {
+      const options = optionsOf(field);
+      return [
+        ...options,
+        'gone',
+        '',
+        [],
+        ['gone'],
+        options,
+        options.slice(0, 2),
+        [...options.slice(0, 2), 'opt2'],
+      ];
+    }
+    case 'attachments':
+      return ['image', 'IMAGE/*', 'image/png', 'text/plain', 'image/jpeg', 'appl'];
+    default:
+      return textKinds.includes(field.type)
+        ? [...values, ...values.map((value) => String(value).slice(1, 4))]
+        : [...values, 0.3, 1e300, -3];
+  }
+}
+
+/** Every condition of a field whose operand core takes. */
+function conditionsOf(field: Field, reader: (typeof readers)[number]): readonly Condition[] {
+  return Object.entries(anyFieldType(field.type).operators).flatMap(([operator, { needsValue, prepare }]) =>
+    (needsValue ? operandsOf(field) : [undefined])
+      .filter((value) => prepare(value, field.template, reader).ok)
+      .map((value) => ({ fieldId: field.id, operator, ...(needsValue && { value }) })),
+  );
+}
+
+const ids = (records: readonly BaseRecord[]): readonly string[] => records.map(({ id }) => id);
+
+describeEngines('what filters, sorts and searches choose', (open) => {
+  let opened: TestEngine;
+  let store: BaseStore;
+  let whole: Table;
+  let records: readonly BaseRecord[];
+
+  beforeAll(async () => {
+    opened = await open();
+    await migrate(opened.engine);
+    const bases = new Bases(opened.engine, { now: () => now, newActionId: () => newId('act') });
+    const baseId = newId('bas');
+    await bases.create(baseId, async () => {});
+    store = bases.get(baseId);
+    const submit = (type: Action['type'], input: object) =>
+      store.submit('ann', { id: newId('act'), type, input } as Action);
+    await submit('CREATE_TABLE', { table, records: [] });
+    await submit('CREATE_RECORD', {
+      tableId: table.id,
+      records: Array.from({ length: rows }, (_, row) => ({
+        id: newId('rec'),
+        cells: Object.fromEntries(fields.map((field) => [field.id, cellOf(field, row)])),
+      })),
+    });
+    whole = must((await store.metadata()).metadata.tables[0]);
+    records = (await store.list({ ...must(readers[0]), tableId: table.id, limit: rows })).records;
+  });
+  afterAll(() => opened[Symbol.asyncDispose]());
+
+  it('is stored as it was given', () => {
+    expect(records).toHaveLength(rows);
+    for (const [row, record] of records.entries())
+      for (const field of fields)
+        expect({ value: record.data[field.id] ?? null, raw: record.raw?.[field.id] }).toEqual({
+          raw: undefined,
+          ...cellOf(field, row),
+        });
+  });
+
+  describe('every operator with every operand chooses the same records in memory and in the database', () => {
+    it.each(kinds)('%s', async (kind) => {
+      const base = await readBase(opened.engine, schemaOf(store.baseId));
+      const layout = must(base.layout.tables.get(table.id));
+      const from = fromParts(layout, layout.columns.values());
+      for (const [i, field] of fields.filter(({ type }) => type === kind).entries()) {
+        const reader = must(readers[i % readers.length]);
+        const all = conditionsOf(field, reader).map(
+          (condition): Filter => ({ conjunction: 'and', items: [condition] }),
+        );
+        for (let at = 0; at < all.length; at += 200) {
+          const filters = all.slice(at, at + 200);
+          const compiled = join(
+            filters.map((filter) => must(compileFilterSql(filter, whole, layout, reader))),
+            ', ',
+          );
+          const { text, params } = statement({
+            text: `SELECT ${compiled.text} FROM ${from} ORDER BY t.position, t.id`,
+            values: compiled.values,
+          });
+          const found = await opened.engine.query(text, params);
+          for (const [column, filter] of filters.entries()) {
+            const test = compileFilter(filter, whole, reader);
+            const wrong = records.filter((record, row) => found[row]?.[column] !== test(record));
+            expect({ filter, wrong: wrong.map((record) => record.data[field.id] ?? null) }).toEqual({
+              filter,
+              wrong: [],
+            });
+          }
+        }
+      }
+    });
+  });
+
+  const field = fc.constantFrom(...fields);
+  const reader = fc.constantFrom(...readers);
+  const sort: fc.Arbitrary<Sort> = fc.array(
+    fc.record({
+      fieldId: fc.oneof(
+        { weight: 9, arbitrary: field.map(({ id }) => id) },
+        fc.constantFrom('$id', '$createdAt'),
+      ),
+      direction: fc.constantFrom('asc', 'desc'),
+    }),
+    { maxLength: 3 },
+  );
+  const condition = (of: (typeof readers)[number]) =>
+    field.chain((one) => fc.constantFrom(...conditionsOf(one, of)));
+  const filterOf = (of: (typeof readers)[number]) =>
+    fc.letrec<{ filter: Filter; item: Filter | Condition }>((tie) => ({
+      item: fc.oneof({ maxDepth: 2, withCrossShrink: true }, condition(of), tie('filter')),
+      filter: fc.record({
+        conjunction: fc.constantFrom('and', 'or'),
+        items: fc.array(tie('item'), { maxLength: 3 }),
+      }),
+    })).filter;
+  /** A piece of what some cell shows to this reader, now and then with other case or blanks around it. */
+  const searchOf = (of: (typeof readers)[number], among: readonly Field[]) =>
+    fc
+      .tuple(
+        fc.constantFrom(...among),
+        fc.nat(rows - 1),
+        fc.nat(8),
+        fc.integer({ min: 1, max: 9 }),
+        fc.nat(3),
+      )
+      .map(([one, row, start, length, how]) => {
+        const record = must(records[row]);
+        const value = record.data[one.id] ?? null;
+        const shown =
+          value === null
+            ? (record.raw?.[one.id] ?? '')
+            : anyFieldType(one.type).searchText(value, one.template, of);
+        const piece = shown.slice(start, start + length).replaceAll(/\p{Cs}/gu, '');
+        if (how === 1) return piece.toUpperCase();
+        return how === 2 ? ` ${piece} ` : piece;
+      });
+
+  it('chooses and orders the same records in memory, page by page and window by window', async () => {
+    const query = reader.chain((of) =>
+      fc.record({
+        of: fc.constant(of),
+        filter: fc.option(filterOf(of)),
+        sort,
+        search: fc.oneof(fc.constant(''), searchOf(of, fields)),
+        searched: fc.uniqueArray(field, { minLength: 1, maxLength: 6 }),
+        limit: fc.integer({ min: 5, max: 60 }),
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(query, async ({ of, filter, sort: keys, search, searched, limit }) => {
+        const fieldIds = searched.map(({ id }) => id);
+        const keeps = compileFilter(filter, whole, of);
+        const finds = compileSearch(search, whole, of, fieldIds);
+        const expected = ids(
+          records.filter((record) => keeps(record) && finds(record)).toSorted(compileSort(keys, whole)),
+        );
+        const asked = { ...of, tableId: table.id, filter, sort: keys, search, fieldIds };
+        const paged: string[] = [];
+        let cursor: string | null = null;
+        do {
+          const page = await store.list({ ...asked, limit, ...(cursor !== null && { cursor }) });
+          paged.push(...ids(page.records));
+          cursor = page.nextCursor;
+        } while (cursor !== null);
+        expect(paged).toEqual(expected);
+        const window = await store.window({ ...asked, start: 0, count: rows });
+        expect({ ids: ids(window.records), total: window.total }).toEqual({
+          ids: expected,
+          total: expected.length,
+        });
+      }),
+      runs,
+    );
+  });
+
+  it.each(kinds)('finds in %s what a person sees there', async (kind) => {
+    const own = fields.filter(({ type }) => type === kind);
+    const query = reader.chain((of) => fc.record({ of: fc.constant(of), search: searchOf(of, own) }));
+    const { numRuns } = runs;
+    await fc.assert(
+      fc.asyncProperty(query, async ({ of, search }) => {
+        const fieldIds = own.map(({ id }) => id);
+        const expected = ids(records.filter(compileSearch(search, whole, of, fieldIds)));
+        const found = await store.list({ ...of, tableId: table.id, search, fieldIds, limit: rows });
+        expect(ids(found.records)).toEqual(expected);
+      }),
+      { numRuns: Math.ceil(numRuns / 4) },
+    );
+  });
+
+  it.each(kinds)('orders by %s as memory does, up and down', async (kind) => {
+    for (const one of fields.filter(({ type }) => type === kind).slice(0, 8)) {
+      for (const direction of ['asc', 'desc'] as const) {
+        const keys = [{ fieldId: one.id, direction }];
+        const asked = { ...must(readers[0]), tableId: table.id, sort: keys, fieldIds: [one.id] };
+        const { records: found } = await store.list({ ...asked, limit: rows });
+        expect(ids(found)).toEqual(ids(records.toSorted(compileSort(keys, whole))));
+      }
+    }
+  });
+});

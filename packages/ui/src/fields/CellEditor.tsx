@@ -1,0 +1,36 @@
+import type { FieldKind, FieldOf } from '@weft/core';
+import type { FunctionComponent } from 'react';
+import type { CellEditorProps } from './cell-editor.ts';
+import { DateCellEditor } from './DateCellEditor.tsx';
+import { LongTextCellEditor } from './LongTextCellEditor.tsx';
+import { SelectCellEditor } from './SelectCellEditor.tsx';
+import { TextCellEditor } from './TextCellEditor.tsx';
+
+/** THE list of cell editors; null where a cell is computed, toggled in place or edited elsewhere. */
+const cellEditors: { readonly [K in FieldKind]: FunctionComponent<CellEditorProps<FieldOf<K>>> | null } = {
+  single_line_text: TextCellEditor,
+  long_text: LongTextCellEditor,
+  number: TextCellEditor,
+  currency: TextCellEditor,
+  percent: TextCellEditor,
+  rating: TextCellEditor,
+  duration: TextCellEditor,
+  date: DateCellEditor,
+  datetime: DateCellEditor,
+  checkbox: null,
+  single_select: SelectCellEditor,
+  multiple_select: SelectCellEditor,
+  attachments: null,
+  email: TextCellEditor,
+  url: TextCellEditor,
+  phone_number: TextCellEditor,
+  linked_record: null,
+  lookup: null,
+};
+
+/** The editor of a cell, by its field's kind; it fills its parent and may grow over what lies beside it. */
+export function CellEditor(props: CellEditorProps) {
+  // `field` keeps kind and template together, so the editor gets the field it is made for.
+  const Editor = cellEditors[props.field.type] as FunctionComponent<CellEditorProps> | null;
+  return Editor === null ? null : <Editor {...props} />;
+}

@@ -1,0 +1,32 @@
+import { type FieldKind, fieldKinds, fieldType } from '@weft/core';
+import { Select } from '../primitives/Select.tsx';
+import { fieldIcons } from './field-icons.ts';
+
+const withoutEditor: ReadonlySet<FieldKind> = new Set(['attachments', 'linked_record', 'lookup']);
+
+/** Kinds a person can give a field: those that can be filled in. */
+export const creatableKinds: readonly FieldKind[] = fieldKinds.filter((kind) => !withoutEditor.has(kind));
+
+export interface FieldTypeSelectProps {
+  readonly value: FieldKind;
+  readonly onChange: (kind: FieldKind) => void;
+  readonly kinds?: readonly FieldKind[] | undefined;
+  readonly label?: string | undefined;
+  readonly id?: string | undefined;
+  readonly size?: 'sm' | 'md' | undefined;
+  readonly quiet?: boolean | undefined;
+  readonly disabled?: boolean | undefined;
+}
+
+/** The kinds of fields with their signs. */
+export function FieldTypeSelect({ kinds = creatableKinds, value, label = 'Type', ...rest }: FieldTypeSelectProps) {
+  const offered = kinds.includes(value) ? kinds : [value, ...kinds];
+  return (
+    <Select
+      {...rest}
+      value={value}
+      label={label}
+      options={offered.map((kind) => ({ value: kind, label: fieldType(kind).label, icon: fieldIcons[kind] }))}
+    />
+  );
+}

@@ -1,0 +1,220 @@
+import { addOptions, type FieldOf, fold, maxOptions, type SelectOption, type SelectTemplate } from '@weft/core';
+import { must } from '@weft/std';
+import { Check, Plus, X } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Chip } from '../primitives/Chip.tsx';
+import { Icon } from '../primitives/Icon.tsx';
+import { Popover } from '../primitives/Popover.tsx';
+import type { CellEditorProps, CommitMove } from './cell-editor.ts';
+import { newOptionValue } from './new-option-value.ts';
+
+type SelectField = FieldOf<'single_select'> | FieldOf<'multiple_select'>;
+
+/** Options shown at a time; more are found by typing. */
+const shownOptions = 200;
+
+interface Choices {
+  readonly options: readonly SelectOption[];
+  readonly add: string | null;
+}
+
+/** The options a search leaves, and the text that can become one. */
+function choicesFor(template: SelectTemplate, search: string, canAdd: boolean): Choices {
+  const wanted = fold(search.trim());
+  const options = template.options.filter(({ label }) => fold(label).includes(wanted));
+  const known = template.options.some(({ label }) => label === search.trim());
+  const add = canAdd && search.trim() !== '' && !known ? search.trim() : null;
+  return { options: options.slice(0, shownOptions), add };
+}
+
+const listOf = (value: CellEditorProps['value']): readonly string[] =>
+  Array.isArray(value) ? (value as readonly string[]) : typeof value === 'string' ? [value] : [];
+
+/** A list to choose from under the cell, with a search on top; a text that is no option yet can be added. */
+export function SelectCellEditor(props: CellEditorProps<SelectField>) {
+  const { field, value, raw, initialText, onCommit, onCancel, onUpdateTemplate } = props;
+  const many = field.type === 'multiple_select';
+  const [chosen, setChosen] = useState(() => listOf(value));
+  const [search, setSearch] = useState(initialText ?? raw ?? '');
+  const [at, setAt] = useState(0);
+  const anchor = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const ended = useRef(false);
+  const listId = useId();
+  const { template } = field;
+  const full = template.options.length >= maxOptions;
+  const { options, add } = choicesFor(template, search, onUpdateTemplate !== undefined && !full);
+  const count = options.length + (add === null ? 0 : 1);
+  const current = Math.min(at, Math.max(0, count - 1));
+  useEffect(() => {
+    document.getElementById(`${listId}-${current}`)?.scrollIntoView({ block: 'nearest' });
+  }, [listId, current]);
+
+  const commit = (values: readonly string[], move: CommitMove) => {
+    if (ended.current) return;
+    ended.current = true;
+    const untouched = values.length === listOf(value).length && values.every((each, i) => each === listOf(value)[i]);
+    if (untouched) onCommit({ value, ...(raw !== undefined && { raw }) }, move);
+    else if (values.length === 0) onCommit({ value: null }, move);
+    else onCommit({ value: many ? values : must(values[0]) }, move);
+  };
+  const choose = (option: string) => {
+    if (!many) return commit([option], 'stay');
+    setChosen(chosen.includes(option) ? chosen.filter((each) => each !== option) : [...chosen, option]);
+    setSearch('');
+    input.current?.focus();
+  };
+  const addOption = (label: string) => {
+    const next = addOptions(template, [label], newOptionValue);
+    const added = next.options.find((option) => option.label === label);
+    if (!added || next.options.length === template.options.length) return;
+    onUpdateTemplate?.(next);
+    commit(many ? [...chosen, added.value] : [added.value], 'stay');
+  };
+  const press = (index: number) => {
+    const option = options[index];
+    if (option) choose(option.value);
+    else if (add !== null) addOption(add);
+  };
+
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    event.stopPropagation();
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by !== undefined) {
+      event.preventDefault();
+      setAt((current + by + count) % Math.max(1, count));
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      if (count > 0) press(current);
+    } else if (event.key === 'Tab') {
+      event.preventDefault();
+      commit(chosen, event.shiftKey ? 'left' : 'right');
+    } else if (event.key === 'Escape') {
+      event.preventDefault();
+      ended.current = true;
+      onCancel();
+    } else if (event.key === 'Backspace' && search === '' && chosen.length > 0) setChosen(chosen.slice(0, -1));
+  };
+
+  return (
+    <div ref={anchor} className="h-full rounded-[2px] outline-2 outline-focus -outline-offset-2">
+      <Popover
+        open
+        onOpenChange={(open) => !open && commit(chosen, 'stay')}
+        anchor={anchor}
+        label={field.name}
+        initialFocus={input}
+        padded={false}
+        width={260}
+      >
+        <div className="flex flex-wrap items-center gap-1 border-line-subtle border-b p-2">
+          {chosen.map((each) => (
+            <Chosen
+              key={each}
+              option={template.options.find((option) => option.value === each)}
+              plain={template.disableColors}
+              onRemove={() => {
+                const rest = chosen.filter((other) => other !== each);
+                if (many) setChosen(rest);
+                else commit(rest, 'stay');
+              }}
+            />
+          ))}
+          <input
+            ref={input}
+            role="combobox"
+            aria-expanded="true"
+            aria-controls={listId}
+            aria-activedescendant={count > 0 ? `${listId}-${current}` : undefined}
+            aria-label={`${field.name}: find an option`}
+            dir="auto"
+            autoComplete="off"
+            className="h-6 min-w-20 flex-1 bg-transparent text-base outline-none max-sm:text-lead"
+            placeholder={chosen.length === 0 ? 'Find an option' : ''}
+            value={search}
+            onChange={(event) => {
+              setSearch(event.target.value);
+              setAt(0);
+            }}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+        <div role="listbox" id={listId} aria-label={field.name} aria-multiselectable={many} className="max-h-64 overflow-y-auto p-1">
+          {options.map((option, index) => (
+            <Row
+              key={option.value}
+              id={`${listId}-${index}`}
+              active={index === current}
+              selected={chosen.includes(option.value)}
+              onPress={() => press(index)}
+            >
+              <Chip color={template.disableColors ? null : option.color}>{option.label}</Chip>
+            </Row>
+          ))}
+          {add !== null && (
+            <Row id={`${listId}-${options.length}`} active={current === options.length} selected={false} onPress={() => addOption(add)}>
+              <Icon of={Plus} size={14} className="text-text-subtle" />
+              <span className="truncate">Add "{add}"</span>
+            </Row>
+          )}
+          {count === 0 && (
+            <p className="px-2 py-1.5 text-text-muted">
+              {full && search !== ''
+                ? 'Maximum number of options reached'
+                : template.options.length === 0
+                  ? 'No options defined'
+                  : 'No results found.'}
+            </p>
+          )}
+        </div>
+      </Popover>
+    </div>
+  );
+}
+
+function Row(props: {
+  readonly id: string;
+  readonly active: boolean;
+  readonly selected: boolean;
+  readonly onPress: () => void;
+  readonly children: React.ReactNode;
+}) {
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the search box keeps the focus and names the active option
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the search box
+    <div
+      role="option"
+      id={props.id}
+      aria-selected={props.selected}
+      className={`flex min-h-8 items-center gap-2 rounded-md px-2 ${props.active ? 'bg-hover' : ''}`}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={props.onPress}
+    >
+      <span className="flex min-w-0 flex-1 items-center gap-2">{props.children}</span>
+      {props.selected && <Icon of={Check} size={14} className="text-accent-text" />}
+    </div>
+  );
+}
+
+function Chosen(props: {
+  readonly option: SelectOption | undefined;
+  readonly plain: boolean;
+  readonly onRemove: () => void;
+}) {
+  if (props.option === undefined) return null;
+  return (
+    <span className="flex items-center gap-0.5">
+      <Chip color={props.plain ? null : props.option.color}>{props.option.label}</Chip>
+      <button
+        type="button"
+        aria-label={`Remove ${props.option.label}`}
+        className="grid size-5 place-items-center rounded-sm text-text-subtle hover:bg-hover"
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={props.onRemove}
+      >
+        <Icon of={X} size={14} />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,19 @@
+import type { CellValue, Field, FieldEnv } from '@weft/core';
+
+/** Where the selection goes after a commit. */
+export type CommitMove = 'down' | 'up' | 'right' | 'left' | 'stay';
+
+export interface CellEditorProps<F = Field> {
+  readonly field: F;
+  readonly value: CellValue;
+  /** The cell's text where it does not fit its type. */
+  readonly raw?: string;
+  /** What was typed to begin the edit: it replaces the cell. Absent: what is there is edited. */
+  readonly initialText?: string;
+  readonly env: FieldEnv;
+  /** The cell's new content: a value, or null with the text that does not fit. */
+  readonly onCommit: (cell: { readonly value: CellValue; readonly raw?: string }, move: CommitMove) => void;
+  readonly onCancel: () => void;
+  /** Saves new select options; absent where the person may not change fields. */
+  readonly onUpdateTemplate?: (template: Field['template']) => void;
+}

@@ -1,0 +1,67 @@
+import type { OptionColor } from '@weft/core';
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { Icon } from '../../primitives/Icon.tsx';
+import { optionColor, optionStyle } from '../../primitives/option-color.ts';
+import { Popover } from '../../primitives/Popover.tsx';
+
+export interface ColorSelectProps {
+  readonly value: OptionColor;
+  readonly colors: readonly OptionColor[];
+  readonly onChange: (color: OptionColor) => void;
+  readonly label: string;
+  readonly id?: string | undefined;
+  /** Only the dot, for rows of a list. */
+  readonly compact?: boolean | undefined;
+}
+
+/** One colour of the palette; its name stands beside it. */
+export function ColorSelect({ value, colors, onChange, label, id, compact = false }: ColorSelectProps) {
+  const [open, setOpen] = useState(false);
+  const dot = (
+    <span className="size-3.5 shrink-0 rounded-full" style={{ background: optionColor(value, 'dot') }} aria-hidden="true" />
+  );
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      label={label}
+      width={236}
+      padded={false}
+      trigger={
+        <button
+          type="button"
+          id={id}
+          aria-label={`${label}: ${value}`}
+          className={
+            compact
+              ? 'grid size-7 shrink-0 place-items-center rounded-md hover:bg-hover'
+              : 'flex h-(--w-control-md) w-full items-center gap-2 rounded-md border border-line-control px-2.5 hover:border-text-subtle'
+          }
+        >
+          {dot}
+          {!compact && <span>{value}</span>}
+        </button>
+      }
+    >
+      <div className="grid max-h-72 grid-cols-2 gap-1 overflow-y-auto p-2">
+        {colors.map((color) => (
+          <button
+            key={color}
+            type="button"
+            aria-pressed={color === value}
+            className="flex h-7 items-center justify-between rounded-full px-2.5 font-medium text-small"
+            style={optionStyle(color)}
+            onClick={() => {
+              onChange(color);
+              setOpen(false);
+            }}
+          >
+            {color}
+            {color === value && <Icon of={Check} size={14} />}
+          </button>
+        ))}
+      </div>
+    </Popover>
+  );
+}

@@ -1,0 +1,94 @@
+import { type NumberFormat, type NumberTemplate, numberFormats } from '@weft/core';
+import { FormField } from '../../primitives/FormField.tsx';
+import { Select } from '../../primitives/Select.tsx';
+import { Switch } from '../../primitives/Switch.tsx';
+import { TextInput } from '../../primitives/TextInput.tsx';
+import type { FieldSettingsProps } from './field-settings.ts';
+
+const formatLabels: { readonly [F in NumberFormat]: string } = {
+  local: 'Local',
+  comma_period: '1,000,000.00',
+  period_comma: '1.000.000,00',
+  space_comma: '1 000 000,00',
+  space_period: '1 000 000.00',
+};
+
+/** '1', '1.0', … '1.000000'. */
+const places = [0, 1, 2, 3, 4, 5, 6].map((count) => ({
+  value: String(count),
+  label: count === 0 ? '0 (1)' : `${count} (1.${'0'.repeat(count)})`,
+}));
+
+/** Decimal places and marks, which all amounts share. */
+function AmountSettings<T extends NumberTemplate>({
+  template,
+  onChange,
+}: {
+  readonly template: T;
+  readonly onChange: (template: T) => void;
+}) {
+  return (
+    <>
+      <FormField label="Decimal places">
+        {({ id }) => (
+          <Select
+            id={id}
+            label="Decimal places"
+            value={String(template.decimalPlaces)}
+            options={places}
+            onChange={(count) => onChange({ ...template, decimalPlaces: Number(count) })}
+          />
+        )}
+      </FormField>
+      <FormField label="Number format">
+        {({ id }) => (
+          <Select
+            id={id}
+            label="Number format"
+            value={template.numberFormat}
+            options={numberFormats.map((value) => ({ value, label: formatLabels[value] }))}
+            onChange={(numberFormat) => onChange({ ...template, numberFormat })}
+          />
+        )}
+      </FormField>
+    </>
+  );
+}
+
+export const NumberSettings = (props: FieldSettingsProps<'number'>) => <AmountSettings {...props} />;
+
+export function CurrencySettings({ template, onChange }: FieldSettingsProps<'currency'>) {
+  return (
+    <>
+      <FormField label="Currency symbol">
+        {(control) => (
+          <TextInput
+            {...control}
+            value={template.currencySymbol}
+            maxLength={8}
+            onChange={(event) => onChange({ ...template, currencySymbol: event.target.value })}
+          />
+        )}
+      </FormField>
+      <AmountSettings template={template} onChange={onChange} />
+    </>
+  );
+}
+
+export function PercentSettings({ template, onChange }: FieldSettingsProps<'percent'>) {
+  return (
+    <>
+      <AmountSettings template={template} onChange={onChange} />
+      <Switch
+        label="Show progress bar"
+        checked={template.showProgressBar}
+        onChange={(showProgressBar) => onChange({ ...template, showProgressBar })}
+      />
+      <Switch
+        label="Allow negative numbers"
+        checked={template.allowNegative}
+        onChange={(allowNegative) => onChange({ ...template, allowNegative })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { Trash2, X } from 'lucide-react';
+import { Icon } from '../primitives/Icon.tsx';
+import type { GridPartProps } from './grid-part.ts';
+
+/** What can be done with the checked records. */
+export function CheckedBar({ grid, state }: GridPartProps) {
+  const count = state.checked.size;
+  if (count === 0) return null;
+  const records = `${count.toLocaleString(grid.env.locale)} ${count === 1 ? 'record' : 'records'}`;
+  return (
+    <div className="wg-bar-checked" role="toolbar" aria-label="Selected records">
+      <span className="wg-bar-count">{records} selected</span>
+      <button
+        type="button"
+        onClick={() => {
+          const ids = [...state.checked];
+          grid.check(new Set());
+          grid.props.actions.deleteRecords(ids);
+          grid.focus();
+        }}
+      >
+        <Icon of={Trash2} size={14} />
+        Delete {records}
+      </button>
+      <button type="button" aria-label="Clear selection" onClick={() => grid.check(new Set())}>
+        <Icon of={X} size={14} />
+      </button>
+    </div>
+  );
+}

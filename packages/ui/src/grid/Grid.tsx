@@ -1,0 +1,114 @@
+import './grid.css';
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { CheckedBar } from './CheckedBar.tsx';
+import { GridEditor } from './GridEditor.tsx';
+import { GridFooter } from './GridFooter.tsx';
+import { GridHeader } from './GridHeader.tsx';
+import { GridStatus } from './GridStatus.tsx';
+import { GridController } from './grid-controller.ts';
+import type { GridProps } from './grid-props.ts';
+import { NewRecordRow } from './NewRecordRow.tsx';
+import { followPointer } from './pointer.ts';
+import { followProxy } from './proxy.ts';
+
+const part = <T extends HTMLElement>(ref: RefObject<T | null>): T => {
+  if (ref.current === null) throw new Error('the grid is drawn before it is followed');
+  return ref.current;
+};
+
+/**
+ * The spreadsheet: any number of rows of typed cells. React draws the frame once; cells are drawn by GridController.
+ * The `role=grid` element holds header and rows only; what floats over them stands beside it.
+ */
+export function Grid(props: GridProps) {
+  const [grid] = useState(() => new GridController(props));
+  const state = useSyncExternalStore(grid.subscribe, grid.getState);
+  const root = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const rows = useRef<HTMLDivElement>(null);
+  const overlay = useRef<HTMLDivElement>(null);
+  const frozenOverlay = useRef<HTMLDivElement>(null);
+  const tail = useRef<HTMLDivElement>(null);
+  const proxy = useRef<HTMLTextAreaElement>(null);
+  const statusId = useId();
+
+  useLayoutEffect(() => {
+    const elements = {
+      root: part(root),
+      scroller: part(scroller),
+      content: part(content),
+      rows: part(rows),
+      overlay: part(overlay),
+      frozenOverlay: part(frozenOverlay),
+      tail: part(tail),
+      proxy: part(proxy),
+    };
+    const detach = grid.attach(elements);
+    const leavePointer = followPointer(grid, elements.rows);
+    const leaveProxy = followProxy(grid, elements.proxy);
+    return () => {
+      leavePointer();
+      leaveProxy();
+      detach();
+    };
+  }, [grid]);
+  useLayoutEffect(() => grid.setProps(props), [grid, props]);
+  // Fonts decide how many chips fit.
+  useEffect(() => void document.fonts.ready.then(() => grid.schedule()), [grid]);
+
+  const { columns } = state;
+  return (
+    <div ref={root} className="wg" data-can-edit={grid.canEdit || undefined}>
+      <textarea
+        ref={proxy}
+        className="wg-proxy"
+        aria-label={`${props.label}: cells`}
+        aria-describedby={statusId}
+        autoCapitalize="off"
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        rows={1}
+      />
+      <GridStatus id={statusId} grid={grid} state={state} />
+      <div
+        ref={scroller}
+        className="wg-scroller"
+        data-grid-scroller=""
+        tabIndex={-1}
+        onScroll={() => grid.scrolled()}
+      >
+        <div ref={content} className="wg-content">
+          <div className="wg-frozen-layer" aria-hidden="true">
+            <div ref={frozenOverlay} />
+          </div>
+          <div className="wg-shade-layer" aria-hidden="true">
+            <div className="wg-shade" style={{ left: columns.frozen }} />
+          </div>
+          {/* biome-ignore lint/a11y/useSemanticElements: a table of virtual rows is no HTML table */}
+          <div
+            role="grid"
+            className="wg-grid"
+            aria-label={props.label}
+            aria-rowcount={state.countKnown ? state.rowCount + 1 : -1}
+            aria-colcount={columns.list.length + (columns.check > 0 ? 1 : 0)}
+            aria-multiselectable="true"
+            aria-readonly={!grid.canEdit}
+          >
+            <GridHeader grid={grid} state={state} />
+            {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}
+            <div ref={rows} className="wg-rows" role="rowgroup" />
+          </div>
+          <div ref={overlay} className="wg-overlay" aria-hidden="true" />
+          <div ref={tail} className="wg-tail">
+            <NewRecordRow grid={grid} state={state} />
+          </div>
+          <GridEditor grid={grid} state={state} />
+        </div>
+      </div>
+      <CheckedBar grid={grid} state={state} />
+      <GridFooter grid={grid} state={state} />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useLayoutEffect, useRef } from 'react';
+import { CellEditor } from '../fields/CellEditor.tsx';
+import { commitEdit } from './edits.ts';
+import type { GridPartProps } from './grid-part.ts';
+import { placeRect } from './view/geometry.ts';
+
+/** The editor over the cell that is being edited. */
+export function GridEditor({ grid, state }: GridPartProps) {
+  const { editing, columns } = state;
+  const host = useRef<HTMLDivElement>(null);
+  const gone = editing !== null && grid.props.source.indexOf(editing.recordId) === -1;
+  // A colleague deleted the record while it was being written into.
+  useLayoutEffect(() => {
+    if (!gone) return;
+    grid.edit(null);
+    grid.focus();
+    grid.props.onNotice('This record was deleted by someone else.');
+  }, [gone, grid]);
+  if (editing === null || gone) return null;
+  const column = columns.list.find(({ field }) => field.id === editing.fieldId);
+  const row = grid.props.source.indexOf(editing.recordId);
+  const rect = column && placeRect(grid.geometry, { row, column: column.index });
+  if (!column || !rect) return null;
+  const { field } = column;
+  return (
+    <div className={column.index === 0 ? 'wg-editors is-frozen' : 'wg-editors'}>
+      <div
+        ref={host}
+        className="wg-editor"
+        style={{ left: rect.left, top: rect.top, minWidth: rect.width + 1, minHeight: rect.height + 1 }}
+        data-end={rect.left + rect.width > columns.width / 2 || undefined}
+      >
+        <CellEditor
+          key={`${editing.recordId}/${editing.fieldId}`}
+          field={field}
+          value={editing.value}
+          {...(editing.raw !== undefined && { raw: editing.raw })}
+          {...(editing.initialText !== undefined && { initialText: editing.initialText })}
+          env={grid.env}
+          onCommit={(cell, move) => {
+            commitEdit(grid, cell, move);
+            if (move !== 'stay' || host.current?.contains(document.activeElement)) grid.focus();
+          }}
+          onCancel={() => {
+            grid.edit(null);
+            grid.focus();
+          }}
+          onUpdateTemplate={(template) => grid.props.actions.updateField(field.id, { template })}
+        />
+      </div>
+    </div>
+  );
+}

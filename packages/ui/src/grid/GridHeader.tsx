@@ -1,0 +1,87 @@
+import { Plus } from 'lucide-react';
+import { memo, useState } from 'react';
+import { IconButton } from '../primitives/IconButton.tsx';
+import { type ColumnDrag, HeaderCell } from './HeaderCell.tsx';
+import { recordsOf } from './edits.ts';
+import type { GridController } from './grid-controller.ts';
+import type { GridPartProps } from './grid-part.ts';
+import type { GridState } from './grid-store.ts';
+import type { Column } from './model/columns.ts';
+
+/** Checks every record of the view, or none. */
+async function checkAll(grid: GridController, on: boolean): Promise<void> {
+  if (!on) return grid.check(new Set());
+  const records = await recordsOf(grid, [0, grid.state.rowCount - 1]);
+  if (records !== null) grid.check(new Set(records.map((record) => record.id)));
+}
+
+function CheckAll({ grid, state }: GridPartProps) {
+  const { columns, checked, rowCount } = state;
+  if (columns.check === 0) return null;
+  const some = checked.size > 0 && checked.size < rowCount;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see the grid
+    // biome-ignore lint/a11y/useFocusableInteractive: the box in it takes the focus
+    <div role="columnheader" aria-colindex={1} className="wg-check" style={{ width: columns.check }}>
+      {grid.canEdit && (
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          className="wg-row-box"
+          aria-label="Select all records"
+          checked={rowCount > 0 && checked.size >= rowCount}
+          ref={(box) => {
+            if (box) box.indeterminate = some;
+          }}
+          onChange={(event) => void checkAll(grid, event.target.checked)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The fields' names over their columns; the frozen ones in front. */
+const HeaderRow = memo(function HeaderRow({
+  grid,
+  columns,
+  shown,
+  children,
+}: {
+  readonly grid: GridController;
+  readonly columns: GridState['columns'];
+  readonly shown: GridState['shown'];
+  readonly children: React.ReactNode;
+}) {
+  const [drag, setDrag] = useState<ColumnDrag | null>(null);
+  const cell = (column: Column) => (
+    <HeaderCell key={column.field.id} grid={grid} column={column} onDrag={setDrag} />
+  );
+  const [primary] = columns.list;
+  const line = drag && columns.list[drag.before];
+  const at = line ? line.left : columns.width - 120;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see the grid
+    // biome-ignore lint/a11y/useFocusableInteractive: its cells hold the buttons
+    <div role="row" aria-rowindex={1} className="wg-header" style={{ width: columns.width }}>
+      <div className="wg-frozen" style={{ width: columns.frozen }}>
+        {children}
+        {primary && cell(primary)}
+      </div>
+      {columns.list.slice(...shown).map(cell)}
+      {grid.canEdit && (
+        <div className="wg-end" style={{ left: columns.width - 120 }}>
+          <IconButton icon={Plus} label="Add field" size="sm" onClick={() => grid.props.onFieldPanel(null)} />
+        </div>
+      )}
+      {drag && <div className="wg-drop" style={{ left: at - 1 }} />}
+    </div>
+  );
+});
+
+export function GridHeader({ grid, state }: GridPartProps) {
+  return (
+    <HeaderRow grid={grid} columns={state.columns} shown={state.shown}>
+      <CheckAll grid={grid} state={state} />
+    </HeaderRow>
+  );
+}

@@ -1,0 +1,31 @@
+import { anyFieldType } from '@weft/core';
+import type { GridController } from './grid-controller.ts';
+import type { GridPartProps } from './grid-part.ts';
+import { isSingle, type Selection, rangeOf } from './model/selection.ts';
+
+/** 'field, value, row n', as a screen reader says the active cell. */
+function describe(grid: GridController, selection: Selection): string {
+  if (!isSingle(selection)) {
+    const { rows, columns } = rangeOf(selection);
+    return `${rows[1] - rows[0] + 1} rows by ${columns[1] - columns[0] + 1} columns selected`;
+  }
+  const { row, column } = selection.active;
+  const field = grid.column(column)?.field;
+  const record = grid.record(row);
+  if (!field) return '';
+  const raw = record?.raw?.[field.id];
+  const type = anyFieldType(field.type);
+  const value = record?.data[field.id] ?? null;
+  const shown = value === null ? 'empty' : type.format(value, field.template, grid.env);
+  const text = raw === undefined ? shown : `${raw.slice(0, 200)}, doesn’t fit ${type.label}`;
+  return `${field.name}, ${text.slice(0, 200)}, row ${row + 1}`;
+}
+
+/** Says where one is, for those who hear it. */
+export function GridStatus({ id, grid, state }: GridPartProps & { readonly id: string }) {
+  return (
+    <div id={id} className="sr-only" aria-live="polite">
+      {state.selection === null || state.editing !== null ? '' : describe(grid, state.selection)}
+    </div>
+  );
+}

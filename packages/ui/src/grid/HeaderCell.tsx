@@ -1,0 +1,141 @@
+import { ArrowLeft, ArrowRight, ChevronDown, MoveHorizontal, Pencil, Shrink, Trash2 } from 'lucide-react';
+import { fieldIcons } from '../fields/field-icons.ts';
+import { Icon } from '../primitives/Icon.tsx';
+import { Menu, type MenuItem } from '../primitives/Menu.tsx';
+import { dragColumn, dragWidth, moveField, widen, widthStep } from './column-drag.ts';
+import type { GridController } from './grid-controller.ts';
+import type { Column } from './model/columns.ts';
+import { selectCell, selectRange } from './model/selection.ts';
+
+/** A header on its way: it will stand in front of this column. */
+export interface ColumnDrag {
+  readonly before: number;
+}
+
+export interface HeaderCellProps {
+  readonly grid: GridController;
+  readonly column: Column;
+  readonly onDrag: (drag: ColumnDrag | null) => void;
+}
+
+function menuItems(grid: GridController, column: Column): readonly MenuItem[] {
+  const { field, index } = column;
+  const last = grid.state.columns.list.length - 1;
+  const isPrimary = index === 0;
+  const stays = 'The primary field stays first';
+  return [
+    { label: 'Edit field', icon: Pencil, onSelect: () => grid.props.onFieldPanel(field.id) },
+    'separator',
+    {
+      label: 'Move left',
+      icon: ArrowLeft,
+      disabled: index <= 1,
+      reason: isPrimary ? stays : undefined,
+      onSelect: () => moveField(grid, field.id, index - 1),
+    },
+    {
+      label: 'Move right',
+      icon: ArrowRight,
+      disabled: isPrimary || index === last,
+      onSelect: () => moveField(grid, field.id, index + 2),
+    },
+    { label: 'Wider', icon: MoveHorizontal, onSelect: () => widen(grid, column, widthStep) },
+    { label: 'Narrower', icon: Shrink, onSelect: () => widen(grid, column, -widthStep) },
+    'separator',
+    {
+      label: 'Delete field',
+      icon: Trash2,
+      danger: true,
+      disabled: isPrimary,
+      reason: isPrimary ? 'The primary field can’t be deleted' : undefined,
+      onSelect: () => grid.props.onDeleteField(field.id),
+    },
+  ];
+}
+
+function selectColumn(grid: GridController, index: number, extend: boolean): void {
+  const { selection, rowCount } = grid.state;
+  const anchor = { row: 0, column: extend && selection ? selection.anchor.column : index };
+  grid.select(selectRange(anchor, { row: Math.max(0, rowCount - 1), column: index }), false);
+  grid.focus();
+}
+
+/** Arrows walk the headers; down goes to the cells below. */
+function walk(grid: GridController, { index }: Column, event: React.KeyboardEvent): void {
+  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (event.key === 'ArrowDown') {
+    event.preventDefault();
+    grid.select(selectCell({ row: 0, column: index }));
+    grid.focus();
+  } else if (by !== undefined) {
+    const next = grid.column(index + by);
+    if (!next) return;
+    event.preventDefault();
+    grid.reveal({ row: 0, column: next.index });
+    grid.elements?.root.querySelector<HTMLElement>(`[data-field-menu="${next.field.id}"]`)?.focus();
+  }
+}
+
+/** A field's name over its column: press to select, drag to move, its edge to resize, its menu for the rest. */
+export function HeaderCell({ grid, column, onDrag }: HeaderCellProps) {
+  const { field, index, left, width } = column;
+  const sort = grid.props.context.view.config.sorts.find((key) => key.fieldId === field.id);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see the grid
+    // biome-ignore lint/a11y/useFocusableInteractive: the menu button in it takes the focus
+    <div
+      role="columnheader"
+      aria-colindex={index + 1 + (grid.state.columns.check > 0 ? 1 : 0)}
+      aria-sort={sort ? (sort.direction === 'desc' ? 'descending' : 'ascending') : undefined}
+      className={sort ? 'wg-head is-sorted' : 'wg-head'}
+      style={{ left, width }}
+      title={field.name}
+      onPointerDown={(event) => {
+        if (event.button !== 0 || event.target !== event.currentTarget) return;
+        const { shiftKey } = event;
+        dragColumn(grid, column, event.nativeEvent, {
+          drag: (before) => onDrag(before === null ? null : { before }),
+          click: () => selectColumn(grid, index, shiftKey),
+        });
+      }}
+      onMouseDown={(event) => {
+        if (event.target === event.currentTarget) event.preventDefault();
+      }}
+      onDoubleClick={() => grid.canEdit && grid.props.onFieldPanel(field.id)}
+    >
+      <Icon of={fieldIcons[field.type]} size={14} />
+      <span className="wg-head-name" dir="auto">
+        {field.name}
+      </span>
+      {grid.canEdit && (
+        <>
+          <Menu
+            align="end"
+            trigger={
+              <button
+                type="button"
+                tabIndex={-1}
+                className="wg-head-menu"
+                aria-label={`${field.name}: field menu`}
+                data-field-menu={field.id}
+                onKeyDown={(event) => walk(grid, column, event)}
+              >
+                <Icon of={ChevronDown} size={14} />
+              </button>
+            }
+            items={menuItems(grid, column)}
+          />
+          <span
+            className="wg-resize"
+            aria-hidden="true"
+            onPointerDown={(event) => {
+              event.preventDefault();
+              event.stopPropagation();
+              dragWidth(grid, column, event.nativeEvent);
+            }}
+          />
+        </>
+      )}
+    </div>
+  );
+}

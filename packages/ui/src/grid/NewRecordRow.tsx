@@ -1,0 +1,38 @@
+import { Plus } from 'lucide-react';
+import { Icon } from '../primitives/Icon.tsx';
+import { newRecord } from './commands.ts';
+import type { GridPartProps } from './grid-part.ts';
+
+/** After the last row: a new record; or why there is none to see. */
+export function NewRecordRow({ grid, state }: GridPartProps) {
+  const { rowCount, countKnown, columns } = state;
+  if (!countKnown) return rowCount === 0 ? <Loading /> : null;
+  if (rowCount === 0 && grid.props.searching === true) return <p className="wg-none">No results found.</p>;
+  if (!grid.canEdit) return rowCount === 0 ? <p className="wg-none">No records found</p> : null;
+  return (
+    <button
+      type="button"
+      className="wg-new"
+      style={{ width: columns.width - 120, height: grid.rowHeight > 40 ? 40 : grid.rowHeight }}
+      onClick={() => newRecord(grid)}
+    >
+      <span className="wg-new-sign" style={{ width: columns.check === 0 ? 32 : columns.check }}>
+        <Icon of={Plus} size={14} />
+      </span>
+      New record
+    </button>
+  );
+}
+
+const bars = [62, 78, 44, 70, 55, 83, 49, 66, 74, 52];
+
+/** Bars where rows will be, once waiting lasts. */
+function Loading() {
+  return (
+    <div className="wg-loading w-late" role="status" aria-label="Loading...">
+      {bars.map((width) => (
+        <span key={width} style={{ width: `${width * 2}px` }} />
+      ))}
+    </div>
+  );
+}

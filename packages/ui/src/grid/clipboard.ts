@@ -1,0 +1,116 @@
+import { clearCells, recordsOf } from './edits.ts';
+import type { GridController } from './grid-controller.ts';
+import { mostRows } from './grid-store.ts';
+import { copyTable } from './model/clipboard/copy.ts';
+import { type PastedCell, readHtml } from './model/clipboard/html.ts';
+import { pastedRows, planPaste } from './model/clipboard/paste.ts';
+import { readTsv } from './model/clipboard/tsv.ts';
+import { rangeOf, selectRange } from './model/selection.ts';
+
+const plural = (count: number, thing: string): string => `${count} ${count === 1 ? thing : `${thing}s`}`;
+
+/** Puts the selected cells on the clipboard. Rows that have to be read first come a moment later. */
+export function copyCells(grid: GridController, event: ClipboardEvent): boolean {
+  const { selection } = grid.state;
+  if (selection === null) return false;
+  event.preventDefault();
+  const range = rangeOf(selection);
+  const fields = grid.state.columns.list.slice(range.columns[0], range.columns[1] + 1).map(({ field }) => field);
+  const here = recordsHere(grid, range.rows);
+  if (here !== null) {
+    const { text, html } = copyTable(fields, here, grid.env);
+    event.clipboardData?.setData('text/plain', text);
+    event.clipboardData?.setData('text/html', html);
+    grid.markCopied(range);
+    return true;
+  }
+  void recordsOf(grid, range.rows).then(async (records) => {
+    if (records === null) return;
+    const { text, html } = copyTable(fields, records, grid.env);
+    const item = new ClipboardItem({
+      'text/plain': new Blob([text], { type: 'text/plain' }),
+      'text/html': new Blob([html], { type: 'text/html' }),
+    });
+    try {
+      await navigator.clipboard.write([item]);
+      grid.markCopied(range);
+    } catch {
+      grid.props.onNotice('The browser did not allow copying. Nothing was copied.');
+    }
+  });
+  return true;
+}
+
+function recordsHere(grid: GridController, [from, to]: readonly [number, number]) {
+  if (to - from >= mostRows) return null;
+  const records = [];
+  for (let row = from; row <= to; row++) {
+    const record = grid.record(row);
+    if (!record) return null;
+    records.push(record);
+  }
+  return records;
+}
+
+export function cutCells(grid: GridController, event: ClipboardEvent): void {
+  if (copyCells(grid, event) && grid.canEdit) void clearCells(grid);
+}
+
+/** The block on the clipboard: our own table, exactly; else another's texts. */
+function readClipboard(data: DataTransfer): readonly (readonly PastedCell[])[] {
+  const html = data.getData('text/html');
+  const table = html === '' ? null : readHtml(new DOMParser().parseFromString(html, 'text/html'));
+  const own = table?.some((row) => row.some((cell) => 'kind' in cell)) === true;
+  const text = data.getData('text/plain');
+  // Other programs' plain text is what their cells show, without the layout of their tables.
+  if (table !== null && (own || text === '')) return table;
+  return readTsv(text).map((row) => row.map((cell) => ({ text: cell })));
+}
+
+/** Writes what is on the clipboard from the selection's first cell on, as one step of undo. */
+export function pasteCells(grid: GridController, event: ClipboardEvent): void {
+  const { selection } = grid.state;
+  event.preventDefault();
+  if (selection === null || event.clipboardData === null || !grid.canEdit) return;
+  const block = readClipboard(event.clipboardData);
+  if (block.length > 0) void paste(grid, block);
+}
+
+async function paste(grid: GridController, block: readonly (readonly PastedCell[])[]): Promise<void> {
+  const { selection, rowCount } = grid.state;
+  if (selection === null) return;
+  const range = rangeOf(selection);
+  const [top] = range.rows;
+  const [left] = range.columns;
+  const selected = range.rows[1] - top + 1;
+  const reach = pastedRows(block.length, selected);
+  const last = Math.min(rowCount, top + reach) - 1;
+  const records = last < top ? [] : await recordsOf(grid, [top, last]);
+  if (records === null) return;
+  const { actions, searching } = grid.props;
+  const plan = planPaste(block, {
+    fields: grid.state.columns.list.slice(left).map(({ field }) => field),
+    records,
+    rows: selected,
+    columns: range.columns[1] - left + 1,
+    canCreate: searching !== true,
+    env: grid.env,
+    isEditable: (field) => grid.isEditable(field.type),
+    newRecordId: () => actions.newRecordId(),
+    newOptionValue: () => actions.newOptionValue(),
+  });
+  grid.markCopied(null);
+  const { edits, created, templates, size } = plan;
+  if (edits.length + created.length + templates.length > 0) actions.pasteCells(edits, created, templates);
+  grid.layout();
+  const bottom = Math.min(top + size.rows, grid.extent.rows) - 1;
+  const anchor = { row: top, column: left };
+  grid.select(selectRange(anchor, { row: Math.max(top, bottom), column: left + size.columns - 1 }), false);
+  const { datesKept } = plan;
+  const lost = [
+    datesKept > 0 ? `${plural(datesKept, 'text')} that ${datesKept === 1 ? 'is no date' : 'are no dates'}` : '',
+    plan.columnsLost > 0 ? `${plural(plan.columnsLost, 'column')} beyond the last field` : '',
+    reach > size.rows ? `${plural(reach - size.rows, 'row')} beyond the search’s results` : '',
+  ].filter((each) => each !== '');
+  if (lost.length > 0) grid.props.onNotice(`Not pasted: ${lost.join(' and ')}.`);
+}

@@ -1,0 +1,92 @@
+import type { GridController } from './grid-controller.ts';
+import { type Column, columnWidths, shownFields } from './model/columns.ts';
+
+/** Pixels a pointer goes before a press becomes a drag. */
+const threshold = 5;
+/** Pixels one press of 'Wider' or 'Narrower' makes. */
+export const widthStep = 20;
+
+/** The field's new place: in front of the column `before` of the view, or last. */
+export function moveField(grid: GridController, fieldId: string, before: number): void {
+  const { table, view } = grid.props.context;
+  const shown = grid.state.columns.list.map((column) => column.field.id);
+  const target = shown[before];
+  if (target === fieldId) return;
+  const rest = shown.filter((id) => id !== fieldId);
+  const at = target === undefined ? rest.length : rest.indexOf(target);
+  const order = rest.toSpliced(at, 0, fieldId);
+  // Hidden fields keep their places behind; every field of the table is named.
+  const hidden = table.fields.map((field) => field.id).filter((id) => !order.includes(id));
+  const unchanged = shownFields(table, view).every((field, index) => field.id === order[index]);
+  if (!unchanged) grid.props.actions.reorderFields([...order, ...hidden]);
+}
+
+export const widen = (grid: GridController, { field, width }: Column, by: number): void =>
+  grid.props.actions.resizeField(
+    field.id,
+    Math.min(columnWidths.most, Math.max(columnWidths.least, width + by)),
+  );
+
+/** Follows a pointer until it is let go. `onEnd` hears whether it was taken away instead. */
+function follow(
+  move: (event: PointerEvent) => void,
+  end: (event: PointerEvent, cancelled: boolean) => void,
+): void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const finish = (cancelled: boolean) => (event: PointerEvent) => {
+    stop.abort();
+    end(event, cancelled);
+  };
+  addEventListener('pointermove', move, { signal });
+  addEventListener('pointerup', finish(false), { signal });
+  addEventListener('pointercancel', finish(true), { signal });
+}
+
+/** A column's edge is dragged: its width follows, and is kept when it is let go. */
+export function dragWidth(grid: GridController, { field, width }: Column, start: PointerEvent): void {
+  const widthAt = (event: PointerEvent) =>
+    Math.round(Math.min(columnWidths.most, Math.max(columnWidths.least, width + event.clientX - start.clientX)));
+  follow(
+    (event) => grid.resize({ fieldId: field.id, width: widthAt(event) }),
+    (event, cancelled) => {
+      const wanted = widthAt(event);
+      if (!cancelled && wanted !== width) grid.props.actions.resizeField(field.id, wanted);
+      grid.resize(undefined);
+    },
+  );
+}
+
+/** A header is pressed: `onClick` when it stays, else the field moves to where it is dropped. */
+export function dragColumn(
+  grid: GridController,
+  { field, index }: Column,
+  start: PointerEvent,
+  on: { readonly drag: (before: number | null) => void; readonly click: () => void },
+): void {
+  let before: number | null = null;
+  follow(
+    (event) => {
+      if (before === null && Math.abs(event.clientX - start.clientX) < threshold) return;
+      // The primary field stays first, and nothing comes before it.
+      if (index === 0 || !grid.canEdit) return;
+      before = dropPlace(grid, event.clientX);
+      on.drag(before);
+    },
+    (_event, cancelled) => {
+      on.drag(null);
+      if (before === null) on.click();
+      else if (!cancelled) moveField(grid, field.id, before);
+    },
+  );
+}
+
+/** The column whose first half a pointer is over, or the one after. */
+function dropPlace(grid: GridController, clientX: number): number {
+  const { scroller } = grid.elements ?? {};
+  const { list, frozen } = grid.state.columns;
+  const x = clientX - (scroller?.getBoundingClientRect().left ?? 0);
+  const contentX = x < frozen ? frozen + (scroller?.scrollLeft ?? 0) : x + (scroller?.scrollLeft ?? 0);
+  const found = list.findIndex((column) => contentX < column.left + column.width / 2);
+  return found === -1 ? list.length : Math.max(1, found);
+}

@@ -1,0 +1,130 @@
+import type { BaseRecord, CellValue } from '@weft/core';
+import type { GridController } from './grid-controller.ts';
+import type { CellEdit } from './grid-source.ts';
+import { mostRows } from './grid-store.ts';
+import { type Range, rangeOf, step } from './model/selection.ts';
+
+export type Direction = 'down' | 'up' | 'right' | 'left' | 'stay';
+
+/** Opens the editor on the active cell; `text` is what was typed and replaces it. */
+export function beginEdit(grid: GridController, text?: string): boolean {
+  const { selection } = grid.state;
+  if (selection === null || !grid.canEdit) return false;
+  const { active } = selection;
+  const field = grid.column(active.column)?.field;
+  const record = grid.record(active.row);
+  if (!field || !record) return false;
+  if (!grid.isEditable(field.type) || field.type === 'checkbox') return false;
+  grid.reveal(active);
+  grid.edit({
+    recordId: record.id,
+    fieldId: field.id,
+    value: record.data[field.id] ?? null,
+    raw: record.raw?.[field.id],
+    initialText: text,
+  });
+  return true;
+}
+
+const sameCell = (a: CellValue, b: CellValue): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
+
+/** Takes what the editor made of the cell and goes on. */
+export function commitEdit(
+  grid: GridController,
+  cell: { readonly value: CellValue; readonly raw?: string },
+  direction: Direction,
+): void {
+  const { editing, selection } = grid.state;
+  if (editing === null) return;
+  grid.edit(null);
+  const changed = !sameCell(cell.value, editing.value) || cell.raw !== editing.raw;
+  if (changed) {
+    const { recordId, fieldId } = editing;
+    grid.props.actions.updateCell({ recordId, fieldId, ...cell });
+  }
+  if (selection !== null && direction !== 'stay') {
+    const along = direction === 'left' || direction === 'right' ? 'row' : 'column';
+    grid.select(step(selection, along, direction === 'down' || direction === 'right' ? 1 : -1, grid.extent));
+  }
+}
+
+/** The records of some rows, read where they are not here; null, with a sentence said, when they are too many. */
+export async function recordsOf(
+  grid: GridController,
+  [from, to]: Range['rows'],
+): Promise<readonly BaseRecord[] | null> {
+  if (to - from + 1 > mostRows) {
+    grid.props.onNotice(`Select at most ${mostRows.toLocaleString(grid.env.locale)} records at a time.`);
+    return null;
+  }
+  const here: BaseRecord[] = [];
+  for (let row = from; row <= to; row++) {
+    const record = grid.record(row);
+    if (!record) break;
+    here.push(record);
+  }
+  if (here.length === to - from + 1) return here;
+  try {
+    return await grid.props.source.read(from, to + 1);
+  } catch {
+    grid.props.onNotice('Couldn’t read all selected records. Nothing was changed.');
+    return null;
+  }
+}
+
+/** Empties the selected cells: one step of undo. */
+export async function clearCells(grid: GridController): Promise<void> {
+  const { selection } = grid.state;
+  if (selection === null || !grid.canEdit) return;
+  const range = rangeOf(selection);
+  const fields = editableFields(grid, range.columns);
+  const records = await recordsOf(grid, range.rows);
+  if (records === null) return;
+  const filled = records.flatMap((record) =>
+    fields
+      .filter(({ id }) => (record.data[id] ?? null) !== null || record.raw?.[id] !== undefined)
+      .map(({ id }) => ({ recordId: record.id, fieldId: id })),
+  );
+  if (filled.length > 0) grid.props.actions.clearCells(filled);
+}
+
+/** The fields of some columns that can be written. */
+export const editableFields = (grid: GridController, [from, to]: Range['columns']) =>
+  grid.state.columns.list
+    .slice(from, to + 1)
+    .map((column) => column.field)
+    .filter((field) => grid.isEditable(field.type));
+
+/** Ticks or unticks the boxes of the selection as the active one's opposite; false when the active cell is no box. */
+export function toggleBoxes(grid: GridController): boolean {
+  const { selection } = grid.state;
+  if (selection === null || !grid.canEdit) return false;
+  const field = grid.column(selection.active.column)?.field;
+  const record = grid.record(selection.active.row);
+  if (field?.type !== 'checkbox' || !record) return false;
+  const value = record.data[field.id] !== true;
+  void setBoxes(grid, rangeOf(selection), value);
+  return true;
+}
+
+async function setBoxes(grid: GridController, range: Range, value: boolean): Promise<void> {
+  const fields = editableFields(grid, range.columns).filter((field) => field.type === 'checkbox');
+  const records = await recordsOf(grid, range.rows);
+  if (records === null) return;
+  const edits = records.flatMap((record) =>
+    fields.map((field): CellEdit => ({ recordId: record.id, fieldId: field.id, value })),
+  );
+  const [only] = edits;
+  if (edits.length === 1 && only) grid.props.actions.updateCell(only);
+  else if (edits.length > 0) grid.props.actions.pasteCells(edits, []);
+}
+
+/** A star was pressed: the number of stars, or none when it is the present number. */
+export function rate(grid: GridController, row: number, column: number, stars: number): void {
+  const field = grid.column(column)?.field;
+  const record = grid.record(row);
+  if (field?.type !== 'rating' || !record || !grid.canEdit) return;
+  if (stars < 1 || stars > field.template.maxRating) return;
+  const value = record.data[field.id] === stars ? null : stars;
+  grid.props.actions.updateCell({ recordId: record.id, fieldId: field.id, value });
+}

@@ -1,0 +1,138 @@
+import {
+  addOptions,
+  anyFieldType,
+  type BaseRecord,
+  type CellValue,
+  type Field,
+  type FieldEnv,
+  optionByLabel,
+  type SelectTemplate,
+  splitLabels,
+} from '@weft/core';
+import type { CellEdit } from '../../grid-source.ts';
+import type { PastedCell } from './html.ts';
+
+export interface PasteTarget {
+  /** Fields from the first selected column on, as the view shows them. */
+  readonly fields: readonly Field[];
+  /** Records from the first selected row on, as many as the paste may reach. */
+  readonly records: readonly BaseRecord[];
+  /** Size of the selection. */
+  readonly rows: number;
+  readonly columns: number;
+  /** Whether rows that do not exist yet are made. */
+  readonly canCreate: boolean;
+  readonly env: FieldEnv;
+  readonly isEditable: (field: Field) => boolean;
+  readonly newRecordId: () => string;
+  readonly newOptionValue: () => string;
+}
+
+export interface PastePlan {
+  readonly edits: readonly CellEdit[];
+  readonly created: readonly { readonly id: string; readonly edits: readonly CellEdit[] }[];
+  readonly templates: readonly { readonly fieldId: string; readonly template: Field['template'] }[];
+  /** What was written, in rows and columns of the view. */
+  readonly size: { readonly rows: number; readonly columns: number };
+  /** Columns of the clipboard beyond the last field. */
+  readonly columnsLost: number;
+  /** Date cells that kept their value, for what was pasted is no date (specification 2, section 5). */
+  readonly datesKept: number;
+}
+
+/** How often a block fits a selection: a whole number of times, else once as it is. */
+const repeated = (block: number, selected: number): number =>
+  selected > block && selected % block === 0 ? selected : block;
+
+/** Rows a paste of this block into this selection reaches. */
+export const pastedRows = (block: number, selected: number): number => repeated(block, selected);
+
+/** What a paste changes: one value or block, repeated over the selection where it fits, growing the table below. */
+export function planPaste(block: readonly (readonly PastedCell[])[], target: PasteTarget): PastePlan {
+  const width = Math.max(1, ...block.map((row) => row.length));
+  const rows = repeated(block.length, target.rows);
+  const columns = repeated(width, target.columns);
+  const fields = withNewOptions(block, width, columns, target);
+  const dates = new Set(fields.filter(({ type }) => type === 'date' || type === 'datetime').map(({ id }) => id));
+  let datesKept = 0;
+  const edits: CellEdit[] = [];
+  const created: { id: string; edits: readonly CellEdit[] }[] = [];
+  for (let row = 0; row < rows; row++) {
+    const record = target.records[row];
+    if (!record && !target.canCreate) break;
+    const recordId = record?.id ?? target.newRecordId();
+    const own: CellEdit[] = [];
+    for (const [column, field] of fields.slice(0, columns).entries()) {
+      if (!target.isEditable(field)) continue;
+      const cell = block[row % block.length]?.[column % width] ?? { text: '' };
+      own.push({ recordId, fieldId: field.id, ...pasted(field, cell, target.env) });
+    }
+    if (record) {
+      const fits = own.filter(({ fieldId, raw }) => raw === undefined || !dates.has(fieldId));
+      datesKept += own.length - fits.length;
+      edits.push(...fits.filter((edit) => differs(record, edit)));
+    }
+    else created.push({ id: recordId, edits: own.filter(({ value, raw }) => value !== null || raw !== undefined) });
+  }
+  const templates = fields
+    .filter((field, index) => field !== target.fields[index])
+    .map((field) => ({ fieldId: field.id, template: field.template }));
+  const written = Math.min(columns, target.fields.length);
+  return {
+    edits,
+    created,
+    templates,
+    size: { rows: Math.min(rows, target.records.length + created.length), columns: written },
+    columnsLost: columns - written,
+    datesKept,
+  };
+}
+
+const differs = (record: BaseRecord, { fieldId, value, raw }: CellEdit): boolean => {
+  const before = record.data[fieldId] ?? null;
+  return raw !== record.raw?.[fieldId] || JSON.stringify(before) !== JSON.stringify(value);
+};
+
+type Cell = { readonly value: CellValue; readonly raw?: string };
+
+/** One pasted cell in a field: exactly, where it comes from a field of the same kind. */
+function pasted(field: Field, cell: PastedCell, env: FieldEnv): Cell {
+  const type = anyFieldType(field.type);
+  if ('kind' in cell) {
+    if (cell.canonical === null) return { value: null };
+    if (cell.kind === field.type && !cell.unfit) {
+      const exact = type.fromText(cell.canonical, field.template);
+      if (exact.ok) return { value: exact.value };
+    }
+  }
+  if (cell.text.trim() === '') return { value: null };
+  const parsed = type.fromPaste(cell.text, field.template, env);
+  return parsed.ok ? { value: parsed.value } : { value: null, raw: cell.text };
+}
+
+/** The fields, selects with an option for each pasted label they do not know yet. */
+function withNewOptions(
+  block: readonly (readonly PastedCell[])[],
+  width: number,
+  columns: number,
+  { fields, newOptionValue, isEditable }: PasteTarget,
+): readonly Field[] {
+  return fields.slice(0, columns).map((field, column) => {
+    if ((field.type !== 'single_select' && field.type !== 'multiple_select') || !isEditable(field)) return field;
+    const labels = new Set<string>();
+    for (const row of block) for (const label of labelsOf(field, row[column % width])) labels.add(label);
+    const unknown = [...labels].filter((label) => optionByLabel(field.template, label) === undefined);
+    if (unknown.length === 0) return field;
+    const template: SelectTemplate = addOptions(field.template, unknown, newOptionValue);
+    return { ...field, template };
+  });
+}
+
+function labelsOf(field: Field, cell: PastedCell | undefined): readonly string[] {
+  const text = cell?.text.trim() ?? '';
+  if (text === '') return [];
+  if (field.type === 'single_select') return [text];
+  // A known label may hold a comma itself.
+  const whole = field.type === 'multiple_select' && optionByLabel(field.template, text) !== undefined;
+  return whole ? [text] : splitLabels(text).map((label) => label.trim());
+}

@@ -1,0 +1,85 @@
+import type { Field, Table, View } from '@weft/core';
+
+/** Pixels (specification 2, section 9). */
+export const columnWidths = { standard: 180, least: 100, most: 300 } as const;
+/** The element after the last column, with the button for a new one. */
+export const endWidth = 120;
+/** A frozen column leaves a phone enough room to read beside it. */
+const phone = { below: 640, primary: 156 } as const;
+
+export interface Column {
+  readonly field: Field;
+  /** 0 is the primary field. */
+  readonly index: number;
+  /** Pixels from the content's start; the frozen column stands right after the check column. */
+  readonly left: number;
+  readonly width: number;
+}
+
+export interface Columns {
+  readonly list: readonly Column[];
+  /** Width of the check column; 0 where there is none. */
+  readonly check: number;
+  /** Check column and primary column: what stays when one scrolls sideways. */
+  readonly frozen: number;
+  /** Everything, with the element at the end. */
+  readonly width: number;
+}
+
+/** 33 px hold four digits; each further digit takes 7 more. */
+export const checkWidth = (rowCount: number): number => 33 + 7 * Math.max(0, String(rowCount).length - 4);
+
+const clamp = (width: number): number => Math.min(columnWidths.most, Math.max(columnWidths.least, width));
+
+/** The fields a view shows, the primary one first. */
+export function shownFields(table: Table, view: View): readonly Field[] {
+  const { hiddenFieldIds, orderedFieldIds } = view.config;
+  const hidden = new Set(hiddenFieldIds);
+  const byId = new Map(table.fields.map((field) => [field.id, field]));
+  const ordered = orderedFieldIds.flatMap((id) => byId.get(id) ?? []);
+  const named = new Set(ordered.map((field) => field.id));
+  const all = [...ordered, ...table.fields.filter((field) => !named.has(field.id))];
+  const primary = all.filter((field) => field.id === table.primaryFieldId);
+  return [...primary, ...all.filter((field) => field.id !== table.primaryFieldId && !hidden.has(field.id))];
+}
+
+/** Where columns stand. `resizing` is the width under the pointer, not yet the view's. */
+export function layoutColumns(
+  table: Table,
+  view: View,
+  options: {
+    readonly viewport: number;
+    readonly rowCount: number;
+    readonly resizing?: { readonly fieldId: string; readonly width: number } | undefined;
+  },
+): Columns {
+  const narrow = options.viewport < phone.below;
+  const check = narrow ? 0 : checkWidth(options.rowCount);
+  let left = check;
+  const list = shownFields(table, view).map((field, index): Column => {
+    const { resizing } = options;
+    const own = resizing?.fieldId === field.id ? resizing.width : view.config.fieldWidths[field.id];
+    const wanted = clamp(own ?? columnWidths.standard);
+    const width = narrow && index === 0 ? Math.min(wanted, phone.primary) : wanted;
+    const column = { field, index, left, width };
+    left += width;
+    return column;
+  });
+  return { list, check, frozen: check + (list[0]?.width ?? 0), width: left + endWidth };
+}
+
+/** The scrolled columns that reach into pixels [from, to) of the content: [first, last + 1). */
+export function columnsBetween(columns: Columns, from: number, to: number): readonly [number, number] {
+  const { list } = columns;
+  let first = 1;
+  while (first < list.length && (list[first]?.left ?? 0) + (list[first]?.width ?? 0) <= from) first++;
+  let end = first;
+  while (end < list.length && (list[end]?.left ?? 0) < to) end++;
+  return [first, end];
+}
+
+/** The column at a pixel of the content, or the nearest. */
+export function columnAt(columns: Columns, x: number): number {
+  const found = columns.list.findLastIndex((column) => column.left <= x);
+  return Math.max(0, found);
+}

@@ -1,0 +1,73 @@
+/** What a key means to the grid, as in the spreadsheets people know. */
+export type Command =
+  | { readonly type: 'move'; readonly rows: -1 | 0 | 1; readonly columns: -1 | 0 | 1; readonly extend: boolean }
+  | { readonly type: 'jump'; readonly rows: -1 | 0 | 1; readonly columns: -1 | 0 | 1; readonly extend: boolean }
+  | { readonly type: 'page'; readonly by: -1 | 1; readonly extend: boolean }
+  | { readonly type: 'row-edge'; readonly end: boolean; readonly extend: boolean }
+  | { readonly type: 'corner'; readonly end: boolean; readonly extend: boolean }
+  | { readonly type: 'tab'; readonly by: -1 | 1 }
+  | {
+      readonly type:
+        | 'edit'
+        | 'enter'
+        | 'space'
+        | 'clear'
+        | 'escape'
+        | 'select-all'
+        | 'select-row'
+        | 'select-column'
+        | 'new-record'
+        | 'undo'
+        | 'redo';
+    };
+
+export interface KeyPress {
+  readonly key: string;
+  /** Ctrl, or Command on a Mac. */
+  readonly ctrl: boolean;
+  readonly shift: boolean;
+  readonly alt: boolean;
+}
+
+const arrows: { readonly [key: string]: { readonly rows: -1 | 0 | 1; readonly columns: -1 | 0 | 1 } } = {
+  ArrowUp: { rows: -1, columns: 0 },
+  ArrowDown: { rows: 1, columns: 0 },
+  ArrowLeft: { rows: 0, columns: -1 },
+  ArrowRight: { rows: 0, columns: 1 },
+};
+
+const withCtrl: { readonly [key: string]: Command } = {
+  a: { type: 'select-all' },
+  y: { type: 'redo' },
+  ' ': { type: 'select-column' },
+};
+
+const plain: { readonly [key: string]: Command } = {
+  F2: { type: 'edit' },
+  Delete: { type: 'clear' },
+  Backspace: { type: 'clear' },
+  Escape: { type: 'escape' },
+};
+
+/** The command of a key; null leaves it to the browser, or to typing. */
+export function commandOf({ key, ctrl, shift, alt }: KeyPress): Command | null {
+  if (alt) return null;
+  const arrow = arrows[key];
+  if (arrow) return { type: ctrl ? 'jump' : 'move', ...arrow, extend: shift };
+  if (key === 'Home' || key === 'End')
+    return { type: ctrl ? 'corner' : 'row-edge', end: key === 'End', extend: shift };
+  if (key === 'PageUp' || key === 'PageDown')
+    return ctrl ? null : { type: 'page', by: key === 'PageUp' ? -1 : 1, extend: shift };
+  if (key === 'Tab') return ctrl ? null : { type: 'tab', by: shift ? -1 : 1 };
+  if (key === 'Enter') return shift || ctrl ? { type: 'new-record' } : { type: 'enter' };
+  if (ctrl) {
+    const letter = key.toLowerCase();
+    if (letter === 'z') return { type: shift ? 'redo' : 'undo' };
+    return shift ? null : (withCtrl[letter] ?? null);
+  }
+  if (key === ' ') return { type: shift ? 'select-row' : 'space' };
+  return plain[key] ?? null;
+}
+
+/** True for a key that writes a character, and so begins an edit. */
+export const isTyping = ({ key, ctrl, alt }: KeyPress): boolean => !ctrl && !alt && [...key].length === 1;

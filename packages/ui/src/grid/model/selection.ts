@@ -1,0 +1,120 @@
+/** A place in the grid: row and column of the view, from 0. */
+export interface Place {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** What is selected: a rectangle from `anchor` to `head`, and in it the one active cell. */
+export interface Selection {
+  readonly active: Place;
+  readonly anchor: Place;
+  readonly head: Place;
+}
+
+/** Rows and columns [from, to]. */
+export interface Range {
+  readonly rows: readonly [number, number];
+  readonly columns: readonly [number, number];
+}
+
+export interface Extent {
+  readonly rows: number;
+  readonly columns: number;
+}
+
+export const selectCell = (place: Place): Selection => ({ active: place, anchor: place, head: place });
+
+export const extendTo = (selection: Selection, head: Place): Selection => ({
+  active: selection.anchor,
+  anchor: selection.anchor,
+  head,
+});
+
+export const selectRange = (anchor: Place, head: Place): Selection => ({ active: anchor, anchor, head });
+
+const sorted = (a: number, b: number): readonly [number, number] => (a < b ? [a, b] : [b, a]);
+
+export const rangeOf = ({ anchor, head }: Selection): Range => ({
+  rows: sorted(anchor.row, head.row),
+  columns: sorted(anchor.column, head.column),
+});
+
+export const isSingle = ({ anchor, head }: Selection): boolean =>
+  anchor.row === head.row && anchor.column === head.column;
+
+const clamp = (value: number, count: number): number => Math.min(Math.max(0, value), Math.max(0, count - 1));
+
+export const clampPlace = (place: Place, extent: Extent): Place => ({
+  row: clamp(place.row, extent.rows),
+  column: clamp(place.column, extent.columns),
+});
+
+/** The selection after fields or rows went away; null when nothing is left. */
+export function clampSelection(selection: Selection, extent: Extent): Selection | null {
+  if (extent.rows === 0 || extent.columns === 0) return null;
+  return {
+    active: clampPlace(selection.active, extent),
+    anchor: clampPlace(selection.anchor, extent),
+    head: clampPlace(selection.head, extent),
+  };
+}
+
+export function move(
+  selection: Selection,
+  by: { readonly rows: number; readonly columns: number },
+  extend: boolean,
+  extent: Extent,
+): Selection {
+  const from = extend ? selection.head : selection.active;
+  const to = clampPlace({ row: from.row + by.rows, column: from.column + by.columns }, extent);
+  return extend ? extendTo(selection, to) : selectCell(to);
+}
+
+/**
+ * The next cell after Tab or Enter: through a selected range and round again; without one along the row and on to
+ * the next, or down the column.
+ */
+export function step(selection: Selection, along: 'row' | 'column', by: 1 | -1, extent: Extent): Selection {
+  const single = isSingle(selection);
+  const range = single
+    ? { rows: [0, extent.rows - 1] as const, columns: [0, extent.columns - 1] as const }
+    : rangeOf(selection);
+  if (single && along === 'column') return move(selection, { rows: by, columns: 0 }, false, extent);
+  const height = range.rows[1] - range.rows[0] + 1;
+  const width = range.columns[1] - range.columns[0] + 1;
+  const row = selection.active.row - range.rows[0];
+  const column = selection.active.column - range.columns[0];
+  const place = along === 'row' ? row * width + column : column * height + row;
+  const size = width * height;
+  const next = place + by;
+  if (single && (next < 0 || next >= size)) return selection;
+  const wrapped = (next + size) % size;
+  const active =
+    along === 'row'
+      ? { row: range.rows[0] + Math.floor(wrapped / width), column: range.columns[0] + (wrapped % width) }
+      : { row: range.rows[0] + (wrapped % height), column: range.columns[0] + Math.floor(wrapped / height) };
+  return single ? selectCell(active) : { ...selection, active };
+}
+
+/**
+ * Where Ctrl+arrow goes: to the last filled cell before a gap, or over the gap to the next filled one, else the edge.
+ * `isFilled` answers undefined where a cell is not known; then the edge is the answer.
+ */
+export function jump(
+  from: number,
+  by: 1 | -1,
+  count: number,
+  isFilled: (index: number) => boolean | undefined,
+): number {
+  const edge = by === 1 ? count - 1 : 0;
+  if (from === edge) return from;
+  const next = isFilled(from + by);
+  const run = isFilled(from) === true && next === true;
+  for (let place = from + by; place !== edge + by; place += by) {
+    const filled = isFilled(place);
+    if (filled === undefined) return edge;
+    if (run && !filled) return place - by;
+    if (!run && filled) return place;
+  }
+  return edge;
+}

@@ -1,0 +1,68 @@
+import { optionIndex, type SelectOption, type SelectTemplate } from '@weft/core';
+import { optionColor } from '../../primitives/option-color.ts';
+import { type CellPainter, make, setText } from './cell-painter.ts';
+
+/** Pixels: inner edges of a chip, gap between chips, inner edges of a cell. */
+const chipEdges = 16;
+const gap = 4;
+const cellEdges = 17;
+
+let ruler: CanvasRenderingContext2D | null = null;
+const widths = new Map<string, number>();
+
+/** How wide a chip's label is drawn; labels repeat, so each is measured once. */
+function labelWidth(label: string): number {
+  const known = widths.get(label);
+  if (known !== undefined) return known;
+  ruler ??= document.createElement('canvas').getContext('2d');
+  if (ruler === null) return label.length * 7;
+  ruler.font = `500 12px ${getComputedStyle(document.body).fontFamily}`;
+  const width = Math.ceil(ruler.measureText(label).width);
+  // A field of a hundred thousand options must not stay in memory for ever.
+  if (widths.size > 20_000) widths.clear();
+  widths.set(label, width);
+  return width;
+}
+
+function chip(option: SelectOption, disableColors: boolean): HTMLElement {
+  const element = make('span', disableColors ? 'wg-chip is-plain' : 'wg-chip');
+  if (!disableColors) {
+    element.style.background = optionColor(option.color, 'bg');
+    element.style.color = optionColor(option.color, 'text');
+  }
+  element.textContent = option.label;
+  return element;
+}
+
+/** As many chips as the width holds, at least one, and '+N' for the rest. */
+function paintChips(cell: HTMLElement, values: readonly string[], template: SelectTemplate, width: number, tall: boolean) {
+  const { byValue } = optionIndex(template);
+  const options = values.flatMap((value) => byValue.get(value) ?? []);
+  const room = width - cellEdges;
+  const fits: SelectOption[] = [];
+  let used = 0;
+  for (const option of options) {
+    const next = used + labelWidth(option.label) + chipEdges;
+    const more = fits.length + 1 < options.length ? 26 : 0;
+    if (!tall && fits.length > 0 && next + more > room) break;
+    fits.push(option);
+    used = next + gap;
+  }
+  const drawn: HTMLElement[] = fits.map((option) => chip(option, template.disableColors));
+  if (fits.length < options.length) {
+    const rest = make('span', 'wg-more');
+    setText(rest, `+${options.length - fits.length}`);
+    drawn.push(rest);
+  }
+  cell.replaceChildren(...drawn);
+}
+
+export const singleSelectPainter: CellPainter<'single_select'> = {
+  className: 'is-chips',
+  paint: (cell, value, { field, width, tall }) => paintChips(cell, [value], field.template, width, tall),
+};
+
+export const multipleSelectPainter: CellPainter<'multiple_select'> = {
+  className: 'is-chips',
+  paint: (cell, value, { field, width, tall }) => paintChips(cell, value, field.template, width, tall),
+};

@@ -1,0 +1,41 @@
+import { type FieldKind, type FieldOf, fieldType, longTextPreview, mailtoLink, urlLink, type Value } from '@weft/core';
+import { type CellPainter, make, type PaintContext, setText } from './cell-painter.ts';
+
+/** A cell that is one line of text, as the kind formats it. */
+export const formatted = <K extends FieldKind>(kind: K, className = ''): CellPainter<K> => ({
+  className,
+  paint: (cell, value, { field, env }) => setText(cell, fieldType(kind).format(value, field.template, env)),
+});
+
+export const longTextPainter: CellPainter<'long_text'> = {
+  className: 'is-long',
+  paint: (cell, value, { tall }) => setText(cell, tall ? value.slice(0, 500) : longTextPreview(value)),
+};
+
+/** Text that is a link when it is a good one; the link opens from the active cell only (see pointer.ts). */
+const linked = <K extends 'email' | 'url' | 'phone_number'>(
+  kind: K,
+  linkOf: (text: string) => string | null,
+  className = '',
+): CellPainter<K> => ({
+  className,
+  paint(cell, value, { field, env }: PaintContext<K>) {
+    const text = fieldType(kind).format(value as Value<K>, field.template as FieldOf<K>['template'], env);
+    const href = linkOf(value);
+    if (href === null) return setText(cell, text);
+    const present = cell.firstElementChild;
+    const link = present instanceof HTMLAnchorElement ? present : make('a', 'wg-link');
+    if (present !== link) {
+      link.tabIndex = -1;
+      link.target = '_blank';
+      link.rel = 'noopener noreferrer';
+      cell.replaceChildren(link);
+    }
+    link.href = href;
+    setText(link, text);
+  },
+});
+
+export const emailPainter = linked('email', mailtoLink);
+export const urlPainter = linked('url', urlLink);
+export const phonePainter = formatted('phone_number', 'is-figures');

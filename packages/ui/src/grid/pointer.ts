@@ -1,0 +1,141 @@
+import { beginEdit, rate, toggleBoxes } from './edits.ts';
+import type { GridController } from './grid-controller.ts';
+import { extendTo, type Place, selectCell } from './model/selection.ts';
+import { placeRect } from './view/geometry.ts';
+
+/** Pixels from an edge of the window within which a drag scrolls, and how far at most in one frame. */
+const edge = 24;
+const fastest = 40;
+const starWidth = 18;
+const cellEdge = 8;
+
+const samePlace = (a: Place | undefined, b: Place): boolean => a?.row === b.row && a.column === b.column;
+
+/** Mouse, pen and touch on the cells. Gives back what takes the listeners off. */
+export function followPointer(grid: GridController, cells: HTMLElement): () => void {
+  const stop = new AbortController();
+  const listen = <K extends keyof HTMLElementEventMap>(
+    type: K,
+    listener: (event: HTMLElementEventMap[K]) => void,
+  ) => cells.addEventListener(type, listener, { signal: stop.signal });
+  let wasActive = false;
+
+  listen('pointerdown', (event) => {
+    if (event.button !== 0 || isCheck(event.target)) return;
+    const place = grid.placeAt(event.clientX, event.clientY);
+    wasActive = samePlace(grid.state.selection?.active, place);
+    if (event.pointerType === 'touch') return;
+    grid.focus();
+    const { selection } = grid.state;
+    if (event.shiftKey && selection) grid.select(extendTo(selection, place), false);
+    else grid.select(selectCell(place));
+    dragSelect(grid, event);
+  });
+
+  // The focus stays with the proxy; the browser would give it to the page.
+  listen('mousedown', (event) => event.preventDefault());
+
+  listen('click', (event) => {
+    if (isCheck(event.target)) return checkRow(grid, event);
+    const place = grid.placeAt(event.clientX, event.clientY);
+    const touched = event instanceof PointerEvent && event.pointerType === 'touch';
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    // A link opens from the cell that was active already, or at once with Ctrl.
+    if (link && !wasActive && !event.ctrlKey && !event.metaKey) event.preventDefault();
+    if (touched) grid.select(selectCell(place));
+    if (event.target instanceof Element && event.target.closest('.wg-box')) return void toggleBoxes(grid);
+    if (wasActive && pressStar(grid, event, place)) return;
+    if (touched && wasActive && !link) {
+      grid.focus();
+      if (!toggleBoxes(grid)) beginEdit(grid);
+    }
+  });
+
+  listen('dblclick', (event) => {
+    if (isCheck(event.target) || (event.target instanceof Element && event.target.closest('.wg-box'))) return;
+    const place = grid.placeAt(event.clientX, event.clientY);
+    if (grid.column(place.column)?.field.type !== 'rating') beginEdit(grid);
+  });
+
+  return () => stop.abort();
+}
+
+const isCheck = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('.wg-check') !== null;
+
+/** A press on a row's box: alone, or with Shift on to the row checked before. */
+let lastChecked = -1;
+function checkRow(grid: GridController, event: MouseEvent): void {
+  if (!(event.target instanceof HTMLInputElement)) return;
+  const { row } = grid.placeAt(event.clientX, event.clientY);
+  const rows =
+    event.shiftKey && lastChecked !== -1 ? [Math.min(row, lastChecked), Math.max(row, lastChecked)] : [row, row];
+  const checked = new Set(grid.state.checked);
+  const on = event.target.checked;
+  for (let index = rows[0] ?? row; index <= (rows[1] ?? row); index++) {
+    const id = grid.record(index)?.id;
+    if (id === undefined) continue;
+    if (on) checked.add(id);
+    else checked.delete(id);
+  }
+  lastChecked = row;
+  grid.check(checked);
+}
+
+function pressStar(grid: GridController, event: MouseEvent, place: Place): boolean {
+  const column = grid.column(place.column);
+  const rect = placeRect(grid.geometry, place);
+  const content = grid.elements?.content.getBoundingClientRect();
+  if (column?.field.type !== 'rating' || !rect || !content) return false;
+  const scrolled = place.column === 0 ? (grid.elements?.scroller.scrollLeft ?? 0) : 0;
+  const x = event.clientX - content.left - scrolled - rect.left - cellEdge;
+  rate(grid, place.row, place.column, Math.floor(x / starWidth) + 1);
+  return true;
+}
+
+/** The range grows with the pointer until it is let go; at an edge the grid scrolls on. */
+function dragSelect(grid: GridController, start: PointerEvent): void {
+  const { scroller } = grid.elements ?? {};
+  if (!scroller) return;
+  const stop = new AbortController();
+  const { signal } = stop;
+  let at = { x: start.clientX, y: start.clientY };
+  let frame = 0;
+  const frozenStart = grid.state.selection?.anchor.column === 0;
+  const extend = () => {
+    const { selection } = grid.state;
+    const place = grid.placeAt(at.x, at.y);
+    if (selection && !samePlace(selection.head, place)) grid.select(extendTo(selection, place), false);
+  };
+  const scroll = () => {
+    const box = scroller.getBoundingClientRect();
+    const by = {
+      x: pull(at.x, frozenStart ? box.left : box.left + grid.state.columns.frozen, box.right),
+      y: pull(at.y, box.top + 36, box.bottom),
+    };
+    if (by.x !== 0 || by.y !== 0) {
+      scroller.scrollBy(by.x, by.y);
+      extend();
+    }
+    frame = requestAnimationFrame(scroll);
+  };
+  const move = (event: PointerEvent) => {
+    at = { x: event.clientX, y: event.clientY };
+    if (frame === 0) frame = requestAnimationFrame(scroll);
+    extend();
+  };
+  const end = () => {
+    cancelAnimationFrame(frame);
+    stop.abort();
+  };
+  addEventListener('pointermove', move, { signal });
+  addEventListener('pointerup', end, { signal });
+  addEventListener('pointercancel', end, { signal });
+}
+
+/** How far a pointer near or beyond an edge pulls the window in one frame. */
+function pull(at: number, from: number, to: number): number {
+  if (at < from) return -Math.min(fastest, from - at);
+  if (at > to - edge) return Math.min(fastest, at - (to - edge));
+  return 0;
+}

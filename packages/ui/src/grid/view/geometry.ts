@@ -1,0 +1,42 @@
+import type { Columns } from '../model/columns.ts';
+import type { Place, Range } from '../model/selection.ts';
+
+export const headerHeight = 36;
+
+/** Where rows and columns stand in the scrolled content, now. */
+export interface Geometry {
+  readonly columns: Columns;
+  readonly rowHeight: number;
+  /** List pixel minus content pixel (see ScrollMap). */
+  readonly offset: number;
+}
+
+/** Pixels of the content. */
+export interface Rect {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export const rowTop = ({ rowHeight, offset }: Geometry, row: number): number =>
+  headerHeight + row * rowHeight - offset;
+
+export function rangeRect(geometry: Geometry, { rows, columns }: Range): Rect | null {
+  const first = geometry.columns.list[columns[0]];
+  const last = geometry.columns.list[columns[1]];
+  if (!first || !last) return null;
+  const top = rowTop(geometry, rows[0]);
+  return {
+    left: first.left,
+    top,
+    width: last.left + last.width - first.left,
+    height: rowTop(geometry, rows[1] + 1) - top,
+  };
+}
+
+export const placeRect = (geometry: Geometry, { row, column }: Place): Rect | null =>
+  rangeRect(geometry, { rows: [row, row], columns: [column, column] });
+
+/** Heights of rows (look, section 3); a coarse pointer needs 40. */
+export const rowHeights = { short: 36, medium: 40, tall: 100 } as const;

@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import type { BaseSession } from './base-session.ts';
+
+const writes = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null;
+
+/** Undo and redo from anywhere on the page but where one writes; the grid has its own. */
+export function BaseKeys({ session }: { readonly session: BaseSession }) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || writes(event.target)) return;
+      const key = event.key.toLowerCase();
+      const redo = key === 'y' || (key === 'z' && event.shiftKey);
+      if (!redo && key !== 'z') return;
+      event.preventDefault();
+      void (redo ? session.redo() : session.undo());
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [session]);
+  return null;
+}

@@ -1,0 +1,76 @@
+import { Button, EmptyState, Skeleton } from '@weft/ui';
+import { CloudOff, Table2 } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { errorText } from '../../error-text.ts';
+import { NotFound } from '../../shell/pages.tsx';
+import { BaseKeys } from './BaseKeys.tsx';
+import { BaseSession } from './base-session.ts';
+import { OfflineBanner } from './OfflineBanner.tsx';
+import { SyncErrorDialog } from './SyncErrorDialog.tsx';
+import { TableTabs } from './TableTabs.tsx';
+import { TableView } from './TableView.tsx';
+import { TopBar } from './TopBar.tsx';
+import { useSelectedTable } from './use-selected-table.ts';
+
+/** The base editor: top bar, tables as tabs, and the selected table. */
+export function BasePage({ baseId }: { readonly baseId: string }) {
+  const [session] = useState(() => new BaseSession(baseId));
+  const state = useSyncExternalStore(session.subscribe, session.getState);
+  useEffect(() => session.open(), [session]);
+  const { table, select } = useSelectedTable(state.metadata.tables);
+  useEffect(() => {
+    if (state.name !== '') document.title = `${state.name} · Weft`;
+  }, [state.name]);
+
+  if (state.phase === 'closed') return <NotFound />;
+  if (state.phase === 'failed') return <Failed text={errorText(state.error)} />;
+  return (
+    <div className="flex h-dvh flex-col overflow-hidden bg-canvas">
+      <BaseKeys session={session} />
+      <TopBar session={session} state={state} table={table} />
+      {!state.online && state.phase === 'open' && <OfflineBanner save={state.save} />}
+      {state.phase === 'opening' ? (
+        <Opening />
+      ) : (
+        <>
+          <TableTabs session={session} state={state} selected={table} onSelect={select} />
+          <main className="flex min-h-0 flex-1 flex-col bg-surface">
+            {table === undefined ? (
+              <EmptyState icon={Table2} title="No tables yet" text="Add a table with the + above." />
+            ) : (
+              <TableView key={table.id} session={session} state={state} table={table} />
+            )}
+          </main>
+        </>
+      )}
+      <SyncErrorDialog refused={state.refused} metadata={state.metadata} />
+    </div>
+  );
+}
+
+function Opening() {
+  return (
+    <div className="flex-1 bg-surface p-4" role="status" aria-label="Loading...">
+      {[70, 52, 64, 46, 58, 72, 49].map((width) => (
+        <div key={width} className="flex h-9 items-center">
+          <div style={{ width: `${width}%` }}>
+            <Skeleton className="h-3" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Failed({ text }: { readonly text: string }) {
+  return (
+    <main className="flex min-h-dvh items-center justify-center">
+      <EmptyState
+        icon={CloudOff}
+        title="Couldn’t open this database"
+        text={text}
+        action={<Button onClick={() => location.reload()}>Try again</Button>}
+      />
+    </main>
+  );
+}

@@ -1,0 +1,129 @@
+import { defaultTemplate, type Field, type FieldKind, type Table } from '@weft/core';
+import { Button, FieldSettings, FieldTypeSelect, FormField, IconButton, TextInput } from '@weft/ui';
+import { Trash2, X } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { BaseSession } from './base-session.ts';
+import { newId } from './ids.ts';
+
+export interface FieldPanelProps {
+  readonly session: BaseSession;
+  readonly table: Table;
+  /** Null for a new field. */
+  readonly fieldId: string | null;
+  readonly onClose: () => void;
+  readonly onDelete: (fieldId: string) => void;
+}
+
+interface Draft {
+  readonly name: string;
+  readonly type: FieldKind;
+  readonly template: Field['template'];
+}
+
+const draftOf = (field: Field | undefined): Draft =>
+  field ?? { name: '', type: 'single_line_text', template: {} };
+
+/** Why the table cannot take this name; a blank one is given by the table itself. */
+function nameFault(name: string, fieldId: string | null, table: Table): string | null {
+  const wanted = name.trim().toLowerCase();
+  const taken = table.fields.some(
+    (other) => other.id !== fieldId && other.name.trim().toLowerCase() === wanted,
+  );
+  return wanted !== '' && taken ? 'A field with this name already exists' : null;
+}
+
+/** Creates a field, or renames it and changes its settings. Nothing changes before 'Save'. */
+export function FieldPanel({ session, table, fieldId, onClose, onDelete }: FieldPanelProps) {
+  const field = table.fields.find(({ id }) => id === fieldId);
+  const [draft, setDraft] = useState(() => draftOf(field));
+  const id = useId();
+  const name = useRef<HTMLInputElement>(null);
+  const isNew = fieldId === null;
+  const isPrimary = fieldId === table.primaryFieldId;
+  const fault = nameFault(draft.name, fieldId, table);
+  useEffect(() => name.current?.focus(), []);
+  useEffect(() => {
+    // A colleague deleted it.
+    if (!isNew && field === undefined) onClose();
+  }, [isNew, field, onClose]);
+
+  const save = () => {
+    if (fault !== null) return name.current?.focus();
+    const { type, template } = draft;
+    const done = isNew
+      ? session.act('CREATE_FIELD', {
+          tableId: table.id,
+          field: { id: newId('fld'), name: draft.name.trim(), type, template, order: 0 } as Field,
+        })
+      : session.act('UPDATE_FIELD', {
+          tableId: table.id,
+          fieldId,
+          // An emptied name stays what it was.
+          ...(draft.name.trim() !== '' && { name: draft.name.trim() }),
+          template,
+        });
+    if (done) onClose();
+  };
+
+  return (
+    <aside
+      aria-label={isNew ? 'Add field' : 'Edit field'}
+      className="flex w-80 shrink-0 flex-col border-line border-s bg-surface max-lg:fixed max-lg:inset-y-0 max-lg:end-0 max-lg:z-(--w-z-bar) max-lg:shadow-3 max-sm:w-full"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+      }}
+    >
+      <div className="flex h-(--w-topbar) shrink-0 items-center justify-between border-line-subtle border-b ps-4 pe-2">
+        <h2 className="font-semibold text-body">{isNew ? 'Add field' : 'Edit field'}</h2>
+        <IconButton icon={X} label="Close" onClick={onClose} />
+      </div>
+      <form
+        id={id}
+        className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <FormField label="Name" error={fault}>
+          {(control) => (
+            <TextInput
+              {...control}
+              ref={name}
+              value={draft.name}
+              placeholder={isNew ? 'Field name' : field?.name}
+              maxLength={255}
+              autoComplete="off"
+              onChange={(event) => setDraft({ ...draft, name: event.target.value })}
+            />
+          )}
+        </FormField>
+        <FormField label="Type" hint={isPrimary ? 'The primary field names the records of this table.' : null}>
+          {(control) => (
+            <FieldTypeSelect
+              id={control.id}
+              value={draft.type}
+              disabled={!isNew}
+              onChange={(type) => setDraft({ ...draft, type, template: defaultTemplate(type) ?? {} })}
+            />
+          )}
+        </FormField>
+        <FieldSettings
+          type={draft.type}
+          template={draft.template}
+          onChange={(template) => setDraft((before) => ({ ...before, template }))}
+        />
+      </form>
+      <div className="flex shrink-0 items-center gap-2 border-line-subtle border-t p-3">
+        {!isNew && !isPrimary && (
+          <IconButton icon={Trash2} label="Delete field" onClick={() => onDelete(fieldId)} />
+        )}
+        <span className="flex-1" />
+        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="primary" type="submit" form={id}>
+          {isNew ? 'Create field' : 'Save'}
+        </Button>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,33 @@
+import type { SaveState } from '@weft/client';
+import { Icon } from '@weft/ui';
+import { Cloud, CloudCheck, CloudOff, CloudUpload } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { saveText } from './save-text.ts';
+
+const icons = { saved: CloudCheck, saving: CloudUpload, offline: CloudOff, failed: Cloud } as const;
+
+/** Milliseconds a change may be on its way before that is worth a word. */
+const patience = 800;
+
+/** One quiet sign of whether everything is kept. */
+export function SaveStatus({ save }: { readonly save: SaveState }) {
+  const [shown, setShown] = useState(save);
+  useEffect(() => {
+    if (save.kind !== 'saving') {
+      setShown(save);
+      return;
+    }
+    const timer = setTimeout(() => setShown(save), patience);
+    return () => clearTimeout(timer);
+  }, [save]);
+  const worse = shown.kind === 'offline' || shown.kind === 'failed';
+  return (
+    <span
+      className={`flex items-center gap-1.5 truncate text-small ${worse ? 'text-warning-text' : 'text-text-subtle'}`}
+      aria-live={worse ? 'polite' : 'off'}
+    >
+      <Icon of={icons[shown.kind]} size={14} />
+      <span className="truncate max-sm:sr-only">{saveText(shown)}</span>
+    </span>
+  );
+}

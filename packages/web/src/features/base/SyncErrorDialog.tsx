@@ -1,0 +1,57 @@
+import type { BaseMetadata } from '@weft/core';
+import { Button, Dialog } from '@weft/ui';
+import { Copy } from 'lucide-react';
+import { useState } from 'react';
+import { droppedText } from './dropped-text.ts';
+import type { BaseState } from './base-session.ts';
+
+/** The server refused a change: what was dropped is listed, so that nothing is lost from sight. */
+export function SyncErrorDialog({
+  refused,
+  metadata,
+}: {
+  readonly refused: BaseState['refused'];
+  readonly metadata: BaseMetadata;
+}) {
+  const [copied, setCopied] = useState(false);
+  if (refused === null) return null;
+  const lines = refused.dropped.map((action) => droppedText(action, metadata));
+  return (
+    <Dialog
+      open
+      onOpenChange={() => {}}
+      dismissible={false}
+      title="Sync Error"
+      footer={
+        <>
+          <Button
+            size="lg"
+            icon={Copy}
+            onClick={() => void navigator.clipboard.writeText(lines.join('\n')).then(() => setCopied(true))}
+          >
+            {copied ? 'Copied' : 'Copy'}
+          </Button>
+          <Button size="lg" variant="primary" onClick={() => location.reload()}>
+            Refresh Page
+          </Button>
+        </>
+      }
+    >
+      <p className="text-body text-text-muted">
+        Something went wrong while syncing your changes. We recommend refreshing the page to continue.
+      </p>
+      <p className="mt-3 text-base text-danger-text">{refused.error.message}</p>
+      <h3 className="mt-4 font-medium text-small text-text-muted">
+        {lines.length === 1 ? 'This change was not saved:' : `These ${lines.length} changes were not saved:`}
+      </h3>
+      <ul className="mt-1 max-h-48 overflow-y-auto rounded-md bg-sunken p-3 text-base">
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+          <li key={index} className="whitespace-pre-wrap break-words py-0.5">
+            {line}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

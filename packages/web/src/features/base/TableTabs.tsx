@@ -1,0 +1,114 @@
+import { emptyViewConfig, type Table } from '@weft/core';
+import { uniqueName } from '@weft/history';
+import { IconButton, toast } from '@weft/ui';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { BaseSession, BaseState } from './base-session.ts';
+import { newId } from './ids.ts';
+import { TableNameDialog } from './TableNameDialog.tsx';
+import { TableTab } from './TableTab.tsx';
+
+export interface TableTabsProps {
+  readonly session: BaseSession;
+  readonly state: BaseState;
+  readonly selected: Table | undefined;
+  readonly onSelect: (tableId: string) => void;
+}
+
+/** Fields and records a new table starts with (specification 2, section 3). */
+function addTable(session: BaseSession, name: string): string | null {
+  const fields = [
+    { id: newId('fld'), name: 'name', type: 'single_line_text', order: 0, template: {} },
+    { id: newId('fld'), name: 'notes', type: 'long_text', order: 1, template: {} },
+    { id: newId('fld'), name: 'active', type: 'checkbox', order: 2, template: { color: 'Green' } },
+  ] as const;
+  const table: Omit<Table, 'order'> = {
+    id: newId('tbl'),
+    name,
+    primaryFieldId: fields[0].id,
+    fields,
+    views: [{ id: newId('viw'), name: 'Grid view', type: 'grid', order: 0, config: emptyViewConfig }],
+  };
+  const records = [1, 2, 3].map(() => ({ id: newId('rec'), cells: {} }));
+  return session.act('CREATE_TABLE', { table, records }) ? table.id : null;
+}
+
+/** The order with a table moved in front of the one at `place`. */
+function reordered(tables: readonly Table[], tableId: string, place: number): readonly string[] {
+  const ids = tables.map((table) => table.id);
+  const from = ids.indexOf(tableId);
+  const rest = ids.toSpliced(from, 1);
+  return rest.toSpliced(from < place ? place - 1 : place, 0, tableId);
+}
+
+/** The base's tables: press to open, drag or use the menu to move, rename and delete. */
+export function TableTabs({ session, state, selected, onSelect }: TableTabsProps) {
+  const { tables } = state.metadata;
+  const canEdit = state.role !== 'read';
+  const [naming, setNaming] = useState<{ readonly table: Table | null } | null>(null);
+  const [dragged, setDragged] = useState<string | null>(null);
+
+  const move = (tableId: string, place: number) => {
+    const tableIds = reordered(tables, tableId, place);
+    if (tableIds.some((id, index) => id !== tables[index]?.id)) session.act('REORDER_TABLES', { tableIds });
+  };
+  const remove = (table: Table) => {
+    if (!session.act('DELETE_TABLE', { tableId: table.id })) return;
+    toast(`Table ${table.name} deleted`, {
+      action: { label: 'Undo', onSelect: () => void session.undo() },
+    });
+  };
+  const walk = (event: React.KeyboardEvent, index: number) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const next = by === undefined ? undefined : tables[index + by];
+    if (!next) return;
+    event.preventDefault();
+    onSelect(next.id);
+    document.getElementById(`tab-${next.id}`)?.focus();
+  };
+
+  return (
+    <div className="flex h-(--w-tabbar) shrink-0 items-end gap-1 border-line border-b px-2 max-sm:h-11">
+      <div role="tablist" aria-label="Tables" className="flex min-w-0 items-end gap-0.5 overflow-x-auto overflow-y-hidden">
+        {tables.map((table, index) => (
+          <TableTab
+            key={table.id}
+            table={table}
+            selected={table.id === selected?.id}
+            canEdit={canEdit}
+            dragged={dragged}
+            onSelect={() => onSelect(table.id)}
+            onKeyDown={(event) => walk(event, index)}
+            onDrag={setDragged}
+            onDrop={(after) => dragged !== null && move(dragged, after ? index + 1 : index)}
+            onRename={() => setNaming({ table })}
+            onDelete={() => remove(table)}
+            onMoveLeft={index > 0 ? () => move(table.id, index - 1) : undefined}
+            onMoveRight={index < tables.length - 1 ? () => move(table.id, index + 2) : undefined}
+          />
+        ))}
+      </div>
+      {canEdit && (
+        <div className="flex h-full items-center">
+          <IconButton icon={Plus} label="Add table" size="sm" onClick={() => setNaming({ table: null })} />
+        </div>
+      )}
+      {naming !== null && (
+        <TableNameDialog
+          table={naming.table}
+          tables={tables}
+          suggestion={uniqueName(`Table ${tables.length + 1}`, tables)}
+          onClose={() => setNaming(null)}
+          onName={(name) => {
+            setNaming(null);
+            if (naming.table) session.act('UPDATE_TABLE', { tableId: naming.table.id, name });
+            else {
+              const id = addTable(session, name);
+              if (id !== null) onSelect(id);
+            }
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router';
+import type { Table } from '@weft/core';
+import { Icon, IconButton, Menu, Tooltip } from '@weft/ui';
+import { Database, Download, Ellipsis, House, Redo2, Undo2 } from 'lucide-react';
+import { paths } from '../../paths.ts';
+import { BaseName } from './BaseName.tsx';
+import type { BaseSession, BaseState } from './base-session.ts';
+import { SaveStatus } from './SaveStatus.tsx';
+
+export interface TopBarProps {
+  readonly session: BaseSession;
+  readonly state: BaseState;
+  readonly table: Table | undefined;
+}
+
+const exportOf = (baseId: string, { id, views }: Table, timeZone: string): string => {
+  const query = new URLSearchParams({ format: 'csv', timeZone });
+  if (views[0]) query.set('viewId', views[0].id);
+  return `/v1/bases/${encodeURIComponent(baseId)}/tables/${encodeURIComponent(id)}/export?${query}`;
+};
+
+/** Where one is, whether everything is kept, and the way back. */
+export function TopBar({ session, state, table }: TopBarProps) {
+  const canEdit = state.role !== 'read';
+  return (
+    <header className="flex h-(--w-topbar) shrink-0 items-center gap-2 px-3 max-sm:h-13">
+      <Tooltip content="Home">
+        <Link
+          to={paths.home}
+          aria-label="Home"
+          className="flex size-(--w-control-md) items-center justify-center rounded-md text-text-muted hover:bg-hover"
+        >
+          <Icon of={House} />
+        </Link>
+      </Tooltip>
+      <span aria-hidden="true" className="h-5 w-px bg-line" />
+      <span
+        aria-hidden="true"
+        className="flex size-6 shrink-0 items-center justify-center rounded-md bg-accent-tint text-accent-text"
+      >
+        <Icon of={Database} size={14} />
+      </span>
+      <BaseName baseId={session.client.basePublicId} name={state.name} canEdit={canEdit} />
+      {state.phase === 'open' && <SaveStatus save={state.save} />}
+      <span className="flex-1" />
+      {canEdit && (
+        <>
+          <IconButton icon={Undo2} label="Undo" onClick={() => void session.undo()} />
+          <IconButton icon={Redo2} label="Redo" onClick={() => void session.redo()} />
+        </>
+      )}
+      {table !== undefined && (
+        <Menu
+          align="end"
+          trigger={<IconButton icon={Ellipsis} label="More" plain />}
+          items={[
+            {
+              label: 'Download CSV',
+              icon: Download,
+              onSelect: () =>
+                location.assign(exportOf(session.client.basePublicId, table, session.env.timeZone)),
+            },
+          ]}
+        />
+      )}
+    </header>
+  );
+}

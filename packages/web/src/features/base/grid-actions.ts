@@ -1,0 +1,54 @@
+import type { CellsByField } from '@weft/history';
+import { toast } from '@weft/ui';
+import type { CellEdit, GridActions } from '@weft/ui/grid';
+import type { BaseSession } from './base-session.ts';
+import { newId, newOptionValue } from './ids.ts';
+
+/** Edits of one record as the actions take them. */
+const cellsOf = (edits: readonly CellEdit[]): CellsByField =>
+  Object.fromEntries(
+    edits.map(({ fieldId, value, raw }) => [fieldId, { value, ...(raw !== undefined && { raw }) }]),
+  );
+
+/** What a person does in the grid as actions of the history. */
+export function gridActions(session: BaseSession, tableId: string, viewId: string): GridActions {
+  return {
+    updateCell: (edit) =>
+      void session.act('UPDATE_RECORD_CELL', { tableId, recordId: edit.recordId, cells: cellsOf([edit]) }),
+    pasteCells(edits, created, templates = []) {
+      const groupId = newId('grp');
+      for (const { fieldId, template } of templates)
+        if (!session.act('UPDATE_FIELD', { tableId, fieldId, template }, groupId)) return;
+      const byRecord = Map.groupBy(edits, (edit) => edit.recordId);
+      session.act(
+        'BULK_PASTE_CELLS',
+        {
+          tableId,
+          records: [...byRecord].map(([id, own]) => ({ id, cells: cellsOf(own) })),
+          created: created.map(({ id, edits: own }) => ({ id, cells: cellsOf(own) })),
+        },
+        groupId,
+      );
+    },
+    clearCells: (cells) => void session.act('BULK_CLEAR_CELLS', { tableId, cells }),
+    createRecord() {
+      const id = newId('rec');
+      session.act('CREATE_RECORD', { tableId, records: [{ id, cells: {} }] });
+      return id;
+    },
+    newRecordId: () => newId('rec'),
+    newOptionValue,
+    deleteRecords(recordIds) {
+      if (!session.act('BULK_DELETE_RECORDS', { tableId, recordIds })) return;
+      const count = recordIds.length;
+      toast(count === 1 ? '1 record deleted' : `${count} records deleted`, {
+        action: { label: 'Undo', onSelect: () => void session.undo() },
+      });
+    },
+    updateField: (fieldId, change) => void session.act('UPDATE_FIELD', { tableId, fieldId, ...change }),
+    resizeField: (fieldId, width) => void session.act('RESIZE_FIELD', { tableId, viewId, fieldId, width }),
+    reorderFields: (fieldIds) => void session.act('REORDER_FIELDS', { tableId, fieldIds }),
+    undo: () => void session.undo(),
+    redo: () => void session.redo(),
+  };
+}
