@@ -43,20 +43,16 @@ export function readQuery(base: OpenBase, query: RecordQuery): ReadyQuery {
   ].filter((condition) => condition !== null);
   const keys = compileSortSql(sort, table, layout);
   const joined = [...places, ...named.flatMap((id) => layout.columns.get(id) ?? [])];
+  const where = conditions.length === 0 ? null : join(conditions, ' AND ');
   return {
     layout,
     places,
     from: fromParts(layout, joined),
-    where: conditions.length === 0 ? null : join(conditions, ' AND '),
+    where,
     keys,
     plain: conditions.length === 0 && isOwnOrder(keys),
-    identity: JSON.stringify([
-      query.tableId,
-      filter,
-      sort,
-      query.search ?? '',
-      conditions.length > 0 ? [env.timeZone, env.locale, env.now.slice(0, 13)] : null,
-    ]),
+    // What is asked of the database, down to the instants that 'today' means.
+    identity: JSON.stringify([layout.id, where, keys]),
   };
 }
 
