@@ -54,7 +54,7 @@ const forbidden = [
     from: { path: '^packages/([^/]+)/' },
     to: {
       path: '^packages/',
-      pathNot: ['^packages/$1/', '^packages/[^/]+/src/(index|testing)\\.ts$', '\\.css$'],
+      pathNot: ['^packages/$1/', '^packages/[^/]+/src/(index|testing|grid/index)\\.ts$', '\\.css$'],
     },
   },
   {

@@ -1,5 +1,6 @@
+import type { LogEvent } from '@weft/protocol';
 import { AppError } from '@weft/std';
-import { errorOf, offline, type Transport } from './transport.ts';
+import { errorOf, offline, type StreamTransport, type Transport } from './transport.ts';
 
 /** What the transport needs of its surroundings; the browser hands in its own. */
 export interface HttpWorld {
@@ -53,7 +54,7 @@ async function* messages(body: ReadableStream<Uint8Array>): AsyncGenerator<Messa
 }
 
 /** The transport over HTTP: JSON calls and one event stream, at `/rpc` of the same origin (contract, section 4). */
-export function httpTransport(root: string, world: HttpWorld): Transport {
+export function httpTransport(root: string, world: HttpWorld): Transport & StreamTransport {
   async function request(url: string, init: RequestInit): Promise<Response> {
     const response = await world.fetch(url, init).catch((cause: unknown) => {
       throw offline(cause);
@@ -62,7 +63,30 @@ export function httpTransport(root: string, world: HttpWorld): Transport {
     return response;
   }
 
+  /** The JSON events of an open stream; the error the server ends it with is thrown. */
+  async function* events(response: Response): AsyncGenerator<unknown> {
+    if (response.body === null) throw offline('no body');
+    try {
+      for await (const { event, data } of messages(response.body)) {
+        if (event === 'serialized-error') throw errorOf(500, { error: JSON.parse(data) });
+        if (event === 'message' && data !== '') yield JSON.parse(data);
+      }
+    } catch (error) {
+      throw error instanceof AppError ? error : offline(error);
+    }
+  }
+
   return {
+    async *stream(name, input, signal) {
+      const response = await request(`${root}/rpc/${name}`, {
+        signal,
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+        body: JSON.stringify(input),
+      });
+      for await (const event of events(response)) yield event as never;
+    },
+
     async call(name, input, options = {}) {
       const text = JSON.stringify(input);
       const address = `${root}/rpc/${name}`;
@@ -95,15 +119,12 @@ export function httpTransport(root: string, world: HttpWorld): Transport {
           signal: stop.signal,
           headers: { accept: 'text/event-stream' },
         });
-        if (response.body === null) throw offline('no body');
         handlers.onOnline(true);
-        for await (const { event, data } of messages(response.body)) {
-          if (event === 'serialized-error') throw errorOf(500, { error: JSON.parse(data) });
-          if (event !== 'message' || data === '') continue;
-          const message = JSON.parse(data);
-          if (typeof message?.seq !== 'number' || message.seq <= last) continue;
-          last = message.seq;
-          handlers.onEvent(message);
+        for await (const event of events(response)) {
+          const entry = event as LogEvent;
+          if (typeof entry.seq !== 'number' || entry.seq <= last) continue;
+          last = entry.seq;
+          handlers.onEvent(entry);
         }
       };
       const run = async () => {

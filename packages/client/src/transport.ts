@@ -20,6 +20,16 @@ export interface Transport {
   follow(basePublicId: string, sinceSeq: number, handlers: FeedHandlers): () => void;
 }
 
+/** Calls that answer with a stream of events, such as an import. */
+export interface StreamTransport {
+  /** Ends with the server's last event; a refusal or a broken connection throws AppError. */
+  stream<K extends CallNameOf<'subscription'>>(
+    name: K,
+    input: CallRequest<K>,
+    signal: AbortSignal,
+  ): AsyncIterable<CallOutput<K>>;
+}
+
 const isKind = (kind: unknown): kind is ErrorKind => typeof kind === 'string' && kind in errorKinds;
 
 /** The error a refused call carries in its body, whichever of the server's two shapes it has. */

@@ -55,7 +55,8 @@ export function DateCellEditor(props: CellEditorProps<DateField>) {
         value={text}
         onChange={(event) => setText(event.target.value)}
         onBlur={(event) => {
-          if (event.relatedTarget instanceof Element && event.relatedTarget.closest('[data-calendar]')) return;
+          if (event.relatedTarget instanceof Element && event.relatedTarget.closest('[data-calendar]'))
+            return;
           commitText(text, 'stay');
         }}
         onKeyDown={(event) => {

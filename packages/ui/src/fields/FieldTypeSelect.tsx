@@ -19,7 +19,12 @@ export interface FieldTypeSelectProps {
 }
 
 /** The kinds of fields with their signs. */
-export function FieldTypeSelect({ kinds = creatableKinds, value, label = 'Type', ...rest }: FieldTypeSelectProps) {
+export function FieldTypeSelect({
+  kinds = creatableKinds,
+  value,
+  label = 'Type',
+  ...rest
+}: FieldTypeSelectProps) {
   const offered = kinds.includes(value) ? kinds : [value, ...kinds];
   return (
     <Select

@@ -1,4 +1,11 @@
-import { addOptions, type FieldOf, fold, maxOptions, type SelectOption, type SelectTemplate } from '@weft/core';
+import {
+  addOptions,
+  type FieldOf,
+  fold,
+  maxOptions,
+  type SelectOption,
+  type SelectTemplate,
+} from '@weft/core';
 import { must } from '@weft/std';
 import { Check, Plus, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -53,7 +60,8 @@ export function SelectCellEditor(props: CellEditorProps<SelectField>) {
   const commit = (values: readonly string[], move: CommitMove) => {
     if (ended.current) return;
     ended.current = true;
-    const untouched = values.length === listOf(value).length && values.every((each, i) => each === listOf(value)[i]);
+    const untouched =
+      values.length === listOf(value).length && values.every((each, i) => each === listOf(value)[i]);
     if (untouched) onCommit({ value, ...(raw !== undefined && { raw }) }, move);
     else if (values.length === 0) onCommit({ value: null }, move);
     else onCommit({ value: many ? values : must(values[0]) }, move);
@@ -94,7 +102,8 @@ export function SelectCellEditor(props: CellEditorProps<SelectField>) {
       event.preventDefault();
       ended.current = true;
       onCancel();
-    } else if (event.key === 'Backspace' && search === '' && chosen.length > 0) setChosen(chosen.slice(0, -1));
+    } else if (event.key === 'Backspace' && search === '' && chosen.length > 0)
+      setChosen(chosen.slice(0, -1));
   };
 
   return (
@@ -140,7 +149,13 @@ export function SelectCellEditor(props: CellEditorProps<SelectField>) {
             onKeyDown={onKeyDown}
           />
         </div>
-        <div role="listbox" id={listId} aria-label={field.name} aria-multiselectable={many} className="max-h-64 overflow-y-auto p-1">
+        <div
+          role="listbox"
+          id={listId}
+          aria-label={field.name}
+          aria-multiselectable={many}
+          className="max-h-64 overflow-y-auto p-1"
+        >
           {options.map((option, index) => (
             <Row
               key={option.value}
@@ -153,7 +168,12 @@ export function SelectCellEditor(props: CellEditorProps<SelectField>) {
             </Row>
           ))}
           {add !== null && (
-            <Row id={`${listId}-${options.length}`} active={current === options.length} selected={false} onPress={() => addOption(add)}>
+            <Row
+              id={`${listId}-${options.length}`}
+              active={current === options.length}
+              selected={false}
+              onPress={() => addOption(add)}
+            >
               <Icon of={Plus} size={14} className="text-text-subtle" />
               <span className="truncate">Add "{add}"</span>
             </Row>

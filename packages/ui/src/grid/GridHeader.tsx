@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react';
 import { memo, useState } from 'react';
 import { IconButton } from '../primitives/IconButton.tsx';
-import { type ColumnDrag, HeaderCell } from './HeaderCell.tsx';
 import { recordsOf } from './edits.ts';
 import type { GridController } from './grid-controller.ts';
 import type { GridPartProps } from './grid-part.ts';
 import type { GridState } from './grid-store.ts';
+import { type ColumnDrag, HeaderCell } from './HeaderCell.tsx';
 import type { Column } from './model/columns.ts';
 
 /** Checks every record of the view, or none. */

@@ -1,7 +1,7 @@
 import { anyFieldType } from '@weft/core';
 import type { GridController } from './grid-controller.ts';
 import type { GridPartProps } from './grid-part.ts';
-import { isSingle, type Selection, rangeOf } from './model/selection.ts';
+import { isSingle, rangeOf, type Selection } from './model/selection.ts';
 
 /** 'field, value, row n', as a screen reader says the active cell. */
 function describe(grid: GridController, selection: Selection): string {

@@ -15,7 +15,9 @@ export function copyCells(grid: GridController, event: ClipboardEvent): boolean 
   if (selection === null) return false;
   event.preventDefault();
   const range = rangeOf(selection);
-  const fields = grid.state.columns.list.slice(range.columns[0], range.columns[1] + 1).map(({ field }) => field);
+  const fields = grid.state.columns.list
+    .slice(range.columns[0], range.columns[1] + 1)
+    .map(({ field }) => field);
   const here = recordsHere(grid, range.rows);
   if (here !== null) {
     const { text, html } = copyTable(fields, here, grid.env);
@@ -108,7 +110,9 @@ async function paste(grid: GridController, block: readonly (readonly PastedCell[
   grid.select(selectRange(anchor, { row: Math.max(top, bottom), column: left + size.columns - 1 }), false);
   const { datesKept } = plan;
   const lost = [
-    datesKept > 0 ? `${plural(datesKept, 'text')} that ${datesKept === 1 ? 'is no date' : 'are no dates'}` : '',
+    datesKept > 0
+      ? `${plural(datesKept, 'text')} that ${datesKept === 1 ? 'is no date' : 'are no dates'}`
+      : '',
     plan.columnsLost > 0 ? `${plural(plan.columnsLost, 'column')} beyond the last field` : '',
     reach > size.rows ? `${plural(reach - size.rows, 'row')} beyond the search’s results` : '',
   ].filter((each) => each !== '');

@@ -46,7 +46,9 @@ function follow(
 /** A column's edge is dragged: its width follows, and is kept when it is let go. */
 export function dragWidth(grid: GridController, { field, width }: Column, start: PointerEvent): void {
   const widthAt = (event: PointerEvent) =>
-    Math.round(Math.min(columnWidths.most, Math.max(columnWidths.least, width + event.clientX - start.clientX)));
+    Math.round(
+      Math.min(columnWidths.most, Math.max(columnWidths.least, width + event.clientX - start.clientX)),
+    );
   follow(
     (event) => grid.resize({ fieldId: field.id, width: widthAt(event) }),
     (event, cancelled) => {

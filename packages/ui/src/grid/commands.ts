@@ -1,7 +1,16 @@
 import { beginEdit, clearCells, toggleBoxes } from './edits.ts';
 import type { GridController } from './grid-controller.ts';
 import type { Command } from './model/keys.ts';
-import { extendTo, jump, move, rangeOf, selectCell, selectRange, type Selection, step } from './model/selection.ts';
+import {
+  extendTo,
+  jump,
+  move,
+  rangeOf,
+  type Selection,
+  selectCell,
+  selectRange,
+  step,
+} from './model/selection.ts';
 
 /** Does what a key means. The answer is false where the key is the browser's after all. */
 export function runCommand(grid: GridController, command: Command): boolean {

@@ -3,13 +3,7 @@ import type { GridProps } from './grid-props.ts';
 import type { Editing, GridState } from './grid-store.ts';
 import { type Column, type Columns, columnsBetween, layoutColumns } from './model/columns.ts';
 import { ScrollMap } from './model/scroll-map.ts';
-import {
-  clampSelection,
-  type Extent,
-  type Place,
-  type Range,
-  type Selection,
-} from './model/selection.ts';
+import { clampSelection, type Extent, type Place, type Range, type Selection } from './model/selection.ts';
 import { type Geometry, headerHeight, placeRect, rowHeights } from './view/geometry.ts';
 import { OverlayView } from './view/overlay-view.ts';
 import type { RowLook } from './view/row-slot.ts';
@@ -225,7 +219,8 @@ export class GridController {
   select(selection: Selection | null, reveal = true): void {
     this.#set({ selection });
     this.#activeId = selection ? (this.#props.source.row(selection.active.row)?.id ?? null) : null;
-    if (selection && reveal) this.reveal(selection.head === selection.anchor ? selection.active : selection.head);
+    if (selection && reveal)
+      this.reveal(selection.head === selection.anchor ? selection.active : selection.head);
     this.#drawOverlay();
   }
 
@@ -245,7 +240,8 @@ export class GridController {
       const { frozen } = this.#state.columns;
       const right = rect.left + rect.width - this.#window.width;
       const left = this.#scroll.left;
-      const wanted = rect.left - frozen < left ? rect.left - frozen : Math.min(Math.max(left, right), rect.left - frozen);
+      const wanted =
+        rect.left - frozen < left ? rect.left - frozen : Math.min(Math.max(left, right), rect.left - frozen);
       if (wanted !== left) {
         scroller.scrollLeft = wanted;
         moved = true;
@@ -306,7 +302,18 @@ export class GridController {
     const { table, view, timeZone, locale, formatPhone } = this.#props.context;
     const tall = this.rowHeight >= rowHeights.tall;
     const laid = layoutColumns(table, view, { viewport, rowCount, resizing: this.#resizing });
-    const basis = [table, view, laid.check, laid.frozen, this.#resizing, tall, this.canEdit, timeZone, locale, formatPhone];
+    const basis = [
+      table,
+      view,
+      laid.check,
+      laid.frozen,
+      this.#resizing,
+      tall,
+      this.canEdit,
+      timeZone,
+      locale,
+      formatPhone,
+    ];
     const same = this.#look !== null && basis.every((each, index) => each === this.#basis[index]);
     if (this.#look !== null && same) return this.#look.columns;
     this.#basis = basis;
@@ -362,7 +369,10 @@ export class GridController {
     const by = row === -1 ? 0 : row - selection.active.row;
     const moved = (place: Place): Place => (by === 0 ? place : { ...place, row: place.row + by });
     const { active, anchor, head } = selection;
-    const kept = clampSelection({ active: moved(active), anchor: moved(anchor), head: moved(head) }, this.extent);
+    const kept = clampSelection(
+      { active: moved(active), anchor: moved(anchor), head: moved(head) },
+      this.extent,
+    );
     if (JSON.stringify(kept) !== JSON.stringify(selection)) this.#set({ selection: kept });
     if (row === -1 && kept) this.#activeId = this.#props.source.row(kept.active.row)?.id ?? this.#activeId;
   }

@@ -35,10 +35,11 @@ export interface CellEdit {
 export interface GridActions {
   /** One cell by typing: merges with the next edit of the same cell. */
   updateCell(edit: CellEdit): void;
-  /** Paste: cells of present records, and new records below them. */
+  /** Paste: cells of present records, new records below them, and select fields that gained options: one undo step. */
   pasteCells(
     edits: readonly CellEdit[],
-    created: readonly { id: string; edits: readonly CellEdit[] }[],
+    created: readonly { readonly id: string; readonly edits: readonly CellEdit[] }[],
+    templates?: readonly { readonly fieldId: string; readonly template: Field['template'] }[],
   ): void;
   clearCells(cells: readonly { recordId: string; fieldId: string }[]): void;
   /** Creates an empty record at the end and gives its id. */

@@ -69,7 +69,9 @@ function checkRow(grid: GridController, event: MouseEvent): void {
   if (!(event.target instanceof HTMLInputElement)) return;
   const { row } = grid.placeAt(event.clientX, event.clientY);
   const rows =
-    event.shiftKey && lastChecked !== -1 ? [Math.min(row, lastChecked), Math.max(row, lastChecked)] : [row, row];
+    event.shiftKey && lastChecked !== -1
+      ? [Math.min(row, lastChecked), Math.max(row, lastChecked)]
+      : [row, row];
   const checked = new Set(grid.state.checked);
   const on = event.target.checked;
   for (let index = rows[0] ?? row; index <= (rows[1] ?? row); index++) {

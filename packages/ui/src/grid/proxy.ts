@@ -73,7 +73,8 @@ export function followProxy(grid: GridController, proxy: HTMLTextAreaElement): (
 /** Arrow up from the first row goes to the field's header. */
 function toHeader(grid: GridController, command: Command): boolean {
   const { selection } = grid.state;
-  if (command.type !== 'move' || command.rows !== -1 || command.extend || selection?.active.row !== 0) return false;
+  if (command.type !== 'move' || command.rows !== -1 || command.extend || selection?.active.row !== 0)
+    return false;
   const column = grid.column(selection.active.column);
   const button = grid.elements?.root.querySelector<HTMLElement>(`[data-field-menu="${column?.field.id}"]`);
   button?.focus();

@@ -19,7 +19,11 @@ export interface ColorSelectProps {
 export function ColorSelect({ value, colors, onChange, label, id, compact = false }: ColorSelectProps) {
   const [open, setOpen] = useState(false);
   const dot = (
-    <span className="size-3.5 shrink-0 rounded-full" style={{ background: optionColor(value, 'dot') }} aria-hidden="true" />
+    <span
+      className="size-3.5 shrink-0 rounded-full"
+      style={{ background: optionColor(value, 'dot') }}
+      aria-hidden="true"
+    />
   );
   return (
     <Popover

@@ -1,7 +1,17 @@
 /** What a key means to the grid, as in the spreadsheets people know. */
 export type Command =
-  | { readonly type: 'move'; readonly rows: -1 | 0 | 1; readonly columns: -1 | 0 | 1; readonly extend: boolean }
-  | { readonly type: 'jump'; readonly rows: -1 | 0 | 1; readonly columns: -1 | 0 | 1; readonly extend: boolean }
+  | {
+      readonly type: 'move';
+      readonly rows: -1 | 0 | 1;
+      readonly columns: -1 | 0 | 1;
+      readonly extend: boolean;
+    }
+  | {
+      readonly type: 'jump';
+      readonly rows: -1 | 0 | 1;
+      readonly columns: -1 | 0 | 1;
+      readonly extend: boolean;
+    }
   | { readonly type: 'page'; readonly by: -1 | 1; readonly extend: boolean }
   | { readonly type: 'row-edge'; readonly end: boolean; readonly extend: boolean }
   | { readonly type: 'corner'; readonly end: boolean; readonly extend: boolean }

@@ -67,7 +67,8 @@ export class ScrollMap {
     if (this.#list <= tallest) return false;
     const scrollTop = this.#top - this.#offset;
     const before = scrollTop < this.#window && this.#top > scrollTop;
-    const after = scrollTop > this.#mostReal - this.#window && this.#mostList - this.#top > this.#mostReal - scrollTop;
+    const after =
+      scrollTop > this.#mostReal - this.#window && this.#mostList - this.#top > this.#mostReal - scrollTop;
     return before || after;
   }
 

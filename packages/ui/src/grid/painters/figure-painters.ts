@@ -26,10 +26,12 @@ export const percentPainter: CellPainter<'percent'> = {
 export const ratingPainter: CellPainter<'rating'> = {
   className: 'is-rating',
   paint(cell, value, { field }) {
-    if (cell.childElementCount !== 2) cell.replaceChildren(make('span', 'wg-stars'), make('span', 'wg-stars is-off'));
+    if (cell.childElementCount !== 2)
+      cell.replaceChildren(make('span', 'wg-stars'), make('span', 'wg-stars is-off'));
     const [on, off] = cell.children;
     if (on instanceof HTMLElement) on.style.width = `${value * star}px`;
-    if (off instanceof HTMLElement) off.style.width = `${Math.max(0, field.template.maxRating - value) * star}px`;
+    if (off instanceof HTMLElement)
+      off.style.width = `${Math.max(0, field.template.maxRating - value) * star}px`;
     cell.ariaLabel = `${value} of ${field.template.maxRating}`;
   },
 };

@@ -35,7 +35,13 @@ function chip(option: SelectOption, disableColors: boolean): HTMLElement {
 }
 
 /** As many chips as the width holds, at least one, and '+N' for the rest. */
-function paintChips(cell: HTMLElement, values: readonly string[], template: SelectTemplate, width: number, tall: boolean) {
+function paintChips(
+  cell: HTMLElement,
+  values: readonly string[],
+  template: SelectTemplate,
+  width: number,
+  tall: boolean,
+) {
   const { byValue } = optionIndex(template);
   const options = values.flatMap((value) => byValue.get(value) ?? []);
   const room = width - cellEdges;

@@ -1,4 +1,12 @@
-import { type FieldKind, type FieldOf, fieldType, longTextPreview, mailtoLink, urlLink, type Value } from '@weft/core';
+import {
+  type FieldKind,
+  type FieldOf,
+  fieldType,
+  longTextPreview,
+  mailtoLink,
+  urlLink,
+  type Value,
+} from '@weft/core';
 import { type CellPainter, make, type PaintContext, setText } from './cell-painter.ts';
 
 /** A cell that is one line of text, as the kind formats it. */

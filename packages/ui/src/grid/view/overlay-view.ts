@@ -24,7 +24,12 @@ class Box {
     if (beyond) {
       const left = cut ? frozen : rect.left;
       // What lies under the frozen columns is cut off.
-      place(scrolledPart, { ...rect, left, width: rect.left + rect.width - left }, scrollLeft + frozen - left, hole);
+      place(
+        scrolledPart,
+        { ...rect, left, width: rect.left + rect.width - left },
+        scrollLeft + frozen - left,
+        hole,
+      );
       scrolledPart.style.borderLeftWidth = cut ? '0' : '';
     }
     if (inFrozen) {

@@ -98,7 +98,10 @@ export function FieldPanel({ session, table, fieldId, onClose, onDelete }: Field
             />
           )}
         </FormField>
-        <FormField label="Type" hint={isPrimary ? 'The primary field names the records of this table.' : null}>
+        <FormField
+          label="Type"
+          hint={isPrimary ? 'The primary field names the records of this table.' : null}
+        >
           {(control) => (
             <FieldTypeSelect
               id={control.id}

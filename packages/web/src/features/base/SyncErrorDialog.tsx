@@ -2,8 +2,8 @@ import type { BaseMetadata } from '@weft/core';
 import { Button, Dialog } from '@weft/ui';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import { droppedText } from './dropped-text.ts';
 import type { BaseState } from './base-session.ts';
+import { droppedText } from './dropped-text.ts';
 
 /** The server refused a change: what was dropped is listed, so that nothing is lost from sight. */
 export function SyncErrorDialog({

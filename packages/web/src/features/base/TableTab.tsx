@@ -46,7 +46,10 @@ export function TableTab(props: TableTabProps) {
     'separator',
     { label: 'Delete table', icon: Trash2, danger: true, onSelect: props.onDelete },
   ];
-  const edge = { before: 'shadow-[inset_2px_0_0_var(--w-accent)]', after: 'shadow-[inset_-2px_0_0_var(--w-accent)]' };
+  const edge = {
+    before: 'shadow-[inset_2px_0_0_var(--w-accent)]',
+    after: 'shadow-[inset_-2px_0_0_var(--w-accent)]',
+  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on; the tab in it is what is operated
     <div
@@ -89,7 +92,15 @@ export function TableTab(props: TableTabProps) {
       </button>
       {selected && canEdit && (
         <Menu
-          trigger={<IconButton icon={ChevronDown} label={`${table.name}: table menu`} size="sm" plain className="me-1 !size-6" />}
+          trigger={
+            <IconButton
+              icon={ChevronDown}
+              label={`${table.name}: table menu`}
+              size="sm"
+              plain
+              className="me-1 !size-6"
+            />
+          }
           items={items}
         />
       )}

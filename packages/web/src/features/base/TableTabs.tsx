@@ -69,7 +69,11 @@ export function TableTabs({ session, state, selected, onSelect }: TableTabsProps
 
   return (
     <div className="flex h-(--w-tabbar) shrink-0 items-end gap-1 border-line border-b px-2 max-sm:h-11">
-      <div role="tablist" aria-label="Tables" className="flex min-w-0 items-end gap-0.5 overflow-x-auto overflow-y-hidden">
+      <div
+        role="tablist"
+        aria-label="Tables"
+        className="flex min-w-0 items-end gap-0.5 overflow-x-auto overflow-y-hidden"
+      >
         {tables.map((table, index) => (
           <TableTab
             key={table.id}

@@ -53,7 +53,9 @@ export function planPaste(block: readonly (readonly PastedCell[])[], target: Pas
   const rows = repeated(block.length, target.rows);
   const columns = repeated(width, target.columns);
   const fields = withNewOptions(block, width, columns, target);
-  const dates = new Set(fields.filter(({ type }) => type === 'date' || type === 'datetime').map(({ id }) => id));
+  const dates = new Set(
+    fields.filter(({ type }) => type === 'date' || type === 'datetime').map(({ id }) => id),
+  );
   let datesKept = 0;
   const edits: CellEdit[] = [];
   const created: { id: string; edits: readonly CellEdit[] }[] = [];
@@ -71,8 +73,11 @@ export function planPaste(block: readonly (readonly PastedCell[])[], target: Pas
       const fits = own.filter(({ fieldId, raw }) => raw === undefined || !dates.has(fieldId));
       datesKept += own.length - fits.length;
       edits.push(...fits.filter((edit) => differs(record, edit)));
-    }
-    else created.push({ id: recordId, edits: own.filter(({ value, raw }) => value !== null || raw !== undefined) });
+    } else
+      created.push({
+        id: recordId,
+        edits: own.filter(({ value, raw }) => value !== null || raw !== undefined),
+      });
   }
   const templates = fields
     .filter((field, index) => field !== target.fields[index])
@@ -118,7 +123,8 @@ function withNewOptions(
   { fields, newOptionValue, isEditable }: PasteTarget,
 ): readonly Field[] {
   return fields.slice(0, columns).map((field, column) => {
-    if ((field.type !== 'single_select' && field.type !== 'multiple_select') || !isEditable(field)) return field;
+    if ((field.type !== 'single_select' && field.type !== 'multiple_select') || !isEditable(field))
+      return field;
     const labels = new Set<string>();
     for (const row of block) for (const label of labelsOf(field, row[column % width])) labels.add(label);
     const unknown = [...labels].filter((label) => optionByLabel(field.template, label) === undefined);

@@ -1,0 +1,144 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Badge, Button, Dialog, Icon, type IconType, toast } from '@weft/ui';
+import { FileSpreadsheet, FileUp, NotebookText, Table2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { paths } from '../../paths.ts';
+import { createBlank } from './create-blank.ts';
+
+const CsvWizard = lazy(() =>
+  import('../import/CsvWizard.tsx').then((module) => ({ default: module.CsvWizard })),
+);
+
+type Stage = 'choose' | 'import' | 'csv-import';
+
+function Choice(props: {
+  readonly icon: IconType;
+  readonly title: string;
+  readonly text: string;
+  readonly busy?: boolean;
+  readonly onPress: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      aria-busy={props.busy || undefined}
+      className="flex h-18 w-full items-center gap-4 rounded-lg border px-4 text-start hover:border-line-strong hover:bg-row-hover"
+      onClick={props.onPress}
+    >
+      <span className="grid size-10 shrink-0 place-items-center rounded-lg bg-hover text-text-muted">
+        <Icon of={props.icon} size={20} />
+      </span>
+      <span>
+        <span className="block font-medium text-body">{props.title}</span>
+        <span className="block text-base text-text-muted">{props.text}</span>
+      </span>
+    </button>
+  );
+}
+
+function Source(props: {
+  readonly icon: IconType;
+  readonly title: string;
+  readonly chosen: boolean;
+  readonly disabled?: boolean;
+  readonly onChoose?: () => void;
+}) {
+  return (
+    <label
+      className={`flex h-14 items-center gap-3 rounded-lg border px-4 ${
+        props.disabled === true
+          ? 'text-text-disabled'
+          : props.chosen
+            ? 'border-accent bg-accent-tint'
+            : 'hover:border-line-strong'
+      }`}
+    >
+      <Icon of={props.icon} size={20} className={props.disabled === true ? '' : 'text-text-muted'} />
+      <span className="flex-1 font-medium text-body">{props.title}</span>
+      {props.disabled === true && <Badge>Coming soon</Badge>}
+      <input
+        type="radio"
+        name="source"
+        className="size-4 accent-accent"
+        checked={props.chosen}
+        disabled={props.disabled ?? false}
+        onChange={() => props.onChoose?.()}
+      />
+    </label>
+  );
+}
+
+/** Creates a database: blank, or from data one has. Reopened, it starts anew. */
+export function CreateDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  const [stage, setStage] = useState<Stage>('choose');
+  const [busy, setBusy] = useState(false);
+  const navigate = useNavigate();
+  const close = () => {
+    setStage('choose');
+    onClose();
+  };
+  const go = (baseId: string) => void navigate({ to: paths.database(baseId) });
+  const blank = async () => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      go(await createBlank());
+    } catch {
+      toast('Failed to create table. Please try again.', { tone: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const change = (next: boolean) => {
+    if (!next) close();
+  };
+
+  if (stage === 'csv-import')
+    return (
+      <Suspense fallback={null}>
+        <CsvWizard open={open} onBack={() => setStage('import')} onClose={close} onImported={go} />
+      </Suspense>
+    );
+  if (stage === 'import')
+    return (
+      <Dialog
+        open={open}
+        onOpenChange={change}
+        title="Import data from"
+        footer={
+          <>
+            <Button size="lg" onClick={() => setStage('choose')}>
+              Cancel
+            </Button>
+            <Button size="lg" variant="primary" onClick={() => setStage('csv-import')}>
+              Connect
+            </Button>
+          </>
+        }
+      >
+        <div role="radiogroup" aria-label="Import data from" className="flex flex-col gap-2">
+          <Source icon={FileSpreadsheet} title="CSV" chosen />
+          <Source icon={NotebookText} title="Notion" chosen={false} disabled />
+        </div>
+      </Dialog>
+    );
+  return (
+    <Dialog open={open} onOpenChange={change} title="Create database">
+      <div className="flex flex-col gap-3 pb-2">
+        <Choice
+          icon={Table2}
+          title="Blank database"
+          text="Start from scratch"
+          busy={busy}
+          onPress={() => void blank()}
+        />
+        <Choice
+          icon={FileUp}
+          title="Import"
+          text="From external data sources"
+          onPress={() => setStage('import')}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,92 @@
+import { Link } from '@tanstack/react-router';
+import { Icon, IconButton, Menu, type MenuItem, optionColor } from '@weft/ui';
+import { Ellipsis, Table2 } from 'lucide-react';
+import type { Flow } from '../../api.ts';
+import { paths } from '../../paths.ts';
+import { relativeTime } from './relative-time.ts';
+
+/** A drawn table in the card's hue; the same for all databases until they have a picture of their own. */
+function Sketch() {
+  const bars = ['w-3/4', 'w-1/2', 'w-2/3', 'w-3/5', 'w-4/5'];
+  return (
+    <div
+      aria-hidden="true"
+      className="relative h-37 overflow-hidden rounded-t-lg bg-sunken"
+      style={{
+        backgroundImage: `linear-gradient(color-mix(in srgb, ${optionColor('Gray', 'bg')} 40%, transparent) 0 0)`,
+      }}
+    >
+      <div className="absolute inset-x-[12%] top-6 bottom-0 overflow-hidden rounded-t-md border border-line-subtle bg-surface shadow-1">
+        <div className="grid h-6 grid-cols-3 items-center gap-3 bg-accent-tint px-3">
+          {[1, 2, 3].map((column) => (
+            <span key={column} className="h-1 rounded-full bg-accent-line" />
+          ))}
+        </div>
+        {bars.map((width, row) => (
+          <div
+            key={width}
+            className="grid h-5.5 grid-cols-3 items-center gap-3 border-line-subtle border-b px-3"
+          >
+            <span className={`h-1 rounded-full bg-line-strong ${width}`} />
+            <span
+              className="h-2 w-3/5 rounded-full"
+              style={{ background: optionColor(['Emerald', 'Orange', 'Blue'][row % 3] ?? 'Gray', 'bg') }}
+            />
+            <span className="h-1 w-2/5 rounded-full bg-line" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+export interface FlowCardProps {
+  readonly flow: Flow;
+  readonly now: number;
+  /** What can be done with it; none for those who may only look. */
+  readonly items: readonly MenuItem[];
+  /** In the trash a card opens nothing. */
+  readonly opens: boolean;
+}
+
+/** One database as a card: press to open, its menu for the rest. */
+export function FlowCard({ flow, now, items, opens }: FlowCardProps) {
+  const moment = flow.trashedAt ?? flow.updatedAt;
+  const when = relativeTime(Date.parse(moment), now);
+  return (
+    <li className="group relative rounded-lg border bg-surface transition-shadow duration-(--w-duration-fast) focus-within:border-line-strong hover:border-line-strong hover:shadow-2">
+      <Sketch />
+      <div className="border-line-subtle border-t px-3 py-2.5">
+        <h3 className="truncate font-medium text-body" title={flow.name}>
+          {opens ? (
+            <Link
+              to={paths.database(flow.publicIdentifier)}
+              className="rounded-sm after:absolute after:inset-0 after:rounded-lg"
+            >
+              {flow.name}
+            </Link>
+          ) : (
+            flow.name
+          )}
+        </h3>
+        <p className="mt-1 flex items-center gap-1.5 text-small text-text-muted">
+          <Icon of={Table2} size={14} className="text-text-subtle" />
+          Tables
+          <span aria-hidden="true">·</span>
+          <time dateTime={moment} title={new Date(moment).toLocaleString()}>
+            {when}
+          </time>
+        </p>
+      </div>
+      {items.length > 0 && (
+        <div className="absolute end-2 top-2 rounded-md bg-raised opacity-0 shadow-1 focus-within:opacity-100 group-hover:opacity-100 has-data-popup-open:opacity-100 pointer-coarse:opacity-100">
+          <Menu
+            align="end"
+            trigger={<IconButton icon={Ellipsis} label={`${flow.name}: menu`} size="sm" plain />}
+            items={items}
+          />
+        </div>
+      )}
+    </li>
+  );
+}

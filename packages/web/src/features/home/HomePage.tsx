@@ -1,0 +1,94 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { Button, Menu, type MenuItem, TextInput } from '@weft/ui';
+import { Database, ExternalLink, Pencil, Plus, Search, Trash2 } from 'lucide-react';
+import { useDeferredValue, useEffect, useState } from 'react';
+import type { Flow } from '../../api.ts';
+import { paths } from '../../paths.ts';
+import { CreateDialog } from './CreateDialog.tsx';
+import { FlowGrid } from './FlowGrid.tsx';
+import { moveFlow } from './flow-changes.ts';
+import { RenameDialog } from './RenameDialog.tsx';
+
+/** Whether the address asks for the create dialog; it opens once and the address is plain again. */
+function useAskedToCreate(): readonly [boolean, (open: boolean) => void] {
+  const location = useRouterState({ select: (state) => state.location });
+  const navigate = useNavigate();
+  const asked = location.pathname === paths.newTable || 'newDatabaseModal' in location.search;
+  const [open, setOpen] = useState(asked);
+  useEffect(() => {
+    if (!asked) return;
+    setOpen(true);
+    void navigate({ to: paths.home, search: {}, replace: true });
+  }, [asked, navigate]);
+  return [open, setOpen];
+}
+
+export function HomePage() {
+  const [search, setSearch] = useState('');
+  const wanted = useDeferredValue(search.trim());
+  const [renaming, setRenaming] = useState<Flow | null>(null);
+  const [creating, setCreating] = useAskedToCreate();
+  const navigate = useNavigate();
+  useEffect(() => {
+    document.title = 'Home · Weft';
+  }, []);
+
+  const itemsOf = (flow: Flow): readonly MenuItem[] => {
+    const open: MenuItem = {
+      label: 'Open',
+      icon: ExternalLink,
+      onSelect: () => void navigate({ to: paths.database(flow.publicIdentifier) }),
+    };
+    if (flow.accessLevel === 'read') return [open];
+    return [
+      open,
+      { label: 'Rename', icon: Pencil, onSelect: () => setRenaming(flow) },
+      'separator',
+      { label: 'Move to trash', icon: Trash2, danger: true, onSelect: () => void moveFlow(flow, 'trash') },
+    ];
+  };
+  const create = (
+    <Menu
+      align="end"
+      trigger={
+        <Button variant="primary" icon={Plus} size="lg">
+          Create
+        </Button>
+      }
+      items={[{ label: 'Database', icon: Database, onSelect: () => setCreating(true) }]}
+    />
+  );
+  return (
+    <>
+      <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-3 border-line-subtle border-b px-8 py-2 max-sm:px-4">
+        <h1 className="font-semibold text-title">Home</h1>
+        <span className="flex-1" />
+        <TextInput
+          type="search"
+          icon={Search}
+          aria-label="Search databases"
+          placeholder="Search"
+          className="w-60 max-sm:order-last max-sm:w-full"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        {create}
+      </header>
+      <div className="flex-1 px-8 py-6 max-sm:px-4">
+        <h2 className="mb-4 font-semibold text-body">Your databases</h2>
+        <FlowGrid
+          trashed={false}
+          search={wanted}
+          itemsOf={itemsOf}
+          empty={
+            wanted === ''
+              ? { icon: Database, title: 'No Tables yet', text: 'Press create to get started.' }
+              : { icon: Search, title: 'No results found.', text: `Nothing here is called “${wanted}”.` }
+          }
+        />
+      </div>
+      {renaming !== null && <RenameDialog flow={renaming} onClose={() => setRenaming(null)} />}
+      <CreateDialog open={creating} onClose={() => setCreating(false)} />
+    </>
+  );
+}

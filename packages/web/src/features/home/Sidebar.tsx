@@ -1,0 +1,109 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Avatar, Icon, type IconType, Menu, toast } from '@weft/ui';
+import { ChevronsUpDown, House, LogOut, Monitor, Moon, Sun, Trash2, UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { api } from '../../api.ts';
+import { errorText } from '../../error-text.ts';
+import { paths } from '../../paths.ts';
+import { meQuery, queryClient } from '../../queries.ts';
+import { Mark } from '../../shell/Mark.tsx';
+import { setTheme, useTheme } from '../../shell/theme.ts';
+import { InviteDialog } from './InviteDialog.tsx';
+
+const item =
+  'flex h-8 w-full items-center gap-2.5 rounded-md px-2 font-medium text-base text-text-muted hover:bg-hover hover:text-text max-lg:h-12';
+
+function PageLink(props: {
+  readonly to: typeof paths.home | typeof paths.trash;
+  readonly icon: IconType;
+  readonly label: string;
+  readonly onLeave: (() => void) | undefined;
+}) {
+  return (
+    <Link
+      to={props.to}
+      activeOptions={{ exact: true }}
+      className={item}
+      activeProps={{ className: 'bg-pressed text-text', 'aria-current': 'page' }}
+      {...(props.onLeave && { onClick: props.onLeave })}
+    >
+      <Icon of={props.icon} />
+      {props.label}
+    </Link>
+  );
+}
+
+/** The organization, its pages, and the person. */
+export function Sidebar({ onLeave }: { readonly onLeave?: () => void }) {
+  const { data: me } = useSuspenseQuery(meQuery);
+  const [inviting, setInviting] = useState(false);
+  const navigate = useNavigate();
+  const theme = useTheme();
+  if (me === null) return null;
+  const signOut = async () => {
+    try {
+      await api.signOut();
+      queryClient.clear();
+      await navigate({ to: paths.signIn });
+    } catch (error) {
+      toast(errorText(error), { tone: 'error' });
+    }
+  };
+  return (
+    <div className="flex min-h-0 flex-1 flex-col p-3">
+      <div className="flex h-10 items-center gap-2.5 px-2">
+        <Mark />
+        <span className="truncate font-semibold text-body" title={me.organization.name}>
+          {me.organization.name}
+        </span>
+      </div>
+      <div className="mt-4 flex flex-col gap-0.5">
+        <PageLink to={paths.home} icon={House} label="Home" onLeave={onLeave} />
+      </div>
+      <div className="flex-1" />
+      <div className="flex flex-col gap-0.5">
+        {me.isAdmin && (
+          <button type="button" className={item} onClick={() => setInviting(true)}>
+            <Icon of={UserPlus} />
+            Invite people
+          </button>
+        )}
+        <PageLink to={paths.trash} icon={Trash2} label="Trash" onLeave={onLeave} />
+      </div>
+      <div className="mt-2 border-line border-t pt-2">
+        <Menu
+          side="top"
+          width={220}
+          trigger={
+            <button
+              type="button"
+              className="flex h-12 w-full items-center gap-2.5 rounded-md px-2 text-start hover:bg-hover"
+            >
+              <Avatar name={me.user.name} />
+              <span className="min-w-0 flex-1">
+                <span className="block truncate font-medium text-base">{me.user.name}</span>
+                <span className="block text-small text-text-muted">{me.isAdmin ? 'Admin' : 'Member'}</span>
+              </span>
+              <Icon of={ChevronsUpDown} size={14} className="text-text-subtle" />
+            </button>
+          }
+          items={[
+            { heading: me.user.email },
+            {
+              label: 'System theme',
+              icon: Monitor,
+              checked: theme === 'system',
+              onSelect: () => setTheme('system'),
+            },
+            { label: 'Light', icon: Sun, checked: theme === 'light', onSelect: () => setTheme('light') },
+            { label: 'Dark', icon: Moon, checked: theme === 'dark', onSelect: () => setTheme('dark') },
+            'separator',
+            { label: 'Sign out', icon: LogOut, onSelect: () => void signOut() },
+          ]}
+        />
+      </div>
+      {inviting && <InviteDialog onClose={() => setInviting(false)} />}
+    </div>
+  );
+}
