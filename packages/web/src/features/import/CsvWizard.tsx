@@ -1,0 +1,158 @@
+import { Button, ConfirmDialog, Dialog } from '@weft/ui';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { nameFaults } from './column-choice.ts';
+import { countOf } from './counts.ts';
+import { ImportingStep } from './ImportingStep.tsx';
+import { ResultStep } from './ResultStep.tsx';
+import { SchemaStep } from './SchemaStep.tsx';
+import { Steps } from './Steps.tsx';
+import { schemaProblem } from './schema-problem.ts';
+import { UploadStep } from './UploadStep.tsx';
+import { type CsvWizardSteps, useCsvWizard } from './use-csv-wizard.ts';
+
+export interface CsvWizardProps {
+  readonly open: boolean;
+  /** Closed without an import. */
+  readonly onClose: () => void;
+  /** Back to where imports are chosen; without it the wizard closes. */
+  readonly onBack?: () => void;
+  readonly onImported: (basePublicId: string) => void;
+}
+
+const titles = {
+  upload: 'Import from CSV',
+  schema: 'Review and Edit Schema',
+  importing: 'Importing from CSV',
+  result: 'Import complete',
+} as const;
+
+function UploadFooter({ steps, onBack }: { readonly steps: CsvWizardSteps; readonly onBack: () => void }) {
+  const { state, review } = steps;
+  return (
+    <>
+      <Button size="lg" variant="quiet" icon={ArrowLeft} className="mr-auto -ml-3" onClick={onBack}>
+        Back
+      </Button>
+      <Button
+        size="lg"
+        variant="primary"
+        disabled={state.upload === null}
+        loading={state.reading}
+        onClick={() => review()}
+      >
+        {state.reading ? 'Reading' : 'Continue'}
+      </Button>
+    </>
+  );
+}
+
+function SchemaFooter({ steps, onClose }: { readonly steps: CsvWizardSteps; readonly onClose: () => void }) {
+  const { state, begin, reset } = steps;
+  const problem = schemaProblem(state, nameFaults(state.columns));
+  const fields = state.columns.filter((column) => column.include).length;
+  return (
+    <>
+      <Button size="lg" variant="quiet" icon={ArrowLeft} className="-ml-3" onClick={reset}>
+        Back
+      </Button>
+      <p
+        role="status"
+        className={`mr-1 min-w-0 flex-1 text-end text-small max-sm:hidden ${problem === null ? 'text-text-muted' : 'text-danger-text'}`}
+      >
+        {problem ?? `${countOf(fields, 'field')}, ${countOf(state.preview?.totalRows ?? 0, 'record')}`}
+      </p>
+      <Button size="lg" className="max-sm:ml-auto" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button size="lg" variant="primary" disabled={problem !== null || state.reading} onClick={begin}>
+        Import Database
+      </Button>
+    </>
+  );
+}
+
+function Footer({
+  steps,
+  onBack,
+  onClose,
+}: {
+  readonly steps: CsvWizardSteps;
+  readonly onBack: () => void;
+  readonly onClose: () => void;
+}) {
+  const { state, dispatch, openBase } = steps;
+  if (state.step === 'upload') return <UploadFooter steps={steps} onBack={onBack} />;
+  if (state.step === 'schema') return <SchemaFooter steps={steps} onClose={onClose} />;
+  if (state.step === 'importing')
+    return (
+      <Button size="lg" onClick={() => dispatch({ type: 'asked', asking: true })}>
+        Cancel
+      </Button>
+    );
+  return (
+    <Button size="lg" variant="primary" onClick={openBase}>
+      Open database
+    </Button>
+  );
+}
+
+/** Makes a database of a CSV file: upload, review of every column, import. Reopened, it starts anew. */
+export function CsvWizard({ open, onClose, onBack, onImported }: CsvWizardProps) {
+  const leave = onBack ?? onClose;
+  const steps = useCsvWizard({
+    onFinished: onImported,
+    onCancelled: () => {
+      steps.reset();
+      leave();
+    },
+  });
+  const { state, dispatch, choose, reset, cancel } = steps;
+  const wasOpen = useRef(open);
+  useEffect(() => {
+    if (wasOpen.current && !open) reset();
+    wasOpen.current = open;
+  });
+
+  const close = () => {
+    if (state.step === 'importing') return dispatch({ type: 'asked', asking: true });
+    if (state.step === 'result') return steps.openBase();
+    reset();
+    onClose();
+  };
+  const back = () => {
+    reset();
+    leave();
+  };
+  const schema = state.step === 'schema';
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) close();
+      }}
+      title={titles[state.step]}
+      width={schema ? 800 : 520}
+      minHeight={schema ? 535 : undefined}
+      headExtra={schema && <Steps />}
+      footer={<Footer steps={steps} onBack={back} onClose={close} />}
+    >
+      {state.step === 'upload' && <UploadStep state={state} onChoose={choose} onClear={reset} />}
+      {schema && <SchemaStep steps={steps} />}
+      {state.step === 'importing' && <ImportingStep state={state} />}
+      {state.step === 'result' && state.result !== null && <ResultStep result={state.result} />}
+      <ConfirmDialog
+        open={state.asking}
+        onOpenChange={(asking) => dispatch({ type: 'asked', asking })}
+        title="Cancel Import?"
+        confirmLabel="Cancel Import"
+        cancelLabel="Continue Import"
+        danger
+        loading={state.cancelling}
+        onConfirm={cancel}
+      >
+        Nothing of what was imported so far is kept.
+      </ConfirmDialog>
+    </Dialog>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ImportPhase } from '@weft/protocol';
+import { ProgressBar } from '@weft/ui';
+import { countOf } from './counts.ts';
+import type { WizardState } from './wizard-state.ts';
+
+const phaseTexts: { readonly [phase in ImportPhase]: string } = {
+  connecting: 'Connecting…',
+  structure: 'Creating fields…',
+  importing: 'Importing records…',
+  complete: 'Finishing…',
+};
+
+/** 'Importing from CSV': the phase, a bar and the records counted up. */
+export function ImportingStep({ state }: { readonly state: WizardState }) {
+  const total = state.preview?.totalRows ?? 0;
+  const running = state.phase === 'importing' || state.phase === 'complete';
+  const share = state.phase === 'complete' ? 1 : running && total > 0 ? state.imported / total : null;
+  return (
+    <div className="flex flex-col gap-3 pt-1 pb-2">
+      <p role="status" className="font-medium text-body">
+        {state.cancelling ? 'Cancelling…' : phaseTexts[state.phase]}
+      </p>
+      <ProgressBar value={share} label={`Importing ${state.tableName}`} />
+      <p className="flex justify-between gap-4 text-base text-text-muted tabular-nums">
+        <span className="truncate">{state.tableName}</span>
+        <span className="shrink-0">
+          {state.imported.toLocaleString()} of {countOf(total, 'record')}
+        </span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { Banner } from '@weft/ui';
+import { countOf } from './counts.ts';
+import type { ImportResult } from './wizard-state.ts';
+
+/** What could not be taken as it stood, with the list of it to keep. */
+export function ResultStep({ result }: { readonly result: ImportResult }) {
+  const { recordsImported, rowsRejected, valuesNotConverted, reportUrl } = result;
+  return (
+    <div className="flex flex-col gap-3 pt-1 pb-2">
+      <p role="status" className="text-body">
+        {countOf(recordsImported, 'record')} imported.
+      </p>
+      <Banner
+        tone="warning"
+        action={
+          reportUrl !== null && (
+            <a
+              href={reportUrl}
+              download
+              className="shrink-0 rounded-sm font-semibold text-warning-text hover:underline"
+            >
+              Download report
+            </a>
+          )
+        }
+      >
+        <ul>
+          {valuesNotConverted > 0 && (
+            <li>
+              {countOf(valuesNotConverted, 'value')} {valuesNotConverted === 1 ? 'doesn’t' : 'don’t'} fit:
+              kept as text and marked.
+            </li>
+          )}
+          {rowsRejected > 0 && <li>{countOf(rowsRejected, 'row')} could not be imported.</li>}
+        </ul>
+      </Banner>
+    </div>
+  );
+}

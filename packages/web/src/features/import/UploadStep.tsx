@@ -1,0 +1,105 @@
+import { Banner, Button, cx, Icon, IconButton, ProgressBar } from '@weft/ui';
+import { CircleCheck, FileSpreadsheet, FileUp, X } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { fileSize } from './file-size.ts';
+import type { WizardState } from './wizard-state.ts';
+
+export interface UploadStepProps {
+  readonly state: WizardState;
+  readonly onChoose: (files: readonly File[]) => void;
+  readonly onClear: () => void;
+}
+
+function DropArea({ onChoose }: Pick<UploadStepProps, 'onChoose'>) {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const onDrag = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(event.type === 'dragover' || event.type === 'dragenter');
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on; the button inside does the same.
+    <div
+      onDragEnter={onDrag}
+      onDragOver={onDrag}
+      onDragLeave={onDrag}
+      onDrop={(event) => {
+        onDrag(event);
+        onChoose([...event.dataTransfer.files]);
+      }}
+      className={cx(
+        'flex h-50 flex-col items-center justify-center gap-3 rounded-lg border border-dashed px-4 text-center',
+        over ? 'border-accent bg-accent-tint' : 'border-line-control bg-sunken',
+      )}
+    >
+      <span className="grid size-11 place-items-center rounded-lg bg-hover text-text-muted">
+        <Icon of={FileUp} size={24} />
+      </span>
+      <p className="text-body text-text">
+        <span className="max-sm:hidden">Drop a CSV file here, or </span>
+        <Button className="ml-1 max-sm:ml-0" onClick={() => input.current?.click()}>
+          Choose file
+        </Button>
+      </p>
+      <p className="text-small text-text-subtle">One .csv file, up to 50 MB</p>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,text/csv"
+        aria-label="CSV file"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          onChoose([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+    </div>
+  );
+}
+
+function ChosenFile({ state, onClear }: Pick<UploadStepProps, 'state' | 'onClear'>) {
+  const { file, sent, upload } = state;
+  if (file === null) return null;
+  const done = upload !== null;
+  return (
+    <div className="rounded-lg border bg-surface p-4">
+      <div className="flex items-center gap-3">
+        <Icon of={FileSpreadsheet} size={20} className="text-text-subtle" />
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-medium text-body">{file.name}</p>
+          <p className="text-small text-text-muted tabular-nums" aria-live="polite">
+            {fileSize(file.size)}
+            {done ? ' · Uploaded' : ` · Uploading… ${Math.floor(sent * 100)} %`}
+          </p>
+        </div>
+        {done && <Icon of={CircleCheck} size={20} className="text-success-text" />}
+        <IconButton label={done ? 'Remove file' : 'Cancel upload'} icon={X} onClick={onClear} />
+      </div>
+      {!done && (
+        <div className="mt-3">
+          <ProgressBar value={sent} label={`Uploading ${file.name}`} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** 'Import from CSV': one file by drop or by choosing. */
+export function UploadStep({ state, onChoose, onClear }: UploadStepProps) {
+  return (
+    <div className="flex flex-col gap-4 pt-1">
+      {state.file === null ? (
+        <DropArea onChoose={onChoose} />
+      ) : (
+        <ChosenFile state={state} onClear={onClear} />
+      )}
+      {state.error !== null && <Banner tone="danger">{state.error}</Banner>}
+      {state.reading && (
+        <p role="status" className="w-late text-base text-text-muted">
+          Looking through every row for names and types…
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ImportPreview } from '@weft/protocol';
+import { deepEqual } from '@weft/std';
+import { type ColumnChoice, fullTemplate, primaryOf } from './column-choice.ts';
+import type { ImportOrder } from './import-stream.ts';
+import type { WizardState } from './wizard-state.ts';
+
+type Described = Pick<
+  ImportOrder,
+  'csvFileUrl' | 'config' | 'fieldMappings' | 'fieldTypeOverrides' | 'parse'
+>;
+type Overrides = NonNullable<ImportOrder['fieldTypeOverrides']>;
+
+/** Only what differs from the proposal travels: the rest is imported as it was found. */
+function overridesOf(columns: readonly ColumnChoice[], preview: ImportPreview): Overrides {
+  const overrides: Overrides = {};
+  for (const { include, sourceIndex, type, template } of columns) {
+    const found = preview.config.columns.find((column) => column.sourceFieldIndex === sourceIndex);
+    if (!include || found === undefined) continue;
+    const same = found.fieldType === type && deepEqual(fullTemplate(type, found.template), template);
+    if (!same) overrides[sourceIndex] = { fieldType: type, template: { ...template } };
+  }
+  return overrides;
+}
+
+/** What the person chose, as the import call carries it; null before there is a file and a preview. */
+export function describeImport(state: WizardState): Described | null {
+  const { upload, preview, columns, tableName } = state;
+  if (upload === null || preview === null) return null;
+  const lead = primaryOf(columns, state.primary);
+  const overrides = overridesOf(columns, preview);
+  const { delimiter, encoding, headerRow } = preview.parse;
+  return {
+    csvFileUrl: upload.url,
+    config: { tableName: tableName.trim() },
+    fieldMappings: columns
+      .filter((column) => column.include)
+      .map(({ sourceIndex, name }) => ({
+        sourceFieldIndex: sourceIndex,
+        fieldName: name.trim(),
+        ...(sourceIndex === lead ? { isPrimary: true } : {}),
+      })),
+    ...(Object.keys(overrides).length === 0 ? {} : { fieldTypeOverrides: overrides }),
+    // The preview's own words: what was reviewed is what is imported.
+    parse: { delimiter, encoding, headerRow } as NonNullable<ImportOrder['parse']>,
+  };
+}
