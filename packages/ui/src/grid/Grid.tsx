@@ -92,7 +92,10 @@ export function Grid(props: GridProps) {
             <div ref={frozenOverlay} />
           </div>
           <div className="wg-shade-layer" aria-hidden="true">
-            <div className="wg-shade" style={{ left: columns.frozen }} />
+            <div
+              className="wg-shade"
+              style={{ left: columns.frozen, height: 36 + state.rowCount * grid.rowHeight }}
+            />
           </div>
           {/* biome-ignore lint/a11y/useSemanticElements: a table of virtual rows is no HTML table */}
           <div

@@ -6,7 +6,7 @@ import type { GridController } from './grid-controller.ts';
 import type { GridPartProps } from './grid-part.ts';
 import type { GridState } from './grid-store.ts';
 import { type ColumnDrag, HeaderCell } from './HeaderCell.tsx';
-import type { Column } from './model/columns.ts';
+import { type Column, endWidth } from './model/columns.ts';
 
 /** Checks every record of the view, or none. */
 async function checkAll(grid: GridController, on: boolean): Promise<void> {
@@ -58,7 +58,7 @@ const HeaderRow = memo(function HeaderRow({
   );
   const [primary] = columns.list;
   const line = drag && columns.list[drag.before];
-  const at = line ? line.left : columns.width - 120;
+  const at = line ? line.left : columns.width - endWidth;
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the grid
     // biome-ignore lint/a11y/useFocusableInteractive: its cells hold the buttons
@@ -69,7 +69,7 @@ const HeaderRow = memo(function HeaderRow({
       </div>
       {columns.list.slice(...shown).map(cell)}
       {grid.canEdit && (
-        <div className="wg-end" style={{ left: columns.width - 120 }}>
+        <div className="wg-end" style={{ left: columns.width - endWidth }}>
           <IconButton icon={Plus} label="Add field" size="sm" onClick={() => grid.props.onFieldPanel(null)} />
         </div>
       )}

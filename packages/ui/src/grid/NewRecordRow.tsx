@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { Icon } from '../primitives/Icon.tsx';
 import { newRecord } from './commands.ts';
 import type { GridPartProps } from './grid-part.ts';
+import { endWidth } from './model/columns.ts';
 
 /** After the last row: a new record; or why there is none to see. */
 export function NewRecordRow({ grid, state }: GridPartProps) {
@@ -13,13 +14,15 @@ export function NewRecordRow({ grid, state }: GridPartProps) {
     <button
       type="button"
       className="wg-new"
-      style={{ width: columns.width - 120, height: grid.rowHeight > 40 ? 40 : grid.rowHeight }}
+      style={{ width: columns.width - endWidth, height: Math.min(40, grid.rowHeight) }}
       onClick={() => newRecord(grid)}
     >
-      <span className="wg-new-sign" style={{ width: columns.check === 0 ? 32 : columns.check }}>
-        <Icon of={Plus} size={14} />
+      <span className="wg-new-words">
+        <span className="wg-new-sign" style={{ width: columns.check === 0 ? 32 : columns.check }}>
+          <Icon of={Plus} size={14} />
+        </span>
+        New record
       </span>
-      New record
     </button>
   );
 }

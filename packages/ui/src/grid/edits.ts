@@ -72,6 +72,13 @@ export async function recordsOf(
   }
 }
 
+/** The fields of some columns that can be written. */
+const editableFields = (grid: GridController, [from, to]: Range['columns']) =>
+  grid.state.columns.list
+    .slice(from, to + 1)
+    .map((column) => column.field)
+    .filter((field) => grid.isEditable(field.type));
+
 /** Empties the selected cells: one step of undo. */
 export async function clearCells(grid: GridController): Promise<void> {
   const { selection } = grid.state;
@@ -87,13 +94,6 @@ export async function clearCells(grid: GridController): Promise<void> {
   );
   if (filled.length > 0) grid.props.actions.clearCells(filled);
 }
-
-/** The fields of some columns that can be written. */
-export const editableFields = (grid: GridController, [from, to]: Range['columns']) =>
-  grid.state.columns.list
-    .slice(from, to + 1)
-    .map((column) => column.field)
-    .filter((field) => grid.isEditable(field.type));
 
 /** Ticks or unticks the boxes of the selection as the active one's opposite; false when the active cell is no box. */
 export function toggleBoxes(grid: GridController): boolean {

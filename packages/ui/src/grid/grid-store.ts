@@ -1,4 +1,4 @@
-import type { BaseRecord, CellValue } from '@weft/core';
+import type { CellValue } from '@weft/core';
 import type { Columns } from './model/columns.ts';
 import type { Selection } from './model/selection.ts';
 
@@ -26,5 +26,3 @@ export interface GridState {
 
 /** Rows of one gesture at most: more is refused with a sentence, never done in part. */
 export const mostRows = 5_000;
-
-export type RecordsRead = readonly BaseRecord[] | null;

@@ -77,9 +77,3 @@ export function columnsBetween(columns: Columns, from: number, to: number): read
   while (end < list.length && (list[end]?.left ?? 0) < to) end++;
   return [first, end];
 }
-
-/** The column at a pixel of the content, or the nearest. */
-export function columnAt(columns: Columns, x: number): number {
-  const found = columns.list.findLastIndex((column) => column.left <= x);
-  return Math.max(0, found);
-}

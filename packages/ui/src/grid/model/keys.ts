@@ -78,6 +78,3 @@ export function commandOf({ key, ctrl, shift, alt }: KeyPress): Command | null {
   if (key === ' ') return { type: shift ? 'select-row' : 'space' };
   return plain[key] ?? null;
 }
-
-/** True for a key that writes a character, and so begins an edit. */
-export const isTyping = ({ key, ctrl, alt }: KeyPress): boolean => !ctrl && !alt && [...key].length === 1;
