@@ -1,4 +1,5 @@
 import type { FieldEnv } from '@weft/core';
+import { lawRuns } from '@weft/core/testing';
 import type { Action } from '@weft/history';
 import { everyKindTable, idOf } from '@weft/history/testing';
 import { type AppError, must } from '@weft/std';
@@ -204,7 +205,7 @@ describe('editing a base together', () => {
           expect(seen).toEqual(server.seen(table.id));
         }
       }),
-      { numRuns: Number(process.env.LAWS_RUNS ?? 100) },
+      { numRuns: lawRuns },
     );
   });
 });

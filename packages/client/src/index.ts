@@ -3,4 +3,4 @@ export { type HttpWorld, httpTransport } from './http-transport.ts';
 export type { SaveState } from './outbox.ts';
 export type { Rows, RowsChange } from './rows.ts';
 export type { TableRows } from './table-rows.ts';
-export { errorOf, type FeedHandlers, type Transport } from './transport.ts';
+export { errorOf, type FeedHandlers, type StreamTransport, type Transport } from './transport.ts';

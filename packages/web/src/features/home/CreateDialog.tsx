@@ -96,7 +96,7 @@ export function CreateDialog({ open, onClose }: { readonly open: boolean; readon
   if (stage === 'csv-import')
     return (
       <Suspense fallback={null}>
-        <CsvWizard open={open} onClose={() => setStage('import')} onImported={go} />
+        <CsvWizard open={open} onBack={() => setStage('import')} onClose={close} onImported={go} />
       </Suspense>
     );
   if (stage === 'import')
