@@ -1,44 +1,101 @@
-import type { FieldKind } from '@weft/core';
-import { Banner, Checkbox, FieldTypeSelect, FormField, TextInput } from '@weft/ui';
+import { Banner, FormField, Icon, Switch, TextInput } from '@weft/ui';
+import { TriangleAlert } from 'lucide-react';
+import { useMemo } from 'react';
+import { ColumnDetail } from './ColumnDetail.tsx';
+import { ColumnList } from './ColumnList.tsx';
+import { nameFaults, primaryOf } from './column-choice.ts';
+import { countOf } from './counts.ts';
+import { FileFacts } from './FileFacts.tsx';
+import { PreviewGrid } from './PreviewGrid.tsx';
+import { RejectedRows } from './RejectedRows.tsx';
 import type { CsvWizardSteps } from './use-csv-wizard.ts';
+import { needsLook, verdictOf } from './verdict.ts';
 
-/** Thin first version. */
+/** 'Review and Edit Schema': every column's name, kind and fit, and the first rows as they will be. */
 export function SchemaStep({ steps }: { readonly steps: CsvWizardSteps }) {
-  const { state, dispatch } = steps;
+  const { state, dispatch, review } = steps;
+  const { preview, columns } = state;
+  const faults = useMemo(() => nameFaults(columns), [columns]);
+  const looks = useMemo(() => {
+    const byIndex = new Map(preview?.config.columns.map((column) => [column.sourceFieldIndex, column]));
+    return columns.filter((choice) => {
+      const column = byIndex.get(choice.sourceIndex);
+      return column !== undefined && needsLook(verdictOf(column, choice, faults.get(choice.sourceIndex)));
+    });
+  }, [preview, columns, faults]);
+  const lead = useMemo(() => primaryOf(columns, state.primary), [columns, state.primary]);
+  if (preview === null) return null;
+  const open = state.open ?? looks[0]?.sourceIndex ?? null;
+  const openChoice = columns.find((choice) => choice.sourceIndex === open);
+  const openColumn = preview.config.columns.find((column) => column.sourceFieldIndex === open);
+  const tableFault = state.tableName.trim() === '' ? 'Table name is required' : null;
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-4 pt-1 pb-4">
       {state.error !== null && <Banner tone="danger">{state.error}</Banner>}
-      <FormField label="Table name">
-        {(control) => (
-          <TextInput
-            {...control}
-            value={state.tableName}
-            onChange={(event) => dispatch({ type: 'tableNamed', name: event.target.value })}
-          />
-        )}
-      </FormField>
-      {state.columns.map((column) => (
-        <div key={column.sourceIndex} className="flex items-center gap-2">
-          <Checkbox
-            checked={column.include}
-            ariaLabel={`Import ${column.name}`}
-            onChange={(include) => dispatch({ type: 'included', column: column.sourceIndex, include })}
-          />
-          <TextInput
-            aria-label="Field name"
-            value={column.name}
-            onChange={(event) =>
-              dispatch({ type: 'renamed', column: column.sourceIndex, name: event.target.value })
-            }
-          />
-          <FieldTypeSelect
-            value={column.type}
-            onChange={(kind: FieldKind) =>
-              dispatch({ type: 'typed', column: column.sourceIndex, kind, template: {} })
-            }
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <FormField label="Table name" error={tableFault}>
+          {(control) => (
+            <TextInput
+              {...control}
+              value={state.tableName}
+              maxLength={255}
+              onChange={(event) => dispatch({ type: 'tableNamed', name: event.target.value })}
+            />
+          )}
+        </FormField>
+        <FileFacts name={state.file?.name ?? ''} preview={preview} busy={state.reading} onRead={review} />
+      </div>
+      <div className="flex flex-col gap-2" aria-busy={state.reading || undefined}>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <h3 className="font-semibold text-body">{countOf(columns.length, 'column')} found</h3>
+          {looks.length > 0 && (
+            <button
+              type="button"
+              className="inline-flex h-6 items-center gap-1.5 rounded-md bg-warning-tint px-2 font-medium text-small text-warning-text hover:underline"
+              onClick={() => dispatch({ type: 'opened', column: nextAfter(looks, state.open) })}
+            >
+              <Icon of={TriangleAlert} size={14} />
+              {looks.length === 1 ? '1 needs a look' : `${looks.length.toLocaleString()} need a look`}
+            </button>
+          )}
+          <Switch
+            className="ml-auto"
+            label={<span className="text-small text-text-muted">First row holds the names</span>}
+            checked={preview.parse.headerRow}
+            loading={state.reading}
+            onChange={(headerRow) => review({ ...preview.parse, headerRow })}
           />
         </div>
-      ))}
+        <ColumnList state={state} preview={preview} faults={faults} open={open} dispatch={dispatch} />
+        {openChoice !== undefined && openColumn !== undefined && (
+          <ColumnDetail
+            key={open}
+            column={openColumn}
+            choice={openChoice}
+            fault={faults.get(openChoice.sourceIndex)}
+            primary={lead === open}
+            dispatch={dispatch}
+          />
+        )}
+        {preview.rowsRejected > 0 && <RejectedRows preview={preview} />}
+      </div>
+      {preview.previewData.length > 0 && (
+        <div className="flex flex-col gap-2">
+          <h3 className="flex items-baseline gap-2 font-semibold text-body">
+            Preview
+            <span className="font-normal text-small text-text-muted">
+              First {countOf(preview.previewData.length, 'row')}
+            </span>
+          </h3>
+          <PreviewGrid columns={columns} preview={preview} />
+        </div>
+      )}
     </div>
   );
+}
+
+/** The first column that needs a look after the open one, from the start again at the end. */
+function nextAfter(looks: readonly { readonly sourceIndex: number }[], open: number | null): number | null {
+  const next = looks.find((choice) => choice.sourceIndex > (open ?? -1)) ?? looks[0];
+  return next?.sourceIndex ?? null;
 }

@@ -90,3 +90,9 @@ export const isProposal = (column: ImportPreviewColumn, choice: ColumnChoice): b
 /** A proposal to look at: nearly another kind, or two that fit alike. */
 export const isDoubtful = (column: ImportPreviewColumn, choice: ColumnChoice): boolean =>
   !choice.decided && column.confidence <= 0.6 && column.fieldValidation.values > 0;
+
+/** The settings a column has as a kind: those of its reading. */
+export function templateFor(column: ImportPreviewColumn, kind: FieldKind): object {
+  if (kind === column.fieldType) return column.template;
+  return column.fieldValidation.alternatives.find((each) => each.fieldType === kind)?.template ?? {};
+}

@@ -144,6 +144,7 @@ export function useCsvWizard(handlers: {
       baseMadeForImport: true,
     };
     await followImport(
+      rpc,
       order,
       (event) => {
         if (run.current?.importId !== importId) return;

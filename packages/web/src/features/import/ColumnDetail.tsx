@@ -1,0 +1,190 @@
+import { type FieldKind, fieldType, type SelectTemplate, whyNotPrimary } from '@weft/core';
+import type { ImportPreviewColumn } from '@weft/protocol';
+import { Button, cx, FieldSettings, fieldIcons, hasSettings, Icon, Switch, Tooltip } from '@weft/ui';
+import { CircleAlert, CircleHelp, Info, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { ColumnChoice, ColumnFault } from './column-choice.ts';
+import { isDoubtful, misfitsIn, misfitsOf, misfitWords, suggestions } from './column-reading.ts';
+import { countOf } from './counts.ts';
+import { readingLabel } from './kind-options.ts';
+import { verdictOf } from './verdict.ts';
+import type { WizardAction } from './wizard-state.ts';
+
+export interface ColumnDetailProps {
+  readonly column: ImportPreviewColumn;
+  readonly choice: ColumnChoice;
+  readonly fault: ColumnFault | undefined;
+  readonly primary: boolean;
+  readonly dispatch: (action: WizardAction) => void;
+}
+
+const isSelect = (kind: FieldKind): boolean => kind === 'single_select' || kind === 'multiple_select';
+
+/** What is said of the column: the bold part and the rest. */
+function said({ column, choice, fault }: ColumnDetailProps): readonly [bold: string, rest: string] {
+  const name = choice.name.trim() || `Column ${choice.sourceIndex + 1}`;
+  if (!choice.include) return [`${name} is not imported.`, ''];
+  if (fault !== undefined) return [`${fault}.`, 'Choose another one.'];
+  const { values, empty } = column.fieldValidation;
+  const { label } = fieldType(choice.type);
+  const misfits = misfitsIn(column, choice);
+  if (misfits.count > 0) {
+    const many = misfits.atLeast
+      ? `Most of the ${countOf(values, 'value')}`
+      : `${misfits.count.toLocaleString()} of ${countOf(values, 'value')}`;
+    const verb = misfits.count === 1 && !misfits.atLeast ? 'doesn’t' : 'don’t';
+    return [`${many} in ${name} ${verb} fit ${label}.`, 'They are kept as text and marked, nothing is lost.'];
+  }
+  const rest = `${countOf(values, 'value')}, ${empty.toLocaleString()} empty`;
+  if (choice.decided && choice.type !== column.fieldType)
+    return [`Every value in ${name} fits ${label}.`, rest];
+  const sure = `${Math.round(column.confidence * 100)} % sure`;
+  return [`${name}: ${column.reason}.`, values === 0 ? '' : `${rest} · ${sure}`];
+}
+
+function Suggestions({
+  column,
+  choice,
+  dispatch,
+}: Pick<ColumnDetailProps, 'column' | 'choice' | 'dispatch'>) {
+  const offered = suggestions(column, choice);
+  if (!choice.include || offered.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <span className="text-small text-text-muted">Import as</span>
+      {offered.map((reading) => {
+        const misfits = misfitsOf(reading);
+        return (
+          <Tooltip key={JSON.stringify([reading.fieldType, reading.template])} content={reading.reason}>
+            <Button
+              size="sm"
+              icon={fieldIcons[reading.fieldType]}
+              onClick={() =>
+                dispatch({
+                  type: 'typed',
+                  column: choice.sourceIndex,
+                  kind: reading.fieldType,
+                  template: reading.template,
+                })
+              }
+            >
+              {readingLabel(reading, column)}
+              <span
+                className={cx('font-normal', misfits.count > 0 ? 'text-warning-text' : 'text-text-subtle')}
+              >
+                {misfitWords(misfits)}
+              </span>
+            </Button>
+          </Tooltip>
+        );
+      })}
+    </div>
+  );
+}
+
+function Settings({ choice, dispatch }: Pick<ColumnDetailProps, 'choice' | 'dispatch'>) {
+  const onChange = (template: ColumnChoice['template']) =>
+    dispatch({ type: 'setUp', column: choice.sourceIndex, template });
+  if (!choice.include || !hasSettings(choice.type)) return null;
+  const { template } = choice;
+  if (isSelect(choice.type)) {
+    const select = template as SelectTemplate;
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <span className="text-small text-text-muted">
+          Every different value becomes an option, in the order of the file.
+        </span>
+        <Switch
+          label="Coloured options"
+          checked={!select.disableColors}
+          onChange={(colored) => onChange({ ...select, disableColors: !colored })}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className="grid grid-cols-1 items-end gap-3 sm:grid-cols-3">
+      <FieldSettings type={choice.type} template={template} onChange={onChange} />
+    </div>
+  );
+}
+
+/** The open column: why this kind, what would not fit, what else it could be, its settings. */
+export function ColumnDetail(props: ColumnDetailProps) {
+  const { column, choice, fault, primary, dispatch } = props;
+  const [listing, setListing] = useState(false);
+  const { samples } = misfitsIn(column, choice);
+  const verdict = verdictOf(column, choice, fault);
+  const loud = choice.include && (verdict.tone === 'misfit' || isDoubtful(column, choice));
+  const icon =
+    verdict.tone === 'fault'
+      ? CircleAlert
+      : verdict.tone === 'misfit'
+        ? TriangleAlert
+        : loud
+          ? CircleHelp
+          : Info;
+  const [bold, rest] = said(props);
+  const notPrimary = whyNotPrimary(choice.type);
+  return (
+    <section
+      aria-label={`About ${choice.name}`}
+      className={cx(
+        'flex flex-col gap-3 rounded-lg border p-3',
+        loud
+          ? 'border-warning-line bg-warning-tint'
+          : verdict.tone === 'fault'
+            ? 'border-danger-line bg-danger-tint'
+            : 'bg-sunken',
+      )}
+    >
+      <div
+        className={cx(
+          'flex items-start gap-2.5 text-base',
+          loud ? 'text-warning-text' : verdict.tone === 'fault' ? 'text-danger-text' : 'text-text-muted',
+        )}
+      >
+        <Icon of={icon} className="mt-0.5" />
+        <p className="min-w-0 flex-1 break-words" aria-live="polite">
+          <span className={cx('font-semibold', !loud && verdict.tone !== 'fault' && 'text-text')}>
+            {bold}
+          </span>{' '}
+          {rest}
+        </p>
+        {samples.length > 0 && (
+          <button
+            type="button"
+            aria-expanded={listing}
+            className="shrink-0 rounded-sm font-semibold hover:underline"
+            onClick={() => setListing(!listing)}
+          >
+            {listing ? 'Hide values' : 'Show values'}
+          </button>
+        )}
+      </div>
+      {listing && samples.length > 0 && (
+        <ul className="flex flex-wrap gap-2 text-base text-text">
+          {samples.map((sample) => (
+            <li key={sample} className="max-w-full truncate rounded-sm bg-surface px-2 py-0.5">
+              {sample}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Suggestions column={column} choice={choice} dispatch={dispatch} />
+      <Settings choice={choice} dispatch={dispatch} />
+      {choice.include && !primary && (
+        <div className="flex flex-wrap items-center gap-2">
+          <Button
+            size="sm"
+            disabled={notPrimary !== null}
+            onClick={() => dispatch({ type: 'led', column: choice.sourceIndex })}
+          >
+            Make primary field
+          </Button>
+          {notPrimary !== null && <span className="text-small text-text-muted">{notPrimary}</span>}
+        </div>
+      )}
+    </section>
+  );
+}

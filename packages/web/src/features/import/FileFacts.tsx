@@ -1,0 +1,90 @@
+import type { ImportPreview } from '@weft/protocol';
+import { FormField, Icon, Popover, Select } from '@weft/ui';
+import { ChevronDown, FileSpreadsheet } from 'lucide-react';
+import { countOf } from './counts.ts';
+import type { Parse } from './wizard-state.ts';
+
+const delimiterNames: { readonly [delimiter: string]: string } = {
+  ',': 'Comma',
+  ';': 'Semicolon',
+  '\t': 'Tab',
+  '|': 'Pipe',
+};
+
+const encodingNames: { readonly [encoding: string]: string } = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16 LE',
+  'utf-16be': 'UTF-16 BE',
+  'windows-1252': 'Windows-1252',
+};
+
+const optionsOf = (names: { readonly [value: string]: string }) =>
+  Object.entries(names).map(([value, label]) => ({ value, label }));
+
+export interface FileFactsProps {
+  readonly name: string;
+  readonly preview: ImportPreview;
+  readonly busy: boolean;
+  /** Reads the file again, this way. */
+  readonly onRead: (parse: Partial<Parse>) => void;
+}
+
+/** The file and how it was read; a press opens the two things one may know better. */
+export function FileFacts({ name, preview, busy, onRead }: FileFactsProps) {
+  const { parse, totalRows } = preview;
+  const facts = [
+    countOf(totalRows, 'row'),
+    (delimiterNames[parse.delimiter] ?? parse.delimiter).toLowerCase(),
+    encodingNames[parse.encoding] ?? parse.encoding,
+  ];
+  return (
+    <div className="min-w-0">
+      <p className="mb-1.5 font-medium text-small text-text-muted">File</p>
+      <Popover
+        label="How the file is read"
+        align="end"
+        width={280}
+        trigger={
+          <button
+            type="button"
+            className="flex h-(--w-control-md) w-full items-center gap-2 rounded-md bg-sunken px-2.5 text-base hover:bg-pressed"
+          >
+            <Icon of={FileSpreadsheet} className="text-success-text" />
+            <span className="min-w-0 shrink truncate font-medium">{name}</span>
+            <span className="min-w-0 flex-1 shrink-[2] truncate text-start text-text-muted tabular-nums">
+              {facts.join(' · ')}
+            </span>
+            <Icon of={ChevronDown} size={14} className="text-text-subtle" />
+          </button>
+        }
+      >
+        <div className="flex flex-col gap-4">
+          <FormField label="Separator">
+            {({ id }) => (
+              <Select
+                id={id}
+                label="Separator"
+                value={parse.delimiter}
+                options={optionsOf(delimiterNames)}
+                disabled={busy}
+                onChange={(delimiter) => onRead({ ...parse, delimiter })}
+              />
+            )}
+          </FormField>
+          <FormField label="Encoding" hint="Choose another when letters look wrong.">
+            {({ id }) => (
+              <Select
+                id={id}
+                label="Encoding"
+                value={parse.encoding}
+                options={optionsOf(encodingNames)}
+                disabled={busy}
+                onChange={(encoding) => onRead({ ...parse, encoding })}
+              />
+            )}
+          </FormField>
+        </div>
+      </Popover>
+    </div>
+  );
+}

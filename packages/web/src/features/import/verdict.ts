@@ -1,0 +1,34 @@
+import type { ImportPreviewColumn } from '@weft/protocol';
+import type { ColumnChoice, ColumnFault } from './column-choice.ts';
+import { isDoubtful, misfitsIn, misfitWords } from './column-reading.ts';
+
+/** A column's result in a few words, and how loud to say it. */
+export interface Verdict {
+  readonly tone: 'fits' | 'doubt' | 'misfit' | 'fault' | 'out';
+  readonly words: string;
+}
+
+/** Reasons as short as this stand in the list as they are. */
+const shortReason = 24;
+
+export function verdictOf(
+  column: ImportPreviewColumn,
+  choice: ColumnChoice,
+  fault: ColumnFault | undefined,
+): Verdict {
+  if (!choice.include) return { tone: 'out', words: 'Not imported' };
+  if (fault !== undefined)
+    return { tone: 'fault', words: fault === 'A field needs a name' ? 'No name' : 'Name is taken' };
+  if (column.fieldValidation.values === 0) return { tone: 'fits', words: 'No values' };
+  const misfits = misfitsIn(column, choice);
+  if (misfits.count > 0) return { tone: 'misfit', words: misfitWords(misfits) };
+  if (isDoubtful(column, choice)) {
+    const [question = ''] = /^[^?]{1,24}\?/.exec(column.reason) ?? [];
+    return { tone: 'doubt', words: question || 'Have a look' };
+  }
+  const said = !choice.decided && column.reason.length <= shortReason;
+  return { tone: 'fits', words: said && !column.reason.startsWith('All') ? column.reason : 'All fit' };
+}
+
+export const needsLook = ({ tone }: Verdict): boolean =>
+  tone === 'doubt' || tone === 'misfit' || tone === 'fault';
