@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe } from 'vitest';
-import { openEmbedded } from './engine/embedded-engine.ts';
 import type { Engine } from './engine/engine.ts';
-import { openPostgres } from './engine/postgres-engine.ts';
+import { openEmbedded, openPostgres } from './engine/open.ts';
 
 /** A migrated engine of a test's own; `close` removes what it left. */
 export interface TestEngine extends AsyncDisposable {

@@ -1,6 +1,6 @@
 import type { BaseMetadata, BaseRecord, Filter, Sort, Table } from '@weft/core';
 import type { Action, ActionType, Change } from '@weft/history';
-import type { RowsBatch } from '../import/table-load.ts';
+import type { CopyPlan, CopyRows } from '../import/copy-writer.ts';
 
 /** An entry of the log; `changes` is null where it was too large to keep in memory (see `reload`). */
 export interface LogEntry {
@@ -65,7 +65,10 @@ export interface RecordPage {
 
 /** A table being filled out of sight; it appears with the action IMPORT_RECORDS. */
 export interface TableLoad {
-  append(batch: RowsBatch): Promise<void>;
+  /** What a `CopyWriter` needs to write rows for `append`. */
+  readonly plan: CopyPlan;
+  /** The bytes are given away: they may go on to another thread. */
+  append(rows: CopyRows): Promise<void>;
   /** Makes the table ready to be read: its order is indexed. */
   finish(): Promise<void>;
   /** Removes the table and everything in it. */

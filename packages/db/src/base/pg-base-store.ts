@@ -2,7 +2,8 @@ import type { BaseRecord, Table } from '@weft/core';
 import type { Action } from '@weft/history';
 import { AppError, invalid, must, notFound } from '@weft/std';
 import type { Engine, Sql } from '../engine/engine.ts';
-import { CopyWriter, loadTexts } from '../import/table-load.ts';
+import { copyPlan } from '../import/copy-writer.ts';
+import { loadRows } from '../import/load-rows.ts';
 import { listRecords, streamRecords } from '../query/list-records.ts';
 import { readQuery } from '../query/read-query.ts';
 import { Windows } from '../query/windows.ts';
@@ -125,13 +126,11 @@ export class PgBaseStore implements BaseStore {
       await this.#bump(tx);
       return made;
     });
-    const writer = new CopyWriter(
-      layout,
-      table.fields.map((field) => field.id),
-      { position: 0, gap: positionGap, createdAt: this.#world.now() },
-    );
+    const fieldIds = table.fields.map((field) => field.id);
+    const plan = copyPlan(layout, fieldIds, { gap: positionGap, createdAt: this.#world.now() });
     return {
-      append: (batch) => loadTexts(this.#engine, writer.targets, writer.write(batch)),
+      plan,
+      append: (rows) => loadRows(this.#engine, plan, rows),
       finish: () => this.#engine.transaction((tx) => createPositionIndex(tx, layout)),
       discard: () => this.discardLoad(table.id),
     };

@@ -34,12 +34,12 @@ class EmbeddedThread {
     return new Promise((resolve, reject) => this.#waiting.set(0, { resolve, reject }));
   }
 
-  ask(request: Without<Request>): Promise<Answered> {
+  ask(request: Without<Request>, given: readonly ArrayBuffer[] = []): Promise<Answered> {
     if (this.#ended !== null) return Promise.reject(this.#ended);
     const id = this.#next++;
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
-      this.#worker.postMessage({ ...request, id } as Request);
+      this.#worker.postMessage({ ...request, id } as Request, [...given]);
     });
   }
 
@@ -57,9 +57,6 @@ class EmbeddedThread {
   }
 }
 
-/** Characters sent to the thread at a time: about 3,000 rows of 18 fields. */
-const copyChunk = 512 * 1024;
-
 class EmbeddedSql implements Sql {
   readonly #thread: EmbeddedThread;
 
@@ -72,19 +69,8 @@ class EmbeddedSql implements Sql {
     return rows as readonly Row[];
   }
 
-  async copyIn(target: string, chunks: AsyncIterable<string> | Iterable<string>): Promise<void> {
-    const text = `COPY ${target} FROM '/dev/blob'`;
-    let waiting = '';
-    const send = async () => {
-      if (waiting !== '') await this.#thread.ask({ kind: 'copy', text, chunk: waiting });
-      waiting = '';
-    };
-    // Chunks end with whole rows, so any of them may begin a statement of its own.
-    for await (const chunk of chunks) {
-      waiting += chunk;
-      if (waiting.length >= copyChunk) await send();
-    }
-    await send();
+  async copyIn(target: string, lines: Uint8Array<ArrayBuffer>): Promise<void> {
+    await this.#thread.ask({ kind: 'copy', text: `COPY ${target} FROM '/dev/blob'`, lines }, [lines.buffer]);
   }
 }
 
@@ -104,8 +90,8 @@ class EmbeddedEngine implements Engine {
     return this.#thread.lock.run(() => this.#sql.query(text, params));
   }
 
-  copyIn(target: string, chunks: AsyncIterable<string> | Iterable<string>): Promise<void> {
-    return this.transaction((tx) => tx.copyIn(target, chunks));
+  copyIn(target: string, lines: Uint8Array<ArrayBuffer>): Promise<void> {
+    return this.transaction((tx) => tx.copyIn(target, lines));
   }
 
   transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T> {

@@ -8,7 +8,12 @@ export type Request =
       readonly rows: 'array' | 'object';
     }
   | { readonly kind: 'exec'; readonly id: number; readonly text: string }
-  | { readonly kind: 'copy'; readonly id: number; readonly text: string; readonly chunk: string }
+  | {
+      readonly kind: 'copy';
+      readonly id: number;
+      readonly text: string;
+      readonly lines: Uint8Array<ArrayBuffer>;
+    }
   | { readonly kind: 'close'; readonly id: number };
 
 export interface DatabaseFault {

@@ -10,8 +10,11 @@ export type Row = readonly unknown[];
  */
 export interface Sql {
   query(text: string, params?: readonly unknown[]): Promise<readonly Row[]>;
-  /** Feeds `COPY target FROM` with its text format; `target` is a table with its columns. */
-  copyIn(target: string, chunks: AsyncIterable<string> | Iterable<string>): Promise<void>;
+  /**
+   * Feeds `COPY target FROM` with lines of its text format in UTF-8; `target` is a table with its columns.
+   * The bytes are given away: they may go on to another thread.
+   */
+  copyIn(target: string, lines: Uint8Array<ArrayBuffer>): Promise<void>;
 }
 
 export interface Engine extends Sql {

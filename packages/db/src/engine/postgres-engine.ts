@@ -1,5 +1,4 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { finished } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { databaseError } from '../pg-errors.ts';
@@ -43,9 +42,11 @@ class ClientSql implements Sql {
     return rowsOf(this.#client, text, params);
   }
 
-  async copyIn(target: string, chunks: AsyncIterable<string> | Iterable<string>): Promise<void> {
+  async copyIn(target: string, lines: Uint8Array<ArrayBuffer>): Promise<void> {
     const stream = this.#client.query(copyFrom(`COPY ${target} FROM STDIN`));
-    await failing(pipeline(Readable.from(chunks, { objectMode: false }), stream));
+    const done = finished(stream);
+    stream.end(Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength));
+    await failing(done);
   }
 }
 
@@ -63,8 +64,8 @@ class PostgresEngine implements Engine {
     return rowsOf(this.#pool as unknown as Client, text, params);
   }
 
-  copyIn(target: string, chunks: AsyncIterable<string> | Iterable<string>): Promise<void> {
-    return this.transaction((tx) => tx.copyIn(target, chunks));
+  copyIn(target: string, lines: Uint8Array<ArrayBuffer>): Promise<void> {
+    return this.transaction((tx) => tx.copyIn(target, lines));
   }
 
   async transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T> {

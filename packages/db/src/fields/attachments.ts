@@ -1,4 +1,3 @@
-import { copyText } from './copy-text.ts';
 import { fragment, type SqlFieldType } from './sql-field-type.ts';
 import { isEmpty, isNotEmpty } from './text.ts';
 
@@ -10,7 +9,7 @@ export const attachmentsSql: SqlFieldType<'attachments'> = {
   transport: 'text',
   toTransport: (value) => JSON.stringify(value),
   fromTransport: (expression) => `${expression}::jsonb`,
-  toCopy: (value) => copyText(JSON.stringify(value)),
+  toCopy: (value) => JSON.stringify(value),
   sortKeys: (column) => [fragment(names(column))],
   operators: {
     is_empty: isEmpty,

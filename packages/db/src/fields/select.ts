@@ -1,5 +1,4 @@
 import { joinLabels, type SelectTemplate } from '@weft/core';
-import { copyText, copyTextArray } from './copy-text.ts';
 import { fragment, type SqlFieldType, type SqlOperator } from './sql-field-type.ts';
 import { isEmpty, isNotEmpty } from './text.ts';
 
@@ -19,7 +18,7 @@ export const singleSelectSql: SqlFieldType<'single_select'> = {
   transport: 'text',
   toTransport: (value) => value,
   fromTransport: (expression) => expression,
-  toCopy: copyText,
+  toCopy: (value) => value,
   sortKeys: (column, template) => {
     const { text, values: bound } = place(column, template);
     return [fragment(`CASE WHEN ${column} IS NOT NULL THEN ${text} END`, ...bound), fragment(column)];
@@ -55,7 +54,7 @@ export const multipleSelectSql: SqlFieldType<'multiple_select'> = {
   toTransport: (value) => JSON.stringify(value),
   fromTransport: (expression) =>
     `CASE WHEN ${expression} IS NOT NULL THEN ARRAY(SELECT jsonb_array_elements_text(${expression}::jsonb)) END`,
-  toCopy: copyTextArray,
+  toCopy: (value) => `{${value.map((item) => `"${item.replaceAll(/["\\]/g, '\\$&')}"`).join()}}`,
   // Arrays compare item by item and the shorter first, as core's compareLists does.
   sortKeys: (column, template) => {
     const { text, values: bound } = place('item', template);

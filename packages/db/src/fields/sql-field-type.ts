@@ -26,7 +26,7 @@ export interface SqlFieldType<K extends FieldKind, V = Value<K>, T = Template<K>
   readonly toTransport: (value: V) => string | number | boolean;
   /** Turns a transported expression into the column's type. */
   readonly fromTransport: (expression: string) => string;
-  /** A value in COPY's text format, escaped. */
+  /** A value as its column's type reads it from text, for COPY; escaped later. */
   readonly toCopy: (value: V) => string;
   /** The expressions that order by the column; NULL where the cell is empty. */
   readonly sortKeys: (column: string, template: T) => readonly Fragment[];

@@ -1,5 +1,4 @@
 import { fold } from '@weft/core';
-import { copyText } from './copy-text.ts';
 import { folded, literalPattern } from './folded.ts';
 import { fragment, type SqlFieldType, type SqlOperator } from './sql-field-type.ts';
 
@@ -23,7 +22,7 @@ export const textSql: SqlFieldType<TextKind> = {
   transport: 'text',
   toTransport: (value) => value,
   fromTransport: (expression) => expression,
-  toCopy: copyText,
+  toCopy: (value) => value,
   sortKeys: (column) => [fragment(column)],
   operators: {
     is: (column, operand) => fragment(`${text(column)} = ?`, fold(operand as string)),

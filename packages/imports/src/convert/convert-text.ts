@@ -2,7 +2,15 @@ import type { Field } from '@weft/core';
 import { readCheckbox } from './checkbox-words.ts';
 import type { ColumnFormat } from './column-format.ts';
 import { isCurrencySymbol, readMoney } from './currency-text.ts';
-import { type DateOrder, isoInstant, isoText, monthAndDay, orderBit, readDateText } from './date-text.ts';
+import {
+  asStored,
+  type DateOrder,
+  isoInstant,
+  isoText,
+  monthAndDay,
+  orderBit,
+  readDateText,
+} from './date-text.ts';
 import { readDuration } from './duration-text.ts';
 import { type NumberStyle, readNumber } from './number-text.ts';
 
@@ -76,6 +84,8 @@ export function dateReader(format: ColumnFormat): Read<string> {
 export function datetimeReader(format: ColumnFormat, timeZone: string): Read<string> {
   const order: DateOrder = format.order ?? 'ymd';
   return (text) => {
+    const iso = order === 'ymd' ? asStored(text) : null;
+    if (iso !== null) return iso;
     const date = readDateText(text);
     if (!date || (date.orders & orderBit(order)) === 0 || date.tooFine) return unfit;
     return isoInstant(date, order, timeZone) ?? unfit;

@@ -119,10 +119,11 @@ export class ImportRun {
     const { parsing, columns } = profile;
     const { choices, timeZone } = order;
     let table: Omit<Table, 'order'> | null = null;
-    for await (const answer of runWorker(
+    const worker = runWorker(
       { kind: 'convert', path, parsing, columns, choices, timeZone },
       this.#abort.signal,
-    )) {
+    );
+    for await (const answer of worker.answers) {
       if (answer.kind === 'refused')
         throw new AppError(
           'invalid',
@@ -132,6 +133,7 @@ export class ImportRun {
       if (answer.kind === 'planned') {
         table = this.#tableOf(answer.fields, answer.primaryFieldId);
         this.#load = await order.store.beginLoad(table);
+        worker.tell({ kind: 'write', plan: this.#load.plan });
         this.#events.publish({ type: 'phase', phase: 'importing' });
       }
       if (answer.kind === 'rows') await this.#take(answer, profile.rows);
@@ -151,12 +153,12 @@ export class ImportRun {
     });
   }
 
-  async #take(rows: Rows, totalRows: number): Promise<void> {
-    await this.#load?.append(rows.batch);
-    await this.#report.add(rows.report);
-    this.#counts.imported += rows.batch.ids.length;
-    this.#counts.rejected += rows.rowsRejected;
-    this.#counts.unfit += rows.valuesNotConverted;
+  async #take(batch: Rows, totalRows: number): Promise<void> {
+    await this.#load?.append(batch.rows);
+    await this.#report.add(batch.report);
+    this.#counts.imported += batch.rows.count;
+    this.#counts.rejected += batch.rowsRejected;
+    this.#counts.unfit += batch.valuesNotConverted;
     const { tableName } = this.order;
     this.#events.publish({
       type: 'records',

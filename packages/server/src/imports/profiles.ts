@@ -24,7 +24,7 @@ export class Profiles {
 
 async function profileFile(path: string, parse: Partial<Parsing>): Promise<CsvProfile> {
   const never = new AbortController().signal;
-  for await (const answer of runWorker({ kind: 'profile', path, parse }, never))
+  for await (const answer of runWorker({ kind: 'profile', path, parse }, never).answers)
     if (answer.kind === 'profiled') return answer.profile;
   throw new AppError('internal', 'The file could not be profiled');
 }

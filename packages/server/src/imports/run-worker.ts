@@ -1,19 +1,32 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { WorkerAnswer, WorkerJob } from './worker-messages.ts';
+import type { WorkerAnswer, WorkerJob, WorkerOrder } from './worker-messages.ts';
 
 /** Old space of a worker: profiles and batches are bounded, so this is far above what a job takes. */
 const maxHeapMb = 512;
 
-/**
- * Runs one job off the request path and gives its answers in order; leaving the loop early ends the thread at once.
- * Each answer of kind 'rows' is acknowledged when the next one is asked for.
- */
-export async function* runWorker(job: WorkerJob, signal: AbortSignal): AsyncGenerator<WorkerAnswer> {
+/** A job at work. */
+export interface WorkerRun {
+  /** Its answers in order; leaving the loop early ends the thread at once. */
+  readonly answers: AsyncGenerator<WorkerAnswer>;
+  tell(order: WorkerOrder): void;
+}
+
+/** Runs one job off the request path. Each answer of kind 'rows' is acknowledged when the next one is asked for. */
+export function runWorker(job: WorkerJob, signal: AbortSignal): WorkerRun {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: job,
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
   });
+  const tell = (order: WorkerOrder): void => worker.postMessage(order);
+  return { answers: answersOf(worker, tell, signal), tell };
+}
+
+async function* answersOf(
+  worker: Worker,
+  tell: WorkerRun['tell'],
+  signal: AbortSignal,
+): AsyncGenerator<WorkerAnswer> {
   const answers: WorkerAnswer[] = [];
   let failure: unknown = null;
   let ended = false;
@@ -38,7 +51,7 @@ export async function* runWorker(job: WorkerJob, signal: AbortSignal): AsyncGene
       const answer = answers.shift();
       if (answer !== undefined) {
         yield answer;
-        if (answer.kind === 'rows') worker.postMessage('more');
+        if (answer.kind === 'rows') tell({ kind: 'more' });
         continue;
       }
       if (failure !== null) throw failure;

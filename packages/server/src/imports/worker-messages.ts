@@ -1,5 +1,5 @@
 import type { Field } from '@weft/core';
-import type { RowsBatch } from '@weft/db';
+import type { CopyPlan, CopyRows } from '@weft/db';
 import type { ColumnProfile, CsvProfile, ImportChoices, Parsing } from '@weft/imports';
 import type { Fault } from '@weft/std';
 
@@ -22,7 +22,7 @@ export type WorkerAnswer =
   | { readonly kind: 'planned'; readonly fields: readonly Field[]; readonly primaryFieldId: string }
   | {
       readonly kind: 'rows';
-      readonly batch: RowsBatch;
+      readonly rows: CopyRows;
       /** Lines of the report, already written out; empty when everything fitted. */
       readonly report: string;
       readonly rowsRejected: number;
@@ -31,7 +31,15 @@ export type WorkerAnswer =
   /** The fields as they ended up: selects may have met new labels. */
   | { readonly kind: 'ended'; readonly fields: readonly Field[] };
 
+/** What the worker is told on the way. */
+export type WorkerOrder =
+  /** The table stands: rows are to be written like this. */
+  | { readonly kind: 'write'; readonly plan: CopyPlan }
+  /** A batch is in the table. */
+  | { readonly kind: 'more' };
+
 /** Batches the worker may be ahead of the table: memory stays bounded whatever the file's size. */
 export const batchesAhead = 2;
-/** Rows of a batch: long enough for the bulk load, short enough that no reader waits for it. */
-export const rowsPerBatch = 2_000;
+/** A batch is full at so many rows or bytes: long enough for the bulk load, short enough that no reader waits for it. */
+export const rowsPerBatch = 5_000;
+export const bytesPerBatch = 2 * 1024 * 1024;

@@ -1,7 +1,8 @@
 import { getRandomValues } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { CellValue, Field } from '@weft/core';
+import type { Field } from '@weft/core';
+import { type CopyPlan, CopyWriter } from '@weft/db';
 import {
   buildPlan,
   type CsvEncoding,
@@ -15,33 +16,68 @@ import {
   unfitEntries,
 } from '@weft/imports';
 import { idMaker, must, shortId } from '@weft/std';
-import { batchesAhead, rowsPerBatch, type WorkerAnswer, type WorkerJob } from './worker-messages.ts';
+import {
+  batchesAhead,
+  bytesPerBatch,
+  rowsPerBatch,
+  type WorkerAnswer,
+  type WorkerJob,
+  type WorkerOrder,
+} from './worker-messages.ts';
 
 const port = must(parentPort, 'the port of a worker');
-const random = (bytes: Uint8Array<ArrayBuffer>) => getRandomValues(bytes);
+
+/** Random bytes drawn in bulk: asking the system for each id of a row took half as long as converting the row. */
+const pool = new Uint8Array(48 * 1024);
+let drawn = pool.length;
+function random(bytes: Uint8Array<ArrayBuffer>): Uint8Array {
+  if (bytes.length > pool.length) return getRandomValues(bytes);
+  if (drawn + bytes.length > pool.length) {
+    getRandomValues(pool);
+    drawn = 0;
+  }
+  bytes.set(pool.subarray(drawn, drawn + bytes.length));
+  drawn += bytes.length;
+  return bytes;
+}
+
 const newId = idMaker(Date.now, random);
 const makeDecoder = (encoding: CsvEncoding) => new TextDecoder(encoding);
 const open = (path: string) => () => createReadStream(path, { highWaterMark: 1024 * 1024 });
-const answer = (message: WorkerAnswer): void => port.postMessage(message);
+const answer = (message: WorkerAnswer, given: readonly ArrayBuffer[] = []): void =>
+  port.postMessage(message, [...given]);
 
-/** Lets the reader of the batches say how fast it is. */
-class Credit {
+/** Hears how rows are to be written, and how fast they are taken. */
+class Orders {
   #left = batchesAhead;
+  #plan: CopyPlan | null = null;
   #wake: () => void = () => {};
 
   constructor() {
-    port.on('message', () => {
-      this.#left++;
+    port.on('message', (order: WorkerOrder) => {
+      if (order.kind === 'write') this.#plan = order.plan;
+      else this.#left++;
       this.#wake();
     });
   }
 
+  async plan(): Promise<CopyPlan> {
+    for (;;) {
+      if (this.#plan !== null) return this.#plan;
+      await this.#change();
+    }
+  }
+
+  /** Resolves when one batch more may be on its way. */
   async take(): Promise<void> {
-    while (this.#left === 0)
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
+    while (this.#left === 0) await this.#change();
     this.#left--;
+  }
+
+  #change(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = resolve;
+    });
   }
 }
 
@@ -54,35 +90,33 @@ const fieldsOf = (plan: ImportPlan): Field[] =>
 
 type ConvertJob = Extract<WorkerJob, { kind: 'convert' }>;
 
-/** Gathers converted rows until a batch is full. */
+/** Gathers converted rows, written as the table takes them, until a batch is full. */
 class Batcher {
   readonly #plan: ImportPlan;
   readonly #names: readonly string[];
   readonly #convert: ReturnType<typeof createRowConverter>;
-  #ids: string[] = [];
-  #values: CellValue[][] = [];
-  #raw: ({ [fieldId: string]: string } | null)[] = [];
+  readonly #writer: CopyWriter;
   #report = '';
   #rejected = 0;
   #unfit = 0;
   #row = 0;
 
-  constructor(plan: ImportPlan, names: readonly string[]) {
+  constructor(plan: ImportPlan, names: readonly string[], writer: CopyWriter) {
     this.#plan = plan;
     this.#names = names;
+    this.#writer = writer;
     this.#convert = createRowConverter(plan);
   }
 
   get isFull(): boolean {
-    return this.#ids.length >= rowsPerBatch;
+    return this.#writer.count >= rowsPerBatch || this.#writer.length >= bytesPerBatch;
   }
 
   add(cells: readonly string[], line: number): void {
     const converted = this.#convert(cells);
     this.#row++;
-    this.#ids.push(newId('rec'));
-    this.#values.push(converted.values);
-    this.#raw.push(converted.raw);
+    this.#writer.add(newId('rec'), converted.values, converted.raw);
+    if (converted.raw === null) return;
     for (const entry of unfitEntries(this.#plan, converted, this.#row, line)) {
       this.#unfit++;
       this.#report += reportLine(entry);
@@ -94,21 +128,22 @@ class Batcher {
     for (const fault of faults) this.#report += reportLine(rejectedEntry(fault, this.#names));
   }
 
-  take(): WorkerAnswer {
-    const message: WorkerAnswer = {
-      kind: 'rows',
-      batch: { ids: this.#ids, values: this.#values, raw: this.#raw },
-      report: this.#report,
-      rowsRejected: this.#rejected,
-      valuesNotConverted: this.#unfit,
-    };
-    this.#ids = [];
-    this.#values = [];
-    this.#raw = [];
+  /** Sends what is gathered; the bytes go over, they are not copied. */
+  send(): void {
+    const rows = this.#writer.take();
+    answer(
+      {
+        kind: 'rows',
+        rows,
+        report: this.#report,
+        rowsRejected: this.#rejected,
+        valuesNotConverted: this.#unfit,
+      },
+      rows.parts.map((bytes) => bytes.buffer),
+    );
     this.#report = '';
     this.#rejected = 0;
     this.#unfit = 0;
-    return message;
   }
 }
 
@@ -121,10 +156,11 @@ async function convert(job: ConvertJob): Promise<void> {
   if (!plan.ok) return answer({ kind: 'refused', faults: plan.error });
   const primaryFieldId = must(plan.value.primaryFieldId, 'the primary field of a new table');
   answer({ kind: 'planned', fields: fieldsOf(plan.value), primaryFieldId });
-  const credit = new Credit();
+  const orders = new Orders();
   const batcher = new Batcher(
     plan.value,
     job.columns.map((column) => column.fieldName),
+    new CopyWriter(await orders.plan()),
   );
   let header = job.parsing.headerRow;
   for await (const batch of readCsv(open(job.path)(), makeDecoder, job.parsing)) {
@@ -136,12 +172,12 @@ async function convert(job: ConvertJob): Promise<void> {
       }
       batcher.add(cells, batch.lines[index] ?? 0);
       if (!batcher.isFull) continue;
-      await credit.take();
-      answer(batcher.take());
+      await orders.take();
+      batcher.send();
     }
   }
-  await credit.take();
-  answer(batcher.take());
+  await orders.take();
+  batcher.send();
   answer({ kind: 'ended', fields: fieldsOf(plan.value) });
 }
 

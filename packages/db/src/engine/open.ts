@@ -1,0 +1,14 @@
+import type { Engine } from './engine.ts';
+
+/** Opens a pool to a PostgreSQL server >= 15. Throws a sentence when it cannot be used. */
+export async function openPostgres(url: string): Promise<Engine> {
+  return (await import('./postgres-engine.ts')).openPostgres(url);
+}
+
+/**
+ * Opens the embedded database in a folder (made when absent), or in memory. One process at a time: see `DATA_DIR`'s
+ * lock. Engines are loaded when they are opened: threads that only write rows come through the same door.
+ */
+export async function openEmbedded(folder: string | null): Promise<Engine> {
+  return (await import('./embedded-engine.ts')).openEmbedded(folder);
+}

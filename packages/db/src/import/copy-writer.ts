@@ -1,0 +1,110 @@
+import type { CellValue, FieldKind, RawTexts } from '@weft/core';
+import { type ColumnPlace, partName, placesByPart, type TableLayout } from '../base/layout.ts';
+import { sqlFieldType } from '../fields/sql-field-types.ts';
+import { CopyBuffer } from './copy-buffer.ts';
+
+/** How rows of a table are written for its load. Plain data: it travels to the thread that writes them. */
+export interface CopyPlan {
+  readonly parts: readonly {
+    /** A physical table with its columns, as COPY names it. */
+    readonly target: string;
+    /** Which value of a row goes into each column. */
+    readonly columns: readonly { readonly index: number; readonly kind: FieldKind }[];
+  }[];
+  /** ISO 8601 UTC. */
+  readonly createdAt: string;
+  /** Positions go up by this from 0. */
+  readonly gap: number;
+}
+
+/** Rows in COPY's text format, in UTF-8: whole lines for each part of the plan. Whoever takes the bytes may give them away. */
+export interface CopyRows {
+  readonly count: number;
+  readonly parts: readonly Uint8Array<ArrayBuffer>[];
+}
+
+/** `fieldIds` gives the order of a row's values. */
+export function copyPlan(
+  table: TableLayout,
+  fieldIds: readonly string[],
+  { createdAt, gap }: Pick<CopyPlan, 'createdAt' | 'gap'>,
+): CopyPlan {
+  const indexes = new Map(fieldIds.map((id, index) => [id, index]));
+  const places = [...table.columns.values()].filter(
+    (place: ColumnPlace) => indexes.has(place.fieldId) && sqlFieldType(place.type).columnType !== null,
+  );
+  const byPart = placesByPart(places);
+  const parts = Array.from({ length: table.parts }, (_, part) => {
+    const own = byPart.get(part) ?? [];
+    const first = part === 0 ? ['id', 'position', 'created_at', 'updated_at', 'raw'] : ['id'];
+    return {
+      target: `${partName(table, part)} (${[...first, ...own.map((place) => place.column)].join(', ')})`,
+      columns: own.map((place) => ({ index: indexes.get(place.fieldId) ?? -1, kind: place.type })),
+    };
+  });
+  return { parts, createdAt, gap };
+}
+
+type Cells = readonly { readonly index: number; readonly write: (value: NonNullable<CellValue>) => string }[];
+
+/** Writes rows for a load, wherever they are converted: the bytes are made off the main thread. */
+export class CopyWriter {
+  readonly #cells: readonly Cells[];
+  readonly #buffers: readonly CopyBuffer[];
+  readonly #times: string;
+  readonly #gap: number;
+  #position = 0;
+  #count = 0;
+
+  constructor({ parts, createdAt, gap }: CopyPlan) {
+    this.#cells = parts.map(({ columns }) =>
+      columns.map(({ index, kind }) => ({ index, write: sqlFieldType(kind).toCopy })),
+    );
+    this.#buffers = parts.map(() => new CopyBuffer());
+    this.#times = `\t${createdAt}\t${createdAt}\t`;
+    this.#gap = gap;
+  }
+
+  /** Rows since the last taking. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Bytes since the last taking. */
+  get length(): number {
+    let length = 0;
+    for (const buffer of this.#buffers) length += buffer.length;
+    return length;
+  }
+
+  /** `values` in field order; `raw` holds the texts that fit no value. */
+  add(id: string, values: readonly CellValue[], raw: RawTexts | null): void {
+    this.#count++;
+    this.#position += this.#gap;
+    for (const [part, cells] of this.#cells.entries()) {
+      const buffer = this.#buffers[part];
+      if (buffer === undefined) continue;
+      buffer.plain(id);
+      if (part === 0) {
+        buffer.endCell();
+        buffer.plain(String(this.#position));
+        buffer.plain(this.#times);
+        if (raw === null) buffer.nothing();
+        else buffer.text(JSON.stringify(raw));
+      }
+      for (const { index, write } of cells) {
+        const value = values[index];
+        buffer.endCell();
+        if (value === null || value === undefined) buffer.nothing();
+        else buffer.text(write(value));
+      }
+      buffer.endLine();
+    }
+  }
+
+  take(): CopyRows {
+    const rows = { count: this.#count, parts: this.#buffers.map((buffer) => buffer.take()) };
+    this.#count = 0;
+    return rows;
+  }
+}

@@ -1,0 +1,13 @@
+import type { Engine } from '../engine/engine.ts';
+import type { CopyPlan, CopyRows } from './copy-writer.ts';
+
+/** Loads rows in one short transaction, so that nobody waits long behind it. */
+export async function loadRows(engine: Engine, plan: CopyPlan, rows: CopyRows): Promise<void> {
+  if (rows.count === 0) return;
+  await engine.transaction(async (tx) => {
+    for (const [part, { target }] of plan.parts.entries()) {
+      const bytes = rows.parts[part];
+      if (bytes !== undefined) await tx.copyIn(target, bytes);
+    }
+  });
+}
