@@ -31,7 +31,7 @@ describe('the server as a process', () => {
   function start(env: { readonly [name: string]: string } = {}): Started {
     const child = spawn(process.execPath, [main], {
       cwd: folder,
-      env: { PATH: process.env['PATH'] ?? '', PORT: '0', DATA_DIR: join(folder, 'data'), ...env },
+      env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: join(folder, 'data'), ...env },
       stdio: 'pipe',
     });
     started.push(child);

@@ -60,7 +60,7 @@ async function invitationOf(
   body: { readonly [key: string]: unknown },
 ): Promise<Invitation | null> {
   const query = request.query as { readonly [name: string]: unknown };
-  const code = body['invitationCode'] ?? query['invitationCode'] ?? null;
+  const code = body.invitationCode ?? query.invitationCode ?? null;
   if (code === null || code === '') return null;
   const invitation = typeof code === 'string' ? await services.invitations.open(code) : null;
   if (invitation === null)

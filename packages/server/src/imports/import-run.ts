@@ -3,12 +3,12 @@ import type { BaseStore, TableLoad } from '@weft/db';
 import type { ImportChoices, Parsing } from '@weft/imports';
 import type { ImportEvent } from '@weft/protocol';
 import { AppError } from '@weft/std';
-import type { Services } from '../context.ts';
 import type { StoredFile } from '../directory/files.ts';
 import type { ImportEnding, ImportResult } from '../directory/import-states.ts';
 import { filePath, fileUrl } from '../http/file-address.ts';
 import { newTable } from '../methods/new-table.ts';
 import { ImportEvents } from './events.ts';
+import type { ImportWorld } from './import-world.ts';
 import { ReportFile } from './report-file.ts';
 import { runWorker } from './run-worker.ts';
 import type { WorkerAnswer } from './worker-messages.ts';
@@ -41,7 +41,7 @@ type Rows = Extract<WorkerAnswer, { kind: 'rows' }>;
 export class ImportRun {
   readonly order: ImportOrder;
   readonly ended: Promise<ImportEnding>;
-  readonly #services: Services;
+  readonly #world: ImportWorld;
   readonly #events = new ImportEvents();
   readonly #abort = new AbortController();
   readonly #report: ReportFile;
@@ -52,11 +52,11 @@ export class ImportRun {
   #over = false;
   #interrupted = false;
 
-  constructor(services: Services, order: ImportOrder) {
-    this.#services = services;
+  constructor(world: ImportWorld, order: ImportOrder) {
+    this.#world = world;
     this.order = order;
-    this.#reportId = services.newId('fil');
-    this.#report = new ReportFile(filePath(services.settings, this.#reportId));
+    this.#reportId = world.newId('fil');
+    this.#report = new ReportFile(filePath(world.settings, this.#reportId));
     this.#events.whenAlone(() => this.#waitForReader());
     this.ended = this.#run();
   }
@@ -89,8 +89,8 @@ export class ImportRun {
       (result): ImportEnding => ({ state: 'finished', result }),
       (error: unknown) => this.#undo(error),
     );
-    await this.#services.importStates.end(this.order.importId, ending).catch((error: unknown) => {
-      this.#services.log.error({ err: error }, 'the end of an import could not be noted');
+    await this.#world.importStates.end(this.order.importId, ending).catch((error: unknown) => {
+      this.#world.log.error({ err: error }, 'the end of an import could not be noted');
     });
     this.#over = true;
     this.#publishEnd(ending);
@@ -109,10 +109,10 @@ export class ImportRun {
 
   async #import(): Promise<ImportResult> {
     const { order } = this;
-    const services = this.#services;
+    const world = this.#world;
     this.#events.publish({ type: 'phase', phase: 'connecting' });
-    const path = filePath(services.settings, order.file.id);
-    const profile = await services.profiles.of(path, order.parse);
+    const path = filePath(world.settings, order.file.id);
+    const profile = await world.profiles.of(path, order.parse);
     if (profile.refusal !== null) throw new AppError('invalid', profile.refusal);
     this.#stopIfCancelled();
     this.#events.publish({ type: 'phase', phase: 'structure' });
@@ -147,7 +147,7 @@ export class ImportRun {
   }
 
   #tableOf(fields: readonly Field[], primaryFieldId: string): Omit<Table, 'order'> {
-    return newTable(this.order.tableName, fields, this.#services.newId, {
+    return newTable(this.order.tableName, fields, this.#world.newId, {
       id: this.order.tableId,
       primaryFieldId,
     });
@@ -177,7 +177,7 @@ export class ImportRun {
     await load.finish();
     const reportUrl = await this.#keepReport();
     await order.store.submit(order.userId, {
-      id: this.#services.newId('act'),
+      id: this.#world.newId('act'),
       type: 'IMPORT_RECORDS',
       input: { table, recordsImported: imported },
     });
@@ -197,7 +197,7 @@ export class ImportRun {
     if (size === 0) return null;
     const { organizationId, userId, tableName } = this.order;
     const name = `${tableName.replace(/[\p{Cc}"\\/]/gu, '_').slice(0, 180)} - import report.csv`;
-    await this.#services.files.add({
+    await this.#world.files.add({
       id: this.#reportId,
       organizationId,
       userId,
@@ -205,20 +205,20 @@ export class ImportRun {
       size,
       mimeType: 'text/csv',
     });
-    return fileUrl(this.#services.baseUrl(), this.#reportId, name);
+    return fileUrl(this.#world.baseUrl(), this.#reportId, name);
   }
 
   /** Leaves nothing behind, then says why. */
   async #undo(error: unknown): Promise<ImportEnding> {
     const cancelled = this.#abort.signal.aborted && !this.#interrupted;
-    const { log } = this.#services;
+    const { log } = this.#world;
     await this.#load
       ?.discard()
       .catch((fault: unknown) => log.error({ err: fault }, 'an import left its table behind'));
     await this.#report
       .remove()
       .catch((fault: unknown) => log.error({ err: fault }, 'an import left its report behind'));
-    if (cancelled && this.order.removesBase) await this.#services.removeBase(this.order.store.baseId);
+    if (cancelled && this.order.removesBase) await this.#world.removeBase(this.order.store.baseId);
     if (cancelled) return { state: 'cancelled' };
     if (this.#interrupted) return { state: 'failed', message: interrupted };
     if (error instanceof AppError && error.kind !== 'internal')

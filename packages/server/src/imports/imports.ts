@@ -1,18 +1,18 @@
 import type { ImportEvent } from '@weft/protocol';
 import { AppError, notFound } from '@weft/std';
-import type { Services } from '../context.ts';
 import { endEvent, type ImportOrder, ImportRun, interrupted } from './import-run.ts';
+import type { ImportWorld } from './import-world.ts';
 
 /** Ended imports stay attachable from memory for this long; later from their row. */
 const rememberedFor = 60_000;
 
 /** Imports of this process: begun once each, attached to as often as asked. */
 export class Imports {
-  readonly #services: () => Services;
+  readonly #world: () => ImportWorld;
   readonly #runs = new Map<string, ImportRun>();
 
-  constructor(services: () => Services) {
-    this.#services = services;
+  constructor(world: () => ImportWorld) {
+    this.#world = world;
   }
 
   /** The events of the import of this id: the running one, the ended one, or a new one made by `order`. */
@@ -24,8 +24,8 @@ export class Imports {
   ): Promise<AsyncIterable<ImportEvent>> {
     const running = this.#runs.get(importId);
     if (running !== undefined) return own(running, userId).read(signal);
-    const services = this.#services();
-    const known = await services.importStates.find(importId);
+    const world = this.#world();
+    const known = await world.importStates.find(importId);
     if (known !== null) {
       if (known.userId !== userId) throw notFound('Import not found');
       return once(endEvent(known.ending ?? { state: 'failed', message: interrupted }));
@@ -34,7 +34,7 @@ export class Imports {
     // Two streams of one id may arrive together: the second finds the first one's run.
     const meanwhile = this.#runs.get(importId);
     if (meanwhile !== undefined) return own(meanwhile, userId).read(signal);
-    const begun = services.importStates.begin({
+    const begun = world.importStates.begin({
       id: importId,
       organizationId: given.organizationId,
       removesBase: given.removesBase,
@@ -44,7 +44,7 @@ export class Imports {
       fileId: given.file.id,
     });
     if (!(await begun)) return this.attach(importId, userId, order, signal);
-    const run = new ImportRun(services, given);
+    const run = new ImportRun(world, given);
     this.#runs.set(importId, run);
     void run.ended.finally(() => setTimeout(() => this.#runs.delete(importId), rememberedFor).unref());
     return run.read(signal);
@@ -59,7 +59,7 @@ export class Imports {
         throw new AppError('conflict', 'The import is complete: undo it instead');
       return;
     }
-    const known = await this.#services().importStates.find(importId);
+    const known = await this.#world().importStates.find(importId);
     if (known === null || known.userId !== userId) throw notFound('Import not found');
     if (known.ending?.state === 'finished')
       throw new AppError('conflict', 'The import is complete: undo it instead');
@@ -67,7 +67,7 @@ export class Imports {
 
   /** Removes what a killed process left behind: the tables were never shown, so nobody misses them. */
   async cleanUp(): Promise<void> {
-    const { importStates, base, log } = this.#services();
+    const { importStates, base, log } = this.#world();
     for (const { id, baseId, tableId } of await importStates.running()) {
       try {
         await base(baseId).discardLoad(tableId);

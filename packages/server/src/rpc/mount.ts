@@ -21,15 +21,14 @@ type AnyStream = Handlers<StreamName>[StreamName];
 
 function inputOf(request: FastifyRequest): unknown {
   const query = request.query as { readonly [name: string]: string | undefined };
-  const text =
-    typeof request.body === 'string' && request.body !== '' ? request.body : (query['input'] ?? '{}');
+  const text = typeof request.body === 'string' && request.body !== '' ? request.body : (query.input ?? '{}');
   let input: unknown;
   try {
     input = JSON.parse(text);
   } catch {
     throw invalid('input', 'Not JSON');
   }
-  const last = request.headers['last-event-id'] ?? query['lastEventId'] ?? query['Last-Event-Id'];
+  const last = request.headers['last-event-id'] ?? query.lastEventId ?? query['Last-Event-Id'];
   if (typeof last !== 'string' || typeof input !== 'object' || input === null) return input;
   return { ...input, lastEventId: last };
 }

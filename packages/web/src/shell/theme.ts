@@ -19,8 +19,8 @@ function stored(): Theme {
 
 /** Applies a theme to the whole page and remembers it on this device. */
 export function setTheme(theme: Theme): void {
-  if (theme === 'system') delete document.documentElement.dataset['theme'];
-  else document.documentElement.dataset['theme'] = theme;
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
   try {
     localStorage.setItem(key, theme);
   } catch {
@@ -30,7 +30,7 @@ export function setTheme(theme: Theme): void {
 }
 
 const current = (): Theme => {
-  const text = document.documentElement.dataset['theme'] ?? null;
+  const text = document.documentElement.dataset.theme ?? null;
   return isTheme(text) ? text : stored();
 };
 

@@ -1,0 +1,22 @@
+import type { BaseStore } from '@weft/db';
+import type { IdKind } from '@weft/std';
+import type { Logger } from 'pino';
+import type { Files } from '../directory/files.ts';
+import type { ImportStates } from '../directory/import-states.ts';
+import type { Settings } from '../settings.ts';
+import type { Profiles } from './profiles.ts';
+
+/** What imports need of the server. */
+export interface ImportWorld {
+  readonly settings: Settings;
+  readonly log: Logger;
+  /** Public address. */
+  readonly baseUrl: () => string;
+  readonly newId: (kind: IdKind) => string;
+  readonly files: Files;
+  readonly importStates: ImportStates;
+  readonly profiles: Profiles;
+  readonly base: (baseId: string) => BaseStore;
+  /** Removes a base and its flow for good. */
+  readonly removeBase: (baseId: string) => Promise<void>;
+}
