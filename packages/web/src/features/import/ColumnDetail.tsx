@@ -15,10 +15,14 @@ export interface ColumnDetailProps {
   readonly choice: ColumnChoice;
   readonly fault: ColumnFault | undefined;
   readonly primary: boolean;
+  /** Its values in the rows at hand. */
+  readonly values: readonly string[];
   readonly dispatch: (action: WizardAction) => void;
 }
 
 const isSelect = (kind: FieldKind): boolean => kind === 'single_select' || kind === 'multiple_select';
+
+const sentence = (text: string): string => (/[.…?]$/.test(text) ? text : `${text}.`);
 
 /** What is said of the column: the bold part and the rest. */
 function said({ column, choice, fault }: ColumnDetailProps): readonly [bold: string, rest: string] {
@@ -39,18 +43,19 @@ function said({ column, choice, fault }: ColumnDetailProps): readonly [bold: str
   if (choice.decided && choice.type !== column.fieldType)
     return [`Every value in ${name} fits ${label}.`, rest];
   const sure = `${Math.round(column.confidence * 100)} % sure`;
-  return [`${name}: ${column.reason}.`, values === 0 ? '' : `${rest} · ${sure}`];
+  if (isDoubtful(column, choice))
+    return [
+      sentence(`${name}: ${column.reason}`),
+      `Kept as ${label.toLowerCase()} unless you choose · ${sure}`,
+    ];
+  return [sentence(`${name}: ${column.reason}`), values === 0 ? '' : `${rest} · ${sure}`];
 }
 
-function Suggestions({
-  column,
-  choice,
-  dispatch,
-}: Pick<ColumnDetailProps, 'column' | 'choice' | 'dispatch'>) {
-  const offered = suggestions(column, choice);
-  if (!choice.include || offered.length === 0) return null;
+function Suggestions({ column, choice, values, dispatch }: ColumnDetailProps) {
+  const offered = suggestions(column, choice, values);
+  if (offered.length === 0) return null;
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <>
       <span className="text-small text-text-muted">Import as</span>
       {offered.map((reading) => {
         const misfits = misfitsOf(reading);
@@ -78,7 +83,22 @@ function Suggestions({
           </Tooltip>
         );
       })}
-    </div>
+    </>
+  );
+}
+
+function PrimaryChoice({ choice, dispatch }: ColumnDetailProps) {
+  const why = whyNotPrimary(choice.type);
+  if (why !== null) return <span className="ml-auto text-small text-text-muted">{why}</span>;
+  return (
+    <Button
+      size="sm"
+      variant="quiet"
+      className="ml-auto"
+      onClick={() => dispatch({ type: 'led', column: choice.sourceIndex })}
+    >
+      Make primary field
+    </Button>
   );
 }
 
@@ -125,7 +145,6 @@ export function ColumnDetail(props: ColumnDetailProps) {
           ? CircleHelp
           : Info;
   const [bold, rest] = said(props);
-  const notPrimary = whyNotPrimary(choice.type);
   return (
     <section
       aria-label={`About ${choice.name}`}
@@ -171,20 +190,13 @@ export function ColumnDetail(props: ColumnDetailProps) {
           ))}
         </ul>
       )}
-      <Suggestions column={column} choice={choice} dispatch={dispatch} />
-      <Settings choice={choice} dispatch={dispatch} />
-      {choice.include && !primary && (
+      {choice.include && (
         <div className="flex flex-wrap items-center gap-2">
-          <Button
-            size="sm"
-            disabled={notPrimary !== null}
-            onClick={() => dispatch({ type: 'led', column: choice.sourceIndex })}
-          >
-            Make primary field
-          </Button>
-          {notPrimary !== null && <span className="text-small text-text-muted">{notPrimary}</span>}
+          <Suggestions {...props} />
+          {!primary && <PrimaryChoice {...props} />}
         </div>
       )}
+      <Settings choice={choice} dispatch={dispatch} />
     </section>
   );
 }

@@ -77,7 +77,7 @@ export function ColumnList({ state, preview, faults, open, dispatch }: ColumnLis
                 key={choice.sourceIndex}
                 column={column}
                 choice={choice}
-                rows={preview.previewData}
+                preview={preview}
                 fault={faults.get(choice.sourceIndex)}
                 primary={choice.sourceIndex === lead}
                 open={choice.sourceIndex === open}

@@ -1,5 +1,5 @@
 import { palette } from '@weft/core';
-import type { ImportPreviewColumn } from '@weft/protocol';
+import type { ImportPreview, ImportPreviewColumn } from '@weft/protocol';
 import { Badge, Checkbox, Chip, cx, Icon, Select, TextInput } from '@weft/ui';
 import { Check, CircleAlert, CircleHelp, TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, memo, useMemo } from 'react';
@@ -63,7 +63,7 @@ function Samples({ choice, values }: { readonly choice: ColumnChoice; readonly v
 export interface ColumnRowProps {
   readonly column: ImportPreviewColumn;
   readonly choice: ColumnChoice;
-  readonly rows: readonly (readonly string[])[];
+  readonly preview: ImportPreview;
   readonly fault: ColumnFault | undefined;
   readonly primary: boolean;
   readonly open: boolean;
@@ -88,10 +88,10 @@ function moveBetweenRows(event: KeyboardEvent<HTMLInputElement>): void {
 
 /** One column of the file: whether it comes along, its name, kind, first values, and how they fit. */
 export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
-  const { column, choice, rows, fault, primary, open, phone, index, count, dispatch } = props;
+  const { column, choice, preview, fault, primary, open, phone, index, count, dispatch } = props;
   const id = choice.sourceIndex;
   const options = useMemo(() => kindOptions(column), [column]);
-  const samples = useMemo(() => columnSamples(rows, id), [rows, id]);
+  const samples = useMemo(() => columnSamples(preview, id), [preview, id]);
   const verdict = verdictOf(column, choice, fault);
   const named = choice.name.trim() || `column ${id + 1}`;
 
@@ -99,6 +99,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
     <Checkbox
       checked={choice.include}
       ariaLabel={`Import ${named}`}
+      className="relative after:absolute after:-inset-2.5 max-sm:after:-inset-3.5"
       onChange={(next) => dispatch({ type: 'included', column: id, include: next })}
     />
   );
@@ -168,7 +169,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
             {name}
           </div>
           <div className="flex items-center gap-2 pl-7">
-            <span className="w-44 shrink-0">{kind}</span>
+            <span className="w-42 shrink-0">{kind}</span>
             <span className="min-w-0">{result}</span>
           </div>
         </>

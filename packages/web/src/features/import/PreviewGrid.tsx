@@ -1,6 +1,6 @@
 import { type FieldEnv, type FieldKind, fieldType, palette } from '@weft/core';
 import type { ImportPreview } from '@weft/protocol';
-import { Chip, cx, fieldIcons, Icon } from '@weft/ui';
+import { Chip, cx, fieldIcons, Icon, optionColor } from '@weft/ui';
 import { Check } from 'lucide-react';
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ColumnChoice } from './column-choice.ts';
@@ -45,6 +45,8 @@ function colorsOf(
   return colors;
 }
 
+const checkColor = ({ template }: ColumnChoice): string => ('color' in template ? template.color : 'Green');
+
 function Content({ cell, shown }: { readonly cell: PreviewCell; readonly shown: Shown }) {
   if (!cell.fits)
     return (
@@ -72,8 +74,9 @@ function Content({ cell, shown }: { readonly cell: PreviewCell; readonly shown: 
       <span
         className={cx(
           'mx-auto grid size-4 place-items-center rounded-sm border',
-          cell.checked ? 'border-accent bg-accent text-on-accent' : 'border-line-control',
+          cell.checked ? 'border-transparent text-surface' : 'border-line-control',
         )}
+        style={cell.checked ? { background: optionColor(checkColor(shown.choice), 'dot') } : undefined}
       >
         {cell.checked && <Check aria-hidden size={12} strokeWidth={3} />}
         <span className="sr-only">{cell.checked ? 'Yes' : 'No'}</span>

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { ColumnDetail } from './ColumnDetail.tsx';
 import { ColumnList } from './ColumnList.tsx';
 import { nameFaults, primaryOf } from './column-choice.ts';
+import { valuesOf } from './column-samples.ts';
 import { countOf } from './counts.ts';
 import { FileFacts } from './FileFacts.tsx';
 import { PreviewGrid } from './PreviewGrid.tsx';
@@ -74,6 +75,7 @@ export function SchemaStep({ steps }: { readonly steps: CsvWizardSteps }) {
             choice={openChoice}
             fault={faults.get(openChoice.sourceIndex)}
             primary={lead === open}
+            values={valuesOf(preview, openChoice.sourceIndex)}
             dispatch={dispatch}
           />
         )}

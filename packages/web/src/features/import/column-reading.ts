@@ -1,7 +1,7 @@
 import type { FieldKind } from '@weft/core';
 import type { ImportPreviewColumn } from '@weft/protocol';
 import { deepEqual } from '@weft/std';
-import { type ColumnChoice, fullTemplate } from './column-choice.ts';
+import type { ColumnChoice } from './column-choice.ts';
 
 /** A kind the column could be, and what of it would not fit. */
 export type Reading = ImportPreviewColumn['fieldValidation']['alternatives'][number];
@@ -61,31 +61,50 @@ export function misfitWords({ count, atLeast }: Misfits): string {
 
 const plainTexts: ReadonlySet<FieldKind> = new Set(['long_text', 'email', 'url', 'phone_number']);
 
+const likeNumbers: ReadonlySet<FieldKind> = new Set(['currency', 'percent', 'duration']);
+
 /** Kinds offered with one click. */
 const mostSuggestions = 4;
 
-/** Other kinds worth one click: those that nearly every value fits, plain text, and first of all what was proposed. */
-export function suggestions(column: ImportPreviewColumn, choice: ColumnChoice): readonly Reading[] {
-  const { alternatives, values } = column.fieldValidation;
-  const all = [proposal(column), ...alternatives];
-  const chosen = readingOf(column, choice);
-  const near = all.filter((each, index) => {
-    if (chosen !== null && each.fieldType === chosen.fieldType && deepEqual(each.template, chosen.template))
-      return false;
-    if (index === 0) return true;
-    // The importer reads a column of the proposed kind as it was proposed, whatever the settings say.
-    if (each.fieldType === column.fieldType) return false;
-    if (plainTexts.has(each.fieldType)) return false;
-    const { count, atLeast } = misfitsOf(each);
-    return values > 0 && !atLeast && count * 5 <= values;
-  });
-  return near.slice(0, mostSuggestions);
+/** Values that come again, as far as the rows at hand tell: worth options. */
+function repeats(values: readonly string[]): boolean {
+  return values.length >= 4 && new Set(values).size * 2 <= values.length;
 }
 
-/** The choice is still the proposal, settings aside. */
-export const isProposal = (column: ImportPreviewColumn, choice: ColumnChoice): boolean =>
-  choice.type === column.fieldType &&
-  (!choice.decided || deepEqual(fullTemplate(column.fieldType, column.template), choice.template));
+function worthAClick(reading: Reading, column: ImportPreviewColumn, values: readonly string[]): boolean {
+  const { alternatives, values: filled } = column.fieldValidation;
+  const { count, atLeast } = misfitsOf(reading);
+  if (plainTexts.has(reading.fieldType) || filled === 0 || atLeast || count * 5 > filled) return false;
+  if (reading.fieldType === 'single_select') return repeats(values);
+  if (reading.fieldType === 'multiple_select')
+    return repeats(values) && values.some((text) => /[,;]/.test(text));
+  // What reads as a plain number is no amount, percentage or duration unless more of it fits.
+  if (likeNumbers.has(reading.fieldType)) {
+    if (column.fieldType === 'number') return false;
+    return !alternatives.some((each) => each.fieldType === 'number' && each.misfits <= count);
+  }
+  return true;
+}
+
+/**
+ * Other kinds worth one click: what was proposed first, then those that nearly every value fits.
+ * `values` are those of the rows at hand.
+ */
+export function suggestions(
+  column: ImportPreviewColumn,
+  choice: ColumnChoice,
+  values: readonly string[],
+): readonly Reading[] {
+  const chosen = readingOf(column, choice);
+  const isChosen = (each: Reading): boolean =>
+    chosen !== null && each.fieldType === chosen.fieldType && deepEqual(each.template, chosen.template);
+  const own = proposal(column);
+  // The importer reads a column of the proposed kind as it was proposed, whatever the settings say.
+  const others = column.fieldValidation.alternatives.filter(
+    (each) => each.fieldType !== column.fieldType && !isChosen(each) && worthAClick(each, column, values),
+  );
+  return [...(isChosen(own) ? [] : [own]), ...others].slice(0, mostSuggestions);
+}
 
 /** A proposal to look at: nearly another kind, or two that fit alike. */
 export const isDoubtful = (column: ImportPreviewColumn, choice: ColumnChoice): boolean =>

@@ -23,11 +23,17 @@ export function verdictOf(
   const misfits = misfitsIn(column, choice);
   if (misfits.count > 0) return { tone: 'misfit', words: misfitWords(misfits) };
   if (isDoubtful(column, choice)) {
-    const [question = ''] = /^[^?]{1,24}\?/.exec(column.reason) ?? [];
-    return { tone: 'doubt', words: question || 'Have a look' };
+    return { tone: 'doubt', words: doubtWords(column.reason) };
   }
   const said = !choice.decided && column.reason.length <= shortReason;
-  return { tone: 'fits', words: said && !column.reason.startsWith('All') ? column.reason : 'All fit' };
+  return { tone: 'fits', words: said && !/^All|different/.test(column.reason) ? column.reason : 'All fit' };
+}
+
+/** The short of a doubtful reason: 'Day or month first?', '3 not numbers'. */
+function doubtWords(reason: string): string {
+  const question = /^[^?]{1,24}\?/.exec(reason)?.[0];
+  const [, count, what] = /^([\d,]+) of [\d,]+ values (?:is|are) not ([\p{L} ]{1,24}):/u.exec(reason) ?? [];
+  return question ?? (count === undefined ? 'Have a look' : `${count} not ${what}`);
 }
 
 export const needsLook = ({ tone }: Verdict): boolean =>
