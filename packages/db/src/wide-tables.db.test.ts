@@ -1,0 +1,233 @@
+import { getRandomValues } from 'node:crypto';
+import {
+  anyFieldType,
+  type BaseRecord,
+  type CellValue,
+  emptyViewConfig,
+  type Field,
+  type FieldKind,
+  type Table,
+} from '@weft/core';
+import type { Action } from '@weft/history';
+import { idMaker, must } from '@weft/std';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BaseStore } from './base/base-store.ts';
+import { Bases } from './bases.ts';
+import { CopyWriter } from './import/copy-writer.ts';
+import { migrate } from './migrate.ts';
+import { describeEngines, type TestEngine } from './testing.ts';
+
+const now = '2026-11-21T09:00:00.000Z';
+const reader = { timeZone: 'UTC', now };
+const newId = idMaker(
+  () => 1_763_715_600_000,
+  (bytes) => getRandomValues(bytes),
+);
+
+const kinds = [
+  'single_line_text',
+  'long_text',
+  'number',
+  'currency',
+  'percent',
+  'rating',
+  'duration',
+  'date',
+  'datetime',
+  'checkbox',
+  'single_select',
+  'multiple_select',
+  'email',
+  'url',
+  'phone_number',
+] as const satisfies readonly FieldKind[];
+
+function wideTable(name: string, kindOf: (i: number) => FieldKind, count = 500): Omit<Table, 'order'> {
+  const fields = Array.from({ length: count }, (_, i) => {
+    const type = kindOf(i);
+    const [template] = anyFieldType(type).samples.templates;
+    return { id: newId('fld'), name: `Field ${i}`, type, order: i, template } as Field;
+  });
+  return {
+    id: newId('tbl'),
+    name,
+    primaryFieldId: must(fields[0]).id,
+    fields,
+    views: [{ id: newId('viw'), name: 'Grid', type: 'grid', order: 0, config: emptyViewConfig }],
+  };
+}
+
+/** A valid value of the field, another one in each row. */
+function sampleOf(field: Field, row: number): CellValue {
+  const type = anyFieldType(field.type);
+  const values = type.samples.values.flatMap((value) => {
+    const checked = type.validate(value, field.template);
+    return checked.ok && checked.value !== null ? [checked.value] : [];
+  });
+  return values[(row + field.order) % values.length] ?? null;
+}
+
+const dataOf = (table: Omit<Table, 'order'>, row: number, valueAt = sampleOf): BaseRecord['data'] =>
+  Object.fromEntries(table.fields.map((field) => [field.id, valueAt(field, row)]));
+
+describeEngines('a table of 500 fields', (open) => {
+  let opened: TestEngine;
+  let store: BaseStore;
+
+  beforeAll(async () => {
+    opened = await open();
+    await migrate(opened.engine);
+    const bases = new Bases(opened.engine, { now: () => now, newActionId: () => newId('act') });
+    const baseId = newId('bas');
+    await bases.create(baseId, async () => {});
+    store = bases.get(baseId);
+  });
+  afterAll(() => opened[Symbol.asyncDispose]());
+
+  const submit = (type: Action['type'], input: object) =>
+    store.submit('ann', { id: newId('act'), type, input } as Action);
+
+  const shown = async (tableId: string) =>
+    (await store.list({ ...reader, tableId, limit: 1_000 })).records.map(({ id, data }) => ({ id, data }));
+
+  async function create(table: Omit<Table, 'order'>, rows: number) {
+    await submit('CREATE_TABLE', { table, records: [] });
+    const records = Array.from({ length: rows }, (_, row) => ({
+      id: newId('rec'),
+      data: dataOf(table, row),
+    }));
+    await submit('CREATE_RECORD', {
+      tableId: table.id,
+      records: records.map(({ id, data }) => ({
+        id,
+        cells: Object.fromEntries(Object.entries(data).map(([fieldId, value]) => [fieldId, { value }])),
+      })),
+    });
+    return records;
+  }
+
+  it('is created, filled, edited, read, and taken back', async () => {
+    const table = wideTable('Wide', (i) => must(kinds[i % kinds.length]));
+    const records = await create(table, 30);
+    expect(await shown(table.id)).toEqual(records);
+
+    const last = must(table.fields[499 - (499 % kinds.length)]);
+    const middle = must(table.fields[300]);
+    const { id } = must(records[7]);
+    await submit('UPDATE_RECORD_CELL', {
+      tableId: table.id,
+      recordId: id,
+      cells: { [last.id]: { value: 'edited' }, [middle.id]: { value: null } },
+    });
+    const edited = { ...must(records[7]).data, [last.id]: 'edited' };
+    delete edited[middle.id];
+    expect((await shown(table.id))[7]).toEqual({ id, data: edited });
+
+    const sort = [{ fieldId: last.id, direction: 'desc' as const }];
+    const filter = {
+      conjunction: 'and' as const,
+      items: [{ fieldId: last.id, operator: 'is', value: 'Edited' }],
+    };
+    const window = await store.window({ ...reader, tableId: table.id, sort, start: 0, count: 100 });
+    expect(window.records).toHaveLength(30);
+    const found = await store.list({ ...reader, tableId: table.id, filter, limit: 10, search: 'edit' });
+    expect(found.records.map((record) => record.id)).toEqual([id]);
+
+    await submit('BULK_DELETE_RECORDS', { tableId: table.id, recordIds: [id, must(records[9]).id] });
+    expect(await shown(table.id)).toHaveLength(28);
+    await store.undo('ann', 2);
+    expect(await shown(table.id)).toEqual(records);
+    await store.redo('ann', 2);
+    expect(await shown(table.id)).toHaveLength(28);
+    await store.undo('ann', 4);
+    expect((await store.metadata()).metadata.tables).toEqual([]);
+  });
+
+  it('holds a long text in every cell of a row', async () => {
+    const table = wideTable('Long', () => 'long_text');
+    const long = (field: Field, row: number) =>
+      `${row}-${field.order}-`.padEnd(2_000, String.fromCharCode(0x4e00 + field.order));
+    await submit('CREATE_TABLE', { table, records: [] });
+    const data = dataOf(table, 1, long);
+    const id = newId('rec');
+    const cells = Object.fromEntries(Object.entries(data).map(([fieldId, value]) => [fieldId, { value }]));
+    await submit('CREATE_RECORD', { tableId: table.id, records: [{ id, cells }] });
+    expect(await shown(table.id)).toEqual([{ id, data }]);
+  });
+
+  it('holds a text of every length that is kept in the row itself', async () => {
+    const table = wideTable('Short', () => 'single_line_text');
+    await submit('CREATE_TABLE', { table, records: [] });
+    for (const length of [16, 17, 18, 31, 40, 126, 127]) {
+      const bytes = getRandomValues(new Uint8Array(500 * length));
+      // What cannot be compressed is the hardest to fit.
+      const text = Buffer.from(bytes).toString('base64url');
+      const data = dataOf(table, 1, (field) => text.slice(field.order * length, (field.order + 1) * length));
+      const cells = Object.fromEntries(Object.entries(data).map(([fieldId, value]) => [fieldId, { value }]));
+      const id = newId('rec');
+      await submit('CREATE_RECORD', { tableId: table.id, records: [{ id, cells }] });
+      expect((await store.get(table.id, [id]))[0]?.data).toEqual(data);
+    }
+  });
+
+  it('grows to 500 fields one by one, and a removed field comes back with its cells', async () => {
+    const table = wideTable('Growing', (i) => must(kinds[i % kinds.length]), 190);
+    const records = await create(table, 5);
+    const more = wideTable('', (i) => must(kinds[i % kinds.length]), 310).fields.map((field, i) => ({
+      ...field,
+      name: `More ${i}`,
+      order: 190 + i,
+    }));
+    await Promise.all(more.map((field) => submit('CREATE_FIELD', { tableId: table.id, field })));
+    const field = must(more[280]);
+    const { id } = must(records[2]);
+    const value = sampleOf(field, 3);
+    await submit('UPDATE_RECORD_CELL', { tableId: table.id, recordId: id, cells: { [field.id]: { value } } });
+    await submit('DELETE_FIELD', { tableId: table.id, fieldId: field.id });
+    await submit('RESTORE_FIELD', { tableId: table.id, fieldId: field.id });
+    expect((await shown(table.id))[2]).toEqual({ id, data: { ...must(records[2]).data, [field.id]: value } });
+    expect(
+      (await store.metadata()).metadata.tables.find((each) => each.id === table.id)?.fields,
+    ).toHaveLength(500);
+  });
+
+  it('is imported as it was written, whatever its texts hold', async () => {
+    const table = wideTable('Imported', (i) => must(kinds[i % kinds.length]));
+    const load = await store.beginLoad(table);
+    const writer = new CopyWriter(load.plan);
+    const texts = ['tab\tnew\nline\r\\back\\N', 'é 漢 😀 "quoted" {a,b}', '\\.', ' ', '\u2028'];
+    const valueAt = (field: Field, row: number): CellValue =>
+      field.type === 'long_text' ? must(texts[(row + field.order) % texts.length]) : sampleOf(field, row);
+    const records = Array.from({ length: 50 }, (_, row) => ({
+      id: newId('rec'),
+      data: dataOf(table, row, valueAt),
+    }));
+    const empty = { id: newId('rec'), data: {} };
+    const raw = { [must(table.fields[2]).id]: 'no\tnumber "at" all\\' };
+    for (const { id, data } of records)
+      writer.add(
+        id,
+        table.fields.map((field) => data[field.id] ?? null),
+        null,
+      );
+    await load.append(writer.take());
+    writer.add(empty.id, [], raw);
+    await load.append(writer.take());
+    await load.append(writer.take());
+    await load.finish();
+    await submit('IMPORT_RECORDS', { table, recordsImported: 51 });
+    expect(await shown(table.id)).toEqual([...records, empty]);
+    expect((await store.get(table.id, [empty.id]))[0]?.raw).toEqual(raw);
+    const { records: seen, total } = await store.window({
+      ...reader,
+      tableId: table.id,
+      start: 45,
+      count: 10,
+    });
+    expect(seen.map((record) => record.id)).toEqual([...records.slice(45), empty].map(({ id }) => id));
+    expect(total).toBe(51);
+    await store.undo('ann', 1);
+    const { metadata } = await store.metadata();
+    expect(metadata.tables.map((each) => each.id)).not.toContain(table.id);
+  });
+});
