@@ -67,7 +67,7 @@ export function FileFacts({ name, preview, busy, onRead }: FileFactsProps) {
                 value={parse.delimiter}
                 options={optionsOf(delimiterNames)}
                 disabled={busy}
-                onChange={(delimiter) => onRead({ ...parse, delimiter })}
+                onChange={(delimiter) => onRead({ delimiter })}
               />
             )}
           </FormField>
@@ -79,7 +79,7 @@ export function FileFacts({ name, preview, busy, onRead }: FileFactsProps) {
                 value={parse.encoding}
                 options={optionsOf(encodingNames)}
                 disabled={busy}
-                onChange={(encoding) => onRead({ ...parse, encoding })}
+                onChange={(encoding) => onRead({ encoding })}
               />
             )}
           </FormField>

@@ -168,7 +168,7 @@ export function PreviewGrid({ columns, preview }: PreviewGridProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it.
       tabIndex={0}
       aria-label="Preview, scrolls sideways"
-      className="overflow-x-auto rounded-lg border"
+      className="w-fit max-w-full overflow-x-auto rounded-lg border"
       onScroll={look}
     >
       <table

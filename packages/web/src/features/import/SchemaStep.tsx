@@ -64,7 +64,7 @@ export function SchemaStep({ steps }: { readonly steps: CsvWizardSteps }) {
             label={<span className="text-small text-text-muted">First row holds the names</span>}
             checked={preview.parse.headerRow}
             loading={state.reading}
-            onChange={(headerRow) => review({ ...preview.parse, headerRow })}
+            onChange={(headerRow) => review({ headerRow })}
           />
         </div>
         <ColumnList state={state} preview={preview} faults={faults} open={open} dispatch={dispatch} />

@@ -24,11 +24,10 @@ function overridesOf(columns: readonly ColumnChoice[], preview: ImportPreview): 
 
 /** What the person chose, as the import call carries it; null before there is a file and a preview. */
 export function describeImport(state: WizardState): Described | null {
-  const { upload, preview, columns, tableName } = state;
+  const { upload, preview, columns, tableName, parse } = state;
   if (upload === null || preview === null) return null;
   const lead = primaryOf(columns, state.primary);
   const overrides = overridesOf(columns, preview);
-  const { delimiter, encoding, headerRow } = preview.parse;
   return {
     csvFileUrl: upload.url,
     config: { tableName: tableName.trim() },
@@ -40,7 +39,7 @@ export function describeImport(state: WizardState): Described | null {
         ...(sourceIndex === lead ? { isPrimary: true } : {}),
       })),
     ...(Object.keys(overrides).length === 0 ? {} : { fieldTypeOverrides: overrides }),
-    // The preview's own words: what was reviewed is what is imported.
-    parse: { delimiter, encoding, headerRow } as NonNullable<ImportOrder['parse']>,
+    // As in the preview: the same words find the same look through the file, not a second one.
+    ...(Object.keys(parse).length === 0 ? {} : { parse: parse as NonNullable<ImportOrder['parse']> }),
   };
 }

@@ -102,8 +102,9 @@ export function useCsvWizard(handlers: {
     );
   };
 
-  const review = (parse: Partial<Parse> = {}) => {
+  const review = (said: Partial<Parse> = {}) => {
     const { upload } = state;
+    const parse = { ...state.parse, ...said };
     if (upload === null || state.reading) return;
     const control = new AbortController();
     transfer.current = control;
@@ -116,7 +117,7 @@ export function useCsvWizard(handlers: {
     } as CallRequest<'import.csvPreview'>;
     rpc.call('import.csvPreview', input, { signal: control.signal }).then(
       (preview) => {
-        if (!control.signal.aborted) dispatch({ type: 'previewed', preview });
+        if (!control.signal.aborted) dispatch({ type: 'previewed', preview, parse });
       },
       (error: unknown) => {
         if (control.signal.aborted) return;

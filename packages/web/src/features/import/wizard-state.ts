@@ -17,6 +17,8 @@ export interface WizardState {
   readonly reading: boolean;
   readonly error: string | null;
   readonly preview: ImportPreview | null;
+  /** What the person said of how the file is read; the rest is detected. */
+  readonly parse: Partial<Parse>;
   readonly tableName: string;
   readonly columns: readonly ColumnChoice[];
   /** Source index of the column the person wants as the primary field. */
@@ -38,6 +40,7 @@ export const emptyWizard: WizardState = {
   reading: false,
   error: null,
   preview: null,
+  parse: {},
   tableName: '',
   columns: [],
   primary: null,
@@ -55,7 +58,7 @@ export type WizardAction =
   | { readonly type: 'sending'; readonly share: number }
   | { readonly type: 'uploaded'; readonly upload: Upload }
   | { readonly type: 'reading' }
-  | { readonly type: 'previewed'; readonly preview: ImportPreview }
+  | { readonly type: 'previewed'; readonly preview: ImportPreview; readonly parse: Partial<Parse> }
   | { readonly type: 'notRead'; readonly error: string }
   | { readonly type: 'tableNamed'; readonly name: string }
   | { readonly type: 'renamed'; readonly column: number; readonly name: string }
@@ -86,13 +89,14 @@ const change = (
   columns: state.columns.map((choice) => (choice.sourceIndex === column ? edit(choice) : choice)),
 });
 
-function previewed(state: WizardState, preview: ImportPreview): WizardState {
+function previewed(state: WizardState, preview: ImportPreview, parse: Partial<Parse>): WizardState {
   return {
     ...state,
     step: 'schema',
     reading: false,
     error: null,
     preview,
+    parse,
     tableName: state.tableName || tableNameOf(state.file?.name ?? preview.currentSheet),
     columns: proposed(preview),
     primary: preview.config.columns.find((column) => column.isPrimary)?.sourceFieldIndex ?? null,
@@ -127,7 +131,7 @@ export function wizard(state: WizardState, action: WizardAction): WizardState {
     case 'reading':
       return { ...state, reading: true, error: null };
     case 'previewed':
-      return previewed(state, action.preview);
+      return previewed(state, action.preview, action.parse);
     case 'notRead':
       return { ...state, reading: false, error: action.error };
     case 'tableNamed':
