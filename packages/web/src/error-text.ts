@@ -6,7 +6,3 @@ export function errorText(error: unknown, otherwise = 'An unexpected error occur
   if (error.kind === 'rate-limit') return 'Too many requests. Wait a moment and try again.';
   return error.kind === 'internal' ? otherwise : error.message;
 }
-
-/** True when nothing was refused: the server was not reached. */
-export const isNetworkFault = (error: unknown): boolean =>
-  error instanceof AppError && error.kind === 'unavailable';

@@ -1,4 +1,7 @@
 import './grid.css';
+import './rows.css';
+import './cells.css';
+import './overlay.css';
 import {
   type RefObject,
   useEffect,

@@ -1,10 +1,11 @@
 import { type BaseRecord, type FieldEnv, type FieldKind, fieldType } from '@weft/core';
 import type { GridProps } from './grid-props.ts';
 import type { Editing, GridState } from './grid-store.ts';
-import { type Column, type Columns, columnsBetween, layoutColumns } from './model/columns.ts';
+import { type Column, type Columns, columnsBetween } from './model/columns.ts';
 import { ScrollMap } from './model/scroll-map.ts';
 import { clampSelection, type Extent, type Place, type Range, type Selection } from './model/selection.ts';
 import { type Geometry, headerHeight, placeRect, rowHeights } from './view/geometry.ts';
+import { LookKeeper } from './view/look-keeper.ts';
 import { OverlayView } from './view/overlay-view.ts';
 import type { RowLook } from './view/row-slot.ts';
 import { RowsView } from './view/rows-view.ts';
@@ -36,8 +37,8 @@ export class GridController {
   #elements: GridElements | null = null;
   #rows: RowsView | null = null;
   #overlay: OverlayView | null = null;
+  readonly #looks = new LookKeeper();
   #look: RowLook | null = null;
-  #basis: readonly unknown[] = [];
   #resizing: { readonly fieldId: string; readonly width: number } | undefined;
   // Read once for each scroll or resize: asking the elements while they are being changed would lay them out each time.
   #scroll = { left: 0, top: 0 };
@@ -153,7 +154,15 @@ export class GridController {
     const { root, scroller, content } = this.#elements ?? {};
     if (!root || !scroller || !content) return;
     const { rowCount, countKnown } = this.#props.source;
-    const columns = this.#layColumns(this.#window.width, rowCount);
+    const look = this.#looks.look(this.#props.context, this.env, {
+      viewport: this.#window.width,
+      rowCount,
+      resizing: this.#resizing,
+      tall: this.rowHeight >= rowHeights.tall,
+      canCheck: this.canEdit,
+    });
+    const { columns } = look;
+    this.#look = look;
     const tailHeight = this.canEdit ? this.rowHeight : 0;
     const scrollTop = this.#map.resize(rowCount * this.rowHeight + tailHeight, this.#windowHeight);
     root.style.setProperty('--wg-row', `${this.rowHeight}px`);
@@ -295,30 +304,6 @@ export class GridController {
 
   focus(): void {
     this.#elements?.proxy.focus({ preventScroll: true });
-  }
-
-  /** Columns and the rows' look stay the same objects until something they depend on changes: rows are kept then. */
-  #layColumns(viewport: number, rowCount: number): Columns {
-    const { table, view, timeZone, locale, formatPhone } = this.#props.context;
-    const tall = this.rowHeight >= rowHeights.tall;
-    const laid = layoutColumns(table, view, { viewport, rowCount, resizing: this.#resizing });
-    const basis = [
-      table,
-      view,
-      laid.check,
-      laid.frozen,
-      this.#resizing,
-      tall,
-      this.canEdit,
-      timeZone,
-      locale,
-      formatPhone,
-    ];
-    const same = this.#look !== null && basis.every((each, index) => each === this.#basis[index]);
-    if (this.#look !== null && same) return this.#look.columns;
-    this.#basis = basis;
-    this.#look = { columns: laid, env: this.env, tall, canCheck: this.canEdit };
-    return laid;
   }
 
   get #windowHeight(): number {

@@ -1,0 +1,59 @@
+import { emptyViewConfig, type Table, type View } from '@weft/core';
+import { describe, expect, it } from 'vitest';
+import { checkWidth, columnsBetween, layoutColumns, shownFields } from './columns.ts';
+
+const field = (id: string, order: number) =>
+  ({ id, name: id, type: 'single_line_text', order, template: {} }) as const;
+const view = (config: Partial<View['config']>): View => ({
+  id: 'v',
+  name: 'Grid view',
+  type: 'grid',
+  order: 0,
+  config: { ...emptyViewConfig, ...config },
+});
+const tableWith = (own: View): Table => ({
+  id: 't',
+  name: 'Orders',
+  order: 0,
+  primaryFieldId: 'name',
+  fields: [field('stage', 0), field('name', 1), field('due', 2), field('secret', 3)],
+  views: [own],
+});
+const names = (own: View) => shownFields(tableWith(own), own).map(({ id }) => id);
+
+describe('the columns of a view', () => {
+  it('show the primary field first, then the view’s order, then the rest; hidden ones not at all', () => {
+    expect(names(view({}))).toEqual(['name', 'stage', 'due', 'secret']);
+    expect(names(view({ orderedFieldIds: ['due', 'gone'], hiddenFieldIds: ['secret', 'name'] }))).toEqual([
+      'name',
+      'due',
+      'stage',
+    ]);
+  });
+
+  it('are 180 wide unless the view says otherwise, never under 100 or over 300', () => {
+    const own = view({ fieldWidths: { name: 240, stage: 20, due: 900 } });
+    const { list, frozen, width } = layoutColumns(tableWith(own), own, { viewport: 1_440, rowCount: 10 });
+    expect(list.map((column) => column.width)).toEqual([240, 100, 300, 180]);
+    expect(list.map((column) => column.left)).toEqual([33, 273, 373, 673]);
+    expect(frozen).toBe(273);
+    expect(width).toBe(853 + 120);
+  });
+
+  it('leave a phone room: no check column, a narrow primary one', () => {
+    const own = view({});
+    const { check, frozen } = layoutColumns(tableWith(own), own, { viewport: 390, rowCount: 10 });
+    expect([check, frozen]).toEqual([0, 156]);
+  });
+
+  it('widen the check column with the digits of the count', () => {
+    expect([9_999, 10_000, 1_000_000].map(checkWidth)).toEqual([33, 40, 54]);
+  });
+
+  it('name those that reach into the window, the frozen one aside', () => {
+    const own = view({});
+    const columns = layoutColumns(tableWith(own), own, { viewport: 1_440, rowCount: 10 });
+    expect(columnsBetween(columns, 213, 400)).toEqual([1, 3]);
+    expect(columnsBetween(columns, 5_000, 6_000)).toEqual([4, 4]);
+  });
+});

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { commandOf } from './keys.ts';
+
+const press = (keys: string) => {
+  const parts = keys.split('+');
+  return commandOf({
+    key: parts.at(-1) ?? '',
+    ctrl: parts.includes('Ctrl'),
+    shift: parts.includes('Shift'),
+    alt: parts.includes('Alt'),
+  });
+};
+
+it('knows the keys of the spreadsheets people come from', () => {
+  expect(press('ArrowDown')).toEqual({ type: 'move', rows: 1, columns: 0, extend: false });
+  expect(press('Ctrl+Shift+ArrowRight')).toEqual({ type: 'jump', rows: 0, columns: 1, extend: true });
+  expect(press('Home')).toEqual({ type: 'row-edge', end: false, extend: false });
+  expect(press('Ctrl+Shift+End')).toEqual({ type: 'corner', end: true, extend: true });
+  expect(press('Shift+PageDown')).toEqual({ type: 'page', by: 1, extend: true });
+  expect(press('Shift+Tab')).toEqual({ type: 'tab', by: -1 });
+  expect(press('Ctrl+a')).toEqual({ type: 'select-all' });
+  expect(press('Ctrl+z')).toEqual({ type: 'undo' });
+  expect(press('Ctrl+Shift+Z')).toEqual({ type: 'redo' });
+  expect(press('Ctrl+y')).toEqual({ type: 'redo' });
+  expect(press('Shift+ ')).toEqual({ type: 'select-row' });
+  expect(press('Ctrl+ ')).toEqual({ type: 'select-column' });
+  expect(press('Shift+Enter')).toEqual({ type: 'new-record' });
+});
+
+it('leaves typing, copying and the browser’s own keys alone', () => {
+  for (const keys of [
+    'a',
+    'Ctrl+c',
+    'Ctrl+v',
+    'Ctrl+x',
+    'Ctrl+f',
+    'Alt+ArrowLeft',
+    'Ctrl+Tab',
+    'Ctrl+PageUp',
+    'F5',
+  ])
+    expect(press(keys)).toBeNull();
+});

@@ -1,0 +1,40 @@
+import type { FieldEnv } from '@weft/core';
+import type { GridContext } from '../grid-source.ts';
+import { layoutColumns } from '../model/columns.ts';
+import type { RowLook } from './row-slot.ts';
+
+export interface LookOptions {
+  readonly viewport: number;
+  readonly rowCount: number;
+  readonly resizing: { readonly fieldId: string; readonly width: number } | undefined;
+  readonly tall: boolean;
+  readonly canCheck: boolean;
+}
+
+/** Gives the same look, columns included, until something it depends on changes: the rows' elements are kept then. */
+export class LookKeeper {
+  #look: RowLook | null = null;
+  #basis: readonly unknown[] = [];
+
+  look(context: GridContext, env: FieldEnv, options: LookOptions): RowLook {
+    const { table, view } = context;
+    const { resizing, tall, canCheck } = options;
+    const columns = layoutColumns(table, view, options);
+    const basis = [
+      table,
+      view,
+      columns.check,
+      columns.frozen,
+      resizing,
+      tall,
+      canCheck,
+      env.timeZone,
+      env.locale,
+      env.formatPhone,
+    ];
+    if (this.#look !== null && basis.every((each, index) => each === this.#basis[index])) return this.#look;
+    this.#basis = basis;
+    this.#look = { columns, env, tall, canCheck };
+    return this.#look;
+  }
+}
