@@ -16,6 +16,8 @@ export interface Product extends AsyncDisposable {
   log(): string;
   /** Ends the server the polite way, or as a power cut would, and starts another on the same data and address. */
   restart(how: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  /** Ends the server the polite way; its data stays until `stop`. */
+  pause(): Promise<void>;
   /** Stops the server and removes its data. */
   stop(): Promise<void>;
 }
@@ -49,6 +51,7 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
       await end(server.process, how);
       server = await boot();
     },
+    pause: () => end(server.process, 'SIGTERM'),
     stop,
     [Symbol.asyncDispose]: stop,
   };

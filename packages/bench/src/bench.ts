@@ -1,0 +1,124 @@
+import { type Product, startProduct } from '@weft/product-tests';
+import { startPostgres } from '@weft/testkit';
+import { csv } from './dataset.ts';
+import { type Session, signUp } from './session.ts';
+
+export type EngineName = 'postgres' | 'embedded';
+
+/** A base of the bench with one table. */
+export interface BenchTable {
+  readonly basePublicId: string;
+  readonly tableId: string;
+  readonly fieldIds: readonly string[];
+  readonly rows: number;
+}
+
+/** The product on one engine, with a person signed in. */
+export interface Bench extends AsyncDisposable {
+  readonly engine: EngineName;
+  readonly product: Product;
+  readonly session: Session;
+  /** Connection string of the PostgreSQL below; null on the embedded engine. */
+  readonly databaseUrl: string | null;
+}
+
+interface Metadata {
+  readonly metadata: {
+    readonly tables: readonly { id: string; fields: readonly { id: string; type: string }[] }[];
+  };
+}
+
+/** The rows are larger than what a person may upload by default. */
+const settings = { CSV_MAX_MB: '600', LOG_LEVEL: 'error' };
+
+export async function startBench(engine: EngineName): Promise<Bench> {
+  const cluster = engine === 'postgres' ? await startPostgres() : null;
+  const product = await startProduct({ ...settings, ...(cluster && { DATABASE_URL: cluster.url }) });
+  const session = await signUp(product.url, 'bench');
+  return {
+    engine,
+    product,
+    session,
+    databaseUrl: cluster?.url ?? null,
+    [Symbol.asyncDispose]: async () => {
+      await product.stop();
+      await cluster?.stop();
+    },
+  };
+}
+
+export interface Imported extends BenchTable {
+  /** Milliseconds: the upload, the profiling of the whole file, the import from the call to the first page. */
+  readonly upload: number;
+  readonly profile: number;
+  readonly import: number;
+  /** The longest a cheap request waited while the file was profiled, in milliseconds. */
+  readonly slowestPing: number;
+}
+
+/** Imports the bench's file of so many rows the way the wizard does. */
+export async function importRows({ product, session }: Bench, rows: number): Promise<Imported> {
+  const start = performance.now();
+  const { url: csvFileUrl } = await session.upload('orders.csv', csv(rows));
+  const uploaded = performance.now();
+  const ping = pingWhile(product.url);
+  const preview = await session.query<{
+    config: { columns: readonly { sourceFieldIndex: number; isPrimary: boolean }[] };
+  }>('import.csvPreview', { csvFileUrl });
+  const profiled = performance.now();
+  const slowestPing = await ping.stop();
+  const { basePublicIdentifier: basePublicId } = await session.post<{ basePublicIdentifier: string }>(
+    '/admin/bases',
+    { baseName: `Orders ${rows}` },
+  );
+  const order = {
+    basePublicId,
+    importId: `imp-bench-${rows}`,
+    csvFileUrl,
+    config: { tableName: 'Orders' },
+    fieldMappings: preview.config.columns.map(({ sourceFieldIndex, isPrimary }) => ({
+      sourceFieldIndex,
+      isPrimary,
+    })),
+  };
+  const begun = performance.now();
+  let tableId = '';
+  for await (const event of session.events('import.csvImportStream', order)) {
+    if (event.type === 'error') throw new Error(String(event.message));
+    if (event.type === 'finished') tableId = String(event.tableId);
+  }
+  await session.query('records.window', { basePublicId, tableId, start: 0, count: 100 });
+  const shown = performance.now();
+  const { metadata } = await session.query<Metadata>('metadata.get', { basePublicId });
+  return {
+    basePublicId,
+    tableId,
+    fieldIds: metadata.tables[0]?.fields.map((field) => field.id) ?? [],
+    rows,
+    upload: uploaded - start,
+    profile: profiled - uploaded,
+    import: shown - begun,
+    slowestPing,
+  };
+}
+
+/** Asks /healthz again and again; `stop` answers the longest wait. */
+function pingWhile(url: string): { stop(): Promise<number> } {
+  let going = true;
+  let slowest = 0;
+  const run = (async () => {
+    while (going) {
+      const start = performance.now();
+      await (await fetch(`${url}/healthz`)).arrayBuffer();
+      slowest = Math.max(slowest, performance.now() - start);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  })();
+  return {
+    stop: async () => {
+      going = false;
+      await run;
+      return slowest;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { bareFirstPage } from '../bare-copy.ts';
+import type { Bench, BenchTable } from '../bench.ts';
+import { type Figure, percentile, timed } from '../measure.ts';
+
+/** The first page of 100, beside bare SQL by key. */
+export async function firstPage(bench: Bench, table: BenchTable): Promise<Figure[]> {
+  const { basePublicId, tableId } = table;
+  const call = () => bench.session.query('records.list', { basePublicId, tableId, limit: 100 });
+  await timed(20, call);
+  const ours = percentile(await timed(200, call), 0.5);
+  if (bench.databaseUrl === null)
+    return [{ name: 'first page of 100, p50', engine: bench.engine, value: ours, unit: 'ms', limit: 10 }];
+  const bare = percentile(await bareFirstPage(bench.databaseUrl, table, 200), 0.5);
+  return [
+    {
+      name: 'first page of 100, p50',
+      engine: bench.engine,
+      value: ours,
+      unit: 'ms',
+      limit: bare + 10,
+      note: `bare SQL ${bare.toFixed(1)} ms + 10`,
+    },
+  ];
+}
+
+/** A window of 100 nine tenths down the table, once its ordered list is in place. */
+export async function deepWindow(
+  bench: Bench,
+  { basePublicId, tableId, rows }: BenchTable,
+): Promise<Figure[]> {
+  const call = (index: number) =>
+    bench.session.query('records.window', {
+      basePublicId,
+      tableId,
+      start: Math.floor(rows * 0.9) + index * 137,
+      count: 100,
+    });
+  await timed(5, call);
+  const times = await timed(100, call);
+  return [
+    {
+      name: `window of 100 at row ${(rows * 0.9).toLocaleString('en-US')}, p95`,
+      engine: bench.engine,
+      value: percentile(times, 0.95),
+      unit: 'ms',
+      limit: bench.engine === 'postgres' ? 100 : 200,
+    },
+  ];
+}
