@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { must } from '@weft/std';
+import { DurableFiles, flushingSettings, flushingStart } from './durable-files.ts';
 import type { Answer, Answered, DatabaseFault, Request, WorkerSettings } from './embedded-messages.ts';
 import { dateParsers, parsers } from './engine.ts';
 
@@ -8,11 +9,17 @@ import { dateParsers, parsers } from './engine.ts';
 const port = must(parentPort, 'the main thread');
 const { folder } = workerData as WorkerSettings;
 
-const database = await PGlite.create({
-  ...(folder !== null && { dataDir: folder }),
-  // 128 MB, the default, would be most of the server's memory: 183 MB resident against 300.
-  postgresqlconf: ['shared_buffers=16MB', 'timezone=UTC', 'datestyle=ISO'],
-});
+// 128 MB of buffers, the default, would be most of the server's memory: 183 MB resident against 300.
+const settings = ['shared_buffers=16MB', 'timezone=UTC', 'datestyle=ISO'];
+const database = await PGlite.create(
+  folder === null
+    ? { postgresqlconf: settings }
+    : {
+        fs: new DurableFiles(folder),
+        startParams: flushingStart,
+        postgresqlconf: [...settings, ...flushingSettings],
+      },
+);
 
 async function answer(request: Request): Promise<Answered> {
   switch (request.kind) {

@@ -34,7 +34,7 @@ export type Parsers = { readonly [oid: number]: (text: string) => unknown };
 const oid = { int8: 20, timestamptz: 1184 } as const;
 
 /** `2026-11-21 03:46:00.123456+00` (session zone UTC, ISO style) as ISO 8601 with milliseconds. */
-export function isoInstant(text: string): string {
+function isoInstant(text: string): string {
   const zone = text.lastIndexOf('+');
   const time = text.slice(text.indexOf(' ') + 1, zone);
   const point = time.indexOf('.');

@@ -58,7 +58,7 @@ function afterKeys(ready: ReadyQuery, last: readonly unknown[]): Fragment {
 }
 
 /** One page after a row (or from the start), `limit` long. */
-export async function readPage(
+async function readPage(
   sql: Sql,
   ready: ReadyQuery,
   last: readonly unknown[] | null,
@@ -74,7 +74,7 @@ export async function readPage(
   return rows.map((row) => toRecord(row, ready.places));
 }
 
-export async function countRecords(sql: Sql, ready: ReadyQuery): Promise<number> {
+async function countRecords(sql: Sql, ready: ReadyQuery): Promise<number> {
   const where = whereOf(ready);
   const { text, params } = statement({
     text: `SELECT count(*) FROM ${ready.from}${where.text}`,

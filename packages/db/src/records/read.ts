@@ -15,7 +15,7 @@ export function readPlaces(table: TableLayout, fieldIds: ReadonlySet<string> | n
 }
 
 /** The alias of a part in every statement of ours: the first is `t`. */
-export const partAlias = (part: number): string => (part === 0 ? 't' : `t${part}`);
+const partAlias = (part: number): string => (part === 0 ? 't' : `t${part}`);
 
 export const columnRef = (place: ColumnPlace): string => `${partAlias(place.part)}.${place.column}`;
 

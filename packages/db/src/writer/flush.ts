@@ -21,7 +21,7 @@ const insertOrDelete = (change: RecordChange): 'insert' | 'delete' =>
   change.after === null ? 'delete' : 'insert';
 
 /** Groups changes into runs without changing what they come to: only neighbours of one kind and table join. */
-export function runsOf(changes: readonly Change[], now: string): readonly Run[] {
+function runsOf(changes: readonly Change[], now: string): readonly Run[] {
   const runs: Run[] = [];
   for (const change of changes) {
     const last = runs.at(-1);

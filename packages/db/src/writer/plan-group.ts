@@ -38,7 +38,7 @@ class IdsByTable {
 }
 
 /** Everything the actions need, read with one statement per table. */
-export async function stateFor(
+async function stateFor(
   tx: Sql,
   base: OpenBase,
   actions: readonly Action[],
