@@ -133,7 +133,7 @@ function Settings({ choice, dispatch }: Pick<ColumnDetailProps, 'choice' | 'disp
 export function ColumnDetail(props: ColumnDetailProps) {
   const { column, choice, fault, primary, dispatch } = props;
   const [listing, setListing] = useState(false);
-  const { samples } = misfitsIn(column, choice);
+  const { samples, count, atLeast } = misfitsIn(column, choice);
   const verdict = verdictOf(column, choice, fault);
   const loud = choice.include && (verdict.tone === 'misfit' || isDoubtful(column, choice));
   const icon =
@@ -188,6 +188,11 @@ export function ColumnDetail(props: ColumnDetailProps) {
               {sample}
             </li>
           ))}
+          {count > samples.length && (
+            <li className="py-0.5 text-text-muted">
+              and {atLeast ? 'many' : (count - samples.length).toLocaleString()} more
+            </li>
+          )}
         </ul>
       )}
       {choice.include && (

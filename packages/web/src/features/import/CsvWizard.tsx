@@ -114,6 +114,18 @@ export function CsvWizard({ open, onClose, onBack, onImported }: CsvWizardProps)
     wasOpen.current = open;
   });
 
+  useEffect(() => {
+    if (!open) return;
+    // A file dropped beside the drop area would replace the page.
+    const keep = (event: DragEvent) => event.preventDefault();
+    window.addEventListener('dragover', keep);
+    window.addEventListener('drop', keep);
+    return () => {
+      window.removeEventListener('dragover', keep);
+      window.removeEventListener('drop', keep);
+    };
+  }, [open]);
+
   const close = () => {
     if (state.step === 'importing') return dispatch({ type: 'asked', asking: true });
     if (state.step === 'result') return steps.openBase();

@@ -1,6 +1,7 @@
 import type { ImportPhase } from '@weft/protocol';
 import { ProgressBar } from '@weft/ui';
 import { countOf } from './counts.ts';
+import { useArrival } from './use-arrival.ts';
 import type { WizardState } from './wizard-state.ts';
 
 const phaseTexts: { readonly [phase in ImportPhase]: string } = {
@@ -12,11 +13,12 @@ const phaseTexts: { readonly [phase in ImportPhase]: string } = {
 
 /** 'Importing from CSV': the phase, a bar and the records counted up. */
 export function ImportingStep({ state }: { readonly state: WizardState }) {
+  const place = useArrival<HTMLDivElement>();
   const total = state.preview?.totalRows ?? 0;
   const running = state.phase === 'importing' || state.phase === 'complete';
   const share = state.phase === 'complete' ? 1 : running && total > 0 ? state.imported / total : null;
   return (
-    <div className="flex flex-col gap-3 pt-1 pb-2">
+    <div ref={place} tabIndex={-1} className="flex flex-col gap-3 pt-1 pb-2 outline-none">
       <p role="status" className="font-medium text-body">
         {state.cancelling ? 'Cancelling…' : phaseTexts[state.phase]}
       </p>

@@ -1,12 +1,14 @@
 import { Banner } from '@weft/ui';
 import { countOf } from './counts.ts';
+import { useArrival } from './use-arrival.ts';
 import type { ImportResult } from './wizard-state.ts';
 
 /** What could not be taken as it stood, with the list of it to keep. */
 export function ResultStep({ result }: { readonly result: ImportResult }) {
+  const place = useArrival<HTMLDivElement>();
   const { recordsImported, rowsRejected, valuesNotConverted, reportUrl } = result;
   return (
-    <div className="flex flex-col gap-3 pt-1 pb-2">
+    <div ref={place} tabIndex={-1} className="flex flex-col gap-3 pt-1 pb-2 outline-none">
       <p role="status" className="text-body">
         {countOf(recordsImported, 'record')} imported.
       </p>

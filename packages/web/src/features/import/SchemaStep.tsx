@@ -9,6 +9,7 @@ import { countOf } from './counts.ts';
 import { FileFacts } from './FileFacts.tsx';
 import { PreviewGrid } from './PreviewGrid.tsx';
 import { RejectedRows } from './RejectedRows.tsx';
+import { useArrival } from './use-arrival.ts';
 import type { CsvWizardSteps } from './use-csv-wizard.ts';
 import { needsLook, verdictOf } from './verdict.ts';
 
@@ -16,6 +17,7 @@ import { needsLook, verdictOf } from './verdict.ts';
 export function SchemaStep({ steps }: { readonly steps: CsvWizardSteps }) {
   const { state, dispatch, review } = steps;
   const { preview, columns } = state;
+  const place = useArrival<HTMLDivElement>();
   const faults = useMemo(() => nameFaults(columns), [columns]);
   const looks = useMemo(() => {
     const byIndex = new Map(preview?.config.columns.map((column) => [column.sourceFieldIndex, column]));
@@ -31,7 +33,7 @@ export function SchemaStep({ steps }: { readonly steps: CsvWizardSteps }) {
   const openColumn = preview.config.columns.find((column) => column.sourceFieldIndex === open);
   const tableFault = state.tableName.trim() === '' ? 'Table name is required' : null;
   return (
-    <div className="flex flex-col gap-4 pt-1 pb-4">
+    <div ref={place} tabIndex={-1} className="flex flex-col gap-4 pt-1 pb-4 outline-none">
       {state.error !== null && <Banner tone="danger">{state.error}</Banner>}
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <FormField label="Table name" error={tableFault}>

@@ -38,7 +38,7 @@ function shares(reading: Reading, template: object): boolean {
 }
 
 /** The reading of the file behind a choice, as the importer picks it: of one kind, the one whose settings agree. */
-export function readingOf(
+function readingOf(
   column: ImportPreviewColumn,
   choice: Pick<ColumnChoice, 'type' | 'template'>,
 ): Reading | null {

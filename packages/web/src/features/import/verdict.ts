@@ -36,5 +36,5 @@ function doubtWords(reason: string): string {
   return question ?? (count === undefined ? 'Have a look' : `${count} not ${what}`);
 }
 
-export const needsLook = ({ tone }: Verdict): boolean =>
-  tone === 'doubt' || tone === 'misfit' || tone === 'fault';
+/** What nobody has decided yet; a kind that was chosen in spite of misfits is. */
+export const needsLook = ({ tone }: Verdict): boolean => tone === 'doubt' || tone === 'fault';
