@@ -1,5 +1,4 @@
-import { type Product, startProduct } from '@weft/product-tests';
-import { startPostgres } from '@weft/testkit';
+import { type Product, startPostgres, startProduct } from '@weft/testkit';
 import { csv } from './dataset.ts';
 import { type Session, signUp } from './session.ts';
 

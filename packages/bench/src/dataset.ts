@@ -17,7 +17,7 @@ const words = [
   'heddle',
 ];
 
-export const columnNames = [
+const columnNames = [
   'Order',
   'Stage',
   'City',

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
+import { type Product, startProduct } from '@weft/testkit';
 import { cell, importCsv, invite, person, saved, signUp } from './people.ts';
-import { type Product, startProduct } from './product.ts';
 
 const countries = fileURLToPath(new URL('../../imports/fixtures/country-codes.csv', import.meta.url));
 

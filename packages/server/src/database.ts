@@ -4,7 +4,7 @@ import { AppError, type IdKind } from '@weft/std';
 import type { ControlDatabase } from './directory/control.ts';
 import type { Settings } from './settings.ts';
 
-export interface NewBase {
+interface NewBase {
   readonly organizationId: string;
   readonly ownerUserId: string;
   readonly name: string;

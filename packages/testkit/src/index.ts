@@ -5,3 +5,4 @@ export {
   type PostgresCluster,
   startPostgres,
 } from './postgres.ts';
+export { type Product, startProduct } from './product.ts';

@@ -13,7 +13,7 @@ import { type BaseLayout, type ColumnPlace, emptyLayout, type TableLayout } from
 import { columnOf } from './names.ts';
 
 /** What was soft-deleted and may come back, by id. */
-interface Deleted {
+export interface Deleted {
   readonly fields: ReadonlyMap<string, Field>;
   readonly tables: ReadonlyMap<string, Table>;
 }

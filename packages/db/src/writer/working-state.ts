@@ -1,14 +1,9 @@
 import type { BaseMetadata, BaseRecord, Field, Table } from '@weft/core';
 import { applyToMetadata, applyToRecord, type Change, type PlanState, type StepState } from '@weft/history';
+import type { Deleted } from '../base/read-base.ts';
 
 /** Room between two records' positions, so that later ones fit between them. */
 export const positionGap = 2 ** 20;
-
-/** What was soft-deleted and may come back. */
-export interface Deleted {
-  readonly fields: ReadonlyMap<string, Field>;
-  readonly tables: ReadonlyMap<string, Table>;
-}
 
 /**
  * The state a group of actions plans against: what was read when the group began, with the changes of the

@@ -14,7 +14,7 @@ import {
 import { CheckedBar } from './CheckedBar.tsx';
 import { GridEditor } from './GridEditor.tsx';
 import { GridFooter } from './GridFooter.tsx';
-import { GridHeader } from './GridHeader.tsx';
+import { AddField, GridHeader } from './GridHeader.tsx';
 import { GridStatus } from './GridStatus.tsx';
 import { GridController } from './grid-controller.ts';
 import type { GridProps } from './grid-props.ts';
@@ -114,6 +114,7 @@ export function Grid(props: GridProps) {
             {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}
             <div ref={rows} className="wg-rows" role="rowgroup" />
           </div>
+          <AddField grid={grid} state={state} />
           <div ref={overlay} className="wg-overlay" aria-hidden="true" />
           <div ref={tail} className="wg-tail">
             <NewRecordRow grid={grid} state={state} />

@@ -68,11 +68,6 @@ const HeaderRow = memo(function HeaderRow({
         {primary && cell(primary)}
       </div>
       {columns.list.slice(...shown).map(cell)}
-      {grid.canEdit && (
-        <div className="wg-end" style={{ left: columns.width - endWidth }}>
-          <IconButton icon={Plus} label="Add field" size="sm" onClick={() => grid.props.onFieldPanel(null)} />
-        </div>
-      )}
       {drag && <div className="wg-drop" style={{ left: at - 1 }} />}
     </div>
   );
@@ -83,5 +78,17 @@ export function GridHeader({ grid, state }: GridPartProps) {
     <HeaderRow grid={grid} columns={state.columns} shown={state.shown}>
       <CheckAll grid={grid} state={state} />
     </HeaderRow>
+  );
+}
+
+/** After the last header: a new field. It stands beside the grid's rows, for it is no cell of theirs. */
+export function AddField({ grid, state }: GridPartProps) {
+  if (!grid.canEdit) return null;
+  return (
+    <div className="wg-end-layer">
+      <div className="wg-end" style={{ left: state.columns.width - endWidth }}>
+        <IconButton icon={Plus} label="Add field" size="sm" onClick={() => grid.props.onFieldPanel(null)} />
+      </div>
+    </div>
   );
 }

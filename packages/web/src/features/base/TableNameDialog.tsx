@@ -1,6 +1,7 @@
 import type { Table } from '@weft/core';
 import { Button, Dialog, FormField, TextInput } from '@weft/ui';
 import { useRef, useState } from 'react';
+import { tableNameFault } from './table-name.ts';
 
 export interface TableNameDialogProps {
   /** The table to rename; null for a new one. */
@@ -9,14 +10,6 @@ export interface TableNameDialogProps {
   readonly suggestion: string;
   readonly onClose: () => void;
   readonly onName: (name: string) => void;
-}
-
-/** Why a table cannot have this name (specification 3, section 5); null when it can. */
-export function tableNameFault(name: string, table: Table | null, tables: readonly Table[]): string | null {
-  const wanted = name.trim().toLowerCase();
-  if (wanted === '') return 'Table name is required';
-  const taken = tables.some((other) => other.id !== table?.id && other.name.trim().toLowerCase() === wanted);
-  return taken ? 'A table with this name already exists' : null;
 }
 
 export function TableNameDialog({ table, tables, suggestion, onClose, onName }: TableNameDialogProps) {

@@ -10,7 +10,6 @@ export interface TableTabProps {
   /** The table that is being dragged, if one is. */
   readonly dragged: string | null;
   readonly onSelect: () => void;
-  readonly onKeyDown: (event: React.KeyboardEvent) => void;
   readonly onDrag: (tableId: string | null) => void;
   /** Something was dropped before this tab, or after it. */
   readonly onDrop: (after: boolean) => void;
@@ -76,17 +75,13 @@ export function TableTab(props: TableTabProps) {
     >
       <button
         type="button"
-        role="tab"
-        id={`tab-${table.id}`}
-        aria-selected={selected}
-        tabIndex={selected ? 0 : -1}
+        aria-current={selected ? 'page' : undefined}
         title={table.name}
         className={`h-full min-w-0 truncate rounded-t-md px-3 font-medium text-base focus-visible:-outline-offset-2 ${
           selected ? (canEdit ? 'pe-1 text-text' : 'text-text') : 'text-text-muted hover:text-text'
         }`}
         onClick={props.onSelect}
         onDoubleClick={canEdit ? props.onRename : undefined}
-        onKeyDown={props.onKeyDown}
       >
         {table.name}
       </button>

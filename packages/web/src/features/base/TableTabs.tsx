@@ -58,22 +58,12 @@ export function TableTabs({ session, state, selected, onSelect }: TableTabsProps
       action: { label: 'Undo', onSelect: () => void session.undo() },
     });
   };
-  const walk = (event: React.KeyboardEvent, index: number) => {
-    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    const next = by === undefined ? undefined : tables[index + by];
-    if (!next) return;
-    event.preventDefault();
-    onSelect(next.id);
-    document.getElementById(`tab-${next.id}`)?.focus();
-  };
-
   return (
-    <div className="flex h-(--w-tabbar) shrink-0 items-end gap-1 border-line border-b px-2 max-sm:h-11">
-      <div
-        role="tablist"
-        aria-label="Tables"
-        className="flex min-w-0 items-end gap-0.5 overflow-x-auto overflow-y-hidden"
-      >
+    <nav
+      aria-label="Tables"
+      className="flex h-(--w-tabbar) shrink-0 items-end gap-1 border-line border-b px-2 max-sm:h-11"
+    >
+      <div className="flex min-w-0 items-end gap-0.5 overflow-x-auto overflow-y-hidden">
         {tables.map((table, index) => (
           <TableTab
             key={table.id}
@@ -82,7 +72,6 @@ export function TableTabs({ session, state, selected, onSelect }: TableTabsProps
             canEdit={canEdit}
             dragged={dragged}
             onSelect={() => onSelect(table.id)}
-            onKeyDown={(event) => walk(event, index)}
             onDrag={setDragged}
             onDrop={(after) => dragged !== null && move(dragged, after ? index + 1 : index)}
             onRename={() => setNaming({ table })}
@@ -113,6 +102,6 @@ export function TableTabs({ session, state, selected, onSelect }: TableTabsProps
           }}
         />
       )}
-    </div>
+    </nav>
   );
 }

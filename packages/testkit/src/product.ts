@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '@weft/testkit';
+import { freePort } from './postgres.ts';
 
 const serverMain = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
 const readyLine = /^Weft is ready at (\S+)$/m;
