@@ -28,6 +28,7 @@ const due = column(
   [
     reading('date', 0, { template: { dateFormat: 'us' } }),
     reading('date', 0, { template: { dateFormat: 'european' } }),
+    reading('datetime', 0, { template: { dateFormat: 'us' } }),
   ],
   { confidence: 0.5, reason: 'Day or month first? Every value fits both orders' },
 );

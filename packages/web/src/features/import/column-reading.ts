@@ -78,6 +78,11 @@ function worthAClick(reading: Reading, column: ImportPreviewColumn, values: read
   if (reading.fieldType === 'single_select') return repeats(values);
   if (reading.fieldType === 'multiple_select')
     return repeats(values) && values.some((text) => /[,;]/.test(text));
+  // Days need no time of day.
+  if (reading.fieldType === 'datetime')
+    return ![column, ...alternatives].some(
+      (each) => each.fieldType === 'date' && (!('misfits' in each) || each.misfits <= count),
+    );
   // What reads as a plain number is no amount, percentage or duration unless more of it fits.
   if (likeNumbers.has(reading.fieldType)) {
     if (column.fieldType === 'number') return false;
