@@ -10,6 +10,8 @@ export function NewRecordRow({ grid, state }: GridPartProps) {
   if (!countKnown) return rowCount === 0 ? <Loading /> : null;
   if (rowCount === 0 && grid.props.searching === true) return <p className="wg-none">No results found.</p>;
   if (!grid.canEdit) return rowCount === 0 ? <p className="wg-none">No records found</p> : null;
+  // On a phone the footer has the button.
+  if (columns.check === 0 && rowCount > 0) return null;
   return (
     <button
       type="button"

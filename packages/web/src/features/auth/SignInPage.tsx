@@ -27,7 +27,6 @@ export function SignInPage() {
       await navigate({ href: safeNext(next) });
     } catch (refused) {
       setError(authText(refused));
-    } finally {
       setBusy(false);
     }
   };

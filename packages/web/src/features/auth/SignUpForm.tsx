@@ -40,7 +40,7 @@ export function SignUpForm({ title, text, invitationCode, onDone, foot }: SignUp
       onDone();
     } catch (refused) {
       setError(authText(refused));
-    } finally {
+      // After a success the button stays busy until the next page is there: a double click signs up once.
       setBusy(false);
     }
   };
