@@ -28,9 +28,17 @@ async function seen(store: BaseStore) {
   return { metadata, records };
 }
 
+/** The same in memory, where the cells of a removed field are still at hand. */
 const inMemory = (base: MemoryBase) => ({
   metadata: base.metadata,
-  records: base.metadata.tables.map((table) => [table.id, base.recordsOf(table.id)]),
+  records: base.metadata.tables.map((table) => {
+    const present = new Set(table.fields.map((field) => field.id));
+    const records = base.recordsOf(table.id).map((record) => ({
+      ...record,
+      data: Object.fromEntries(Object.entries(record.data).filter(([fieldId]) => present.has(fieldId))),
+    }));
+    return [table.id, records];
+  }),
 });
 
 describeEngines('the writer of a base', (open) => {

@@ -20,6 +20,10 @@ export interface ReadyQuery {
   readonly keys: readonly OrderKey[];
   /** Every row, in the table's own order. */
   readonly plain: boolean;
+  /** Fields whose cells decide which rows there are and in what order. */
+  readonly looksAt: readonly string[];
+  /** Every cell of many fields is looked into: slow on a large table. */
+  readonly searches: boolean;
   /** Two queries with one identity give the same rows at one version. */
   readonly identity: string;
 }
@@ -36,13 +40,17 @@ export function readQuery(base: OpenBase, query: RecordQuery): ReadyQuery {
   const shown = new Set(table.fields.map((field) => field.id));
   const wanted = query.fieldIds === undefined ? shown : new Set(query.fieldIds.filter((id) => shown.has(id)));
   const places = readPlaces(layout, wanted);
-  const named = [...filterFields(filter), ...sort.map((key) => key.fieldId), ...(query.search ? shown : [])];
-  const conditions = [
-    compileFilterSql(filter, table, layout, env),
-    compileSearchSql(query.search ?? '', table, layout, env, query.fieldIds),
-  ].filter((condition) => condition !== null);
+  const search = compileSearchSql(query.search ?? '', table, layout, env, query.fieldIds);
+  const looksAt = [
+    ...filterFields(filter),
+    ...sort.map((key) => key.fieldId),
+    ...(search === null ? [] : (query.fieldIds ?? shown)),
+  ];
+  const conditions = [compileFilterSql(filter, table, layout, env), search].filter(
+    (condition) => condition !== null,
+  );
   const keys = compileSortSql(sort, table, layout);
-  const joined = [...places, ...named.flatMap((id) => layout.columns.get(id) ?? [])];
+  const joined = [...places, ...looksAt.flatMap((id) => layout.columns.get(id) ?? [])];
   const where = conditions.length === 0 ? null : join(conditions, ' AND ');
   return {
     layout,
@@ -50,6 +58,8 @@ export function readQuery(base: OpenBase, query: RecordQuery): ReadyQuery {
     from: fromParts(layout, joined),
     where,
     keys,
+    looksAt,
+    searches: search !== null,
     plain: conditions.length === 0 && isOwnOrder(keys),
     // What is asked of the database, down to the instants that 'today' means.
     identity: JSON.stringify([layout.id, where, keys]),

@@ -4,20 +4,11 @@ import { partName, type TableLayout } from '../base/layout.ts';
 import type { Sql } from '../engine/engine.ts';
 import { fragment } from '../fields/sql-field-type.ts';
 import { selectList, toRecord } from '../records/read.ts';
+import { KeptLists } from './kept-lists.ts';
 import { type Milestones, type PlacedRow, readMilestones } from './milestones.ts';
-import { type OrderedIds, readOrderedIds } from './ordered-ids.ts';
 import { type ReadyQuery, whereOf } from './read-query.ts';
 import { statement } from './statement.ts';
-
-/** Bytes of ordered ids kept per base; the least recently used go first. */
-const mostBytes = 96 * 1024 * 1024;
-
-interface Kept {
-  readonly ids: Promise<OrderedIds>;
-  readonly tableId: string;
-  /** The table's change count the list is true for. */
-  readonly at: number;
-}
+import { TableChanges } from './table-changes.ts';
 
 export interface Window {
   readonly records: readonly BaseRecord[];
@@ -29,12 +20,12 @@ export class Windows {
   readonly #sql: Sql;
   readonly #milestones = new Map<string, Promise<Milestones>>();
   readonly #settled = new Map<string, Milestones>();
-  readonly #lists = new Map<string, Kept>();
-  /** How often each table's rows have changed since this process opened the base. */
-  readonly #changes = new Map<string, number>();
+  readonly #lists: KeptLists;
+  readonly #changes = new Map<string, TableChanges>();
 
   constructor(sql: Sql) {
     this.#sql = sql;
+    this.#lists = new KeptLists(sql);
   }
 
   async read(ready: ReadyQuery, start: number, count: number): Promise<Window> {
@@ -44,7 +35,7 @@ export class Windows {
   /** Takes note of committed changes. */
   changed(changes: readonly Change[]): void {
     for (const [tableId, of] of Map.groupBy(changes, (change) => change.tableId)) {
-      this.#changes.set(tableId, (this.#changes.get(tableId) ?? 0) + 1);
+      this.#changesOf(tableId).add(of);
       const records = of.filter((change) => change.kind === 'record');
       if (records.length === 0) continue;
       const rows = (side: 'before' | 'after'): PlacedRow[] =>
@@ -63,7 +54,13 @@ export class Windows {
   forget(tableId: string): void {
     this.#milestones.delete(tableId);
     this.#settled.delete(tableId);
-    this.#changes.set(tableId, (this.#changes.get(tableId) ?? 0) + 1);
+    this.#changesOf(tableId).forget();
+  }
+
+  #changesOf(tableId: string): TableChanges {
+    const known = this.#changes.get(tableId) ?? new TableChanges();
+    this.#changes.set(tableId, known);
+    return known;
   }
 
   async #along(ready: ReadyQuery, start: number, count: number): Promise<Window> {
@@ -101,16 +98,16 @@ export class Windows {
    */
   async #readSteady(table: TableLayout): Promise<Milestones> {
     for (let tries = 1; ; tries++) {
-      const before = this.#changes.get(table.id);
+      const before = this.#changesOf(table.id).stamp([]).rows;
       const milestones = await readMilestones(this.#sql, table);
-      if (this.#changes.get(table.id) !== before && tries < 3) continue;
+      if (this.#changesOf(table.id).stamp([]).rows !== before && tries < 3) continue;
       this.#settled.set(table.id, milestones);
       return milestones;
     }
   }
 
   async #listed(ready: ReadyQuery, start: number, count: number): Promise<Window> {
-    const ids = await this.#listOf(ready);
+    const ids = await this.#lists.read(ready, this.#changesOf(ready.layout.id).stamp(ready.looksAt));
     const wanted = ids.slice(start, count);
     if (wanted.length === 0) return { records: [], total: ids.length };
     const where = whereOf({ ...ready, where: null }, fragment('t.id = ANY(?::text[])', wanted));
@@ -125,32 +122,5 @@ export class Windows {
       return row === undefined ? [] : [toRecord(row, ready.places)];
     });
     return { records, total: ids.length };
-  }
-
-  #listOf(ready: ReadyQuery): Promise<OrderedIds> {
-    const tableId = ready.layout.id;
-    const at = this.#changes.get(tableId) ?? 0;
-    const kept = this.#lists.get(ready.identity);
-    this.#lists.delete(ready.identity);
-    if (kept !== undefined && kept.at === at) {
-      this.#lists.set(ready.identity, kept);
-      return kept.ids;
-    }
-    const ids = readOrderedIds(this.#sql, ready);
-    this.#lists.set(ready.identity, { ids, tableId, at });
-    void ids.then(
-      () => this.#trim(),
-      () => this.#lists.delete(ready.identity),
-    );
-    return ids;
-  }
-
-  async #trim(): Promise<void> {
-    let bytes = 0;
-    for (const [identity, kept] of [...this.#lists].toReversed()) {
-      const ids = await kept.ids.catch(() => null);
-      bytes += ids?.bytes ?? 0;
-      if (bytes > mostBytes) this.#lists.delete(identity);
-    }
   }
 }

@@ -1,0 +1,118 @@
+import { getRandomValues } from 'node:crypto';
+import { emptyViewConfig, type Field, type Table } from '@weft/core';
+import type { Action } from '@weft/history';
+import { idMaker, must } from '@weft/std';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BaseStore } from './base/base-store.ts';
+import { Bases } from './bases.ts';
+import { CopyWriter } from './import/copy-writer.ts';
+import { migrate } from './migrate.ts';
+import { describeEngines, type TestEngine } from './testing.ts';
+
+const now = '2026-11-21T09:00:00.000Z';
+const newId = idMaker(
+  () => 1_763_715_600_000,
+  (bytes) => getRandomValues(bytes),
+);
+const rows = 21_000;
+const needles = [5, 9_999, 10_000, 10_001, 19_999, 20_500, rows - 1];
+
+describeEngines('windows of a long table', (open) => {
+  let opened: TestEngine;
+  let store: BaseStore;
+  const name = newId('fld');
+  const rank = newId('fld');
+  const ids = Array.from({ length: rows }, () => newId('rec'));
+  const table: Omit<Table, 'order'> = {
+    id: newId('tbl'),
+    name: 'Long',
+    primaryFieldId: name,
+    fields: [
+      { id: name, name: 'Name', type: 'single_line_text', order: 0, template: {} } as Field,
+      {
+        id: rank,
+        name: 'Rank',
+        type: 'number',
+        order: 1,
+        template: { decimalPlaces: 0, numberFormat: 'comma_period' },
+      } as Field,
+    ],
+    views: [{ id: newId('viw'), name: 'Grid', type: 'grid', order: 0, config: emptyViewConfig }],
+  };
+  const query = { tableId: table.id, timeZone: 'UTC', now };
+  const submit = (type: Action['type'], input: object) =>
+    store.submit('ann', { id: newId('act'), type, input } as Action);
+  const edit = (recordId: string, fieldId: string, value: unknown) =>
+    submit('UPDATE_RECORD_CELL', { tableId: table.id, recordId, cells: { [fieldId]: { value } } });
+
+  async function window(of: Partial<Parameters<BaseStore['window']>[0]>) {
+    const { records, total } = await store.window({ ...query, start: 0, count: 100, ...of });
+    return { ids: records.map((record) => record.id), total };
+  }
+
+  beforeAll(async () => {
+    opened = await open();
+    await migrate(opened.engine);
+    const bases = new Bases(opened.engine, { now: () => now, newActionId: () => newId('act') });
+    const baseId = newId('bas');
+    await bases.create(baseId, async () => {});
+    store = bases.get(baseId);
+    const load = await store.beginLoad(table);
+    const writer = new CopyWriter(load.plan);
+    for (const [i, id] of ids.entries())
+      writer.add(id, [needles.includes(i) ? `Needle ${i}` : `Straw ${i}`, rows - i], null);
+    await load.append(writer.take());
+    await load.finish();
+    await submit('IMPORT_RECORDS', { table, recordsImported: rows });
+  });
+  afterAll(() => opened[Symbol.asyncDispose]());
+
+  it('finds a text wherever it stands, in the order asked for', async () => {
+    const found = needles.map((i) => must(ids[i]));
+    expect(await window({ search: 'needle' })).toEqual({ ids: found, total: needles.length });
+    const sort = [{ fieldId: rank, direction: 'asc' as const }];
+    const upwards = { ids: found.toReversed(), total: needles.length };
+    expect(await window({ search: 'needle', sort })).toEqual(upwards);
+    const filter = {
+      conjunction: 'and' as const,
+      items: [{ fieldId: rank, operator: 'less_than', value: 1_001 }],
+    };
+    expect(await window({ search: 'needle', filter })).toEqual({ ids: found.slice(-2), total: 2 });
+    expect(await window({ search: 'haystack' })).toEqual({ ids: [], total: 0 });
+    expect(await window({ search: 'needle', fieldIds: [rank] })).toEqual({ ids: [], total: 0 });
+    expect(await window({ search: '21,000' })).toEqual({ ids: [must(ids[0])], total: 1 });
+  });
+
+  it('follows edits, new records and deleted ones', async () => {
+    const sort = [{ fieldId: rank, direction: 'desc' as const }];
+    const top = async () => (await window({ sort, count: 3 })).ids;
+    const [first, second, third, fourth] = ids.map((id) => id);
+    expect(await top()).toEqual([first, second, third]);
+    await edit(must(second), name, 'edited elsewhere');
+    expect(await top()).toEqual([first, second, third]);
+    await edit(must(fourth), rank, 1e9);
+    await expect.poll(top).toEqual([fourth, first, second]);
+    const made = newId('rec');
+    await submit('CREATE_RECORD', {
+      tableId: table.id,
+      records: [{ id: made, cells: { [rank]: { value: 2e9 } } }],
+    });
+    expect(await top()).toEqual([made, fourth, first]);
+    await submit('DELETE_RECORD', { tableId: table.id, recordId: made });
+    await store.undo('ann', 1);
+    expect(await top()).toEqual([made, fourth, first]);
+    await edit(must(third), name, 'a needle too');
+    await expect.poll(async () => (await window({ search: 'needle' })).total).toBe(needles.length + 1);
+  });
+
+  it('gives others their turn while a search goes through the table', async () => {
+    const searching = window({ search: 'straw', sort: [{ fieldId: name, direction: 'asc' }] });
+    let done = false;
+    void searching.then(() => {
+      done = true;
+    });
+    await store.list({ ...query, limit: 1 });
+    expect(done).toBe(false);
+    expect((await searching).total).toBe(rows - needles.length - 2);
+  });
+});
