@@ -23,6 +23,7 @@ const phoneName = /phone|mobile|\btel\b|\bfax\b/i;
 const durationName = /duration|length|elapsed|run ?time|\btook\b|dauer|laufzeit|durée/i;
 
 const mostOptions = 50;
+const handful = 12;
 const longestLabel = 80;
 /** A text longer than this is read in a box of several lines. */
 const longestLine = 200;
@@ -172,7 +173,11 @@ function textReason(facts: ColumnFacts): string {
     : `${grouped(facts.distinct.size)} different texts`;
 }
 
-/** Few labels, used often: at most 50, at most a tenth of the filled cells; never a column of digits. */
+/** Few labels, used often: at most 50 and each ten times on average, or a handful used three times. */
+const isUsedOften = (labels: number, filled: number): boolean =>
+  labels <= handful ? labels * 3 <= filled : labels <= mostOptions && labels * 10 <= filled;
+
+/** Labels from a list that is short and used often; never a column of digits. */
 function selectChoice(facts: ColumnFacts): Choice | null {
   const { distinct } = facts;
   if (!distinct || facts.leadingZeros > 0 || facts.longDigits > 0) return null;
@@ -186,7 +191,7 @@ function selectChoice(facts: ColumnFacts): Choice | null {
       confidence: 0.8,
     };
   }
-  if (distinct.size < 2 || distinct.size > mostOptions || distinct.size * 10 > facts.filled) return null;
+  if (distinct.size < 2 || !isUsedOften(distinct.size, facts.filled)) return null;
   for (const label of distinct.keys()) if (label.length > longestLabel) return null;
   const reason = `${grouped(distinct.size)} different values in ${grouped(facts.filled)} cells`;
   return {
@@ -201,8 +206,7 @@ function selectChoice(facts: ColumnFacts): Choice | null {
 /** Lists are plain only when they recombine the same labels: more combinations than labels, often more than one. */
 function isMultiple(counts: TokenCounts, combinations: number, filled: number): boolean {
   const labels = counts.tokens.size;
-  if (!counts.lossless || labels > mostOptions || labels * 10 > filled || labels >= combinations)
-    return false;
+  if (!counts.lossless || !isUsedOften(labels, filled) || labels >= combinations) return false;
   if (counts.several * 5 < filled) return false;
   for (const token of counts.tokens.keys()) if (token.length > 40 || !/\p{L}/u.test(token)) return false;
   return true;

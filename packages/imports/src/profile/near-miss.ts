@@ -3,16 +3,16 @@ import { grouped } from './column-profile.ts';
 import type { ColumnFacts } from './column-profiler.ts';
 import { keptCells, type Reading } from './family.ts';
 
-const plurals: Partial<Record<FieldKind, string>> = {
-  number: 'numbers',
-  percent: 'percentages',
-  currency: 'amounts of money',
-  date: 'dates',
-  datetime: 'dates with times',
-  duration: 'durations',
-  email: 'email addresses',
-  url: 'web addresses',
-  phone_number: 'phone numbers',
+const names: Partial<Record<FieldKind, readonly [one: string, several: string]>> = {
+  number: ['a number', 'numbers'],
+  percent: ['a percentage', 'percentages'],
+  currency: ['an amount of money', 'amounts of money'],
+  date: ['a date', 'dates'],
+  datetime: ['a date with a time', 'dates with times'],
+  duration: ['a duration', 'durations'],
+  email: ['an email address', 'email addresses'],
+  url: ['a web address', 'web addresses'],
+  phone_number: ['a phone number', 'phone numbers'],
 };
 
 /**
@@ -29,10 +29,10 @@ export function nearMiss(facts: ColumnFacts): readonly [reason: string, confiden
   if (best === null || best.strict.count >= facts.filled) return null;
   const values = best.strict.first.map((cell) => `“${shortened(cell.value)}”`).join(', ');
   const more = best.strict.first.length === keptCells && best.strict.count > keptCells ? ', …' : '';
-  const verb = best.strict.count === 1 ? 'is' : 'are';
-  const what = plurals[best.fieldType] ?? 'of one type';
+  const one = best.strict.count === 1;
+  const [single, several] = names[best.fieldType] ?? ['of one type', 'of one type'];
   return [
-    `${grouped(best.strict.count)} of ${grouped(facts.filled)} values ${verb} not ${what}: ${values}${more}`,
+    `${grouped(best.strict.count)} of ${grouped(facts.filled)} values ${one ? `is not ${single}` : `are not ${several}`}: ${values}${more}`,
     0.6,
   ];
 }
