@@ -13,6 +13,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          // Style sheets that tests read; all others stay empty.
+          css: { include: [/tokens\.css/] },
           include: ['packages/*/src/**/*.test.ts'],
           exclude: [database, '**/node_modules/**'],
         },
