@@ -9,6 +9,7 @@ import { paths } from './paths.ts';
 import { meQuery, queryClient } from './queries.ts';
 import { NotFound, PageFailed, PageLoading } from './shell/pages.tsx';
 import { RootPage } from './shell/RootPage.tsx';
+import { withTemporal } from './shell/with-temporal.ts';
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
@@ -87,7 +88,10 @@ const database = createRoute({
     return table === undefined ? {} : { table };
   },
   beforeLoad: requireMe,
-  component: lazyRouteComponent(() => import('./shell/DatabaseRoute.tsx'), 'DatabaseRoute'),
+  component: lazyRouteComponent(
+    () => withTemporal(() => import('./shell/DatabaseRoute.tsx')),
+    'DatabaseRoute',
+  ),
 });
 
 export const router = createRouter({

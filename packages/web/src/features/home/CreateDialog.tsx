@@ -3,10 +3,11 @@ import { Badge, Button, Dialog, Icon, type IconType, toast } from '@weft/ui';
 import { FileSpreadsheet, FileUp, NotebookText, Table2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { paths } from '../../paths.ts';
+import { withTemporal } from '../../shell/with-temporal.ts';
 import { createBlank } from './create-blank.ts';
 
 const CsvWizard = lazy(() =>
-  import('../import/CsvWizard.tsx').then((module) => ({ default: module.CsvWizard })),
+  withTemporal(() => import('../import/CsvWizard.tsx')).then((module) => ({ default: module.CsvWizard })),
 );
 
 type Stage = 'choose' | 'import' | 'csv-import';
