@@ -85,7 +85,8 @@ export class CopyBuffer {
   /** What was written; the buffer begins anew, so these bytes can be given away. */
   take(): Uint8Array<ArrayBuffer> {
     const taken = this.#bytes.subarray(0, this.#length);
-    this.#bytes = new Uint8Array(this.#length);
+    // Room for as much again and a little more: batches are alike.
+    this.#bytes = new Uint8Array(Math.ceil(this.#length * 1.1));
     this.#length = 0;
     return taken;
   }

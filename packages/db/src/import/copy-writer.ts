@@ -81,9 +81,10 @@ export class CopyWriter {
   add(id: string, values: readonly CellValue[], raw: RawTexts | null): void {
     this.#count++;
     this.#position += this.#gap;
-    for (const [part, cells] of this.#cells.entries()) {
-      const buffer = this.#buffers[part];
-      if (buffer === undefined) continue;
+    // Plain loops: this runs for every cell of an import.
+    for (let part = 0; part < this.#cells.length; part++) {
+      const cells = this.#cells[part] as Cells;
+      const buffer = this.#buffers[part] as CopyBuffer;
       buffer.plain(id);
       if (part === 0) {
         buffer.endCell();
@@ -92,7 +93,8 @@ export class CopyWriter {
         if (raw === null) buffer.nothing();
         else buffer.text(JSON.stringify(raw));
       }
-      for (const { index, write } of cells) {
+      for (let i = 0; i < cells.length; i++) {
+        const { index, write } = cells[i] as Cells[number];
         const value = values[index];
         buffer.endCell();
         if (value === null || value === undefined) buffer.nothing();

@@ -27,20 +27,7 @@ import {
 
 const port = must(parentPort, 'the port of a worker');
 
-/** Random bytes drawn in bulk: asking the system for each id of a row took half as long as converting the row. */
-const pool = new Uint8Array(48 * 1024);
-let drawn = pool.length;
-function random(bytes: Uint8Array<ArrayBuffer>): Uint8Array {
-  if (bytes.length > pool.length) return getRandomValues(bytes);
-  if (drawn + bytes.length > pool.length) {
-    getRandomValues(pool);
-    drawn = 0;
-  }
-  bytes.set(pool.subarray(drawn, drawn + bytes.length));
-  drawn += bytes.length;
-  return bytes;
-}
-
+const random = (bytes: Uint8Array<ArrayBuffer>) => getRandomValues(bytes);
 const newId = idMaker(Date.now, random);
 const makeDecoder = (encoding: CsvEncoding) => new TextDecoder(encoding);
 const open = (path: string) => () => createReadStream(path, { highWaterMark: 1024 * 1024 });
@@ -81,6 +68,25 @@ class Orders {
   }
 }
 
+/**
+ * Ids of an import's records: the first is like any other, the ones after it count its last six digits up. They are
+ * in the order of the rows, which their index takes faster, and cost a tenth of drawing random digits for each.
+ */
+class RecordIds {
+  readonly #digits = 6;
+  readonly #most = 36 ** this.#digits;
+  #prefix = '';
+  #next = this.#most;
+
+  next(): string {
+    if (this.#next >= this.#most) {
+      this.#prefix = newId('rec').slice(0, -this.#digits);
+      this.#next = 0;
+    }
+    return this.#prefix + (this.#next++).toString(36).padStart(this.#digits, '0');
+  }
+}
+
 /** The plan's fields with the options that the converters have met by now. */
 const fieldsOf = (plan: ImportPlan): Field[] =>
   plan.columns.map(({ field, converter }) => {
@@ -96,6 +102,7 @@ class Batcher {
   readonly #names: readonly string[];
   readonly #convert: ReturnType<typeof createRowConverter>;
   readonly #writer: CopyWriter;
+  readonly #recordIds = new RecordIds();
   #report = '';
   #rejected = 0;
   #unfit = 0;
@@ -115,7 +122,7 @@ class Batcher {
   add(cells: readonly string[], line: number): void {
     const converted = this.#convert(cells);
     this.#row++;
-    this.#writer.add(newId('rec'), converted.values, converted.raw);
+    this.#writer.add(this.#recordIds.next(), converted.values, converted.raw);
     if (converted.raw === null) return;
     for (const entry of unfitEntries(this.#plan, converted, this.#row, line)) {
       this.#unfit++;
