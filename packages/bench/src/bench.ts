@@ -1,6 +1,5 @@
-import { type Product, startPostgres, startProduct } from '@weft/testkit';
+import { type Product, type Session, signUp, startPostgres, startProduct } from '@weft/testkit';
 import { csv } from './dataset.ts';
-import { type Session, signUp } from './session.ts';
 
 export type EngineName = 'postgres' | 'embedded';
 
@@ -53,6 +52,8 @@ export interface Imported extends BenchTable {
   readonly import: number;
   /** The longest a cheap request waited while the file was profiled, in milliseconds. */
   readonly slowestPing: number;
+  /** Milliseconds from cancelling an import in its middle until nothing of it is left. */
+  readonly cancel: number;
 }
 
 /** Imports the bench's file of so many rows the way the wizard does. */
@@ -66,20 +67,21 @@ export async function importRows({ product, session }: Bench, rows: number): Pro
   }>('import.csvPreview', { csvFileUrl });
   const profiled = performance.now();
   const slowestPing = await ping.stop();
-  const { basePublicIdentifier: basePublicId } = await session.post<{ basePublicIdentifier: string }>(
-    '/admin/bases',
-    { baseName: `Orders ${rows}` },
-  );
-  const order = {
-    basePublicId,
-    importId: `imp-bench-${rows}`,
+  const orderAs = async (importId: string) => ({
+    basePublicId: (
+      await session.post<{ basePublicIdentifier: string }>('/admin/bases', { baseName: `Orders ${rows}` })
+    ).basePublicIdentifier,
+    importId,
     csvFileUrl,
     config: { tableName: 'Orders' },
     fieldMappings: preview.config.columns.map(({ sourceFieldIndex, isPrimary }) => ({
       sourceFieldIndex,
       isPrimary,
     })),
-  };
+  });
+  const cancel = await cancelled(session, await orderAs(`imp-bench-${rows}-cancelled`));
+  const order = await orderAs(`imp-bench-${rows}`);
+  const { basePublicId } = order;
   const begun = performance.now();
   let tableId = '';
   for await (const event of session.events('import.csvImportStream', order)) {
@@ -98,7 +100,19 @@ export async function importRows({ product, session }: Bench, rows: number): Pro
     profile: profiled - uploaded,
     import: shown - begun,
     slowestPing,
+    cancel,
   };
+}
+
+/** Begins an import, cancels it in the middle, and answers the milliseconds until nothing of it is left. */
+async function cancelled(session: Session, order: { readonly importId: string }): Promise<number> {
+  let start = 0;
+  for await (const event of session.events('import.csvImportStream', order)) {
+    if (event.type !== 'records' || start > 0) continue;
+    start = performance.now();
+    await session.mutate('import.cancel', { importId: order.importId });
+  }
+  return performance.now() - start;
 }
 
 /** Asks /healthz again and again; `stop` answers the longest wait. */

@@ -62,6 +62,7 @@ async function onEngine(engine: EngineName): Promise<Figure[]> {
         note: `bare COPY ${Math.round(rate(bare)).toLocaleString('en-US')} rows/s`,
       },
       { name: 'profiling the whole file', engine, value: table.profile / 1_000, unit: 's', limit: 5 },
+      { name: 'import cancelled, nothing left', engine, value: table.cancel, unit: 'ms', limit: 1_000 },
       { name: 'slowest other request meanwhile', engine, value: table.slowestPing, unit: 'ms' },
     );
   }

@@ -1,3 +1,4 @@
+export { type ProductEngine, postgresServer, productEngines, startProductOn } from './engines.ts';
 export {
   findPostgres,
   freePort,
@@ -6,3 +7,4 @@ export {
   startPostgres,
 } from './postgres.ts';
 export { type Product, startProduct } from './product.ts';
+export { type Session, signUp } from './session.ts';

@@ -26,7 +26,9 @@ export interface Product extends AsyncDisposable {
 export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'weft-product-'));
   const port = await freePort();
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', ...settings };
+  // Nothing of the surroundings decides: test runners set BASE_URL, machines their own DATABASE_URL.
+  const { PATH, HOME, TMPDIR } = process.env;
+  const env = { PATH, HOME, TMPDIR, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', ...settings };
   let log = '';
   const heard = (text: string) => {
     log += text;

@@ -4,7 +4,9 @@ export interface Session {
   query<T>(name: string, input: unknown): Promise<T>;
   mutate<T>(name: string, input: unknown): Promise<T>;
   post<T>(path: string, body: unknown): Promise<T>;
-  upload(fileName: string, chunks: Iterable<string>): Promise<{ url: string }>;
+  /** The text a path answers, such as a CSV. */
+  text(path: string): Promise<string>;
+  upload(fileName: string, chunks: Iterable<string | Uint8Array<ArrayBuffer>>): Promise<{ url: string }>;
   /** The data of each server-sent event, until the server or the signal ends the stream. */
   events(name: string, input: unknown, signal?: AbortSignal): AsyncGenerator<Record<string, unknown>>;
 }
@@ -47,6 +49,7 @@ export async function signUp(url: string, name: string): Promise<Session> {
       ),
     mutate: (name, input) => post(`/rpc/${name}`, input),
     post,
+    text: async (path) => (await fetch(`${url}${path}`, { headers: { cookie } })).text(),
     upload: async (fileName, chunks) => {
       const form = new FormData();
       form.append('file', new Blob([...chunks], { type: 'text/csv' }), fileName);

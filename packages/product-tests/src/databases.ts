@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import type { Session } from '@weft/testkit';
+
+/** An id that sorts behind all that were made before; enough for a test. */
+export const testId = (kind: string): string => kind + randomBytes(20).toString('hex').slice(0, 21);
+
+interface Preview {
+  readonly totalRows: number;
+  readonly config: { readonly columns: readonly { sourceFieldIndex: number; isPrimary: boolean }[] };
+}
+
+export interface ImportOrder {
+  readonly basePublicId: string;
+  readonly importId: string;
+  readonly csvFileUrl: string;
+  readonly config: { readonly tableName: string };
+  readonly fieldMappings: readonly { sourceFieldIndex: number; isPrimary: boolean }[];
+}
+
+export const newBase = async (session: Session): Promise<string> =>
+  (await session.post<{ basePublicIdentifier: string }>('/admin/bases', { baseName: 'Test' }))
+    .basePublicIdentifier;
+
+/** An order to import a file as the preview proposes it, and the rows it will bring. */
+export async function importOrder(
+  session: Session,
+  content: string | Uint8Array<ArrayBuffer>,
+): Promise<{ readonly order: ImportOrder; readonly rows: number }> {
+  const { url: csvFileUrl } = await session.upload('file.csv', [content]);
+  const preview = await session.query<Preview>('import.csvPreview', { csvFileUrl });
+  const fieldMappings = preview.config.columns.map(({ sourceFieldIndex, isPrimary }) => ({
+    sourceFieldIndex,
+    isPrimary,
+  }));
+  const basePublicId = await newBase(session);
+  return {
+    order: {
+      basePublicId,
+      importId: testId('imp'),
+      csvFileUrl,
+      config: { tableName: 'Table' },
+      fieldMappings,
+    },
+    rows: preview.totalRows,
+  };
+}

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  type Product,
+  postgresServer,
+  productEngines,
+  type Session,
+  signUp,
+  startProductOn,
+} from '@weft/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importOrder } from './databases.ts';
+
+const fixtures = fileURLToPath(new URL('../../imports/fixtures', import.meta.url));
+const files = readdirSync(fixtures, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.csv'))
+  .toSorted();
+
+interface Finished {
+  readonly type: string;
+  readonly tableId: string;
+  readonly recordsImported: number;
+  readonly rowsRejected: number;
+}
+
+/** Imports a text and exports the table it made. */
+async function throughTheProduct(session: Session, content: string | Uint8Array<ArrayBuffer>) {
+  const { order, rows } = await importOrder(session, content);
+  let end: unknown;
+  for await (const event of session.events('import.csvImportStream', order)) end = event;
+  const finished = end as Finished;
+  const path = `/v1/bases/${order.basePublicId}/tables/${finished.tableId}/export?timeZone=UTC`;
+  return { finished, rows, exported: await session.text(path) };
+}
+
+describe.each(productEngines)('real files, on %s', (engine) => {
+  const isHere = engine === 'embedded' || postgresServer() !== undefined;
+  let product: Product;
+  let ann: Session;
+  beforeAll(async () => {
+    if (!isHere) return;
+    product = await startProductOn(engine);
+    ann = await signUp(product.url, 'ann');
+  });
+  afterAll(() => product?.stop());
+
+  it.runIf(isHere).each(files)('%s comes out as it went in', async (name) => {
+    const first = await throughTheProduct(ann, new Uint8Array(readFileSync(join(fixtures, name))));
+    expect(first.finished.type).toBe('finished');
+    expect(first.finished.recordsImported).toBe(first.rows);
+    expect(first.finished.rowsRejected).toBe(0);
+    // What came out holds every value in full: taken in again, it comes out the same.
+    const second = await throughTheProduct(ann, first.exported);
+    expect(second.exported).toBe(first.exported);
+    expect(second.finished.recordsImported).toBe(first.finished.recordsImported);
+  });
+});
