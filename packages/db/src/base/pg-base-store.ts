@@ -123,6 +123,9 @@ export class PgBaseStore implements BaseStore {
       const base = await readBase(tx, this.#schema);
       if (base.layout.tables.has(table.id)) throw new AppError('conflict', 'This table is there already');
       const made = await createTable(tx, base, { ...table, order: 0 }, true);
+      // A server keeps the index as it goes, while the rows are still being converted; the embedded database has
+      // no time to spare then and is faster making it at the end.
+      if (this.#engine.kind === 'postgres') await createPositionIndex(tx, made);
       await this.#bump(tx);
       return made;
     });

@@ -31,13 +31,12 @@ export class CopyBuffer {
     let at = this.#length;
     for (let i = 0; i < units; i++) {
       const code = text.charCodeAt(i);
-      if (code < 0x80) {
+      // Nearly all characters end here.
+      if (code > carriageReturn && code < 0x80 && code !== backslash) bytes[at++] = code;
+      else if (code < 0x80) {
         const letter = escapes[code] as number;
-        if (letter === 0) bytes[at++] = code;
-        else {
-          bytes[at++] = backslash;
-          bytes[at++] = letter;
-        }
+        if (letter !== 0) bytes[at++] = backslash;
+        bytes[at++] = letter === 0 ? code : letter;
       } else if (code < 0x800) {
         bytes[at++] = 0xc0 | (code >> 6);
         bytes[at++] = 0x80 | (code & 0x3f);

@@ -39,7 +39,7 @@ export type WorkerOrder =
   | { readonly kind: 'more' };
 
 /** Batches the worker may be ahead of the table: memory stays bounded whatever the file's size. */
-export const batchesAhead = 2;
+export const batchesAhead = 4;
 /** A batch is full at so many rows or bytes: long enough for the bulk load, short enough that no reader waits for it. */
 export const rowsPerBatch = 5_000;
 export const bytesPerBatch = 2 * 1024 * 1024;
