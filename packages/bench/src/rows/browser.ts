@@ -41,13 +41,17 @@ async function scriptsOf(page: Page, address: string): Promise<Map<string, numbe
   const scripts = new Map<string, number>();
   const pending: Promise<void>[] = [];
   const note = (response: Awaited<ReturnType<Page['waitForResponse']>>) => {
-    if (!response.url().endsWith('.js')) return;
+    if (response.status() !== 200 || !response.url().endsWith('.js')) return;
     pending.push(
       response.body().then((body) => void scripts.set(response.url(), gzipSync(body, { level: 9 }).length)),
     );
   };
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.setCacheDisabled', { cacheDisabled: true });
   page.on('response', note);
-  await page.goto(address, { waitUntil: 'networkidle' });
+  await page.goto(address);
+  // The feed of changes stays open: the network never rests.
+  await page.waitForTimeout(3_000);
   await Promise.all(pending);
   page.off('response', note);
   return scripts;
