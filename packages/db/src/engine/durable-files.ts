@@ -36,7 +36,11 @@ export class DurableFiles extends NodeFS {
   }
 }
 
+/** Windows opens no folders; PostgreSQL itself lets them go unflushed there. */
+const folderless = process.platform === 'win32';
+
 function flushFolder(path: string): void {
+  if (folderless) return;
   const folder = openSync(path, 'r');
   try {
     fsyncSync(folder);
