@@ -28,7 +28,7 @@ export function BasePage({ baseId }: { readonly baseId: string }) {
     <div className="flex h-dvh flex-col overflow-hidden bg-canvas">
       <BaseKeys session={session} />
       <TopBar session={session} state={state} table={table} />
-      {!state.online && state.phase === 'open' && <OfflineBanner save={state.save} />}
+      {state.phase === 'open' && <OfflineBanner online={state.online} save={state.save} />}
       {state.phase === 'opening' ? (
         <Opening />
       ) : (
@@ -37,6 +37,8 @@ export function BasePage({ baseId }: { readonly baseId: string }) {
           <main className="flex min-h-0 flex-1 flex-col bg-surface">
             {table === undefined ? (
               <EmptyState icon={Table2} title="No tables yet" text="Add a table with the + above." />
+            ) : state.creating.has(table.id) ? (
+              <Opening />
             ) : (
               <TableView key={table.id} session={session} state={state} table={table} />
             )}

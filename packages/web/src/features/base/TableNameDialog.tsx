@@ -50,7 +50,10 @@ export function TableNameDialog({ table, tables, suggestion, onClose, onName }: 
             onFocus={(event) => event.target.select()}
             onChange={(event) => setName(event.target.value)}
             onKeyDown={(event) => {
-              if (event.key === 'Enter' && !event.nativeEvent.isComposing) submit();
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+              // The focus goes back to the button that opened this, which must not take the key as its own.
+              event.preventDefault();
+              submit();
             }}
           />
         )}

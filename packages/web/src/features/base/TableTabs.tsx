@@ -1,6 +1,6 @@
 import { emptyViewConfig, type Table } from '@weft/core';
 import { uniqueName } from '@weft/history';
-import { IconButton, toast } from '@weft/ui';
+import { IconButton } from '@weft/ui';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { BaseSession, BaseState } from './base-session.ts';
@@ -30,7 +30,7 @@ function addTable(session: BaseSession, name: string): string | null {
     views: [{ id: newId('viw'), name: 'Grid view', type: 'grid', order: 0, config: emptyViewConfig }],
   };
   const records = [1, 2, 3].map(() => ({ id: newId('rec'), cells: {} }));
-  return session.act('CREATE_TABLE', { table, records }) ? table.id : null;
+  return session.createTable({ table, records }) ? table.id : null;
 }
 
 /** The order with a table moved in front of the one at `place`. */
@@ -54,9 +54,7 @@ export function TableTabs({ session, state, selected, onSelect }: TableTabsProps
   };
   const remove = (table: Table) => {
     if (!session.act('DELETE_TABLE', { tableId: table.id })) return;
-    toast(`Table ${table.name} deleted`, {
-      action: { label: 'Undo', onSelect: () => void session.undo() },
-    });
+    session.offerUndo(`Table ${table.name} deleted`);
   };
   return (
     <nav

@@ -54,7 +54,7 @@ export function TableView({ session, state, table }: TableViewProps) {
       const name = session.table(table.id)?.fields.find((field) => field.id === fieldId)?.name ?? '';
       if (!session.act('DELETE_FIELD', { tableId: table.id, fieldId })) return;
       setPanel((open) => (open?.fieldId === fieldId ? null : open));
-      toast(`Field ${name} deleted`, { action: { label: 'Undo', onSelect: () => void session.undo() } });
+      session.offerUndo(`Field ${name} deleted`);
     },
     [session, table.id],
   );

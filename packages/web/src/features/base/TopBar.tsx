@@ -45,8 +45,18 @@ export function TopBar({ session, state, table }: TopBarProps) {
       <span className="flex-1" />
       {canEdit && (
         <>
-          <IconButton icon={Undo2} label="Undo" onClick={() => void session.undo()} />
-          <IconButton icon={Redo2} label="Redo" onClick={() => void session.redo()} />
+          <IconButton
+            icon={Undo2}
+            label="Undo"
+            disabled={state.spent.undo}
+            onClick={() => void session.undo()}
+          />
+          <IconButton
+            icon={Redo2}
+            label="Redo"
+            disabled={state.spent.redo}
+            onClick={() => void session.redo()}
+          />
         </>
       )}
       {table !== undefined && (

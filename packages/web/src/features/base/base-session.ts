@@ -2,9 +2,9 @@ import { BaseClient, type SaveState } from '@weft/client';
 import type { BaseMetadata, FieldEnv, Table } from '@weft/core';
 import type { Action, ActionInputs, ActionType } from '@weft/history';
 import type { AppError } from '@weft/std';
-import { toast } from '@weft/ui';
+import { dismissToast, toast } from '@weft/ui';
 import { errorText } from '../../error-text.ts';
-import { rpc } from '../../rpc.ts';
+import { rpc, whenTimeOrOnline } from '../../rpc.ts';
 import { newId } from './ids.ts';
 import { keptActions } from './kept-actions.ts';
 import { stepText } from './step-text.ts';
@@ -21,7 +21,13 @@ export interface BaseState {
   readonly online: boolean;
   /** Changes the server refused, with all behind them; shown until the page is loaded anew. */
   readonly refused: { readonly dropped: readonly Action[]; readonly error: AppError } | null;
+  /** Tables made here that the server does not have yet: there are no rows to ask it for. */
+  readonly creating: ReadonlySet<string>;
+  /** Ways known to lead nowhere: nothing is left to undo or redo. */
+  readonly spent: { readonly undo: boolean; readonly redo: boolean };
 }
+
+const none: ReadonlySet<string> = new Set();
 
 type RemoteListener = (recordIds: ReadonlySet<string>) => void;
 
@@ -37,6 +43,7 @@ export class BaseSession {
   readonly #listeners = new Set<() => void>();
   readonly #remote = new Map<string, Set<RemoteListener>>();
   #state: BaseState;
+  #offer: string | number | null = null;
 
   constructor(baseId: string) {
     this.client = new BaseClient(
@@ -46,10 +53,7 @@ export class BaseSession {
         env: this.env,
         newActionId: () => newId('act'),
         now: () => new Date().toISOString(),
-        after: (milliseconds, callback) => {
-          const timer = setTimeout(callback, milliseconds);
-          return () => clearTimeout(timer);
-        },
+        after: whenTimeOrOnline,
         keep: keptActions(baseId),
       },
       {
@@ -57,6 +61,8 @@ export class BaseSession {
         onSyncError: (dropped, error) => this.#refresh({ refused: { dropped, error } }),
         onRefused: (error) => this.#refresh({ phase: 'closed', error }),
         onRemote: (tableId, recordIds) => {
+          // It may be the same person in another tab.
+          this.#refresh({ spent: { undo: false, redo: false } });
           for (const listener of this.#remote.get(tableId) ?? []) listener(recordIds);
         },
         onError: (error) => toast(errorText(error), { tone: 'error' }),
@@ -66,6 +72,8 @@ export class BaseSession {
       phase: 'opening',
       error: null,
       refused: null,
+      creating: none,
+      spent: { undo: false, redo: false },
       ...this.#read(),
     };
   }
@@ -92,7 +100,7 @@ export class BaseSession {
       { signal },
     );
     addEventListener('pagehide', () => this.client.leave(), { signal });
-    void this.#open();
+    void this.#open(signal);
     return () => {
       stop.abort();
       this.client.close();
@@ -115,19 +123,43 @@ export class BaseSession {
     input: ActionInputs[T],
     groupId?: string,
   ): boolean {
+    this.#withdrawOffer();
     const done = this.client.dispatch(type, input, groupId === undefined ? {} : { groupId });
-    if (!done.ok) toast(done.error.message, { tone: 'error' });
+    if (done.ok) this.#refresh({ spent: { undo: false, redo: true } });
+    else toast(done.error.message, { tone: 'error' });
     return done.ok;
+  }
+
+  /** Makes a table; its rows can be asked for once it is no longer among `creating`. */
+  createTable(input: ActionInputs['CREATE_TABLE']): boolean {
+    const done = this.act('CREATE_TABLE', input);
+    if (done) this.#refresh({ creating: new Set([...this.#state.creating, input.table.id]) });
+    return done;
   }
 
   undo = (): Promise<void> => this.#step('undo');
   redo = (): Promise<void> => this.#step('redo');
 
-  async #open(): Promise<void> {
+  /** Says what was deleted, with the way back: it stands until something else is done, which undo would then mean. */
+  offerUndo(text: string): void {
+    this.#offer = toast(text, { action: { label: 'Undo', onSelect: () => void this.undo() } });
+  }
+
+  #withdrawOffer(): void {
+    if (this.#offer !== null) dismissToast(this.#offer);
+    this.#offer = null;
+  }
+
+  async #open(signal: AbortSignal): Promise<void> {
+    // React may open, close and open again in one breath; only the one that lasts reads the base.
+    await Promise.resolve();
+    if (signal.aborted) return;
     try {
       await this.client.open();
+      if (signal.aborted) return this.client.close();
       this.#refresh({ phase: 'open', error: null });
     } catch (cause) {
+      if (signal.aborted) return;
       const error = cause as AppError;
       const closed = error.kind === 'not-found' || error.kind === 'forbidden';
       this.#refresh({ phase: closed ? 'closed' : 'failed', error });
@@ -135,8 +167,14 @@ export class BaseSession {
   }
 
   async #step(way: 'undo' | 'redo'): Promise<void> {
+    this.#withdrawOffer();
     try {
-      const text = stepText(way, await this.client[way](), this.#state.metadata);
+      const result = await this.client[way]();
+      const idle = result.actions.length === 0 && result.conflicts.length === 0;
+      const other = way === 'undo' ? 'redo' : 'undo';
+      const { spent } = this.#state;
+      this.#refresh({ spent: { ...spent, [way]: idle, ...(!idle && { [other]: false }) } });
+      const text = stepText(way, result, this.#state.metadata);
       if (text !== null) toast(text.text, { tone: text.tone });
     } catch (error) {
       toast(errorText(error), { tone: 'error' });
@@ -149,7 +187,10 @@ export class BaseSession {
   }
 
   #refresh(part: Partial<BaseState>): void {
-    this.#state = { ...this.#state, ...this.#read(), ...part };
+    const state = { ...this.#state, ...this.#read(), ...part };
+    // What was sent before the queue ran empty has arrived.
+    this.#state =
+      state.save.kind === 'saved' && state.creating.size > 0 ? { ...state, creating: none } : state;
     for (const listener of this.#listeners) listener();
   }
 }

@@ -1,5 +1,4 @@
 import type { CellsByField } from '@weft/history';
-import { toast } from '@weft/ui';
 import type { CellEdit, GridActions } from '@weft/ui/grid';
 import type { BaseSession } from './base-session.ts';
 import { newId, newOptionValue } from './ids.ts';
@@ -41,9 +40,7 @@ export function gridActions(session: BaseSession, tableId: string, viewId: strin
     deleteRecords(recordIds) {
       if (!session.act('BULK_DELETE_RECORDS', { tableId, recordIds })) return;
       const count = recordIds.length;
-      toast(count === 1 ? '1 record deleted' : `${count} records deleted`, {
-        action: { label: 'Undo', onSelect: () => void session.undo() },
-      });
+      session.offerUndo(count === 1 ? '1 record deleted' : `${count} records deleted`);
     },
     updateField: (fieldId, change) => void session.act('UPDATE_FIELD', { tableId, fieldId, ...change }),
     resizeField: (fieldId, width) => void session.act('RESIZE_FIELD', { tableId, viewId, fieldId, width }),
