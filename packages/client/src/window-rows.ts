@@ -27,9 +27,13 @@ export class WindowRows implements Rows {
   #places = new Map<string, number>();
   #count = 0;
   #loading = new Set<number>();
+  /** Blocks known to be here whole, so that scrolling need not look at each of their rows. */
+  #whole = new Set<number>();
   #looked = { from: 0, to: block };
   #round = 0;
   #known = false;
+  #refreshing = false;
+  #stale = false;
 
   constructor(source: WindowSource) {
     this.#source = source;
@@ -52,7 +56,9 @@ export class WindowRows implements Rows {
     this.#looked = { from, to };
     const end = this.#known ? Math.min(to, this.#count) : to;
     for (let start = Math.floor(from / block) * block; start < end; start += block) {
-      if (!this.#loading.has(start) && this.#missing(start)) void this.#load(start);
+      if (this.#whole.has(start) || this.#loading.has(start)) continue;
+      if (this.#missing(start)) void this.#load(start);
+      else this.#whole.add(start);
     }
   }
 
@@ -81,11 +87,9 @@ export class WindowRows implements Rows {
     this.#listeners.tell({ kind: 'cells', recordIds });
   }
 
-  /** Records that went away: their rows close up at once. */
+  /** Records that went away: their rows close up at once; what is looked at is read again. */
   removed(recordIds: ReadonlySet<string>): void {
     const gaps = [...recordIds].flatMap((id) => this.#places.get(id) ?? []).toSorted((a, b) => a - b);
-    // Where a row was that had never been read is not known: the places behind it are read again.
-    if (gaps.length < recordIds.size) void this.refresh();
     const kept = [...this.#ids].filter(([, id]) => !recordIds.has(id)).toSorted(([a], [b]) => a - b);
     let passed = 0;
     this.#ids = new Map(
@@ -97,9 +101,10 @@ export class WindowRows implements Rows {
     this.#count -= recordIds.size;
     this.#places = new Map([...this.#ids].map(([place, id]) => [id, place]));
     this.#listeners.tell({ kind: 'rows' });
+    void this.refresh();
   }
 
-  /** Records the server has added at the end of the table's own order. */
+  /** Records the server has added at the end of the table's own order: they stand there at once. */
   appended(recordIds: readonly string[]): void {
     for (const id of recordIds) {
       if (this.#places.has(id)) continue;
@@ -107,18 +112,30 @@ export class WindowRows implements Rows {
       this.#count++;
     }
     this.#listeners.tell({ kind: 'rows' });
+    void this.refresh();
   }
 
   tell(): void {
     this.#listeners.tell({ kind: 'rows' });
   }
 
-  /** The order may have changed anywhere: what is looked at is read again, the old stays until then. */
+  /**
+   * The order may have changed anywhere: what is looked at is read again, the old stays until then. Asked for while it
+   * is on its way, it is read once more after.
+   */
   async refresh(): Promise<void> {
+    // Answers that were asked for before may not know of the change.
     this.#round++;
     this.#loading.clear();
-    const start = Math.floor(this.#looked.from / block) * block;
-    await this.#load(start, true);
+    this.#whole.clear();
+    this.#stale = true;
+    if (this.#refreshing) return;
+    this.#refreshing = true;
+    while (this.#stale) {
+      this.#stale = false;
+      await this.#load(Math.floor(this.#looked.from / block) * block, true);
+    }
+    this.#refreshing = false;
     this.ensure(this.#looked.from, this.#looked.to);
   }
 
@@ -144,11 +161,14 @@ export class WindowRows implements Rows {
       if (replace) {
         this.#ids.clear();
         this.#places.clear();
+        this.#whole.clear();
       }
+      const grown = total !== this.#count;
       this.#count = total;
       for (const [i, id] of ids.entries()) this.#put(start + i, id);
       this.#known = true;
-      this.#source.trim(this.#near());
+      if (grown) this.#whole.clear();
+      this.#trim();
       this.#listeners.tell({ kind: 'rows' });
     } catch (error) {
       this.#source.onError(error);
@@ -165,13 +185,16 @@ export class WindowRows implements Rows {
     this.#places.set(id, place);
   }
 
-  #near(): ReadonlySet<string> {
-    const { from, to } = this.#looked;
-    const ids = new Set<string>();
-    for (let i = Math.max(0, from - block); i < to + block; i++) {
+  /** Forgets what is far from where one looks. */
+  #trim(): void {
+    const from = Math.max(0, this.#looked.from - block);
+    const to = this.#looked.to + block;
+    const near = new Set<string>();
+    for (let i = from; i < to; i++) {
       const id = this.#ids.get(i);
-      if (id !== undefined) ids.add(id);
+      if (id !== undefined) near.add(id);
     }
-    return ids;
+    for (const start of this.#whole) if (start < from || start + block > to) this.#whole.delete(start);
+    this.#source.trim(near);
   }
 }

@@ -1,0 +1,94 @@
+import type { BaseRecord } from '@weft/core';
+import { lawRuns } from '@weft/core/testing';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { WindowRows } from './window-rows.ts';
+
+/** A table on a server whose answers come when they are let through. */
+function office(count: number) {
+  const server = Array.from({ length: count }, (_, place) => `rec${place}`);
+  const here = new Set<string>();
+  const waiting: (() => void)[] = [];
+  const asked: number[] = [];
+  const rows = new WindowRows({
+    get: (id) => (here.has(id) ? ({ id } as BaseRecord) : undefined),
+    fetch: async (start, size) => {
+      asked.push(start);
+      // The answer is what the server has when it is asked.
+      const ids = server.slice(start, start + size);
+      const total = server.length;
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      for (const id of ids) here.add(id);
+      return { ids, total };
+    },
+    created: () => [],
+    trim: (keep) => {
+      for (const id of [...here]) if (!keep.has(id)) here.delete(id);
+    },
+    onError: (error) => {
+      throw error;
+    },
+  });
+  const settle = async () => {
+    for (let round = 0; round < 20; round++) {
+      for (const resolve of waiting.splice(0)) resolve();
+      await Promise.resolve();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  const seen = (from: number, to: number) =>
+    Array.from({ length: Math.min(to, rows.rowCount) - from }, (_, i) => rows.row(from + i)?.id);
+  return { server, rows, asked, settle, seen };
+}
+
+describe('the rows of a table too large to be here whole', () => {
+  it('come in blocks as they are looked at, each asked for once', async () => {
+    const { rows, asked, settle, seen, server } = office(1_000);
+    await Promise.all([rows.refresh(), settle()]);
+    rows.ensure(0, 50);
+    rows.ensure(190, 230);
+    rows.ensure(190, 230);
+    await settle();
+    expect(seen(190, 230)).toEqual(server.slice(190, 230));
+    expect(asked.toSorted((a, b) => a - b)).toEqual([0, 200]);
+    expect(rows.rowCount).toBe(1_000);
+  });
+
+  it('are read for a copy without moving what is looked at', async () => {
+    const { rows, settle, server } = office(1_000);
+    await Promise.all([rows.refresh(), settle()]);
+    const [records] = await Promise.all([rows.read(350, 620), settle()]);
+    expect(records.map((record) => record.id)).toEqual(server.slice(350, 620));
+  });
+
+  it('show what the server has, wherever one looks, while records come and go', async () => {
+    const look = fc.record({ kind: fc.constant('look' as const), at: fc.nat(900) });
+    const remove = fc.record({ kind: fc.constant('remove' as const), at: fc.nat(900) });
+    const append = fc.record({ kind: fc.constant('append' as const), at: fc.nat(900) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(look, remove, append), { maxLength: 12 }), async (steps) => {
+        const { rows, settle, seen, server } = office(700);
+        await Promise.all([rows.refresh(), settle()]);
+        let from = 0;
+        for (const [number, { kind, at }] of steps.entries()) {
+          if (kind === 'look') from = Math.min(at, server.length - 1);
+          else if (kind === 'append') {
+            server.push(`new${number}`);
+            rows.appended([`new${number}`]);
+          } else {
+            const [id] = server.splice(at % server.length, 1);
+            if (id !== undefined) rows.removed(new Set([id]));
+          }
+          rows.ensure(from, from + 40);
+          if (at % 2 === 0) await settle();
+        }
+        await settle();
+        rows.ensure(from, from + 40);
+        await settle();
+        expect(rows.rowCount).toBe(server.length);
+        expect(seen(from, from + 40)).toEqual(server.slice(from, from + 40));
+      }),
+      { numRuns: lawRuns },
+    );
+  });
+});
