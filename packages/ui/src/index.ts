@@ -1,3 +1,5 @@
+export { CellEditor, togglesInPlace } from './fields/CellEditor.tsx';
+export type { CellEditorProps, CommitMove } from './fields/cell-editor.ts';
 export { FieldSettings, type FieldSettingsProps, hasSettings } from './fields/FieldSettings.tsx';
 export { creatableKinds, FieldTypeSelect, type FieldTypeSelectProps } from './fields/FieldTypeSelect.tsx';
 export { fieldIcons } from './fields/field-icons.ts';

@@ -3,6 +3,7 @@ import type { FunctionComponent } from 'react';
 import type { CellEditorProps } from './cell-editor.ts';
 import { DateCellEditor } from './DateCellEditor.tsx';
 import { LongTextCellEditor } from './LongTextCellEditor.tsx';
+import { RatingCellEditor } from './RatingCellEditor.tsx';
 import { SelectCellEditor } from './SelectCellEditor.tsx';
 import { TextCellEditor } from './TextCellEditor.tsx';
 
@@ -13,7 +14,7 @@ const cellEditors: { readonly [K in FieldKind]: FunctionComponent<CellEditorProp
   number: TextCellEditor,
   currency: TextCellEditor,
   percent: TextCellEditor,
-  rating: TextCellEditor,
+  rating: RatingCellEditor,
   duration: TextCellEditor,
   date: DateCellEditor,
   datetime: DateCellEditor,
@@ -27,6 +28,9 @@ const cellEditors: { readonly [K in FieldKind]: FunctionComponent<CellEditorProp
   linked_record: null,
   lookup: null,
 };
+
+/** Kinds without an editor whose value turns over on a press or Space. */
+export const togglesInPlace = (kind: FieldKind): boolean => kind === 'checkbox';
 
 /** The editor of a cell, by its field's kind; it fills its parent and may grow over what lies beside it. */
 export function CellEditor(props: CellEditorProps) {

@@ -1,32 +1,13 @@
-import { type FieldOf, fieldType } from '@weft/core';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
 import { Popover } from '../primitives/Popover.tsx';
+import { TextInput } from '../primitives/TextInput.tsx';
 import type { CellEditorProps, CommitMove } from './cell-editor.ts';
 import { cellOfText, openingText } from './cell-text-input.ts';
+import { clockOf, type DateField, dayOf, todayOf, withClock, withDay } from './date-text.ts';
 import { editorLook, endOf } from './editor-keys.ts';
-
-type DateField = FieldOf<'date'> | FieldOf<'datetime'>;
+import { pasteInto } from './paste-into.ts';
 
 const Calendar = lazy(() => import('./Calendar.tsx').then(({ Calendar }) => ({ default: Calendar })));
-
-const time = /\d{1,2}:\d{2}.*$/;
-
-/** The day a text means to its reader, as 'YYYY-MM-DD'; null when it is no date yet. */
-function dayOf(field: DateField, text: string, env: CellEditorProps['env']): string | null {
-  const cell = cellOfText(field, text, env);
-  if (typeof cell.value !== 'string') return null;
-  const iso = { ...field.template, dateFormat: 'iso', displayTimeZone: false } as const;
-  return fieldType(field.type).format(cell.value, iso, env).slice(0, 10);
-}
-
-/** The text with its day replaced and its time kept. */
-function withDay(field: DateField, day: string, text: string, env: CellEditorProps['env']): string {
-  const plain = { ...field.template, displayTime: false, displayTimeZone: false };
-  const written = fieldType('date').format(`${day}T00:00:00.000Z`, plain, env);
-  if (!field.template.displayTime) return written;
-  const midnight = field.template.timeFormat === '24h' ? '00:00' : '12:00 AM';
-  return `${written} ${time.exec(text)?.[0] ?? midnight}`;
-}
 
 /** A date to type, or to choose from the month below. */
 export function DateCellEditor(props: CellEditorProps<DateField>) {
@@ -35,6 +16,7 @@ export function DateCellEditor(props: CellEditorProps<DateField>) {
   const [text, setText] = useState(initialText ?? opening);
   const input = useRef<HTMLInputElement>(null);
   const anchor = useRef<HTMLDivElement>(null);
+  const below = useRef<HTMLDivElement>(null);
   const ended = useRef(false);
   const commitText = (written: string, move: CommitMove) => {
     if (ended.current) return;
@@ -42,6 +24,32 @@ export function DateCellEditor(props: CellEditorProps<DateField>) {
     // The shown text may say less than the value holds (seconds): what was not touched stays.
     if (written === opening) onCommit({ value, ...(raw !== undefined && { raw }) }, move);
     else onCommit(cellOfText(field, written, env), move);
+  };
+  const cancel = () => {
+    ended.current = true;
+    onCancel();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const end = endOf(event);
+    if (end === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (end === 'cancel') cancel();
+    else commitText(text, end);
+  };
+  /** Under the box: Enter presses the day it is on, Tab goes on to the next part. */
+  const onKeyDownBelow = (event: KeyboardEvent) => {
+    const end = endOf(event);
+    if (end === 'cancel' || ((end === 'down' || end === 'up') && event.target instanceof HTMLInputElement))
+      onKeyDown(event);
+    else event.stopPropagation();
+  };
+  const onBlur = (event: FocusEvent) => {
+    const to = event.relatedTarget;
+    if (to instanceof Node && (below.current?.contains(to) || anchor.current?.contains(to))) return;
+    // The popover's own guards hand the focus on.
+    if (to instanceof HTMLElement && to.hasAttribute('data-base-ui-focus-guard')) return;
+    commitText(text, 'stay');
   };
   return (
     <div ref={anchor} className="h-full">
@@ -51,22 +59,17 @@ export function DateCellEditor(props: CellEditorProps<DateField>) {
         autoFocus
         aria-label={field.name}
         autoComplete="off"
+        dir="auto"
         className={`${editorLook} tabular-nums`}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        onBlur={(event) => {
-          if (event.relatedTarget instanceof Element && event.relatedTarget.closest('[data-calendar]'))
-            return;
-          commitText(text, 'stay');
-        }}
+        onPaste={(event) => pasteInto(event, field, env, setText)}
+        onBlur={onBlur}
         onKeyDown={(event) => {
-          const end = endOf(event);
-          if (end === null) return;
+          if (event.key !== 'ArrowDown' || event.nativeEvent.isComposing) return onKeyDown(event);
           event.preventDefault();
           event.stopPropagation();
-          if (end !== 'cancel') return commitText(text, end);
-          ended.current = true;
-          onCancel();
+          below.current?.querySelector<HTMLElement>('td button[tabindex="0"]')?.focus();
         }}
       />
       <Popover
@@ -76,18 +79,40 @@ export function DateCellEditor(props: CellEditorProps<DateField>) {
         label={`${field.name}: choose a day`}
         initialFocus={false}
       >
-        <div data-calendar="" tabIndex={-1} className="min-h-72 min-w-64 outline-none">
-          <Suspense fallback={null}>
-            <Calendar
-              day={dayOf(field, text, env)}
-              onDay={(day) => {
-                const written = withDay(field, day, text, env);
-                setText(written);
-                if (field.template.displayTime) input.current?.focus();
-                else commitText(written, 'stay');
-              }}
-            />
-          </Suspense>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the days and the time inside */}
+        <div ref={below} tabIndex={-1} className="outline-none" onKeyDown={onKeyDownBelow} onBlur={onBlur}>
+          <div className="min-h-72 min-w-64">
+            <Suspense fallback={null}>
+              <Calendar
+                day={dayOf(field, text, env)}
+                onDay={(day) => {
+                  const written = withDay(field, day, text, env);
+                  setText(written);
+                  if (field.template.displayTime) input.current?.focus();
+                  else commitText(written, 'stay');
+                }}
+              />
+            </Suspense>
+          </div>
+          {field.template.displayTime && (
+            <div className="mt-2 flex items-center gap-2 border-line-subtle border-t pt-2 text-text-muted">
+              <span className="flex-1" aria-hidden="true">
+                Time
+              </span>
+              <TextInput
+                type="time"
+                aria-label={`${field.name}: time`}
+                size="sm"
+                className="w-auto tabular-nums"
+                value={clockOf(field, text, env)}
+                onChange={(event) => {
+                  if (event.target.value === '') return;
+                  const today = todayOf(field, env.now ?? new Date().toISOString(), env);
+                  setText(withClock(field, event.target.value, text, today, env));
+                }}
+              />
+            </div>
+          )}
         </div>
       </Popover>
     </div>

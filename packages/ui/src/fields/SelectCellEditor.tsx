@@ -1,11 +1,4 @@
-import {
-  addOptions,
-  type FieldOf,
-  fold,
-  maxOptions,
-  type SelectOption,
-  type SelectTemplate,
-} from '@weft/core';
+import { addOptions, type FieldOf, maxOptions, type SelectOption } from '@weft/core';
 import { must } from '@weft/std';
 import { Check, Plus, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -14,25 +7,9 @@ import { Icon } from '../primitives/Icon.tsx';
 import { Popover } from '../primitives/Popover.tsx';
 import type { CellEditorProps, CommitMove } from './cell-editor.ts';
 import { newOptionValue } from './new-option-value.ts';
+import { cellOfSearch, choicesFor } from './select-choices.ts';
 
 type SelectField = FieldOf<'single_select'> | FieldOf<'multiple_select'>;
-
-/** Options shown at a time; more are found by typing. */
-const shownOptions = 200;
-
-interface Choices {
-  readonly options: readonly SelectOption[];
-  readonly add: string | null;
-}
-
-/** The options a search leaves, and the text that can become one. */
-function choicesFor(template: SelectTemplate, search: string, canAdd: boolean): Choices {
-  const wanted = fold(search.trim());
-  const options = template.options.filter(({ label }) => fold(label).includes(wanted));
-  const known = template.options.some(({ label }) => label === search.trim());
-  const add = canAdd && search.trim() !== '' && !known ? search.trim() : null;
-  return { options: options.slice(0, shownOptions), add };
-}
 
 const listOf = (value: CellEditorProps['value']): readonly string[] =>
   Array.isArray(value) ? (value as readonly string[]) : typeof value === 'string' ? [value] : [];
@@ -50,7 +27,7 @@ export function SelectCellEditor(props: CellEditorProps<SelectField>) {
   const listId = useId();
   const { template } = field;
   const full = template.options.length >= maxOptions;
-  const { options, add } = choicesFor(template, search, onUpdateTemplate !== undefined && !full);
+  const { options, more, add } = choicesFor(template, search, onUpdateTemplate !== undefined && !full);
   const count = options.length + (add === null ? 0 : 1);
   const current = Math.min(at, Math.max(0, count - 1));
   useEffect(() => {
@@ -66,23 +43,35 @@ export function SelectCellEditor(props: CellEditorProps<SelectField>) {
     else if (values.length === 0) onCommit({ value: null }, move);
     else onCommit({ value: many ? values : must(values[0]) }, move);
   };
-  const choose = (option: string) => {
-    if (!many) return commit([option], 'stay');
+  /** Leaves without having chosen: what was typed is not lost. */
+  const leave = (move: CommitMove) => {
+    const replaces = initialText !== undefined || raw !== undefined;
+    // A text that was there before and was not touched stays what it is.
+    const untouched = initialText === undefined && search === (raw ?? '');
+    const cell = untouched ? null : cellOfSearch(template, { chosen, search, replaces, many });
+    if (cell === null) return commit(chosen, move);
+    if ('values' in cell) return commit(cell.values, move);
+    if (ended.current) return;
+    ended.current = true;
+    onCommit({ value: null, raw: cell.raw }, move);
+  };
+  const choose = (option: string, move: CommitMove) => {
+    if (!many) return commit([option], move);
     setChosen(chosen.includes(option) ? chosen.filter((each) => each !== option) : [...chosen, option]);
     setSearch('');
     input.current?.focus();
   };
-  const addOption = (label: string) => {
+  const addOption = (label: string, move: CommitMove) => {
     const next = addOptions(template, [label], newOptionValue);
     const added = next.options.find((option) => option.label === label);
     if (!added || next.options.length === template.options.length) return;
     onUpdateTemplate?.(next);
-    commit(many ? [...chosen, added.value] : [added.value], 'stay');
+    commit(many ? [...chosen, added.value] : [added.value], move);
   };
-  const press = (index: number) => {
+  const press = (index: number, move: CommitMove) => {
     const option = options[index];
-    if (option) choose(option.value);
-    else if (add !== null) addOption(add);
+    if (option) choose(option.value, move);
+    else if (add !== null) addOption(add, move);
   };
 
   const onKeyDown = (event: React.KeyboardEvent) => {
@@ -94,10 +83,10 @@ export function SelectCellEditor(props: CellEditorProps<SelectField>) {
       setAt((current + by + count) % Math.max(1, count));
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      if (count > 0) press(current);
+      if (count > 0) press(current, event.shiftKey ? 'up' : 'down');
     } else if (event.key === 'Tab') {
       event.preventDefault();
-      commit(chosen, event.shiftKey ? 'left' : 'right');
+      leave(event.shiftKey ? 'left' : 'right');
     } else if (event.key === 'Escape') {
       event.preventDefault();
       ended.current = true;
@@ -110,7 +99,7 @@ export function SelectCellEditor(props: CellEditorProps<SelectField>) {
     <div ref={anchor} className="h-full rounded-[2px] outline-2 outline-focus -outline-offset-2">
       <Popover
         open
-        onOpenChange={(open) => !open && commit(chosen, 'stay')}
+        onOpenChange={(open) => !open && leave('stay')}
         anchor={anchor}
         label={field.name}
         initialFocus={input}
@@ -162,7 +151,7 @@ export function SelectCellEditor(props: CellEditorProps<SelectField>) {
               id={`${listId}-${index}`}
               active={index === current}
               selected={chosen.includes(option.value)}
-              onPress={() => press(index)}
+              onPress={() => press(index, 'stay')}
             >
               <Chip color={template.disableColors ? null : option.color}>{option.label}</Chip>
             </Row>
@@ -172,12 +161,13 @@ export function SelectCellEditor(props: CellEditorProps<SelectField>) {
               id={`${listId}-${options.length}`}
               active={current === options.length}
               selected={false}
-              onPress={() => addOption(add)}
+              onPress={() => addOption(add, 'stay')}
             >
               <Icon of={Plus} size={14} className="text-text-subtle" />
               <span className="truncate">Add "{add}"</span>
             </Row>
           )}
+          {more > 0 && <p className="px-2 py-1.5 text-text-muted">{`Type to find ${more} more`}</p>}
           {count === 0 && (
             <p className="px-2 py-1.5 text-text-muted">
               {full && search !== ''

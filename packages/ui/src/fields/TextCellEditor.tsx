@@ -2,13 +2,13 @@ import { useRef, useState } from 'react';
 import type { CellEditorProps } from './cell-editor.ts';
 import { cellOfText, openingText, takesText } from './cell-text-input.ts';
 import { editorLook, endOf } from './editor-keys.ts';
+import { pasteInto } from './paste-into.ts';
 
 const figures = new Set(['number', 'currency', 'percent', 'duration']);
 const inputModes = {
   number: 'decimal',
   currency: 'decimal',
   percent: 'decimal',
-  rating: 'numeric',
   email: 'email',
   url: 'url',
   phone_number: 'tel',
@@ -46,6 +46,7 @@ export function TextCellEditor(props: CellEditorProps) {
         const next = event.target.value;
         if (!filters || takesText(field, next, env)) setText(next);
       }}
+      onPaste={(event) => filters && pasteInto(event, field, env, setText)}
       onBlur={() => commit('stay')}
       onKeyDown={(event) => {
         const end = endOf(event);
