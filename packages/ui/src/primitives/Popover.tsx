@@ -1,5 +1,5 @@
 import { Popover as Base } from '@base-ui/react/popover';
-import type { ComponentProps, ReactElement, ReactNode, RefObject } from 'react';
+import type { ComponentProps, CSSProperties, ReactElement, ReactNode, RefObject } from 'react';
 import { cx } from './class-names.ts';
 
 export interface PopoverProps {
@@ -55,9 +55,11 @@ export function Popover({
             className={cx(
               'w-pop max-h-(--available-height) overflow-y-auto rounded-lg bg-raised text-text shadow-2 outline-none',
               padded && 'p-3',
+              // On a phone the sheet is as wide as the window.
+              width !== undefined && 'sm:w-[min(var(--w-popover),100vw)]',
               className,
             )}
-            style={width === undefined ? undefined : { width: `min(${width}px, 100vw)` }}
+            style={{ '--w-popover': `${width ?? 0}px` } as CSSProperties}
           >
             {children}
           </Base.Popup>
