@@ -1,7 +1,9 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { Button, EmptyState, Skeleton } from '@weft/ui';
 import { CloudOff, Table2 } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { errorText } from '../../error-text.ts';
+import { meQuery } from '../../queries.ts';
 import { NotFound } from '../../shell/pages.tsx';
 import { BaseKeys } from './BaseKeys.tsx';
 import { BaseSession } from './base-session.ts';
@@ -14,7 +16,8 @@ import { useSelectedTable } from './use-selected-table.ts';
 
 /** The base editor: top bar, tables as tabs, and the selected table. */
 export function BasePage({ baseId }: { readonly baseId: string }) {
-  const [session] = useState(() => new BaseSession(baseId));
+  const { data: me } = useSuspenseQuery(meQuery);
+  const [session] = useState(() => new BaseSession(baseId, me?.user.id ?? ''));
   const state = useSyncExternalStore(session.subscribe, session.getState);
   useEffect(() => session.open(), [session]);
   const { table, select } = useSelectedTable(state.metadata.tables);

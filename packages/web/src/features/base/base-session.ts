@@ -6,7 +6,7 @@ import { dismissToast, toast } from '@weft/ui';
 import { errorText } from '../../error-text.ts';
 import { rpc, whenTimeOrOnline } from '../../rpc.ts';
 import { newId } from './ids.ts';
-import { keptActions } from './kept-actions.ts';
+import { type KeptActions, keptActions } from './kept-actions.ts';
 import { stepText } from './step-text.ts';
 
 /** What the page shows of an open base. */
@@ -42,10 +42,16 @@ export class BaseSession {
   readonly env = readerZone();
   readonly #listeners = new Set<() => void>();
   readonly #remote = new Map<string, Set<RemoteListener>>();
+  readonly #kept: KeptActions;
   #state: BaseState;
   #offer: string | number | null = null;
 
-  constructor(baseId: string) {
+  constructor(baseId: string, userId: string) {
+    this.#kept = keptActions(userId, baseId, {
+      local: localStorage,
+      session: sessionStorage,
+      locks: navigator.locks,
+    });
     this.client = new BaseClient(
       baseId,
       {
@@ -54,7 +60,7 @@ export class BaseSession {
         newActionId: () => newId('act'),
         now: () => new Date().toISOString(),
         after: whenTimeOrOnline,
-        keep: keptActions(baseId),
+        keep: this.#kept,
       },
       {
         onChange: () => this.#refresh({}),
@@ -104,6 +110,7 @@ export class BaseSession {
     return () => {
       stop.abort();
       this.client.close();
+      this.#kept.release();
     };
   }
 
@@ -154,6 +161,8 @@ export class BaseSession {
     // React may open, close and open again in one breath; only the one that lasts reads the base.
     await Promise.resolve();
     if (signal.aborted) return;
+    await this.#kept.claim();
+    if (signal.aborted) return this.#kept.release();
     try {
       await this.client.open();
       if (signal.aborted) return this.client.close();

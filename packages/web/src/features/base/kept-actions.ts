@@ -1,31 +1,93 @@
 import type { Action } from '@weft/history';
+import { newTabId } from './ids.ts';
 
-const keyOf = (baseId: string): string => `weft.unsent.${baseId}`;
+/** What the browser lends: its storages, and locks, which pages served without TLS do not have. */
+export interface KeptWorld {
+  readonly local: Storage;
+  readonly session: Storage;
+  readonly locks: LockManager | undefined;
+}
 
-/**
- * Changes not yet taken by the server, kept on this device so that a reload or a crash does not lose them. Each tab
- * has a list of its own, so that two tabs never send each other's changes twice.
- */
-export function keptActions(baseId: string): {
+export interface KeptActions {
+  /** Makes a list this tab's own, with all that tabs closed meanwhile left behind; before the first `load`. */
+  readonly claim: () => Promise<void>;
+  readonly release: () => void;
   readonly load: () => readonly Action[];
   readonly save: (actions: readonly Action[]) => void;
-} {
-  const key = keyOf(baseId);
+}
+
+const tabKey = 'weft.tab';
+
+/** Milliseconds to wait for the page that a reload replaces to let go of its list. */
+const patience = 300;
+
+/**
+ * Changes not yet taken by the server, kept on this device so that a reload, a crash or a closed tab does not lose
+ * them. Each tab writes a list of its own and holds a lock of the same name, so that a list without a holder is known
+ * to be left behind. Lists belong to a person: nobody else who signs in here sends them.
+ */
+export function keptActions(ownerId: string, baseId: string, world: KeptWorld): KeptActions {
+  const { local, session, locks } = world;
+  const prefix = `weft.unsent.${ownerId}.${baseId}.`;
+  let key = prefix;
+  let release = () => {};
+
+  const read = (from: string): readonly Action[] => {
+    try {
+      return JSON.parse(local.getItem(from) ?? '[]') as Action[];
+    } catch {
+      return [];
+    }
+  };
+  const save = (actions: readonly Action[]): void => {
+    try {
+      if (actions.length === 0) local.removeItem(key);
+      else local.setItem(key, JSON.stringify(actions));
+    } catch {
+      // Full or closed to this page: the queue goes on in memory, and leaving sends what is left.
+    }
+  };
+  /** Whether the list could be made this tab's; a duplicated tab finds it held by the first. */
+  const hold = (name: string): Promise<boolean> =>
+    new Promise((resolve) => {
+      const held = () => {
+        resolve(true);
+        return new Promise<void>((done) => {
+          release = done;
+        });
+      };
+      if (locks === undefined) resolve(true);
+      else locks.request(name, { signal: AbortSignal.timeout(patience) }, held).catch(() => resolve(false));
+    });
+  const leftBehind = async (): Promise<readonly string[]> => {
+    if (locks === undefined) return [];
+    const { held = [] } = await locks.query();
+    const names = new Set(held.map((lock) => lock.name));
+    return Array.from({ length: local.length }, (_, place) => local.key(place) ?? '').filter(
+      (name) => name.startsWith(prefix) && name !== key && !names.has(name),
+    );
+  };
+
   return {
-    load() {
+    async claim() {
       try {
-        return JSON.parse(sessionStorage.getItem(key) ?? '[]') as Action[];
+        const known = session.getItem(tabKey);
+        key = prefix + (known ?? newTabId());
+        if (!(await hold(key))) {
+          key = prefix + newTabId();
+          await hold(key);
+        }
+        session.setItem(tabKey, key.slice(prefix.length));
+        const orphans = await leftBehind();
+        if (orphans.length === 0) return;
+        save([...orphans.flatMap(read), ...read(key)]);
+        for (const orphan of orphans) local.removeItem(orphan);
       } catch {
-        return [];
+        // Storage closed to this page: there is nothing to take over.
       }
     },
-    save(actions) {
-      try {
-        if (actions.length === 0) sessionStorage.removeItem(key);
-        else sessionStorage.setItem(key, JSON.stringify(actions));
-      } catch {
-        // Full or closed to this page: the queue goes on in memory, and leaving sends what is left.
-      }
-    },
+    release: () => release(),
+    load: () => read(key),
+    save,
   };
 }
