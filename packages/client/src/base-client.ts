@@ -122,8 +122,7 @@ export class BaseClient {
       onOnline: (online) => this.#setOnline(online),
       onRefused: this.#events.onRefused,
     });
-    for (const action of this.#world.keep.load()) this.#outbox.push(action);
-    void this.#outbox.flush();
+    this.#outbox.restore(this.#world.keep.load());
   }
 
   close(): void {

@@ -105,7 +105,10 @@ export function httpTransport(root: string, world: HttpWorld): Transport & Strea
               keepalive: options.keepalive ?? false,
             },
       );
-      const body = (await bodyOf(response)) as { result?: { data?: unknown } } | null;
+      // An answer that breaks off says nothing of the change: it is tried again, never taken for a refusal.
+      const body = (await response.json().catch((cause: unknown) => {
+        throw offline(cause);
+      })) as { result?: { data?: unknown } } | null;
       if (body?.result === undefined) throw errorOf(response.status, body);
       return body.result.data as never;
     },

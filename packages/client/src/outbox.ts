@@ -80,6 +80,17 @@ export class Outbox {
     return merged;
   }
 
+  /**
+   * Takes what an earlier page left unsent, each as it was: the server may have taken one of them already, and would
+   * not look at what another merged into it.
+   */
+  restore(actions: readonly Action[]): void {
+    if (actions.length === 0) return;
+    this.#queue = [...actions.map((action): Outgoing => ({ action, status: 'pending' })), ...this.#queue];
+    this.#changed();
+    void this.#drain();
+  }
+
   /** Sends what waits out its debounce now; resolves when the queue is empty, or rejects when it fails. */
   async flush(): Promise<void> {
     this.#release();

@@ -5,6 +5,9 @@ import type { Overlay } from './overlay.ts';
 /** Loaded records kept per table before those far from the eye are let go. */
 const mostKept = 20_000;
 
+/** Changes remembered of records that are not here, for answers still on their way. */
+const mostMissed = 5_000;
+
 /**
  * The records of a table that are here, as the server last said, with local changes laid over them when read.
  * Each record knows the log's seq it is true for, so a slow answer never overwrites a newer event.
@@ -13,6 +16,8 @@ export class RecordStore {
   readonly #server = new Map<string, BaseRecord>();
   /** The seq a record, or its absence, is known for. */
   readonly #known = new Map<string, number>();
+  /** Events about cells of records not here: an answer read before them may yet bring those records. */
+  #missed: { readonly change: CellChange; readonly seq: number }[] = [];
   readonly #overlay: Overlay;
   readonly #now: () => string;
 
@@ -41,6 +46,11 @@ export class RecordStore {
       this.#server.set(record.id, record);
       this.#known.set(record.id, version);
     }
+    if (this.#missed.length === 0) return;
+    const loaded = new Set(records.map((record) => record.id));
+    for (const { change, seq } of this.#missed) {
+      if (loaded.has(change.recordId) && this.#server.has(change.recordId)) this.apply(change, seq);
+    }
   }
 
   /** Takes one event's change; false when it was known already or is about a record that is not here. */
@@ -48,7 +58,11 @@ export class RecordStore {
     const { recordId } = change;
     if ((this.#known.get(recordId) ?? -1) >= seq) return false;
     const current = this.#server.get(recordId);
-    if (change.kind === 'cells' && !current) return false;
+    if (change.kind === 'cells' && !current) {
+      this.#missed.push({ change, seq });
+      if (this.#missed.length > 2 * mostMissed) this.#missed = this.#missed.slice(-mostMissed);
+      return false;
+    }
     const next = applyToRecord(current, change, this.#now());
     if (next) this.#server.set(recordId, next);
     else this.#server.delete(recordId);

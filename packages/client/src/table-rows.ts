@@ -164,6 +164,8 @@ export class TableRows implements Rows {
     // Rows deleted here have closed up already; only those still standing do so now.
     const standing = new Set([...removed].filter((id) => rows.indexOf(id) !== -1));
     if (standing.size > 0) rows.removed(standing);
+    // Where the others stood is not known: everything behind them has moved up.
+    if (standing.size < removed.size) void rows.refresh();
     if (added.length > 0 && ownOrder && appends) rows.appended(added);
     else if (added.length > 0 || (edited.size > 0 && !ownOrder)) void rows.refresh();
     if (edited.size > 0) rows.cellsChanged(edited);

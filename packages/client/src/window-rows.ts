@@ -1,4 +1,5 @@
 import type { BaseRecord } from '@weft/core';
+import { AppError } from '@weft/std';
 import { Listeners, type Rows, type RowsChange } from './rows.ts';
 
 /** Rows asked for at a time. */
@@ -72,11 +73,19 @@ export class WindowRows implements Rows {
   async read(from: number, to: number): Promise<readonly BaseRecord[]> {
     const records: BaseRecord[] = [];
     for (let start = from; start < Math.min(to, this.#count); start += block) {
-      const { ids } = await this.#source.fetch(start, Math.min(block, to - start));
+      const { ids, total } = await this.#source.fetch(start, Math.min(block, to - start));
+      if (total !== this.#count) return this.#moved();
       records.push(...ids.flatMap((id) => this.#source.get(id) ?? []));
     }
     const added = this.#added().slice(Math.max(0, from - this.#count), Math.max(0, to - this.#count));
-    return [...records, ...added.flatMap((id) => this.#source.get(id) ?? [])];
+    records.push(...added.flatMap((id) => this.#source.get(id) ?? []));
+    return records.length < Math.min(to, this.rowCount) - from ? this.#moved() : records;
+  }
+
+  /** Rows came or went meanwhile: other records stand at these places than those a person sees. */
+  #moved(): never {
+    void this.refresh();
+    throw new AppError('conflict', 'The rows have moved. Please try again.');
   }
 
   subscribe(listener: (change: RowsChange) => void): () => void {

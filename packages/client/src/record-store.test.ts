@@ -1,0 +1,36 @@
+import type { BaseRecord } from '@weft/core';
+import type { CellChange } from '@weft/history';
+import { expect, it } from 'vitest';
+import { Overlay } from './overlay.ts';
+import { RecordStore } from './record-store.ts';
+
+const now = '2026-11-21T09:00:00.000Z';
+const read = (name: string): BaseRecord => ({
+  id: 'rec1',
+  data: { name },
+  position: 1,
+  createdAt: now,
+  updatedAt: now,
+});
+const edit = (before: string, after: string): CellChange => ({
+  kind: 'cells',
+  tableId: 'tbl',
+  recordId: 'rec1',
+  before: { name: { value: before } },
+  after: { name: { value: after } },
+});
+
+it('shows a colleague’s edit that overtook the answer which brings the record', () => {
+  const store = new RecordStore(new Overlay(), () => now);
+  store.apply(edit('Flax', 'Linen'), 10);
+  store.apply(edit('Linen', 'Wool'), 11);
+  store.load([read('Flax')], 9);
+  expect(store.get('rec1')?.data).toEqual({ name: 'Wool' });
+});
+
+it('does not do again what the answer holds already', () => {
+  const store = new RecordStore(new Overlay(), () => now);
+  store.apply(edit('Flax', 'Linen'), 10);
+  store.load([read('Hemp')], 12);
+  expect(store.get('rec1')?.data).toEqual({ name: 'Hemp' });
+});
