@@ -15,6 +15,7 @@ function copied(field: Field, record: BaseRecord, env: FieldEnv): CopiedCell {
     kind,
     canonical: type.toText(value, template),
     unfit: false,
+    ...('timezone' in template && template.timezone !== undefined && { zone: template.timezone }),
   };
 }
 

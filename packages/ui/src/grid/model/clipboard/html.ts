@@ -7,16 +7,26 @@ export interface CopiedCell {
   /** The canonical text of the value, or the text that does not fit; null for the empty cell. */
   readonly canonical: string | null;
   readonly unfit: boolean;
+  /** The zone a moment is shown in, where its field has one of its own. */
+  readonly zone?: string;
 }
 
-const signs: { readonly [sign: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => signs[sign] ?? sign);
+// Readers of HTML turn a bare carriage return into a line feed; as a reference it stays what it is.
+const signs: { readonly [sign: string]: string } = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\r': '&#13;',
+};
+const escaped = (text: string): string => text.replace(/[&<>"\r]/g, (sign) => signs[sign] ?? sign);
 
 /** A table other programs read; our own attributes carry what would be lost in what is shown. */
 export function writeHtml(rows: readonly (readonly CopiedCell[])[]): string {
-  const cell = ({ text, kind, canonical, unfit }: CopiedCell) => {
+  const cell = ({ text, kind, canonical, unfit, zone }: CopiedCell) => {
     const exact = canonical === null ? '' : ` data-weft-value="${escaped(canonical)}"`;
-    return `<td data-weft-type="${kind}"${exact}${unfit ? ' data-weft-unfit=""' : ''}>${escaped(text).replaceAll('\n', '<br>')}</td>`;
+    const place = zone === undefined ? '' : ` data-weft-zone="${escaped(zone)}"`;
+    return `<td data-weft-type="${kind}"${exact}${unfit ? ' data-weft-unfit=""' : ''}${place}>${escaped(text).replaceAll('\n', '<br>')}</td>`;
   };
   const body = rows.map((row) => `<tr>${row.map(cell).join('')}</tr>`).join('');
   return `<meta charset="utf-8"><table data-weft="1"><tbody>${body}</tbody></table>`;
@@ -51,7 +61,13 @@ export function readHtml(document: Document): readonly (readonly PastedCell[])[]
 function readCell(cell: HTMLTableCellElement, own: boolean): PastedCell {
   for (const line of cell.querySelectorAll('br')) line.replaceWith('\n');
   const text = cell.textContent ?? '';
-  const { weftType: kind, weftValue, weftUnfit } = cell.dataset;
+  const { weftType: kind, weftValue, weftUnfit, weftZone } = cell.dataset;
   if (!own || kind === undefined || !isFieldKind(kind)) return { text: own ? text : text.trim() };
-  return { text, kind, canonical: weftValue ?? null, unfit: weftUnfit !== undefined };
+  return {
+    text,
+    kind,
+    canonical: weftValue ?? null,
+    unfit: weftUnfit !== undefined,
+    ...(weftZone !== undefined && { zone: weftZone }),
+  };
 }

@@ -106,4 +106,23 @@ describe('pasting', () => {
     const plan = planPaste([[cell]], target({ fields: fields.slice(1) }));
     expect(plan.edits[0]?.value).toBe(1234.56);
   });
+
+  it('keeps a copied text that did not fit as it was', () => {
+    const cell = { text: '12 apples', kind: 'number', canonical: '12 apples', unfit: true } as const;
+    const plan = planPaste([[cell]], target({ fields: fields.slice(1) }));
+    expect(plan.edits[0]).toMatchObject({ value: null, raw: '12 apples' });
+  });
+
+  it('carries all digits, and the same day, between kinds and formats', () => {
+    const amount = { text: '1.235', kind: 'currency', canonical: '1234.56', unfit: false } as const;
+    const day = {
+      text: '03/04/2026',
+      kind: 'datetime',
+      canonical: '2026-04-03T22:30:00.000Z',
+      unfit: false,
+      zone: 'Asia/Tokyo',
+    } as const;
+    const plan = planPaste([[amount, { text: '' }, day]], target({ fields: fields.slice(1) }));
+    expect(plan.edits.map(({ value }) => value)).toEqual([1234.56, '2026-04-04T00:00:00.000Z']);
+  });
 });

@@ -11,6 +11,7 @@ import {
 } from '@weft/core';
 import type { CellEdit } from '../../grid-source.ts';
 import type { PastedCell } from './html.ts';
+import { ownCell } from './own-cell.ts';
 
 export interface PasteTarget {
   /** Fields from the first selected column on, as the view shows them. */
@@ -100,16 +101,11 @@ const differs = (record: BaseRecord, { fieldId, value, raw }: CellEdit): boolean
 
 type Cell = { readonly value: CellValue; readonly raw?: string };
 
-/** One pasted cell in a field: exactly, where it comes from a field of the same kind. */
+/** One pasted cell in a field: exactly, where it was copied in this product from a kind that allows it. */
 function pasted(field: Field, cell: PastedCell, env: FieldEnv): Cell {
+  const own = 'kind' in cell ? ownCell(cell, field, env) : null;
+  if (own !== null) return own;
   const type = anyFieldType(field.type);
-  if ('kind' in cell) {
-    if (cell.canonical === null) return { value: null };
-    if (cell.kind === field.type && !cell.unfit) {
-      const exact = type.fromText(cell.canonical, field.template);
-      if (exact.ok) return { value: exact.value };
-    }
-  }
   if (cell.text.trim() === '') return { value: null };
   const parsed = type.fromPaste(cell.text, field.template, env);
   return parsed.ok ? { value: parsed.value } : { value: null, raw: cell.text };

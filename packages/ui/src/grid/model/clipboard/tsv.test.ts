@@ -22,8 +22,6 @@ it('reads back what it writes', () => {
     fc.property(
       fc.array(fc.array(text, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 }),
       (rows) => {
-        // A last row of one empty cell is what an end of the text looks like.
-        fc.pre(!(rows.at(-1)?.length === 1 && rows.at(-1)?.[0] === ''));
         expect(readTsv(writeTsv(rows))).toEqual(rows);
       },
     ),

@@ -1,6 +1,9 @@
 /** Rows of texts as spreadsheets put them on the clipboard: tabs between cells, a cell with a break or quote in quotes. */
-export const writeTsv = (rows: readonly (readonly string[])[]): string =>
-  rows.map((row) => row.map(quoted).join('\t')).join('\n');
+export function writeTsv(rows: readonly (readonly string[])[]): string {
+  const text = rows.map((row) => row.map(quoted).join('\t')).join('\n');
+  // A last row of one empty cell would read as the break that ends the text.
+  return text.endsWith('\n') ? `${text}\n` : text;
+}
 
 const quoted = (text: string): string =>
   /[\t\n\r]/.test(text) || text.startsWith('"') ? `"${text.replaceAll('"', '""')}"` : text;
