@@ -1,7 +1,7 @@
 import type { BaseMetadata } from '@weft/core';
 import { Button, Dialog } from '@weft/ui';
 import { Copy } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { BaseState } from './base-session.ts';
 import { droppedText } from './dropped-text.ts';
 
@@ -14,8 +14,18 @@ export function SyncErrorDialog({
   readonly metadata: BaseMetadata;
 }) {
   const [copied, setCopied] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
   if (refused === null) return null;
   const lines = refused.dropped.map((action) => droppedText(action, metadata));
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(lines.join('\n'));
+      setCopied(true);
+    } catch {
+      // A page without TLS may not write there: what is selected can be copied by key.
+      if (list.current) getSelection()?.selectAllChildren(list.current);
+    }
+  };
   return (
     <Dialog
       open
@@ -24,11 +34,7 @@ export function SyncErrorDialog({
       title="Sync Error"
       footer={
         <>
-          <Button
-            size="lg"
-            icon={Copy}
-            onClick={() => void navigator.clipboard.writeText(lines.join('\n')).then(() => setCopied(true))}
-          >
+          <Button size="lg" icon={Copy} onClick={() => void copy()}>
             {copied ? 'Copied' : 'Copy'}
           </Button>
           <Button size="lg" variant="primary" onClick={() => location.reload()}>
@@ -44,7 +50,7 @@ export function SyncErrorDialog({
       <h3 className="mt-4 font-medium text-small text-text-muted">
         {lines.length === 1 ? 'This change was not saved:' : `These ${lines.length} changes were not saved:`}
       </h3>
-      <ul className="mt-1 max-h-48 overflow-y-auto rounded-md bg-sunken p-3 text-base">
+      <ul ref={list} className="mt-1 max-h-48 overflow-y-auto rounded-md bg-sunken p-3 text-base">
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
           <li key={index} className="whitespace-pre-wrap break-words py-0.5">

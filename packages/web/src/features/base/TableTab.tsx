@@ -1,7 +1,7 @@
 import type { Table } from '@weft/core';
 import { IconButton, Menu, type MenuItem } from '@weft/ui';
 import { ArrowLeft, ArrowRight, ChevronDown, Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 export interface TableTabProps {
   readonly table: Table;
@@ -28,6 +28,10 @@ const isAfter = (event: React.DragEvent): boolean => {
 export function TableTab(props: TableTabProps) {
   const { table, selected, canEdit, dragged } = props;
   const [over, setOver] = useState<'before' | 'after' | null>(null);
+  const tab = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (selected) tab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [selected]);
   const items: readonly MenuItem[] = [
     { label: 'Rename table', icon: Pencil, onSelect: props.onRename },
     {
@@ -52,8 +56,11 @@ export function TableTab(props: TableTabProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on; the tab in it is what is operated
     <div
-      className={`-mb-px flex h-[calc(var(--w-tabbar)-6px)] max-w-60 shrink-0 items-center rounded-t-md border ${
-        selected ? 'border-line border-b-surface bg-surface' : 'border-transparent hover:bg-hover'
+      ref={tab}
+      className={`-mb-px flex h-[calc(var(--w-tabbar)-6px)] max-w-60 shrink-0 items-center rounded-t-md border max-sm:h-11 max-sm:rounded-none max-sm:border-x-0 max-sm:border-t-0 max-sm:border-b-2 ${
+        selected
+          ? 'border-line border-b-surface bg-surface max-sm:border-accent max-sm:bg-transparent'
+          : 'border-transparent hover:bg-hover'
       } ${over === null ? '' : edge[over]}`}
       draggable={canEdit}
       onDragStart={(event) => {

@@ -80,7 +80,7 @@ export function TableTabs({ session, state, selected, onSelect }: TableTabsProps
         ))}
       </div>
       {canEdit && (
-        <div className="flex h-full items-center">
+        <div className="flex h-full shrink-0 items-center">
           <IconButton icon={Plus} label="Add table" size="sm" onClick={() => setNaming({ table: null })} />
         </div>
       )}

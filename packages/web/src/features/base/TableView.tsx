@@ -63,7 +63,7 @@ export function TableView({ session, state, table }: TableViewProps) {
   return (
     <div className="flex min-h-0 flex-1">
       <div className="flex min-w-0 flex-1 flex-col">
-        <div className="flex h-(--w-toolbar) shrink-0 items-center gap-1 border-line border-b px-3">
+        <div className="flex h-(--w-toolbar) shrink-0 items-center gap-1 border-line border-b px-3 max-sm:h-13 max-sm:px-4">
           <span className="flex-1" />
           <SearchBox value={search} onChange={find} />
         </div>
