@@ -72,6 +72,8 @@ export class BaseClient {
   #visible: BaseMetadata = { tables: [] };
   #info: { readonly name: string; readonly role: BaseRole } = { name: '', role: 'read' };
   #seq = 0;
+  /** The entry the server's metadata is true for; a reading may be ahead of the feed. */
+  #metadataSeq = 0;
   #online = true;
   #localPlace = 0;
   #stop: () => void = () => {};
@@ -250,7 +252,10 @@ export class BaseClient {
     const own = this.#overlay.has(action.id);
     this.#overlay.drop(action.id);
     if (action.changes === null) return void this.#reread(action.reload ?? []);
-    this.#server = action.changes.reduce(applyToMetadata, this.#server);
+    if (seq > this.#metadataSeq) {
+      this.#metadataSeq = seq;
+      this.#server = action.changes.reduce(applyToMetadata, this.#server);
+    }
     const appends = !action.isUndo && !action.isRedo;
     this.#refreshMetadata();
     for (const [key, rows] of this.#tables) {
@@ -277,7 +282,11 @@ export class BaseClient {
 
   /** The base as it is now; the answer is the seq it is true for. */
   async #readMetadata(): Promise<number> {
-    const answer = await this.#world.transport.call('metadata.get', { basePublicId: this.basePublicId });
+    const read = () => this.#world.transport.call('metadata.get', { basePublicId: this.basePublicId });
+    let answer = await read();
+    // Events that overtook the answer are not in it.
+    while (answer.version < this.#metadataSeq) answer = await read();
+    this.#metadataSeq = answer.version;
     this.#info = { name: answer.name, role: answer.role };
     this.#server = answer.metadata;
     this.#refreshMetadata();

@@ -18,6 +18,9 @@ const queries: ReadonlySet<string> = new Set([
   'import.csvPreview',
 ]);
 
+/** UTF-16 units: at most three bytes each. */
+const mostKeptAlive = 20_000;
+
 /** Longer inputs travel as POST: proxies cut long addresses. */
 const longestAddress = 4_000;
 
@@ -102,7 +105,8 @@ export function httpTransport(root: string, world: HttpWorld): Transport & Strea
               method: 'POST',
               headers: { 'content-type': 'application/json' },
               body: text,
-              keepalive: options.keepalive ?? false,
+              // Browsers refuse more than 64 kB that outlives its page.
+              keepalive: options.keepalive === true && text.length < mostKeptAlive,
             },
       );
       // An answer that breaks off says nothing of the change: it is tried again, never taken for a refusal.

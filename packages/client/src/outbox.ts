@@ -44,6 +44,7 @@ export class Outbox {
   #queue: Outgoing[] = [];
   #cancelTimer: (() => void) | null = null;
   #sending = false;
+  #leaving = false;
   #tries = 0;
   #failed = false;
   #idle: (() => void)[] = [];
@@ -99,12 +100,14 @@ export class Outbox {
     await new Promise<void>((resolve) => this.#idle.push(resolve));
   }
 
-  /** The page is going away: send all that is left without waiting for answers. */
+  /**
+   * The page may be going away: nothing waits out its debounce any longer. Still one after the other, for two edits of
+   * one cell must not overtake each other; what does not get away is kept and sent when the base is opened again.
+   */
   leave(): void {
+    this.#leaving = true;
     this.#release();
-    for (const { action, status } of this.#queue) {
-      if (status !== 'syncing') void this.#world.send(action, true).catch(() => {});
-    }
+    void this.#drain();
   }
 
   /** Tries again at once: the network is back. */
@@ -141,12 +144,13 @@ export class Outbox {
       }
     } finally {
       this.#sending = false;
+      this.#leaving = false;
     }
   }
 
   async #deliver(action: Action): Promise<boolean> {
     try {
-      await this.#world.send(action, false);
+      await this.#world.send(action, this.#leaving);
     } catch (error) {
       const known =
         error instanceof AppError
