@@ -7,6 +7,9 @@ import type { Stamp } from './table-changes.ts';
 const mostBytes = 96 * 1024 * 1024;
 /** A list that took this many milliseconds is worth showing a moment longer than it is true. */
 const slow = 200;
+/** It is read again after so many times the time it took: a small part of the database's time goes into it. */
+const rest = 4;
+const longestRest = 10_000;
 
 interface Kept {
   readonly ids: OrderedIds;
@@ -21,30 +24,45 @@ export class KeptLists {
   readonly #kept = new Map<string, Kept>();
   /** Readings on their way, with the stamp they began at. */
   readonly #reading = new Map<string, { readonly ids: Promise<OrderedIds>; readonly stamp: Stamp }>();
+  readonly #later = new Set<string>();
 
   constructor(sql: Sql) {
     this.#sql = sql;
   }
 
   /**
-   * The ids of a query as its stamp says. Where only cells have changed and the reading is slow, the list before is
-   * given while the next one is read: rows keep their places a moment longer, and nobody waits seconds after every edit.
+   * The ids of a query as they are now. Where only cells have changed and the reading is slow, the list before is
+   * given and read again a little later: rows keep their places a moment longer, and nobody waits seconds after
+   * every edit.
    */
-  async read(ready: ReadyQuery, stamp: Stamp): Promise<OrderedIds> {
+  async read(ready: ReadyQuery, stampNow: () => Stamp): Promise<OrderedIds> {
     const { identity } = ready;
+    const stamp = stampNow();
     const kept = this.#kept.get(identity);
     this.#kept.delete(identity);
     if (kept !== undefined) this.#kept.set(identity, kept);
     if (kept?.stamp.rows === stamp.rows) {
       if (kept.stamp.cells === stamp.cells) return kept.ids;
       if (kept.took >= slow) {
-        if (!this.#reading.has(identity)) void this.#begin(ready, stamp).catch(() => {});
+        this.#readLater(ready, stampNow, Math.min(kept.took * rest, longestRest));
         return kept.ids;
       }
     }
     const begun = this.#reading.get(identity);
     const fresh = begun?.stamp.rows === stamp.rows && begun.stamp.cells === stamp.cells;
     return begun !== undefined && fresh ? begun.ids : this.#begin(ready, stamp);
+  }
+
+  #readLater(ready: ReadyQuery, stampNow: () => Stamp, milliseconds: number): void {
+    const { identity } = ready;
+    if (this.#later.has(identity) || this.#reading.has(identity)) return;
+    this.#later.add(identity);
+    const timer = setTimeout(() => {
+      this.#later.delete(identity);
+      // What fails here is asked again, and fails, when somebody waits for it.
+      this.#begin(ready, stampNow()).catch(() => {});
+    }, milliseconds);
+    timer.unref();
   }
 
   #begin(ready: ReadyQuery, stamp: Stamp): Promise<OrderedIds> {

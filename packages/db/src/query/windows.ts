@@ -107,7 +107,7 @@ export class Windows {
   }
 
   async #listed(ready: ReadyQuery, start: number, count: number): Promise<Window> {
-    const ids = await this.#lists.read(ready, this.#changesOf(ready.layout.id).stamp(ready.looksAt));
+    const ids = await this.#lists.read(ready, () => this.#changesOf(ready.layout.id).stamp(ready.looksAt));
     const wanted = ids.slice(start, count);
     if (wanted.length === 0) return { records: [], total: ids.length };
     const where = whereOf({ ...ready, where: null }, fragment('t.id = ANY(?::text[])', wanted));
