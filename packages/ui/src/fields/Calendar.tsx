@@ -16,6 +16,9 @@ function toDate(day: string): Date | undefined {
   return local;
 }
 
+/** Holds the number the day shows, so that saying what one sees presses it. */
+const dayName = new Intl.DateTimeFormat('en', { dateStyle: 'full' });
+
 export interface CalendarProps {
   /** 'YYYY-MM-DD'. */
   readonly day: string | null;
@@ -35,6 +38,10 @@ export function Calendar({ day, onDay }: CalendarProps) {
       selected={selected}
       {...(selected && { defaultMonth: selected })}
       key={day?.slice(0, 7)}
+      labels={{
+        labelDayButton: (date, { today, selected: chosen }) =>
+          `${today ? 'Today, ' : ''}${dayName.format(date)}${chosen ? ', selected' : ''}`,
+      }}
       onDayClick={(date) => onDay(toDay(date))}
     />
   );

@@ -1,6 +1,6 @@
 import { type FieldKind, fieldKinds, fieldType } from '@weft/core';
-import { Select } from '../primitives/Select.tsx';
 import { fieldIcons } from './field-icons.ts';
+import { SearchSelect } from './SearchSelect.tsx';
 
 const withoutEditor: ReadonlySet<FieldKind> = new Set(['attachments', 'linked_record', 'lookup']);
 
@@ -18,7 +18,7 @@ export interface FieldTypeSelectProps {
   readonly disabled?: boolean | undefined;
 }
 
-/** The kinds of fields with their signs. */
+/** The kinds of fields with their signs, found by typing. */
 export function FieldTypeSelect({
   kinds = creatableKinds,
   value,
@@ -27,7 +27,7 @@ export function FieldTypeSelect({
 }: FieldTypeSelectProps) {
   const offered = kinds.includes(value) ? kinds : [value, ...kinds];
   return (
-    <Select
+    <SearchSelect
       {...rest}
       value={value}
       label={label}

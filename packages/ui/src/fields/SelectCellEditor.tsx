@@ -20,16 +20,22 @@ export function SelectCellEditor(props: CellEditorProps<SelectField>) {
   const many = field.type === 'multiple_select';
   const [chosen, setChosen] = useState(() => listOf(value));
   const [search, setSearch] = useState(initialText ?? raw ?? '');
-  const [at, setAt] = useState(0);
   const anchor = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const ended = useRef(false);
   const listId = useId();
   const { template } = field;
+  // No row is taken until one is meant: Enter on a list just opened alters nothing.
+  const [at, setAt] = useState(() => {
+    if (initialText !== undefined && initialText !== '') return 0;
+    return many || raw !== undefined
+      ? -1
+      : template.options.findIndex((option) => option.value === chosen[0]);
+  });
   const full = template.options.length >= maxOptions;
   const { options, more, add } = choicesFor(template, search, onUpdateTemplate !== undefined && !full);
   const count = options.length + (add === null ? 0 : 1);
-  const current = Math.min(at, Math.max(0, count - 1));
+  const current = Math.min(at, count - 1);
   useEffect(() => {
     document.getElementById(`${listId}-${current}`)?.scrollIntoView({ block: 'nearest' });
   }, [listId, current]);
@@ -58,6 +64,7 @@ export function SelectCellEditor(props: CellEditorProps<SelectField>) {
   const choose = (option: string, move: CommitMove) => {
     if (!many) return commit([option], move);
     setChosen(chosen.includes(option) ? chosen.filter((each) => each !== option) : [...chosen, option]);
+    if (search !== '') setAt(-1);
     setSearch('');
     input.current?.focus();
   };
@@ -80,10 +87,12 @@ export function SelectCellEditor(props: CellEditorProps<SelectField>) {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (by !== undefined) {
       event.preventDefault();
-      setAt((current + by + count) % Math.max(1, count));
+      setAt(current === -1 && by === -1 ? count - 1 : (current + by + count) % Math.max(1, count));
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      if (count > 0) press(current, event.shiftKey ? 'up' : 'down');
+      const move = event.shiftKey ? 'up' : 'down';
+      if (current === -1) leave(move);
+      else press(current, move);
     } else if (event.key === 'Tab') {
       event.preventDefault();
       leave(event.shiftKey ? 'left' : 'right');
@@ -124,7 +133,7 @@ export function SelectCellEditor(props: CellEditorProps<SelectField>) {
             role="combobox"
             aria-expanded="true"
             aria-controls={listId}
-            aria-activedescendant={count > 0 ? `${listId}-${current}` : undefined}
+            aria-activedescendant={current !== -1 ? `${listId}-${current}` : undefined}
             aria-label={`${field.name}: find an option`}
             dir="auto"
             autoComplete="off"
@@ -133,7 +142,7 @@ export function SelectCellEditor(props: CellEditorProps<SelectField>) {
             value={search}
             onChange={(event) => {
               setSearch(event.target.value);
-              setAt(0);
+              setAt(event.target.value === '' ? -1 : 0);
             }}
             onKeyDown={onKeyDown}
           />

@@ -8,13 +8,15 @@ import { Textarea } from '../../primitives/Textarea.tsx';
 export interface BulkAddDialogProps {
   /** Options there are already. */
   readonly present: number;
+  /** What stands there to begin with: a paste of many lines. */
+  readonly initialText: string;
   readonly onAdd: (labels: readonly string[]) => void;
   readonly onClose: () => void;
 }
 
 /** Many options at once: one on each line, or with commas between. */
-export function BulkAddDialog({ present, onAdd, onClose }: BulkAddDialogProps) {
-  const [text, setText] = useState('');
+export function BulkAddDialog({ present, initialText, onAdd, onClose }: BulkAddDialogProps) {
+  const [text, setText] = useState(initialText);
   const input = useRef<HTMLTextAreaElement>(null);
   const labels = splitOptionLabels(text);
   const tooMany = present + labels.length > maxOptions;

@@ -1,8 +1,10 @@
 import { type DateFormat, type DateTemplate, dateFormats } from '@weft/core';
+import { useMemo } from 'react';
 import { FormField } from '../../primitives/FormField.tsx';
 import { SegmentedControl } from '../../primitives/SegmentedControl.tsx';
 import { Select } from '../../primitives/Select.tsx';
 import { Switch } from '../../primitives/Switch.tsx';
+import { SearchSelect } from '../SearchSelect.tsx';
 
 const formatLabels: { readonly [F in DateFormat]: string } = {
   us: 'US (11/28/2026)',
@@ -13,10 +15,35 @@ const formatLabels: { readonly [F in DateFormat]: string } = {
 };
 
 const readersOwn = 'reader';
-const zones = [
+
+/** Asked for when they are shown: some four hundred names. */
+const zonesWith = (chosen: string | undefined) => [
   { value: readersOwn, label: 'Each reader’s own' },
-  ...Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value.replaceAll('_', ' ') })),
+  ...[
+    ...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...(chosen === undefined ? [] : [chosen])]),
+  ].map((value) => ({ value, label: value.replaceAll('_', ' ') })),
 ];
+
+function ZoneSelect({
+  id,
+  zone,
+  onChange,
+}: {
+  readonly id: string;
+  readonly zone: string | undefined;
+  readonly onChange: (zone: string | undefined) => void;
+}) {
+  const zones = useMemo(() => zonesWith(zone), [zone]);
+  return (
+    <SearchSelect
+      id={id}
+      label="Time zone"
+      value={zone ?? readersOwn}
+      options={zones}
+      onChange={(chosen) => onChange(chosen === readersOwn ? undefined : chosen)}
+    />
+  );
+}
 
 export interface DateSettingsProps {
   readonly template: DateTemplate;
@@ -69,13 +96,11 @@ function Settings({ template, onChange, timed }: DateSettingsProps & { readonly 
           {template.displayTimeZone && (
             <FormField label="Time zone">
               {({ id }) => (
-                <Select
+                <ZoneSelect
                   id={id}
-                  label="Time zone"
-                  value={timezone ?? readersOwn}
-                  options={zones}
+                  zone={timezone}
                   onChange={(zone) =>
-                    onChange(zone === readersOwn ? withoutZone : { ...withoutZone, timezone: zone })
+                    onChange(zone === undefined ? withoutZone : { ...withoutZone, timezone: zone })
                   }
                 />
               )}

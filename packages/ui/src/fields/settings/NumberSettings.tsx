@@ -1,4 +1,4 @@
-import { type NumberFormat, type NumberTemplate, numberFormats } from '@weft/core';
+import { fieldType, type NumberFormat, type NumberTemplate, numberFormats } from '@weft/core';
 import { FormField } from '../../primitives/FormField.tsx';
 import { Select } from '../../primitives/Select.tsx';
 import { Switch } from '../../primitives/Switch.tsx';
@@ -58,14 +58,16 @@ function AmountSettings<T extends NumberTemplate>({
 export const NumberSettings = (props: FieldSettingsProps<'number'>) => <AmountSettings {...props} />;
 
 export function CurrencySettings({ template, onChange }: FieldSettingsProps<'currency'>) {
+  const read = fieldType('currency').readTemplate(template);
+  const fault = read.ok ? undefined : read.error.find(({ path }) => path === 'currencySymbol');
   return (
     <>
-      <FormField label="Currency symbol">
+      <FormField label="Currency symbol" error={fault && `It ${fault.reason}`}>
         {(control) => (
           <TextInput
             {...control}
             value={template.currencySymbol}
-            maxLength={8}
+            maxLength={10}
             onChange={(event) => onChange({ ...template, currencySymbol: event.target.value })}
           />
         )}

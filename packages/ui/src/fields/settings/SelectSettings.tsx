@@ -1,120 +1,101 @@
-import { addOptions, maxOptions, palette, type SelectOption, type SelectTemplate } from '@weft/core';
-import { ArrowDown, ArrowUp, GripVertical, Plus, X } from 'lucide-react';
+import { addOptions, longestLabel, maxOptions, type SelectOption, type SelectTemplate } from '@weft/core';
+import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../../primitives/Button.tsx';
-import { Icon } from '../../primitives/Icon.tsx';
-import { IconButton } from '../../primitives/IconButton.tsx';
 import { Switch } from '../../primitives/Switch.tsx';
-import { TextInput } from '../../primitives/TextInput.tsx';
 import { newOptionValue } from '../new-option-value.ts';
 import { BulkAddDialog } from './BulkAddDialog.tsx';
-import { ColorSelect } from './ColorSelect.tsx';
+import { OptionRow } from './OptionRow.tsx';
+import { doubleLabel, movedOption, nextLabel } from './option-list.ts';
 
 export interface SelectSettingsProps {
   readonly template: SelectTemplate;
   readonly onChange: (template: SelectTemplate) => void;
 }
 
-/** The option moved to another place. */
-const moved = (options: readonly SelectOption[], from: number, to: number): readonly SelectOption[] => {
-  const option = options[from];
-  return option ? options.toSpliced(from, 1).toSpliced(to, 0, option) : options;
-};
-
 /** The options of a select: add, rename, recolour, delete and order them. */
 export function SelectSettings({ template, onChange }: SelectSettingsProps) {
   const { options } = template;
-  const [bulk, setBulk] = useState(false);
+  const [bulk, setBulk] = useState<string | null>(null);
   const [dragged, setDragged] = useState<number | null>(null);
+  const [said, setSaid] = useState('');
   const list = useRef<HTMLUListElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
   const full = options.length >= maxOptions;
+  const double = doubleLabel(options);
+  const tooLong = options.some(({ label }) => label.trim().length > longestLabel);
   const setOptions = (next: readonly SelectOption[]) => onChange({ ...template, options: next });
-  const patch = (index: number, part: Partial<SelectOption>) =>
-    setOptions(options.map((option, at) => (at === index ? { ...option, ...part } : option)));
+  const nameOf = (index: number) => list.current?.children[index]?.querySelector('input');
+
   const add = () => {
-    const taken = new Set(options.map((option) => option.label));
-    let number = options.length + 1;
-    while (taken.has(`Option ${number}`)) number++;
-    onChange(addOptions(template, [`Option ${number}`], newOptionValue));
-    requestAnimationFrame(() => {
-      const inputs = list.current?.querySelectorAll('input');
-      inputs?.[inputs.length - 1]?.select();
+    if (full) return;
+    flushSync(() => onChange(addOptions(template, [nextLabel(options)], newOptionValue)));
+    nameOf(options.length)?.select();
+  };
+  /** Moving takes an element out and in again, which takes the focus from what is in it. */
+  const move = (from: number, to: number) => {
+    const pressed = document.activeElement;
+    flushSync(() => {
+      setOptions(movedOption(options, from, to));
+      setSaid(`${options[from]?.label ?? ''}, ${to + 1} of ${options.length}`);
     });
+    if (pressed instanceof HTMLButtonElement && pressed.disabled) nameOf(to)?.focus();
+    else if (pressed instanceof HTMLElement) pressed.focus();
+  };
+  const remove = (index: number) => {
+    flushSync(() => setOptions(options.toSpliced(index, 1)));
+    const next = nameOf(Math.min(index, options.length - 2));
+    if (next) next.focus();
+    else addButton.current?.focus();
   };
   return (
     <div>
       <h3 className="mb-1.5 font-medium text-small text-text-muted">Options</h3>
       {options.length === 0 && <p className="mb-2 text-text-subtle">No options defined</p>}
-      <ul ref={list} className="flex flex-col gap-1">
+      <ul ref={list} aria-label="Options" className="flex flex-col gap-1">
         {options.map((option, index) => (
-          <li
+          <OptionRow
             key={option.value}
-            className={`flex items-center gap-1 ${dragged === index ? 'opacity-50' : ''}`}
+            option={option}
+            index={index}
+            isLast={index === options.length - 1}
+            isDragged={dragged === index}
+            isDouble={double !== null && option.label.trim() === double}
+            onPatch={(part) =>
+              setOptions(options.map((each, at) => (at === index ? { ...each, ...part } : each)))
+            }
+            onMove={(to) => move(index, to)}
+            onDelete={() => remove(index)}
+            onNext={() => (index === options.length - 1 ? add() : nameOf(index + 1)?.select())}
+            onPasteLines={setBulk}
+            onDragStart={() => setDragged(index)}
+            onDragEnd={() => setDragged(null)}
             onDragOver={(event) => {
               if (dragged === null) return;
               event.preventDefault();
               if (dragged === index) return;
-              setOptions(moved(options, dragged, index));
+              setOptions(movedOption(options, dragged, index));
               setDragged(index);
             }}
-            onDrop={(event) => event.preventDefault()}
-          >
-            <span
-              aria-hidden="true"
-              draggable
-              className="cursor-grab text-text-subtle max-sm:hidden"
-              onDragStart={(event) => {
-                event.dataTransfer.effectAllowed = 'move';
-                setDragged(index);
-              }}
-              onDragEnd={() => setDragged(null)}
-            >
-              <Icon of={GripVertical} size={14} />
-            </span>
-            <ColorSelect
-              compact
-              label={`Color of ${option.label}`}
-              value={option.color}
-              colors={palette}
-              onChange={(color) => patch(index, { color })}
-            />
-            <TextInput
-              size="sm"
-              aria-label={`Option ${index + 1}`}
-              dir="auto"
-              value={option.label}
-              onChange={(event) => patch(index, { label: event.target.value })}
-            />
-            <span className="flex">
-              <IconButton
-                icon={ArrowUp}
-                size="sm"
-                label={`Move ${option.label} up`}
-                disabled={index === 0}
-                onClick={() => setOptions(moved(options, index, index - 1))}
-              />
-              <IconButton
-                icon={ArrowDown}
-                size="sm"
-                label={`Move ${option.label} down`}
-                disabled={index === options.length - 1}
-                onClick={() => setOptions(moved(options, index, index + 1))}
-              />
-              <IconButton
-                icon={X}
-                size="sm"
-                label={`Delete ${option.label}`}
-                onClick={() => setOptions(options.toSpliced(index, 1))}
-              />
-            </span>
-          </li>
+          />
         ))}
       </ul>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {(double !== null || tooLong) && (
+        <p role="alert" className="mt-2 text-danger-text text-small">
+          {double !== null
+            ? `There are two options named '${double}'`
+            : `An option has at most ${longestLabel} characters`}
+        </p>
+      )}
       <div className="mt-2 flex gap-2">
-        <Button size="sm" icon={Plus} disabled={full} onClick={add}>
+        <Button ref={addButton} size="sm" icon={Plus} disabled={full} onClick={add}>
           Add option
         </Button>
-        <Button size="sm" variant="quiet" disabled={full} onClick={() => setBulk(true)}>
+        <Button size="sm" variant="quiet" disabled={full} onClick={() => setBulk('')}>
           Bulk add
         </Button>
       </div>
@@ -125,13 +106,14 @@ export function SelectSettings({ template, onChange }: SelectSettingsProps) {
         checked={!template.disableColors}
         onChange={(shown) => onChange({ ...template, disableColors: !shown })}
       />
-      {bulk && (
+      {bulk !== null && (
         <BulkAddDialog
           present={options.length}
-          onClose={() => setBulk(false)}
+          initialText={bulk}
+          onClose={() => setBulk(null)}
           onAdd={(labels) => {
             onChange(addOptions(template, labels, newOptionValue));
-            setBulk(false);
+            setBulk(null);
           }}
         />
       )}

@@ -1,0 +1,31 @@
+import type { SelectOption } from '@weft/core';
+
+/** The option moved to another place. */
+export const movedOption = (
+  options: readonly SelectOption[],
+  from: number,
+  to: number,
+): readonly SelectOption[] => {
+  const option = options[from];
+  return option ? options.toSpliced(from, 1).toSpliced(to, 0, option) : options;
+};
+
+/** The name a new option has until it is given one. */
+export function nextLabel(options: readonly SelectOption[]): string {
+  const taken = new Set(options.map((option) => option.label.trim()));
+  let number = options.length + 1;
+  while (taken.has(`Option ${number}`)) number++;
+  return `Option ${number}`;
+}
+
+/** The first name that two options have, which a field refuses; null where there is none. */
+export function doubleLabel(options: readonly SelectOption[]): string | null {
+  const seen = new Set<string>();
+  for (const { label } of options) {
+    const name = label.trim();
+    if (name === '') continue;
+    if (seen.has(name)) return name;
+    seen.add(name);
+  }
+  return null;
+}
