@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Button, EmptyState, Skeleton } from '@weft/ui';
-import { CloudOff, Table2 } from 'lucide-react';
+import { CloudOff, Plus, Table2 } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { errorText } from '../../error-text.ts';
 import { meQuery } from '../../queries.ts';
@@ -9,7 +9,7 @@ import { BaseKeys } from './BaseKeys.tsx';
 import { BaseSession } from './base-session.ts';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { SyncErrorDialog } from './SyncErrorDialog.tsx';
-import { TableTabs } from './TableTabs.tsx';
+import { type Naming, TableTabs } from './TableTabs.tsx';
 import { TableView } from './TableView.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useSelectedTable } from './use-selected-table.ts';
@@ -20,6 +20,7 @@ export function BasePage({ baseId }: { readonly baseId: string }) {
   const [session] = useState(() => new BaseSession(baseId, me?.user.id ?? ''));
   const state = useSyncExternalStore(session.subscribe, session.getState);
   useEffect(() => session.open(), [session]);
+  const [naming, setNaming] = useState<Naming | null>(null);
   const { table, select } = useSelectedTable(state.metadata.tables);
   useEffect(() => {
     if (state.name !== '') document.title = `${state.name} · Weft`;
@@ -36,10 +37,28 @@ export function BasePage({ baseId }: { readonly baseId: string }) {
         <Opening />
       ) : (
         <>
-          <TableTabs session={session} state={state} selected={table} onSelect={select} />
+          <TableTabs
+            session={session}
+            state={state}
+            selected={table}
+            onSelect={select}
+            naming={naming}
+            onNaming={setNaming}
+          />
           <main className="flex min-h-0 flex-1 flex-col bg-surface">
             {table === undefined ? (
-              <EmptyState icon={Table2} title="No tables yet" text="Add a table with the + above." />
+              <EmptyState
+                icon={Table2}
+                title="No tables yet"
+                text="Tables hold the records of this database."
+                action={
+                  state.role !== 'read' && (
+                    <Button icon={Plus} onClick={() => setNaming({ table: null })}>
+                      Add table
+                    </Button>
+                  )
+                }
+              />
             ) : state.creating.has(table.id) ? (
               <Opening />
             ) : (

@@ -13,6 +13,13 @@ export interface TableTabsProps {
   readonly state: BaseState;
   readonly selected: Table | undefined;
   readonly onSelect: (tableId: string) => void;
+  readonly naming: Naming | null;
+  readonly onNaming: (naming: Naming | null) => void;
+}
+
+/** The table that is given a name; null for a new one. */
+export interface Naming {
+  readonly table: Table | null;
 }
 
 /** Fields and records a new table starts with (specification 2, section 3). */
@@ -42,10 +49,9 @@ function reordered(tables: readonly Table[], tableId: string, place: number): re
 }
 
 /** The base's tables: press to open, drag or use the menu to move, rename and delete. */
-export function TableTabs({ session, state, selected, onSelect }: TableTabsProps) {
+export function TableTabs({ session, state, selected, onSelect, naming, onNaming }: TableTabsProps) {
   const { tables } = state.metadata;
   const canEdit = state.role !== 'read';
-  const [naming, setNaming] = useState<{ readonly table: Table | null } | null>(null);
   const [dragged, setDragged] = useState<string | null>(null);
 
   const move = (tableId: string, place: number) => {
@@ -72,7 +78,7 @@ export function TableTabs({ session, state, selected, onSelect }: TableTabsProps
             onSelect={() => onSelect(table.id)}
             onDrag={setDragged}
             onDrop={(after) => dragged !== null && move(dragged, after ? index + 1 : index)}
-            onRename={() => setNaming({ table })}
+            onRename={() => onNaming({ table })}
             onDelete={() => remove(table)}
             onMoveLeft={index > 0 ? () => move(table.id, index - 1) : undefined}
             onMoveRight={index < tables.length - 1 ? () => move(table.id, index + 2) : undefined}
@@ -81,7 +87,7 @@ export function TableTabs({ session, state, selected, onSelect }: TableTabsProps
       </div>
       {canEdit && (
         <div className="flex h-full shrink-0 items-center">
-          <IconButton icon={Plus} label="Add table" size="sm" onClick={() => setNaming({ table: null })} />
+          <IconButton icon={Plus} label="Add table" size="sm" onClick={() => onNaming({ table: null })} />
         </div>
       )}
       {naming !== null && (
@@ -89,9 +95,9 @@ export function TableTabs({ session, state, selected, onSelect }: TableTabsProps
           table={naming.table}
           tables={tables}
           suggestion={uniqueName(`Table ${tables.length + 1}`, tables)}
-          onClose={() => setNaming(null)}
+          onClose={() => onNaming(null)}
           onName={(name) => {
-            setNaming(null);
+            onNaming(null);
             if (naming.table) session.act('UPDATE_TABLE', { tableId: naming.table.id, name });
             else {
               const id = addTable(session, name);

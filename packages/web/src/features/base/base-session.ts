@@ -44,7 +44,8 @@ export class BaseSession {
   readonly #remote = new Map<string, Set<RemoteListener>>();
   readonly #kept: KeptActions;
   #state: BaseState;
-  #offer: string | number | null = null;
+  /** The last thing said of a change; the next change takes it away. */
+  #said: string | number | null = null;
 
   constructor(baseId: string, userId: string) {
     this.#kept = keptActions(userId, baseId, {
@@ -130,7 +131,7 @@ export class BaseSession {
     input: ActionInputs[T],
     groupId?: string,
   ): boolean {
-    this.#withdrawOffer();
+    this.#clearToast();
     const done = this.client.dispatch(type, input, groupId === undefined ? {} : { groupId });
     if (done.ok) this.#refresh({ spent: { undo: false, redo: true } });
     else toast(done.error.message, { tone: 'error' });
@@ -149,12 +150,12 @@ export class BaseSession {
 
   /** Says what was deleted, with the way back: it stands until something else is done, which undo would then mean. */
   offerUndo(text: string): void {
-    this.#offer = toast(text, { action: { label: 'Undo', onSelect: () => void this.undo() } });
+    this.#said = toast(text, { action: { label: 'Undo', onSelect: () => void this.undo() } });
   }
 
-  #withdrawOffer(): void {
-    if (this.#offer !== null) dismissToast(this.#offer);
-    this.#offer = null;
+  #clearToast(): void {
+    if (this.#said !== null) dismissToast(this.#said);
+    this.#said = null;
   }
 
   async #open(signal: AbortSignal): Promise<void> {
@@ -176,7 +177,7 @@ export class BaseSession {
   }
 
   async #step(way: 'undo' | 'redo'): Promise<void> {
-    this.#withdrawOffer();
+    this.#clearToast();
     try {
       const result = await this.client[way]();
       const idle = result.actions.length === 0 && result.conflicts.length === 0;
@@ -184,7 +185,7 @@ export class BaseSession {
       const { spent } = this.#state;
       this.#refresh({ spent: { ...spent, [way]: idle, ...(!idle && { [other]: false }) } });
       const text = stepText(way, result, this.#state.metadata);
-      if (text !== null) toast(text.text, { tone: text.tone });
+      if (text !== null) this.#said = toast(text.text, { tone: text.tone });
     } catch (error) {
       toast(errorText(error), { tone: 'error' });
     }
