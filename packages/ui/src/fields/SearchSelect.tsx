@@ -50,7 +50,7 @@ export function SearchSelect<Value extends string>(props: SelectProps<Value>) {
             initialFocus={input}
             className={cx(
               popupLook,
-              'flex max-h-[min(var(--available-height),20rem)] min-w-(--anchor-width) flex-col p-0',
+              'flex max-h-[min(var(--available-height),26rem)] min-w-(--anchor-width) flex-col p-0',
             )}
           >
             <div className="shrink-0 border-line-subtle border-b p-1">

@@ -53,7 +53,7 @@ export function ColorSelect({ value, colors, onChange, label, id, compact = fals
       {/* Mounted when open: a list may hold a thousand of these. */}
       {open && (
         <Popover open onOpenChange={setOpen} anchor={button} label={label} width={236} padded={false}>
-          <div className="grid max-h-72 grid-cols-2 gap-1 overflow-y-auto p-2">
+          <div className="grid max-h-80 grid-cols-2 gap-1 overflow-y-auto p-2">
             {colors.map((color) => (
               <button
                 key={color}

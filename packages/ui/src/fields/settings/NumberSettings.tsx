@@ -59,7 +59,7 @@ export const NumberSettings = (props: FieldSettingsProps<'number'>) => <AmountSe
 
 export function CurrencySettings({ template, onChange }: FieldSettingsProps<'currency'>) {
   const read = fieldType('currency').readTemplate(template);
-  const fault = read.ok ? undefined : read.error.find(({ path }) => path === 'currencySymbol');
+  const fault = read.ok ? undefined : read.error.find(({ path }) => path === 'template.currencySymbol');
   return (
     <>
       <FormField label="Currency symbol" error={fault && `It ${fault.reason}`}>

@@ -1,10 +1,24 @@
 import { palette, type SelectOption } from '@weft/core';
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, memo } from 'react';
 import { Icon } from '../../primitives/Icon.tsx';
 import { IconButton } from '../../primitives/IconButton.tsx';
 import { TextInput } from '../../primitives/TextInput.tsx';
 import { ColorSelect } from './ColorSelect.tsx';
+
+/** What a row asks of its list. The same object as long as the list is shown, so that a key redraws one row. */
+export interface OptionListActions {
+  readonly patch: (index: number, part: Partial<SelectOption>) => void;
+  readonly move: (from: number, to: number) => void;
+  readonly remove: (index: number) => void;
+  /** Enter in a name. */
+  readonly next: (index: number) => void;
+  /** A paste of several lines. */
+  readonly pasteLines: (text: string) => void;
+  readonly drag: (index: number | null) => void;
+  /** Something is held over a row; true when it is an option. */
+  readonly dragOver: (index: number) => boolean;
+}
 
 export interface OptionRowProps {
   readonly option: SelectOption;
@@ -13,40 +27,31 @@ export interface OptionRowProps {
   readonly isDragged: boolean;
   /** Another option has the same name. */
   readonly isDouble: boolean;
-  readonly onPatch: (part: Partial<SelectOption>) => void;
-  readonly onMove: (to: number) => void;
-  readonly onDelete: () => void;
-  /** Enter in the name. */
-  readonly onNext: () => void;
-  /** A paste of several lines. */
-  readonly onPasteLines: (text: string) => void;
-  readonly onDragStart: () => void;
-  readonly onDragEnd: () => void;
-  readonly onDragOver: (event: React.DragEvent) => void;
+  readonly on: OptionListActions;
 }
 
 /** One option: its colour, its name, its place. Without tooltips: a list may hold a thousand. */
-export function OptionRow(props: OptionRowProps) {
-  const { option, index, isLast, isDouble, onPatch, onMove } = props;
+export const OptionRow = memo(function OptionRow(props: OptionRowProps) {
+  const { option, index, isLast, isDouble, on } = props;
   const name = option.label.trim() === '' ? `option ${index + 1}` : option.label;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     if (event.key === 'Enter') {
       event.preventDefault();
-      props.onNext();
+      on.next(index);
     } else if (event.altKey && event.key === 'ArrowUp') {
       event.preventDefault();
-      if (index > 0) onMove(index - 1);
+      if (index > 0) on.move(index, index - 1);
     } else if (event.altKey && event.key === 'ArrowDown') {
       event.preventDefault();
-      if (!isLast) onMove(index + 1);
+      if (!isLast) on.move(index, index + 1);
     }
   };
   return (
     <li
       data-option={option.value}
       className={`flex items-center gap-1 ${props.isDragged ? 'opacity-50' : ''}`}
-      onDragOver={props.onDragOver}
+      onDragOver={(event) => on.dragOver(index) && event.preventDefault()}
       onDrop={(event) => event.preventDefault()}
     >
       <span
@@ -56,9 +61,9 @@ export function OptionRow(props: OptionRowProps) {
         onDragStart={(event) => {
           event.dataTransfer.effectAllowed = 'move';
           event.dataTransfer.setData('text/plain', option.label);
-          props.onDragStart();
+          on.drag(index);
         }}
-        onDragEnd={props.onDragEnd}
+        onDragEnd={() => on.drag(null)}
       >
         <Icon of={GripVertical} size={14} />
       </span>
@@ -67,7 +72,7 @@ export function OptionRow(props: OptionRowProps) {
         label={`Color of ${name}`}
         value={option.color}
         colors={palette}
-        onChange={(color) => onPatch({ color })}
+        onChange={(color) => on.patch(index, { color })}
       />
       <TextInput
         size="sm"
@@ -76,13 +81,13 @@ export function OptionRow(props: OptionRowProps) {
         aria-invalid={isDouble || undefined}
         dir="auto"
         value={option.label}
-        onChange={(event) => onPatch({ label: event.target.value })}
+        onChange={(event) => on.patch(index, { label: event.target.value })}
         onKeyDown={onKeyDown}
         onPaste={(event) => {
           const text = event.clipboardData.getData('text/plain');
           if (!/[\r\n]/.test(text.trim())) return;
           event.preventDefault();
-          props.onPasteLines(text);
+          on.pasteLines(text);
         }}
       />
       <span className="flex">
@@ -92,7 +97,7 @@ export function OptionRow(props: OptionRowProps) {
           size="sm"
           label={`Move ${name} up`}
           disabled={index === 0}
-          onClick={() => onMove(index - 1)}
+          onClick={() => on.move(index, index - 1)}
         />
         <IconButton
           plain
@@ -100,10 +105,10 @@ export function OptionRow(props: OptionRowProps) {
           size="sm"
           label={`Move ${name} down`}
           disabled={isLast}
-          onClick={() => onMove(index + 1)}
+          onClick={() => on.move(index, index + 1)}
         />
-        <IconButton plain icon={X} size="sm" label={`Delete ${name}`} onClick={props.onDelete} />
+        <IconButton plain icon={X} size="sm" label={`Delete ${name}`} onClick={() => on.remove(index)} />
       </span>
     </li>
   );
-}
+});

@@ -1,12 +1,12 @@
 import { addOptions, longestLabel, maxOptions, type SelectOption, type SelectTemplate } from '@weft/core';
 import { Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../primitives/Button.tsx';
 import { Switch } from '../../primitives/Switch.tsx';
 import { newOptionValue } from '../new-option-value.ts';
 import { BulkAddDialog } from './BulkAddDialog.tsx';
-import { OptionRow } from './OptionRow.tsx';
+import { type OptionListActions, OptionRow } from './OptionRow.tsx';
 import { doubleLabel, movedOption, nextLabel } from './option-list.ts';
 
 export interface SelectSettingsProps {
@@ -49,6 +49,35 @@ export function SelectSettings({ template, onChange }: SelectSettingsProps) {
     if (next) next.focus();
     else addButton.current?.focus();
   };
+  const now = useRef<OptionListActions | null>(null);
+  useLayoutEffect(() => {
+    now.current = {
+      patch: (index, part) =>
+        setOptions(options.map((each, at) => (at === index ? { ...each, ...part } : each))),
+      move,
+      remove,
+      next: (index) => (index === options.length - 1 ? add() : nameOf(index + 1)?.select()),
+      pasteLines: setBulk,
+      drag: setDragged,
+      dragOver: (index) => {
+        if (dragged === null) return false;
+        if (dragged !== index) {
+          setOptions(movedOption(options, dragged, index));
+          setDragged(index);
+        }
+        return true;
+      },
+    };
+  });
+  const [on] = useState<OptionListActions>(() => ({
+    patch: (index, part) => now.current?.patch(index, part),
+    move: (from, to) => now.current?.move(from, to),
+    remove: (index) => now.current?.remove(index),
+    next: (index) => now.current?.next(index),
+    pasteLines: (text) => now.current?.pasteLines(text),
+    drag: (index) => now.current?.drag(index),
+    dragOver: (index) => now.current?.dragOver(index) ?? false,
+  }));
   return (
     <div>
       <h3 className="mb-1.5 font-medium text-small text-text-muted">Options</h3>
@@ -62,22 +91,7 @@ export function SelectSettings({ template, onChange }: SelectSettingsProps) {
             isLast={index === options.length - 1}
             isDragged={dragged === index}
             isDouble={double !== null && option.label.trim() === double}
-            onPatch={(part) =>
-              setOptions(options.map((each, at) => (at === index ? { ...each, ...part } : each)))
-            }
-            onMove={(to) => move(index, to)}
-            onDelete={() => remove(index)}
-            onNext={() => (index === options.length - 1 ? add() : nameOf(index + 1)?.select())}
-            onPasteLines={setBulk}
-            onDragStart={() => setDragged(index)}
-            onDragEnd={() => setDragged(null)}
-            onDragOver={(event) => {
-              if (dragged === null) return;
-              event.preventDefault();
-              if (dragged === index) return;
-              setOptions(movedOption(options, dragged, index));
-              setDragged(index);
-            }}
+            on={on}
           />
         ))}
       </ul>
