@@ -18,7 +18,7 @@ const line = (figure: Figure): string =>
 /** The machine, as far as numbers depend on it. */
 function machine(): string {
   const [cpu] = cpus();
-  return `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, ${type()} ${release()} ${arch()}, Node ${process.versions.node}; no GPU; everything, the load included, on this one machine`;
+  return `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, ${type()} ${release().split('-')[0]} ${arch()}, Node ${process.versions.node}; no GPU; everything, the load included, on this one machine`;
 }
 
 /** Prints the figures; a whole run also replaces docs/bench.md. */
