@@ -21,12 +21,15 @@ export function DateCellEditor(props: CellEditorProps<DateField>) {
   const commitText = (written: string, move: CommitMove) => {
     if (ended.current) return;
     ended.current = true;
+    // The focus must not go down with the popover: from here the grid takes it.
+    if (below.current?.contains(document.activeElement)) input.current?.focus();
     // The shown text may say less than the value holds (seconds): what was not touched stays.
     if (written === opening) onCommit({ value, ...(raw !== undefined && { raw }) }, move);
     else onCommit(cellOfText(field, written, env), move);
   };
   const cancel = () => {
     ended.current = true;
+    if (below.current?.contains(document.activeElement)) input.current?.focus();
     onCancel();
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -37,9 +37,10 @@ export function RatingCellEditor(props: CellEditorProps<FieldOf<'rating'>>) {
   const onKeyDown = (event: KeyboardEvent) => {
     const end = endOf(event);
     const next = starsOfKey(event.key, stars, maxRating);
+    // This is no box to type in, so the page would take the other keys (undo) for its own.
+    event.stopPropagation();
     if (end === null && (next === undefined || event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    event.stopPropagation();
     if (end === 'cancel') {
       ended.current = true;
       onCancel();

@@ -40,9 +40,14 @@ export function SelectCellEditor(props: CellEditorProps<SelectField>) {
     document.getElementById(`${listId}-${current}`)?.scrollIntoView({ block: 'nearest' });
   }, [listId, current]);
 
+  const end = () => {
+    ended.current = true;
+    // The focus must not go down with the popover: from here the grid takes it.
+    if (document.activeElement === input.current) anchor.current?.focus();
+  };
   const commit = (values: readonly string[], move: CommitMove) => {
     if (ended.current) return;
-    ended.current = true;
+    end();
     const untouched =
       values.length === listOf(value).length && values.every((each, i) => each === listOf(value)[i]);
     if (untouched) onCommit({ value, ...(raw !== undefined && { raw }) }, move);
@@ -58,7 +63,7 @@ export function SelectCellEditor(props: CellEditorProps<SelectField>) {
     if (cell === null) return commit(chosen, move);
     if ('values' in cell) return commit(cell.values, move);
     if (ended.current) return;
-    ended.current = true;
+    end();
     onCommit({ value: null, raw: cell.raw }, move);
   };
   const choose = (option: string, move: CommitMove) => {
@@ -98,14 +103,18 @@ export function SelectCellEditor(props: CellEditorProps<SelectField>) {
       leave(event.shiftKey ? 'left' : 'right');
     } else if (event.key === 'Escape') {
       event.preventDefault();
-      ended.current = true;
+      end();
       onCancel();
     } else if (event.key === 'Backspace' && search === '' && chosen.length > 0)
       setChosen(chosen.slice(0, -1));
   };
 
   return (
-    <div ref={anchor} className="h-full rounded-[2px] outline-2 outline-focus -outline-offset-2">
+    <div
+      ref={anchor}
+      tabIndex={-1}
+      className="h-full rounded-[2px] outline-2 outline-focus -outline-offset-2"
+    >
       <Popover
         open
         onOpenChange={(open) => !open && leave('stay')}

@@ -1,7 +1,7 @@
 import { fold, optionByLabel, type SelectOption, type SelectTemplate } from '@weft/core';
 
 /** Options shown at a time; more are found by typing. */
-export const shownOptions = 200;
+const shownOptions = 200;
 
 export interface Choices {
   readonly options: readonly SelectOption[];
