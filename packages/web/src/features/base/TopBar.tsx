@@ -41,7 +41,7 @@ export function TopBar({ session, state, table }: TopBarProps) {
         <Icon of={Database} size={14} />
       </span>
       <BaseName baseId={session.client.basePublicId} name={state.name} canEdit={canEdit} />
-      {state.phase === 'open' && <SaveStatus save={state.save} />}
+      {state.phase === 'open' && canEdit && <SaveStatus save={state.save} />}
       <span className="flex-1" />
       {canEdit && (
         <>

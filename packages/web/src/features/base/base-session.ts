@@ -177,6 +177,7 @@ export class BaseSession {
   }
 
   async #step(way: 'undo' | 'redo'): Promise<void> {
+    if (this.#state.role === 'read') return;
     this.#clearToast();
     try {
       const result = await this.client[way]();
