@@ -12,7 +12,7 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
-  timeout: 60_000,
+  timeout: 120_000,
   globalTimeout: 6 * 60_000,
   expect: { timeout: 10_000 },
   reporter: report === undefined ? [['line']] : [['line'], ['json', { outputFile: report }]],

@@ -26,6 +26,8 @@ async function expectAccessible(page: Page, what: string): Promise<void> {
 }
 
 test('every screen passes axe in light and dark', async ({ browser }) => {
+  // Twenty-two analyses, seconds each where other work shares the cores.
+  test.setTimeout(180_000);
   const page = await person(browser);
   await page.goto(`${product.url}/sign-in`);
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();

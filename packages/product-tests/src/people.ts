@@ -32,8 +32,8 @@ export async function invite(page: Page, email: string): Promise<string> {
   return link;
 }
 
-/** Create → Database → Import → CSV, up to the grid of the new database. */
-export async function importCsv(page: Page, file: string): Promise<void> {
+/** Create → Database → Import → CSV, up to the review of what was found. */
+export async function reviewCsv(page: Page, file: string): Promise<void> {
   await page.getByRole('button', { name: 'Create' }).click();
   await page.getByRole('menuitem', { name: 'Database' }).click();
   await page.getByRole('button', { name: 'Import From external data' }).click();
@@ -41,6 +41,11 @@ export async function importCsv(page: Page, file: string): Promise<void> {
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Review and Edit Schema')).toBeVisible();
+}
+
+/** The same, up to the grid of the new database. */
+export async function importCsv(page: Page, file: string): Promise<void> {
+  await reviewCsv(page, file);
   await page.getByRole('button', { name: 'Import Database' }).click();
   await page.waitForURL('**/database/**');
 }
