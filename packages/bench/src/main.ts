@@ -89,9 +89,11 @@ const postgres = findPostgres();
 const figures: Figure[] = [];
 const engines: readonly EngineName[] = postgres === undefined ? ['embedded'] : ['postgres', 'embedded'];
 if (postgres === undefined) say('PostgreSQL is not installed here: measuring the embedded engine only.');
-for (const engine of engines)
-  if (asked.length === 0 || asked.some((name) => named(name) !== 'starting'))
+for (const engine of engines) {
+  const alike = ['importing', 'reading', 'editing'] as const;
+  if (alike.some(wants) || (wants('browser') && engine === 'postgres'))
     figures.push(...(await measured(engine, () => onEngine(engine))));
+}
 if (wants('starting')) figures.push(...(await measured('starting', secondStart)));
 report(figures, asked.length === 0, postgres?.version ?? 'not measured');
 for (const fault of faults) say(`! Not measured: ${fault}`);
