@@ -1,7 +1,7 @@
 import { type BaseRecord, type FieldEnv, type FieldKind, fieldType } from '@weft/core';
 import type { GridProps } from './grid-props.ts';
 import type { Editing, GridState } from './grid-store.ts';
-import { type Column, type Columns, columnsBetween } from './model/columns.ts';
+import { type Column, type Columns, columnsBetween, phone } from './model/columns.ts';
 import { ScrollMap } from './model/scroll-map.ts';
 import { clampSelection, type Extent, type Place, type Range, type Selection } from './model/selection.ts';
 import { type Geometry, headerHeight, placeRect, rowHeights } from './view/geometry.ts';
@@ -91,7 +91,9 @@ export class GridController {
 
   get rowHeight(): number {
     const own = rowHeights[this.#props.context.view.config.rowHeight];
-    return this.#coarse ? Math.max(own, rowHeights.medium) : own;
+    // Under a thumb rows are at least 40 high (look, section 8).
+    const thumb = this.#coarse || this.#window.width < phone.below;
+    return thumb ? Math.max(own, rowHeights.medium) : own;
   }
 
   /** Pixels the window is scrolled by. */

@@ -13,7 +13,7 @@ export interface ToastOptions {
 export function toast(text: string, { tone = 'done', action, duration }: ToastOptions = {}): string | number {
   return show.custom(
     (id) => (
-      <div className="flex min-h-10 items-center gap-3 rounded-lg bg-inverse px-3 text-base text-on-inverse shadow-2">
+      <div className="flex min-h-10 items-center gap-3 rounded-lg bg-inverse px-3 font-sans text-base text-on-inverse shadow-2">
         <Icon of={tone === 'done' ? Check : CircleAlert} />
         <span className="py-2">{text}</span>
         {action !== undefined && (
@@ -21,7 +21,7 @@ export function toast(text: string, { tone = 'done', action, duration }: ToastOp
             <span aria-hidden="true" className="h-5 w-px bg-on-inverse opacity-30" />
             <button
               type="button"
-              className="-mr-1 rounded-md px-1 py-1 font-semibold focus-visible:outline-on-inverse hover:underline"
+              className="-mr-1 shrink-0 whitespace-nowrap rounded-md px-1 py-1 font-semibold focus-visible:outline-on-inverse hover:underline"
               onClick={() => {
                 show.dismiss(id);
                 action.onSelect();

@@ -5,7 +5,7 @@ export const columnWidths = { standard: 180, least: 100, most: 300 } as const;
 /** The element after the last column, with the button for a new one. */
 export const endWidth = 120;
 /** A frozen column leaves a phone enough room to read beside it. */
-const phone = { below: 640, primary: 156 } as const;
+export const phone = { below: 640, primary: 156 } as const;
 
 export interface Column {
   readonly field: Field;
