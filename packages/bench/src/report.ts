@@ -1,9 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { arch, cpus, release, totalmem, type } from 'node:os';
+import { arch, cpus, loadavg, release, totalmem, type } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { type Figure, holds } from './measure.ts';
 
 const file = fileURLToPath(new URL('../../../docs/bench.md', import.meta.url));
+
+/** What others asked of the machine when the bench began. */
+const [loadBefore = 0] = loadavg();
 
 const shown = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toFixed(1));
 
@@ -18,7 +21,7 @@ const line = (figure: Figure): string =>
 /** The machine, as far as numbers depend on it. */
 function machine(): string {
   const [cpu] = cpus();
-  return `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, ${type()} ${release().split('-')[0]} ${arch()}, Node ${process.versions.node}; no GPU; everything, the load included, on this one machine`;
+  return `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, ${type()} ${release().split('-')[0]} ${arch()}, Node ${process.versions.node}; no GPU; everything, the load included, on this one machine, where the load average was ${loadBefore.toFixed(1)} before`;
 }
 
 /** Prints the figures; a whole run also replaces docs/bench.md. */
