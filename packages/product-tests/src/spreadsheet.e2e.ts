@@ -1,0 +1,226 @@
+import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { type Product, startProduct } from '@weft/testkit';
+import { cell, importCsv, person, saved, signUp } from './people.ts';
+
+const rows = Array.from({ length: 60 }, (_, index) => {
+  const number = index + 1;
+  return `Order ${number},${['Weaving', 'Finishing', 'Held'][index % 3]},${number * 10},${number % 2 === 0 ? 'yes' : 'no'},0${1 + (index % 9)}/21/2026`;
+});
+const csv = `Order,Stage,Metres,Paid,Due\n${rows.join('\n')}\n`;
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(async () => {
+  await product.stop();
+});
+
+/** A person in front of 60 orders: Order, Stage (select), Metres (number), Paid (checkbox), Due (date). */
+async function atOrders(page: Page, name: string): Promise<void> {
+  await signUp(page, `${product.url}/sign-up`, name);
+  const file = join(tmpdir(), `orders-${process.pid}.csv`);
+  writeFileSync(file, csv);
+  await importCsv(page, file);
+  await expect(cell(page, 1, 1)).toHaveText('Order 1');
+}
+
+const active = (page: Page) => page.locator('[aria-live=polite].sr-only').first();
+
+test('the keys of a spreadsheet move, select, edit and take back', async ({ browser }) => {
+  const page = await person(browser);
+  await atOrders(page, 'Ann Key');
+  const keys = page.keyboard;
+  await cell(page, 1, 1).click();
+  await keys.press('ArrowDown');
+  await keys.press('ArrowRight');
+  await expect(active(page)).toHaveText('Stage, Finishing, row 2');
+  await keys.press('Control+ArrowDown');
+  await expect(active(page)).toHaveText('Stage, Held, row 60');
+  await keys.press('Control+Home');
+  await expect(active(page)).toHaveText('Order, Order 1, row 1');
+  await keys.press('End');
+  await keys.press('Tab');
+  await expect(active(page)).toHaveText('Order, Order 2, row 2');
+  await keys.press('Shift+ArrowDown');
+  await keys.press('Shift+ArrowRight');
+  await expect(active(page)).toHaveText('2 rows by 2 columns selected');
+
+  // Typing replaces, F2 and Enter edit what is there, Escape gives back.
+  await cell(page, 3, 1).click();
+  await keys.type('Schal 🧣');
+  await keys.press('Escape');
+  await expect(cell(page, 3, 1)).toHaveText('Order 3');
+  await keys.press('F2');
+  await keys.type(' b');
+  await keys.press('Enter');
+  await expect(cell(page, 3, 1)).toHaveText('Order 3 b');
+  await expect(active(page)).toHaveText('Order, Order 4, row 4');
+  await keys.press('Delete');
+  await expect(cell(page, 4, 1)).toHaveText('');
+
+  // Space ticks a box, a range of them as one step.
+  await cell(page, 1, 4).click({ position: { x: 6, y: 6 } });
+  await keys.press('Space');
+  await expect(cell(page, 1, 4)).toHaveAccessibleName('Checked');
+
+  // A letter is not taken by a number; what was there stays.
+  await cell(page, 5, 3).click();
+  await keys.type('x');
+  await keys.press('Enter');
+  await expect(cell(page, 5, 3)).toHaveText('50');
+  await keys.type('12.5');
+  await keys.press('Enter');
+  await expect(cell(page, 6, 3)).toHaveText(/12\.5|13/);
+
+  for (const _step of [1, 2, 3, 4]) {
+    await keys.press('Control+z');
+    await saved(page);
+  }
+  await expect(cell(page, 3, 1)).toHaveText('Order 3');
+  await expect(cell(page, 4, 1)).toHaveText('Order 4');
+  await expect(cell(page, 1, 4)).toHaveAccessibleName('Not checked');
+  await keys.press('Control+y');
+  await expect(cell(page, 3, 1)).toHaveText('Order 3 b');
+});
+
+test('cells are copied, pasted and cut as one step each, and a paste grows the table', async ({
+  browser,
+}) => {
+  const page = await person(browser);
+  await atOrders(page, 'Ben Clip');
+  const keys = page.keyboard;
+  await cell(page, 1, 1).click();
+  await cell(page, 2, 3).click({ modifiers: ['Shift'] });
+  await keys.press('Control+c');
+  await cell(page, 4, 1).click();
+  await keys.press('Control+v');
+  await expect(cell(page, 5, 1)).toHaveText('Order 2');
+  await expect(cell(page, 5, 2)).toHaveText('Finishing');
+  await expect(cell(page, 5, 3)).toHaveText('20');
+  await keys.press('Control+z');
+  await expect(cell(page, 5, 1)).toHaveText('Order 5');
+  await expect(cell(page, 4, 3)).toHaveText('40');
+
+  // From another program: text, a label that is no option yet, a text that is no number, and rows beyond the last.
+  const copied = 'A "quoted" name\tQuoted\tabout 12\n"two\nlines"\tHeld\t7\n';
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(copied)})`);
+  await keys.press('Control+End');
+  await keys.press('Home');
+  await keys.press('Control+v');
+  await expect(page.getByText('61 records')).toBeVisible();
+  await expect(cell(page, 60, 1)).toHaveText('A "quoted" name');
+  await expect(cell(page, 60, 2)).toHaveText('Quoted');
+  await expect(cell(page, 60, 3)).toHaveText(/^$|about 12/);
+  await expect(cell(page, 61, 1)).toHaveText('two lines');
+  await keys.press('Control+z');
+  await expect(page.getByText('60 records')).toBeVisible();
+  await expect(cell(page, 60, 1)).toHaveText('Order 60');
+  await expect(cell(page, 60, 2)).toHaveText('Held');
+
+  await keys.press('Control+Home');
+  await keys.press('Control+x');
+  await expect(cell(page, 1, 1)).toHaveText('');
+  await keys.press('ArrowDown');
+  await keys.press('Control+v');
+  await expect(cell(page, 2, 1)).toHaveText('Order 1');
+});
+
+test('the mouse selects ranges, moves and resizes columns, checks and deletes rows', async ({ browser }) => {
+  const page = await person(browser);
+  await atOrders(page, 'Cy Mouse');
+  const header = (name: string) => page.getByRole('columnheader', { name });
+  const middle = async (name: string) => {
+    const box = await header(name).boundingBox();
+    if (box === null) throw new Error(`no header ${name}`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2, right: box.x + box.width };
+  };
+
+  const from = await cell(page, 2, 2).boundingBox();
+  const to = await cell(page, 4, 3).boundingBox();
+  if (!from || !to) throw new Error('no cells');
+  await page.mouse.move(from.x + 20, from.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 20, to.y + 10, { steps: 4 });
+  await page.mouse.up();
+  await expect(active(page)).toHaveText('3 rows by 2 columns selected');
+
+  // A column's edge is dragged; the width is there after a reload too.
+  const stage = await middle('Stage');
+  await page.mouse.move(stage.right - 1, stage.y);
+  await page.mouse.down();
+  await page.mouse.move(stage.right + 600, stage.y, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(async () => (await header('Stage').boundingBox())?.width).toBe(300);
+  await saved(page);
+
+  // A header is dragged behind another; then back by its menu.
+  const due = await middle('Due');
+  const metres = await middle('Metres');
+  await page.mouse.move(due.x, due.y);
+  await page.mouse.down();
+  await page.mouse.move(metres.x - 60, metres.y, { steps: 6 });
+  await page.mouse.up();
+  const names = () => page.getByRole('columnheader').allInnerTexts();
+  await expect.poll(names).toEqual(['', 'Order', 'Stage', 'Due', 'Metres', 'Paid']);
+  await page.getByRole('button', { name: 'Due: field menu' }).click({ force: true });
+  await page.getByRole('menuitem', { name: 'Move right' }).click();
+  await expect.poll(names).toEqual(['', 'Order', 'Stage', 'Metres', 'Due', 'Paid']);
+  await saved(page);
+  await page.reload();
+  await expect.poll(names).toEqual(['', 'Order', 'Stage', 'Metres', 'Due', 'Paid']);
+  await expect.poll(async () => (await header('Stage').boundingBox())?.width).toBe(300);
+
+  await cell(page, 1, 1).hover();
+  await page.getByRole('checkbox', { name: 'Select record 1', exact: true }).check();
+  await page
+    .getByRole('checkbox', { name: 'Select record 3', exact: true })
+    .click({ modifiers: ['Shift'], force: true });
+  await page.getByRole('button', { name: 'Delete 3 records' }).click();
+  await expect(page.getByText('57 records')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(page.getByText('60 records')).toBeVisible();
+  await expect(cell(page, 1, 1)).toHaveText('Order 1');
+});
+
+test('fields and tables are made, renamed and deleted, and the table is searched', async ({ browser }) => {
+  const page = await person(browser);
+  await atOrders(page, 'Di Field');
+  await page.getByRole('button', { name: 'Add field' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('stage');
+  await expect(page.getByText('A field with this name already exists')).toBeVisible();
+  await page.getByLabel('Name', { exact: true }).fill('Notes');
+  await page.getByRole('button', { name: 'Create field' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Notes' })).toBeVisible();
+  await cell(page, 1, 6).click();
+  await page.keyboard.type('urgent');
+  await page.keyboard.press('Enter');
+
+  // A deleted field comes back with what was in it.
+  await page.getByRole('button', { name: 'Notes: field menu' }).click({ force: true });
+  await page.getByRole('menuitem', { name: 'Delete field' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Notes' })).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await expect(cell(page, 1, 6)).toHaveText('urgent');
+
+  await page.getByLabel('Search this table').fill('order 5');
+  await expect(page.getByText('11 records')).toBeVisible();
+  await page.getByLabel('Search this table').press('Escape');
+  await expect(page.getByText('60 records')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add table' }).click();
+  await page.getByLabel('Table name').fill('');
+  await page.getByLabel('Table name').press('Enter');
+  await expect(page.getByText('Table name is required')).toBeVisible();
+  await page.getByLabel('Table name').fill(`ORDERS-${process.pid}`);
+  await expect(page.getByText('A table with this name already exists')).toBeVisible();
+  await page.getByLabel('Table name').fill('Makers');
+  await page.getByRole('button', { name: 'Create table' }).click();
+  await expect(page.getByText('3 records')).toBeVisible();
+  await page.getByRole('button', { name: 'Makers: table menu' }).click();
+  await page.getByRole('menuitem', { name: 'Delete table' }).click();
+  await expect(page.getByText('60 records')).toBeVisible();
+});
