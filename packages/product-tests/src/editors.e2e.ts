@@ -1,0 +1,238 @@
+import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { type Product, startProduct } from '@weft/testkit';
+import { cell, importCsv, person, saved, signUp } from './people.ts';
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(async () => {
+  await product.stop();
+});
+
+/** A person in front of three orders, with the fields a test asks for behind their names. */
+async function atTable(
+  page: Page,
+  name: string,
+  fields: readonly { name: string; type: string; template?: object }[],
+): Promise<void> {
+  await signUp(page, `${product.url}/sign-up`, name);
+  const file = join(tmpdir(), `editors-${process.pid}.csv`);
+  writeFileSync(file, 'Order,Weaver\nRunners,Ines\nTowels,Ben\nThrows,Mara\n');
+  await importCsv(page, file);
+  await expect(cell(page, 1, 1)).toHaveText('Runners');
+  const basePublicId = new URL(page.url()).pathname.split('/').at(-1);
+  const call = async (method: string, input: object) => {
+    const answer = await page.request.post(`${product.url}/rpc/${method}`, {
+      headers: { origin: product.url },
+      data: { basePublicId, ...input },
+    });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return (await answer.json()).result.data;
+  };
+  const { metadata } = await call('metadata.get', {});
+  for (const field of fields) await call('fields.create', { tableId: metadata.tables[0].id, field });
+  for (const field of fields)
+    await expect(page.getByRole('columnheader', { name: field.name })).toBeVisible();
+}
+
+test('labels are chosen, found by typing and added where they are missing', async ({ browser }) => {
+  const page = await person(browser);
+  await atTable(page, 'Ada Label', [
+    { name: 'Stage', type: 'single_select', template: { options: [], disableColors: false } },
+    { name: 'Tags', type: 'multiple_select', template: { options: [], disableColors: false } },
+  ]);
+  const keys = page.keyboard;
+  await cell(page, 1, 3).dblclick();
+  await expect(page.getByText('No options defined')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Stage: find an option' }).fill('Weaving');
+  await page.getByRole('option', { name: 'Add "Weaving"' }).click();
+  await expect(cell(page, 1, 3)).toHaveText('Weaving');
+  await expect(page.getByRole('listbox')).toBeHidden();
+
+  // Enter on the cell below; typing finds the option, Enter takes it and goes down.
+  await cell(page, 2, 3).click();
+  await keys.type('wea');
+  await expect(page.getByRole('option', { name: 'Weaving' })).toBeVisible();
+  await keys.press('Enter');
+  await expect(cell(page, 2, 3)).toHaveText('Weaving');
+  await keys.type('Held');
+  await keys.press('Enter');
+  await expect(cell(page, 3, 3)).toHaveText(/Held/);
+
+  // Several labels in one cell; Backspace takes the last away.
+  await cell(page, 1, 4).click();
+  for (const label of ['linen', 'blue', 'gift']) {
+    await keys.press('Enter');
+    await page.getByRole('combobox', { name: 'Tags: find an option' }).fill(label);
+    await page.getByRole('option', { name: `Add "${label}"` }).click();
+    await expect(page.getByRole('listbox')).toBeHidden();
+  }
+  await expect(cell(page, 1, 4)).toHaveText(/linen\s*blue\s*gift/);
+  await keys.press('F2');
+  await keys.press('Backspace');
+  await keys.press('Tab');
+  await expect(cell(page, 1, 4)).toHaveText(/linen\s*blue$/);
+  await saved(page);
+  await page.reload();
+  await expect(cell(page, 2, 3)).toHaveText('Weaving');
+  await expect(cell(page, 1, 4)).toHaveText(/linen\s*blue$/);
+});
+
+test('dates, figures, stars and long texts are written as they are meant', async ({ browser }) => {
+  const page = await person(browser);
+  await atTable(page, 'Bo Figure', [
+    { name: 'Due', type: 'date' },
+    { name: 'Price', type: 'currency' },
+    { name: 'Rating', type: 'rating' },
+    { name: 'Notes', type: 'long_text' },
+    { name: 'Share', type: 'percent' },
+  ]);
+  const keys = page.keyboard;
+  // Typed in the field's format, or picked from the month.
+  await cell(page, 1, 3).click();
+  await keys.type('03/14/2026');
+  await keys.press('Enter');
+  await expect(cell(page, 1, 3)).toHaveText('03/14/2026');
+  await cell(page, 1, 3).dblclick();
+  await page.getByRole('button', { name: /March 17, 2026/ }).click();
+  await expect(cell(page, 1, 3)).toHaveText('03/17/2026');
+  await expect(page.getByRole('grid', { name: /March/ })).toBeHidden();
+  // What is no date stays, and is marked.
+  await cell(page, 2, 3).click();
+  await keys.type('after Easter');
+  await keys.press('Enter');
+  await expect(cell(page, 2, 3)).toHaveText('after Easter');
+  await expect(cell(page, 2, 3)).toHaveClass(/is-unfit/);
+
+  // Only figures, one point and a leading minus; a pasted price loses its dressing.
+  await cell(page, 1, 4).click();
+  await keys.type('-1a2.5.7');
+  await keys.press('Enter');
+  await expect(cell(page, 1, 4)).toHaveText('-$12.57');
+  await page.evaluate(`navigator.clipboard.writeText('$1,234.50')`);
+  await keys.press('Control+v');
+  await expect(cell(page, 2, 4)).toHaveText('$1,234.50');
+  await cell(page, 1, 7).click();
+  await keys.type('25');
+  await keys.press('Enter');
+  await expect(cell(page, 1, 7)).toHaveText('25%');
+
+  // Stars are pressed in the active cell itself; the one that is already set clears.
+  const star = (count: number) => cell(page, 1, 5).click({ position: { x: 8 + count * 18 - 9, y: 14 } });
+  await star(2);
+  await expect(cell(page, 1, 5)).not.toHaveAccessibleName(/of 5/);
+  await star(4);
+  await expect(cell(page, 1, 5)).toHaveAccessibleName('4 of 5');
+  await star(4);
+  await expect(cell(page, 1, 5)).not.toHaveAccessibleName(/of 5/);
+  await keys.type('3');
+  await keys.press('Enter');
+  await expect(cell(page, 1, 5)).toHaveAccessibleName('3 of 5');
+
+  await cell(page, 1, 6).click();
+  await keys.type('call first');
+  await keys.press('Shift+Enter');
+  await keys.type('then weave');
+  await keys.press('Enter');
+  await expect(cell(page, 1, 6)).toHaveText(/^call first/);
+  await saved(page);
+  await page.reload();
+  await expect(cell(page, 2, 3)).toHaveClass(/is-unfit/);
+  await cell(page, 1, 6).dblclick();
+  await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('call first\nthen weave');
+});
+
+test('every script is written: emoji, right to left, and through an input method', async ({ browser }) => {
+  const page = await person(browser);
+  await atTable(page, 'Cem Script', []);
+  const keys = page.keyboard;
+  const input = await page.context().newCDPSession(page);
+  await cell(page, 1, 2).click();
+  // Each step of a composition is shown, none of them begins an edit; the finished text does.
+  for (const text of ['に', 'にほ', 'にほん'])
+    await input.send('Input.imeSetComposition', {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    });
+  await input.send('Input.insertText', { text: '日本' });
+  await expect(page.getByRole('textbox', { name: 'Weaver' })).toHaveValue('日本');
+  await keys.press('Enter');
+  await expect(cell(page, 1, 2)).toHaveText('日本');
+
+  await keys.insertText('👩🏽‍🌾');
+  await keys.press('Enter');
+  await expect(cell(page, 2, 2)).toHaveText('👩🏽‍🌾');
+  await keys.insertText('שלום עולם');
+  await keys.press('Enter');
+  await expect(cell(page, 3, 2)).toHaveText('שלום עולם');
+  await expect(cell(page, 3, 2)).toHaveCSS('unicode-bidi', 'plaintext');
+
+  // An abandoned composition leaves the cell as it was.
+  await cell(page, 1, 1).click();
+  await input.send('Input.imeSetComposition', { text: 'か', selectionStart: 1, selectionEnd: 1 });
+  await input.send('Input.imeSetComposition', { text: '', selectionStart: 0, selectionEnd: 0 });
+  await keys.press('ArrowDown');
+  await expect(cell(page, 1, 1)).toHaveText('Runners');
+  await saved(page);
+  await page.reload();
+  await expect(cell(page, 1, 2)).toHaveText('日本');
+  await expect(cell(page, 2, 2)).toHaveText('👩🏽‍🌾');
+});
+
+test('a table is renamed, moved, deleted and brought back with its rows; a field is set up anew', async ({
+  browser,
+}) => {
+  const page = await person(browser);
+  await atTable(page, 'Dee Table', [{ name: 'Price', type: 'number', template: { decimalPlaces: 0 } }]);
+  const tabs = page.getByRole('navigation', { name: 'Tables' });
+  const first = (await tabs.getByRole('button').first().textContent()) ?? '';
+  await cell(page, 1, 3).click();
+  await page.keyboard.type('12.345');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Price: field menu' }).click({ force: true });
+  await page.getByRole('menuitem', { name: 'Edit field' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Cost');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Cost' })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByRole('columnheader', { name: 'Price' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add table' }).click();
+  await page.getByLabel('Table name').fill('Makers');
+  await page.getByRole('button', { name: 'Create table' }).click();
+  await expect(page.getByText('3 records')).toBeVisible();
+  for (const [column, name] of ['name', 'notes', 'active'].entries())
+    await expect(page.locator(`[role=columnheader][aria-colindex="${column + 2}"]`)).toContainText(name);
+  await cell(page, 1, 1).click();
+  await page.keyboard.type('Loom 7');
+  await page.keyboard.press('Enter');
+
+  const menu = async (name: string, item: string) => {
+    await page.getByRole('button', { name: `${name}: table menu` }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await menu('Makers', 'Rename table');
+  await page.getByLabel('Table name').fill('');
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await expect(page.getByText('Table name is required')).toBeVisible();
+  await page.getByLabel('Table name').fill(first.toUpperCase());
+  await expect(page.getByText('A table with this name already exists')).toBeVisible();
+  await page.getByLabel('Table name').fill('Looms');
+  await page.getByLabel('Table name').press('Enter');
+  await menu('Looms', 'Move left');
+  await expect(tabs.getByRole('button').first()).toHaveText('Looms');
+  await saved(page);
+
+  await menu('Looms', 'Delete table');
+  await expect(cell(page, 1, 1)).toHaveText('Runners');
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await tabs.getByRole('button', { name: 'Looms', exact: true }).click();
+  await expect(cell(page, 1, 1)).toHaveText('Loom 7');
+  await page.reload();
+  await expect(tabs.getByRole('button').first()).toHaveText('Looms');
+});
