@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
 import { AppError } from '@weft/std';
 import { api } from './api.ts';
 
@@ -36,4 +36,6 @@ export const flowsQuery = (list: { trashed: boolean; search: string }) =>
     queryFn: ({ pageParam }) => api.flows({ ...list, cursor: pageParam }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
+    // While one types, the list stays until the next one is here.
+    placeholderData: keepPreviousData,
   });

@@ -71,7 +71,9 @@ const home = createRoute({
 const newTable = createRoute({
   getParentRoute: () => homeLayout,
   path: '/home/tables/new',
-  component: lazyRouteComponent(() => import('./features/home/HomePage.tsx'), 'HomePage'),
+  beforeLoad: () => {
+    throw redirect({ to: paths.home, search: { newDatabaseModal: 'open' } });
+  },
 });
 
 const trash = createRoute({

@@ -24,6 +24,9 @@ export interface GridElements {
   readonly proxy: HTMLTextAreaElement;
 }
 
+/** Pixels beyond each side of the window within which columns are drawn. */
+const beside = 80;
+
 const noColumns: Columns = { list: [], check: 0, frozen: 0, width: 0 };
 
 /**
@@ -314,7 +317,7 @@ export class GridController {
 
   #shownColumns(columns: Columns): readonly [number, number] {
     const { left } = this.#scroll;
-    return columnsBetween(columns, left + columns.frozen - 200, left + this.#window.width + 200);
+    return columnsBetween(columns, left + columns.frozen - beside, left + this.#window.width + beside);
   }
 
   #drawOverlay(): void {

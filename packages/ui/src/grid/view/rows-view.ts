@@ -3,7 +3,7 @@ import { type Geometry, rowTop } from './geometry.ts';
 import { type RowLook, RowSlot } from './row-slot.ts';
 
 /** Rows drawn beyond each edge of the window, so that a scroll never outruns them by a frame. */
-const margin = 10;
+const margin = 6;
 /** Rows asked for ahead in the direction of travel: a second and a half of fast scrolling. */
 const ahead = 1_000;
 /** A way longer than this in one frame is a jump; while one drags the scrollbar only the place of rest is asked for. */

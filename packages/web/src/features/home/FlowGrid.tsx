@@ -29,13 +29,14 @@ export function FlowGrid({ trashed, search, itemsOf, empty }: FlowGridProps) {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const mark = end.current;
-    if (!mark || !hasNextPage) return;
+    // After a failure only the button asks again.
+    if (!mark || !hasNextPage || error) return;
     const watch = new IntersectionObserver(([entry]) => {
       if (entry?.isIntersecting === true) void fetchNextPage();
     });
     watch.observe(mark);
     return () => watch.disconnect();
-  }, [hasNextPage, fetchNextPage]);
+  }, [hasNextPage, fetchNextPage, error]);
 
   if (isPending) return <Loading />;
   if (error && !data)
@@ -63,6 +64,12 @@ export function FlowGrid({ trashed, search, itemsOf, empty }: FlowGridProps) {
         ))}
       </ul>
       <div ref={end} />
+      {error && !isFetchingNextPage && (
+        <div className="flex items-center justify-center gap-3 py-6 text-text-muted">
+          {errorText(error)}
+          <Button onClick={() => void fetchNextPage()}>Try again</Button>
+        </div>
+      )}
       {isFetchingNextPage && <p className="py-6 text-center text-text-subtle">Loading...</p>}
     </>
   );

@@ -1,7 +1,7 @@
-import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button, Menu, type MenuItem, TextInput } from '@weft/ui';
 import { Database, ExternalLink, Pencil, Plus, Search, Trash2 } from 'lucide-react';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Flow } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { CreateDialog } from './CreateDialog.tsx';
@@ -11,21 +11,30 @@ import { RenameDialog } from './RenameDialog.tsx';
 
 /** Whether the address asks for the create dialog; it opens once and the address is plain again. */
 function useAskedToCreate(): readonly [boolean, (open: boolean) => void] {
-  const location = useRouterState({ select: (state) => state.location });
+  const { newDatabaseModal } = useSearch({ from: '/home-layout/home' });
   const navigate = useNavigate();
-  const asked = location.pathname === paths.newTable || 'newDatabaseModal' in location.search;
-  const [open, setOpen] = useState(asked);
+  const [open, setOpen] = useState(newDatabaseModal === 'open');
   useEffect(() => {
-    if (!asked) return;
+    if (newDatabaseModal !== 'open') return;
     setOpen(true);
     void navigate({ to: paths.home, search: {}, replace: true });
-  }, [asked, navigate]);
+  }, [newDatabaseModal, navigate]);
   return [open, setOpen];
+}
+
+/** What is searched for once the typing rests. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), 200);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return rested;
 }
 
 export function HomePage() {
   const [search, setSearch] = useState('');
-  const wanted = useDeferredValue(search.trim());
+  const wanted = useRested(search.trim());
   const [renaming, setRenaming] = useState<Flow | null>(null);
   const [creating, setCreating] = useAskedToCreate();
   const navigate = useNavigate();

@@ -1,0 +1,56 @@
+import { expect, test } from '@playwright/test';
+import { type Product, startProduct } from '@weft/testkit';
+import { person, signUp } from './people.ts';
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(async () => {
+  await product.stop();
+});
+
+test('a database is created, found, renamed, moved to the trash and brought back', async ({ browser }) => {
+  const page = await person(browser);
+  await signUp(page, `${product.url}/sign-up`, 'Ines Moreau');
+  await expect(page.getByText('Press create to get started.')).toBeVisible();
+
+  // Both addresses open the dialog, and are plain again.
+  await page.goto(`${product.url}/home?newDatabaseModal=open`);
+  await expect(page.getByRole('dialog', { name: 'Create database' })).toBeVisible();
+  await expect(page).toHaveURL(`${product.url}/home`);
+  await page.goto(`${product.url}/home/tables/new`);
+  await expect(page.getByRole('dialog', { name: 'Create database' })).toBeVisible();
+  await page.getByRole('button', { name: 'Blank database' }).click();
+  await page.waitForURL('**/database/**');
+  await expect(page.getByRole('grid', { name: 'Untitled Table' })).toBeVisible();
+  await expect(page.getByText('3 records')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Home' }).click();
+  const card = (name: string) => page.getByRole('link', { name });
+  const menu = async (name: string, item: string) => {
+    await page.getByRole('button', { name: `${name}: menu` }).click({ force: true });
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await menu('Untitled database', 'Rename');
+  await page.getByRole('dialog').getByLabel('Name').fill('Wholesale');
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+  await expect(card('Wholesale')).toBeVisible();
+  await page.getByLabel('Search databases').fill('nothing of this name');
+  await expect(card('Wholesale')).toBeHidden();
+  await page.getByLabel('Search databases').fill('whole');
+  await expect(card('Wholesale')).toBeVisible();
+
+  await menu('Wholesale', 'Move to trash');
+  await expect(card('Wholesale')).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(card('Wholesale')).toBeVisible();
+  await menu('Wholesale', 'Move to trash');
+  await page.getByRole('link', { name: 'Trash' }).click();
+  await expect(page.getByRole('heading', { name: 'Wholesale' })).toBeVisible();
+  await menu('Wholesale', 'Restore');
+  await expect(page.getByText('Trash is empty')).toBeVisible();
+  await page.getByRole('link', { name: 'Home' }).click();
+  await card('Wholesale').click();
+  await expect(page.getByRole('grid', { name: 'Untitled Table' })).toBeVisible();
+});
