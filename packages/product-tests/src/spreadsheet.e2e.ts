@@ -224,3 +224,56 @@ test('fields and tables are made, renamed and deleted, and the table is searched
   await page.getByRole('menuitem', { name: 'Delete table' }).click();
   await expect(page.getByText('60 records')).toBeVisible();
 });
+
+test('a range reaches to the ends, is emptied as one step and is copied as other programs read it', async ({
+  browser,
+}) => {
+  const page = await person(browser);
+  await atOrders(page, 'Eve Range');
+  const keys = page.keyboard;
+  const copied = () => page.evaluate('navigator.clipboard.readText()');
+  await cell(page, 1, 1).click();
+  await keys.press('PageDown');
+  await expect(active(page)).not.toHaveText('Order, Order 1, row 1');
+  await keys.press('PageUp');
+  await expect(active(page)).toHaveText('Order, Order 1, row 1');
+  await keys.press('Control+Shift+ArrowDown');
+  await keys.press('Shift+End');
+  await expect(active(page)).toHaveText('60 rows by 5 columns selected');
+  await keys.press('Control+Home');
+  await keys.press('Control+a');
+  await expect(active(page)).toHaveText('60 rows by 5 columns selected');
+  await keys.press('Delete');
+  await expect(cell(page, 1, 1)).toHaveText('');
+  await expect(cell(page, 2, 4)).toHaveAccessibleName('Not checked');
+  await keys.press('Control+z');
+  await expect(cell(page, 1, 1)).toHaveText('Order 1');
+  await expect(cell(page, 2, 2)).toHaveText('Finishing');
+  await expect(cell(page, 2, 4)).toHaveAccessibleName('Checked');
+  await saved(page);
+
+  // Tabs between cells, lines between rows; a quote within a cell comes back as it was.
+  await cell(page, 1, 1).click();
+  await keys.type('12" wide');
+  await keys.press('Enter');
+  await cell(page, 1, 1).click();
+  await cell(page, 2, 3).click({ modifiers: ['Shift'] });
+  await keys.press('Control+c');
+  await expect.poll(copied).toMatch(/^("12"" wide"|12" wide)\tWeaving\t10\r?\nOrder 2\tFinishing\t20\r?\n?$/);
+  await cell(page, 5, 1).click();
+  await keys.press('Control+v');
+  await expect(cell(page, 5, 1)).toHaveText('12" wide');
+  await expect(cell(page, 6, 3)).toHaveText('20');
+
+  // No column is dragged narrower than 100.
+  const header = page.getByRole('columnheader', { name: 'Metres' });
+  const box = await header.boundingBox();
+  if (box === null) throw new Error('no header');
+  await page.mouse.move(box.x + box.width - 1, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 10, box.y + box.height / 2, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(async () => (await header.boundingBox())?.width).toBe(100);
+  await keys.press('Control+z');
+  await expect.poll(async () => (await header.boundingBox())?.width).not.toBe(100);
+});
