@@ -1,6 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { type Product, startProduct } from '@weft/testkit';
 import { cell, importCsv, invite, person, saved, signUp } from './people.ts';
@@ -19,7 +17,7 @@ test('two people who were apart come to the same table, and what is refused is s
   const ann = await person(browser);
   await signUp(ann, `${product.url}/sign-up`, 'Ann Linde');
   const link = await invite(ann, 'ben.okafor@example.com');
-  const file = join(tmpdir(), `apart-${process.pid}.csv`);
+  const file = test.info().outputPath(`apart-${process.pid}.csv`);
   writeFileSync(file, 'Order,Notes\nRunners,a\nTowels,b\nThrows,c\n');
   await importCsv(ann, file);
   const ben = await person(browser);

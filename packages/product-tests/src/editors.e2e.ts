@@ -1,6 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { type Product, startProduct } from '@weft/testkit';
 import { cell, importCsv, person, saved, signUp } from './people.ts';
@@ -20,7 +18,7 @@ async function atTable(
   fields: readonly { name: string; type: string; template?: object }[],
 ): Promise<void> {
   await signUp(page, `${product.url}/sign-up`, name);
-  const file = join(tmpdir(), `editors-${process.pid}.csv`);
+  const file = test.info().outputPath(`editors-${process.pid}.csv`);
   writeFileSync(file, 'Order,Weaver\nRunners,Ines\nTowels,Ben\nThrows,Mara\n');
   await importCsv(page, file);
   await expect(cell(page, 1, 1)).toHaveText('Runners');

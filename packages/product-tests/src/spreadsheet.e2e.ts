@@ -1,6 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { type Product, startProduct } from '@weft/testkit';
 import { cell, importCsv, person, saved, signUp } from './people.ts';
@@ -22,7 +20,7 @@ test.afterAll(async () => {
 /** A person in front of 60 orders: Order, Stage (select), Metres (number), Paid (checkbox), Due (date). */
 async function atOrders(page: Page, name: string): Promise<void> {
   await signUp(page, `${product.url}/sign-up`, name);
-  const file = join(tmpdir(), `orders-${process.pid}.csv`);
+  const file = test.info().outputPath(`orders-${process.pid}.csv`);
   writeFileSync(file, csv);
   await importCsv(page, file);
   await expect(cell(page, 1, 1)).toHaveText('Order 1');
@@ -74,7 +72,7 @@ test('the keys of a spreadsheet move, select, edit and take back', async ({ brow
   await expect(cell(page, 5, 3)).toHaveText('50');
   await keys.type('12.5');
   await keys.press('Enter');
-  await expect(cell(page, 6, 3)).toHaveText(/12\.5|13/);
+  await expect(cell(page, 6, 3)).toHaveText('13');
 
   for (const _step of [1, 2, 3, 4]) {
     await keys.press('Control+z');
