@@ -108,8 +108,9 @@ async function paste(grid: GridController, block: readonly (readonly PastedCell[
   const bottom = Math.min(top + size.rows, grid.extent.rows) - 1;
   const anchor = { row: top, column: left };
   grid.select(selectRange(anchor, { row: Math.max(top, bottom), column: left + size.columns - 1 }), false);
-  const { datesKept } = plan;
+  const { datesKept, emptied } = plan;
   const lost = [
+    emptied > 0 ? `${plural(emptied, 'text')} that ${emptied === 1 ? 'is no number' : 'are no numbers'}` : '',
     datesKept > 0
       ? `${plural(datesKept, 'text')} that ${datesKept === 1 ? 'is no date' : 'are no dates'}`
       : '',

@@ -73,11 +73,12 @@ describe('pasting', () => {
     expect(repeated.edits.map((edit) => edit.value)).toEqual(['a', 'b', 'a', 'b']);
   });
 
-  it('keeps a text that is no number as it is, and leaves a date alone that cannot be read', () => {
+  it('empties a number for a text that is none and counts it, and leaves a date alone that cannot be read', () => {
     const records = [record('r1', { due: '2026-01-02T00:00:00.000Z' })];
     const plan = planPaste(texts(['a', 'about 12', '', 'soon']), target({ records }));
     expect(plan.edits.find((edit) => edit.fieldId === 'due')).toBeUndefined();
     expect(plan.datesKept).toBe(1);
+    expect(plan.emptied).toBe(1);
     expect(plan.edits.some((edit) => edit.fieldId === 'name')).toBe(true);
   });
 

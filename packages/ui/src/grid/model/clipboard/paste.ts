@@ -39,6 +39,8 @@ export interface PastePlan {
   readonly columnsLost: number;
   /** Date cells that kept their value, for what was pasted is no date (specification 2, section 5). */
   readonly datesKept: number;
+  /** Cells left empty, for what was pasted is no number of their kind. */
+  readonly emptied: number;
 }
 
 /** How often a block fits a selection: a whole number of times, else once as it is. */
@@ -58,6 +60,7 @@ export function planPaste(block: readonly (readonly PastedCell[])[], target: Pas
     fields.filter(({ type }) => type === 'date' || type === 'datetime').map(({ id }) => id),
   );
   let datesKept = 0;
+  let emptied = 0;
   const edits: CellEdit[] = [];
   const created: { id: string; edits: readonly CellEdit[] }[] = [];
   for (let row = 0; row < rows; row++) {
@@ -68,7 +71,9 @@ export function planPaste(block: readonly (readonly PastedCell[])[], target: Pas
     for (const [column, field] of fields.slice(0, columns).entries()) {
       if (!target.isEditable(field)) continue;
       const cell = block[row % block.length]?.[column % width] ?? { text: '' };
-      own.push({ recordId, fieldId: field.id, ...pasted(field, cell, target.env) });
+      const taken = pasted(field, cell, target.env);
+      if (isEmptied(field, cell, taken)) emptied++;
+      own.push({ recordId, fieldId: field.id, ...taken });
     }
     if (record) {
       const fits = own.filter(({ fieldId, raw }) => raw === undefined || !dates.has(fieldId));
@@ -91,6 +96,7 @@ export function planPaste(block: readonly (readonly PastedCell[])[], target: Pas
     size: { rows: Math.min(rows, target.records.length + created.length), columns: written },
     columnsLost: columns - written,
     datesKept,
+    emptied,
   };
 }
 
@@ -110,6 +116,10 @@ function pasted(field: Field, cell: PastedCell, env: FieldEnv): Cell {
   const parsed = type.fromPaste(cell.text, field.template, env);
   return parsed.ok ? { value: parsed.value } : { value: null, raw: cell.text };
 }
+
+/** A text that is no number leaves the cell empty (specification 2, section 5): that has to be said. */
+const isEmptied = ({ type }: Field, { text }: PastedCell, { value, raw }: Cell): boolean =>
+  value === null && raw === undefined && text.trim() !== '' && !(type === 'rating' && Number(text) === 0);
 
 /** The fields, selects with an option for each pasted label they do not know yet. */
 function withNewOptions(
