@@ -11,6 +11,7 @@ import {
 } from '@weft/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importOrder } from './databases.ts';
+import { isSameValue, rowsOf } from './same-value.ts';
 
 const fixtures = fileURLToPath(new URL('../../imports/fixtures', import.meta.url));
 const files = readdirSync(fixtures, { recursive: true, encoding: 'utf8' })
@@ -50,6 +51,16 @@ describe.each(productEngines)('real files, on %s', (engine) => {
     expect(first.finished.type).toBe('finished');
     expect(first.finished.recordsImported).toBe(first.rows);
     expect(first.finished.rowsRejected).toBe(0);
+    const before = rowsOf(readFileSync(join(fixtures, name), 'utf8'));
+    const after = rowsOf(first.exported);
+    expect(after.length).toBe(before.length);
+    const altered = before.flatMap((row, index) =>
+      row.flatMap((text, column) => {
+        const kept = after[index]?.[column] ?? '';
+        return isSameValue(text, kept) ? [] : [`row ${index}, column ${column}: ${text} became ${kept}`];
+      }),
+    );
+    expect(altered).toEqual([]);
     // What came out holds every value in full: taken in again, it comes out the same.
     const second = await throughTheProduct(ann, first.exported);
     expect(second.exported).toBe(first.exported);
