@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BaseClient } from './base-client.ts';
 import { MemoryServer, seenRecord } from './memory-server.ts';
+import type { FeedHandlers, Transport } from './transport.ts';
 
 const now = '2026-11-21T09:00:00.000Z';
 const env: FieldEnv = { timeZone: 'Europe/Paris', locale: 'en-US' };
@@ -21,17 +22,23 @@ const settle = async () => {
 };
 
 /** A person at the product: their client, their clock, and what they were told. */
-async function person(server: MemoryServer, name: string, kept: Action[] = []) {
+async function person(
+  server: MemoryServer,
+  name: string,
+  kept: Action[] = [],
+  transport = server.transport(name),
+  clock = () => now,
+) {
   const timers = new Set<() => void>();
   const told: { errors: AppError[]; dropped: number } = { errors: [], dropped: 0 };
   let number = 0;
   const client = new BaseClient(
     'bas',
     {
-      transport: server.transport(name),
+      transport,
       env,
       newActionId: () => `act-${name}-${number++}`,
-      now: () => now,
+      now: clock,
       after: (_milliseconds, callback) => {
         timers.add(callback);
         return () => timers.delete(callback);
@@ -119,6 +126,37 @@ describe('editing a base together', () => {
     server.deliver();
     expect(ben.client.saveState).toEqual({ kind: 'saved' });
     expect(server.base.log.filter((entry) => entry.userId === 'ben')).toHaveLength(1);
+  });
+
+  it('reads the rows again after the feed was lost for longer than 30 seconds', async () => {
+    const server = office();
+    const plain = server.transport('ann');
+    let read = 0;
+    let feed: FeedHandlers | undefined;
+    let time = now;
+    const watched: Transport = {
+      call: (name, input, options) => {
+        if (name === 'records.window') read++;
+        return plain.call(name, input, options);
+      },
+      follow: (base, seq, handlers) => {
+        feed = handlers;
+        return plain.follow(base, seq, handlers);
+      },
+    };
+    const ann = await person(server, 'ann', [], watched, () => time);
+    const away = async (until: string) => {
+      feed?.onOnline(false);
+      time = until;
+      feed?.onOnline(true);
+      await settle();
+    };
+    const before = read;
+    await away('2026-11-21T09:00:20.000Z');
+    expect(read).toBe(before);
+    await away('2026-11-21T09:01:20.000Z');
+    expect(read).toBe(before + 1);
+    expect(ann.names()).toEqual(['Row 1', 'Row 2', 'Row 3']);
   });
 
   it('sends again after a reload what the reload interrupted', async () => {

@@ -54,6 +54,9 @@ const rowChanges = (changes: readonly Change[], tableId: string): RowChange[] =>
       change.tableId === tableId && (change.kind === 'record' || change.kind === 'cells'),
   );
 
+/** Milliseconds without the feed after which records kept here are stale (specification 2, section 9). */
+const staleAfter = 30_000;
+
 /** Last place of the table's own order: local rows stand there until the server gives them theirs. */
 const lastPosition = Number.MAX_SAFE_INTEGER / 2;
 
@@ -75,6 +78,8 @@ export class BaseClient {
   /** The entry the server's metadata is true for; a reading may be ahead of the feed. */
   #metadataSeq = 0;
   #online = true;
+  /** Epoch milliseconds when the feed was lost last. */
+  #lostAt = 0;
   #localPlace = 0;
   #stop: () => void = () => {};
 
@@ -295,7 +300,14 @@ export class BaseClient {
   }
 
   #setOnline(online: boolean): void {
-    if (online && !this.#online) this.#outbox.retry();
+    const now = Date.parse(this.#world.now());
+    if (!online && this.#online) this.#lostAt = now;
+    if (online && !this.#online) {
+      this.#outbox.retry();
+      // The feed tells what was missed; what is on screen is read again all the same after a long while.
+      if (now - this.#lostAt > staleAfter)
+        for (const rows of this.#tables.values()) rows.open().catch(this.#events.onError);
+    }
     this.#online = online;
     this.#events.onChange();
   }
