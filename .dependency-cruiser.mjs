@@ -49,7 +49,8 @@ const forbidden = [
   },
   {
     name: 'only-doors',
-    comment: 'Other packages are entered through src/index.ts, or src/testing.ts in tests.',
+    comment:
+      'Other packages are entered through src/index.ts, the grid through its own, or src/testing.ts in tests.',
     severity: 'error',
     from: { path: '^packages/([^/]+)/' },
     to: {
