@@ -1,8 +1,8 @@
-import { useRef, useState } from 'react';
 import type { CellEditorProps } from './cell-editor.ts';
-import { cellOfText, openingText, takesText } from './cell-text-input.ts';
-import { editorLook, endOf } from './editor-keys.ts';
+import { openingText, takesText } from './cell-text-input.ts';
+import { editorLook } from './editor-keys.ts';
 import { pasteInto } from './paste-into.ts';
+import { useCellText } from './use-cell-text.ts';
 
 const figures = new Set(['number', 'currency', 'percent', 'duration']);
 const inputModes = {
@@ -16,21 +16,13 @@ const inputModes = {
 
 /** One line of text, read by the field's type when it is left. */
 export function TextCellEditor(props: CellEditorProps) {
-  const { field, value, raw, initialText, env, onCommit, onCancel } = props;
+  const { field, value, raw, initialText, env } = props;
   const opening = openingText(field, value, raw, env);
   // A letter typed onto a number is not taken, and must not empty the cell either.
   const start = initialText !== undefined && takesText(field, initialText, env) ? initialText : opening;
   // A text that does not fit the type is edited freely.
   const filters = takesText(field, start, env);
-  const [text, setText] = useState(start);
-  const ended = useRef(false);
-
-  const commit = (move: Parameters<typeof onCommit>[1]) => {
-    if (ended.current) return;
-    ended.current = true;
-    if (text === opening) onCommit({ value, ...(raw !== undefined && { raw }) }, move);
-    else onCommit(cellOfText(field, text, env), move);
-  };
+  const { text, setText, onKeyDown, onBlur } = useCellText(props, opening, start);
   return (
     <input
       // biome-ignore lint/a11y/noAutofocus: the person opened this cell to write into it
@@ -47,16 +39,8 @@ export function TextCellEditor(props: CellEditorProps) {
         if (!filters || takesText(field, next, env)) setText(next);
       }}
       onPaste={(event) => filters && pasteInto(event, field, env, setText)}
-      onBlur={() => commit('stay')}
-      onKeyDown={(event) => {
-        const end = endOf(event);
-        if (end === null) return;
-        event.preventDefault();
-        event.stopPropagation();
-        if (end !== 'cancel') return commit(end);
-        ended.current = true;
-        onCancel();
-      }}
+      onBlur={onBlur}
+      onKeyDown={onKeyDown}
     />
   );
 }

@@ -1,0 +1,31 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { CellEditorProps, CommitMove } from './cell-editor.ts';
+import { cellOfText } from './cell-text-input.ts';
+import { endOf } from './editor-keys.ts';
+
+/** A cell edited as text: what stands in the box, and its one end, by a key or by leaving. */
+export function useCellText(
+  { field, value, raw, env, onCommit, onCancel }: CellEditorProps,
+  opening: string,
+  start: string,
+) {
+  const [text, setText] = useState(start);
+  const ended = useRef(false);
+  const commit = (move: CommitMove) => {
+    if (ended.current) return;
+    ended.current = true;
+    // What was not touched stays as it was: a box may show a value otherwise than it is kept.
+    if (text === opening) onCommit({ value, ...(raw !== undefined && { raw }) }, move);
+    else onCommit(cellOfText(field, text, env), move);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const end = endOf(event);
+    if (end === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (end !== 'cancel') return commit(end);
+    ended.current = true;
+    onCancel();
+  };
+  return { text, setText, onKeyDown, onBlur: () => commit('stay') };
+}
