@@ -13,9 +13,10 @@ export {
 export type { AnyFieldType } from './fields/any-field-type.ts';
 export { checkCellText, hasLineBreak, longestCellText, utf8Length } from './fields/cell-text.ts';
 export { type ConvertedCell, convertValue, type FieldShape } from './fields/convert.ts';
+export { isDay } from './fields/date/calendar.ts';
 export { type DatePattern, datePatternOf } from './fields/date/date-pattern.ts';
 export { dateRange, type InstantRange } from './fields/date/date-range.ts';
-export { type DateOrder, type DateText, readDateText } from './fields/date/read-date.ts';
+export { type DateOrder, type DateText, monthNames, readDateText } from './fields/date/read-date.ts';
 export { isTimeZone } from './fields/date/zone-clock.ts';
 export { stretchesEnd, type ZoneStretch, zoneStretches } from './fields/date/zone-stretches.ts';
 export { isEmail, mailtoLink } from './fields/email/email.ts';

@@ -1,3 +1,5 @@
+import { isDay, monthNames } from '@weft/core';
+
 /** How a column writes its dates. `named`: 5 January 2024 or January 5, 2024, in English. */
 export const dateOrders = ['ymd', 'mdy', 'dmy', 'named'] as const;
 export type DateOrder = (typeof dateOrders)[number];
@@ -25,33 +27,11 @@ const mdyBit = orderBit('mdy');
 const dmyBit = orderBit('dmy');
 const namedBit = orderBit('named');
 
-const monthNames = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
 const monthByName: ReadonlyMap<string, number> = new Map([
   ...monthNames.map((name, index) => [name, index + 1] as const),
   ...monthNames.map((name, index) => [name.slice(0, 3), index + 1] as const),
   ['sept', 9] as const,
 ]);
-
-const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-
-function isDay(year: number, month: number, day: number): boolean {
-  if (year < 1 || year > 9999 || month < 1 || month > 12 || day < 1) return false;
-  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  return day <= (month === 2 && leap ? 29 : (monthDays[month - 1] ?? 0));
-}
 
 const numeric = /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})(?:$|T|\s+)/;
 const monthFirst = /^([A-Za-z]{3,9})\.? (\d{1,2}),? (\d{4})(?:$|,? (?:at )?)/;
@@ -77,13 +57,13 @@ export function readDateText(text: string): DateText | null {
     if (a.length === 4 && c.length <= 2) {
       year = Number(a);
       second = Number(c);
-      if (isDay(year, first, second)) orders = ymdBit;
+      if (isDay({ year, month: first, day: second })) orders = ymdBit;
     } else if (a.length <= 2 && c.length === 4) {
       year = Number(c);
       first = Number(a);
       second = Number(b);
-      if (isDay(year, first, second)) orders |= mdyBit;
-      if (isDay(year, second, first)) orders |= dmyBit;
+      if (isDay({ year, month: first, day: second })) orders |= mdyBit;
+      if (isDay({ year, month: second, day: first })) orders |= dmyBit;
     }
   } else {
     const named = digit ? dayFirst.exec(text) : monthFirst.exec(text);
@@ -93,7 +73,7 @@ export function readDateText(text: string): DateText | null {
     year = Number(c);
     first = monthByName.get((digit ? b : a).toLowerCase()) ?? 0;
     second = Number(digit ? a : b);
-    if (isDay(year, first, second)) orders = namedBit;
+    if (isDay({ year, month: first, day: second })) orders = namedBit;
   }
   if (orders === 0) return null;
   if (rest === text.length) {

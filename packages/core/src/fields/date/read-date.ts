@@ -21,7 +21,8 @@ export interface DateText {
   readonly hasZone: boolean;
 }
 
-const monthNames = [
+/** In English, as dates are read everywhere. */
+export const monthNames = [
   'january',
   'february',
   'march',
