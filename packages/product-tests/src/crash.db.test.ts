@@ -1,14 +1,7 @@
 import { must } from '@weft/std';
-import {
-  type Product,
-  postgresServer,
-  productEngines,
-  type Session,
-  signUp,
-  startProductOn,
-} from '@weft/testkit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { importOrder, newBase, testId } from './databases.ts';
+import { describeProduct } from './on-engines.ts';
 
 interface Metadata {
   readonly metadata: { readonly tables: readonly { id: string; fields: readonly { id: string }[] }[] };
@@ -20,26 +13,16 @@ interface Records {
   }[];
 }
 
-describe.each(productEngines)('a server that is killed, on %s', (engine) => {
-  const isHere = engine === 'embedded' || postgresServer() !== undefined;
-  let product: Product;
-  let ann: Session;
-  beforeAll(async () => {
-    if (!isHere) return;
-    product = await startProductOn(engine);
-    ann = await signUp(product.url, 'ann');
-  });
-  afterAll(() => product?.stop());
-
-  it.runIf(isHere)('has every edit it acknowledged, once', async () => {
-    const basePublicId = await newBase(ann);
-    await ann.mutate('metadata.create', { basePublicId, createDefaultRecords: true });
-    const { metadata } = await ann.query<Metadata>('metadata.get', { basePublicId });
+describeProduct('a server that is killed', (running) => {
+  it('has every edit it acknowledged, once', async () => {
+    const basePublicId = await newBase(running.ann);
+    await running.ann.mutate('metadata.create', { basePublicId, createDefaultRecords: true });
+    const { metadata } = await running.ann.query<Metadata>('metadata.get', { basePublicId });
     const table = must(metadata.tables[0]);
     const fieldId = must(table.fields[0]).id;
     const inTable = { basePublicId, tableId: table.id };
     const ids = Array.from({ length: 8 }, () => testId('rec'));
-    await ann.mutate('records.create', {
+    await running.ann.mutate('records.create', {
       ...inTable,
       records: ids.map((id) => ({ id, data: { [fieldId]: '0' } })),
     });
@@ -51,7 +34,7 @@ describe.each(productEngines)('a server that is killed, on %s', (engine) => {
       for (let number = 1; going; number++) {
         const call = { ...inTable, actionId: testId('act'), recordId, data: { [fieldId]: String(number) } };
         try {
-          await ann.mutate('records.update', call);
+          await running.ann.mutate('records.update', call);
         } catch {
           return;
         }
@@ -61,53 +44,55 @@ describe.each(productEngines)('a server that is killed, on %s', (engine) => {
     };
     const editing = ids.map(edit);
     await new Promise((resolve) => setTimeout(resolve, 1_500));
-    const back = product.restart('SIGKILL');
+    const back = running.product.restart('SIGKILL');
     going = false;
     await Promise.all([back, ...editing]);
 
-    const { records } = await ann.query<Records>('records.list', { ...inTable, limit: 100 });
+    const { records } = await running.ann.query<Records>('records.list', { ...inTable, limit: 100 });
     for (const [id, number] of acknowledged) {
       const kept = Number(records.find((record) => record.id === id)?.data[fieldId]);
       // The one after may have been taken without its answer arriving; nothing else.
       expect([number, number + 1], id).toContain(kept);
     }
     // Sent again, as a client does that never heard the answer: nothing changes.
-    const seqBefore = (await ann.query<{ version: number }>('metadata.get', { basePublicId })).version;
-    await ann.mutate('records.update', last);
-    expect((await ann.query<{ version: number }>('metadata.get', { basePublicId })).version).toBe(seqBefore);
+    const seqBefore = (await running.ann.query<{ version: number }>('metadata.get', { basePublicId }))
+      .version;
+    await running.ann.mutate('records.update', last);
+    expect((await running.ann.query<{ version: number }>('metadata.get', { basePublicId })).version).toBe(
+      seqBefore,
+    );
   });
 
-  it.runIf(isHere)(
-    'keeps nothing of an import it was in the middle of, says so, and imports again',
-    async () => {
-      const rows = Array.from({ length: 60_000 }, (_, row) => `Person ${row},${row % 90}`);
-      const content = `Name,Age\n${rows.join('\n')}\n`;
-      const { order } = await importOrder(ann, content);
-      let killed: Promise<void> | null = null;
-      try {
-        for await (const event of ann.events('import.csvImportStream', order))
-          if (event.type === 'records') killed ??= product.restart('SIGKILL');
-      } catch {
-        // The stream broke with the server.
-      }
-      await must(killed, 'the import was still going');
-      const tables = await ann.query<Metadata>('metadata.get', { basePublicId: order.basePublicId }).then(
+  it('keeps nothing of an import it was in the middle of, says so, and imports again', async () => {
+    const rows = Array.from({ length: 60_000 }, (_, row) => `Person ${row},${row % 90}`);
+    const content = `Name,Age\n${rows.join('\n')}\n`;
+    const { order } = await importOrder(running.ann, content);
+    let killed: Promise<void> | null = null;
+    try {
+      for await (const event of running.ann.events('import.csvImportStream', order))
+        if (event.type === 'records') killed ??= running.product.restart('SIGKILL');
+    } catch {
+      // The stream broke with the server.
+    }
+    await must(killed, 'the import was still going');
+    const tables = await running.ann
+      .query<Metadata>('metadata.get', { basePublicId: order.basePublicId })
+      .then(
         ({ metadata }) => metadata.tables,
         () => [],
       );
-      expect(tables).toEqual([]);
-      const told = [];
-      try {
-        for await (const event of ann.events('import.csvImportStream', order)) told.push(event);
-      } catch (error) {
-        told.push({ type: 'error', message: String(error) });
-      }
-      expect(told.at(-1)?.type).toBe('error');
+    expect(tables).toEqual([]);
+    const told = [];
+    try {
+      for await (const event of running.ann.events('import.csvImportStream', order)) told.push(event);
+    } catch (error) {
+      told.push({ type: 'error', message: String(error) });
+    }
+    expect(told.at(-1)?.type).toBe('error');
 
-      const again = await importOrder(ann, content);
-      let end: unknown;
-      for await (const event of ann.events('import.csvImportStream', again.order)) end = event;
-      expect(end).toMatchObject({ type: 'finished', recordsImported: 60_000 });
-    },
-  );
+    const again = await importOrder(running.ann, content);
+    let end: unknown;
+    for await (const event of running.ann.events('import.csvImportStream', again.order)) end = event;
+    expect(end).toMatchObject({ type: 'finished', recordsImported: 60_000 });
+  });
 });

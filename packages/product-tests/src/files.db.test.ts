@@ -1,16 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import {
-  type Product,
-  postgresServer,
-  productEngines,
-  type Session,
-  signUp,
-  startProductOn,
-} from '@weft/testkit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Session } from '@weft/testkit';
+import { expect, it } from 'vitest';
 import { importOrder } from './databases.ts';
+import { describeProduct } from './on-engines.ts';
 import { isSameValue, rowsOf } from './same-value.ts';
 
 const fixtures = fileURLToPath(new URL('../../imports/fixtures', import.meta.url));
@@ -35,19 +29,9 @@ async function throughTheProduct(session: Session, content: string | Uint8Array<
   return { finished, rows, exported: await session.text(path) };
 }
 
-describe.each(productEngines)('real files, on %s', (engine) => {
-  const isHere = engine === 'embedded' || postgresServer() !== undefined;
-  let product: Product;
-  let ann: Session;
-  beforeAll(async () => {
-    if (!isHere) return;
-    product = await startProductOn(engine);
-    ann = await signUp(product.url, 'ann');
-  });
-  afterAll(() => product?.stop());
-
-  it.runIf(isHere).each(files)('%s comes out as it went in', async (name) => {
-    const first = await throughTheProduct(ann, new Uint8Array(readFileSync(join(fixtures, name))));
+describeProduct('real files', (running) => {
+  it.each(files)('%s comes out as it went in', async (name) => {
+    const first = await throughTheProduct(running.ann, new Uint8Array(readFileSync(join(fixtures, name))));
     expect(first.finished.type).toBe('finished');
     expect(first.finished.recordsImported).toBe(first.rows);
     expect(first.finished.rowsRejected).toBe(0);
@@ -62,7 +46,7 @@ describe.each(productEngines)('real files, on %s', (engine) => {
     );
     expect(altered).toEqual([]);
     // What came out holds every value in full: taken in again, it comes out the same.
-    const second = await throughTheProduct(ann, first.exported);
+    const second = await throughTheProduct(running.ann, first.exported);
     expect(second.exported).toBe(first.exported);
     expect(second.finished.recordsImported).toBe(first.finished.recordsImported);
   });
