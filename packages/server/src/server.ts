@@ -19,6 +19,7 @@ import { ImportStates } from './directory/import-states.ts';
 import { Invitations } from './directory/invitations.ts';
 import { People } from './directory/people.ts';
 import { buildApp } from './http/app.ts';
+import { closeApp } from './http/close-app.ts';
 import { Imports } from './imports/imports.ts';
 import { Profiles } from './imports/profiles.ts';
 import { ReadBatcher } from './methods/read-batcher.ts';
@@ -97,7 +98,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   await services.imports.cleanUp();
   undo.defer(() => services.imports.close());
   const { app, routes } = await buildApp(services, options.webFolder ?? builtWeb);
-  undo.defer(() => app.close());
+  undo.defer(() => closeApp(app));
   undo.defer(() => streams.endAll());
   await app.listen({ host: settings.host, port: settings.port });
   const { port } = must(app.server.address(), 'the address listened on') as AddressInfo;
