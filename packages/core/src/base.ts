@@ -23,6 +23,8 @@ export interface ViewConfig {
   readonly orderedFieldIds: readonly string[];
   readonly filters: Filter | null;
   readonly rowHeight: 'short' | 'medium' | 'tall';
+  /** How many leading columns stay when one scrolls sideways, the primary one included: at least 1. */
+  readonly frozenCount: number;
 }
 
 export interface View {
@@ -70,4 +72,5 @@ export const emptyViewConfig: ViewConfig = {
   orderedFieldIds: [],
   filters: null,
   rowHeight: 'short',
+  frozenCount: 1,
 };

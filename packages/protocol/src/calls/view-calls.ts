@@ -12,6 +12,7 @@ const viewConfig = z.strictObject({
   orderedFieldIds: fieldIds.optional(),
   filters: filterTree.nullable().optional(),
   rowHeight: z.enum(['short', 'medium', 'tall']).optional(),
+  frozenCount: z.number().int().min(1).max(500).optional(),
 });
 
 export const viewCalls = {

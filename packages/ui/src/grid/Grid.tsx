@@ -12,6 +12,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { CheckedBar } from './CheckedBar.tsx';
+import { FreezeHandle } from './FreezeHandle.tsx';
 import { GridEditor } from './GridEditor.tsx';
 import { GridFooter } from './GridFooter.tsx';
 import { AddField, GridHeader } from './GridHeader.tsx';
@@ -99,6 +100,7 @@ export function Grid(props: GridProps) {
               className="wg-shade"
               style={{ left: columns.frozen, height: 36 + state.rowCount * grid.rowHeight }}
             />
+            <FreezeHandle grid={grid} state={state} />
           </div>
           {/* biome-ignore lint/a11y/useSemanticElements: a table of virtual rows is no HTML table */}
           <div

@@ -23,7 +23,7 @@ export function GridEditor({ grid, state }: GridPartProps) {
   if (!column || !rect) return null;
   const { field } = column;
   return (
-    <div className={column.index === 0 ? 'wg-editors is-frozen' : 'wg-editors'}>
+    <div className={column.index < columns.held ? 'wg-editors is-frozen' : 'wg-editors'}>
       <div
         ref={host}
         className="wg-editor"

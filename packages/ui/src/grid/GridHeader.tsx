@@ -56,7 +56,6 @@ const HeaderRow = memo(function HeaderRow({
   const cell = (column: Column) => (
     <HeaderCell key={column.field.id} grid={grid} column={column} onDrag={setDrag} />
   );
-  const [primary] = columns.list;
   const line = drag && columns.list[drag.before];
   const at = line ? line.left : columns.width - endWidth;
   return (
@@ -65,7 +64,7 @@ const HeaderRow = memo(function HeaderRow({
     <div role="row" aria-rowindex={1} className="wg-header" style={{ width: columns.width }}>
       <div className="wg-frozen" style={{ width: columns.frozen }}>
         {children}
-        {primary && cell(primary)}
+        {columns.list.slice(0, columns.held).map(cell)}
       </div>
       {columns.list.slice(...shown).map(cell)}
       {drag && <div className="wg-drop" style={{ left: at - 1 }} />}

@@ -1,4 +1,14 @@
-import { ArrowLeft, ArrowRight, ChevronDown, MoveHorizontal, Pencil, Shrink, Trash2 } from 'lucide-react';
+import {
+  ArrowLeft,
+  ArrowRight,
+  ChevronDown,
+  MoveHorizontal,
+  Pencil,
+  Pin,
+  PinOff,
+  Shrink,
+  Trash2,
+} from 'lucide-react';
 import { fieldIcons } from '../fields/field-icons.ts';
 import { Icon } from '../primitives/Icon.tsx';
 import { Menu, type MenuItem } from '../primitives/Menu.tsx';
@@ -39,6 +49,7 @@ function menuItems(grid: GridController, column: Column): readonly MenuItem[] {
       disabled: isPrimary || index === last,
       onSelect: () => moveField(grid, field.id, index + 2),
     },
+    freezeItem(grid, column),
     { label: 'Wider', icon: MoveHorizontal, onSelect: () => widen(grid, column, widthStep) },
     { label: 'Narrower', icon: Shrink, onSelect: () => widen(grid, column, -widthStep) },
     'separator',
@@ -51,6 +62,20 @@ function menuItems(grid: GridController, column: Column): readonly MenuItem[] {
       onSelect: () => grid.props.onDeleteField(field.id),
     },
   ];
+}
+
+/** Holds the columns up to this one; on the last held one, gives back all but the primary. */
+function freezeItem(grid: GridController, { index }: Column): MenuItem {
+  const { held, list } = grid.state.columns;
+  const { actions } = grid.props;
+  if (index > 0 && index === held - 1)
+    return { label: 'Unfreeze columns', icon: PinOff, onSelect: () => actions.freezeColumns(1) };
+  return {
+    label: 'Freeze up to here',
+    icon: Pin,
+    disabled: index === held - 1 || list.length < 2,
+    onSelect: () => actions.freezeColumns(index + 1),
+  };
 }
 
 function selectColumn(grid: GridController, index: number, extend: boolean): void {

@@ -1,5 +1,5 @@
 import type { GridController } from './grid-controller.ts';
-import { type Column, columnWidths, shownFields } from './model/columns.ts';
+import { type Column, columnWidths, nearestHold, shownFields } from './model/columns.ts';
 
 /** Pixels a pointer goes before a press becomes a drag. */
 const threshold = 5;
@@ -59,6 +59,33 @@ export function dragWidth(grid: GridController, { field, width }: Column, start:
   );
 }
 
+/** The border of the held columns is dragged: `onLine` hears where it would stand, in pixels of the window. */
+export function dragFreeze(
+  grid: GridController,
+  start: PointerEvent,
+  onLine: (left: number | null) => void,
+): void {
+  const { columns } = grid.state;
+  const box = grid.elements?.scroller.getBoundingClientRect();
+  let wanted = columns.held;
+  follow(
+    (event) => {
+      const x = event.clientX - (box?.left ?? 0);
+      // Left of the border the held columns are under the pointer, right of it the scrolled ones.
+      wanted = nearestHold(columns, x < columns.frozen ? x : x + grid.scrolledBy.left);
+      const last = columns.list[wanted - 1];
+      if (!last) return;
+      const end = last.left + last.width;
+      onLine(wanted <= columns.held ? end : end - grid.scrolledBy.left);
+    },
+    (event, cancelled) => {
+      onLine(null);
+      const moved = Math.abs(event.clientX - start.clientX) >= threshold;
+      if (!cancelled && moved && wanted !== columns.held) grid.props.actions.freezeColumns(wanted);
+    },
+  );
+}
+
 /** A header is pressed: `onClick` when it stays, else the field moves to where it is dropped. */
 export function dragColumn(
   grid: GridController,
@@ -88,7 +115,7 @@ function dropPlace(grid: GridController, clientX: number): number {
   const { scroller } = grid.elements ?? {};
   const { list, frozen } = grid.state.columns;
   const x = clientX - (scroller?.getBoundingClientRect().left ?? 0);
-  const contentX = x < frozen ? frozen + (scroller?.scrollLeft ?? 0) : x + (scroller?.scrollLeft ?? 0);
+  const contentX = x < frozen ? x : x + (scroller?.scrollLeft ?? 0);
   const found = list.findIndex((column) => contentX < column.left + column.width / 2);
   return found === -1 ? list.length : Math.max(1, found);
 }

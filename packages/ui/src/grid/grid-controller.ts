@@ -2,13 +2,13 @@ import { type BaseRecord, type FieldEnv, type FieldKind, fieldType } from '@weft
 import type { GridProps } from './grid-props.ts';
 import type { Editing, GridState } from './grid-store.ts';
 import { type Column, type Columns, columnsBetween, phone } from './model/columns.ts';
-import { ScrollMap } from './model/scroll-map.ts';
-import { clampSelection, type Extent, type Place, type Range, type Selection } from './model/selection.ts';
-import { type Geometry, headerHeight, placeRect, rowHeights } from './view/geometry.ts';
+import { type Extent, followRow, type Place, type Range, type Selection } from './model/selection.ts';
+import { type Geometry, headerHeight, rowHeights } from './view/geometry.ts';
 import { LookKeeper } from './view/look-keeper.ts';
 import { OverlayView } from './view/overlay-view.ts';
 import type { RowLook } from './view/row-slot.ts';
 import { RowsView } from './view/rows-view.ts';
+import { Viewport } from './view/viewport.ts';
 
 /** The elements a grid is made of; React makes them, the controller fills them. */
 export interface GridElements {
@@ -27,7 +27,7 @@ export interface GridElements {
 /** Pixels beyond each side of the window within which columns are drawn. */
 const beside = 80;
 
-const noColumns: Columns = { list: [], check: 0, frozen: 0, width: 0 };
+const noColumns: Columns = { list: [], check: 0, held: 0, frozen: 0, width: 0 };
 
 /**
  * The grid's state and its one frame: rows, overlay and scrolling are drawn here, outside React, so that scrolling
@@ -35,7 +35,7 @@ const noColumns: Columns = { list: [], check: 0, frozen: 0, width: 0 };
  */
 export class GridController {
   readonly #listeners = new Set<() => void>();
-  readonly #map = new ScrollMap();
+  readonly #view = new Viewport();
   #props: GridProps;
   #elements: GridElements | null = null;
   #rows: RowsView | null = null;
@@ -43,9 +43,6 @@ export class GridController {
   readonly #looks = new LookKeeper();
   #look: RowLook | null = null;
   #resizing: { readonly fieldId: string; readonly width: number } | undefined;
-  // Read once for each scroll or resize: asking the elements while they are being changed would lay them out each time.
-  #scroll = { left: 0, top: 0 };
-  #window = { width: 0, height: 0 };
   readonly #coarse = matchMedia('(pointer: coarse)').matches;
   #copied: Range | null = null;
   #activeId: string | null = null;
@@ -54,7 +51,7 @@ export class GridController {
   #leave: () => void = () => {};
   #state: GridState = {
     columns: noColumns,
-    shown: [1, 1],
+    shown: [0, 0],
     selection: null,
     editing: null,
     checked: new Set(),
@@ -95,17 +92,17 @@ export class GridController {
   get rowHeight(): number {
     const own = rowHeights[this.#props.context.view.config.rowHeight];
     // Under a thumb rows are at least 40 high (look, section 8).
-    const thumb = this.#coarse || this.#window.width < phone.below;
+    const thumb = this.#coarse || this.#view.width < phone.below;
     return thumb ? Math.max(own, rowHeights.medium) : own;
   }
 
   /** Pixels the window is scrolled by. */
   get scrolledBy(): { readonly left: number; readonly top: number } {
-    return this.#scroll;
+    return this.#view.scroll;
   }
 
   get geometry(): Geometry {
-    return { columns: this.#state.columns, rowHeight: this.rowHeight, offset: this.#map.offset };
+    return { columns: this.#state.columns, rowHeight: this.rowHeight, offset: this.#view.offset };
   }
 
   get elements(): GridElements | null {
@@ -114,7 +111,7 @@ export class GridController {
 
   /** Rows a page key moves by. */
   get pageRows(): number {
-    return Math.max(1, Math.floor(this.#windowHeight / this.rowHeight) - 1);
+    return Math.max(1, Math.floor(this.#view.height / this.rowHeight) - 1);
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -126,6 +123,7 @@ export class GridController {
 
   attach(elements: GridElements): () => void {
     this.#elements = elements;
+    this.#view.attach(elements.scroller);
     this.#rows = new RowsView(elements.rows);
     this.#overlay = new OverlayView(elements.overlay, elements.frozenOverlay);
     const resized = new ResizeObserver(() => this.#resized());
@@ -140,6 +138,7 @@ export class GridController {
       elements.rows.replaceChildren();
       elements.overlay.replaceChildren();
       elements.frozenOverlay.replaceChildren();
+      this.#view.attach(null);
       this.#elements = null;
     };
   }
@@ -156,11 +155,11 @@ export class GridController {
 
   /** Columns, heights and everything on them anew. */
   layout(): void {
-    const { root, scroller, content } = this.#elements ?? {};
-    if (!root || !scroller || !content) return;
+    const { root, content } = this.#elements ?? {};
+    if (!root || !content) return;
     const { rowCount, countKnown } = this.#props.source;
     const look = this.#looks.look(this.#props.context, this.env, {
-      viewport: this.#window.width,
+      viewport: this.#view.width,
       rowCount,
       resizing: this.#resizing,
       tall: this.rowHeight >= rowHeights.tall,
@@ -169,12 +168,12 @@ export class GridController {
     const { columns } = look;
     this.#look = look;
     const tailHeight = this.canEdit ? this.rowHeight : 0;
-    const scrollTop = this.#map.resize(rowCount * this.rowHeight + tailHeight, this.#windowHeight);
+    const scrollTop = this.#view.resizeList(rowCount * this.rowHeight + tailHeight);
     root.style.setProperty('--wg-row', `${this.rowHeight}px`);
     root.classList.toggle('is-tall', this.rowHeight >= rowHeights.tall);
     content.style.width = `${columns.width}px`;
-    content.style.height = `${this.#map.height + headerHeight}px`;
-    this.#scrollTo(scrollTop);
+    content.style.height = `${this.#view.contentHeight}px`;
+    this.#view.scrollTo(scrollTop);
     this.#set({ columns, rowCount, countKnown, shown: this.#shownColumns(columns) });
     this.#keepSelection();
     this.draw(false);
@@ -195,14 +194,13 @@ export class GridController {
 
   /** The scroller moved. */
   scrolled(): void {
-    const { scroller } = this.#elements ?? {};
-    if (!scroller) return;
-    const before = this.#scroll;
-    this.#scroll = { left: scroller.scrollLeft, top: scroller.scrollTop };
-    if (before.left > 0 !== this.#scroll.left > 0)
-      this.#elements?.root.classList.toggle('is-scrolled', this.#scroll.left > 0);
-    this.#map.scrolled(this.#scroll.top);
-    if (this.#map.cornered) this.#settle();
+    const { root } = this.#elements ?? {};
+    if (!root) return;
+    const before = this.#view.scroll.left;
+    this.#view.scrolled();
+    const { left } = this.#view.scroll;
+    if (before > 0 !== left > 0) root.classList.toggle('is-scrolled', left > 0);
+    if (this.#view.cornered) this.#settle();
     clearTimeout(this.#settling);
     this.#settling = setTimeout(() => this.#settle(), 150);
     const shown = this.#shownColumns(this.#state.columns);
@@ -219,14 +217,13 @@ export class GridController {
         look: this.#look,
         geometry,
         source: this.#props.source,
-        from: this.#map.top,
-        to: this.#map.top + this.#windowHeight,
+        ...this.#view.rows,
         shown: this.#state.shown,
         checked: this.#state.checked,
       },
       moved,
     );
-    tail.style.transform = `translateY(${headerHeight + this.#state.rowCount * this.rowHeight - this.#map.offset}px)`;
+    tail.style.transform = `translateY(${headerHeight + this.#state.rowCount * this.rowHeight - this.#view.offset}px)`;
     this.#drawOverlay();
   }
 
@@ -240,43 +237,12 @@ export class GridController {
 
   /** Scrolls as little as shows a cell whole. */
   reveal(place: Place): void {
-    const { scroller } = this.#elements ?? {};
-    const rect = placeRect(this.geometry, place);
-    if (!scroller || !rect) return;
-    const top = place.row * this.rowHeight;
-    const bottom = top + this.rowHeight;
-    let moved = true;
-    if (top < this.#map.top) scroller.scrollTop = this.#map.moveTo(top);
-    else if (bottom > this.#map.top + this.#windowHeight)
-      scroller.scrollTop = this.#map.moveTo(bottom - this.#windowHeight);
-    else moved = false;
-    if (place.column > 0) {
-      const { frozen } = this.#state.columns;
-      const right = rect.left + rect.width - this.#window.width;
-      const left = this.#scroll.left;
-      const wanted =
-        rect.left - frozen < left ? rect.left - frozen : Math.min(Math.max(left, right), rect.left - frozen);
-      if (wanted !== left) {
-        scroller.scrollLeft = wanted;
-        moved = true;
-      }
-    }
-    if (moved) this.scrolled();
+    if (this.#view.reveal(place, this.geometry)) this.scrolled();
   }
 
   /** The place under a pointer, if the pointer is over the cells; beyond an edge the nearest. */
   placeAt(clientX: number, clientY: number): Place {
-    const { scroller } = this.#elements ?? {};
-    const box = scroller?.getBoundingClientRect();
-    const { columns } = this.#state;
-    const x = clientX - (box?.left ?? 0);
-    const contentX = x < columns.frozen ? x : x + this.#scroll.left;
-    const y = clientY - (box?.top ?? 0) - headerHeight + this.#map.top;
-    const column = columns.list.findLastIndex((each) => each.left <= contentX);
-    return {
-      row: Math.min(Math.max(0, Math.floor(y / this.rowHeight)), Math.max(0, this.#state.rowCount - 1)),
-      column: Math.max(0, column),
-    };
+    return this.#view.placeAt(clientX, clientY, this.#state.columns, this.rowHeight, this.#state.rowCount);
   }
 
   column(index: number): Column | undefined {
@@ -311,44 +277,28 @@ export class GridController {
     this.#elements?.proxy.focus({ preventScroll: true });
   }
 
-  get #windowHeight(): number {
-    return Math.max(0, this.#window.height - headerHeight);
-  }
-
   #shownColumns(columns: Columns): readonly [number, number] {
-    const { left } = this.#scroll;
-    return columnsBetween(columns, left + columns.frozen - beside, left + this.#window.width + beside);
+    const { left } = this.#view.scroll;
+    return columnsBetween(columns, left + columns.frozen - beside, left + this.#view.width + beside);
   }
 
   #drawOverlay(): void {
-    const { left, top } = this.#scroll;
     this.#overlay?.render({
       geometry: this.geometry,
       selection: this.#state.selection,
       copied: this.#copied,
-      scrollLeft: left,
-      window: { top, bottom: top + this.#window.height },
+      scrollLeft: this.#view.scroll.left,
+      window: this.#view.shown,
     });
   }
 
   #resized(): void {
-    const { clientWidth = 0, clientHeight = 0 } = this.#elements?.scroller ?? {};
-    this.#window = { width: clientWidth, height: clientHeight };
+    this.#view.measure();
     this.layout();
   }
 
-  #scrollTo(scrollTop: number): void {
-    const { scroller } = this.#elements ?? {};
-    if (!scroller || this.#scroll.top === scrollTop) return;
-    scroller.scrollTop = scrollTop;
-    this.#scroll = { ...this.#scroll, top: scroller.scrollTop };
-  }
-
   #settle(): void {
-    const scrollTop = this.#map.settle(this.#scroll.top);
-    if (scrollTop === null) return;
-    this.#scrollTo(scrollTop);
-    this.draw(false);
+    if (this.#view.settle()) this.draw(false);
   }
 
   /** Rows come, go and move under the selection: it stays with its record. */
@@ -356,14 +306,8 @@ export class GridController {
     const { selection } = this.#state;
     if (selection === null) return;
     const row = this.#activeId === null ? -1 : this.#props.source.indexOf(this.#activeId);
-    const by = row === -1 ? 0 : row - selection.active.row;
-    const moved = (place: Place): Place => (by === 0 ? place : { ...place, row: place.row + by });
-    const { active, anchor, head } = selection;
-    const kept = clampSelection(
-      { active: moved(active), anchor: moved(anchor), head: moved(head) },
-      this.extent,
-    );
-    if (JSON.stringify(kept) !== JSON.stringify(selection)) this.#set({ selection: kept });
+    const kept = followRow(selection, row, this.extent);
+    if (kept !== selection) this.#set({ selection: kept });
     if (row === -1 && kept) this.#activeId = this.#props.source.row(kept.active.row)?.id ?? this.#activeId;
   }
 
@@ -385,9 +329,7 @@ export class GridController {
     this.#activeId = null;
     this.#copied = null;
     this.#set({ selection: null, editing: null, checked: new Set() });
-    this.#map.moveTo(0);
-    this.#scroll = { left: 0, top: 0 };
-    this.#elements?.scroller.scrollTo(0, 0);
+    this.#view.toStart();
   }
 
   #set(part: Partial<GridState>): void {

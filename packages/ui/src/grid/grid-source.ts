@@ -54,6 +54,8 @@ export interface GridActions {
   resizeField(fieldId: string, width: number): void;
   /** All fields of the table in their new order. */
   reorderFields(fieldIds: readonly string[]): void;
+  /** Holds so many leading columns, the primary one included, while one scrolls sideways; at least 1. */
+  freezeColumns(count: number): void;
   undo(): void;
   redo(): void;
 }

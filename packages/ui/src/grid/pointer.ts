@@ -89,7 +89,7 @@ function pressStar(grid: GridController, event: MouseEvent, place: Place): boole
   const rect = placeRect(grid.geometry, place);
   const content = grid.elements?.content.getBoundingClientRect();
   if (column?.field.type !== 'rating' || !rect || !content) return false;
-  const scrolled = place.column === 0 ? (grid.elements?.scroller.scrollLeft ?? 0) : 0;
+  const scrolled = place.column < grid.state.columns.held ? (grid.elements?.scroller.scrollLeft ?? 0) : 0;
   const x = event.clientX - content.left - scrolled - rect.left - cellEdge;
   rate(grid, place.row, place.column, Math.floor(x / starWidth) + 1);
   return true;
@@ -103,7 +103,7 @@ function dragSelect(grid: GridController, start: PointerEvent): void {
   const { signal } = stop;
   let at = { x: start.clientX, y: start.clientY };
   let frame = 0;
-  const frozenStart = grid.state.selection?.anchor.column === 0;
+  const frozenStart = (grid.state.selection?.anchor.column ?? 0) < grid.state.columns.held;
   const extend = () => {
     const { selection } = grid.state;
     const place = grid.placeAt(at.x, at.y);

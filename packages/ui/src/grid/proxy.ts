@@ -55,7 +55,7 @@ export function followProxy(grid: GridController, proxy: HTMLTextAreaElement): (
     const rect = placeRect(grid.geometry, selection.active);
     if (!rect) return;
     const { left, top } = grid.scrolledBy;
-    proxy.style.left = `${rect.left - (selection.active.column === 0 ? 0 : left)}px`;
+    proxy.style.left = `${rect.left - (selection.active.column < grid.state.columns.held ? 0 : left)}px`;
     proxy.style.top = `${rect.top - top}px`;
     proxy.style.width = `${rect.width + 1}px`;
     proxy.style.height = `${rect.height + 1}px`;

@@ -1,6 +1,6 @@
 import { emptyViewConfig, type Table, type View } from '@weft/core';
 import { describe, expect, it } from 'vitest';
-import { checkWidth, columnsBetween, layoutColumns, shownFields } from './columns.ts';
+import { checkWidth, columnsBetween, layoutColumns, nearestHold, shownFields } from './columns.ts';
 
 const field = (id: string, order: number) =>
   ({ id, name: id, type: 'single_line_text', order, template: {} }) as const;
@@ -44,6 +44,15 @@ describe('the columns of a view', () => {
     const own = view({});
     const { check, frozen } = layoutColumns(tableWith(own), own, { viewport: 390, rowCount: 10 });
     expect([check, frozen]).toEqual([0, 156]);
+  });
+
+  it('hold as many leading columns as the view says and the window has room beside', () => {
+    const own = view({ frozenCount: 3 });
+    const at = (viewport: number) => layoutColumns(tableWith(own), own, { viewport, rowCount: 10 });
+    expect([at(1_440).held, at(1_440).frozen]).toEqual([3, 33 + 3 * 180]);
+    expect([at(700).held, at(390).held]).toEqual([2, 1]);
+    expect(columnsBetween(at(1_440), 573, 2_000)).toEqual([3, 4]);
+    expect([0, 300, 310, 5_000].map((x) => nearestHold(at(1_440), x))).toEqual([1, 1, 2, 4]);
   });
 
   it('widen the check column with the digits of the count', () => {

@@ -20,7 +20,9 @@ export interface Columns {
   readonly list: readonly Column[];
   /** Width of the check column; 0 where there is none. */
   readonly check: number;
-  /** Check column and primary column: what stays when one scrolls sideways. */
+  /** How many leading columns stay when one scrolls sideways: the primary one at least. */
+  readonly held: number;
+  /** Width of the check column and the held ones. */
   readonly frozen: number;
   /** Everything, with the element at the end. */
   readonly width: number;
@@ -65,13 +67,42 @@ export function layoutColumns(
     left += width;
     return column;
   });
-  return { list, check, frozen: check + (list[0]?.width ?? 0), width: left + endWidth };
+  const held = narrow
+    ? Math.min(1, list.length)
+    : heldColumns(list, view.config.frozenCount, options.viewport);
+  const last = list[held - 1];
+  return { list, check, held, frozen: last ? last.left + last.width : check, width: left + endWidth };
+}
+
+/** Held columns leave the scrolled ones at least this much of the window. */
+const leastScrolled = 200;
+
+/** How many columns are held: as many as the view says, but only those that leave room for the others. */
+function heldColumns(list: readonly Column[], wanted: number, viewport: number): number {
+  let held = Math.min(1, list.length);
+  while (held < Math.min(wanted, list.length)) {
+    const next = list[held];
+    if (!next || next.left + next.width > viewport - leastScrolled) break;
+    held++;
+  }
+  return held;
+}
+
+/** The number of leading columns whose end stands nearest to a pixel of the content: at least the primary one. */
+export function nearestHold({ list }: Columns, x: number): number {
+  let best = 1;
+  for (const [index, column] of list.entries()) {
+    const end = column.left + column.width;
+    const present = list[best - 1];
+    if (present && Math.abs(end - x) < Math.abs(present.left + present.width - x)) best = index + 1;
+  }
+  return best;
 }
 
 /** The scrolled columns that reach into pixels [from, to) of the content: [first, last + 1). */
 export function columnsBetween(columns: Columns, from: number, to: number): readonly [number, number] {
   const { list } = columns;
-  let first = 1;
+  let first = columns.held;
   while (first < list.length && (list[first]?.left ?? 0) + (list[first]?.width ?? 0) <= from) first++;
   let end = first;
   while (end < list.length && (list[end]?.left ?? 0) < to) end++;

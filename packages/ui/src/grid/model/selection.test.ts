@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   clampPlace,
-  clampSelection,
   extendTo,
+  followRow,
   isSingle,
   jump,
   move,
@@ -78,8 +78,14 @@ describe('moving about the grid', () => {
   });
 
   it('stays in the table when rows go away, and is gone with the last one', () => {
-    expect(clampSelection(selectCell(at(9, 3)), { rows: 3, columns: 2 })).toEqual(selectCell(at(2, 1)));
-    expect(clampSelection(selectCell(at(0, 0)), { rows: 0, columns: 2 })).toBeNull();
+    expect(followRow(selectCell(at(9, 3)), -1, { rows: 3, columns: 2 })).toEqual(selectCell(at(2, 1)));
+    expect(followRow(selectCell(at(0, 0)), 0, { rows: 0, columns: 2 })).toBeNull();
     expect(isSingle(selectCell(at(1, 1)))).toBe(true);
+  });
+
+  it('goes with its record, range and all, and is the same object while nothing moves', () => {
+    const range = selectRange(at(1, 0), at(2, 1));
+    expect(followRow(range, 3, extent)).toEqual(selectRange(at(3, 0), at(4, 1)));
+    expect(followRow(range, 1, extent)).toBe(range);
   });
 });

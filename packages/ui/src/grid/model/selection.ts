@@ -49,14 +49,22 @@ export const clampPlace = (place: Place, extent: Extent): Place => ({
   column: clamp(place.column, extent.columns),
 });
 
-/** The selection after fields or rows went away; null when nothing is left. */
-export function clampSelection(selection: Selection, extent: Extent): Selection | null {
+const samePlace = (a: Place, b: Place): boolean => a.row === b.row && a.column === b.column;
+
+/**
+ * The selection after rows or fields came, went or moved: `row` is where the active record stands now, -1 when that is
+ * not known. The same object when nothing changes; null when nothing is left.
+ */
+export function followRow(selection: Selection, row: number, extent: Extent): Selection | null {
   if (extent.rows === 0 || extent.columns === 0) return null;
-  return {
-    active: clampPlace(selection.active, extent),
-    anchor: clampPlace(selection.anchor, extent),
-    head: clampPlace(selection.head, extent),
-  };
+  const by = row === -1 ? 0 : row - selection.active.row;
+  const kept = (place: Place) => clampPlace({ row: place.row + by, column: place.column }, extent);
+  const next = { active: kept(selection.active), anchor: kept(selection.anchor), head: kept(selection.head) };
+  const same =
+    samePlace(next.active, selection.active) &&
+    samePlace(next.anchor, selection.anchor) &&
+    samePlace(next.head, selection.head);
+  return same ? selection : next;
 }
 
 export function move(

@@ -24,6 +24,7 @@ export class LookKeeper {
       table,
       view,
       columns.check,
+      columns.held,
       columns.frozen,
       resizing,
       tall,

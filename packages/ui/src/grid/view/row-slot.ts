@@ -58,14 +58,14 @@ export class RowSlot {
       this.#check.replaceChildren(this.#number, ...(look.canCheck ? [this.#box] : []));
       this.#frozen.append(this.#check);
     }
-    const primary = columns.list[0];
-    if (primary) this.#add(primary, this.#frozen);
+    for (const column of columns.list.slice(0, columns.held)) this.#add(column, this.#frozen);
   }
 
   /** Takes the scrolled columns [from, to): drops the others, adds what is missing. */
   show(from: number, to: number): void {
+    const held = this.#look?.columns.held ?? 0;
     for (const [index, cell] of this.#cells) {
-      if (index === 0 || (index >= from && index < to)) continue;
+      if (index < held || (index >= from && index < to)) continue;
       cell.element.remove();
       this.#cells.delete(index);
     }

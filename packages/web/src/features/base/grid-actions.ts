@@ -45,6 +45,8 @@ export function gridActions(session: BaseSession, tableId: string, viewId: strin
     updateField: (fieldId, change) => void session.act('UPDATE_FIELD', { tableId, fieldId, ...change }),
     resizeField: (fieldId, width) => void session.act('RESIZE_FIELD', { tableId, viewId, fieldId, width }),
     reorderFields: (fieldIds) => void session.act('REORDER_FIELDS', { tableId, fieldIds }),
+    freezeColumns: (frozenCount) =>
+      void session.act('UPDATE_VIEW_SETTINGS', { tableId, viewId, config: { frozenCount } }),
     undo: () => void session.undo(),
     redo: () => void session.redo(),
   };
