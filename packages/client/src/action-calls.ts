@@ -86,6 +86,18 @@ const toCalls: { readonly [T in Exclude<ActionType, 'IMPORT_RECORDS'>]: ToCall<T
       viewId,
       config: { fieldWidths: { [fieldId]: width } },
     }),
+  CREATE_VIEW: ({ tableId, view, unique }, envelope) =>
+    ready('views.create', {
+      ...envelope,
+      tableId,
+      view: { id: view.id, name: view.name, type: view.type, config: view.config as never },
+      ...(unique !== undefined && { unique }),
+    }),
+  UPDATE_VIEW: ({ tableId, viewId, name }, envelope) =>
+    ready('views.update', { ...envelope, tableId, viewId, name }),
+  DELETE_VIEW: ({ tableId, viewId }, envelope) => ready('views.delete', { ...envelope, tableId, viewId }),
+  REORDER_VIEWS: ({ tableId, viewIds }, envelope) =>
+    ready('views.reorder', { ...envelope, tableId, viewIds: [...viewIds] }),
   UPDATE_VIEW_SETTINGS: ({ tableId, viewId, config }, envelope) =>
     ready('views.updateSettings', { ...envelope, tableId, viewId, config: config as never }),
   CREATE_RECORD: ({ tableId, records }, envelope) =>

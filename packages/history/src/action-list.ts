@@ -5,12 +5,15 @@ import { bulkPasteCells } from './actions/bulk-paste-cells.ts';
 import { createField } from './actions/create-field.ts';
 import { createRecord } from './actions/create-record.ts';
 import { createTable } from './actions/create-table.ts';
+import { createView } from './actions/create-view.ts';
 import { deleteField } from './actions/delete-field.ts';
 import { deleteRecord } from './actions/delete-record.ts';
 import { deleteTable } from './actions/delete-table.ts';
+import { deleteView } from './actions/delete-view.ts';
 import { importRecords } from './actions/import-records.ts';
 import { reorderFields } from './actions/reorder-fields.ts';
 import { reorderTables } from './actions/reorder-tables.ts';
+import { reorderViews } from './actions/reorder-views.ts';
 import { resizeField } from './actions/resize-field.ts';
 import { restoreField } from './actions/restore-field.ts';
 import { restoreRecords } from './actions/restore-records.ts';
@@ -18,6 +21,7 @@ import { restoreTable } from './actions/restore-table.ts';
 import { updateField } from './actions/update-field.ts';
 import { updateRecordCell } from './actions/update-record-cell.ts';
 import { updateTable } from './actions/update-table.ts';
+import { updateView } from './actions/update-view.ts';
 import { updateViewSettings } from './actions/update-view-settings.ts';
 import type { ActionDefinition } from './definition.ts';
 
@@ -29,12 +33,15 @@ export const actions: { readonly [T in ActionType]: ActionDefinition<T> } = {
   CREATE_FIELD: createField,
   CREATE_RECORD: createRecord,
   CREATE_TABLE: createTable,
+  CREATE_VIEW: createView,
   DELETE_FIELD: deleteField,
   DELETE_RECORD: deleteRecord,
   DELETE_TABLE: deleteTable,
+  DELETE_VIEW: deleteView,
   IMPORT_RECORDS: importRecords,
   REORDER_FIELDS: reorderFields,
   REORDER_TABLES: reorderTables,
+  REORDER_VIEWS: reorderViews,
   RESIZE_FIELD: resizeField,
   RESTORE_FIELD: restoreField,
   RESTORE_RECORDS: restoreRecords,
@@ -42,5 +49,6 @@ export const actions: { readonly [T in ActionType]: ActionDefinition<T> } = {
   UPDATE_FIELD: updateField,
   UPDATE_RECORD_CELL: updateRecordCell,
   UPDATE_TABLE: updateTable,
+  UPDATE_VIEW: updateView,
   UPDATE_VIEW_SETTINGS: updateViewSettings,
 };

@@ -1,4 +1,4 @@
-import type { Field, Table, ViewConfig } from '@weft/core';
+import type { Field, Table, View, ViewConfig } from '@weft/core';
 import type { Cell } from './change.ts';
 
 /**
@@ -18,6 +18,11 @@ export interface ActionInputs {
   RESTORE_FIELD: { tableId: string; fieldId: string };
   REORDER_FIELDS: { tableId: string; fieldIds: readonly string[] };
   RESIZE_FIELD: { tableId: string; viewId: string; fieldId: string; width: number };
+  /** At the end of the tabs; a blank name is made up, one already taken gets a number when `unique` asks so. */
+  CREATE_VIEW: { tableId: string; view: Omit<View, 'order'>; unique?: boolean };
+  UPDATE_VIEW: { tableId: string; viewId: string; name: string };
+  DELETE_VIEW: { tableId: string; viewId: string };
+  REORDER_VIEWS: { tableId: string; viewIds: readonly string[] };
   UPDATE_VIEW_SETTINGS: { tableId: string; viewId: string; config: Partial<ViewConfig> };
   CREATE_RECORD: { tableId: string; records: readonly NewRecord[] };
   UPDATE_RECORD_CELL: { tableId: string; recordId: string; cells: CellsByField };

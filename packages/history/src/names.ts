@@ -26,6 +26,20 @@ export function tableName(name: string, others: readonly Table[]): Result<string
   return trimmed;
 }
 
+/** A view's name, trimmed: required and unique in its table without regard to case. */
+export function viewName(
+  name: string,
+  others: readonly { readonly name: string }[],
+): Result<string, Refusal> {
+  const trimmed = checked(name, 'View');
+  if (!trimmed.ok) return trimmed;
+  if (trimmed.value === '') return refuse('invalid', 'View name is required', 'name');
+  if (others.some((view) => folded(view.name) === folded(trimmed.value))) {
+    return refuse('conflict', 'A view with this name already exists', 'name');
+  }
+  return trimmed;
+}
+
 /** A field's name, trimmed and unique in its table; a blank one becomes 'Field 2', the first free number. */
 export function fieldName(
   name: string,

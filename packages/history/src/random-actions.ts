@@ -64,7 +64,7 @@ export interface Choice {
 export const choices = (most: number) =>
   fc.array(
     fc.record({
-      what: fc.nat(18),
+      what: fc.nat(23),
       which: fc.nat(10_000),
       seeds: fc.array(fc.nat(10_000), { minLength: 1, maxLength: 6 }),
     }),
@@ -83,7 +83,7 @@ export function actionFor(choice: Choice, base: MemoryBase, number: number): Act
   const records = base.recordsOf(tableId);
   const record = records[choice.which % Math.max(1, records.length)];
   const field = table.fields[choice.which % table.fields.length] ?? table.fields[0];
-  const view = table.views[0];
+  const view = table.views[choice.which % table.views.length];
   const cells = cellsFor(table, choice.seeds);
   const created = choice.seeds.map((seed, i) => ({
     id: idOf('rec', number * 100 + i),
@@ -154,6 +154,24 @@ export function actionFor(choice: Choice, base: MemoryBase, number: number): Act
       return record
         ? { id, type: 'UPDATE_RECORD_CELL', input: { tableId, recordId: record.id, cells } }
         : fresh;
+    case 17: {
+      const { order: _, ...doubled } = view;
+      return {
+        id,
+        type: 'CREATE_VIEW',
+        input: { tableId, view: { ...doubled, id: idOf('viw', number * 100) }, unique: true },
+      };
+    }
+    case 18:
+      return { id, type: 'UPDATE_VIEW', input: { tableId, viewId: view.id, name: `Seen ${number}` } };
+    case 19:
+      return { id, type: 'DELETE_VIEW', input: { tableId, viewId: view.id } };
+    case 20:
+      return {
+        id,
+        type: 'REORDER_VIEWS',
+        input: { tableId, viewIds: table.views.map((one) => one.id).toReversed() },
+      };
     default:
       return fresh;
   }

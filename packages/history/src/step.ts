@@ -132,8 +132,13 @@ function stepViewUpdate(change: Change & { kind: 'view-update' }, table: Table):
 
 function stepView(change: Change & { kind: 'view' }, table: Table): PlannedChange {
   const current = table.views.find((view) => view.id === change.viewId);
-  if (change.after === null) return current ? apply({ ...change, before: current }) : done;
-  return current ? done : apply(change);
+  if (change.after === null) {
+    if (!current) return done;
+    if (table.views.length === 1) return refused(change, 'The view has become the last of its table since');
+    return apply({ ...change, before: current });
+  }
+  if (current) return done;
+  return apply({ ...change, after: { ...change.after, name: uniqueName(change.after.name, table.views) } });
 }
 
 function stepRecord(change: Change & { kind: 'record' }, record: BaseRecord | undefined): PlannedChange {

@@ -1,8 +1,10 @@
 import type { View } from '@weft/core';
 import { z } from 'zod';
+import type { Done } from './answers.ts';
 import { call } from './call.ts';
-import { asAction, inTable, knownId } from './ids.ts';
+import { asAction, inTable, knownId, newId } from './ids.ts';
 import { filterTree, sortKeys } from './query.ts';
+import { storableText } from './text.ts';
 
 const fieldIds = z.array(knownId).max(500);
 const viewConfig = z.strictObject({
@@ -15,7 +17,33 @@ const viewConfig = z.strictObject({
   frozenCount: z.number().int().min(1).max(500).optional(),
 });
 
+const viewName = storableText(255);
+
 export const viewCalls = {
+  /** A blank name is made up; settings left out are those of a new view. */
+  'views.create': call(
+    'mutation',
+    z.object({
+      ...inTable,
+      ...asAction,
+      view: z.object({
+        id: newId('viw').optional(),
+        name: viewName.default(''),
+        type: z.literal('grid').default('grid'),
+        config: viewConfig.default({}),
+      }),
+      /** A name already taken gets a number instead of a refusal. */
+      unique: z.boolean().optional(),
+    }),
+  )<{ view: View }>(),
+  'views.update': call('mutation', z.object({ ...inTable, ...asAction, viewId: knownId, name: viewName }))<{
+    view: View;
+  }>(),
+  'views.delete': call('mutation', z.object({ ...inTable, ...asAction, viewId: knownId }))<Done>(),
+  'views.reorder': call(
+    'mutation',
+    z.object({ ...inTable, ...asAction, viewIds: z.array(knownId).min(1).max(1_000) }),
+  )<{ views: readonly View[] }>(),
   'views.updateSettings': call(
     'mutation',
     z.object({ ...inTable, ...asAction, viewId: knownId, config: viewConfig }),

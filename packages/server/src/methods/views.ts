@@ -1,4 +1,5 @@
-import type { ViewConfig } from '@weft/core';
+import { emptyViewConfig, type View, type ViewConfig } from '@weft/core';
+import type { BaseStore } from '@weft/db';
 import { must } from '@weft/std';
 import type { Handlers } from '../rpc/handler.ts';
 import { act, loadBase, loadTable } from './load-base.ts';
@@ -15,7 +16,47 @@ function resizeOf(config: Partial<ViewConfig>): readonly [fieldId: string, width
   return Object.keys(config).length === 1 && widths.length === 1 ? (widths[0] ?? null) : null;
 }
 
-export const views: Handlers<'views.updateSettings'> = {
+async function viewNow(store: BaseStore, tableId: string, viewId: string): Promise<View> {
+  const table = await loadTable(store, tableId);
+  return must(
+    table.views.find((view) => view.id === viewId),
+    'the changed view',
+  );
+}
+
+export const views: Handlers<
+  'views.create' | 'views.update' | 'views.delete' | 'views.reorder' | 'views.updateSettings'
+> = {
+  'views.create': async (context, input) => {
+    const base = await loadBase(context, input.basePublicId, 'write');
+    const { tableId, view: sent } = input;
+    const view = {
+      id: sent.id ?? context.services.newId('viw'),
+      name: sent.name,
+      type: sent.type,
+      config: { ...emptyViewConfig, ...sentOnly(sent.config) },
+    };
+    const unique = input.unique === undefined ? {} : { unique: input.unique };
+    const { entry } = await act(context, base, input, 'CREATE_VIEW', { tableId, view, ...unique });
+    const created = entry.changes?.find((change) => change.kind === 'view');
+    return { view: await viewNow(base.store, tableId, created?.viewId ?? view.id) };
+  },
+  'views.update': async (context, input) => {
+    const base = await loadBase(context, input.basePublicId, 'write');
+    const { tableId, viewId, name } = input;
+    await act(context, base, input, 'UPDATE_VIEW', { tableId, viewId, name });
+    return { view: await viewNow(base.store, tableId, viewId) };
+  },
+  'views.delete': async (context, input) => {
+    const base = await loadBase(context, input.basePublicId, 'write');
+    await act(context, base, input, 'DELETE_VIEW', { tableId: input.tableId, viewId: input.viewId });
+    return { ok: true };
+  },
+  'views.reorder': async (context, input) => {
+    const base = await loadBase(context, input.basePublicId, 'write');
+    await act(context, base, input, 'REORDER_VIEWS', { tableId: input.tableId, viewIds: input.viewIds });
+    return { views: (await loadTable(base.store, input.tableId)).views };
+  },
   'views.updateSettings': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
     const { tableId, viewId } = input;
@@ -29,12 +70,6 @@ export const views: Handlers<'views.updateSettings'> = {
         fieldId: resize[0],
         width: resize[1],
       });
-    const table = await loadTable(base.store, tableId);
-    return {
-      view: must(
-        table.views.find((view) => view.id === viewId),
-        'the changed view',
-      ),
-    };
+    return { view: await viewNow(base.store, tableId, viewId) };
   },
 };

@@ -1,0 +1,42 @@
+import type { View } from '@weft/core';
+import { ok } from '@weft/std';
+import type { ActionDefinition } from '../definition.ts';
+import { uniqueName, viewName } from '../names.ts';
+import { findTable, refuse } from '../refusal.ts';
+import { clampWidth } from '../widths.ts';
+
+/** Views a table takes: their tabs are read and sent with every opening of the base. */
+export const mostViews = 200;
+
+export const createView: ActionDefinition<'CREATE_VIEW'> = {
+  type: 'CREATE_VIEW',
+  label: (input) =>
+    input.view.name.trim() === '' ? 'Created a view' : `Created view ${input.view.name.trim()}`,
+  needs: () => ({}),
+  plan: (state, input) => {
+    const table = findTable(state.metadata, input.tableId);
+    if (!table.ok) return table;
+    const { views } = table.value;
+    const { id } = input.view;
+    if (state.metadata.tables.some((other) => other.views.some((view) => view.id === id))) {
+      return refuse('conflict', `A view with id ${id} already exists`, 'view.id');
+    }
+    if (views.length >= mostViews) return refuse('limit', `A table has at most ${mostViews} views`, 'view');
+    const wanted = input.view.name.trim();
+    const settled =
+      wanted === '' ? uniqueName('Grid view', views) : input.unique ? uniqueName(wanted, views) : wanted;
+    const name = viewName(settled, views);
+    if (!name.ok) return name;
+    const { config } = input.view;
+    const widths = Object.entries(config.fieldWidths).map(([fieldId, width]) => [fieldId, clampWidth(width)]);
+    const after: View = {
+      ...input.view,
+      name: name.value,
+      order: (views.at(-1)?.order ?? -1) + 1,
+      config: { ...config, fieldWidths: Object.fromEntries(widths) },
+    };
+    return ok([{ kind: 'view', tableId: input.tableId, viewId: id, before: null, after }]);
+  },
+  debounce: 0,
+  tracked: true,
+};

@@ -1,0 +1,26 @@
+import { ok } from '@weft/std';
+import type { ActionDefinition } from '../definition.ts';
+import { findTable } from '../refusal.ts';
+import { planOrder } from '../reorder.ts';
+
+export const reorderViews: ActionDefinition<'REORDER_VIEWS'> = {
+  type: 'REORDER_VIEWS',
+  label: () => 'Reordered views',
+  needs: () => ({}),
+  plan: (state, input) => {
+    const table = findTable(state.metadata, input.tableId);
+    if (!table.ok) return table;
+    const moved = planOrder(table.value.views, input.viewIds);
+    return ok(
+      moved.map(({ id, before, after }) => ({
+        kind: 'view-update' as const,
+        tableId: input.tableId,
+        viewId: id,
+        before: { order: before },
+        after: { order: after },
+      })),
+    );
+  },
+  debounce: 0,
+  tracked: true,
+};

@@ -1,0 +1,55 @@
+import { must } from '@weft/std';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rpc, startTestServer, type TestPerson, type TestServer } from './testing.ts';
+
+describe('the views of a table', () => {
+  let server: TestServer;
+  let ann: TestPerson;
+  let basePublicId = '';
+  beforeAll(async () => {
+    server = await startTestServer();
+    ann = await server.signUp('Ann');
+    const made = (await (await ann.call('POST', '/admin/bases', { baseName: 'Plans' })).json()) as {
+      basePublicIdentifier: string;
+    };
+    basePublicId = made.basePublicIdentifier;
+    await rpc(ann, 'metadata.create', { basePublicId, createDefaultRecords: true });
+  });
+  afterAll(() => server.close());
+
+  it('are made, renamed, reordered, deleted and brought back as they were', async () => {
+    const { metadata } = await rpc(ann, 'metadata.get', { basePublicId });
+    const table = must(metadata.tables[0], 'the first table');
+    const inTable = { basePublicId, tableId: table.id };
+    const first = must(table.views[0], 'the first view');
+    const fieldId = table.primaryFieldId;
+    const last = await rpc(ann, 'views.delete', { ...inTable, viewId: first.id }).catch((error) => error);
+    expect(last).toMatchObject({ kind: 'invalid', details: [{ path: 'viewId' }] });
+
+    const sent = {
+      ...inTable,
+      actionId: 'make-a-view',
+      view: { name: 'By name', config: { sorts: [{ fieldId, direction: 'asc' as const }] } },
+    };
+    const { view } = await rpc(ann, 'views.create', sent);
+    expect(view).toMatchObject({ name: 'By name', order: 1, config: { rowHeight: 'short' } });
+    // The same action again answers with the same view.
+    expect((await rpc(ann, 'views.create', sent)).view).toEqual(view);
+    expect((await rpc(ann, 'views.update', { ...inTable, viewId: view.id, name: 'A to Z' })).view.name).toBe(
+      'A to Z',
+    );
+    const { views } = await rpc(ann, 'views.reorder', { ...inTable, viewIds: [view.id] });
+    expect(views.map((one) => one.name)).toEqual(['A to Z', first.name]);
+
+    await rpc(ann, 'views.delete', { ...inTable, viewId: view.id });
+    const viewsNow = async () =>
+      must((await rpc(ann, 'metadata.get', { basePublicId })).metadata.tables[0]).views;
+    expect(await viewsNow()).toHaveLength(1);
+    await rpc(ann, 'history.undo', { basePublicId });
+    expect(await viewsNow()).toEqual(views);
+    await rpc(ann, 'history.undo', { basePublicId, count: 3 });
+    expect(await viewsNow()).toEqual([first]);
+    await rpc(ann, 'history.redo', { basePublicId, count: 3 });
+    expect(await viewsNow()).toEqual(views);
+  });
+});
