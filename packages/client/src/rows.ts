@@ -14,6 +14,11 @@ export interface Rows {
   indexOf(recordId: string): number;
   /** Rows [from, to), read where they are not here; what is looked at stays as it is. */
   read(from: number, to: number): Promise<readonly BaseRecord[]>;
+  /**
+   * The rows [first, last] a person is on (null: none). What they do to these records moves or hides them only once
+   * they are on others. True when rows have moved at this call.
+   */
+  hold(rows: readonly [number, number] | null): boolean;
   subscribe(listener: (change: RowsChange) => void): () => void;
 }
 

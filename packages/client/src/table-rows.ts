@@ -1,11 +1,20 @@
-import type { BaseRecord, FieldEnv, Table, View } from '@weft/core';
+import {
+  type BaseRecord,
+  checkSort,
+  type FieldEnv,
+  type Filter,
+  pruneFilter,
+  type SortKey,
+  type Table,
+  type View,
+} from '@weft/core';
 import type { CellChange, RecordChange } from '@weft/history';
 import type { Overlay } from './overlay.ts';
 import { RecordStore } from './record-store.ts';
 import { Listeners, type Rows, type RowsChange } from './rows.ts';
 import type { Transport } from './transport.ts';
 import { viewRule } from './view-rule.ts';
-import { WholeRows } from './whole-rows.ts';
+import { type ViewRule, WholeRows } from './whole-rows.ts';
 import { WindowRows } from './window-rows.ts';
 
 /** Records a table may have and still be kept here whole (specification 2, section 4). */
@@ -69,6 +78,10 @@ export class TableRows implements Rows {
     return this.#rows?.indexOf(recordId) ?? -1;
   }
 
+  hold(rows: readonly [number, number] | null): boolean {
+    return this.#rows?.hold(rows) ?? false;
+  }
+
   subscribe(listener: (change: RowsChange) => void): () => void {
     return this.#listeners.subscribe(listener);
   }
@@ -124,6 +137,11 @@ export class TableRows implements Rows {
   overlaid(changes: readonly (RecordChange | CellChange)[]): void {
     if (changes.length === 0) return;
     if (this.#whole !== null) {
+      this.#whole.created(
+        changes.flatMap((change) =>
+          change.kind === 'record' && change.before === null ? [change.recordId] : [],
+        ),
+      );
       this.#wholeChanged(changes);
       return;
     }
@@ -159,15 +177,22 @@ export class TableRows implements Rows {
       else if (change.after === null) removed.add(change.recordId);
       else added.push(change.recordId);
     }
-    const view = this.#world.view();
-    const ownOrder = this.#search === '' && view?.config.sorts.length === 0 && view.config.filters === null;
+    const { sorted, decidingFields } = this.#rule();
+    const ownOrder = !sorted && decidingFields?.size === 0;
+    const deciding = changes.some(
+      (change) =>
+        change.kind === 'cells' &&
+        (decidingFields === null || Object.keys(change.after).some((id) => decidingFields.has(id))),
+    );
     // Rows deleted here have closed up already; only those still standing do so now.
     const standing = new Set([...removed].filter((id) => rows.indexOf(id) !== -1));
     if (standing.size > 0) rows.removed(standing);
     // Where the others stood is not known: everything behind them has moved up.
     if (standing.size < removed.size) void rows.refresh();
     if (added.length > 0 && ownOrder && appends) rows.appended(added);
-    else if (added.length > 0 || (edited.size > 0 && !ownOrder)) void rows.refresh();
+    // An undo puts records back where they were, which only the server knows.
+    else if (added.length > 0 && !appends) void rows.refresh();
+    else if (added.length > 0 || deciding) rows.mayMove(edited, added);
     if (edited.size > 0) rows.cellsChanged(edited);
   }
 
@@ -183,11 +208,26 @@ export class TableRows implements Rows {
     this.#listeners.tell({ kind: 'rows' });
   }
 
-  #rule() {
+  #rule(): ViewRule {
     const table = this.#world.table();
     const view = this.#world.view();
-    if (!table || !view) return { shows: () => false, compare: () => 0, decidingFields: null };
-    return viewRule(table, view, this.#search, this.#world.env);
+    if (!table || !view) return { shows: () => false, compare: () => 0, decidingFields: null, sorted: false };
+    return viewRule(table, view, this.#search, this.#env);
+  }
+
+  /** With the time it is now, from which 'this week' is meant. */
+  get #env(): FieldEnv {
+    return { ...this.#world.env, now: this.#world.now() };
+  }
+
+  /** The view's filter and sorts as they stand here, the server need not have them yet; without what is wrong in them. */
+  #choice(): { readonly filters?: Filter; readonly sort?: SortKey[] } {
+    const table = this.#world.table();
+    const view = this.#world.view();
+    if (!table || !view) return {};
+    const filters = pruneFilter(view.config.filters, table, this.#env);
+    const sort = view.config.sorts.filter((key) => checkSort([key], table).length === 0);
+    return { ...(filters !== null && { filters }), ...(sort.length > 0 && { sort }) };
   }
 
   #openWindow(): void {
@@ -196,14 +236,13 @@ export class TableRows implements Rows {
     this.#window = new WindowRows({
       get: (id) => this.store.get(id),
       fetch: async (start, count) => {
-        const view = this.#world.view();
         const answer = await transport.call('records.window', {
           basePublicId,
           tableId,
           start,
           count,
           timeZone: this.#world.env.timeZone,
-          ...(view && { viewId: view.id }),
+          ...this.#choice(),
           ...(this.#search !== '' && { search: this.#search }),
         });
         this.store.load(answer.records, answer.version);

@@ -28,6 +28,7 @@ export function viewRule(table: Table, view: View, search: string, env: FieldEnv
   return {
     shows: (record) => passes(record) && finds(record),
     compare: compileSort(sorts, table),
+    sorted: sorts.length > 0,
     decidingFields: settled ? deciding : null,
   };
 }

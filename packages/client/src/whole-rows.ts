@@ -7,6 +7,8 @@ export interface ViewRule {
   readonly compare: (a: BaseRecord, b: BaseRecord) => number;
   /** Fields whose cells can move or hide a row; null: any. */
   readonly decidingFields: ReadonlySet<string> | null;
+  /** Whether rows stand in an order other than the table's own. */
+  readonly sorted: boolean;
 }
 
 /** Rows of a table that is here whole: filtered and sorted in the browser. */
@@ -17,6 +19,10 @@ export class WholeRows implements Rows {
   readonly #rule: () => ViewRule;
   #order: string[] = [];
   #places: Map<string, number> | null = null;
+  /** The rows a person is on. */
+  #held: ReadonlySet<string> = new Set();
+  /** Of those, the ones that stand where the view would not put them: edited there, or created there. */
+  readonly #staying = new Map<string, 'edited' | 'created'>();
 
   constructor(source: {
     readonly get: (id: string) => BaseRecord | undefined;
@@ -61,23 +67,74 @@ export class WholeRows implements Rows {
     const { decidingFields } = this.#rule();
     const settled =
       fieldIds !== null && decidingFields !== null && [...fieldIds].every((id) => !decidingFields.has(id));
-    if (settled) this.#listeners.tell({ kind: 'cells', recordIds });
-    else this.refresh();
+    if (settled) {
+      this.#listeners.tell({ kind: 'cells', recordIds });
+      return;
+    }
+    for (const id of recordIds)
+      if (this.#held.has(id) && !this.#staying.has(id)) this.#staying.set(id, 'edited');
+    this.#arrange();
+    this.#listeners.tell({ kind: 'rows' });
   }
 
+  /** Records made here by this person: in sight until they move on, whatever the view would do with them. */
+  created(recordIds: readonly string[]): void {
+    for (const id of recordIds) this.#staying.set(id, 'created');
+  }
+
+  hold(rows: readonly [number, number] | null): boolean {
+    this.#held = new Set(rows === null ? [] : this.#order.slice(rows[0], rows[1] + 1));
+    const gone = [...this.#staying.keys()].filter((id) => !this.#held.has(id));
+    if (gone.length === 0) return false;
+    for (const id of gone) this.#staying.delete(id);
+    const before = this.#order;
+    this.#arrange();
+    if (before.length === this.#order.length && before.every((id, place) => id === this.#order[place]))
+      return false;
+    this.#listeners.tell({ kind: 'rows' });
+    return true;
+  }
+
+  /** The view's settings or the search changed: every row takes the place they give it. */
   refresh(): void {
+    this.#staying.clear();
     this.#arrange();
     this.#listeners.tell({ kind: 'rows' });
   }
 
   #arrange(): void {
-    const { shows, compare } = this.#rule();
+    const { shows, compare, sorted } = this.#rule();
     const records: BaseRecord[] = [];
+    const last: string[] = [];
     for (const id of new Set(this.#ids())) {
       const record = this.#get(id);
-      if (record !== undefined && shows(record)) records.push(record);
+      const stays = this.#staying.get(id);
+      if (record === undefined || stays === 'edited') continue;
+      if (stays === 'created' && sorted) last.push(id);
+      else if (stays === 'created' || shows(record)) records.push(record);
     }
-    this.#order = records.sort(compare).map((record) => record.id);
+    const ordered = records.sort(compare).map((record) => record.id);
+    this.#order = [...this.#withEdited(ordered), ...last];
     this.#places = null;
+  }
+
+  /** The edited rows go back among the others: behind as many of them as before. */
+  #withEdited(ordered: readonly string[]): readonly string[] {
+    const edited = this.#order.filter(
+      (id) => this.#staying.get(id) === 'edited' && this.#get(id) !== undefined,
+    );
+    if (edited.length === 0) return ordered;
+    const others = new Set(ordered);
+    const waiting = new Set(edited);
+    const placed: string[] = [];
+    let next = 0;
+    for (const id of this.#order) {
+      if (waiting.has(id)) placed.push(id);
+      else if (others.has(id)) {
+        const other = ordered[next++];
+        if (other !== undefined) placed.push(other);
+      }
+    }
+    return [...placed, ...ordered.slice(next)];
   }
 }

@@ -91,4 +91,35 @@ describe('the rows of a table too large to be here whole', () => {
       { numRuns: lawRuns },
     );
   });
+
+  it('stay while a person is on them, and are read again once that person is on others', async () => {
+    const { rows, settle, seen, server } = office(300);
+    await Promise.all([rows.refresh(), settle()]);
+    const before = seen(0, 10);
+    rows.hold([4, 4]);
+    server.splice(4, 1);
+    server.push('rec4');
+    rows.mayMove(new Set(['rec4']), []);
+    await settle();
+    expect(seen(0, 10)).toEqual(before);
+    // A new one of one's own stands at the end until then.
+    rows.hold([4, 4]);
+    server.unshift('rec999');
+    rows.mayMove(new Set(), ['rec999']);
+    await settle();
+    expect(seen(0, 10)).toEqual(before);
+    rows.hold([7, 7]);
+    await settle();
+    expect(seen(0, 6)).toEqual(['rec999', 'rec0', 'rec1', 'rec2', 'rec3', 'rec5']);
+  });
+
+  it('move at once when nobody is on them', async () => {
+    const { rows, settle, seen, server } = office(300);
+    await Promise.all([rows.refresh(), settle()]);
+    rows.hold([0, 0]);
+    server.splice(4, 1);
+    rows.mayMove(new Set(['rec4']), []);
+    await settle();
+    expect(seen(3, 5)).toEqual(['rec3', 'rec5']);
+  });
 });

@@ -4,6 +4,8 @@ import { Listeners, type Rows, type RowsChange } from './rows.ts';
 
 /** Rows asked for at a time. */
 const block = 200;
+/** Rows a person can be on at once and still have them stay: a range of more is no place one looks at. */
+const mostHeld = 1_000;
 
 export interface WindowSource {
   readonly get: (id: string) => BaseRecord | undefined;
@@ -35,6 +37,9 @@ export class WindowRows implements Rows {
   #known = false;
   #refreshing = false;
   #stale = false;
+  #held: ReadonlySet<string> = new Set();
+  /** Held records that may stand elsewhere by now: nothing is read again before the person is on others. */
+  readonly #staying = new Set<string>();
 
   constructor(source: WindowSource) {
     this.#source = source;
@@ -49,7 +54,7 @@ export class WindowRows implements Rows {
   }
 
   row(index: number): BaseRecord | undefined {
-    const id = index < this.#count ? this.#ids.get(index) : this.#added()[index - this.#count];
+    const id = this.#idAt(index);
     return id === undefined ? undefined : this.#source.get(id);
   }
 
@@ -115,13 +120,41 @@ export class WindowRows implements Rows {
 
   /** Records the server has added at the end of the table's own order: they stand there at once. */
   appended(recordIds: readonly string[]): void {
+    this.#append(recordIds);
+    void this.refresh();
+  }
+
+  /**
+   * Records that came or changed so that they may stand elsewhere. Where a person is on them, they stay (new ones at
+   * the end) until that person is on others.
+   */
+  mayMove(recordIds: ReadonlySet<string>, added: readonly string[]): void {
+    const waits = this.#staying.size > 0 || [...recordIds, ...added].every((id) => this.#held.has(id));
+    if (!waits) return void this.refresh();
+    for (const id of [...recordIds, ...added]) if (this.#held.has(id)) this.#staying.add(id);
+    this.#append(added.filter((id) => this.#held.has(id)));
+  }
+
+  hold(rows: readonly [number, number] | null): boolean {
+    const held = new Set<string>();
+    for (let row = rows?.[0] ?? 0; rows !== null && row <= rows[1] && held.size < mostHeld; row++) {
+      const id = this.#idAt(row);
+      if (id !== undefined) held.add(id);
+    }
+    this.#held = held;
+    const moved = [...this.#staying].some((id) => !held.has(id));
+    if (moved) void this.refresh();
+    // The rows come from the server: they move when they arrive.
+    return false;
+  }
+
+  #append(recordIds: readonly string[]): void {
     for (const id of recordIds) {
       if (this.#places.has(id)) continue;
       this.#put(this.#count, id);
       this.#count++;
     }
     this.#listeners.tell({ kind: 'rows' });
-    void this.refresh();
   }
 
   tell(): void {
@@ -133,6 +166,7 @@ export class WindowRows implements Rows {
    * is on its way, it is read once more after.
    */
   async refresh(): Promise<void> {
+    this.#staying.clear();
     // Answers that were asked for before may not know of the change.
     this.#round++;
     this.#loading.clear();
@@ -146,6 +180,10 @@ export class WindowRows implements Rows {
     }
     this.#refreshing = false;
     this.ensure(this.#looked.from, this.#looked.to);
+  }
+
+  #idAt(index: number): string | undefined {
+    return index < this.#count ? this.#ids.get(index) : this.#added()[index - this.#count];
   }
 
   #added(): readonly string[] {
