@@ -1,36 +1,26 @@
-import { Readable } from 'node:stream';
-import type { BaseRecord, Field, Table } from '@weft/core';
+import type { Field, Table } from '@weft/core';
 import type { RecordQuery } from '@weft/db';
-import { csvLine, exportText } from '@weft/imports';
-import { AppError, notFound } from '@weft/std';
+import { notFound } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { requireCaller } from '../auth/request-caller.ts';
 import type { Services } from '../context.ts';
+import { csvFormat } from '../export/csv.ts';
+import type { ExportFormat, ExportSource } from '../export/export-format.ts';
+import { jsonFormat } from '../export/json.ts';
+import { xlsxFormat } from '../export/xlsx.ts';
 import { loadBase, loadTable } from '../methods/load-base.ts';
 import { readInput } from './read-input.ts';
 
-const query = z.object({
-  format: z.string().default('csv'),
+const formats = { csv: csvFormat, xlsx: xlsxFormat, json: jsonFormat } as const;
+
+export const exportQuery = z.object({
+  format: z.enum(Object.keys(formats) as (keyof typeof formats)[]).default('csv'),
   viewId: z.string().max(64).optional(),
   timeZone: z.string().max(64).optional(),
 });
 /** Records read at a time. */
 const chunk = 2_000;
-
-async function* csvOf(
-  fields: readonly Field[],
-  records: AsyncIterable<readonly BaseRecord[]>,
-): AsyncGenerator<string> {
-  // The mark tells spreadsheets that the text is UTF-8.
-  yield `\ufeff${csvLine(fields.map((field) => field.name))}`;
-  for await (const page of records) {
-    let text = '';
-    for (const { data, raw } of page)
-      text += csvLine(fields.map((field) => exportText(field, data[field.id], raw?.[field.id])));
-    yield text;
-  }
-}
 
 /** The fields a view shows, in its order; without a view all of them. */
 function shownFields(
@@ -56,26 +46,32 @@ export function mountExport(app: FastifyInstance, services: Services): void {
     '/v1/bases/:baseId/tables/:tableId/export',
     async (request, reply) => {
       const caller = requireCaller(request);
-      const input = readInput(query, request.query);
-      if (input.format !== 'csv')
-        throw new AppError('invalid', 'Only csv can be exported', [
-          { path: 'format', reason: "Must be 'csv'" },
-        ]);
+      const input = readInput(exportQuery, request.query);
       const { store } = await loadBase({ services, caller }, request.params.baseId, 'read');
       const table = await loadTable(store, request.params.tableId);
       const { fields, view } = shownFields(table, input.viewId);
-      const records: RecordQuery = {
+      const query: RecordQuery = {
         tableId: table.id,
         timeZone: input.timeZone ?? 'UTC',
         now: new Date(services.now()).toISOString(),
+        fieldIds: fields.map((field) => field.id),
         ...(view === null ? {} : { filter: view.config.filters, sort: view.config.sorts }),
       };
-      const name = `${table.name}.csv`;
+      const source: ExportSource = {
+        table,
+        fields,
+        view,
+        count: async () => (await store.list({ ...query, limit: 1, includeTotal: true })).total ?? 0,
+        records: () => store.stream(query, chunk),
+      };
+      const format: ExportFormat = formats[input.format];
+      const file = await format.open(source);
+      const name = `${table.name}.${format.ending}`;
       return reply
-        .header('content-type', 'text/csv; charset=utf-8')
+        .header('content-type', format.contentType)
         .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
         .header('cache-control', 'private, no-store')
-        .send(Readable.from(csvOf(fields, store.stream(records, chunk))));
+        .send(file);
     },
   );
 }

@@ -1,0 +1,25 @@
+import type { Readable } from 'node:stream';
+import type { BaseRecord, Field, Table, View } from '@weft/core';
+
+/** What is exported: the records a table or a view shows, with the fields it shows. */
+export interface ExportSource {
+  readonly table: Table;
+  /** In the order they are shown. */
+  readonly fields: readonly Field[];
+  readonly view: View | null;
+  /** How many records there are now. */
+  readonly count: () => Promise<number>;
+  /** Every record in order, some thousand at a time; each call reads from the start. */
+  readonly records: () => AsyncIterable<readonly BaseRecord[]>;
+}
+
+/** A kind of file a table can be exported as. */
+export interface ExportFormat {
+  readonly ending: string;
+  readonly contentType: string;
+  /**
+   * The file, made while it is read: memory does not grow with the records. Throws the sentence that says why this
+   * cannot become such a file before there is a byte of it.
+   */
+  readonly open: (source: ExportSource) => Promise<Readable>;
+}

@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Field } from '@weft/core';
+import { exportText } from '@weft/imports';
+import type { CallRequest, RecordAnswer } from '@weft/protocol';
+import { must } from '@weft/std';
+import { readSheet } from 'read-excel-file/node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rpc, startTestServer, subscribe, type TestPerson, type TestServer } from '../testing.ts';
+
+const countries = fileURLToPath(new URL('../../../imports/fixtures/country-codes.csv', import.meta.url));
+
+interface ExportedJson {
+  readonly format: string;
+  readonly version: number;
+  readonly table: { readonly id: string; readonly name: string; readonly primaryFieldId: string };
+  readonly view: { readonly id: string } | null;
+  readonly fields: readonly Field[];
+  readonly records: readonly Pick<RecordAnswer, 'id' | 'data' | 'raw' | 'createdAt' | 'updatedAt'>[];
+}
+
+describe('exporting a table', () => {
+  let server: TestServer;
+  let ann: TestPerson;
+  let table = { basePublicId: '', tableId: '' };
+
+  const newBase = async () => {
+    const response = await ann.call('POST', '/admin/bases', { baseName: 'Countries' });
+    return ((await response.json()) as { basePublicIdentifier: string }).basePublicIdentifier;
+  };
+  const get = (query: string, of = table) =>
+    ann.call('GET', `/v1/bases/${of.basePublicId}/tables/${of.tableId}/export?${query}`);
+  const asJson = async (query = 'format=json', of = table) =>
+    (await (await get(query, of)).json()) as ExportedJson;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    ann = await server.signUp('Ann');
+    const basePublicId = await newBase();
+    const csvFileUrl = await server.upload(ann, 'country-codes.csv', readFileSync(countries, 'utf8'));
+    const { config } = await rpc(ann, 'import.csvPreview', { csvFileUrl });
+    const order = {
+      basePublicId,
+      importId: 'imp-countries',
+      csvFileUrl,
+      config: { tableName: 'Countries: all/every' },
+      fieldMappings: config.columns.map(({ sourceFieldIndex, isPrimary }) => ({
+        sourceFieldIndex,
+        isPrimary,
+      })),
+    };
+    for await (const event of subscribe(ann, 'import.csvImportStream', order))
+      if (event.type === 'finished') table = { basePublicId, tableId: event.tableId };
+  });
+  afterAll(() => server.close());
+
+  it('gives a spreadsheet every cell of which another reader finds the same', async () => {
+    const { fields, records } = await asJson();
+    expect(records.length).toBeGreaterThan(240);
+    const response = await get('format=xlsx');
+    expect(response.headers.get('content-type')).toContain('spreadsheetml');
+    expect(response.headers.get('content-disposition')).toContain(encodeURIComponent('.xlsx'));
+    const rows = await readSheet(Buffer.from(await response.arrayBuffer()), { trim: false });
+    expect(rows[0]).toEqual(fields.map((field) => field.name));
+    const found = rows
+      .slice(1)
+      .map((row) => fields.map((field, column) => exportText(field, (row[column] ?? null) as string | null)));
+    expect(found).toEqual(
+      records.map(({ data, raw }) =>
+        fields.map((field) => exportText(field, data[field.id], raw?.[field.id])),
+      ),
+    );
+    // A text that looks like a number stays the text it is.
+    const texts = fields.flatMap((field, column) => (field.type === 'single_line_text' ? [column] : []));
+    expect(rows.slice(1).flatMap((row) => texts.map((column) => typeof (row[column] ?? '')))).not.toContain(
+      'number',
+    );
+  });
+
+  it('gives JSON that makes the same table again, raw texts and all', async () => {
+    const number = must((await asJson()).fields.find((field) => field.type === 'number'));
+    const { records: some } = await rpc(ann, 'records.list', { ...table, limit: 1 });
+    await rpc(ann, 'records.update', {
+      ...table,
+      recordId: must(some[0]).id,
+      data: {},
+      raw: { [number.id]: 'a lot' },
+    });
+    const first = await asJson();
+    expect(first).toMatchObject({ format: 'weft.table', version: 1, view: null });
+    expect(must(first.records[0]).raw).toEqual({ [number.id]: 'a lot' });
+
+    const basePublicId = await newBase();
+    const input = {
+      basePublicId,
+      name: first.table.name,
+      primaryFieldId: first.table.primaryFieldId,
+      fields: first.fields,
+      records: first.records.map(({ id, data, raw }) => ({ id, data, ...(raw && { raw }) })),
+    };
+    const { table: made } = await rpc(ann, 'tables.create', input as unknown as CallRequest<'tables.create'>);
+    const second = await asJson('format=json', { basePublicId, tableId: made.id });
+    const cells = (file: ExportedJson) => file.records.map(({ id, data, raw }) => ({ id, data, raw }));
+    expect(cells(second)).toEqual(cells(first));
+    const kinds = (file: ExportedJson) =>
+      file.fields.map(({ name, type, template }) => ({ name, type, template }));
+    expect(kinds(second)).toEqual(kinds(first));
+  });
+
+  it.each(['csv', 'xlsx', 'json'])(
+    'gives a view as %s with its fields, its order and its records only',
+    async (format) => {
+      const { metadata } = await rpc(ann, 'metadata.get', table);
+      const { fields, views } = must(metadata.tables.find(({ id }) => id === table.tableId));
+      const [shown, ...hidden] = [...fields].reverse();
+      const field = must(shown);
+      const view = must(views[0]);
+      await rpc(ann, 'views.updateSettings', {
+        ...table,
+        viewId: view.id,
+        config: {
+          hiddenFieldIds: hidden.map(({ id }) => id),
+          filters: { conjunction: 'and', items: [{ fieldId: field.id, operator: 'is_not_empty' }] },
+          sorts: [{ fieldId: field.id, direction: 'desc' }],
+        },
+      });
+      const wanted = await rpc(ann, 'records.list', { ...table, viewId: view.id, limit: 5_000 });
+      const texts = wanted.records.map(({ data, raw }) => exportText(field, data[field.id], raw?.[field.id]));
+      const response = await get(`format=${format}&viewId=${view.id}`);
+      if (format === 'json') {
+        const file = (await response.json()) as ExportedJson;
+        expect(file.view?.id).toBe(view.id);
+        expect(file.fields.map(({ id }) => id)).toEqual([field.id]);
+        expect(
+          file.records.map(({ data, raw }) => exportText(field, data[field.id], raw?.[field.id])),
+        ).toEqual(texts);
+      } else if (format === 'xlsx') {
+        const rows = await readSheet(Buffer.from(await response.arrayBuffer()), { trim: false });
+        expect(rows.slice(1).map(([cell]) => exportText(field, cell as unknown as string))).toEqual(texts);
+      } else {
+        expect((await response.text()).split('\r\n').length).toBe(texts.length + 2);
+      }
+    },
+  );
+
+  it('names what it can export when asked for something else', async () => {
+    const response = await get('format=pdf');
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      error: { kind: 'invalid', details: [{ path: 'format' }] },
+    });
+  });
+});

@@ -1,0 +1,99 @@
+import type { CellValue, DateTemplate, Field, NumberTemplate } from '@weft/core';
+import { exportText } from '@weft/imports';
+
+/** Longest text of one cell in Excel's format, in UTF-16 units. */
+export const longestSheetText = 32_767;
+
+const day = 86_400_000;
+/** Spreadsheets count days from here (with a 29 February 1900 that never was, so only days after it are counted). */
+const epoch = Date.UTC(1899, 11, 30);
+const firstDay = Date.UTC(1900, 2, 1);
+const lastDay = Date.UTC(10_000, 0, 1);
+
+const decimals = ({ decimalPlaces }: NumberTemplate): string =>
+  decimalPlaces === 0 ? '#,##0' : `#,##0.${'0'.repeat(decimalPlaces)}`;
+
+const dateParts: { readonly [format in DateTemplate['dateFormat']]: string } = {
+  us: 'mm/dd/yyyy',
+  european: 'dd/mm/yyyy',
+  iso: 'yyyy-mm-dd',
+  long: 'mmmm d, yyyy',
+  local: 'yyyy-mm-dd',
+};
+
+/** An instant is written on the clock of UTC and says so: a spreadsheet's dates have no zone. */
+function dateFormat({ dateFormat, displayTime, timeFormat }: DateTemplate): string {
+  const date = dateParts[dateFormat];
+  if (!displayTime) return date;
+  return `${date} ${timeFormat === '24h' ? 'hh:mm' : 'h:mm AM/PM'} "UTC"`;
+}
+
+/** The format a spreadsheet shows a column's cells in; texts are '@', so that typing into them keeps leading zeros. */
+export function sheetFormat(field: Field): string {
+  switch (field.type) {
+    case 'number':
+      return decimals(field.template);
+    case 'currency':
+      return `"${field.template.currencySymbol.replaceAll('"', '')}"${decimals(field.template)}`;
+    case 'percent':
+      return `${decimals(field.template)}%`;
+    case 'rating':
+      return '0';
+    case 'duration':
+      return field.template.format.replace('h', '[h]').replace(/s\.(s+)$/, (_all, fraction: string) => {
+        return `s.${'0'.repeat(fraction.length)}`;
+      });
+    case 'date':
+    case 'datetime':
+      return dateFormat(field.template);
+    case 'checkbox':
+      return 'General';
+    default:
+      return '@';
+  }
+}
+
+/**
+ * Days since the spreadsheet's beginning; null for a moment it cannot show. Half a microsecond is added to what is no
+ * whole day, so that readers that cut instead of rounding find the same millisecond.
+ */
+function dateSerial(value: string): number | null {
+  const at = Date.parse(value);
+  if (!(at >= firstDay && at < lastDay)) return null;
+  const days = (at - epoch) / day;
+  return Number.isInteger(days) ? days : days * (1 + 2 * Number.EPSILON);
+}
+
+/** A duration as a part of a day, where that reads back as the same milliseconds; spreadsheets show no negative one. */
+function durationSerial(seconds: number): number | null {
+  const milliseconds = seconds * 1_000;
+  return seconds >= 0 && seconds < 1e9 && Number.isInteger(milliseconds) ? milliseconds / day : null;
+}
+
+/** `_x000A_` in the format's texts means a line feed: one that was written so by a person is written differently. */
+export const sheetText = (text: string): string =>
+  text
+    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+    .replace(/[\ufffe\uffff]/g, (mark) => `_x${mark.charCodeAt(0).toString(16).toUpperCase()}_`);
+
+/**
+ * A cell as a spreadsheet's own kind of value: numbers, percents and currencies as numbers, ticks as booleans, dates
+ * and durations as serial numbers under the column's format; the rest, and what no such value can say, as text.
+ */
+export function sheetCell(
+  field: Field,
+  value: CellValue | undefined,
+  raw: string | undefined,
+): string | number | boolean | null {
+  if (raw !== undefined) return sheetText(raw);
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'boolean') return value;
+  if (typeof value === 'number' && field.type !== 'duration') return value;
+  const serial =
+    typeof value === 'number'
+      ? durationSerial(value)
+      : (field.type === 'date' || field.type === 'datetime') && typeof value === 'string'
+        ? dateSerial(value)
+        : null;
+  return serial ?? sheetText(exportText(field, value));
+}

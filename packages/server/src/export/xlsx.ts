@@ -1,0 +1,79 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import type { Field } from '@weft/core';
+import { AppError, invalid } from '@weft/std';
+import { writeXlsxStream } from 'hucre/xlsx';
+import type { ExportFormat, ExportSource } from './export-format.ts';
+import { longestSheetText, sheetCell, sheetFormat, sheetText } from './sheet-cell.ts';
+
+/** Rows of a sheet, the header included; the format knows no more. */
+const mostRows = 1_048_576;
+/** Cells beyond which the sheet's XML may pass 4 GiB, which needs the archive's longer form. */
+const manyCells = 20_000_000;
+const withCommas = (count: number): string => count.toLocaleString('en-US');
+
+type SheetRow = (string | number | boolean | null)[];
+
+/** A sheet's name may not have these, be longer than 31 units, or be Excel's own 'History'. */
+function sheetName(name: string): string {
+  const plain = name
+    .replace(/[[\]:*?/\\\p{Cc}]/gu, ' ')
+    .slice(0, 31)
+    .toWellFormed()
+    .replace(/^['\s]+|['\s]+$/g, '');
+  return plain === '' || plain.toLowerCase() === 'history' ? 'Table' : plain;
+}
+
+/** Characters a column is wide, as far as its kind tells. */
+const widthOf = ({ type }: Field): number => (type === 'long_text' ? 40 : type === 'checkbox' ? 10 : 18);
+
+async function* rowsOf({ fields, records }: ExportSource): AsyncGenerator<SheetRow> {
+  yield fields.map((field) => sheetText(field.name));
+  for await (const page of records()) {
+    for (const { data, raw } of page)
+      yield fields.map((field) => sheetCell(field, data[field.id], raw?.[field.id]));
+  }
+}
+
+/** The first text no cell of the format can hold: cutting it would lose it. */
+async function requireShortTexts({ fields, records }: ExportSource): Promise<void> {
+  let row = 0;
+  for await (const page of records()) {
+    for (const { data, raw } of page) {
+      row++;
+      for (const field of fields) {
+        const cell = sheetCell(field, data[field.id], raw?.[field.id]);
+        if (typeof cell !== 'string' || cell.length <= longestSheetText) continue;
+        throw new AppError(
+          'limit',
+          `The cell ‘${field.name}’ of record ${row} has ${cell.length} characters, and an Excel cell holds 32,767: export CSV or JSON instead`,
+        );
+      }
+    }
+  }
+}
+
+/** One sheet of typed cells under a header that stays in view. */
+export const xlsxFormat: ExportFormat = {
+  ending: 'xlsx',
+  contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  open: async (source) => {
+    const { fields, table } = source;
+    if (fields.length === 0) throw invalid('viewId', 'This view shows no fields');
+    const count = await source.count();
+    if (count >= mostRows)
+      throw new AppError(
+        'limit',
+        `An Excel sheet holds ${withCommas(mostRows)} rows with its header, and there are ${withCommas(count)} records: export CSV or JSON, or filter the view`,
+      );
+    await requireShortTexts(source);
+    const stream = writeXlsxStream(rowsOf(source), {
+      name: sheetName(table.name),
+      columns: fields.map((field) => ({ numFmt: sheetFormat(field), width: widthOf(field) })),
+      freezePane: { rows: 1 },
+      zip64: count * fields.length > manyCells,
+    });
+    // The web's and Node's declarations of one and the same stream.
+    return Readable.fromWeb(stream as ReadableStream<Uint8Array>);
+  },
+};
