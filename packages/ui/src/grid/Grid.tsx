@@ -13,6 +13,7 @@ import {
 } from 'react';
 import { CheckedBar } from './CheckedBar.tsx';
 import { FreezeHandle } from './FreezeHandle.tsx';
+import { followFill } from './fill.ts';
 import { GridEditor } from './GridEditor.tsx';
 import { GridFooter } from './GridFooter.tsx';
 import { AddField, GridHeader } from './GridHeader.tsx';
@@ -58,9 +59,11 @@ export function Grid(props: GridProps) {
     };
     const detach = grid.attach(elements);
     const leavePointer = followPointer(grid, elements.rows);
+    const leaveFill = followFill(grid, [elements.overlay, elements.frozenOverlay]);
     const leaveProxy = followProxy(grid, elements.proxy);
     return () => {
       leavePointer();
+      leaveFill();
       leaveProxy();
       detach();
     };

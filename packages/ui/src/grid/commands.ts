@@ -1,4 +1,5 @@
 import { beginEdit, clearCells, toggleBoxes } from './edits.ts';
+import { fillFromEdge } from './fill.ts';
 import type { GridController } from './grid-controller.ts';
 import type { Command } from './model/keys.ts';
 import {
@@ -62,6 +63,10 @@ export function runCommand(grid: GridController, command: Command): boolean {
       return selectAlong(grid, selection, 'column');
     case 'new-record':
       return newRecord(grid);
+    case 'fill-down':
+      return fillFromEdge(grid, 'down');
+    case 'fill-right':
+      return fillFromEdge(grid, 'right');
     case 'undo':
       grid.props.actions.undo();
       return true;

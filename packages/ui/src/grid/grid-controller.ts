@@ -45,6 +45,8 @@ export class GridController {
   #resizing: { readonly fieldId: string; readonly width: number } | undefined;
   readonly #coarse = matchMedia('(pointer: coarse)').matches;
   #copied: Range | null = null;
+  /** What a drag of the selection's corner would fill. */
+  #filling: Range | null = null;
   #activeId: string | null = null;
   #frame = 0;
   #settling: ReturnType<typeof setTimeout> | undefined;
@@ -267,6 +269,11 @@ export class GridController {
     this.#drawOverlay();
   }
 
+  markFilling(range: Range | null): void {
+    this.#filling = range;
+    this.#drawOverlay();
+  }
+
   /** A column's width while its edge is dragged; undefined when it is let go. */
   resize(resizing: { readonly fieldId: string; readonly width: number } | undefined): void {
     this.#resizing = resizing;
@@ -287,6 +294,8 @@ export class GridController {
       geometry: this.geometry,
       selection: this.#state.selection,
       copied: this.#copied,
+      filling: this.#filling,
+      corner: this.canEdit && !this.#coarse,
       scrollLeft: this.#view.scroll.left,
       window: this.#view.shown,
     });

@@ -1,15 +1,11 @@
+import { dragOverCells } from './drag-cells.ts';
 import { beginEdit, rate, toggleBoxes } from './edits.ts';
 import type { GridController } from './grid-controller.ts';
-import { extendTo, type Place, selectCell } from './model/selection.ts';
+import { extendTo, type Place, samePlace, selectCell } from './model/selection.ts';
 import { placeRect } from './view/geometry.ts';
 
-/** Pixels from an edge of the window within which a drag scrolls, and how far at most in one frame. */
-const edge = 24;
-const fastest = 40;
 const starWidth = 18;
 const cellEdge = 8;
-
-const samePlace = (a: Place | undefined, b: Place): boolean => a?.row === b.row && a.column === b.column;
 
 /** Mouse, pen and touch on the cells. Gives back what takes the listeners off. */
 export function followPointer(grid: GridController, cells: HTMLElement): () => void {
@@ -23,7 +19,8 @@ export function followPointer(grid: GridController, cells: HTMLElement): () => v
   listen('pointerdown', (event) => {
     if (event.button !== 0 || isCheck(event.target)) return;
     const place = grid.placeAt(event.clientX, event.clientY);
-    wasActive = samePlace(grid.state.selection?.active, place);
+    const { selection: before } = grid.state;
+    wasActive = before !== null && samePlace(before.active, place);
     if (event.pointerType === 'touch') return;
     grid.focus();
     const { selection } = grid.state;
@@ -95,49 +92,13 @@ function pressStar(grid: GridController, event: MouseEvent, place: Place): boole
   return true;
 }
 
-/** The range grows with the pointer until it is let go; at an edge the grid scrolls on. */
+/** The range grows with the pointer until it is let go. */
 function dragSelect(grid: GridController, start: PointerEvent): void {
-  const { scroller } = grid.elements ?? {};
-  if (!scroller) return;
-  const stop = new AbortController();
-  const { signal } = stop;
-  let at = { x: start.clientX, y: start.clientY };
-  let frame = 0;
-  const frozenStart = (grid.state.selection?.anchor.column ?? 0) < grid.state.columns.held;
-  const extend = () => {
-    const { selection } = grid.state;
-    const place = grid.placeAt(at.x, at.y);
-    if (selection && !samePlace(selection.head, place)) grid.select(extendTo(selection, place), false);
-  };
-  const scroll = () => {
-    const box = scroller.getBoundingClientRect();
-    const by = {
-      x: pull(at.x, frozenStart ? box.left : box.left + grid.state.columns.frozen, box.right),
-      y: pull(at.y, box.top + 36, box.bottom),
-    };
-    if (by.x !== 0 || by.y !== 0) {
-      scroller.scrollBy(by.x, by.y);
-      extend();
-    }
-    frame = requestAnimationFrame(scroll);
-  };
-  const move = (event: PointerEvent) => {
-    at = { x: event.clientX, y: event.clientY };
-    if (frame === 0) frame = requestAnimationFrame(scroll);
-    extend();
-  };
-  const end = () => {
-    cancelAnimationFrame(frame);
-    stop.abort();
-  };
-  addEventListener('pointermove', move, { signal });
-  addEventListener('pointerup', end, { signal });
-  addEventListener('pointercancel', end, { signal });
-}
-
-/** How far a pointer near or beyond an edge pulls the window in one frame. */
-function pull(at: number, from: number, to: number): number {
-  if (at < from) return -Math.min(fastest, from - at);
-  if (at > to - edge) return Math.min(fastest, at - (to - edge));
-  return 0;
+  dragOverCells(grid, start, {
+    fromHeld: (grid.state.selection?.anchor.column ?? 0) < grid.state.columns.held,
+    onPlace: (place) => {
+      const { selection } = grid.state;
+      if (selection && !samePlace(selection.head, place)) grid.select(extendTo(selection, place), false);
+    },
+  });
 }

@@ -22,6 +22,8 @@ it('knows the keys of the spreadsheets people come from', () => {
   expect(press('Ctrl+z')).toEqual({ type: 'undo' });
   expect(press('Ctrl+Shift+Z')).toEqual({ type: 'redo' });
   expect(press('Ctrl+y')).toEqual({ type: 'redo' });
+  expect(press('Ctrl+d')).toEqual({ type: 'fill-down' });
+  expect(press('Ctrl+r')).toEqual({ type: 'fill-right' });
   expect(press('Shift+ ')).toEqual({ type: 'select-row' });
   expect(press('Ctrl+ ')).toEqual({ type: 'select-column' });
   expect(press('Shift+Enter')).toEqual({ type: 'new-record' });

@@ -27,6 +27,8 @@ export type Command =
         | 'select-row'
         | 'select-column'
         | 'new-record'
+        | 'fill-down'
+        | 'fill-right'
         | 'undo'
         | 'redo';
     };
@@ -48,6 +50,8 @@ const arrows: { readonly [key: string]: { readonly rows: -1 | 0 | 1; readonly co
 
 const withCtrl: { readonly [key: string]: Command } = {
   a: { type: 'select-all' },
+  d: { type: 'fill-down' },
+  r: { type: 'fill-right' },
   y: { type: 'redo' },
   ' ': { type: 'select-column' },
 };

@@ -49,7 +49,7 @@ export const clampPlace = (place: Place, extent: Extent): Place => ({
   column: clamp(place.column, extent.columns),
 });
 
-const samePlace = (a: Place, b: Place): boolean => a.row === b.row && a.column === b.column;
+export const samePlace = (a: Place, b: Place): boolean => a.row === b.row && a.column === b.column;
 
 /**
  * The selection after rows or fields came, went or moved: `row` is where the active record stands now, -1 when that is

@@ -39,6 +39,34 @@ class Box {
   }
 }
 
+/** A point of the overlay that can be pressed, in the layer of the column it belongs to. */
+class Dot {
+  readonly #parts: readonly [HTMLElement, HTMLElement];
+
+  constructor(className: string, scrolled: HTMLElement, frozen: HTMLElement) {
+    this.#parts = [make('div', className), make('div', className)];
+    scrolled.append(this.#parts[0]);
+    frozen.append(this.#parts[1]);
+  }
+
+  /** Shows the point where it is, unless it is out of the window or under the frozen columns. */
+  put(
+    at: { readonly x: number; readonly y: number } | null,
+    { frozen, scrollLeft }: Edges,
+    { top, bottom }: OverlayFrame['window'],
+  ): void {
+    const here = at !== null && at.y > top && at.y < bottom + beyondEdge ? at : null;
+    const held = here !== null && here.x <= frozen;
+    const [scrolledPart, frozenPart] = this.#parts;
+    frozenPart.hidden = !held;
+    scrolledPart.hidden = here === null || held || here.x - scrollLeft <= frozen;
+    if (here === null) return;
+    const { style } = held ? frozenPart : scrolledPart;
+    style.left = `${here.x}px`;
+    style.top = `${here.y}px`;
+  }
+}
+
 interface Edges {
   /** Width of the frozen columns. */
   readonly frozen: number;
@@ -76,6 +104,10 @@ export interface OverlayFrame {
   readonly geometry: Geometry;
   readonly selection: Selection | null;
   readonly copied: Range | null;
+  /** What a drag of the selection's corner would fill. */
+  readonly filling: Range | null;
+  /** Whether the selection has a corner to drag. */
+  readonly corner: boolean;
   /** Pixels scrolled sideways. */
   readonly scrollLeft: number;
   /** Content pixels the window shows. */
@@ -87,15 +119,19 @@ export class OverlayView {
   readonly #range: Box;
   readonly #active: Box;
   readonly #copied: Box;
+  readonly #filling: Box;
+  readonly #corner: Dot;
   #empty = false;
 
   constructor(layer: HTMLElement, frozen: HTMLElement) {
     this.#copied = new Box('wg-copied', layer, frozen);
     this.#range = new Box('wg-range', layer, frozen);
     this.#active = new Box('wg-active', layer, frozen);
+    this.#filling = new Box('wg-filling', layer, frozen);
+    this.#corner = new Dot('wg-fill', layer, frozen);
   }
 
-  render({ geometry, selection, copied, scrollLeft, window }: OverlayFrame): void {
+  render({ geometry, selection, copied, filling, corner, scrollLeft, window }: OverlayFrame): void {
     const nothing = selection === null && copied === null;
     if (nothing && this.#empty) return;
     this.#empty = nothing;
@@ -105,5 +141,8 @@ export class OverlayView {
     this.#active.put(active, edges);
     this.#range.put(near(range, window), edges, active);
     this.#copied.put(near(copied && rangeRect(geometry, copied), window), edges);
+    this.#filling.put(near(filling && rangeRect(geometry, filling), window), edges);
+    const end = corner && selection ? rangeRect(geometry, rangeOf(selection)) : null;
+    this.#corner.put(end && { x: end.left + end.width, y: end.top + end.height }, edges, window);
   }
 }

@@ -1,13 +1,15 @@
-import { anyFieldType, type BaseRecord, type Field, type FieldEnv } from '@weft/core';
+import { anyFieldType, type BaseRecord, type CellValue, type Field, type FieldEnv } from '@weft/core';
 import { type CopiedCell, writeHtml } from './html.ts';
 import { writeTsv } from './tsv.ts';
 
 /** One cell for the clipboard. */
-function copied(field: Field, record: BaseRecord, env: FieldEnv): CopiedCell {
-  const raw = record.raw?.[field.id];
+export function copiedCell(
+  field: Field,
+  { value, raw }: { readonly value: CellValue; readonly raw?: string | undefined },
+  env: FieldEnv,
+): CopiedCell {
   const { type: kind, template } = field;
   if (raw !== undefined) return { text: raw, kind, canonical: raw, unfit: true };
-  const value = record.data[field.id] ?? null;
   if (value === null) return { text: '', kind, canonical: null, unfit: false };
   const type = anyFieldType(kind);
   return {
@@ -25,6 +27,8 @@ export function copyTable(
   records: readonly BaseRecord[],
   env: FieldEnv,
 ): { readonly text: string; readonly html: string } {
-  const rows = records.map((record) => fields.map((field) => copied(field, record, env)));
+  const rows = records.map(({ data, raw }) =>
+    fields.map((field) => copiedCell(field, { value: data[field.id] ?? null, raw: raw?.[field.id] }, env)),
+  );
   return { text: writeTsv(rows.map((row) => row.map((cell) => cell.text))), html: writeHtml(rows) };
 }

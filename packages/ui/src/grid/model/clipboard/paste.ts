@@ -71,7 +71,7 @@ export function planPaste(block: readonly (readonly PastedCell[])[], target: Pas
     for (const [column, field] of fields.slice(0, columns).entries()) {
       if (!target.isEditable(field)) continue;
       const cell = block[row % block.length]?.[column % width] ?? { text: '' };
-      const taken = pasted(field, cell, target.env);
+      const taken = pastedCell(field, cell, target.env);
       if (isEmptied(field, cell, taken)) emptied++;
       own.push({ recordId, fieldId: field.id, ...taken });
     }
@@ -108,7 +108,7 @@ const differs = (record: BaseRecord, { fieldId, value, raw }: CellEdit): boolean
 type Cell = { readonly value: CellValue; readonly raw?: string };
 
 /** One pasted cell in a field: exactly, where it was copied in this product from a kind that allows it. */
-function pasted(field: Field, cell: PastedCell, env: FieldEnv): Cell {
+export function pastedCell(field: Field, cell: PastedCell, env: FieldEnv): Cell {
   const own = 'kind' in cell ? ownCell(cell, field, env) : null;
   if (own !== null) return own;
   const type = anyFieldType(field.type);

@@ -1,0 +1,72 @@
+import { anyFieldType, type CellValue, type Field, type FieldEnv } from '@weft/core';
+import { dateSeries } from './date-series.ts';
+import { numberSeries } from './number-series.ts';
+import { textSeries } from './text-series.ts';
+
+/** What a cell holds, for filling: a value that fits, or a text kept although it does not. */
+export interface FilledCell {
+  readonly value: CellValue;
+  readonly raw?: string;
+}
+
+/** `usual` is what a drag alone does; `other` what it does with Ctrl or Alt held. */
+export type FillMode = 'usual' | 'other' | 'copy';
+
+/** A progression through some values: its term at a place, the first value standing at 0; null where it has none. */
+export interface Series<V> {
+  readonly at: (place: number) => V | null;
+  /** Whether a drag alone goes on with it. One number alone is copied; one date or 'Item 1' alone is not. */
+  readonly usual: boolean;
+}
+
+/** The progression that some values of a field begin; null when they begin none and are repeated. */
+function progression(field: Field, values: readonly CellValue[], env: FieldEnv): Series<CellValue> | null {
+  switch (field.type) {
+    case 'number':
+    case 'currency':
+    case 'duration':
+      return numberSeries(values as readonly number[], 1);
+    case 'percent':
+      return numberSeries(values as readonly number[], 0.01);
+    case 'date':
+    case 'datetime': {
+      const { displayTime, timezone } = field.template;
+      return dateSeries(values as readonly string[], displayTime ? (timezone ?? env.timeZone) : 'UTC');
+    }
+    case 'single_line_text':
+    case 'long_text':
+    case 'url':
+      return textSeries(values as readonly string[]);
+    default:
+      return null;
+  }
+}
+
+/**
+ * How a run of cells of one field goes on: the cell at a place, the first given one standing at 0, those behind it
+ * before 0. Null is a place a series does not reach, as a month after the year 9999: nothing is written there.
+ */
+export function continued(
+  field: Field,
+  cells: readonly FilledCell[],
+  mode: FillMode,
+  env: FieldEnv,
+): (place: number) => FilledCell | null {
+  const repeat = (place: number): FilledCell => {
+    const index = ((place % cells.length) + cells.length) % cells.length;
+    return cells[index] ?? { value: null };
+  };
+  if (mode === 'copy' || cells.some((cell) => cell.value === null || cell.raw !== undefined)) return repeat;
+  const series = progression(
+    field,
+    cells.map((cell) => cell.value),
+    env,
+  );
+  if (series === null || series.usual !== (mode === 'usual')) return repeat;
+  const type = anyFieldType(field.type);
+  return (place) => {
+    const value = series.at(place);
+    const valid = value === null ? null : type.validate(value, field.template);
+    return valid?.ok ? { value: valid.value } : null;
+  };
+}
