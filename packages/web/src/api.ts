@@ -1,3 +1,4 @@
+import type { CallName, CallOutput } from '@weft/protocol';
 import { AppError, type ErrorKind, errorKinds, type Fault } from '@weft/std';
 
 export interface Me {
@@ -34,6 +35,10 @@ export interface Upload {
   readonly url: string;
   readonly s3Key: string;
   readonly fileName: string;
+}
+
+interface Answer<K extends CallName> {
+  readonly result: { readonly data: CallOutput<K> };
 }
 
 interface ErrorBody {
@@ -104,6 +109,11 @@ export const api = {
   trashFlows: (flowIds: readonly string[], action: 'trash' | 'restore') =>
     call<{ success: boolean }>('POST', '/admin/flows/trash', { flowIds, action }),
 
+  /** One's own imports that a stopped server left, the newest first. */
+  interruptedImports: async () =>
+    (await call<Answer<'import.interrupted'>>('GET', '/rpc/import.interrupted?input=%7B%7D')).result.data
+      .imports,
+
   invite: (input: { email: string; role: 'admin' | 'member' }) =>
     call<{ id: string; code: string; url: string }>('POST', '/v1/invitations', input),
   invitation: (code: string) =>
@@ -114,6 +124,19 @@ export const api = {
   acceptInvitation: (code: string) =>
     call<{ organization: { id: string; name: string } }>('POST', `/v1/invitations/${part(code)}/accept`, {}),
 };
+
+/** Downloads what a path answers, or throws its refusal: followed as a link, a refusal would replace the page. */
+export async function download(path: string): Promise<void> {
+  const look = new AbortController();
+  const response = await fetch(path, { signal: look.signal }).catch((cause: unknown) => {
+    throw new AppError('unavailable', networkText, undefined, { cause });
+  });
+  if (!response.ok)
+    throw refusal(response.status, (await response.json().catch(() => null)) as ErrorBody | null);
+  // The browser fetches it again by itself: it writes to the disk what this page would have to hold.
+  look.abort();
+  location.assign(path);
+}
 
 /** Uploads one CSV file; `onProgress` receives 0 to 1. Aborting throws a DOMException 'AbortError'. */
 export function uploadCsv(

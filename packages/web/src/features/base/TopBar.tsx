@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { Table } from '@weft/core';
 import { Icon, IconButton, Menu, Tooltip } from '@weft/ui';
-import { Database, Download, Ellipsis, House, Redo2, Undo2 } from 'lucide-react';
+import { Database, Ellipsis, House, Redo2, Undo2 } from 'lucide-react';
 import { paths } from '../../paths.ts';
 import { BaseName } from './BaseName.tsx';
 import type { BaseSession, BaseState } from './base-session.ts';
+import { downloads, downloadTable } from './download-table.ts';
 import { SaveStatus } from './SaveStatus.tsx';
 
 export interface TopBarProps {
@@ -12,12 +13,6 @@ export interface TopBarProps {
   readonly state: BaseState;
   readonly table: Table | undefined;
 }
-
-const exportOf = (baseId: string, { id, views }: Table, timeZone: string): string => {
-  const query = new URLSearchParams({ format: 'csv', timeZone });
-  if (views[0]) query.set('viewId', views[0].id);
-  return `/v1/bases/${encodeURIComponent(baseId)}/tables/${encodeURIComponent(id)}/export?${query}`;
-};
 
 /** Where one is, whether everything is kept, and the way back. */
 export function TopBar({ session, state, table }: TopBarProps) {
@@ -63,14 +58,12 @@ export function TopBar({ session, state, table }: TopBarProps) {
         <Menu
           align="end"
           trigger={<IconButton icon={Ellipsis} label="More" plain />}
-          items={[
-            {
-              label: 'Download CSV',
-              icon: Download,
-              onSelect: () =>
-                location.assign(exportOf(session.client.basePublicId, table, session.env.timeZone)),
-            },
-          ]}
+          items={downloads.map(({ format, label, icon }) => ({
+            label,
+            icon,
+            onSelect: () =>
+              void downloadTable(session.client.basePublicId, table, format, session.env.timeZone),
+          }))}
         />
       )}
     </header>

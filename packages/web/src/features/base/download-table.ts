@@ -1,0 +1,32 @@
+import type { Table } from '@weft/core';
+import { toast } from '@weft/ui';
+import { Braces, FileSpreadsheet, Sheet } from 'lucide-react';
+import { download } from '../../api.ts';
+import { errorText } from '../../error-text.ts';
+
+type Format = 'csv' | 'xlsx' | 'json';
+
+/** The files a table can be taken away as. */
+export const downloads = [
+  { format: 'csv', label: 'Download CSV', icon: Sheet },
+  { format: 'xlsx', label: 'Download Excel (XLSX)', icon: FileSpreadsheet },
+  { format: 'json', label: 'Download JSON', icon: Braces },
+] as const;
+
+/** Downloads a table as its view shows it; a refusal is said in a toast. */
+export async function downloadTable(
+  baseId: string,
+  { id, views }: Table,
+  format: Format,
+  timeZone: string,
+): Promise<void> {
+  const query = new URLSearchParams({ format, timeZone });
+  if (views[0]) query.set('viewId', views[0].id);
+  try {
+    await download(
+      `/v1/bases/${encodeURIComponent(baseId)}/tables/${encodeURIComponent(id)}/export?${query}`,
+    );
+  } catch (error) {
+    toast(errorText(error), { tone: 'error' });
+  }
+}
