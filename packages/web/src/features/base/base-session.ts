@@ -4,10 +4,11 @@ import type { Action, ActionInputs, ActionType } from '@weft/history';
 import type { AppError } from '@weft/std';
 import { dismissToast, toast } from '@weft/ui';
 import { errorText } from '../../error-text.ts';
-import { rpc, whenTimeOrOnline } from '../../rpc.ts';
+import { whenTimeOrOnline } from '../../rpc.ts';
 import { newId } from './ids.ts';
 import { type KeptActions, keptActions } from './kept-actions.ts';
 import { stepText } from './step-text.ts';
+import { tabTransport } from './tab-feed.ts';
 
 /** What the page shows of an open base. */
 export interface BaseState {
@@ -56,7 +57,7 @@ export class BaseSession {
     this.client = new BaseClient(
       baseId,
       {
-        transport: rpc,
+        transport: tabTransport(userId),
         env: this.env,
         newActionId: () => newId('act'),
         now: () => new Date().toISOString(),
