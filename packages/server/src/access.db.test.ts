@@ -97,6 +97,8 @@ const signedIn = { anonymous: 401, stranger: 200, reader: 200 };
 const flow = ({ base }: World) => base.basePublicId;
 
 const httpAccess: { readonly [route: string]: HttpRow } = {
+  // The instance admin's alone; nobody else learns that it is there.
+  'GET /metrics': { anonymous: 404, stranger: 404, reader: 404 },
   'GET /healthz': everyone,
   'GET /api/auth/get-session': everyone,
   'POST /api/auth/sign-out': everyone,
@@ -251,7 +253,7 @@ describe('every call, by everybody who may not', () => {
 
   it('has a row for every other path', () => {
     const served = world.server.routes.filter((route) =>
-      /^\S+ \/(?!assets\/)(rpc|api|admin|v1|files|csvupload|healthz)/.test(route),
+      /^\S+ \/(?!assets\/)(rpc|api|admin|v1|files|csvupload|healthz|metrics)/.test(route),
     );
     expect(served.filter((route) => !isCallRoute(route)).sort()).toEqual(Object.keys(httpAccess).sort());
   });

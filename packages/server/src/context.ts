@@ -13,6 +13,7 @@ import type { ImportStates } from './directory/import-states.ts';
 import type { Invitations } from './directory/invitations.ts';
 import type { People } from './directory/people.ts';
 import type { Imports } from './imports/imports.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Profiles } from './imports/profiles.ts';
 import type { ReadBatcher } from './methods/read-batcher.ts';
 import type { Settings } from './settings.ts';
@@ -21,12 +22,12 @@ import type { Settings } from './settings.ts';
 export interface Services {
   readonly settings: Settings;
   readonly log: Logger;
+  readonly metrics: Metrics;
   /** Public address; known once the server listens. */
   readonly baseUrl: () => string;
   /** Epoch milliseconds. */
   readonly now: () => number;
   readonly newId: (kind: IdKind) => string;
-  readonly newErrorId: () => string;
   readonly auth: () => Auth;
   readonly sessions: Sessions;
   readonly signUps: OneAtATime;

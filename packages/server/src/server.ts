@@ -21,6 +21,7 @@ import { People } from './directory/people.ts';
 import { buildApp } from './http/app.ts';
 import { closeApp } from './http/close-app.ts';
 import { Imports } from './imports/imports.ts';
+import { Metrics } from './metrics/metrics.ts';
 import { Profiles } from './imports/profiles.ts';
 import { ReadBatcher } from './methods/read-batcher.ts';
 import type { Settings } from './settings.ts';
@@ -51,6 +52,7 @@ const addressOf = (host: string, port: number): string =>
 /** Opens the database, migrates it, and answers; several may run in one process on folders of their own. */
 export async function startServer(settings: Settings, options: StartOptions = {}): Promise<RunningServer> {
   const log = options.log ?? pino({ level: 'silent' });
+  const metrics = new Metrics();
   const dataDir = await takeDataDir(settings.dataDir, options.patience);
   await using undo = new AsyncDisposableStack();
   undo.defer(dataDir.release);
@@ -69,10 +71,10 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const services: Services = {
     settings,
     log,
+    metrics,
     baseUrl: () => address,
     now: Date.now,
     newId,
-    newErrorId: () => newId('act').slice(3),
     auth: theAuth,
     sessions: new Sessions(theAuth, people, Date.now),
     signUps: new OneAtATime(),

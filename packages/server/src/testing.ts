@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CallNameOf, type CallOutput, type CallRequest, calls } from '@weft/protocol';
 import { AppError } from '@weft/std';
-import { type RunningServer, startServer } from './server.ts';
+import { type RunningServer, type StartOptions, startServer } from './server.ts';
 import { readSettings } from './settings.ts';
 
 export interface TestServer extends RunningServer {
@@ -89,11 +89,14 @@ export async function* subscribe<K extends CallNameOf<'subscription'>>(
 }
 
 /** A server of its own in a folder of its own, gone with `close`; settings as in the environment. */
-export async function startTestServer(env: { readonly [name: string]: string } = {}): Promise<TestServer> {
+export async function startTestServer(
+  env: { readonly [name: string]: string } = {},
+  options: StartOptions = {},
+): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'weft-server-'));
   const settings = readSettings({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', ...env });
   if (!settings.ok) throw new AppError('invalid', settings.error);
-  const server = await startServer(settings.value);
+  const server = await startServer(settings.value, options);
   let people = 0;
   return {
     ...server,

@@ -10,16 +10,20 @@ import { mountFiles } from './file-routes.ts';
 import { mountFlows } from './flow-routes.ts';
 import { refuseProtoKeys } from './json-keys.ts';
 import { requireOwnOrigin } from './origin.ts';
+import { mountMetrics } from './metrics-route.ts';
 import { mountPeople } from './people-routes.ts';
+import { requestIdOf } from './request-id.ts';
+import { routeName } from './route-name.ts';
 import { addSecurityHeaders } from './security.ts';
 import { serveWeb } from './static-files.ts';
+import { watchRequests } from './watch-requests.ts';
 
 /** Requests a minute: a signed-in client may edit at machine speed, a stranger only look around. */
 const signedInPerMinute = 300_000;
 const strangerPerMinute = 1_200;
 
 /** Requests that can carry a caller; the others are files of the application. */
-const isCall = /^\/(rpc|api|admin|v1|files|csvupload)(\/|\?|$)/;
+const isCall = /^\/(rpc|api|admin|v1|files|csvupload|metrics)(\/|\?|$)/;
 
 export interface BuiltApp {
   readonly app: FastifyInstance;
@@ -37,6 +41,7 @@ export async function buildApp(services: Services, webFolder: string): Promise<B
     bodyLimit: 1024 * 1024,
     // Queries travel in the address; the contract allows 1 MiB of headers.
     http: { maxHeaderSize: 1024 * 1024 },
+    genReqId: requestIdOf,
     routerOptions: { maxParamLength: 200 },
     requestTimeout: 300_000,
     forceCloseConnections: 'idle',
@@ -48,10 +53,10 @@ export async function buildApp(services: Services, webFolder: string): Promise<B
     for (const one of [method].flat()) if (one !== 'HEAD') routes.push(`${one} ${url}`);
   });
   app.setErrorHandler((error, request, reply) => {
-    const { status, answer, report } = answerError(error, services.newErrorId);
+    const { status, answer, report } = answerError(error, request.id);
     if (report)
       log.error(
-        { err: error, errorId: answer.id, method: request.method, route: request.routeOptions.url },
+        { err: error, reqId: request.id, method: request.method, route: routeName(request) },
         'request failed',
       );
     void reply.code(status).send({ error: answer });
@@ -71,6 +76,7 @@ export async function buildApp(services: Services, webFolder: string): Promise<B
     }
   });
 
+  watchRequests(app, services);
   await addSecurityHeaders(app, services.settings.baseUrl?.startsWith('https:') ?? false);
   app.decorateRequest('caller', null);
   app.addHook('onRequest', async (request) => {
@@ -102,6 +108,7 @@ export async function buildApp(services: Services, webFolder: string): Promise<B
   mountPeople(app, services);
   mountFiles(app, services);
   mountExport(app, services);
+  mountMetrics(app, services);
   serveWeb(app, webFolder);
   return { app, routes };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { answerError } from './errors.ts';
 
-const newId = () => 'id1';
+const newId = 'id1';
 
 describe('answering an error', () => {
   it('names each fault of an input', () => {

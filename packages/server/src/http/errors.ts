@@ -5,7 +5,7 @@ import { ZodError } from 'zod';
 export interface Answered {
   readonly status: number;
   readonly answer: ErrorAnswer;
-  /** A fault of ours: to be logged with `answer.id`. */
+  /** A fault of ours: to be logged with the request's id. */
   readonly report: boolean;
 }
 
@@ -49,8 +49,8 @@ function toAppError(thrown: unknown): AppError {
   return new AppError('internal', 'Something went wrong on our side', undefined, { cause: thrown });
 }
 
-/** Turns an error into what travels, in one place; `newErrorId` names the log line of a fault of ours. */
-export function answerError(thrown: unknown, newErrorId: () => string): Answered {
+/** Turns an error into what travels, in one place; a fault of ours is named by its request's id. */
+export function answerError(thrown: unknown, requestId: string): Answered {
   const error = toAppError(thrown);
   const policy = errorKinds[error.kind];
   return {
@@ -61,7 +61,7 @@ export function answerError(thrown: unknown, newErrorId: () => string): Answered
       kind: error.kind === 'rate-limit' ? 'limit' : error.kind,
       message: error.kind === 'internal' ? 'Something went wrong on our side' : error.message,
       ...(error.details === undefined ? {} : { details: error.details }),
-      ...(policy.report ? { id: newErrorId() } : {}),
+      ...(policy.report ? { id: requestId } : {}),
     },
   };
 }

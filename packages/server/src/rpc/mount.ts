@@ -53,15 +53,17 @@ async function openStream(
   ) => ReturnType<AnyStream>;
   const events = await run(context, input, controller.signal);
   const release = services.streams.add(caller.sessionId, controller);
+  const closed = services.metrics.streamOpened(name);
   const stillSignedIn = async () => (await services.sessions.ofRequest(request)) !== null;
   try {
     await sendEvents(reply, events, controller, stillSignedIn, (error) => {
-      const { answer, report } = answerError(error, services.newErrorId);
-      if (report) services.log.error({ err: error, errorId: answer.id, call: name }, 'stream failed');
+      const { answer, report } = answerError(error, request.id);
+      if (report) services.log.error({ err: error, reqId: request.id, call: name }, 'stream failed');
       return JSON.stringify({ message: answer.message, code: -32_603, data: answer });
     });
   } finally {
     release();
+    closed();
   }
 }
 
@@ -81,9 +83,9 @@ export function mountRpc(app: FastifyInstance, services: Services): void {
       if (typeof input === 'string') refuseProtoKeys(input);
     });
     // Refusals outside the RPC library keep its shape: the contract's object stands in `data`.
-    rpc.setErrorHandler((error, _request, reply) => {
-      const { status, answer, report } = answerError(error, services.newErrorId);
-      if (report) services.log.error({ err: error, errorId: answer.id }, 'call failed');
+    rpc.setErrorHandler((error, request, reply) => {
+      const { status, answer, report } = answerError(error, request.id);
+      if (report) services.log.error({ err: error, reqId: request.id }, 'call failed');
       void reply.code(status).send({ error: { message: answer.message, code: -32_600, data: answer } });
     });
     for (const name of Object.keys(calls) as CallName[]) {
@@ -105,12 +107,17 @@ export function mountRpc(app: FastifyInstance, services: Services): void {
           path: request.params.path,
           allowMethodOverride: true,
           maxBatchSize: 50,
-          createContext: (): RpcContext => ({ services, caller: callerOf(request), answered: new Map() }),
+          createContext: (): RpcContext => ({
+            services,
+            requestId: request.id,
+            caller: callerOf(request),
+            answered: new Map(),
+          }),
           responseMeta: ({ errors, ctx }) => {
             const first = errors[0];
             if (first === undefined) return { headers: { 'cache-control': 'no-store' } };
             return {
-              status: answerRpc(first, services, ctx?.answered).status,
+              status: answerRpc(first, ctx ?? { services, requestId: request.id, answered: new Map() }).status,
               headers: { 'cache-control': 'no-store' },
             };
           },

@@ -9,8 +9,9 @@ import type { CallContext, Handlers } from './handler.ts';
 
 export interface RpcContext {
   readonly services: Services;
+  readonly requestId: string;
   readonly caller: Caller | null;
-  /** Errors already answered, so that the status, the body and the log agree on one id. */
+  /** Errors already answered: each is logged once. */
   readonly answered: Map<TRPCError, Answered>;
 }
 
@@ -27,15 +28,14 @@ function ownError(error: TRPCError): unknown {
 /** The contract's error behind an error of the RPC library. */
 export function answerRpc(
   error: TRPCError,
-  services: Services,
-  answered?: Map<TRPCError, Answered>,
+  { services, requestId, answered }: Pick<RpcContext, 'services' | 'requestId' | 'answered'>,
 ): Answered {
-  const known = answered?.get(error);
+  const known = answered.get(error);
   if (known !== undefined) return known;
   const cause = error.cause instanceof AppError ? error.cause : ownError(error);
-  const result = answerError(cause, services.newErrorId);
-  if (result.report) services.log.error({ err: cause, errorId: result.answer.id }, 'call failed');
-  answered?.set(error, result);
+  const result = answerError(cause, requestId);
+  if (result.report) services.log.error({ err: cause, reqId: requestId }, 'call failed');
+  answered.set(error, result);
   return result;
 }
 
@@ -47,7 +47,7 @@ const t = initTRPC.context<RpcContext>().create({
       const data: ErrorAnswer = { kind: 'invalid', message: 'The request could not be read' };
       return { message: data.message, code: shape.code, data };
     }
-    const { answer } = answerRpc(error, ctx.services, ctx.answered);
+    const { answer } = answerRpc(error, ctx);
     return { message: answer.message, code: shape.code, data: answer };
   },
 });
