@@ -71,8 +71,12 @@ export class WholeRows implements Rows {
       this.#listeners.tell({ kind: 'cells', recordIds });
       return;
     }
-    for (const id of recordIds)
-      if (this.#held.has(id) && !this.#staying.has(id)) this.#staying.set(id, 'edited');
+    for (const id of recordIds) {
+      // A record that was deleted and comes back takes its place in the view.
+      if (this.#get(id) === undefined) this.#staying.delete(id);
+      else if (this.#held.has(id) && this.indexOf(id) !== -1 && !this.#staying.has(id))
+        this.#staying.set(id, 'edited');
+    }
     this.#arrange();
     this.#listeners.tell({ kind: 'rows' });
   }

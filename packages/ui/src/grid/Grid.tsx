@@ -11,6 +11,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { CellMenu } from './CellMenu.tsx';
 import { CheckedBar } from './CheckedBar.tsx';
 import { FreezeHandle } from './FreezeHandle.tsx';
 import { followFill } from './fill.ts';
@@ -127,6 +128,7 @@ export function Grid(props: GridProps) {
           <GridEditor grid={grid} state={state} />
         </div>
       </div>
+      <CellMenu grid={grid} state={state} />
       <CheckedBar grid={grid} state={state} />
       <GridFooter grid={grid} state={state} />
     </div>

@@ -9,11 +9,13 @@ import {
   Shrink,
   Trash2,
 } from 'lucide-react';
+import { useState } from 'react';
 import { fieldIcons } from '../fields/field-icons.ts';
 import { Icon } from '../primitives/Icon.tsx';
 import { Menu, type MenuItem } from '../primitives/Menu.tsx';
 import { dragColumn, dragWidth, moveField, widen, widthStep } from './column-drag.ts';
 import type { GridController } from './grid-controller.ts';
+import { asksForMenu, type OpenMenu, pointAt } from './menu-keys.ts';
 import type { Column } from './model/columns.ts';
 import { selectCell, selectRange } from './model/selection.ts';
 
@@ -36,6 +38,7 @@ function menuItems(grid: GridController, column: Column): readonly MenuItem[] {
   return [
     { label: 'Edit field', icon: Pencil, onSelect: () => grid.props.onFieldPanel(field.id) },
     'separator',
+    ...(grid.props.fieldMenu?.(field.id) ?? []),
     {
       label: 'Move left',
       icon: ArrowLeft,
@@ -105,6 +108,13 @@ function walk(grid: GridController, { index }: Column, event: React.KeyboardEven
 export function HeaderCell({ grid, column, onDrag }: HeaderCellProps) {
   const { field, index, left, width } = column;
   const sort = grid.props.context.view.config.sorts.find((key) => key.fieldId === field.id);
+  const [menu, setMenu] = useState<OpenMenu | null>(null);
+  const [open, setOpen] = useState(false);
+  /** At a point of the window, or without one at the button. */
+  const openMenu = (at: OpenMenu | null) => {
+    setMenu(at);
+    setOpen(true);
+  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the grid
     // biome-ignore lint/a11y/useFocusableInteractive: the menu button in it takes the focus
@@ -127,6 +137,11 @@ export function HeaderCell({ grid, column, onDrag }: HeaderCellProps) {
         if (event.target === event.currentTarget) event.preventDefault();
       }}
       onDoubleClick={() => grid.canEdit && grid.props.onFieldPanel(field.id)}
+      onContextMenu={(event) => {
+        if (!grid.canEdit) return;
+        event.preventDefault();
+        openMenu(pointAt(event.clientX, event.clientY));
+      }}
     >
       <Icon of={fieldIcons[field.type]} size={14} />
       <span className="wg-head-name" dir="auto">
@@ -135,7 +150,10 @@ export function HeaderCell({ grid, column, onDrag }: HeaderCellProps) {
       {grid.canEdit && (
         <>
           <Menu
-            align="end"
+            align={menu === null ? 'end' : 'start'}
+            open={open}
+            onOpenChange={(next) => (next ? openMenu(null) : setOpen(false))}
+            anchor={menu ?? undefined}
             trigger={
               <button
                 type="button"
@@ -143,7 +161,11 @@ export function HeaderCell({ grid, column, onDrag }: HeaderCellProps) {
                 className="wg-head-menu"
                 aria-label={`${field.name}: field menu`}
                 data-field-menu={field.id}
-                onKeyDown={(event) => walk(grid, column, event)}
+                onKeyDown={(event) => {
+                  if (!asksForMenu(event)) return walk(grid, column, event);
+                  event.preventDefault();
+                  openMenu(null);
+                }}
               >
                 <Icon of={ChevronDown} size={14} />
               </button>

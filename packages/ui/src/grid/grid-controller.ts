@@ -2,7 +2,14 @@ import { type BaseRecord, type FieldEnv, type FieldKind, fieldType } from '@weft
 import type { GridProps } from './grid-props.ts';
 import type { Editing, GridState } from './grid-store.ts';
 import { type Column, type Columns, columnsBetween, phone } from './model/columns.ts';
-import { type Extent, followRow, type Place, type Range, type Selection } from './model/selection.ts';
+import {
+  type Extent,
+  followRow,
+  type Place,
+  type Range,
+  rangeOf,
+  type Selection,
+} from './model/selection.ts';
 import { type Geometry, headerHeight, rowHeights } from './view/geometry.ts';
 import { LookKeeper } from './view/look-keeper.ts';
 import { OverlayView } from './view/overlay-view.ts';
@@ -232,8 +239,10 @@ export class GridController {
   select(selection: Selection | null, reveal = true): void {
     this.#set({ selection });
     this.#activeId = selection ? (this.#props.source.row(selection.active.row)?.id ?? null) : null;
-    if (selection && reveal)
-      this.reveal(selection.head === selection.anchor ? selection.active : selection.head);
+    // What was edited where one has been may move now, and this selection with its record.
+    if (this.#props.source.hold(selection && rangeOf(selection).rows)) this.layout();
+    const now = this.#state.selection;
+    if (now && reveal) this.reveal(now.head === now.anchor ? now.active : now.head);
     this.#drawOverlay();
   }
 
@@ -335,6 +344,7 @@ export class GridController {
   }
 
   #restart(): void {
+    this.#props.source.hold(null);
     this.#activeId = null;
     this.#copied = null;
     this.#set({ selection: null, editing: null, checked: new Set() });

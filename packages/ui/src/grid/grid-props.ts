@@ -1,3 +1,4 @@
+import type { MenuItem } from '../primitives/Menu.tsx';
 import type { GridActions, GridContext, GridSource } from './grid-source.ts';
 
 export interface GridProps {
@@ -11,6 +12,10 @@ export interface GridProps {
   /** Opens the panel of a field, or of a new one. */
   readonly onFieldPanel: (fieldId: string | null) => void;
   readonly onDeleteField: (fieldId: string) => void;
+  /** What else a field's menu offers, before the places and widths the grid knows itself. */
+  readonly fieldMenu?: (fieldId: string) => readonly MenuItem[];
+  /** What else the menu of the cells offers about the record the active cell is in, before deleting it. */
+  readonly recordMenu?: (recordId: string) => readonly MenuItem[];
   /** A sentence for the person, where no dialog is due: what was copied, why a paste was refused. */
   readonly onNotice: (text: string) => void;
   /** Leaves an active search: a new record would be hidden by it. */

@@ -19,6 +19,11 @@ export interface GridSource {
   read(from: number, to: number): Promise<readonly BaseRecord[]>;
   /** The place of a loaded record, or -1. */
   indexOf(recordId: string): number;
+  /**
+   * The rows [first, last] a person is on (null: none). What they do to these records moves or hides them only once
+   * they are on others. True when rows have moved at this call.
+   */
+  hold(rows: readonly [number, number] | null): boolean;
   subscribe(listener: (change: GridChange) => void): () => void;
 }
 

@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
+import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { cx } from './class-names.ts';
 import { Icon, type IconType } from './Icon.tsx';
 import { optionLook, popupLook } from './option-look.ts';
@@ -22,8 +22,14 @@ export interface MenuEntry {
 export type MenuItem = MenuEntry | 'separator' | { readonly heading: string };
 
 export interface MenuProps {
-  /** One button that takes a ref and handlers. */
-  readonly trigger: ReactElement;
+  /** One button that takes a ref and handlers; without one it hangs on `anchor`. */
+  readonly trigger?: ReactElement | undefined;
+  /** Where it opens instead of at its trigger: an element, or anything with `getBoundingClientRect`. */
+  readonly anchor?: ComponentProps<typeof Base.Positioner>['anchor'];
+  /** Read aloud as the menu's name where no trigger gives it one. */
+  readonly label?: string | undefined;
+  /** What takes the focus when it closes, instead of its trigger. */
+  readonly finalFocus?: (() => HTMLElement | null) | undefined;
   readonly items: readonly MenuItem[];
   readonly align?: 'start' | 'center' | 'end' | undefined;
   readonly side?: 'top' | 'bottom' | 'left' | 'right' | undefined;
@@ -70,6 +76,9 @@ const keyOf = (item: MenuItem | undefined): string =>
 /** A list of things to do, opened from a button. Closes after one is chosen. */
 export function Menu({
   trigger,
+  anchor,
+  label,
+  finalFocus,
   items,
   align = 'start',
   side = 'bottom',
@@ -79,16 +88,24 @@ export function Menu({
 }: MenuProps) {
   return (
     <Base.Root {...(open === undefined ? {} : { open })} onOpenChange={(next) => onOpenChange?.(next)}>
-      <Base.Trigger render={trigger} />
+      {trigger !== undefined && <Base.Trigger render={trigger} />}
       <Base.Portal>
         <Base.Positioner
+          {...(anchor === undefined ? {} : { anchor })}
           align={align}
           side={side}
           sideOffset={4}
           collisionPadding={8}
           className="w-sheet z-(--w-z-popover) outline-none"
         >
-          <Base.Popup className={cx(popupLook, 'max-w-80')} style={{ minWidth: width }}>
+          <Base.Popup
+            aria-label={label}
+            {...(finalFocus === undefined ? {} : { finalFocus })}
+            className={cx(popupLook, 'max-w-80')}
+            style={{ minWidth: width }}
+            // The key that opened it asks for the browser's own menu when it is let go.
+            onContextMenu={(event) => event.preventDefault()}
+          >
             {items.map((item, place) => {
               if (item === 'separator')
                 return (

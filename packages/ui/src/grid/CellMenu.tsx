@@ -1,0 +1,81 @@
+import { ClipboardPaste, Copy, Eraser, Scissors, Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Menu, type MenuItem } from '../primitives/Menu.tsx';
+import { clearCells, recordsOf } from './edits.ts';
+import type { GridController } from './grid-controller.ts';
+import type { GridPartProps } from './grid-part.ts';
+import { canReadClipboard, copyFromMenu, followMenu, type OpenMenu, pasteFromMenu } from './menu-keys.ts';
+import { type Range, rangeOf } from './model/selection.ts';
+
+async function deleteRows(grid: GridController, rows: Range['rows']): Promise<void> {
+  const records = await recordsOf(grid, rows);
+  if (records !== null) grid.props.actions.deleteRecords(records.map((record) => record.id));
+}
+
+function deleteItem(grid: GridController, recordId: string | undefined, rows: Range['rows']): MenuItem {
+  const { checked } = grid.state;
+  const many = recordId !== undefined && checked.has(recordId);
+  const count = many ? checked.size : rows[1] - rows[0] + 1;
+  return {
+    label: count === 1 ? 'Delete record' : `Delete ${count.toLocaleString(grid.env.locale)} records`,
+    icon: Trash2,
+    danger: true,
+    onSelect: () => {
+      if (!many) return void deleteRows(grid, rows);
+      grid.check(new Set());
+      grid.props.actions.deleteRecords([...checked]);
+    },
+  };
+}
+
+function menuItems(grid: GridController): readonly MenuItem[] {
+  const { selection } = grid.state;
+  if (selection === null) return [];
+  const copy: MenuItem = {
+    label: 'Copy',
+    icon: Copy,
+    hint: 'Ctrl+C',
+    onSelect: () => copyFromMenu(grid, 'copy'),
+  };
+  if (!grid.canEdit) return [copy];
+  const { rows } = rangeOf(selection);
+  const record = grid.record(selection.active.row);
+  const more = (record && grid.props.recordMenu?.(record.id)) ?? [];
+  return [
+    copy,
+    { label: 'Cut', icon: Scissors, hint: 'Ctrl+X', onSelect: () => copyFromMenu(grid, 'cut') },
+    ...(canReadClipboard()
+      ? [{ label: 'Paste', icon: ClipboardPaste, hint: 'Ctrl+V', onSelect: () => void pasteFromMenu(grid) }]
+      : []),
+    { label: 'Clear', icon: Eraser, hint: 'Del', onSelect: () => void clearCells(grid) },
+    'separator',
+    ...more,
+    ...(more.length > 0 ? ['separator' as const] : []),
+    deleteItem(grid, record?.id, rows),
+  ];
+}
+
+/** What can be done with the selected cells and their records: by right click, long press or the menu key. */
+export function CellMenu({ grid, state }: GridPartProps) {
+  const [at, setAt] = useState<OpenMenu | null>(null);
+  const [open, setOpen] = useState(false);
+  useEffect(
+    () =>
+      followMenu(grid, (place) => {
+        setAt(place);
+        setOpen(true);
+      }),
+    [grid],
+  );
+  if (at === null || state.selection === null) return null;
+  return (
+    <Menu
+      label="Cells"
+      anchor={at}
+      open={open}
+      onOpenChange={setOpen}
+      finalFocus={() => grid.elements?.proxy ?? null}
+      items={menuItems(grid)}
+    />
+  );
+}
