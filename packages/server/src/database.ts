@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { type BaseStore, Bases, type Engine, migrate, openEmbedded, openPostgres } from '@weft/db';
 import { AppError, type IdKind } from '@weft/std';
 import type { ControlDatabase } from './directory/control.ts';
+import { measuredEngine } from './metrics/measured-engine.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Settings } from './settings.ts';
 
 interface NewBase {
@@ -36,8 +38,12 @@ async function openEngine({ databaseUrl, dataDir }: Settings): Promise<Engine> {
 }
 
 /** Opens the engine the settings name and brings the control schema up to date. */
-export async function openDatabase(settings: Settings, newId: (kind: IdKind) => string): Promise<Database> {
-  const engine = await openEngine(settings);
+export async function openDatabase(
+  settings: Settings,
+  newId: (kind: IdKind) => string,
+  metrics: Metrics,
+): Promise<Database> {
+  const engine = measuredEngine(await openEngine(settings), metrics);
   try {
     await migrate(engine);
   } catch (error) {

@@ -57,7 +57,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   await using undo = new AsyncDisposableStack();
   undo.defer(dataDir.release);
   const newId = idMaker(Date.now, (bytes) => getRandomValues(bytes));
-  const database = await openDatabase(settings, newId);
+  const database = await openDatabase(settings, newId, metrics);
   undo.defer(() => database.close());
 
   let address = settings.baseUrl ?? addressOf(settings.host, settings.port);

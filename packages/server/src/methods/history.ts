@@ -4,11 +4,15 @@ import { loadBase } from './load-base.ts';
 export const history: Handlers<'history.undo' | 'history.redo' | 'history.list'> = {
   'history.undo': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
-    return base.store.undo(context.caller.userId, input.count);
+    const stepped = await base.store.undo(context.caller.userId, input.count);
+    context.services.metrics.edited('UNDO', stepped.actions.length);
+    return stepped;
   },
   'history.redo': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
-    return base.store.redo(context.caller.userId, input.count);
+    const stepped = await base.store.redo(context.caller.userId, input.count);
+    context.services.metrics.edited('REDO', stepped.actions.length);
+    return stepped;
   },
   'history.list': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'read');

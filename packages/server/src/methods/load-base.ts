@@ -39,7 +39,7 @@ interface ActionIds {
 }
 
 /** Runs one action for the caller, under the ids the call carries. */
-export function act<T extends ActionType>(
+export async function act<T extends ActionType>(
   context: CallContext,
   base: LoadedBase,
   ids: ActionIds,
@@ -50,5 +50,7 @@ export function act<T extends ActionType>(
   const group = ids.groupId === undefined ? {} : { groupId: ids.groupId };
   // The pair (type, input) is one member of the union, by this function's own signature.
   const action = { id, type, input, ...group } as Action;
-  return base.store.submit(context.caller.userId, action);
+  const submitted = await base.store.submit(context.caller.userId, action);
+  if (!submitted.repeated) context.services.metrics.edited(type);
+  return submitted;
 }
