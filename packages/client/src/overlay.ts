@@ -1,9 +1,10 @@
 import type { BaseMetadata, BaseRecord } from '@weft/core';
-import { type Action, applyToMetadata, applyToRecord, type Change } from '@weft/history';
+import { type Action, type ActionType, applyToMetadata, applyToRecord, type Change } from '@weft/history';
 
 /** A change made here that the server's feed has not yet confirmed. */
 export interface Pending {
   readonly actionId: string;
+  readonly type: ActionType;
   readonly changes: readonly Change[];
 }
 
@@ -13,6 +14,8 @@ export interface Pending {
  */
 export class Overlay {
   #pending: Pending[] = [];
+  /** Whether a field becomes another kind. */
+  #converts = false;
   readonly #byRecord = new Map<string, Set<Pending>>();
 
   get size(): number {
@@ -26,8 +29,9 @@ export class Overlay {
   /** Lays an action's changes on top; a merged action takes the place of its earlier form. */
   put(action: Action, changes: readonly Change[]): readonly string[] {
     const before = this.drop(action.id);
-    const pending = { actionId: action.id, changes };
+    const pending = { actionId: action.id, type: action.type, changes };
     this.#pending.push(pending);
+    this.#lookForConversions();
     for (const id of recordIds(changes)) {
       const of = this.#byRecord.get(id);
       if (of) of.add(pending);
@@ -41,6 +45,7 @@ export class Overlay {
     const pending = this.#pending.find((candidate) => candidate.actionId === actionId);
     if (!pending) return [];
     this.#pending = this.#pending.filter((candidate) => candidate !== pending);
+    this.#lookForConversions();
     const ids = recordIds(pending.changes);
     for (const id of ids) {
       const of = this.#byRecord.get(id);
@@ -53,6 +58,13 @@ export class Overlay {
   clear(): void {
     this.#pending = [];
     this.#byRecord.clear();
+    this.#converts = false;
+  }
+
+  #lookForConversions(): void {
+    this.#converts = this.#pending.some(({ changes }) =>
+      changes.some((change) => change.kind === 'field-type'),
+    );
   }
 
   /** Whether anything here touches the record. */
@@ -62,11 +74,13 @@ export class Overlay {
 
   record(recordId: string, server: BaseRecord | undefined, now: string): BaseRecord | undefined {
     const of = this.#byRecord.get(recordId);
-    if (!of) return server;
+    if (!of && !this.#converts) return server;
     let record = server;
-    for (const pending of of) {
+    // A field that becomes another kind touches every record.
+    for (const pending of this.#converts ? this.#pending : (of ?? [])) {
       for (const change of pending.changes) {
-        if ('recordId' in change && change.recordId === recordId) record = applyToRecord(record, change, now);
+        if (change.kind === 'field-type' || ('recordId' in change && change.recordId === recordId))
+          record = applyToRecord(record, change, now);
       }
     }
     return record;
@@ -74,6 +88,15 @@ export class Overlay {
 
   metadata(server: BaseMetadata): BaseMetadata {
     return this.#pending.reduce((state, pending) => pending.changes.reduce(applyToMetadata, state), server);
+  }
+
+  /** Whether a table is being made here from nothing: all its records are here. */
+  makes(tableId: string): boolean {
+    return this.#pending.some(
+      ({ type, changes }) =>
+        type === 'CREATE_TABLE' &&
+        changes.some((change) => change.kind === 'table' && change.tableId === tableId),
+    );
   }
 
   /** Records created here in a table and not yet confirmed, in order. */

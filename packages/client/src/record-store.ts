@@ -1,5 +1,5 @@
 import type { BaseRecord } from '@weft/core';
-import { applyToRecord, type CellChange, type RecordChange } from '@weft/history';
+import { applyToRecord, type CellChange, type FieldTypeChange, type RecordChange } from '@weft/history';
 import type { Overlay } from './overlay.ts';
 
 /** Loaded records kept per table before those far from the eye are let go. */
@@ -18,6 +18,7 @@ export class RecordStore {
   readonly #known = new Map<string, number>();
   /** Events about cells of records not here: an answer read before them may yet bring those records. */
   #missed: { readonly change: CellChange; readonly seq: number }[] = [];
+  readonly #conversions: { readonly change: FieldTypeChange; readonly seq: number }[] = [];
   readonly #overlay: Overlay;
   readonly #now: () => string;
 
@@ -41,10 +42,15 @@ export class RecordStore {
 
   /** Takes records read at `version`; newer knowledge of a record stays. */
   load(records: readonly BaseRecord[], version: number): void {
+    const since = this.#conversions.filter(({ seq }) => seq > version);
     for (const record of records) {
       if ((this.#known.get(record.id) ?? -1) > version) continue;
-      this.#server.set(record.id, record);
-      this.#known.set(record.id, version);
+      const now = since.reduce(
+        (current, { change }) => applyToRecord(current, change, this.#now()) ?? current,
+        record,
+      );
+      this.#server.set(record.id, now);
+      this.#known.set(record.id, since.at(-1)?.seq ?? version);
     }
     if (this.#missed.length === 0) return;
     const loaded = new Set(records.map((record) => record.id));
@@ -68,6 +74,16 @@ export class RecordStore {
     else this.#server.delete(recordId);
     this.#known.set(recordId, seq);
     return true;
+  }
+
+  /** Takes one event that makes a field another kind: what is here, and what an older answer yet brings. */
+  convert(change: FieldTypeChange, seq: number): void {
+    this.#conversions.push({ change, seq });
+    for (const [id, record] of this.#server) {
+      if ((this.#known.get(id) ?? -1) >= seq) continue;
+      this.#server.set(id, applyToRecord(record, change, this.#now()) ?? record);
+      this.#known.set(id, seq);
+    }
   }
 
   /** Lets go of records nobody looks at, oldest first, when there are too many. */

@@ -8,7 +8,7 @@ import {
   type Table,
   type View,
 } from '@weft/core';
-import type { CellChange, RecordChange } from '@weft/history';
+import type { CellChange, FieldTypeChange, RecordChange } from '@weft/history';
 import type { Overlay } from './overlay.ts';
 import { RecordStore } from './record-store.ts';
 import { Listeners, type Rows, type RowsChange } from './rows.ts';
@@ -32,6 +32,8 @@ export interface TableRowsWorld {
   /** The table and view as they stand, local changes included; undefined when they are gone. */
   readonly table: () => Table | undefined;
   readonly view: () => View | undefined;
+  /** Whether the server has the table. */
+  readonly stored: () => boolean;
   readonly onError: (error: unknown) => void;
 }
 
@@ -99,7 +101,12 @@ export class TableRows implements Rows {
   /** Reads the table from the server: the first page at once, the rest when the table is small. */
   async open(): Promise<void> {
     const round = ++this.#round;
-    const { basePublicId, tableId, transport } = this.#world;
+    const { basePublicId, tableId, transport, overlay, stored } = this.#world;
+    if (!stored()) {
+      // A table just made here has the records it was made with; of a copy only the server knows them.
+      if (overlay.makes(tableId)) this.#openWhole();
+      return;
+    }
     const first = await transport.call('records.window', {
       basePublicId,
       tableId,
@@ -119,6 +126,11 @@ export class TableRows implements Rows {
     else this.#openWindow();
   }
 
+  /** The server has the table now: what was not made here is read. */
+  async confirmed(): Promise<void> {
+    if (this.#rows === null) await this.open();
+  }
+
   /** Forgets everything and reads again: an import, or records changed by the thousand. */
   async reload(): Promise<void> {
     this.store.clear();
@@ -131,6 +143,15 @@ export class TableRows implements Rows {
     if (news.length === 0) return;
     if (this.#whole !== null) this.#wholeChanged(news);
     else if (this.#window !== null) this.#windowReceived(this.#window, news, appends);
+  }
+
+  /**
+   * A field has become another kind. `again`: by a step back or forward, which brings back cells that only the
+   * server remembers, so they are read once more.
+   */
+  converted(change: FieldTypeChange, seq: number, again: boolean): void {
+    this.store.convert(change, seq);
+    if (again) this.open().catch(this.#world.onError);
   }
 
   /** Changes made here were laid over the records, or taken off again. */

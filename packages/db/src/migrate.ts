@@ -1,11 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Engine } from './engine/engine.ts';
+import type { Engine, Sql } from './engine/engine.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 /** Any number of our own: two servers starting at once take turns. */
 const lockKey = 7_202_611;
 
-/** Brings the control schema up to date: numbered files, each once, each in one transaction, never edited. */
+/** The first line of a migration of the bases: it runs once in the schema of each, named `{base}` in it. */
+const eachBase = /^-- for each base$/m;
+
+async function baseSchemas(tx: Sql): Promise<readonly string[]> {
+  const rows = await tx.query(`SELECT nspname::text FROM pg_namespace WHERE nspname ~ '^bas[0-9a-z]{21}$'`);
+  return rows.map(([name]) => name as string);
+}
+
+/** Brings the control schema and the bases up to date: numbered files, each once, all in one transaction, never edited. */
 export async function migrate(engine: Engine): Promise<void> {
   const names = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
@@ -18,8 +26,9 @@ export async function migrate(engine: Engine): Promise<void> {
     const rows = await tx.query('SELECT name FROM public.weft_migrations');
     const done = new Set(rows.map(([name]) => name));
     for (const name of names.filter((candidate) => !done.has(candidate))) {
-      for (const statement of statementsOf(readFileSync(new URL(name, folder), 'utf8')))
-        await tx.query(statement);
+      const text = readFileSync(new URL(name, folder), 'utf8');
+      for (const schema of eachBase.test(text) ? await baseSchemas(tx) : [''])
+        for (const statement of statementsOf(text)) await tx.query(statement.replaceAll('{base}', schema));
       await tx.query('INSERT INTO public.weft_migrations (name) VALUES ($1)', [name]);
     }
   });

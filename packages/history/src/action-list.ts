@@ -2,6 +2,7 @@ import type { ActionType } from './action.ts';
 import { bulkClearCells } from './actions/bulk-clear-cells.ts';
 import { bulkDeleteRecords } from './actions/bulk-delete-records.ts';
 import { bulkPasteCells } from './actions/bulk-paste-cells.ts';
+import { convertFieldType } from './actions/convert-field-type.ts';
 import { createField } from './actions/create-field.ts';
 import { createRecord } from './actions/create-record.ts';
 import { createTable } from './actions/create-table.ts';
@@ -10,6 +11,7 @@ import { deleteField } from './actions/delete-field.ts';
 import { deleteRecord } from './actions/delete-record.ts';
 import { deleteTable } from './actions/delete-table.ts';
 import { deleteView } from './actions/delete-view.ts';
+import { duplicateTable } from './actions/duplicate-table.ts';
 import { importRecords } from './actions/import-records.ts';
 import { reorderFields } from './actions/reorder-fields.ts';
 import { reorderTables } from './actions/reorder-tables.ts';
@@ -30,6 +32,7 @@ export const actions: { readonly [T in ActionType]: ActionDefinition<T> } = {
   BULK_CLEAR_CELLS: bulkClearCells,
   BULK_DELETE_RECORDS: bulkDeleteRecords,
   BULK_PASTE_CELLS: bulkPasteCells,
+  CONVERT_FIELD_TYPE: convertFieldType,
   CREATE_FIELD: createField,
   CREATE_RECORD: createRecord,
   CREATE_TABLE: createTable,
@@ -38,6 +41,7 @@ export const actions: { readonly [T in ActionType]: ActionDefinition<T> } = {
   DELETE_RECORD: deleteRecord,
   DELETE_TABLE: deleteTable,
   DELETE_VIEW: deleteView,
+  DUPLICATE_TABLE: duplicateTable,
   IMPORT_RECORDS: importRecords,
   REORDER_FIELDS: reorderFields,
   REORDER_TABLES: reorderTables,

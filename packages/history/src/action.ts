@@ -1,4 +1,4 @@
-import type { Field, Table, View, ViewConfig } from '@weft/core';
+import type { Field, FieldKind, Table, View, ViewConfig } from '@weft/core';
 import type { Cell } from './change.ts';
 
 /**
@@ -11,9 +11,22 @@ export interface ActionInputs {
   UPDATE_TABLE: { tableId: string; name: string };
   DELETE_TABLE: { tableId: string };
   RESTORE_TABLE: { tableId: string };
+  /** With the same fields, views and, when asked, records; a name left out is the source's with 'copy' behind it. */
+  DUPLICATE_TABLE: { tableId: string; newTableId: string; name?: string; withRecords: boolean };
   REORDER_TABLES: { tableIds: readonly string[] };
   CREATE_FIELD: { tableId: string; field: Field };
   UPDATE_FIELD: { tableId: string; fieldId: string; name?: string; template?: Field['template'] };
+  CONVERT_FIELD_TYPE: {
+    tableId: string;
+    fieldId: string;
+    type: FieldKind;
+    template: Field['template'];
+    /** Client-made id of a field: the cells as they were are kept under it. */
+    shadowId: string;
+    /** IANA zone and BCP 47 locale of the person. */
+    timeZone: string;
+    locale: string;
+  };
   DELETE_FIELD: { tableId: string; fieldId: string };
   RESTORE_FIELD: { tableId: string; fieldId: string };
   REORDER_FIELDS: { tableId: string; fieldIds: readonly string[] };

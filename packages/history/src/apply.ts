@@ -1,8 +1,19 @@
 import type { BaseMetadata, BaseRecord, CellValue, Field, Table, View } from '@weft/core';
-import type { Cell, Change, FieldProps, RecordShape, TableProps, ViewProps } from './change.ts';
+import type {
+  Cell,
+  Change,
+  FieldProps,
+  FieldTypeChange,
+  RecordShape,
+  TableProps,
+  ViewProps,
+} from './change.ts';
+import { swappedIn } from './swapped-in.ts';
 
-const byOrder = <T extends { readonly order: number }>(items: readonly T[]): readonly T[] =>
-  items.toSorted((a, b) => a.order - b.order);
+/** Two may have one order, for one came back after the rest was reordered; then the older id goes first. */
+const byOrder = <T extends { readonly id: string; readonly order: number }>(
+  items: readonly T[],
+): readonly T[] => items.toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1));
 
 const without = <T extends { readonly id: string }>(items: readonly T[], id: string): readonly T[] =>
   items.filter((item) => item.id !== id);
@@ -62,6 +73,11 @@ export function applyToMetadata(metadata: BaseMetadata, change: Change): BaseMet
         ...table,
         fields: byOrder(patched(table.fields, change.fieldId, (field) => patchField(field, change.after))),
       }));
+    case 'field-type':
+      return inTable(metadata, change.tableId, (table) => ({
+        ...table,
+        fields: patched(table.fields, change.fieldId, (field) => ({ ...field, ...change.after }) as Field),
+      }));
     case 'view':
       return inTable(metadata, change.tableId, (table) => ({
         ...table,
@@ -111,6 +127,14 @@ export function shapeOf(record: BaseRecord): RecordShape {
   return shape;
 }
 
+/** A record whose field becomes another kind: its cell changes places with the one kept out of sight. */
+function withKind(record: BaseRecord, change: FieldTypeChange): BaseRecord {
+  const cell = cellOf(record, change.fieldId);
+  const shadow = swappedIn(change, cell, cellOf(record, change.shadowId));
+  // Nobody edited the record: it stays as old as it was.
+  return withCells(record, { [change.fieldId]: shadow, [change.shadowId]: cell }, record.updatedAt);
+}
+
 /** The record after a change of it; undefined is no record. Changes of anything else leave it as it is. */
 export function applyToRecord(
   record: BaseRecord | undefined,
@@ -120,5 +144,6 @@ export function applyToRecord(
   if (change.kind === 'record')
     return change.after === null ? undefined : recordOf(change.recordId, change.after, now);
   if (change.kind === 'cells') return record === undefined ? undefined : withCells(record, change.after, now);
+  if (change.kind === 'field-type') return record === undefined ? undefined : withKind(record, change);
   return record;
 }

@@ -1,4 +1,4 @@
-import type { CellValue, Field, RawTexts, RecordData, Table, View, ViewConfig } from '@weft/core';
+import type { CellValue, Field, FieldKind, RawTexts, RecordData, Table, View, ViewConfig } from '@weft/core';
 
 /**
  * One difference between two states of a base: what stood before and what stands after; `null` is absence.
@@ -11,6 +11,7 @@ export type Change =
   | TableUpdate
   | FieldChange
   | FieldUpdate
+  | FieldTypeChange
   | ViewChange
   | ViewUpdate
   | RecordChange
@@ -22,6 +23,14 @@ export interface TableChange {
   readonly tableId: string;
   readonly before: Table | null;
   readonly after: Table | null;
+  /** A new table begins with a copy of the records another holds at that moment. */
+  readonly copyOf?: TableCopy;
+}
+
+export interface TableCopy {
+  readonly tableId: string;
+  /** The copy's field of each field of the source. */
+  readonly fieldIds: { readonly [fieldId: string]: string };
 }
 
 export type TableProps = Partial<Pick<Table, 'name' | 'order' | 'primaryFieldId'>>;
@@ -54,6 +63,28 @@ export interface FieldUpdate {
   readonly fieldId: string;
   readonly before: FieldProps;
   readonly after: FieldProps;
+}
+
+/** A kind of field with its settings. */
+export interface FieldKindProps {
+  readonly type: FieldKind;
+  readonly template: Field['template'];
+}
+
+/**
+ * A field becomes another kind. Its cells of the other kind lie under `shadowId`, out of sight, and change places
+ * with those in sight: taking it back brings back what stood there, not what converting back would give.
+ */
+export interface FieldTypeChange {
+  readonly kind: 'field-type';
+  readonly tableId: string;
+  readonly fieldId: string;
+  readonly shadowId: string;
+  /** IANA zone and BCP 47 locale of the person who converted: days and texts are read as they read them. */
+  readonly timeZone: string;
+  readonly locale: string;
+  readonly before: FieldKindProps;
+  readonly after: FieldKindProps;
 }
 
 export interface ViewChange {

@@ -1,7 +1,8 @@
 export type { BaseRole, Done, MetadataAnswer, RecordAnswer } from './calls/answers.ts';
 export type { Call, CallType } from './calls/call.ts';
+export type { ConversionPreview } from './calls/field-calls.ts';
 export type { HistoryItem, Stepped } from './calls/history-calls.ts';
-export type { ImportPreview, ImportPreviewColumn } from './calls/import-calls.ts';
+export type { ImportPreview, ImportPreviewColumn, InterruptedImport } from './calls/import-calls.ts';
 export { maxTextBytes, textFault } from './calls/text.ts';
 export {
   type CallInput,

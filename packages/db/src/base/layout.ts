@@ -14,8 +14,17 @@ export interface TableLayout {
   readonly id: string;
   readonly schema: string;
   readonly parts: number;
-  /** By field id; soft-deleted fields included. */
+  /** By field id; soft-deleted fields and shadows included. */
   readonly columns: ReadonlyMap<string, ColumnPlace>;
+  /** By shadow id: the cells a converted field had, or is about to have. */
+  readonly shadows: ReadonlyMap<string, Shadow>;
+}
+
+/** A column out of sight that changes places with its field's when the field becomes another kind. */
+export interface Shadow {
+  readonly fieldId: string;
+  /** ISO 8601 UTC: it is right for every record not changed since; null: for none yet. */
+  readonly asOf: string | null;
 }
 
 export interface BaseLayout {
@@ -49,6 +58,7 @@ export const emptyLayout = (schema: string, tableId: string): TableLayout => ({
   schema,
   parts: 1,
   columns: new Map(),
+  shadows: new Map(),
 });
 
 /** Places by part, in the order of the columns. */

@@ -23,6 +23,7 @@ import type {
   TableLoad,
 } from './base-store.ts';
 import { schemaOf } from './names.ts';
+import { prepareConversion } from './prepare-conversion.ts';
 import { type OpenBase, readBase } from './read-base.ts';
 import { createPositionIndex, createTable, dropTable } from './schema-changes.ts';
 
@@ -66,7 +67,9 @@ export class PgBaseStore implements BaseStore {
     return { metadata: base.metadata, version: seq };
   }
 
-  submit(userId: string, action: Action): Promise<Submitted> {
+  async submit(userId: string, action: Action): Promise<Submitted> {
+    if (action.type === 'CONVERT_FIELD_TYPE')
+      await prepareConversion(this.#engine, this.#schema, action, this.#world.now);
     return this.#writer.submit(userId, action);
   }
 

@@ -9,13 +9,16 @@ import {
   type ViewConfig,
 } from '@weft/core';
 import type { Sql } from '../engine/engine.ts';
-import { type BaseLayout, type ColumnPlace, emptyLayout, type TableLayout } from './layout.ts';
+import { type BaseLayout, type ColumnPlace, emptyLayout, type Shadow, type TableLayout } from './layout.ts';
 import { columnOf } from './names.ts';
 
 /** What was soft-deleted and may come back, by id. */
 export interface Deleted {
   readonly fields: ReadonlyMap<string, Field>;
   readonly tables: ReadonlyMap<string, Table>;
+  readonly views: ReadonlyMap<string, View>;
+  /** Every id a table, field or view has or had: none is given again. */
+  readonly ids: ReadonlySet<string>;
 }
 
 /** A base as its metadata describes it at one version. */
@@ -32,32 +35,35 @@ interface StoredField {
   readonly field: Field;
   readonly deleted: boolean;
   readonly place: ColumnPlace;
+  readonly shadow: Shadow | null;
 }
 
 async function readFields(sql: Sql, schema: string): Promise<readonly StoredField[]> {
   const rows = await sql.query(
-    `SELECT id, table_id, name, type, template, ord, part, deleted_at FROM ${schema}._fields ORDER BY place`,
+    `SELECT id, table_id, name, type, template, ord, part, deleted_at, shadow_of, as_of FROM ${schema}._fields ORDER BY place`,
   );
-  return rows.map(([id, tableId, name, type, template, order, part, deletedAt]) => {
+  return rows.map(([id, tableId, name, type, template, order, part, deletedAt, shadowOf, asOf]) => {
     const kind = type as FieldKind;
     // Stored settings were read by their own type when they were written; reading again fills in newer defaults.
     const read = anyFieldType(kind).readTemplate(template);
     const field = { id, name, type: kind, order, template: read.ok ? read.value : template } as Field;
     const place = { fieldId: id as string, type: kind, part: part as number, column: columnOf(id as string) };
-    return { tableId: tableId as string, field, deleted: deletedAt !== null, place };
+    const shadow = shadowOf === null ? null : { fieldId: shadowOf as string, asOf: asOf as string | null };
+    return { tableId: tableId as string, field, deleted: deletedAt !== null, place, shadow };
   });
 }
 
 interface StoredView {
   readonly tableId: string;
   readonly view: View;
+  readonly deleted: boolean;
 }
 
 async function readViews(sql: Sql, schema: string): Promise<readonly StoredView[]> {
   const rows = await sql.query(
-    `SELECT id, table_id, name, ord, config FROM ${schema}._views WHERE deleted_at IS NULL ORDER BY ord, id`,
+    `SELECT id, table_id, name, ord, config, deleted_at FROM ${schema}._views ORDER BY ord, id`,
   );
-  return rows.map(([id, tableId, name, order, config]) => ({
+  return rows.map(([id, tableId, name, order, config, deletedAt]) => ({
     tableId: tableId as string,
     view: {
       id: id as string,
@@ -66,6 +72,7 @@ async function readViews(sql: Sql, schema: string): Promise<readonly StoredView[
       order: order as number,
       config: { ...emptyViewConfig, ...(config as Partial<ViewConfig>) },
     },
+    deleted: deletedAt !== null,
   }));
 }
 
@@ -76,7 +83,14 @@ export async function readBase(sql: Sql, schema: string): Promise<OpenBase> {
     `SELECT id, name, ord, primary_field_id, deleted_at FROM ${schema}._tables ORDER BY ord, id`,
   );
   const fields = Map.groupBy(await readFields(sql, schema), (stored) => stored.tableId);
-  const views = Map.groupBy(await readViews(sql, schema), (stored) => stored.tableId);
+  const allViews = await readViews(sql, schema);
+  const views = Map.groupBy(
+    allViews.filter((stored) => !stored.deleted),
+    (stored) => stored.tableId,
+  );
+  const deletedViews = allViews
+    .filter((stored) => stored.deleted)
+    .map(({ view }) => [view.id, view] as const);
   const tables: Table[] = [];
   const layout = new Map<string, TableLayout>();
   const deletedTables = new Map<string, Table>();
@@ -90,12 +104,13 @@ export async function readBase(sql: Sql, schema: string): Promise<OpenBase> {
       name: name as string,
       order: order as number,
       primaryFieldId: primaryFieldId as string,
-      fields: present.sort((a, b) => a.order - b.order),
+      fields: present.sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1)),
       views: (views.get(tableId) ?? []).map((stored) => stored.view),
     };
     if (deletedAt === null) tables.push(table);
     else deletedTables.set(tableId, table);
-    for (const { field, deleted } of own) if (deleted) deletedFields.set(field.id, field);
+    for (const { field, deleted, shadow } of own)
+      if (deleted && shadow === null) deletedFields.set(field.id, field);
     layout.set(tableId, layoutOf(schema, tableId, own));
   }
   return {
@@ -103,12 +118,24 @@ export async function readBase(sql: Sql, schema: string): Promise<OpenBase> {
     metaVersion: base?.[0] as number,
     metadata: { tables },
     layout: { tables: layout },
-    deleted: { fields: deletedFields, tables: deletedTables },
+    deleted: {
+      fields: deletedFields,
+      tables: deletedTables,
+      views: new Map(deletedViews),
+      ids: new Set([
+        ...layout.keys(),
+        ...[...layout.values()].flatMap((table) => [...table.columns.keys()]),
+        ...allViews.map(({ view }) => view.id),
+      ]),
+    },
   };
 }
 
 function layoutOf(schema: string, tableId: string, fields: readonly StoredField[]): TableLayout {
   const columns = new Map(fields.map(({ place }) => [place.fieldId, place]));
   const parts = Math.max(0, ...[...columns.values()].map((place) => place.part)) + 1;
-  return { ...emptyLayout(schema, tableId), columns, parts };
+  const shadows = new Map(
+    fields.flatMap(({ field, shadow }) => (shadow === null ? [] : [[field.id, shadow]])),
+  );
+  return { ...emptyLayout(schema, tableId), columns, shadows, parts };
 }

@@ -13,7 +13,7 @@ import {
 } from './layout.ts';
 import type { OpenBase } from './read-base.ts';
 
-type MetadataChange = Exclude<Change, { kind: 'record' | 'cells' }>;
+type MetadataChange = Exclude<Change, { kind: 'record' | 'cells' | 'field-type' }>;
 
 const definition = ({ column, type }: ColumnPlace): string[] => {
   const kind = sqlFieldType(type).columnType;
@@ -49,7 +49,7 @@ export async function createPositionIndex(tx: Sql, table: TableLayout): Promise<
 }
 
 /** Makes room for more fields: columns where a part has room, a new part with the table's ids where none has. */
-async function addColumns(tx: Sql, before: TableLayout, after: TableLayout): Promise<void> {
+export async function addColumns(tx: Sql, before: TableLayout, after: TableLayout): Promise<void> {
   const fresh = [...after.columns.values()].filter((place) => !before.columns.has(place.fieldId));
   for (const [part, places] of placesByPart(fresh)) {
     const columns = places.flatMap(definition);
@@ -161,6 +161,20 @@ const json = (value: unknown): string | undefined =>
 const hide = (tx: Sql, table: string, id: string) =>
   tx.query(`UPDATE ${table} SET deleted_at = now() WHERE id = $1`, [id]);
 
+/** The cells kept out of sight were converted by other settings: each is looked at again before it is shown. */
+async function doubtShadows(
+  tx: Sql,
+  { schema, layout }: OpenBase,
+  { tableId, fieldId }: { readonly tableId: string; readonly fieldId: string },
+): Promise<void> {
+  const table = must(layout.tables.get(tableId), 'the table of a field');
+  const own = [...table.shadows].filter(([, shadow]) => shadow.fieldId === fieldId);
+  if (own.length === 0) return;
+  await tx.query(`UPDATE ${schema}._fields SET as_of = NULL WHERE shadow_of = $1`, [fieldId]);
+  const shadows = new Map([...table.shadows, ...own.map(([id]) => [id, { fieldId, asOf: null }] as const)]);
+  layout.tables.set(tableId, { ...table, shadows });
+}
+
 /** Writes one change of the metadata and makes the physical tables follow; the base's layout grows with them. */
 export async function applyMetadataChange(tx: Sql, base: OpenBase, change: MetadataChange): Promise<void> {
   const { schema, layout } = base;
@@ -197,6 +211,7 @@ export async function applyMetadataChange(tx: Sql, base: OpenBase, change: Metad
     case 'field-update': {
       const { name, order, template } = change.after;
       await update(tx, `${schema}._fields`, change.fieldId, { name, ord: order, template: json(template) });
+      if (template !== undefined) await doubtShadows(tx, base, change);
       return;
     }
     case 'view': {

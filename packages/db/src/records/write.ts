@@ -70,12 +70,15 @@ export interface CellRow {
   readonly cells: { readonly [fieldId: string]: Cell };
 }
 
-/** Writes cells of many records: one statement a part for the records that change the same fields. */
+/**
+ * Writes cells of many records: one statement a part for the records that change the same fields.
+ * `now` is when they were edited, ISO 8601 UTC; null where nobody edited them.
+ */
 export async function updateCells(
   tx: Sql,
   table: TableLayout,
   rows: readonly CellRow[],
-  now: string,
+  now: string | null,
 ): Promise<void> {
   const alike = Map.groupBy(rows, (row) => Object.keys(row.cells).toSorted().join());
   for (const [, group] of alike) await updateAlike(tx, table, group, now);
@@ -85,7 +88,7 @@ async function updateAlike(
   tx: Sql,
   table: TableLayout,
   rows: readonly CellRow[],
-  now: string,
+  now: string | null,
 ): Promise<void> {
   const fieldIds = Object.keys(rows[0]?.cells ?? {});
   const byPart = placesByPart(written(table, fieldIds));
@@ -102,7 +105,7 @@ async function updateAlike(
     if (part === 0) {
       params.push(rows.map(addedRaw));
       const next = params.length + places.length;
-      sets.push(`updated_at = $${next + 1}::timestamptz`);
+      sets.push(`updated_at = COALESCE($${next + 1}::timestamptz, t.updated_at)`);
       sets.push(
         `raw = NULLIF((COALESCE(t.raw, '{}') - $${next + 2}::text[]) || COALESCE(v.raw::jsonb, '{}'), '{}')`,
       );

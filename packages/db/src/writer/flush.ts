@@ -1,9 +1,11 @@
 import type { BaseRecord } from '@weft/core';
 import { type Cell, type Change, type RecordChange, recordOf } from '@weft/history';
 import { must } from '@weft/std';
+import { convertField } from '../base/convert-field.ts';
 import type { OpenBase } from '../base/read-base.ts';
 import { applyMetadataChange } from '../base/schema-changes.ts';
 import type { Sql } from '../engine/engine.ts';
+import { copyRecords } from '../records/copy.ts';
 import { deleteRecords, insertRecords, updateCells } from '../records/write.ts';
 
 /** A run of neighbouring changes that one statement can write. */
@@ -46,11 +48,25 @@ function runsOf(changes: readonly Change[], now: string): readonly Run[] {
   return runs;
 }
 
+/** A table that is a copy is filled when it is made, not when it is shown again. */
+async function applyMetadataOrCopy(
+  tx: Sql,
+  base: OpenBase,
+  change: Parameters<typeof applyMetadataChange>[2],
+  now: string,
+): Promise<void> {
+  const fresh = !base.layout.tables.has(change.tableId);
+  await applyMetadataChange(tx, base, change);
+  if (fresh && change.kind === 'table' && change.copyOf !== undefined)
+    await copyRecords(tx, base, change.tableId, change.copyOf, now);
+}
+
 /** Writes the changes in order; the base's layout grows with new tables and fields on the way. */
 export async function flush(tx: Sql, base: OpenBase, changes: readonly Change[], now: string): Promise<void> {
   for (const run of runsOf(changes, now)) {
     if (run.kind === 'metadata') {
-      await applyMetadataChange(tx, base, run.change);
+      if (run.change.kind === 'field-type') await convertField(tx, base, run.change, now);
+      else await applyMetadataOrCopy(tx, base, run.change, now);
       continue;
     }
     const table = must(base.layout.tables.get(run.tableId), 'the table of a change');

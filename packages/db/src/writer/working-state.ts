@@ -1,9 +1,12 @@
-import type { BaseMetadata, BaseRecord, Field, Table } from '@weft/core';
+import type { BaseMetadata, BaseRecord, Field, Table, View } from '@weft/core';
 import { applyToMetadata, applyToRecord, type Change, type PlanState, type StepState } from '@weft/history';
 import type { Deleted } from '../base/read-base.ts';
 
 /** Room between two records' positions, so that later ones fit between them. */
 export const positionGap = 2 ** 20;
+
+/** Two tables may hold records of one id: a copy made elsewhere and sent back. */
+export const keyOf = (tableId: string, recordId: string): string => `${tableId}/${recordId}`;
 
 /**
  * The state a group of actions plans against: what was read when the group began, with the changes of the
@@ -14,14 +17,17 @@ export class WorkingState implements PlanState, StepState {
   readonly #records: Map<string, BaseRecord | undefined>;
   readonly #deletedRecords: ReadonlyMap<string, BaseRecord>;
   readonly #positions: Map<string, number>;
-  readonly #deleted: Deleted;
+  readonly #ids: ReadonlySet<string>;
+  readonly #deletedTables: Map<string, Table>;
+  readonly #deletedFields: Map<string, Field>;
+  readonly #deletedViews: Map<string, View>;
   #metadata: BaseMetadata;
   #metadataChanged = false;
 
   constructor(start: {
     readonly metadata: BaseMetadata;
     readonly deleted: Deleted;
-    /** Loaded records by id (ids are unique in a base); a loaded absence is undefined. */
+    /** Loaded records by `keyOf`; a loaded absence is undefined. */
     readonly records: ReadonlyMap<string, BaseRecord | undefined>;
     readonly deletedRecords: ReadonlyMap<string, BaseRecord>;
     /** The last position in use, by table. */
@@ -29,7 +35,10 @@ export class WorkingState implements PlanState, StepState {
     readonly now: string;
   }) {
     this.#metadata = start.metadata;
-    this.#deleted = start.deleted;
+    this.#ids = start.deleted.ids;
+    this.#deletedTables = new Map(start.deleted.tables);
+    this.#deletedFields = new Map(start.deleted.fields);
+    this.#deletedViews = new Map(start.deleted.views);
     this.#records = new Map(start.records);
     this.#deletedRecords = start.deletedRecords;
     this.#positions = new Map(start.positions);
@@ -44,8 +53,8 @@ export class WorkingState implements PlanState, StepState {
     return this.#metadataChanged;
   }
 
-  readonly record = (_tableId: string, recordId: string): BaseRecord | undefined =>
-    this.#records.get(recordId);
+  readonly record = (tableId: string, recordId: string): BaseRecord | undefined =>
+    this.#records.get(keyOf(tableId, recordId));
 
   readonly nextPosition = (tableId: string): number => {
     const next = (this.#positions.get(tableId) ?? 0) + positionGap;
@@ -54,22 +63,34 @@ export class WorkingState implements PlanState, StepState {
   };
 
   readonly deletedField = (_tableId: string, fieldId: string): Field | undefined =>
-    this.#deleted.fields.get(fieldId);
-  readonly deletedTable = (tableId: string): Table | undefined => this.#deleted.tables.get(tableId);
-  readonly deletedRecord = (_tableId: string, recordId: string): BaseRecord | undefined =>
-    this.#deletedRecords.get(recordId);
+    this.#deletedFields.get(fieldId);
+  readonly deletedTable = (tableId: string): Table | undefined => this.#deletedTables.get(tableId);
+  readonly deletedView = (_tableId: string, viewId: string): View | undefined =>
+    this.#deletedViews.get(viewId);
+  readonly deletedRecord = (tableId: string, recordId: string): BaseRecord | undefined =>
+    this.#deletedRecords.get(keyOf(tableId, recordId));
+  readonly taken = (id: string): boolean => this.#ids.has(id);
 
   apply(changes: readonly Change[]): void {
     for (const change of changes) {
       if (change.kind === 'record' || change.kind === 'cells') {
-        this.#records.set(
-          change.recordId,
-          applyToRecord(this.#records.get(change.recordId), change, this.now),
-        );
+        const key = keyOf(change.tableId, change.recordId);
+        this.#records.set(key, applyToRecord(this.#records.get(key), change, this.now));
       } else {
+        if (change.kind === 'field-type') this.#convert(change);
         this.#metadata = applyToMetadata(this.#metadata, change);
         this.#metadataChanged = true;
+        // What one action of a group deletes, the next may bring back.
+        if (change.kind === 'table' && change.before) this.#deletedTables.set(change.tableId, change.before);
+        if (change.kind === 'field' && change.before) this.#deletedFields.set(change.fieldId, change.before);
+        if (change.kind === 'view' && change.before) this.#deletedViews.set(change.viewId, change.before);
       }
     }
+  }
+
+  /** Records of other tables hold no cell of the field. */
+  #convert(change: Change & { kind: 'field-type' }): void {
+    for (const [key, record] of this.#records)
+      this.#records.set(key, applyToRecord(record, change, this.now));
   }
 }

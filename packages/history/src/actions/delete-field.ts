@@ -1,31 +1,16 @@
-import { type Condition, type Filter, isCondition, type Table, type ViewConfig } from '@weft/core';
+import type { Table, ViewConfig } from '@weft/core';
 import { ok } from '@weft/std';
 import type { Change } from '../change.ts';
 import type { ActionDefinition } from '../definition.ts';
 import { findField, findTable, refuse } from '../refusal.ts';
-
-/** A filter without the conditions on a field; null when nothing is left. */
-function withoutField(filter: Filter, fieldId: string): Filter | null {
-  const items: (Filter | Condition)[] = [];
-  for (const item of filter.items) {
-    if (isCondition(item)) {
-      if (item.fieldId !== fieldId) items.push(item);
-      continue;
-    }
-    const rest = withoutField(item, fieldId);
-    if (rest !== null) items.push(rest);
-  }
-  if (items.length === 0) return null;
-  return items.length === filter.items.length && items.every((item, i) => item === filter.items[i])
-    ? filter
-    : { ...filter, items };
-}
+import { withoutConditions } from '../without-conditions.ts';
 
 /** Takes a field out of the sorts and filters of every view; undo puts them back as they were. */
 function cleanViews(table: Table, fieldId: string): Change[] {
   return table.views.flatMap((view): Change[] => {
     const sorts = view.config.sorts.filter((sort) => sort.fieldId !== fieldId);
-    const filters = view.config.filters && withoutField(view.config.filters, fieldId);
+    const filters =
+      view.config.filters && withoutConditions(view.config.filters, (one) => one.fieldId === fieldId);
     const before: Partial<ViewConfig> = {
       ...(sorts.length !== view.config.sorts.length && { sorts: view.config.sorts }),
       ...(filters !== view.config.filters && { filters: view.config.filters }),

@@ -2,6 +2,7 @@ import { ok } from '@weft/std';
 import { shapeOf } from '../apply.ts';
 import type { RecordChange } from '../change.ts';
 import type { ActionDefinition } from '../definition.ts';
+import { fittedShape } from '../fitted.ts';
 import { findTable, refuse } from '../refusal.ts';
 
 export const restoreRecords: ActionDefinition<'RESTORE_RECORDS'> = {
@@ -25,7 +26,7 @@ export const restoreRecords: ActionDefinition<'RESTORE_RECORDS'> = {
         tableId: input.tableId,
         recordId,
         before: null,
-        after: shapeOf(record),
+        after: fittedShape(table.value, shapeOf(record)),
       });
     }
     return ok(changes);

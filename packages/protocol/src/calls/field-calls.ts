@@ -25,6 +25,30 @@ export const fieldInput = z.object({
   order: z.number().optional(),
 });
 
+const conversion = {
+  fieldId: knownId,
+  type: z.enum(fieldKinds),
+  template: templateInput.optional(),
+  /** The id the cells as they were are kept under; made by the server when left out. */
+  shadowId: newId('fld').optional(),
+  conversionContext: z.object({
+    timezone: z.string().max(100),
+    locale: z.string().max(100).optional(),
+  }),
+};
+
+/** Counts of cells by what becomes of them. */
+export interface ConversionPreview {
+  readonly converted: number;
+  readonly empty: number;
+  /** Kept as text, marked in the grid. */
+  readonly unfit: number;
+  /** The first that do not fit, in the order of their ids. */
+  readonly samples: readonly { readonly recordId: string; readonly text: string }[];
+  /** The settings the field would get. */
+  readonly template: Field['template'];
+}
+
 export const fieldCalls = {
   'fields.create': call('mutation', z.object({ ...inTable, ...asAction, field: fieldInput }))<{
     field: Field;
@@ -39,6 +63,11 @@ export const fieldCalls = {
       template: templateInput.optional(),
     }),
   )<{ field: Field }>(),
+  'fields.convert': call('mutation', z.object({ ...inTable, ...asAction, ...conversion }))<{
+    field: Field;
+  }>(),
+  /** What converting would come to; nothing is changed. Without `template` of a select its options are those of the column. */
+  'fields.previewConversion': call('query', z.object({ ...inTable, ...conversion }))<ConversionPreview>(),
   'fields.delete': call('mutation', z.object({ ...inTable, ...asAction, fieldId: knownId }))<Done>(),
   'fields.restore': call('mutation', z.object({ ...inTable, ...asAction, fieldId: knownId }))<{
     field: Field;

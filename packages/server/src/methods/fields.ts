@@ -2,6 +2,7 @@ import type { Field } from '@weft/core';
 import type { BaseStore } from '@weft/db';
 import { invalid, must } from '@weft/std';
 import type { Handlers } from '../rpc/handler.ts';
+import { conversionOf, previewConversion } from './conversion.ts';
 import { act, loadBase, loadTable } from './load-base.ts';
 import { newField } from './new-field.ts';
 
@@ -14,7 +15,13 @@ async function fieldNow(store: BaseStore, tableId: string, fieldId: string): Pro
 }
 
 export const fields: Handlers<
-  'fields.create' | 'fields.update' | 'fields.delete' | 'fields.restore' | 'fields.reorder'
+  | 'fields.create'
+  | 'fields.update'
+  | 'fields.convert'
+  | 'fields.previewConversion'
+  | 'fields.delete'
+  | 'fields.restore'
+  | 'fields.reorder'
 > = {
   'fields.create': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
@@ -35,6 +42,19 @@ export const fields: Handlers<
       ...(template === undefined ? {} : { template: template as unknown as Field['template'] }),
     });
     return { field: await fieldNow(base.store, tableId, fieldId) };
+  },
+  'fields.convert': async (context, input) => {
+    const base = await loadBase(context, input.basePublicId, 'write');
+    const conversion = await conversionOf(base.store, input);
+    await act(context, base, input, 'CONVERT_FIELD_TYPE', {
+      ...conversion,
+      shadowId: input.shadowId ?? context.services.newId('fld'),
+    });
+    return { field: await fieldNow(base.store, input.tableId, input.fieldId) };
+  },
+  'fields.previewConversion': async (context, input) => {
+    const base = await loadBase(context, input.basePublicId, 'read');
+    return previewConversion(base.store, await conversionOf(base.store, input));
   },
   'fields.delete': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');

@@ -1,0 +1,84 @@
+import {
+  anyFieldType,
+  type Condition,
+  checkFilter,
+  type Field,
+  type FilterEnv,
+  type Table,
+} from '@weft/core';
+import { deepEqual, ok } from '@weft/std';
+import type { ActionInputs } from '../action.ts';
+import type { Change } from '../change.ts';
+import type { ActionDefinition } from '../definition.ts';
+import { readField } from '../field-settings.ts';
+import { findField, findTable, refuse } from '../refusal.ts';
+import { withoutConditions } from '../without-conditions.ts';
+
+/** Takes the conditions that the new kind cannot answer out of every view; undo puts them back. */
+function cleanFilters(table: Table, converted: Field, env: FilterEnv): Change[] {
+  const after = {
+    ...table,
+    fields: table.fields.map((field) => (field.id === converted.id ? converted : field)),
+  };
+  const unanswered = (condition: Condition): boolean =>
+    condition.fieldId === converted.id &&
+    !checkFilter({ conjunction: 'and', items: [condition] }, after, env).ok;
+  return table.views.flatMap((view): Change[] => {
+    const { filters } = view.config;
+    const kept = filters && withoutConditions(filters, unanswered);
+    if (kept === filters) return [];
+    const config = { before: { config: { filters } }, after: { config: { filters: kept } } };
+    return [{ kind: 'view-update', tableId: table.id, viewId: view.id, ...config }];
+  });
+}
+
+/** Why a field cannot become this kind; null when it can. */
+function fault(field: Field, table: Table, { type, shadowId }: ActionInputs['CONVERT_FIELD_TYPE']) {
+  const from = anyFieldType(field.type);
+  const to = anyFieldType(type);
+  if (from.readOnly || to.readOnly)
+    return refuse('invalid', 'A computed field cannot be converted: it holds no values of its own', 'type');
+  if (table.primaryFieldId === field.id && !to.canBePrimary)
+    return refuse('invalid', 'The primary field names the records: it cannot be of this type', 'type');
+  if (table.fields.some((other) => other.id === shadowId))
+    return refuse('conflict', 'A field with this id already exists', 'shadowId');
+  return null;
+}
+
+/** Makes a field another kind; the cells of the old kind are kept out of sight, for undo. */
+export const convertFieldType: ActionDefinition<'CONVERT_FIELD_TYPE'> = {
+  type: 'CONVERT_FIELD_TYPE',
+  label: (input, metadata) => {
+    const table = metadata.tables.find((candidate) => candidate.id === input.tableId);
+    const name = table?.fields.find((field) => field.id === input.fieldId)?.name ?? '';
+    return `Changed the type of ${name}`;
+  },
+  needs: () => ({}),
+  plan: (state, input) => {
+    const table = findTable(state.metadata, input.tableId);
+    if (!table.ok) return table;
+    const field = findField(table.value, input.fieldId);
+    if (!field.ok) return field;
+    const { tableId, fieldId, type, template, shadowId, timeZone, locale } = input;
+    const refused = fault(field.value, table.value, input);
+    if (refused !== null) return refused;
+    const converted = readField({ ...field.value, type, template } as Field);
+    if (!converted.ok) return converted;
+    const before = { type: field.value.type, template: field.value.template };
+    const after = { type, template: converted.value.template };
+    if (deepEqual(before, after)) return ok([]);
+    const change: Change = {
+      kind: 'field-type',
+      tableId,
+      fieldId,
+      shadowId,
+      timeZone,
+      locale,
+      before,
+      after,
+    };
+    return ok([...cleanFilters(table.value, converted.value, { timeZone, locale, now: state.now }), change]);
+  },
+  debounce: 0,
+  tracked: true,
+};

@@ -1,0 +1,96 @@
+import {
+  addOptions,
+  anyFieldType,
+  convertValue,
+  type Field,
+  type FieldShape,
+  isTimeZone,
+  maxOptions,
+  type SelectTemplate,
+  splitOptionLabels,
+} from '@weft/core';
+import type { BaseStore } from '@weft/db';
+import { type ActionInputs, cellOf } from '@weft/history';
+import type { CallInput, ConversionPreview } from '@weft/protocol';
+import { AppError, invalid, notFound } from '@weft/std';
+import { loadTable } from './load-base.ts';
+import { newField } from './new-field.ts';
+
+type Sent = Omit<CallInput<'fields.previewConversion'>, 'basePublicId'>;
+type Conversion = Omit<ActionInputs['CONVERT_FIELD_TYPE'], 'shadowId'>;
+
+/** Records looked at between two breaths of the server. */
+const chunk = 1_000;
+const mostSamples = 20;
+
+const selectKinds: readonly Field['type'][] = ['single_select', 'multiple_select'];
+
+async function findField(store: BaseStore, { tableId, fieldId }: Sent): Promise<Field> {
+  const table = await loadTable(store, tableId);
+  const field = table.fields.find((candidate) => candidate.id === fieldId);
+  if (field === undefined) throw notFound(`Field with id ${fieldId} not found`);
+  return field;
+}
+
+async function* recordsOf(store: BaseStore, { tableId, fieldId }: Sent) {
+  const now = new Date(0).toISOString();
+  const query = { tableId, timeZone: 'UTC', now, fieldIds: [fieldId] };
+  for await (const records of store.stream(query, chunk)) yield* records;
+}
+
+/** The texts of a column as options: each value one, or each part of it where a cell may hold several. */
+async function optionsOf(store: BaseStore, sent: Sent, field: Field): Promise<SelectTemplate> {
+  const type = anyFieldType(field.type);
+  const labels = new Set<string>();
+  for await (const record of recordsOf(store, sent)) {
+    const { value, raw } = cellOf(record, sent.fieldId);
+    const text = raw ?? (value === null ? '' : type.toText(value, field.template));
+    for (const label of sent.type === 'multiple_select' ? splitOptionLabels(text) : [text]) labels.add(label);
+    if (labels.size > maxOptions)
+      throw new AppError(
+        'limit',
+        `This column holds more than ${maxOptions} different values: too many options`,
+      );
+  }
+  let made = 0;
+  const empty: SelectTemplate = { options: [], disableColors: false };
+  // Values of one field only need to differ among themselves.
+  return addOptions(empty, [...labels], () => `opt${(++made).toString(36).padStart(5, '0')}`);
+}
+
+/** The conversion a call asks for, its settings read by the new type; a select gets options where none are given. */
+export async function conversionOf(store: BaseStore, sent: Sent): Promise<Conversion> {
+  const { timezone, locale = 'en-US' } = sent.conversionContext;
+  if (!isTimeZone(timezone)) throw invalid('conversionContext.timezone', 'Not a time zone');
+  const field = await findField(store, sent);
+  const { tableId, fieldId, type } = sent;
+  let template = sent.template;
+  if (template === undefined && selectKinds.includes(type))
+    template = {
+      ...(selectKinds.includes(field.type) ? field.template : await optionsOf(store, sent, field)),
+    };
+  const read = newField({ id: fieldId, type, template }, field.order, 'field', () => fieldId);
+  return { tableId, fieldId, type, template: read.template, timeZone: timezone, locale };
+}
+
+/** Counts what the conversion would come to; changes nothing. */
+export async function previewConversion(
+  store: BaseStore,
+  conversion: Conversion,
+): Promise<ConversionPreview> {
+  const { type, template, timeZone, locale, ...place } = conversion;
+  const sent = { ...place, type, conversionContext: { timezone: timeZone } };
+  const field = await findField(store, sent);
+  const counts = { converted: 0, empty: 0, unfit: 0 };
+  const samples: { recordId: string; text: string }[] = [];
+  for await (const record of recordsOf(store, sent)) {
+    const cell = cellOf(record, place.fieldId);
+    const after = convertValue(field, cell, { type, template } as FieldShape, { timeZone, locale });
+    if (after.raw !== undefined) {
+      counts.unfit++;
+      if (samples.length < mostSamples) samples.push({ recordId: record.id, text: after.raw.slice(0, 200) });
+    } else if (after.value === null) counts.empty++;
+    else counts.converted++;
+  }
+  return { ...counts, samples, template };
+}
