@@ -1,0 +1,147 @@
+import { writeFileSync } from 'node:fs';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { type Product, startProduct } from '@weft/testkit';
+import { cell, importCsv, person, saved, signUp } from './people.ts';
+
+const rows = Array.from({ length: 16 }, (_, index) => {
+  const number = index + 1;
+  if (number > 10) return `Order ${number},,,,`;
+  return `Order ${number},Batch ${number},${number * 5},${number % 2 === 0 ? 'Held' : 'Weaving'},${String(number).padStart(2, '0')}/21/2026`;
+});
+const csv = `Order,Batch,Metres,Stage,Due\n${rows.join('\n')}\n`;
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(async () => {
+  await product.stop();
+});
+
+/** A person in front of 16 orders, ten of them filled: Order, Batch (text), Metres (number), Stage (select), Due (date). */
+async function atOrders(page: Page, name: string): Promise<void> {
+  await signUp(page, `${product.url}/sign-up`, name);
+  const file = test.info().outputPath(`orders-${process.pid}.csv`);
+  writeFileSync(file, csv);
+  await importCsv(page, file);
+  await expect(cell(page, 1, 1)).toHaveText('Order 1');
+}
+
+const corner = (page: Page): Locator => page.locator('.wg-fill:visible');
+const active = (page: Page) => page.locator('[aria-live=polite].sr-only').first();
+
+async function middle(of: Locator): Promise<{ x: number; y: number }> {
+  const box = await of.boundingBox();
+  if (box === null) throw new Error('nothing to press');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+async function dragCorner(page: Page, to: Locator, meanwhile?: () => Promise<void>): Promise<void> {
+  const from = await middle(corner(page));
+  const end = await middle(to);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(end.x, end.y, { steps: 5 });
+  await meanwhile?.();
+  await page.mouse.up();
+}
+
+test('the corner of the selection goes on with numbers, texts and dates as one step', async ({ browser }) => {
+  const page = await person(browser);
+  await atOrders(page, 'Fay Fill');
+  const keys = page.keyboard;
+  await cell(page, 9, 2).click();
+  await cell(page, 10, 5).click({ modifiers: ['Shift'] });
+  await dragCorner(page, cell(page, 13, 5), async () => {
+    await expect(page.locator('.wg-filling:visible')).toBeVisible();
+  });
+  await expect(cell(page, 11, 2)).toHaveText('Batch 11');
+  await expect(cell(page, 13, 2)).toHaveText('Batch 13');
+  await expect(cell(page, 13, 3)).toHaveText('65');
+  await expect(cell(page, 11, 4)).toHaveText('Weaving');
+  await expect(cell(page, 12, 4)).toHaveText('Held');
+  await expect(cell(page, 11, 5)).toHaveText('11/21/2026');
+  await expect(active(page)).toHaveText('5 rows by 4 columns selected');
+  await expect(cell(page, 14, 2)).toHaveText('');
+  await keys.press('Control+z');
+  await expect(cell(page, 11, 2)).toHaveText('');
+  await expect(cell(page, 13, 5)).toHaveText('');
+  await saved(page);
+
+  // With Ctrl held a text with a number is copied; alone, a number is.
+  await cell(page, 10, 2).click();
+  await dragCorner(page, cell(page, 12, 2), () => keys.down('Control'));
+  await keys.up('Control');
+  await expect(cell(page, 12, 2)).toHaveText('Batch 10');
+  await cell(page, 10, 3).click();
+  await dragCorner(page, cell(page, 12, 3));
+  await expect(cell(page, 12, 3)).toHaveText('50');
+
+  // Upwards; and Escape while dragging leaves everything as it was.
+  await cell(page, 5, 3).click();
+  await cell(page, 6, 3).click({ modifiers: ['Shift'] });
+  await dragCorner(page, cell(page, 3, 3));
+  await expect(cell(page, 3, 3)).toHaveText('15');
+  await cell(page, 1, 2).click();
+  await dragCorner(page, cell(page, 6, 2), () => keys.press('Escape'));
+  await expect(page.locator('.wg-filling:visible')).toHaveCount(0);
+  await expect(cell(page, 2, 2)).toHaveText('Batch 2');
+});
+
+test('a double press fills down as far as the column beside it, and the keys copy from the edge', async ({
+  browser,
+}) => {
+  const page = await person(browser);
+  await atOrders(page, 'Gus Down');
+  const keys = page.keyboard;
+  await cell(page, 10, 2).click();
+  await corner(page).dblclick();
+  await expect(cell(page, 11, 2)).toHaveText('Batch 11');
+  await keys.press('Control+End');
+  await expect(cell(page, 16, 2)).toHaveText('Batch 16');
+  await keys.press('Control+z');
+  await expect(cell(page, 16, 2)).toHaveText('');
+
+  await keys.press('Control+Home');
+  await cell(page, 1, 3).click();
+  await cell(page, 4, 4).click({ modifiers: ['Shift'] });
+  await keys.press('Control+d');
+  await expect(cell(page, 4, 3)).toHaveText('5');
+  await expect(cell(page, 4, 4)).toHaveText('Weaving');
+  await cell(page, 2, 2).click();
+  await keys.press('Control+r');
+  await expect(cell(page, 2, 2)).toHaveText('Order 2');
+});
+
+test('leading columns are held by their border and by the menu, for everyone and after a reload', async ({
+  browser,
+}) => {
+  const page = await person(browser);
+  await atOrders(page, 'Hal Hold');
+  const header = (name: string) => page.getByRole('columnheader', { name });
+  const end = async (name: string) => {
+    const box = await header(name).boundingBox();
+    if (box === null) throw new Error(`no header ${name}`);
+    return box.x + box.width;
+  };
+  const border = page.locator('.wg-freeze');
+  const from = await middle(border);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move((await end('Batch')) - 10, from.y, { steps: 5 });
+  await page.mouse.up();
+  await expect(page.locator('.wg-header .wg-frozen').getByRole('columnheader')).toHaveCount(3);
+  await expect(cell(page, 1, 2)).toHaveText('Batch 1');
+  await saved(page);
+  await page.reload();
+  await expect(page.locator('.wg-header .wg-frozen').getByRole('columnheader')).toHaveCount(3);
+  const before = await header('Batch').boundingBox();
+  await page.setViewportSize({ width: 900, height: 700 });
+  await page.locator('[data-grid-scroller]').evaluate((scroller) => scroller.scrollBy(200, 0));
+  await expect.poll(async () => (await header('Batch').boundingBox())?.x).toBe(before?.x);
+  await page.getByRole('button', { name: 'Batch: field menu' }).click({ force: true });
+  await page.getByRole('menuitem', { name: 'Unfreeze columns' }).click();
+  await expect(page.locator('.wg-header .wg-frozen').getByRole('columnheader')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await expect(page.locator('.wg-header .wg-frozen').getByRole('columnheader')).toHaveCount(3);
+});
