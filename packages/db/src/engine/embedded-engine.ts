@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { type DatabaseError, databaseError } from '../pg-errors.ts';
 import type { Answer, Answered, Request, WorkerSettings } from './embedded-messages.ts';
-import type { Engine, Row, Sql } from './engine.ts';
+import type { Engine, Reads, Row, Sql } from './engine.ts';
 import { type KyselyConnection, kyselyOver } from './kysely-dialect.ts';
 import { Lock } from './lock.ts';
 
@@ -72,6 +72,11 @@ class EmbeddedSql implements Sql {
   async copyIn(target: string, lines: Uint8Array<ArrayBuffer>): Promise<void> {
     await this.#thread.ask({ kind: 'copy', text: `COPY ${target} FROM '/dev/blob'`, lines }, [lines.buffer]);
   }
+
+  async copyOut(select: string): Promise<Uint8Array> {
+    const { rows } = await this.#thread.ask({ kind: 'copy-out', text: `COPY (${select}) TO '/dev/blob'` });
+    return rows[0] as Uint8Array;
+  }
 }
 
 class EmbeddedEngine implements Engine {
@@ -92,6 +97,14 @@ class EmbeddedEngine implements Engine {
 
   copyIn(target: string, lines: Uint8Array<ArrayBuffer>): Promise<void> {
     return this.transaction((tx) => tx.copyIn(target, lines));
+  }
+
+  copyOut(select: string): Promise<Uint8Array> {
+    return this.#thread.lock.run(() => this.#sql.copyOut(select));
+  }
+
+  snapshot<T>(work: (reads: Reads) => Promise<T>): Promise<T> {
+    return work((reading) => this.transaction(reading));
   }
 
   transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T> {

@@ -14,6 +14,8 @@ export type Request =
       readonly text: string;
       readonly lines: Uint8Array<ArrayBuffer>;
     }
+  /** The one row of the answer holds the bytes. */
+  | { readonly kind: 'copy-out'; readonly id: number; readonly text: string }
   | { readonly kind: 'close'; readonly id: number };
 
 export interface DatabaseFault {

@@ -36,6 +36,11 @@ async function answer(request: Request): Promise<Answered> {
       const { affectedRows } = await database.query(request.text, [], { blob: new Blob([request.lines]) });
       return { rows: [], affected: affectedRows ?? 0 };
     }
+    case 'copy-out': {
+      const { blob } = await database.query(request.text);
+      const bytes = new Uint8Array(blob === undefined ? new ArrayBuffer(0) : await blob.arrayBuffer());
+      return { rows: [bytes], affected: 0 };
+    }
     case 'close':
       await database.close();
       return { rows: [], affected: 0 };

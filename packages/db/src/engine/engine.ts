@@ -15,12 +15,22 @@ export interface Sql {
    * The bytes are given away: they may go on to another thread.
    */
   copyIn(target: string, lines: Uint8Array<ArrayBuffer>): Promise<void>;
+  /** The rows of a SELECT as lines of COPY's text format in UTF-8, all in memory: ask for a part at a time. */
+  copyOut(select: string): Promise<Uint8Array>;
 }
+
+/** Runs work that reads in a transaction of its own. */
+export type Reads = <T>(work: (tx: Sql) => Promise<T>) => Promise<T>;
 
 export interface Engine extends Sql {
   readonly kind: 'postgres' | 'embedded';
   /** Runs the work in one transaction; whatever it throws rolls everything back. */
   transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T>;
+  /**
+   * Reads of one moment, in as many short transactions as one likes, so that none holds up a change of a table for
+   * long. The embedded database has a single connection and cannot look back: there, nobody else may write meanwhile.
+   */
+  snapshot<T>(work: (reads: Reads) => Promise<T>): Promise<T>;
   /** Several statements without parameters. */
   exec(text: string): Promise<void>;
   /** Typed access to the control schema, for us and for the sign-in library; timestamps are Dates there. */

@@ -1,8 +1,8 @@
 import { finished } from 'node:stream/promises';
 import pg from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { databaseError } from '../pg-errors.ts';
-import { dateParsers, type Engine, type Parsers, parsers, type Row, type Sql } from './engine.ts';
+import { dateParsers, type Engine, type Parsers, parsers, type Reads, type Row, type Sql } from './engine.ts';
 import { type KyselyConnection, kyselyOver } from './kysely-dialect.ts';
 
 /** Connections of one process: reads beside the one writer of each base. */
@@ -14,6 +14,8 @@ const typesWith = (own: Parsers) => ({
 });
 const arrayTypes = typesWith(parsers);
 const objectTypes = typesWith(dateParsers);
+
+const looking = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
 type Client = Pick<pg.ClientBase, 'query'>;
 
@@ -48,6 +50,17 @@ class ClientSql implements Sql {
     stream.end(Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength));
     await failing(done);
   }
+
+  async copyOut(select: string): Promise<Uint8Array> {
+    const stream = this.#client.query(copyTo(`COPY (${select}) TO STDOUT`));
+    const chunks: Buffer[] = [];
+    const read = async () => {
+      for await (const chunk of stream) chunks.push(chunk as Buffer);
+    };
+    await failing(read());
+    // A Buffer may be a part of the pool, which cannot be given away.
+    return new Uint8Array(Buffer.concat(chunks));
+  }
 }
 
 class PostgresEngine implements Engine {
@@ -68,11 +81,33 @@ class PostgresEngine implements Engine {
     return this.transaction((tx) => tx.copyIn(target, lines));
   }
 
-  async transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T> {
+  copyOut(select: string): Promise<Uint8Array> {
+    return this.transaction((tx) => tx.copyOut(select));
+  }
+
+  /** One transaction stays open for the moment it stands for and locks nothing; the others look at the same moment. */
+  snapshot<T>(work: (reads: Reads) => Promise<T>): Promise<T> {
+    return this.#begin(looking, async (holder) => {
+      const [row] = await holder.query('SELECT pg_export_snapshot()');
+      const same = `SET TRANSACTION SNAPSHOT '${String(row?.[0])}'`;
+      return work((reading) =>
+        this.#begin(looking, async (tx) => {
+          await tx.query(same);
+          return reading(tx);
+        }),
+      );
+    });
+  }
+
+  transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T> {
+    return this.#begin('BEGIN', work);
+  }
+
+  async #begin<T>(begin: string, work: (tx: Sql) => Promise<T>): Promise<T> {
     const client = await failing(this.#pool.connect());
     let broken = false;
     try {
-      await failing(client.query('BEGIN'));
+      await failing(client.query(begin));
       const result = await work(new ClientSql(client));
       await failing(client.query('COMMIT'));
       return result;

@@ -1,0 +1,187 @@
+import { getRandomValues, randomBytes } from 'node:crypto';
+import { emptyViewConfig, type Field, type Table } from '@weft/core';
+import { idMaker, must } from '@weft/std';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Bases } from '../bases.ts';
+import type { Engine } from '../engine/engine.ts';
+import { openEmbedded } from '../engine/open.ts';
+import { migrate } from '../migrate.ts';
+import { describeEngines } from '../testing.ts';
+import { type DumpItem, dump } from './dump.ts';
+import { Loader } from './loader.ts';
+import { refuseUnfinished } from './unfinished.ts';
+
+const newId = idMaker(Date.now, (bytes) => getRandomValues(bytes));
+const world = { now: () => '2026-11-21T09:00:00.000Z', newActionId: () => newId('act') };
+
+const kinds = ['long_text', 'number', 'checkbox', 'date', 'multiple_select'] as const;
+
+/** An instance with a person and a base of records, some of them large and odd. */
+async function fill(engine: Engine): Promise<{ baseId: string; tableId: string; nameId: string }> {
+  await migrate(engine);
+  const bases = new Bases(engine, world);
+  const baseId = newId('bas');
+  const fields = kinds.map(
+    (type, order) => ({ id: newId('fld'), name: `${type} ✨`, type, order, template: {} }) as Field,
+  );
+  const nameId = must(fields[0]).id;
+  const table: Omit<Table, 'order'> = {
+    id: newId('tbl'),
+    name: 'Odd "things"',
+    primaryFieldId: nameId,
+    fields,
+    views: [{ id: newId('viw'), name: 'Grid', type: 'grid', order: 0, config: emptyViewConfig }],
+  };
+  await bases.create(baseId, async (tx) => {
+    await tx.query(
+      `INSERT INTO weft.auth_user (id, name, email, "emailVerified") VALUES ('ann', 'Ann', 'ann@example.org', true)`,
+    );
+    await tx.query(`INSERT INTO weft.organizations (id, name) VALUES ('org', 'Org')`);
+    await tx.query(
+      `INSERT INTO weft.members (organization_id, user_id, role) VALUES ('org', 'ann', 'admin')`,
+    );
+  });
+  const store = bases.get(baseId);
+  await store.submit('ann', {
+    id: newId('act'),
+    type: 'CREATE_TABLE',
+    input: { table, records: [] },
+  } as never);
+  const odd = ['tab\tnew\nline\\N', '😀 שלום', "'; drop table x; --", ''];
+  for (let from = 0; from < 2; from++) {
+    const records = Array.from({ length: 100 }, (_, i) => ({
+      id: newId('rec'),
+      cells: {
+        [nameId]: { value: odd[(i * 7 + from) % 4] || null },
+        [must(fields[1]).id]: { value: i / 7 },
+        [must(fields[2]).id]: { value: i % 2 === 0 },
+        [must(fields[3]).id]: { value: null, raw: 'someday' },
+      },
+    }));
+    must(records[0]).cells[nameId] = { value: randomBytes(400_000).toString('hex') };
+    await store.submit('ann', {
+      id: newId('act'),
+      type: 'CREATE_RECORD',
+      input: { tableId: table.id, records },
+    } as never);
+  }
+  return { baseId, tableId: table.id, nameId };
+}
+
+/** The loader gives the bytes away. */
+const copyOf = (item: DumpItem): DumpItem =>
+  item.kind === 'rows' ? { ...item, lines: item.lines.slice() } : item;
+
+async function itemsOf(engine: Engine, known?: Loader['known']): Promise<DumpItem[]> {
+  const items: DumpItem[] = [];
+  await dump(
+    engine,
+    async (item) => {
+      items.push(item);
+    },
+    known,
+  );
+  return items;
+}
+
+const without = (items: readonly DumpItem[], kind: DumpItem['kind']) =>
+  items.filter((item) => item.kind !== kind);
+
+async function putTogether(engine: Engine, items: readonly DumpItem[], replace = false): Promise<void> {
+  const loader = await Loader.begin(engine, { purpose: 'restore', replace });
+  for (const item of items) await loader.take(copyOf(item));
+  await loader.finish();
+}
+
+describeEngines('a database put together from another', (open) => {
+  let source: Engine;
+  let filled: Awaited<ReturnType<typeof fill>>;
+  let items: readonly DumpItem[];
+  beforeAll(async () => {
+    source = await openEmbedded(null);
+    filled = await fill(source);
+    items = await itemsOf(source);
+  });
+  afterAll(() => source.close());
+
+  it('is the same: structure, rows, keys; works on, and goes back the same way', async () => {
+    const { baseId, tableId, nameId } = filled;
+    await using target = await open();
+    const to = target.engine;
+    await putTogether(to, items);
+    const again = await itemsOf(to);
+    expect(without(again, 'rows')).toEqual(without(items, 'rows'));
+    const back = await openEmbedded(null);
+    await putTogether(back, again);
+    expect(without(await itemsOf(back), 'rows')).toEqual(without(items, 'rows'));
+    await back.close();
+
+    await migrate(to);
+    const store = new Bases(to, world).get(baseId);
+    const undone = await store.undo('ann', 1);
+    expect(undone.actions).toHaveLength(1);
+    const page = await store.list({
+      tableId,
+      limit: 1,
+      timeZone: 'UTC',
+      now: world.now(),
+      includeTotal: true,
+    });
+    expect(page.total).toBe(100);
+    expect(String(page.records[0]?.data[nameId])).toHaveLength(800_000);
+    const join = `INSERT INTO weft.members (organization_id, user_id, role) VALUES ('org', $1, 'admin')`;
+    await expect(to.query(join, ['ann'])).rejects.toThrow(/members_pkey/);
+    await expect(to.query(join, ['bob'])).rejects.toThrow(/members_user_id_fkey/);
+  });
+
+  it('is made only where nobody works, unless told to replace what is there', async () => {
+    await using target = await open();
+    await fill(target.engine);
+    await expect(putTogether(target.engine, items)).rejects.toThrow('not empty');
+    await putTogether(target.engine, items, true);
+    expect(without(await itemsOf(target.engine), 'rows')).toEqual(without(items, 'rows'));
+  });
+
+  it('is left empty when a row is gone or changed on the way', async () => {
+    await using target = await open();
+    const to = target.engine;
+    const at = items.findIndex((item) => item.kind === 'rows');
+    const rows = must(items[at]) as DumpItem & { kind: 'rows' };
+    const changed = rows.lines.slice();
+    changed[0] = (changed[0] ?? 0) ^ 1;
+    for (const lines of [rows.lines.slice(rows.lines.indexOf(10) + 1), changed]) {
+      const loader = await Loader.begin(to, { purpose: 'restore', replace: false });
+      const load = async () => {
+        for (const item of items.with(at, { ...rows, lines })) await loader.take(copyOf(item));
+      };
+      await expect(load()).rejects.toThrow('damaged');
+      await loader.abandon();
+      expect(await to.query(`SELECT 1 FROM pg_namespace WHERE nspname ~ '^(weft|bas)'`)).toEqual([]);
+      await refuseUnfinished(to);
+    }
+  });
+
+  it('goes on where a move was broken off, and takes again what has changed since', async () => {
+    const { baseId, tableId } = filled;
+    await using target = await open();
+    const to = target.engine;
+    const broken = await Loader.begin(to, { purpose: 'move', replace: false });
+    for (const item of items.slice(0, -4)) await broken.take(copyOf(item));
+    await expect(refuseUnfinished(to)).rejects.toThrow('npm run move-to-postgres');
+
+    const input = { tableId, records: [{ id: newId('rec'), cells: {} }] };
+    await new Bases(source, world)
+      .get(baseId)
+      .submit('ann', { id: newId('act'), type: 'CREATE_RECORD', input });
+
+    const loader = await Loader.begin(to, { purpose: 'move', replace: false });
+    const rest = await itemsOf(source, loader.known);
+    for (const item of rest) await loader.take(copyOf(item));
+    await loader.finish();
+    const copied = new Set(rest.flatMap((item) => (item.kind === 'rows' ? [item.table] : [])));
+    expect(copied).toContain(`"${baseId}"."${tableId}"`);
+    expect(copied).not.toContain(`"${baseId}"."_fields"`);
+    expect(without(await itemsOf(to), 'rows')).toEqual(without(await itemsOf(source), 'rows'));
+    await refuseUnfinished(to);
+  });
+});

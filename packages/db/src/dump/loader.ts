@@ -1,0 +1,194 @@
+import { AppError, must } from '@weft/std';
+import type { Engine, Sql } from '../engine/engine.ts';
+import type { DumpItem } from './dump.ts';
+import { RowCounter, type RowSums, sameSums } from './row-sums.ts';
+import {
+  copiedColumns,
+  createTableText,
+  ownSchemas,
+  quoted,
+  type Structure,
+  type TableShape,
+  tableName,
+} from './structure.ts';
+import { tableSums } from './table-rows.ts';
+import { type Purpose, unfinishedPurpose, unfinishedTable } from './unfinished.ts';
+
+/** What was put in before this process began, by table. */
+type Done = ReadonlyMap<string, { readonly shape: string; readonly sums: RowSums }>;
+
+interface Loading {
+  readonly shape: TableShape;
+  readonly received: RowCounter;
+}
+
+/** Thrown when a database that is to be filled holds somebody's work. */
+export class NotEmpty extends AppError {
+  constructor() {
+    super('conflict', 'The database to fill is not empty.');
+  }
+}
+
+/** Whether people have signed up here: an instance that was only ever started holds nothing to lose. */
+export async function hasPeople(sql: Sql): Promise<boolean> {
+  const [there] = await sql.query(`SELECT to_regclass('weft.auth_user') IS NOT NULL`);
+  if (there?.[0] !== true) return false;
+  const [row] = await sql.query('SELECT EXISTS (SELECT 1 FROM weft.auth_user)');
+  return row?.[0] === true;
+}
+
+/** Puts a database together from what `dump` took apart, verifying each table by reading it back. */
+export class Loader {
+  readonly #engine: Engine;
+  readonly #done: Done;
+  readonly #shapes = new Map<string, TableShape>();
+  readonly #made = new Set<string>();
+  #structure: Structure | null = null;
+  #loading: Loading | null = null;
+
+  private constructor(engine: Engine, done: Done) {
+    this.#engine = engine;
+    this.#done = done;
+  }
+
+  /**
+   * Takes the database for filling. One that holds people's work is refused with `NotEmpty`, unless `replace`: then
+   * it is emptied. A broken-off move goes on with what it has put in; a broken-off restore begins anew.
+   */
+  static async begin(
+    engine: Engine,
+    { purpose, replace }: { readonly purpose: Purpose; readonly replace: boolean },
+  ): Promise<Loader> {
+    const unfinished = await unfinishedPurpose(engine);
+    if (unfinished === null && !replace && (await hasPeople(engine))) throw new NotEmpty();
+    if (unfinished === 'move' && purpose === 'move') return new Loader(engine, await readDone(engine));
+    await engine.transaction(async (tx) => {
+      await tx.query(`DROP TABLE IF EXISTS ${unfinishedTable}`);
+      await tx.query(
+        `CREATE TABLE ${unfinishedTable} (item text PRIMARY KEY, purpose text, shape text, sums jsonb)`,
+      );
+      await tx.query(`INSERT INTO ${unfinishedTable} (item, purpose) VALUES ('', $1)`, [purpose]);
+    });
+    await removeOwn(engine);
+    return new Loader(engine, new Map());
+  }
+
+  /** The sums of a table that is in already and looks the same, for `dump` to compare. */
+  readonly known = (shape: TableShape): RowSums | null => {
+    const done = this.#done.get(tableName(shape));
+    return done !== undefined && done.shape === JSON.stringify(shape) ? done.sums : null;
+  };
+
+  readonly take = async (item: DumpItem): Promise<void> => {
+    if (item.kind === 'structure') return this.#begin(item.structure);
+    const loading = await this.#load(item.table, item.kind === 'table' ? item.sums : null);
+    if (item.kind === 'rows') {
+      loading?.received.add(item.lines);
+      await this.#insert(must(loading, 'a table being filled').shape, item.lines);
+      return;
+    }
+    if (loading !== null) await this.#finishTable(loading, item.table, item.sums);
+    this.#loading = null;
+  };
+
+  /** Foreign keys and numbering, then the database is whole: in one transaction. */
+  async finish(): Promise<void> {
+    const { sequences, tables } = must(this.#structure, 'the structure');
+    for (const table of tables)
+      if (!this.#made.has(tableName(table))) throw damaged(`${tableName(table)} is missing`);
+    await this.#engine.transaction(async (tx) => {
+      for (const table of tables)
+        for (const key of table.foreignKeys) await tx.query(`ALTER TABLE ${tableName(table)} ADD ${key}`);
+      for (const sequence of sequences) {
+        const name = sequence.identity
+          ? `pg_get_serial_sequence('${tableName({ schema: sequence.schema, name: sequence.table })}', '${sequence.column}')`
+          : `'${tableName(sequence)}'`;
+        if (!sequence.identity) {
+          const owner = `${tableName({ schema: sequence.schema, name: sequence.table })}.${quoted(sequence.column)}`;
+          await tx.query(`ALTER SEQUENCE ${tableName(sequence)} OWNED BY ${owner}`);
+        }
+        if (sequence.last !== null) await tx.query(`SELECT setval(${name}, $1)`, [sequence.last]);
+      }
+      await tx.query(`DROP TABLE ${unfinishedTable}`);
+    });
+    await this.#engine.exec('ANALYZE');
+  }
+
+  /** Leaves the database empty. */
+  async abandon(): Promise<void> {
+    await removeOwn(this.#engine);
+    await this.#engine.query(`DROP TABLE IF EXISTS ${unfinishedTable}`);
+  }
+
+  async #begin(structure: Structure): Promise<void> {
+    this.#structure = structure;
+    for (const shape of structure.tables) this.#shapes.set(tableName(shape), shape);
+    for (const schema of await ownSchemas(this.#engine))
+      if (!structure.schemas.includes(schema))
+        await this.#engine.query(`DROP SCHEMA ${quoted(schema)} CASCADE`);
+    for (const schema of structure.schemas)
+      await this.#engine.query(`CREATE SCHEMA IF NOT EXISTS ${quoted(schema)}`);
+    for (const table of this.#done.keys())
+      if (!this.#shapes.has(table)) await this.#engine.query(`DROP TABLE IF EXISTS ${table} CASCADE`);
+    for (const sequence of structure.sequences)
+      if (!sequence.identity)
+        await this.#engine.query(`CREATE SEQUENCE IF NOT EXISTS ${tableName(sequence)}`);
+  }
+
+  /** The table being filled, made anew at its first item; null for one that was in already, with these sums. */
+  async #load(table: string, sums: RowSums | null): Promise<Loading | null> {
+    if (this.#loading !== null && tableName(this.#loading.shape) === table) return this.#loading;
+    const shape = this.#shapes.get(table);
+    if (shape === undefined || this.#made.has(table) || this.#loading !== null)
+      throw damaged(`${table} was not expected here`);
+    this.#made.add(table);
+    const known = this.known(shape);
+    if (sums !== null && known !== null && sameSums(known, sums)) return null;
+    await this.#engine.transaction(async (tx) => {
+      await tx.query(`DELETE FROM ${unfinishedTable} WHERE item = $1`, [table]);
+      await tx.query(`DROP TABLE IF EXISTS ${table} CASCADE`);
+      await tx.query(createTableText(shape));
+    });
+    this.#loading = { shape, received: new RowCounter() };
+    return this.#loading;
+  }
+
+  /** Does not wait for the disk: the table is read back, and the last commit brings everything before it there. */
+  async #insert(shape: TableShape, lines: Uint8Array<ArrayBuffer>): Promise<void> {
+    await this.#engine.transaction(async (tx) => {
+      await tx.query('SET LOCAL synchronous_commit = off');
+      await tx.copyIn(`${tableName(shape)} (${copiedColumns(shape)})`, lines);
+    });
+  }
+
+  async #finishTable({ shape, received }: Loading, table: string, sums: RowSums): Promise<void> {
+    if (!sameSums(received.sums(), sums))
+      throw damaged(`the rows of ${table} are not those that were written`);
+    const there = await this.#engine.snapshot((reads) => tableSums(reads, shape));
+    if (!sameSums(there, sums)) throw damaged(`${table} does not hold what was put in`);
+    await this.#engine.transaction(async (tx) => {
+      for (const rule of shape.constraints) await tx.query(`ALTER TABLE ${table} ADD ${rule}`);
+      for (const index of shape.indexes) await tx.query(index);
+      await tx.query(`INSERT INTO ${unfinishedTable} (item, shape, sums) VALUES ($1, $2, $3::jsonb)`, [
+        table,
+        JSON.stringify(shape),
+        JSON.stringify(sums),
+      ]);
+    });
+  }
+}
+
+const damaged = (what: string): AppError => new AppError('invalid', `The copy is damaged: ${what}.`);
+
+async function readDone(engine: Engine): Promise<Done> {
+  const rows = await engine.query(`SELECT item, shape, sums FROM ${unfinishedTable} WHERE item <> ''`);
+  return new Map(
+    rows.map(([item, shape, sums]) => [String(item), { shape: String(shape), sums: sums as RowSums }]),
+  );
+}
+
+/** One schema at a time: each takes a lock per table, and a server has room for some thousands. */
+async function removeOwn(engine: Engine): Promise<void> {
+  for (const schema of await ownSchemas(engine)) await engine.query(`DROP SCHEMA ${quoted(schema)} CASCADE`);
+  await engine.query('DROP TABLE IF EXISTS public.weft_migrations');
+}
