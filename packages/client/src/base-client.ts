@@ -157,6 +157,7 @@ export class BaseClient {
       now: this.#world.now,
       table,
       view: (): View | undefined => table()?.views.find((view) => view.id === viewId),
+      stored: () => this.#server.tables.some((candidate) => candidate.id === tableId),
       onError: this.#events.onError,
     });
     this.#tables.set(key, rows);
@@ -243,6 +244,7 @@ export class BaseClient {
     const deciding = changes.filter(
       (change) =>
         change.kind === 'field-update' ||
+        change.kind === 'field-type' ||
         (change.kind === 'view-update' &&
           (change.after.config?.sorts !== undefined || change.after.config?.filters !== undefined)),
     );
@@ -266,7 +268,11 @@ export class BaseClient {
     for (const [key, rows] of this.#tables) {
       const tableId = must(key.split('/')[0]);
       const changes = rowChanges(action.changes, tableId);
+      for (const change of action.changes)
+        if (change.kind === 'field-type' && change.tableId === tableId) rows.converted(change, seq, !appends);
       rows.received(changes, seq, appends);
+      if (action.changes.some((change) => change.kind === 'table' && change.tableId === tableId))
+        rows.confirmed().catch(this.#events.onError);
       if (!own && changes.length > 0)
         this.#events.onRemote(tableId, new Set(changes.map((change) => change.recordId)));
     }

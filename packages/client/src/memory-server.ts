@@ -1,4 +1,4 @@
-import type { BaseRecord, Field, Table } from '@weft/core';
+import { type BaseRecord, emptyViewConfig, type Field, type Table } from '@weft/core';
 import { type Action, type CellsByField, cellOf } from '@weft/history';
 import { MemoryBase } from '@weft/history/testing';
 import type { LogEvent } from '@weft/protocol';
@@ -27,6 +27,9 @@ interface Sent extends SentRecord {
   readonly fieldIds: readonly string[];
   readonly tableIds: readonly string[];
   readonly name: string;
+  readonly type: Field['type'];
+  readonly shadowId: string;
+  readonly conversionContext: { readonly timezone: string; readonly locale: string };
   readonly template?: Field['template'];
   readonly config: object;
   readonly fields: readonly Field[];
@@ -67,11 +70,29 @@ const inputs: { readonly [name: string]: (sent: Sent) => Pick<Action, 'type' | '
     type: 'UPDATE_FIELD',
     input: { tableId, fieldId, ...(name !== undefined && { name }), ...(template && { template }) },
   }),
+  'fields.convert': ({ tableId, fieldId, type, template = {}, shadowId, conversionContext }) => ({
+    type: 'CONVERT_FIELD_TYPE',
+    input: {
+      ...{ tableId, fieldId, type, template, shadowId },
+      ...{ timeZone: conversionContext.timezone, locale: conversionContext.locale },
+    },
+  }),
   'fields.delete': ({ tableId, fieldId }) => ({ type: 'DELETE_FIELD', input: { tableId, fieldId } }),
   'fields.reorder': ({ tableId, fieldIds }) => ({ type: 'REORDER_FIELDS', input: { tableId, fieldIds } }),
   'views.updateSettings': ({ tableId, viewId, config }) => ({
     type: 'UPDATE_VIEW_SETTINGS',
     input: { tableId, viewId, config },
+  }),
+  'tables.create': ({ id, name, fields, primaryFieldId, viewId, records }) => ({
+    type: 'CREATE_TABLE',
+    input: {
+      table: {
+        ...{ id, name, primaryFieldId },
+        fields: fields.map((field, order) => ({ ...field, order })),
+        views: [{ id: viewId, name: 'Grid view', type: 'grid', order: 0, config: emptyViewConfig }],
+      },
+      records: records.map(newRecord),
+    },
   }),
   'tables.update': ({ tableId, name }) => ({ type: 'UPDATE_TABLE', input: { tableId, name } }),
   'tables.delete': ({ tableId }) => ({ type: 'DELETE_TABLE', input: { tableId } }),

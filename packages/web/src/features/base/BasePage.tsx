@@ -59,8 +59,6 @@ export function BasePage({ baseId }: { readonly baseId: string }) {
                   )
                 }
               />
-            ) : state.creating.has(table.id) ? (
-              <Opening />
             ) : (
               <TableView key={table.id} session={session} state={state} table={table} />
             )}

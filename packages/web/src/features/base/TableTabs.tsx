@@ -37,7 +37,7 @@ function addTable(session: BaseSession, name: string): string | null {
     views: [{ id: newId('viw'), name: 'Grid view', type: 'grid', order: 0, config: emptyViewConfig }],
   };
   const records = [1, 2, 3].map(() => ({ id: newId('rec'), cells: {} }));
-  return session.createTable({ table, records }) ? table.id : null;
+  return session.act('CREATE_TABLE', { table, records }) ? table.id : null;
 }
 
 /** The order with a table moved in front of the one at `place`. */

@@ -22,13 +22,9 @@ export interface BaseState {
   readonly online: boolean;
   /** Changes the server refused, with all behind them; shown until the page is loaded anew. */
   readonly refused: { readonly dropped: readonly Action[]; readonly error: AppError } | null;
-  /** Tables made here that the server does not have yet: there are no rows to ask it for. */
-  readonly creating: ReadonlySet<string>;
   /** Ways known to lead nowhere: nothing is left to undo or redo. */
   readonly spent: { readonly undo: boolean; readonly redo: boolean };
 }
-
-const none: ReadonlySet<string> = new Set();
 
 type RemoteListener = (recordIds: ReadonlySet<string>) => void;
 
@@ -80,7 +76,6 @@ export class BaseSession {
       phase: 'opening',
       error: null,
       refused: null,
-      creating: none,
       spent: { undo: false, redo: false },
       ...this.#read(),
     };
@@ -139,13 +134,6 @@ export class BaseSession {
     return done.ok;
   }
 
-  /** Makes a table; its rows can be asked for once it is no longer among `creating`. */
-  createTable(input: ActionInputs['CREATE_TABLE']): boolean {
-    const done = this.act('CREATE_TABLE', input);
-    if (done) this.#refresh({ creating: new Set([...this.#state.creating, input.table.id]) });
-    return done;
-  }
-
   undo = (): Promise<void> => this.#step('undo');
   redo = (): Promise<void> => this.#step('redo');
 
@@ -199,10 +187,7 @@ export class BaseSession {
   }
 
   #refresh(part: Partial<BaseState>): void {
-    const state = { ...this.#state, ...this.#read(), ...part };
-    // What was sent before the queue ran empty has arrived.
-    this.#state =
-      state.save.kind === 'saved' && state.creating.size > 0 ? { ...state, creating: none } : state;
+    this.#state = { ...this.#state, ...this.#read(), ...part };
     for (const listener of this.#listeners) listener();
   }
 }
