@@ -56,6 +56,14 @@ const toCalls: { readonly [T in Exclude<ActionType, 'IMPORT_RECORDS'>]: ToCall<T
   UPDATE_TABLE: ({ tableId, name }, envelope) => ready('tables.update', { ...envelope, tableId, name }),
   DELETE_TABLE: ({ tableId }, envelope) => ready('tables.delete', { ...envelope, tableId }),
   RESTORE_TABLE: ({ tableId }, envelope) => ready('tables.restore', { ...envelope, tableId }),
+  DUPLICATE_TABLE: ({ tableId, newTableId, name, withRecords }, envelope) =>
+    ready('tables.duplicate', {
+      ...envelope,
+      tableId,
+      newTableId,
+      withRecords,
+      ...(name !== undefined && { name }),
+    }),
   REORDER_TABLES: ({ tableIds }, envelope) =>
     ready('tables.reorder', { ...envelope, tableIds: [...tableIds] }),
   CREATE_FIELD: ({ tableId, field }, envelope) => {
@@ -73,6 +81,13 @@ const toCalls: { readonly [T in Exclude<ActionType, 'IMPORT_RECORDS'>]: ToCall<T
       fieldId,
       ...(name !== undefined && { name }),
       ...(template !== undefined && { template: { ...template } }),
+    }),
+  CONVERT_FIELD_TYPE: ({ timeZone, locale, template, ...input }, envelope) =>
+    ready('fields.convert', {
+      ...envelope,
+      ...input,
+      template: { ...template },
+      conversionContext: { timezone: timeZone, locale },
     }),
   DELETE_FIELD: ({ tableId, fieldId }, envelope) => ready('fields.delete', { ...envelope, tableId, fieldId }),
   RESTORE_FIELD: ({ tableId, fieldId }, envelope) =>

@@ -1,4 +1,4 @@
-import type { BaseMetadata, BaseRecord, Field, Table } from '@weft/core';
+import type { BaseMetadata, BaseRecord, Field, Table, View } from '@weft/core';
 import type { Fault, Result } from '@weft/std';
 import type { ActionInputs, ActionType } from './action.ts';
 import type { Change } from './change.ts';
@@ -14,6 +14,9 @@ export interface PlanState {
   readonly deletedField?: (tableId: string, fieldId: string) => Field | undefined;
   readonly deletedTable?: (tableId: string) => Table | undefined;
   readonly deletedRecord?: (tableId: string, recordId: string) => BaseRecord | undefined;
+  readonly deletedView?: (tableId: string, viewId: string) => View | undefined;
+  /** Whether an id names a table, field or view of the base, or ever did. Absent: only what is seen is known. */
+  readonly taken?: (id: string) => boolean;
   /** ISO 8601 UTC. */
   readonly now: string;
 }
@@ -22,6 +25,8 @@ export interface Needs {
   readonly records?: { readonly tableId: string; readonly ids: readonly string[] };
   readonly deletedRecords?: { readonly tableId: string; readonly ids: readonly string[] };
   readonly position?: string;
+  /** True: what comes after it meets more than its changes say, and waits until they are written. */
+  readonly alone?: boolean;
 }
 
 /** Why an action cannot be done; `not-found` for what is absent, `conflict` for a clash of names. */

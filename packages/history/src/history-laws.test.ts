@@ -17,7 +17,7 @@ const seen = (base: MemoryBase) =>
 describe('the history of a base', () => {
   it('takes any sequence of actions back to the state before, and does it again', () => {
     fc.assert(
-      fc.property(choices(60), (sequence) => {
+      fc.property(choices(200), (sequence) => {
         const base = new MemoryBase(() => now);
         const empty = seen(base);
         for (const [i, choice] of sequence.entries()) base.submit('ann', actionFor(choice, base, i + 1));
@@ -33,7 +33,7 @@ describe('the history of a base', () => {
 
   it('takes the same actions twice as once', () => {
     fc.assert(
-      fc.property(choices(40), (sequence) => {
+      fc.property(choices(100), (sequence) => {
         const base = new MemoryBase(() => now);
         for (const [i, choice] of sequence.entries()) {
           const action = actionFor(choice, base, i + 1);
@@ -42,6 +42,26 @@ describe('the history of a base', () => {
           base.submit('ann', action);
           expect(seen(base)).toEqual(once);
         }
+      }),
+      runs,
+    );
+  });
+
+  it('comes to the same base when its log is replayed into an empty one', () => {
+    fc.assert(
+      fc.property(choices(200), fc.infiniteStream(fc.nat(9)), (sequence, turns) => {
+        const base = new MemoryBase(() => now);
+        for (const [i, choice] of sequence.entries()) {
+          // Two people, who now and then take something back and do it again.
+          const person = choice.seeds.length % 3 === 0 ? 'ben' : 'ann';
+          const turn = turns.next().value;
+          if (turn < 2) base.undo(person);
+          else if (turn === 2) base.redo(person);
+          else base.submit(person, actionFor(choice, base, i + 1));
+        }
+        const replayed = new MemoryBase(() => now);
+        for (const entry of base.log) replayed.replay(entry.changes);
+        expect(seen(replayed)).toEqual(seen(base));
       }),
       runs,
     );

@@ -17,21 +17,26 @@ export {
   type CellChange,
   type Change,
   type FieldChange,
+  type FieldKindProps,
   type FieldProps,
+  type FieldTypeChange,
   type FieldUpdate,
   invert,
   invertAll,
   type RecordChange,
   type RecordShape,
   type TableChange,
+  type TableCopy,
   type TableProps,
   type TableUpdate,
   type ViewChange,
   type ViewProps,
   type ViewUpdate,
 } from './change.ts';
+export { copiedIdDigits, copiedIdPrefix } from './copied-ids.ts';
 export type { ActionDefinition, Needs, PlanState, Refusal } from './definition.ts';
 export { uniqueName } from './names.ts';
 export { definitionOf, labelOf, mergeActions, needsOf, planAction } from './plan.ts';
 export { type PlannedChange, planStep, type StepConflict, type StepState } from './step.ts';
+export { swappedIn } from './swapped-in.ts';
 export { columnWidths } from './widths.ts';

@@ -1,8 +1,9 @@
-import type { BaseMetadata, BaseRecord, Field, Table } from '@weft/core';
+import type { BaseMetadata, BaseRecord, Field, Table, View } from '@weft/core';
 import { err, must, ok, type Result } from '@weft/std';
 import type { Action } from './action.ts';
 import { applyToMetadata, applyToRecord } from './apply.ts';
-import { type Change, invertAll } from './change.ts';
+import { type Change, invertAll, type TableCopy } from './change.ts';
+import { copiedRecord } from './copied-table.ts';
 import type { PlanState, Refusal } from './definition.ts';
 import { labelOf, planAction } from './plan.ts';
 import { planStep, type StepConflict } from './step.ts';
@@ -34,6 +35,9 @@ export class MemoryBase {
   readonly log: MemoryEntry[] = [];
   readonly #deletedFields = new Map<string, Field>();
   readonly #deletedTables = new Map<string, Table>();
+  readonly #deletedViews = new Map<string, View>();
+  /** Every id a table, field or view has had. */
+  readonly #ids = new Set<string>();
   readonly #deletedRecords = new Map<string, BaseRecord>();
   readonly #now: () => string;
 
@@ -62,9 +66,8 @@ export class MemoryBase {
         positions.set(tableId, last + gap);
         return last + gap;
       },
-      deletedField: (_tableId, fieldId) => this.#deletedFields.get(fieldId),
-      deletedTable: (tableId) => this.#deletedTables.get(tableId),
-      deletedRecord: (_tableId, recordId) => this.#deletedRecords.get(recordId),
+      ...this.#deleted,
+      taken: (id) => this.#ids.has(id),
       now: this.#now(),
     };
     const label = labelOf(action, this.metadata);
@@ -72,6 +75,21 @@ export class MemoryBase {
     if (!planned.ok) return err(planned.error);
     this.#apply(planned.value);
     return ok(this.#append(userId, action, label, planned.value, planned.value.length > 0 ? 'done' : null));
+  }
+
+  /** Applies changes of a log as they stand there: nothing is planned again, and nothing can be taken back. */
+  replay(changes: readonly Change[]): void {
+    this.#apply(changes);
+  }
+
+  get #deleted() {
+    return {
+      deletedField: (_tableId: string, fieldId: string) => this.#deletedFields.get(fieldId),
+      deletedTable: (tableId: string) => this.#deletedTables.get(tableId),
+      deletedView: (_tableId: string, viewId: string) => this.#deletedViews.get(viewId),
+      deletedRecord: (tableId: string, recordId: string) =>
+        this.#deletedRecords.get(`${tableId}/${recordId}`),
+    };
   }
 
   /** Takes the person's last step back; null when there is none. */
@@ -117,6 +135,7 @@ export class MemoryBase {
       const planned = planStep(change, {
         metadata: this.metadata,
         record: (tableId, recordId) => this.records.get(tableId)?.get(recordId),
+        ...this.#deleted,
       });
       conflicts.push(...planned.conflicts);
       if (planned.change === null) continue;
@@ -149,10 +168,11 @@ export class MemoryBase {
   #apply(changes: readonly Change[]): void {
     for (const change of changes) {
       this.metadata = applyToMetadata(this.metadata, change);
-      if (change.kind === 'field' && change.before !== null)
-        this.#deletedFields.set(change.fieldId, change.before);
-      if (change.kind === 'table' && change.before !== null)
-        this.#deletedTables.set(change.tableId, change.before);
+      this.#remember(change);
+      if (change.kind === 'table' && change.copyOf) this.#copy(change.tableId, change.copyOf);
+      if (change.kind === 'field-type')
+        for (const [id, record] of this.records.get(change.tableId) ?? [])
+          this.records.get(change.tableId)?.set(id, must(applyToRecord(record, change, this.#now())));
       if (change.kind !== 'record' && change.kind !== 'cells') continue;
       const table = this.records.get(change.tableId) ?? new Map<string, BaseRecord>();
       this.records.set(change.tableId, table);
@@ -160,9 +180,31 @@ export class MemoryBase {
       const after = applyToRecord(before, change, this.#now());
       if (after) table.set(change.recordId, after);
       else {
-        if (before) this.#deletedRecords.set(change.recordId, before);
+        if (before) this.#deletedRecords.set(`${change.tableId}/${change.recordId}`, before);
         table.delete(change.recordId);
       }
     }
+  }
+
+  /** What a change takes away may come back; what it brings has its ids for good. */
+  #remember(change: Change): void {
+    if (change.kind === 'field' && change.before) this.#deletedFields.set(change.fieldId, change.before);
+    if (change.kind === 'table' && change.before) this.#deletedTables.set(change.tableId, change.before);
+    if (change.kind === 'view' && change.before) this.#deletedViews.set(change.viewId, change.before);
+    if (change.kind === 'field' || change.kind === 'field-type') this.#ids.add(change.fieldId);
+    if (change.kind === 'field-type') this.#ids.add(change.shadowId);
+    if (change.kind === 'view') this.#ids.add(change.viewId);
+    if (change.kind !== 'table' || change.after === null) return;
+    const { id, fields, views } = change.after;
+    for (const item of [{ id }, ...fields, ...views]) this.#ids.add(item.id);
+  }
+
+  /** A table shown again has its records already. */
+  #copy(tableId: string, copyOf: TableCopy): void {
+    if (this.records.has(tableId)) return;
+    const copies = this.recordsOf(copyOf.tableId).map((record, i) =>
+      copiedRecord(record, i + 1, tableId, copyOf, this.#now()),
+    );
+    this.records.set(tableId, new Map(copies.map((record) => [record.id, record])));
   }
 }

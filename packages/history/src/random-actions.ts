@@ -8,6 +8,7 @@ import {
 } from '@weft/core';
 import fc from 'fast-check';
 import type { Action, CellsByField } from './action.ts';
+import type { Change } from './change.ts';
 import type { MemoryBase } from './memory-base.ts';
 
 /** Kinds whose cells a person can edit. */
@@ -32,7 +33,9 @@ export function everyKindTable(number: number): Omit<Table, 'order'> {
     name: `Table ${number}`,
     primaryFieldId: idOf('fld', number * 100),
     fields,
-    views: [{ id: idOf('viw', number), name: 'Grid', type: 'grid', order: 0, config: emptyViewConfig }],
+    views: [
+      { id: idOf('viw', number * 100 + 1), name: 'Grid', type: 'grid', order: 0, config: emptyViewConfig },
+    ],
   };
 }
 
@@ -64,12 +67,19 @@ export interface Choice {
 export const choices = (most: number) =>
   fc.array(
     fc.record({
-      what: fc.nat(23),
+      what: fc.nat(29),
       which: fc.nat(10_000),
       seeds: fc.array(fc.nat(10_000), { minLength: 1, maxLength: 6 }),
     }),
-    { maxLength: most },
+    // As long as asked for: fast-check's own idea of a size is ten.
+    { maxLength: most, size: 'max' },
   );
+
+/** The newest of what was deleted, which may be there again. */
+const lastGone = (base: MemoryBase, kind: 'table' | 'field' | 'record'): Change | undefined =>
+  base.log
+    .flatMap((entry) => entry.changes)
+    .findLast((change) => change.kind === kind && change.after === null);
 
 /** The action a choice comes to in a base as it stands; `number` is fresh and makes the ids. */
 export function actionFor(choice: Choice, base: MemoryBase, number: number): Action {
@@ -172,6 +182,40 @@ export function actionFor(choice: Choice, base: MemoryBase, number: number): Act
         type: 'REORDER_VIEWS',
         input: { tableId, viewIds: table.views.map((one) => one.id).toReversed() },
       };
+    case 21: {
+      const type = editableKinds[(choice.seeds[0] ?? 0) % editableKinds.length] ?? 'number';
+      const template = fieldOf(type, field.id, '').template;
+      const as = { type, template, shadowId: idOf('fld', number * 100 + 99), timeZone: 'Europe/Paris' };
+      return {
+        id,
+        type: 'CONVERT_FIELD_TYPE',
+        input: { tableId, fieldId: field.id, ...as, locale: 'en-US' },
+      };
+    }
+    case 22:
+      return {
+        id,
+        type: 'DUPLICATE_TABLE',
+        input: { tableId, newTableId: idOf('tbl', number), withRecords: choice.which % 4 > 0 },
+      };
+    case 23: {
+      const gone = lastGone(base, 'table');
+      return gone ? { id, type: 'RESTORE_TABLE', input: { tableId: gone.tableId } } : fresh;
+    }
+    case 24: {
+      const gone = lastGone(base, 'field');
+      return gone?.kind === 'field'
+        ? { id, type: 'RESTORE_FIELD', input: { tableId: gone.tableId, fieldId: gone.fieldId } }
+        : fresh;
+    }
+    case 25: {
+      const gone = lastGone(base, 'record');
+      return gone?.kind === 'record'
+        ? { id, type: 'RESTORE_RECORDS', input: { tableId: gone.tableId, recordIds: [gone.recordId] } }
+        : fresh;
+    }
+    case 26:
+      return { id, type: 'IMPORT_RECORDS', input: { table: everyKindTable(number), recordsImported: 0 } };
     default:
       return fresh;
   }

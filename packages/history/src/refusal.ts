@@ -9,6 +9,21 @@ export const refuse = (
 ): { readonly ok: false; readonly error: Refusal } =>
   err({ kind, message, ...(path !== undefined && { faults: [{ path, reason: message }] }) });
 
+/** Refuses the id of something new when anything of the base has it, or had it: ids name columns for good. */
+export function refuseTaken(
+  { metadata, taken }: Pick<PlanState, 'metadata' | 'taken'>,
+  id: string,
+  what: string,
+  path: string,
+): { readonly ok: false; readonly error: Refusal } | null {
+  const known =
+    taken?.(id) ||
+    metadata.tables.some(
+      (table) => table.id === id || [...table.fields, ...table.views].some((item) => item.id === id),
+    );
+  return known ? refuse('conflict', `A ${what} with id ${id} already exists`, path) : null;
+}
+
 export function findTable(metadata: BaseMetadata, tableId: string): Result<Table, Refusal> {
   const table = metadata.tables.find((candidate) => candidate.id === tableId);
   return table ? ok(table) : refuse('not-found', `Table with id ${tableId} not found`);

@@ -1,14 +1,16 @@
-import type { BaseMetadata, BaseRecord, Table } from '@weft/core';
+import { anyFieldType, type BaseRecord, type Table } from '@weft/core';
 import { deepEqual } from '@weft/std';
 import { cellOf, shapeOf } from './apply.ts';
 import type { CellChange, Change, FieldProps, ViewProps } from './change.ts';
+import type { PlanState } from './definition.ts';
+import { fittedCell, fittedShape } from './fitted.ts';
 import { uniqueName } from './names.ts';
 
 /** The state a step back or forward meets. */
-export interface StepState {
-  readonly metadata: BaseMetadata;
-  readonly record: (tableId: string, recordId: string) => BaseRecord | undefined;
-}
+export type StepState = Pick<
+  PlanState,
+  'metadata' | 'record' | 'deletedTable' | 'deletedField' | 'deletedView'
+>;
 
 /** A part of a step that was left out because somebody changed the same thing since. */
 export interface StepConflict {
@@ -50,14 +52,14 @@ function matching(
   return { before: pick(before), after: pick(after), lost: kept.length < Object.keys(before).length };
 }
 
-function stepTable(change: Change & { kind: 'table' }, metadata: BaseMetadata): PlannedChange {
+/** What comes back comes back as it went: a colleague may have changed it after this person made it. */
+function stepTable(change: Change & { kind: 'table' }, state: StepState): PlannedChange {
+  const { metadata } = state;
   const current = metadata.tables.find((table) => table.id === change.tableId);
   if (change.after === null) return current ? apply({ ...change, before: current }) : done;
   if (current) return done;
-  return apply({
-    ...change,
-    after: { ...change.after, name: uniqueName(change.after.name, metadata.tables) },
-  });
+  const after = state.deletedTable?.(change.tableId) ?? change.after;
+  return apply({ ...change, after: { ...after, name: uniqueName(after.name, metadata.tables) } });
 }
 
 function stepTableUpdate(change: Change & { kind: 'table-update' }, table: Table): PlannedChange {
@@ -66,7 +68,7 @@ function stepTableUpdate(change: Change & { kind: 'table-update' }, table: Table
   return apply({ ...change, before: kept.before, after: kept.after });
 }
 
-function stepField(change: Change & { kind: 'field' }, table: Table): PlannedChange {
+function stepField(change: Change & { kind: 'field' }, table: Table, state: StepState): PlannedChange {
   const current = table.fields.find((field) => field.id === change.fieldId);
   if (change.after === null) {
     if (!current) return done;
@@ -76,7 +78,8 @@ function stepField(change: Change & { kind: 'field' }, table: Table): PlannedCha
     return apply({ ...change, before: current });
   }
   if (current) return done;
-  return apply({ ...change, after: { ...change.after, name: uniqueName(change.after.name, table.fields) } });
+  const after = state.deletedField?.(table.id, change.fieldId) ?? change.after;
+  return apply({ ...change, after: { ...after, name: uniqueName(after.name, table.fields) } });
 }
 
 function stepFieldUpdate(change: Change & { kind: 'field-update' }, table: Table): PlannedChange {
@@ -85,6 +88,17 @@ function stepFieldUpdate(change: Change & { kind: 'field-update' }, table: Table
   const kept = matching(current as unknown as Patch, change.before as Patch, change.after as Patch);
   if (!kept) return refused(change, 'The field has been changed since', { fieldId: change.fieldId });
   return apply({ ...change, before: kept.before as FieldProps, after: kept.after as FieldProps });
+}
+
+function stepFieldType(change: Change & { kind: 'field-type' }, table: Table): PlannedChange {
+  const { fieldId, before } = change;
+  const current = table.fields.find((field) => field.id === fieldId);
+  if (!current) return refused(change, 'The field has been deleted since', { fieldId });
+  const same = current.type === before.type && deepEqual(current.template, before.template);
+  if (!same) return refused(change, 'The field has been changed since', { fieldId });
+  if (table.primaryFieldId === fieldId && !anyFieldType(change.after.type).canBePrimary)
+    return refused(change, 'The field has become the primary field since', { fieldId });
+  return apply(change);
 }
 
 /** A view's patch as one flat list of keys, so that each setting meets its own conflict. */
@@ -130,7 +144,7 @@ function stepViewUpdate(change: Change & { kind: 'view-update' }, table: Table):
   return apply({ ...change, before: nested(kept.before), after: nested(kept.after) });
 }
 
-function stepView(change: Change & { kind: 'view' }, table: Table): PlannedChange {
+function stepView(change: Change & { kind: 'view' }, table: Table, state: StepState): PlannedChange {
   const current = table.views.find((view) => view.id === change.viewId);
   if (change.after === null) {
     if (!current) return done;
@@ -138,23 +152,32 @@ function stepView(change: Change & { kind: 'view' }, table: Table): PlannedChang
     return apply({ ...change, before: current });
   }
   if (current) return done;
-  return apply({ ...change, after: { ...change.after, name: uniqueName(change.after.name, table.views) } });
+  const after = state.deletedView?.(table.id, change.viewId) ?? change.after;
+  return apply({ ...change, after: { ...after, name: uniqueName(after.name, table.views) } });
 }
 
-function stepRecord(change: Change & { kind: 'record' }, record: BaseRecord | undefined): PlannedChange {
-  const { recordId } = change;
-  if (change.after === null) {
+function stepRecord(
+  change: Change & { kind: 'record' },
+  record: BaseRecord | undefined,
+  table: Table,
+): PlannedChange {
+  const { recordId, before, after } = change;
+  if (after === null) {
     if (!record) return done;
     const shape = shapeOf(record);
+    // What lies out of sight does not count: a field converted and back leaves cells there.
     const untouched =
-      change.before !== null &&
-      deepEqual(shape.data, change.before.data) &&
-      deepEqual(shape.raw, change.before.raw);
+      before !== null &&
+      table.fields.every(
+        ({ id }) =>
+          deepEqual(shape.data[id], before.data[id]) && deepEqual(shape.raw?.[id], before.raw?.[id]),
+      );
     return untouched
       ? apply({ ...change, before: shape })
       : refused(change, 'The record has been edited since', { recordId });
   }
-  return record ? refused(change, 'The record is there again', { recordId }) : apply(change);
+  if (record) return refused(change, 'The record is there again', { recordId });
+  return apply({ ...change, after: fittedShape(table, after) });
 }
 
 function stepCells(change: CellChange, record: BaseRecord | undefined, table: Table): PlannedChange {
@@ -184,7 +207,8 @@ function stepCells(change: CellChange, record: BaseRecord | undefined, table: Ta
   if (kept.length === 0) return { change: null, conflicts };
   const pick = (cells: CellChange['before']) =>
     Object.fromEntries(Object.entries(cells).filter(([id]) => kept.includes(id)));
-  return { change: { ...change, before: pick(change.before), after: pick(change.after) }, conflicts };
+  const after = Object.entries(pick(change.after)).map(([id, cell]) => [id, fittedCell(table, id, cell)]);
+  return { change: { ...change, before: pick(change.before), after: Object.fromEntries(after) }, conflicts };
 }
 
 /**
@@ -192,22 +216,24 @@ function stepCells(change: CellChange, record: BaseRecord | undefined, table: Ta
  * only what still holds the expected value is changed, and what does not is named.
  */
 export function planStep(change: Change, state: StepState): PlannedChange {
-  if (change.kind === 'table') return stepTable(change, state.metadata);
+  if (change.kind === 'table') return stepTable(change, state);
   const table = state.metadata.tables.find((candidate) => candidate.id === change.tableId);
   if (!table) return refused(change, gone);
   switch (change.kind) {
     case 'table-update':
       return stepTableUpdate(change, table);
     case 'field':
-      return stepField(change, table);
+      return stepField(change, table, state);
     case 'field-update':
       return stepFieldUpdate(change, table);
+    case 'field-type':
+      return stepFieldType(change, table);
     case 'view':
-      return stepView(change, table);
+      return stepView(change, table, state);
     case 'view-update':
       return stepViewUpdate(change, table);
     case 'record':
-      return stepRecord(change, state.record(change.tableId, change.recordId));
+      return stepRecord(change, state.record(change.tableId, change.recordId), table);
     case 'cells':
       return stepCells(change, state.record(change.tableId, change.recordId), table);
   }

@@ -19,7 +19,7 @@ function withTable() {
   act({ type: 'CREATE_TABLE', input: { table, records: [] } });
   const views = (): readonly View[] => must(base.metadata.tables[0]).views;
   const viewOf = (n: number, name = `View ${n}`) => ({
-    id: idOf('viw', 100 + n),
+    id: idOf('viw', 200 + n),
     name,
     type: 'grid' as const,
     config: emptyViewConfig,
@@ -72,10 +72,10 @@ describe('the views of a table', () => {
     create(2);
     act({
       type: 'UPDATE_VIEW_SETTINGS',
-      input: { tableId, viewId: idOf('viw', 101), config: { rowHeight: 'tall' } },
+      input: { tableId, viewId: idOf('viw', 201), config: { rowHeight: 'tall' } },
     });
     const before = views();
-    act({ type: 'DELETE_VIEW', input: { tableId, viewId: idOf('viw', 101) } });
+    act({ type: 'DELETE_VIEW', input: { tableId, viewId: idOf('viw', 201) } });
     expect(views()).toHaveLength(2);
     base.undo('ann');
     expect(views()).toEqual(before);
@@ -101,7 +101,7 @@ describe('the views of a table', () => {
     expect(act({ type: 'UPDATE_VIEW', input: { tableId, viewId: first.id, name: ' ' } }).ok).toBe(false);
     expect(act({ type: 'UPDATE_VIEW', input: { tableId, viewId: first.id, name: 'view 1' } }).ok).toBe(false);
     act({ type: 'UPDATE_VIEW', input: { tableId, viewId: first.id, name: ' All ' } });
-    act({ type: 'REORDER_VIEWS', input: { tableId, viewIds: [idOf('viw', 102), first.id] } });
+    act({ type: 'REORDER_VIEWS', input: { tableId, viewIds: [idOf('viw', 202), first.id] } });
     expect(views().map((view) => view.name)).toEqual(['View 2', 'All', 'View 1']);
     base.undo('ann');
     expect(views().map((view) => view.name)).toEqual(['All', 'View 1', 'View 2']);

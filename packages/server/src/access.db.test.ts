@@ -40,6 +40,8 @@ const importing = ({ base, csvFileUrl }: World) => ({
   fieldMappings: [{ sourceFieldIndex: 0 }],
 });
 
+const toLongText = { type: 'long_text', conversionContext: { timezone: 'UTC' } };
+
 const access: { readonly [K in CallName]: Row } = {
   'metadata.create': write(({ base }) => base),
   'metadata.get': read(({ base }) => base),
@@ -57,6 +59,8 @@ const access: { readonly [K in CallName]: Row } = {
   'records.restore': write(({ table, recordId }) => ({ ...table, recordIds: [recordId] })),
   'fields.create': write(({ table }) => ({ ...table, field: { type: 'number' } })),
   'fields.update': write((world) => ({ ...field(world), name: 'x' })),
+  'fields.convert': write((world) => ({ ...field(world), ...toLongText })),
+  'fields.previewConversion': read((world) => ({ ...field(world), ...toLongText })),
   'fields.delete': write(field),
   'fields.restore': write(field),
   'fields.reorder': write(({ table, fieldId }) => ({ ...table, fieldIds: [fieldId] })),
@@ -69,6 +73,7 @@ const access: { readonly [K in CallName]: Row } = {
   'tables.update': write(({ table }) => ({ ...table, name: 'Renamed' })),
   'tables.delete': write(({ table }) => table),
   'tables.restore': write(({ table }) => table),
+  'tables.duplicate': write(({ table }) => ({ ...table, withRecords: true })),
   'tables.reorder': write(({ table }) => ({ ...table, tableIds: [table.tableId] })),
   'history.undo': write(({ base }) => base),
   'history.redo': write(({ base }) => base),

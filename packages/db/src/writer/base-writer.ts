@@ -1,4 +1,4 @@
-import type { Action, Change } from '@weft/history';
+import { type Action, type Change, needsOf } from '@weft/history';
 import { must } from '@weft/std';
 import type { LogEntry, Stepped, Submitted } from '../base/base-store.ts';
 import { type OpenBase, readBase } from '../base/read-base.ts';
@@ -31,7 +31,7 @@ export class BaseWriter {
   readonly #world: WriterWorld;
   readonly #group = new GroupWriter<Job, Done>(
     (jobs) => this.#run(jobs),
-    (job) => job.kind === 'step',
+    (job) => job.kind === 'step' || needsOf(job.action).alone === true,
   );
   /** The metadata as last read; dropped when a transaction may have left it behind. */
   #base: OpenBase | null = null;

@@ -31,7 +31,9 @@ interface Written {
 }
 
 const tooLarge = ({ entry, changes }: Written): boolean =>
-  changes.length > longestTravelling || entry.type === 'IMPORT_RECORDS';
+  changes.length > longestTravelling ||
+  entry.type === 'IMPORT_RECORDS' ||
+  entry.changes.some((change) => change.kind === 'table' && change.copyOf !== undefined);
 
 /** The entry as readers get it, with a change list too large to travel left out. */
 function travelling(written: Written): LogEntry {
@@ -143,18 +145,20 @@ export async function listEntries(
   return rows.map(toEntry);
 }
 
-/** The last known shape of hard-deleted records, by id. */
+/** The last known shape of hard-deleted records of a table, by id. */
 export async function deletedRecords(
   tx: Sql,
   schema: string,
+  tableId: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, BaseRecord>> {
   const rows = await tx.query(
     `SELECT DISTINCT ON (change->>'recordId') change->>'recordId', change->'before', ts
      FROM ${schema}._log, jsonb_array_elements(changes) AS change
      WHERE change->>'kind' = 'record' AND change->'after' = 'null'::jsonb AND change->>'recordId' = ANY($1::text[])
+       AND $2 = ANY(table_ids) AND change->>'tableId' = $2
      ORDER BY change->>'recordId', seq DESC`,
-    [ids],
+    [ids, tableId],
   );
   return new Map(
     rows.map(([id, before, ts]) => [

@@ -6,7 +6,7 @@ import type { Sql } from '../engine/engine.ts';
 import { lastPosition, readRecordsById } from '../records/read.ts';
 import type { Outcome } from './group.ts';
 import { deletedRecords, type NewEntry } from './log.ts';
-import { WorkingState } from './working-state.ts';
+import { keyOf, WorkingState } from './working-state.ts';
 
 /** An action of a person, waiting to be done. */
 export interface ActionJob {
@@ -45,31 +45,35 @@ async function stateFor(
   now: string,
 ): Promise<WorkingState> {
   const wanted = new IdsByTable();
-  const wantedDeleted = new Set<string>();
+  const wantedDeleted = new IdsByTable();
   const positioned = new Set<string>();
   for (const action of actions) {
     const needs = needsOf(action);
     if (needs.records) wanted.add(needs.records.tableId, needs.records.ids);
-    for (const id of needs.deletedRecords?.ids ?? []) wantedDeleted.add(id);
+    if (needs.deletedRecords) wantedDeleted.add(needs.deletedRecords.tableId, needs.deletedRecords.ids);
     if (needs.position !== undefined) positioned.add(needs.position);
   }
   const records = new Map<string, BaseRecord>();
   for (const [tableId, ids] of wanted.entries()) {
     const table = base.layout.tables.get(tableId);
     if (!table) continue;
-    for (const record of await readRecordsById(tx, table, [...ids])) records.set(record.id, record);
+    for (const record of await readRecordsById(tx, table, [...ids]))
+      records.set(keyOf(tableId, record.id), record);
   }
   const positions = new Map<string, number>();
   for (const tableId of positioned) {
     const table = base.layout.tables.get(tableId);
     if (table) positions.set(tableId, await lastPosition(tx, table));
   }
+  const deleted = new Map<string, BaseRecord>();
+  for (const [tableId, ids] of wantedDeleted.entries())
+    for (const [id, record] of await deletedRecords(tx, base.schema, tableId, [...ids]))
+      deleted.set(keyOf(tableId, id), record);
   return new WorkingState({
     metadata: base.metadata,
     deleted: base.deleted,
     records,
-    deletedRecords:
-      wantedDeleted.size === 0 ? new Map() : await deletedRecords(tx, base.schema, [...wantedDeleted]),
+    deletedRecords: deleted,
     positions,
     now,
   });

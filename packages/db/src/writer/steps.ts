@@ -5,7 +5,7 @@ import type { OpenBase } from '../base/read-base.ts';
 import type { Sql } from '../engine/engine.ts';
 import { readRecordsById } from '../records/read.ts';
 import type { NewEntry } from './log.ts';
-import { WorkingState } from './working-state.ts';
+import { keyOf, WorkingState } from './working-state.ts';
 
 /** One step back or forward of one person, waiting to be done. */
 export interface StepJob {
@@ -72,7 +72,8 @@ async function recordsOf(
     const table = base.layout.tables.get(tableId);
     if (!table) continue;
     const ids = [...new Set(of.map((change) => change.recordId))];
-    for (const record of await readRecordsById(tx, table, ids)) records.set(record.id, record);
+    for (const record of await readRecordsById(tx, table, ids))
+      records.set(keyOf(tableId, record.id), record);
   }
   return records;
 }

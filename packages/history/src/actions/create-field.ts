@@ -2,7 +2,7 @@ import { ok } from '@weft/std';
 import type { ActionDefinition } from '../definition.ts';
 import { readField } from '../field-settings.ts';
 import { fieldName } from '../names.ts';
-import { findTable, refuse } from '../refusal.ts';
+import { findTable, refuse, refuseTaken } from '../refusal.ts';
 import { mostFields } from './create-table.ts';
 
 export const createField: ActionDefinition<'CREATE_FIELD'> = {
@@ -14,9 +14,8 @@ export const createField: ActionDefinition<'CREATE_FIELD'> = {
     const table = findTable(state.metadata, input.tableId);
     if (!table.ok) return table;
     const { fields } = table.value;
-    if (fields.some((field) => field.id === input.field.id)) {
-      return refuse('conflict', `A field with id ${input.field.id} already exists`, 'field');
-    }
+    const taken = refuseTaken(state, input.field.id, 'field', 'field');
+    if (taken !== null) return taken;
     if (fields.length >= mostFields)
       return refuse('limit', `A table has at most ${mostFields} fields`, 'field');
     const name = fieldName(input.field.name, fields);

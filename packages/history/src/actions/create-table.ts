@@ -1,23 +1,41 @@
-import { type BaseMetadata, type Table, whyNotPrimary } from '@weft/core';
+import { type Table, whyNotPrimary } from '@weft/core';
 import { ok, type Result } from '@weft/std';
 import { planCreation } from '../cells.ts';
 import type { Change } from '../change.ts';
-import type { ActionDefinition, Refusal } from '../definition.ts';
+import type { ActionDefinition, PlanState, Refusal } from '../definition.ts';
 import { fieldName, tableName, uniqueName } from '../names.ts';
-import { refuse } from '../refusal.ts';
+import { refuse, refuseTaken } from '../refusal.ts';
 
 /** Fields a table takes (architecture, section 4). */
 export const mostFields = 500;
 
-/** A new table as it will stand: last in order, its names settled. */
+/** Refuses ids that something has already, or that the new table has twice. */
+function refuseIds(state: Pick<PlanState, 'metadata' | 'taken'>, table: Omit<Table, 'order'>) {
+  const ids = [
+    [table.id, 'table', 'id'],
+    ...table.fields.map(({ id }) => [id, 'field', 'fields']),
+    ...table.views.map(({ id }) => [id, 'view', 'viewId']),
+  ] as const;
+  const seen = new Set<string>();
+  for (const [id, what, path] of ids) {
+    if (seen.has(id)) return refuse('conflict', `Two ${what}s have the id ${id}`, path);
+    seen.add(id);
+    const taken = refuseTaken(state, id, what, path);
+    if (taken !== null) return taken;
+  }
+  return null;
+}
+
+/** A new table as it will stand: last in order, its names settled. `filled`: it is there already, out of sight. */
 export function planTable(
-  metadata: BaseMetadata,
+  state: PlanState,
   table: Omit<Table, 'order'>,
   unique: boolean,
+  filled = false,
 ): Result<Table, Refusal> {
-  if (metadata.tables.some((other) => other.id === table.id)) {
-    return refuse('conflict', `A table with id ${table.id} already exists`, 'tableId');
-  }
+  const { metadata } = state;
+  const refused = refuseIds(filled ? { metadata } : state, table);
+  if (refused !== null) return refused;
   const wanted = unique ? uniqueName(table.name.trim(), metadata.tables) : table.name;
   const name = tableName(wanted, metadata.tables);
   if (!name.ok) return name;
@@ -42,7 +60,7 @@ export const createTable: ActionDefinition<'CREATE_TABLE'> = {
   label: (input) => `Created table ${input.table.name}`,
   needs: () => ({}),
   plan: (state, input) => {
-    const table = planTable(state.metadata, input.table, input.unique ?? false);
+    const table = planTable(state, input.table, input.unique ?? false);
     if (!table.ok) return table;
     const created: Change = { kind: 'table', tableId: table.value.id, before: null, after: table.value };
     const records = planCreation(state, table.value, input.records);

@@ -2,7 +2,7 @@ import type { View } from '@weft/core';
 import { ok } from '@weft/std';
 import type { ActionDefinition } from '../definition.ts';
 import { uniqueName, viewName } from '../names.ts';
-import { findTable, refuse } from '../refusal.ts';
+import { findTable, refuse, refuseTaken } from '../refusal.ts';
 import { clampWidth } from '../widths.ts';
 
 /** Views a table takes: their tabs are read and sent with every opening of the base. */
@@ -18,9 +18,8 @@ export const createView: ActionDefinition<'CREATE_VIEW'> = {
     if (!table.ok) return table;
     const { views } = table.value;
     const { id } = input.view;
-    if (state.metadata.tables.some((other) => other.views.some((view) => view.id === id))) {
-      return refuse('conflict', `A view with id ${id} already exists`, 'view.id');
-    }
+    const taken = refuseTaken(state, id, 'view', 'view.id');
+    if (taken !== null) return taken;
     if (views.length >= mostViews) return refuse('limit', `A table has at most ${mostViews} views`, 'view');
     const wanted = input.view.name.trim();
     const settled =

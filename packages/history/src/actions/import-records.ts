@@ -8,7 +8,7 @@ export const importRecords: ActionDefinition<'IMPORT_RECORDS'> = {
   label: (input) => `Imported ${input.recordsImported} records into ${input.table.name}`,
   needs: () => ({}),
   plan: (state, input) => {
-    const table = planTable(state.metadata, input.table, true);
+    const table = planTable(state, input.table, true, true);
     return table.ok
       ? ok([{ kind: 'table', tableId: table.value.id, before: null, after: table.value }])
       : table;

@@ -36,6 +36,17 @@ export const tableCalls = {
   }>(),
   'tables.delete': call('mutation', z.object({ ...inTable, ...asAction }))<Done>(),
   'tables.restore': call('mutation', z.object({ ...inTable, ...asAction }))<{ table: Table }>(),
+  /** A name left out is the table's with 'copy' behind it, numbered when taken. */
+  'tables.duplicate': call(
+    'mutation',
+    z.object({
+      ...inTable,
+      ...asAction,
+      newTableId: newId('tbl').optional(),
+      name: tableName.optional(),
+      withRecords: z.boolean(),
+    }),
+  )<{ table: Table }>(),
   'tables.reorder': call(
     'mutation',
     z.object({ ...inBase, ...asAction, tableIds: z.array(knownId).min(1).max(1_000) }),

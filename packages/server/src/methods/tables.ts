@@ -9,7 +9,12 @@ export const emptyRecords = (count: number, newId: () => string): NewRecord[] =>
   Array.from({ length: count }, () => ({ id: newId(), cells: {} }));
 
 export const tables: Handlers<
-  'tables.create' | 'tables.update' | 'tables.delete' | 'tables.restore' | 'tables.reorder'
+  | 'tables.create'
+  | 'tables.update'
+  | 'tables.delete'
+  | 'tables.restore'
+  | 'tables.duplicate'
+  | 'tables.reorder'
 > = {
   'tables.create': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
@@ -40,6 +45,20 @@ export const tables: Handlers<
     const base = await loadBase(context, input.basePublicId, 'write');
     await act(context, base, input, 'RESTORE_TABLE', { tableId: input.tableId });
     return { table: await loadTable(base.store, input.tableId) };
+  },
+  'tables.duplicate': async (context, input) => {
+    const base = await loadBase(context, input.basePublicId, 'write');
+    const { tableId, name, withRecords } = input;
+    const newTableId = input.newTableId ?? context.services.newId('tbl');
+    const { entry } = await act(context, base, input, 'DUPLICATE_TABLE', {
+      tableId,
+      newTableId,
+      withRecords,
+      ...(name === undefined ? {} : { name }),
+    });
+    // A repeated action answers with the table of the first time; one with records names it among those to read again.
+    const made = entry.changes?.[0]?.tableId ?? entry.reload?.[0] ?? newTableId;
+    return { table: await loadTable(base.store, made) };
   },
   'tables.reorder': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');

@@ -1,0 +1,42 @@
+import { copiedIdDigits, copiedIdPrefix, type TableCopy } from '@weft/history';
+import { must } from '@weft/std';
+import { partName } from '../base/layout.ts';
+import type { OpenBase } from '../base/read-base.ts';
+import type { Sql } from '../engine/engine.ts';
+import { columnRef, fromParts, readPlaces } from './read.ts';
+
+/** The texts that do not fit, under the fields of the copy; those of deleted fields stay behind. */
+const copiedRaw = `CASE WHEN t.raw IS NOT NULL THEN (
+  SELECT jsonb_object_agg(field.copy, text.value) FROM jsonb_each(t.raw) AS text
+  JOIN jsonb_each_text($3::jsonb) AS field(source, copy) ON field.source = text.key) END`;
+
+/** Fills a new table with the records of another, in their order, inside the database: one statement a part. */
+export async function copyRecords(
+  tx: Sql,
+  base: OpenBase,
+  tableId: string,
+  { tableId: sourceId, fieldIds }: TableCopy,
+  now: string,
+): Promise<void> {
+  const source = must(base.layout.tables.get(sourceId), 'the table that is copied');
+  const copy = must(base.layout.tables.get(tableId), 'the copy of a table');
+  const columns = readPlaces(source, new Set(Object.keys(fieldIds))).map((from) => ({
+    from,
+    to: must(copy.columns.get(must(fieldIds[from.fieldId])), 'the column of a copied field'),
+  }));
+  const id = `$1::text || lpad(to_hex(row_number() OVER (ORDER BY t.position, t.id)), ${copiedIdDigits}, '0')`;
+  const prefix = copiedIdPrefix('rec', tableId);
+  for (let part = 0; part < copy.parts; part++) {
+    const own = columns.filter(({ to }) => to.part === part);
+    const first = part === 0;
+    const into = ['id', ...(first ? ['position', 'created_at', 'updated_at', 'raw'] : [])];
+    const from = [id, ...(first ? ['t.position', '$2::timestamptz', '$2::timestamptz', copiedRaw] : [])];
+    const places = own.map((column) => column.from);
+    await tx.query(
+      `INSERT INTO ${partName(copy, part)} (${[...into, ...own.map(({ to }) => to.column)].join(', ')})
+       SELECT ${[...from, ...places.map(columnRef)].join(', ')} FROM ${fromParts(source, places)}
+       ORDER BY t.position, t.id`,
+      first ? [prefix, now, JSON.stringify(fieldIds)] : [prefix],
+    );
+  }
+}
