@@ -14,12 +14,17 @@ interface Row {
   readonly reader: number;
 }
 
+type Scope = 'read' | 'write' | 'admin';
+const scopes: readonly Scope[] = ['read', 'write', 'admin'];
+
 interface World {
   readonly server: TestServer;
   readonly owner: TestPerson;
   readonly reader: TestPerson;
   readonly stranger: TestPerson;
   readonly expired: TestPerson['call'];
+  /** The reader's, by scope; an expired and a revoked one could do everything before. */
+  readonly tokens: { readonly [T in Scope | 'expired' | 'revoked']: TestPerson['call'] };
   readonly base: { readonly basePublicId: string };
   readonly table: { readonly basePublicId: string; readonly tableId: string };
   readonly fieldId: string;
@@ -73,7 +78,6 @@ const access: { readonly [K in CallName]: Row } = {
   'tables.update': write(({ table }) => ({ ...table, name: 'Renamed' })),
   'tables.delete': write(({ table }) => table),
   'tables.restore': write(({ table }) => table),
-  'tables.duplicate': write(({ table }) => ({ ...table, withRecords: true })),
   'tables.reorder': write(({ table }) => ({ ...table, tableIds: [table.tableId] })),
   'history.undo': write(({ base }) => base),
   'history.redo': write(({ base }) => base),
@@ -89,30 +93,46 @@ const access: { readonly [K in CallName]: Row } = {
   'import.discard': { input: () => ({ importId: 'imp-of-nobody' }), stranger: 404, reader: 404 },
 };
 
-/** The other calls: what nobody, a stranger and a reader get. */
+/** A query only looks, a mutation changes; a stream is what its role says. A new call is one of them, or fails here. */
+const scopeOf = (name: CallName): Scope => {
+  const { kind } = calls[name];
+  if (kind === 'subscription') return access[name].reader === 200 ? 'read' : 'write';
+  return kind === 'query' ? 'read' : 'write';
+};
+
+/** The other calls: what nobody, a stranger and a reader get, and the scope a token needs. */
 interface HttpRow {
   readonly path?: (world: World) => string;
   readonly body?: (world: World) => unknown;
+  /** `open`: whoever asks is answered alike, so a token, even a dead one, makes no difference. */
+  readonly token: Scope | 'open';
   readonly anonymous: number;
   readonly stranger: number;
   readonly reader: number;
 }
-const everyone = { anonymous: 200, stranger: 200, reader: 200 };
+const everyone = { token: 'open', anonymous: 200, stranger: 200, reader: 200 } as const;
 const signedIn = { anonymous: 401, stranger: 200, reader: 200 };
+/** Refused for what it is sent, not for who sends it. */
+const badInput = { token: 'open', body: () => ({}), anonymous: 400, stranger: 400, reader: 400 } as const;
 const flow = ({ base }: World) => base.basePublicId;
 
 const httpAccess: { readonly [route: string]: HttpRow } = {
   // The instance admin's alone; nobody else learns that it is there.
-  'GET /metrics': { anonymous: 404, stranger: 404, reader: 404 },
+  'GET /metrics': { token: 'open', anonymous: 404, stranger: 404, reader: 404 },
   'GET /healthz': everyone,
   'GET /api/auth/get-session': everyone,
   'POST /api/auth/sign-out': everyone,
-  // Refused for what they are sent, not for who sends it.
-  'POST /api/auth/sign-up/email': { body: () => ({}), anonymous: 400, stranger: 400, reader: 400 },
-  'POST /api/auth/sign-in/email': { body: () => ({}), anonymous: 400, stranger: 400, reader: 400 },
-  'POST /admin/bases': { ...signedIn, body: () => ({ baseName: 'Mine' }) },
-  'GET /admin/flows': signedIn,
+  'POST /api/auth/sign-up/email': badInput,
+  'POST /api/auth/sign-in/email': badInput,
+  'POST /api/auth/request-password-reset': badInput,
+  'POST /api/auth/reset-password': badInput,
+  'POST /api/auth/send-verification-email': badInput,
+  'GET /api/auth/verify-email': badInput,
+  'POST /api/auth/change-password': { ...badInput, token: 'admin', anonymous: 401 },
+  'POST /admin/bases': { token: 'write', ...signedIn, body: () => ({ baseName: 'Mine' }) },
+  'GET /admin/flows': { ...signedIn, token: 'read' },
   'PUT /admin/flows/rename/:flowId': {
+    token: 'write',
     path: (world) => `/admin/flows/rename/${flow(world)}`,
     body: () => ({ newName: 'Taken' }),
     anonymous: 401,
@@ -120,44 +140,112 @@ const httpAccess: { readonly [route: string]: HttpRow } = {
     reader: 403,
   },
   'POST /admin/flows/trash': {
+    token: 'write',
     body: (world) => ({ flowIds: [flow(world)], action: 'trash' }),
     anonymous: 401,
     stranger: 404,
     reader: 403,
   },
-  'GET /v1/me': signedIn,
-  'GET /v1/people': signedIn,
-  'POST /v1/invitations': { ...signedIn, body: () => ({}) },
+  'GET /v1/me': { ...signedIn, token: 'read' },
+  'GET /v1/people': { ...signedIn, token: 'read' },
+  'POST /v1/invitations': { token: 'admin', ...signedIn, body: () => ({}) },
   // Who holds the code may see whom it is from; this one is nobody's.
   'GET /v1/invitations/:code': {
+    token: 'open',
     path: () => '/v1/invitations/unknown-code-unknown',
     anonymous: 404,
     stranger: 404,
     reader: 404,
   },
   'POST /v1/invitations/:code/accept': {
+    token: 'admin',
     path: () => '/v1/invitations/unknown-code-unknown/accept',
     anonymous: 401,
     stranger: 404,
     reader: 404,
   },
-  'POST /csvupload': { anonymous: 401, stranger: 400, reader: 400 },
+  'PATCH /v1/me': { ...signedIn, token: 'admin', body: () => ({ name: 'Another Name' }) },
+  'GET /v1/sessions': { ...signedIn, token: 'admin' },
+  // What is another's is not there.
+  'DELETE /v1/sessions/:id': {
+    token: 'admin',
+    path: () => '/v1/sessions/nobodys-session',
+    anonymous: 401,
+    stranger: 404,
+    reader: 404,
+  },
+  'GET /v1/tokens': { ...signedIn, token: 'admin' },
+  'POST /v1/tokens': {
+    ...signedIn,
+    token: 'admin',
+    body: () => ({ name: 'Script', scopes: ['read'], expiresInDays: 1 }),
+  },
+  'DELETE /v1/tokens/:id': {
+    token: 'admin',
+    path: () => '/v1/tokens/tok000000000000000000000',
+    anonymous: 401,
+    stranger: 404,
+    reader: 404,
+  },
+  // The instance admin's alone; everybody else's answer is that of a page that is not there.
+  'GET /v1/outbox': { token: 'admin', anonymous: 401, stranger: 404, reader: 404 },
+  // The stranger is admin of an organization of their own.
+  'GET /v1/audit': { token: 'admin', anonymous: 401, stranger: 200, reader: 404 },
+  'POST /csvupload': { token: 'write', anonymous: 401, stranger: 400, reader: 400 },
   'GET /files/:id/*': {
+    token: 'read',
     path: ({ csvFileUrl }) => new URL(csvFileUrl).pathname,
     anonymous: 401,
     stranger: 404,
     reader: 200,
   },
   'GET /v1/bases/:baseId/tables/:tableId/export': {
+    token: 'read',
     path: ({ table }) => `/v1/bases/${table.basePublicId}/tables/${table.tableId}/export?format=csv`,
     anonymous: 401,
     stranger: 404,
     reader: 200,
   },
+  // Last: it signs the reader out, by a token of theirs.
+  'DELETE /v1/sessions': { ...signedIn, token: 'admin' },
 };
 
 /** Routes of the table above are the calls themselves and the pages of the application, which carry no data. */
 const isCallRoute = (route: string): boolean => /^\S+ \/rpc\//.test(route);
+
+/** Tokens of every kind for one person. */
+async function tokensOf(server: TestServer, person: TestPerson): Promise<World['tokens']> {
+  const make = async (name: string, scope: Scope) => {
+    const input = { name, scopes: [scope], expiresInDays: 1 };
+    const { id, token } = await body(await person.call('POST', '/v1/tokens', input));
+    return { id: String(id), call: callAs(server.url, String(token)) };
+  };
+  const [read, write, admin, expired, revoked] = await Promise.all([
+    make('Read', 'read'),
+    make('Write', 'write'),
+    make('Admin', 'admin'),
+    make('Expired', 'admin'),
+    make('Revoked', 'admin'),
+  ]);
+  // Both were good for something, and are remembered.
+  expect((await expired.call('GET', '/v1/tokens')).status).toBe(200);
+  expect((await revoked.call('GET', '/v1/tokens')).status).toBe(200);
+  await sql`update weft.tokens set expires_at = now() - interval '1 minute' where id = ${expired.id}`.execute(
+    server.control,
+  );
+  await person.call('DELETE', `/v1/tokens/${revoked.id}`);
+  return {
+    read: read.call,
+    write: write.call,
+    admin: admin.call,
+    expired: expired.call,
+    revoked: revoked.call,
+  };
+}
+
+/** Whether a refusal is the scope's, which says so in a sentence, and not the role's. */
+const isOfScope = (status: number, text: string): boolean =>
+  status === 403 && /scope|with a token/.test(text) && text.includes('"forbidden"');
 
 async function makeWorld(): Promise<World> {
   const server = await startTestServer();
@@ -195,6 +283,7 @@ async function makeWorld(): Promise<World> {
     reader,
     stranger,
     expired: callAs(server.url, late.token),
+    tokens: await tokensOf(server, reader),
     base,
     table,
     fieldId: made.primaryFieldId,
@@ -254,6 +343,27 @@ describe('every call, by everybody who may not', () => {
     it('lets a reader read, and refuses the rest by name', async () => {
       expect((await ask(world.reader.call, name, row.input(world))).status).toBe(row.reader);
     });
+    it.each(scopes)('lets the reader’s token with the scope %s do no more', async (scope) => {
+      const { status, text } = await ask(world.tokens[scope], name, row.input(world));
+      const enough = scopes.indexOf(scope) >= scopes.indexOf(scopeOf(name));
+      expect([isOfScope(status, text), status]).toEqual([!enough, enough ? row.reader : 403]);
+    });
+    it.each(['expired', 'revoked'] as const)('takes a token that is %s for nobody', async (token) => {
+      expect((await ask(world.tokens[token], name, row.input(world))).status).toBe(401);
+    });
+  });
+
+  it('gives a run-as-admin header nothing', async () => {
+    const response = await fetch(new URL('/rpc/records.update', world.server.url), {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${world.reader.token}`,
+        'run-as-admin': 'true',
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(access['records.update'].input(world)),
+    });
+    expect(response.status).toBe(403);
   });
 
   it('has a row for every other path', () => {
@@ -279,6 +389,18 @@ describe('every call, by everybody who may not', () => {
     it('answers a reader', async () => {
       expect((await send(world.reader.call)).status).toBe(row.reader);
     });
+    it.each(scopes)('answers the reader’s token with the scope %s', async (scope) => {
+      const response = await send(world.tokens[scope]);
+      const text = await response.text();
+      const enough = row.token === 'open' || scopes.indexOf(scope) >= scopes.indexOf(row.token);
+      expect([isOfScope(response.status, text), response.status]).toEqual([
+        !enough,
+        enough ? row.reader : 403,
+      ]);
+    });
+    it.each(['expired', 'revoked'] as const)('takes a token that is %s for nobody', async (token) => {
+      expect((await send(world.tokens[token])).status).toBe(row.anonymous);
+    });
   });
 
   it('refuses what a browser was tricked into sending with its cookie', async () => {
@@ -290,19 +412,6 @@ describe('every call, by everybody who may not', () => {
         'content-type': 'application/json',
       },
       body: '{}',
-    });
-    expect(response.status).toBe(403);
-  });
-
-  it('gives a run-as-admin header nothing', async () => {
-    const response = await fetch(new URL('/rpc/records.update', world.server.url), {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${world.reader.token}`,
-        'run-as-admin': 'true',
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify(access['records.update'].input(world)),
     });
     expect(response.status).toBe(403);
   });

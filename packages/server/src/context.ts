@@ -6,16 +6,21 @@ import type { OneAtATime } from './auth/one-at-a-time.ts';
 import type { OpenStreams } from './auth/open-streams.ts';
 import type { Sessions } from './auth/sessions.ts';
 import type { Database } from './database.ts';
+import type { AuditLog } from './directory/audit-log.ts';
 import type { Files } from './directory/files.ts';
 import type { FlowAccess } from './directory/flow-access.ts';
 import type { Flows } from './directory/flows.ts';
 import type { ImportStates } from './directory/import-states.ts';
 import type { Invitations } from './directory/invitations.ts';
+import type { Mails } from './directory/mails.ts';
 import type { People } from './directory/people.ts';
+import type { SessionList } from './directory/session-list.ts';
+import type { Tokens } from './directory/tokens.ts';
 import type { Imports } from './imports/imports.ts';
-import type { Metrics } from './metrics/metrics.ts';
 import type { Profiles } from './imports/profiles.ts';
+import type { Mailer } from './mail/mailer.ts';
 import type { ReadBatcher } from './methods/read-batcher.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Settings } from './settings.ts';
 
 /** What handlers are given: everything with a lifetime, and the world's clock and randomness. */
@@ -30,6 +35,11 @@ export interface Services {
   readonly newId: (kind: IdKind) => string;
   readonly auth: () => Auth;
   readonly sessions: Sessions;
+  readonly sessionList: SessionList;
+  readonly tokens: Tokens;
+  readonly mails: Mails;
+  readonly mailer: Mailer;
+  readonly audit: AuditLog;
   readonly signUps: OneAtATime;
   readonly streams: OpenStreams;
   readonly people: People;

@@ -7,23 +7,31 @@ import { pino } from 'pino';
 import { type Auth, createAuth } from './auth/auth.ts';
 import { OneAtATime } from './auth/one-at-a-time.ts';
 import { OpenStreams } from './auth/open-streams.ts';
+import { endAllOf } from './auth/passwords.ts';
 import { Sessions } from './auth/sessions.ts';
 import type { Services } from './context.ts';
 import { takeDataDir } from './data-dir.ts';
 import { openDatabase } from './database.ts';
+import { AuditLog } from './directory/audit-log.ts';
 import type { ControlDatabase } from './directory/control.ts';
 import { Files } from './directory/files.ts';
 import { FlowAccess } from './directory/flow-access.ts';
 import { Flows } from './directory/flows.ts';
 import { ImportStates } from './directory/import-states.ts';
 import { Invitations } from './directory/invitations.ts';
+import { Mails } from './directory/mails.ts';
 import { People } from './directory/people.ts';
+import { SessionList } from './directory/session-list.ts';
+import { Tokens } from './directory/tokens.ts';
 import { buildApp } from './http/app.ts';
 import { closeApp } from './http/close-app.ts';
 import { Imports } from './imports/imports.ts';
-import { Metrics } from './metrics/metrics.ts';
 import { Profiles } from './imports/profiles.ts';
+import { Mailer } from './mail/mailer.ts';
+import { smtpSender } from './mail/smtp.ts';
+import { senderAddress } from './mail/smtp-settings.ts';
 import { ReadBatcher } from './methods/read-batcher.ts';
+import { Metrics } from './metrics/metrics.ts';
 import type { Settings } from './settings.ts';
 
 export interface RunningServer {
@@ -63,11 +71,26 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   let address = settings.baseUrl ?? addressOf(settings.host, settings.port);
   const secret = settings.secret ?? dataDir.secret();
   let auth: Auth | null = null;
-  const theAuth = () => (auth ??= createAuth({ db: database.control, baseUrl: address, secret, log }));
+  const theAuth = () =>
+    (auth ??= createAuth({
+      db: database.control,
+      baseUrl: address,
+      secret,
+      log,
+      mailer,
+      onReset: (userId, ip) => endAllOf(services, userId, ip),
+    }));
   const people = new People(database.control, newId);
   const flows = new Flows(database.control);
   const flowAccess = new FlowAccess(flows, Date.now);
   const streams = new OpenStreams();
+  const mails = new Mails(database.control, newId);
+  const { smtp } = settings;
+  const mailer = new Mailer({
+    mails,
+    sender: smtp === null ? null : () => smtpSender(smtp, senderAddress(smtp, address)),
+    log,
+  });
   const services: Services = {
     settings,
     log,
@@ -77,6 +100,11 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     newId,
     auth: theAuth,
     sessions: new Sessions(theAuth, people, Date.now),
+    sessionList: new SessionList(database.control),
+    tokens: new Tokens(database.control, newId),
+    mails,
+    mailer,
+    audit: new AuditLog(database.control, newId),
     signUps: new OneAtATime(),
     streams,
     people,
@@ -99,6 +127,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
 
   await services.imports.cleanUp();
   undo.defer(() => services.imports.close());
+  undo.defer(() => mailer.close());
   const { app, routes } = await buildApp(services, options.webFolder ?? builtWeb);
   undo.defer(() => closeApp(app));
   undo.defer(() => streams.endAll());
@@ -106,6 +135,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const { port } = must(app.server.address(), 'the address listened on') as AddressInfo;
   const url = addressOf(settings.host, port);
   if (settings.baseUrl === null) address = url;
+  await mailer.start();
   dataDir.announce(url);
   const closing = undo.move();
   return { url, services, routes, control: database.control, close: () => closing.disposeAsync() };

@@ -31,7 +31,9 @@ describe('starting with settings', () => {
     ['TRUST_PROXY', 'everyone'],
     ['ROLE', 'worker'],
     ['DATABASE_SHARDING', 'citus'],
-    ['SMTP_URL', 'smtp://localhost'],
+    ['SMTP_URL', 'http://localhost'],
+    ['SMTP_URL', 'smtp://localhost?form=a@b.c'],
+    ['SMTP_URL', 'smtp://localhost?from=nobody'],
     ['FILES_URL', 's3://bucket'],
     ['AI_BASE_URL', 'http://localhost'],
     ['OIDC_ISSUER', 'https://issuer'],
@@ -41,7 +43,27 @@ describe('starting with settings', () => {
     expect(sentence({ [name]: value })).toMatch(new RegExp(`^${name}[^\\n]*\\.$`));
   });
 
-  it('never repeats a database password', () => {
+  it('never repeats a password', () => {
     expect(sentence({ DATABASE_URL: 'http://me:hunter2@host/db' })).not.toContain('hunter2');
+    expect(sentence({ SMTP_URL: 'http://me:hunter2@host' })).not.toContain('hunter2');
+  });
+
+  it('reads where mails go', () => {
+    expect(readSettings({ SMTP_URL: 'smtps://ann%40example.org:pass%2Fword@[::1]' })).toMatchObject({
+      value: {
+        smtp: {
+          host: '::1',
+          port: 465,
+          secure: true,
+          local: true,
+          user: 'ann@example.org',
+          password: 'pass/word',
+          from: 'ann@example.org',
+        },
+      },
+    });
+    expect(readSettings({ SMTP_URL: 'smtp://mail.example.org?from=weft@example.org' })).toMatchObject({
+      value: { smtp: { port: 587, secure: false, local: false, user: null, from: 'weft@example.org' } },
+    });
   });
 });

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { AppError, err, ok, type Result } from '@weft/std';
+import { readSmtpUrl, type SmtpSettings } from './mail/smtp-settings.ts';
 
 type SignupMode = 'open' | 'invite' | 'closed';
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -18,6 +19,8 @@ export interface Settings {
   /** Null: read from `dataDir`, made there the first time. */
   readonly secret: string | null;
   readonly signup: SignupMode;
+  /** Null: mails stay in the outbox. */
+  readonly smtp: SmtpSettings | null;
   readonly csvMaxBytes: number;
   readonly trustProxy: readonly string[];
   readonly logLevel: (typeof logLevels)[number];
@@ -30,7 +33,6 @@ type Env = { readonly [name: string]: string | undefined };
 /** Settings of features this version does not have: set, they stop the start rather than do nothing. */
 const notBuilt: readonly RegExp[] = [
   /^DATABASE_SHARDING$/,
-  /^SMTP_URL$/,
   /^FILES_URL$/,
   /^AI_(BASE_URL|API_KEY|MODEL)$/,
   /^OIDC_(ISSUER|CLIENT_ID|CLIENT_SECRET)$/,
@@ -67,6 +69,7 @@ function read(env: Env): Settings {
     databaseUrl: postgresAddress(given('DATABASE_URL')),
     secret: secretOf(given('SECRET')),
     signup: oneOf('SIGNUP', given('SIGNUP') ?? 'open', ['open', 'invite', 'closed']),
+    smtp: smtpAddress(given('SMTP_URL')),
     csvMaxBytes: wholeNumber('CSV_MAX_MB', given('CSV_MAX_MB') ?? '50', 1, 4_096) * 1024 * 1024,
     trustProxy: addresses(given('TRUST_PROXY')),
     logLevel: oneOf('LOG_LEVEL', given('LOG_LEVEL') ?? 'info', logLevels),
@@ -105,6 +108,16 @@ function postgresAddress(text: string | null): string | null {
   // The value may hold a password, so the sentence does not repeat it.
   if (URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)) return text;
   throw wrong('DATABASE_URL must be an address that begins with postgres:// or postgresql://.');
+}
+
+function smtpAddress(text: string | null): SmtpSettings | null {
+  const smtp = text === null ? null : readSmtpUrl(text);
+  // The value may hold a password, so the sentence does not repeat it.
+  if (text !== null && smtp === null)
+    throw wrong(
+      'SMTP_URL must be an address such as smtp://user:password@host:587?from=weft@example.org, or smtps://.',
+    );
+  return smtp;
 }
 
 function secretOf(text: string | null): string | null {

@@ -16,7 +16,9 @@ export type IdKind =
   | 'org'
   | 'wsp'
   | 'inv'
-  | 'tok';
+  | 'tok'
+  | 'mai'
+  | 'aud';
 
 /** Fills the array with random bytes (`crypto.getRandomValues`). */
 export type Random = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array;

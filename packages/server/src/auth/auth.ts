@@ -1,35 +1,62 @@
 import { betterAuth } from 'better-auth';
 import type { Logger } from 'pino';
 import type { ControlDatabase } from '../directory/control.ts';
+import { resetMail, verificationMail } from '../mail/letters.ts';
+import type { Mailer } from '../mail/mailer.ts';
 
 export const sessionCookie = 'weft.session_token';
 /** Days a session lasts after it was last renewed. */
 const sessionDays = 30;
 const day = 24 * 60 * 60;
 
-/** The sign-in library over our tables `weft.auth_*`; rate limits and origins are checked before it is asked. */
-export function createAuth(options: {
+export interface AuthOptions {
   readonly db: ControlDatabase;
   readonly baseUrl: string;
   readonly secret: string;
   readonly log: Logger;
-}) {
+  readonly mailer: Pick<Mailer, 'send'>;
+  /** A password was reset by mail, from the address `ip`: whatever was open for the person ends here. */
+  readonly onReset: (userId: string, ip: string | null) => Promise<void>;
+}
+
+/** Behind the proxy of `passOn`, which sets it to the address our own server found. */
+export const addressHeader = 'x-forwarded-for';
+
+/** The sign-in library over our tables `weft.auth_*`; rate limits and origins are checked before it is asked. */
+export function createAuth(options: AuthOptions) {
+  const { baseUrl, mailer } = options;
   return betterAuth({
     appName: 'Weft',
-    baseURL: options.baseUrl,
+    baseURL: baseUrl,
     basePath: '/api/auth',
     secret: options.secret,
     database: { db: options.db.withSchema('weft'), type: 'postgres' },
-    emailAndPassword: { enabled: true, minPasswordLength: 8, maxPasswordLength: 128 },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 8,
+      maxPasswordLength: 128,
+      resetPasswordTokenExpiresIn: 60 * 60,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: ({ user, token }) => mailer.send(resetMail(user.email, baseUrl, token)),
+      onPasswordReset: ({ user }, request) =>
+        options.onReset(user.id, request?.headers.get(addressHeader) ?? null),
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      expiresIn: day,
+      sendVerificationEmail: ({ user, token }) => mailer.send(verificationMail(user.email, baseUrl, token)),
+    },
     user: { modelName: 'auth_user' },
     session: { modelName: 'auth_session', expiresIn: sessionDays * day, updateAge: day },
     account: { modelName: 'auth_account' },
-    verification: { modelName: 'auth_verification' },
+    // Who reads the database cannot reset a password with what is in it.
+    verification: { modelName: 'auth_verification', storeIdentifier: 'hashed' },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     advanced: {
       cookiePrefix: 'weft',
-      useSecureCookies: options.baseUrl.startsWith('https:'),
+      ipAddress: { ipAddressHeaders: [addressHeader] },
+      useSecureCookies: baseUrl.startsWith('https:'),
       // Our own check (http/origin.ts) runs first and knows every name this server is opened under.
       disableCSRFCheck: true,
       disableOriginCheck: true,

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { People } from '../directory/people.ts';
+import { looksLikeToken, tokenHash } from '../directory/tokens.ts';
 import type { Auth } from './auth.ts';
 import { sessionCookie } from './auth.ts';
 import type { Caller } from './caller.ts';
 
-/** How long a looked-up session is believed; signing out in this process ends it at once. */
+/** How long a looked-up session or token is believed; what ends one in this process ends it at once. */
 const believedFor = 10_000;
 const mostRemembered = 10_000;
 
@@ -48,8 +49,7 @@ export class Sessions {
       return caller !== null && caller.expiresAt > this.#now() ? caller : null;
     }
     if (this.#remembered.size >= mostRemembered) this.#remembered.clear();
-    const caller =
-      proof.kind === 'bearer' ? this.#people.callerOfSession(proof.text) : this.#ofCookie(proof.text);
+    const caller = proof.kind === 'bearer' ? this.#ofBearer(proof.text) : this.#ofCookie(proof.text);
     this.#remembered.set(key, { caller, until: this.#now() + believedFor });
     const found = await caller.catch((error: unknown) => {
       this.#remembered.delete(key);
@@ -59,9 +59,15 @@ export class Sessions {
     return found !== null && found.expiresAt > this.#now() ? found : null;
   }
 
-  /** Forgets every remembered session: after a sign-out or a change of membership. */
+  /** Forgets everybody remembered: after a sign-out, a revoked token, a change of membership. */
   forget(): void {
     this.#remembered.clear();
+  }
+
+  #ofBearer(text: string): Promise<Caller | null> {
+    return looksLikeToken(text)
+      ? this.#people.callerOfToken(tokenHash(text))
+      : this.#people.callerOfSession(text);
   }
 
   async #ofCookie(cookie: string): Promise<Caller | null> {

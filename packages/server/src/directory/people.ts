@@ -1,19 +1,50 @@
 import type { IdKind } from '@weft/std';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../auth/caller.ts';
+import { type Scope, widestScope } from '../policies/scopes.ts';
 import type { ControlDatabase } from './control.ts';
 
-interface SessionRow {
-  readonly session_id: string;
+interface CallerRow {
   readonly expires_at: Date | string;
   readonly user_id: string;
   readonly name: string;
   readonly email: string;
+  readonly email_verified: boolean;
+  readonly first_user_id: string;
+}
+
+interface SessionRow extends CallerRow {
+  readonly session_id: string;
+  readonly stale: boolean;
   readonly organization_id: string | null;
   readonly organization_name: string | null;
   readonly role: 'admin' | 'member' | null;
-  readonly first_user_id: string;
 }
+
+interface TokenRow extends CallerRow {
+  readonly token_id: string;
+  readonly stale: boolean;
+  readonly scopes: readonly Scope[];
+  readonly organization_id: string;
+  readonly organization_name: string;
+  readonly role: 'admin' | 'member';
+}
+
+/** 'Last used' is a matter of minutes to its readers: at most one write a minute. */
+const staleSince = (moment: RawBuilder<unknown>) =>
+  sql`coalesce(${moment} < now() - interval '1 minute', true)`;
+
+const person = sql`
+  u."id" as user_id, u."name" as name, u."email" as email, u."emailVerified" as email_verified,
+  (select f."id" from weft.auth_user f order by f."createdAt", f."id" limit 1) as first_user_id`;
+
+const callerOfRow = (row: CallerRow) => ({
+  userId: row.user_id,
+  name: row.name,
+  email: row.email,
+  emailVerified: row.email_verified,
+  expiresAt: new Date(row.expires_at).getTime(),
+});
 
 /** Users, their organizations, and who is who in them. */
 export class People {
@@ -33,9 +64,8 @@ export class People {
   /** Whose session this id or token is; null when it is unknown or over. */
   async callerOfSession(idOrToken: string): Promise<Caller | null> {
     const { rows } = await sql<SessionRow>`
-      select s."id" as session_id, s."expiresAt" as expires_at, u."id" as user_id, u."name" as name, u."email" as email,
-             o.id as organization_id, o.name as organization_name, m.role as role,
-             (select f."id" from weft.auth_user f order by f."createdAt", f."id" limit 1) as first_user_id
+      select s."id" as session_id, s."expiresAt" as expires_at, ${staleSince(sql`s."lastUsedAt"`)} as stale, ${person},
+             o.id as organization_id, o.name as organization_name, m.role as role
       from weft.auth_session s
       join weft.auth_user u on u."id" = s."userId"
       left join weft.members m on m.user_id = u."id"
@@ -50,25 +80,79 @@ export class People {
       await this.makeOrganization(row.user_id, row.name);
       return this.callerOfSession(idOrToken);
     }
+    if (row.stale)
+      await sql`update weft.auth_session set "lastUsedAt" = now() where "id" = ${row.session_id}`.execute(
+        this.#db,
+      );
     return {
-      userId: row.user_id,
+      ...callerOfRow(row),
       sessionId: row.session_id,
-      name: row.name,
-      email: row.email,
+      scope: null,
       organizationId: row.organization_id,
       organizationName: row.organization_name,
       organizationRole: row.role,
       isInstanceAdmin: row.user_id === row.first_user_id,
-      expiresAt: new Date(row.expires_at).getTime(),
     };
+  }
+
+  /** Who made the token, in the organization it was made in; null when it is unknown, over, or they left. */
+  async callerOfToken(hash: string): Promise<Caller | null> {
+    const { rows } = await sql<TokenRow>`
+      select t.id as token_id, t.scopes, t.expires_at, ${staleSince(sql`t.last_used_at`)} as stale, ${person},
+             o.id as organization_id, o.name as organization_name, m.role as role
+      from weft.tokens t
+      join weft.auth_user u on u."id" = t.user_id
+      join weft.members m on m.user_id = t.user_id and m.organization_id = t.organization_id
+      join weft.organizations o on o.id = t.organization_id
+      where t.hash = ${hash} and t.expires_at > now()`.execute(this.#db);
+    const row = rows[0];
+    if (row === undefined) return null;
+    if (row.stale)
+      await sql`update weft.tokens set last_used_at = now() where id = ${row.token_id}`.execute(this.#db);
+    const scope = widestScope(row.scopes);
+    return {
+      ...callerOfRow(row),
+      sessionId: row.token_id,
+      scope,
+      organizationId: row.organization_id,
+      organizationName: row.organization_name,
+      organizationRole: row.role,
+      isInstanceAdmin: scope === 'admin' && row.user_id === row.first_user_id,
+    };
+  }
+
+  /** Who has this address, and the organization they work in now; null when nobody has it. */
+  async findByEmail(
+    email: string,
+  ): Promise<{ readonly userId: string; readonly organizationId: string } | null> {
+    // Addresses are kept in lower case.
+    const { rows } = await sql<{ user_id: string }>`
+      select "id" as user_id from weft.auth_user where "email" = ${email.toLowerCase()}`.execute(this.#db);
+    const userId = rows[0]?.user_id;
+    const organizationId = userId === undefined ? null : await this.organizationOf(userId);
+    return userId === undefined || organizationId === null ? null : { userId, organizationId };
+  }
+
+  /** The organization a person works in now: the one joined last. */
+  async organizationOf(userId: string): Promise<string | null> {
+    const { rows } = await sql<{ id: string }>`
+      select organization_id as id from weft.members where user_id = ${userId}
+      order by joined_at desc limit 1`.execute(this.#db);
+    return rows[0]?.id ?? null;
+  }
+
+  async rename(userId: string, name: string): Promise<void> {
+    await sql`update weft.auth_user set "name" = ${name}, "updatedAt" = now() where "id" = ${userId}`.execute(
+      this.#db,
+    );
   }
 
   async endSession(sessionId: string): Promise<void> {
     await sql`delete from weft.auth_session where "id" = ${sessionId}`.execute(this.#db);
   }
 
-  /** A new organization with this person as its admin. */
-  async makeOrganization(userId: string, personName: string): Promise<void> {
+  /** A new organization with this person as its admin; its id. */
+  async makeOrganization(userId: string, personName: string): Promise<string> {
     const organizationId = this.#newId('org');
     await this.#db.transaction().execute(async (transaction) => {
       await sql`insert into weft.organizations (id, name) values (${organizationId}, ${`${personName}'s organization`})`.execute(
@@ -78,6 +162,7 @@ export class People {
         transaction,
       );
     });
+    return organizationId;
   }
 
   /** The people of an organization, by name. */

@@ -1,16 +1,24 @@
 import rateLimit from '@fastify/rate-limit';
 import { AppError } from '@weft/std';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { mountAuth } from '../auth/auth-routes.ts';
 import type { Services } from '../context.ts';
+import { requireScope, scopeOfRoute } from '../policies/scopes.ts';
 import { mountRpc } from '../rpc/mount.ts';
+import { mountAccount } from './account-routes.ts';
+import { mountAdmin } from './admin-routes.ts';
 import { answerError } from './errors.ts';
 import { mountExport } from './export-route.ts';
 import { mountFiles } from './file-routes.ts';
 import { mountFlows } from './flow-routes.ts';
 import { refuseProtoKeys } from './json-keys.ts';
-import { requireOwnOrigin } from './origin.ts';
 import { mountMetrics } from './metrics-route.ts';
+import { requireOwnOrigin } from './origin.ts';
 import { mountPeople } from './people-routes.ts';
 import { requestIdOf } from './request-id.ts';
 import { routeName } from './route-name.ts';
@@ -21,6 +29,14 @@ import { watchRequests } from './watch-requests.ts';
 /** Requests a minute: a signed-in client may edit at machine speed, a stranger only look around. */
 const signedInPerMinute = 300_000;
 const strangerPerMinute = 1_200;
+
+/** A token does what its scopes allow. Calls under /rpc are asked one by one, for a request may hold several. */
+function requireRouteScope(request: FastifyRequest): void {
+  const { method, url } = request.routeOptions;
+  if (request.caller === null || url === undefined || url.startsWith('/rpc/')) return;
+  const name = request.method === 'HEAD' ? 'GET' : String(method);
+  requireScope(request.caller.scope, scopeOfRoute(`${name} ${url}`));
+}
 
 /** Requests that can carry a caller; the others are files of the application. */
 const isCall = /^\/(rpc|api|admin|v1|files|csvupload|metrics)(\/|\?|$)/;
@@ -83,6 +99,7 @@ export async function buildApp(services: Services, webFolder: string): Promise<B
     if (!isCall.test(request.url)) return;
     requireOwnOrigin(request, services.baseUrl());
     request.caller = await services.sessions.ofRequest(request);
+    requireRouteScope(request);
   });
   await app.register(rateLimit, {
     global: true,
@@ -106,6 +123,8 @@ export async function buildApp(services: Services, webFolder: string): Promise<B
   mountRpc(app, services);
   mountFlows(app, services);
   mountPeople(app, services);
+  mountAccount(app, services);
+  mountAdmin(app, services);
   mountFiles(app, services);
   mountExport(app, services);
   mountMetrics(app, services);

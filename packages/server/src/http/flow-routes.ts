@@ -119,9 +119,18 @@ export function mountFlows(app: FastifyInstance, services: Services): void {
     const caller = requireCaller(request);
     const input = readInput(trashing, request.body);
     const ids = [...new Set(input.flowIds)];
-    for (const flowId of ids) await changeable(services, caller, flowId);
+    const found: FlowWithLevel[] = [];
+    for (const flowId of ids) found.push(await changeable(services, caller, flowId));
     await services.flows.setTrashed(ids, input.action === 'trash');
     services.flowAccess.forget();
+    for (const { flow } of found)
+      await services.audit.add({
+        organizationId: flow.organizationId,
+        userId: caller.userId,
+        action: input.action === 'trash' ? 'base.trashed' : 'base.restored',
+        details: { baseId: flow.id, name: flow.name },
+        ip: request.ip,
+      });
     return { success: true };
   });
 }

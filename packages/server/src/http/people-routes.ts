@@ -6,12 +6,15 @@ import type { Services } from '../context.ts';
 import type { Invitation } from '../directory/invitations.ts';
 import { requireMayInvite } from '../policies/invite.ts';
 import { readInput } from './read-input.ts';
+import { nameText } from './texts.ts';
 
 /** Without an email the link is for whoever receives it. */
 const inviting = z.object({
   email: z.union([z.email().max(254), z.literal('')]).nullish(),
   role: z.enum(['admin', 'member']).default('member'),
 });
+
+const profile = z.object({ name: nameText.max(200, 'At most 200 characters') });
 
 async function openInvitation(services: Services, code: string): Promise<Invitation> {
   const invitation = await services.invitations.open(code);
@@ -31,6 +34,7 @@ export function mountPeople(app: FastifyInstance, services: Services): void {
         firstName,
         lastName: rest.join(' '),
         email: caller.email,
+        emailVerified: caller.emailVerified,
       },
       organization: {
         id: caller.organizationId,
@@ -39,7 +43,17 @@ export function mountPeople(app: FastifyInstance, services: Services): void {
       },
       isAdmin: caller.organizationRole === 'admin',
       isInstanceAdmin: caller.isInstanceAdmin,
+      // Where mails of this server can be read: in one's own mailbox, or by its admin.
+      mail: services.mailer.sends ? 'sent' : 'outbox',
     };
+  });
+
+  app.patch('/v1/me', async (request) => {
+    const caller = requireCaller(request);
+    const { name } = readInput(profile, request.body);
+    await services.people.rename(caller.userId, name);
+    services.sessions.forget();
+    return { ok: true };
   });
 
   app.get('/v1/people', async (request) => {
@@ -57,6 +71,9 @@ export function mountPeople(app: FastifyInstance, services: Services): void {
       input.email || null,
       input.role,
     );
+    const { organizationId, userId } = caller;
+    const details = { role: input.role, email: input.email ?? '' };
+    await services.audit.add({ organizationId, userId, action: 'invitation.made', details, ip: request.ip });
     return { id, code, url: new URL(`/invite/${code}`, services.baseUrl()).href };
   });
 
@@ -70,6 +87,13 @@ export function mountPeople(app: FastifyInstance, services: Services): void {
     const caller = requireCaller(request);
     const invitation = await openInvitation(services, request.params.code);
     await services.invitations.accept(invitation, caller.userId);
+    await services.audit.add({
+      organizationId: invitation.organizationId,
+      userId: caller.userId,
+      action: 'invitation.accepted',
+      details: { role: invitation.role },
+      ip: request.ip,
+    });
     services.sessions.forget();
     services.flowAccess.forget();
     return { organization: { id: invitation.organizationId, name: invitation.organizationName } };

@@ -9,6 +9,7 @@ import { answerError } from '../http/errors.ts';
 import { sendEvents } from '../http/event-stream.ts';
 import { refuseProtoKeys } from '../http/json-keys.ts';
 import { requireSameSite } from '../http/origin.ts';
+import { requireScope, scopeOfCall } from '../policies/scopes.ts';
 import type { CallContext, Handlers } from './handler.ts';
 import { handlers } from './handlers.ts';
 import { answerRpc, buildRouter, isStream, type RpcContext } from './router.ts';
@@ -42,6 +43,7 @@ async function openStream(
   requireSameSite(request, services.baseUrl());
   const caller = callerOf(request);
   if (caller === null) throw new AppError('unauthenticated', 'Sign in first');
+  requireScope(caller.scope, scopeOfCall(name));
   const input: unknown = (calls[name].input as z.ZodType).parse(inputOf(request));
   const controller = new AbortController();
   const context: CallContext = { services, caller };
@@ -117,7 +119,8 @@ export function mountRpc(app: FastifyInstance, services: Services): void {
             const first = errors[0];
             if (first === undefined) return { headers: { 'cache-control': 'no-store' } };
             return {
-              status: answerRpc(first, ctx ?? { services, requestId: request.id, answered: new Map() }).status,
+              status: answerRpc(first, ctx ?? { services, requestId: request.id, answered: new Map() })
+                .status,
               headers: { 'cache-control': 'no-store' },
             };
           },

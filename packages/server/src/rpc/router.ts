@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Caller } from '../auth/caller.ts';
 import type { Services } from '../context.ts';
 import { type Answered, answerError } from '../http/errors.ts';
+import { requireScope, scopeOfCall } from '../policies/scopes.ts';
 import type { CallContext, Handlers } from './handler.ts';
 
 export interface RpcContext {
@@ -52,11 +53,13 @@ const t = initTRPC.context<RpcContext>().create({
   },
 });
 
-/** A signed-in caller, before the input is even looked at. */
-const signedIn = t.procedure.use(({ ctx, next }) => {
-  if (ctx.caller === null) throw new AppError('unauthenticated', 'Sign in first');
-  return next({ ctx: { services: ctx.services, caller: ctx.caller } });
-});
+/** A signed-in caller whose token, if it is one, may make this call: before the input is even looked at. */
+const callableBy = (name: CallName) =>
+  t.procedure.use(({ ctx, next }) => {
+    if (ctx.caller === null) throw new AppError('unauthenticated', 'Sign in first');
+    requireScope(ctx.caller.scope, scopeOfCall(name));
+    return next({ ctx: { services: ctx.services, caller: ctx.caller } });
+  });
 
 type Plain = CallNameOf<'query'> | CallNameOf<'mutation'>;
 type AnyHandler = (context: CallContext, input: unknown) => Promise<unknown>;
@@ -67,7 +70,7 @@ export function buildRouter(handlers: Handlers<Plain>) {
     if (call.kind === 'subscription') return [];
     // The list pairs each name's schema with its handler; here the pairing is only passed on.
     const run = handlers[name as Plain] as AnyHandler;
-    const procedure = signedIn.input(call.input as z.ZodType);
+    const procedure = callableBy(name as Plain).input(call.input as z.ZodType);
     const built =
       call.kind === 'query'
         ? procedure.query(({ ctx, input }) => run(ctx, input))

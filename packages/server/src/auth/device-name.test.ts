@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { deviceName } from './device-name.ts';
+
+it.each([
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Windows'],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0',
+    'Edge on Windows',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1',
+    'Safari on iPhone',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
+    'Chrome on Android',
+  ],
+  [
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/140.0 Safari/537.36',
+    'Chrome on Linux',
+  ],
+  ['curl/8.9.1', 'curl'],
+  ['node', 'node'],
+  ['<script>', 'Unknown device'],
+  [null, 'Unknown device'],
+])('names %s', (userAgent, name) => {
+  expect(deviceName(userAgent)).toBe(name);
+});

@@ -1,0 +1,89 @@
+import { textFault } from '@weft/protocol';
+import { invalid } from '@weft/std';
+import type { FastifyRequest } from 'fastify';
+import type { Services } from '../context.ts';
+import { type Body, bodyOf, passOn } from './auth-requests.ts';
+import { requireCaller } from './request-caller.ts';
+
+/** Answers that may not tell whether an address is known take at least this long, either way. */
+const floor = 400;
+
+const atLeast = async <T>(milliseconds: number, work: Promise<T>): Promise<T> => {
+  const waited = new Promise((resolve) => setTimeout(resolve, milliseconds));
+  const [result] = await Promise.allSettled([work, waited]);
+  if (result.status === 'rejected') throw result.reason;
+  return result.value;
+};
+
+function textOf(body: Body, name: string): string {
+  const text = body[name];
+  if (typeof text !== 'string' || text === '') throw invalid(name, 'Not a text');
+  const fault = textFault(text);
+  if (fault !== null) throw invalid(name, fault);
+  return text;
+}
+
+/** The same for every address: where its mail, if there is one, can be read. */
+const onItsWay = (services: Services): Response =>
+  Response.json({ status: true, delivery: services.mailer.sends ? 'mail' : 'outbox' });
+
+/** A mail with a link to a new password, when the address is known. */
+export async function requestReset(services: Services, request: FastifyRequest): Promise<Response> {
+  const email = textOf(bodyOf(request), 'email');
+  const response = await atLeast(floor, passOn(services, request, { body: { email } }));
+  return response.ok ? onItsWay(services) : response;
+}
+
+/** A new password by the code of such a mail; the library calls `onReset`, which ends all that was open. */
+export function resetPassword(services: Services, request: FastifyRequest): Promise<Response> {
+  const body = bodyOf(request);
+  return passOn(services, request, {
+    body: { token: textOf(body, 'token'), newPassword: textOf(body, 'newPassword') },
+  });
+}
+
+/** What a reset ends: every session and every token of the person, for it is how an account is taken back. */
+export async function endAllOf(services: Services, userId: string, ip: string | null): Promise<void> {
+  const ended = await services.sessionList.endAll(userId, null);
+  const revoked = await services.tokens.revokeAll(userId);
+  services.sessions.forget();
+  for (const id of [...ended, ...revoked.map((token) => token.id)]) services.streams.endSession(id);
+  const organizationId = await services.people.organizationOf(userId);
+  if (organizationId !== null)
+    await services.audit.add({ organizationId, userId, action: 'password.reset', ip });
+}
+
+/** A mail that verifies the address; signed in, only one's own. */
+export async function requestVerification(services: Services, request: FastifyRequest): Promise<Response> {
+  const email = textOf(bodyOf(request), 'email');
+  const response = await passOn(services, request, { body: { email } });
+  return response.ok ? onItsWay(services) : response;
+}
+
+/** Verifies an address by the code of such a mail. Nothing else of the search is passed on: it could lead elsewhere. */
+export async function verifyEmail(services: Services, request: FastifyRequest): Promise<Response> {
+  const token = textOf(request.query as Body, 'token');
+  const response = await passOn(services, request, { search: { token } });
+  services.sessions.forget();
+  return response;
+}
+
+/** A new password by the current one; every other session of the person ends. */
+export async function changePassword(services: Services, request: FastifyRequest): Promise<Response> {
+  const caller = requireCaller(request);
+  const body = bodyOf(request);
+  const before = await services.sessionList.ofPerson(caller.userId);
+  const response = await passOn(services, request, {
+    body: {
+      currentPassword: textOf(body, 'currentPassword'),
+      newPassword: textOf(body, 'newPassword'),
+      revokeOtherSessions: true,
+    },
+  });
+  if (!response.ok) return response;
+  services.sessions.forget();
+  for (const { sessionId } of before) services.streams.endSession(sessionId);
+  const { organizationId, userId } = caller;
+  await services.audit.add({ organizationId, userId, action: 'password.changed', ip: request.ip });
+  return response;
+}

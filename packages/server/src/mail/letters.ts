@@ -1,0 +1,33 @@
+import type { NewMail } from '../directory/mails.ts';
+
+/**
+ * The mails people receive. They name nobody and quote nothing a stranger could have typed: whoever enters somebody
+ * else's address must not be able to have us send their words there.
+ */
+const host = (baseUrl: string): string => new URL(baseUrl).host;
+
+/** The code travels behind `#`, so that no log of a proxy holds it. */
+export const resetMail = (to: string, baseUrl: string, code: string): NewMail => ({
+  to,
+  subject: 'Choose a new password for Weft',
+  text: `Somebody asked for a new password for your account at ${host(baseUrl)}.
+
+Choose one here, within the next hour:
+${new URL(`/reset-password#${code}`, baseUrl).href}
+
+It signs you out everywhere and revokes your API tokens.
+If it was not you, do nothing: your password stays as it is.
+`,
+});
+
+export const verificationMail = (to: string, baseUrl: string, code: string): NewMail => ({
+  to,
+  subject: 'Verify your address for Weft',
+  text: `This address was used for an account at ${host(baseUrl)}.
+
+Verify that it is yours, within the next day:
+${new URL(`/verify-email#${code}`, baseUrl).href}
+
+If it was not you, do nothing.
+`,
+});
