@@ -6,6 +6,9 @@ import { describeProduct } from './on-engines.ts';
 interface Metadata {
   readonly metadata: { readonly tables: readonly { id: string; fields: readonly { id: string }[] }[] };
 }
+interface Interrupted {
+  readonly imports: readonly { readonly importId: string; readonly order: unknown }[];
+}
 interface Records {
   readonly records: readonly {
     readonly id: string;
@@ -63,10 +66,10 @@ describeProduct('a server that is killed', (running) => {
     );
   });
 
-  it('keeps nothing of an import it was in the middle of, says so, and imports again', async () => {
+  it('keeps nothing of an import it was in the middle of, says so, and resumes it once', async () => {
     const rows = Array.from({ length: 60_000 }, (_, row) => `Person ${row},${row % 90}`);
-    const content = `Name,Age\n${rows.join('\n')}\n`;
-    const { order } = await importOrder(running.ann, content);
+    const { order } = await importOrder(running.ann, `Name,Age\n${rows.join('\n')}\n`);
+    const { importId, basePublicId } = order;
     let killed: Promise<void> | null = null;
     try {
       for await (const event of running.ann.events('import.csvImportStream', order))
@@ -75,24 +78,23 @@ describeProduct('a server that is killed', (running) => {
       // The stream broke with the server.
     }
     await must(killed, 'the import was still going');
-    const tables = await running.ann
-      .query<Metadata>('metadata.get', { basePublicId: order.basePublicId })
-      .then(
-        ({ metadata }) => metadata.tables,
-        () => [],
-      );
-    expect(tables).toEqual([]);
+    const tables = async () =>
+      (await running.ann.query<Metadata>('metadata.get', { basePublicId })).metadata.tables;
+    expect(await tables()).toEqual([]);
     const told = [];
-    try {
-      for await (const event of running.ann.events('import.csvImportStream', order)) told.push(event);
-    } catch (error) {
-      told.push({ type: 'error', message: String(error) });
-    }
-    expect(told.at(-1)?.type).toBe('error');
+    for await (const event of running.ann.events('import.csvImportStream', order)) told.push(event);
+    expect(told.at(-1)).toMatchObject({ type: 'error', interrupted: true });
 
-    const again = await importOrder(running.ann, content);
+    const { imports } = await running.ann.query<Interrupted>('import.interrupted', {});
+    expect(imports.map((one) => one.importId)).toEqual([importId]);
+    await Promise.all([1, 2].map(() => running.ann.mutate('import.resume', { importId })));
     let end: unknown;
-    for await (const event of running.ann.events('import.csvImportStream', again.order)) end = event;
+    for await (const event of running.ann.events('import.csvImportStream', must(imports[0]).order))
+      end = event;
     expect(end).toMatchObject({ type: 'finished', recordsImported: 60_000 });
+    expect(await tables()).toHaveLength(1);
+    const records = { basePublicId, tableId: must((await tables())[0]).id, includeTotal: true, limit: 1 };
+    expect(await running.ann.query('records.list', records)).toMatchObject({ total: 60_000 });
+    expect(await running.ann.query('import.interrupted', {})).toEqual({ imports: [] });
   });
 });

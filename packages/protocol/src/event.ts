@@ -42,4 +42,5 @@ export type ImportEvent =
     }
   | { readonly type: 'cancelled' }
   | { readonly type: 'attachment_warning'; readonly message: string }
-  | { readonly type: 'error'; readonly message: string };
+  /** `interrupted`: the server stopped in the middle; `import.resume` starts it again. */
+  | { readonly type: 'error'; readonly message: string; readonly interrupted?: true };

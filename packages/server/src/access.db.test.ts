@@ -89,6 +89,8 @@ const access: { readonly [K in CallName]: Row } = {
   'import.csvCreateTableStream': write(importing),
   csvCreateTableStream: write(importing),
   // An import is its maker's alone.
+  'import.interrupted': { input: () => ({}), stranger: 200, reader: 200 },
+  'import.resume': { input: () => ({ importId: 'imp-of-nobody' }), stranger: 404, reader: 404 },
   'import.cancel': { input: () => ({ importId: 'imp-of-nobody' }), stranger: 404, reader: 404 },
   'import.discard': { input: () => ({ importId: 'imp-of-nobody' }), stranger: 404, reader: 404 },
 };

@@ -132,6 +132,46 @@ describe('importing a CSV file', () => {
     expect(last).toMatchObject({ type: 'finished', recordsImported: 60_000 });
   });
 
+  it('tells of an import its server stopped in, and resumes it once or removes it', async () => {
+    const csvFileUrl = await server.upload(ann, 'large.csv', large(60_000));
+    const resumed = await order(csvFileUrl, 'import-5');
+    const removed = { ...(await order(csvFileUrl, 'import-6')), baseMadeForImport: true };
+    for (const run of [resumed, removed]) {
+      for await (const event of subscribe(ann, 'import.csvImportStream', run))
+        if (event.type === 'records') break;
+      await server.services.imports.close();
+    }
+    const bob = await server.signUp('Bob');
+    expect((await rpc(bob, 'import.interrupted', {})).imports).toEqual([]);
+    const { imports } = await rpc(ann, 'import.interrupted', {});
+    expect(imports.map(({ importId, fileName }) => [importId, fileName])).toEqual([
+      ['import-6', 'large.csv'],
+      ['import-5', 'large.csv'],
+    ]);
+    expect(await tablesOf(resumed.basePublicId)).toEqual([]);
+
+    // A person's imports are nobody else's.
+    for (const name of ['import.resume', 'import.discard'] as const)
+      await expect(rpc(bob, name, { importId: 'import-5' })).rejects.toMatchObject({ kind: 'not-found' });
+
+    const { order: kept } = must(imports[1], 'the first import');
+    await Promise.all([1, 2, 3].map(() => rpc(ann, 'import.resume', { importId: 'import-5' })));
+    let last: ImportEvent | undefined;
+    for await (const event of subscribe(ann, 'import.csvImportStream', kept)) last = event;
+    expect(last).toMatchObject({ type: 'finished', recordsImported: 60_000 });
+    expect(await tablesOf(resumed.basePublicId)).toEqual(['People']);
+    // Asked again, nothing more happens.
+    await rpc(ann, 'import.resume', { importId: 'import-5' });
+    expect(await tablesOf(resumed.basePublicId)).toEqual(['People']);
+
+    await rpc(ann, 'import.discard', { importId: 'import-6' });
+    await expect(rpc(ann, 'metadata.get', removed)).rejects.toMatchObject({ kind: 'not-found' });
+    await expect(rpc(ann, 'import.resume', { importId: 'import-6' })).rejects.toMatchObject({
+      kind: 'conflict',
+    });
+    expect((await rpc(ann, 'import.interrupted', {})).imports).toEqual([]);
+  });
+
   it('says why a file cannot be imported', async () => {
     const csvFileUrl = await server.upload(ann, 'empty.csv', '');
     await expect(rpc(ann, 'import.csvPreview', { csvFileUrl })).rejects.toMatchObject({ kind: 'invalid' });

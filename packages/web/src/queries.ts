@@ -39,3 +39,9 @@ export const flowsQuery = (list: { trashed: boolean; search: string }) =>
     // While one types, the list stays until the next one is here.
     placeholderData: keepPreviousData,
   });
+
+/** One's own imports that a stopped server left. */
+export const interruptedImportsQuery = queryOptions({
+  queryKey: ['interrupted-imports'],
+  queryFn: () => api.interruptedImports(),
+});

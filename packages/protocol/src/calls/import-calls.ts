@@ -88,6 +88,16 @@ export interface ImportPreviewColumn {
   };
 }
 
+/** An import the server stopped in the middle of: nothing of it was kept but the uploaded file. */
+export interface InterruptedImport {
+  readonly importId: string;
+  readonly fileName: string;
+  /** ISO 8601 UTC. */
+  readonly begunAt: string;
+  /** What was asked for: its stream is followed with this once it was resumed. */
+  readonly order: z.input<typeof run>;
+}
+
 const stream = call('subscription', run)<ImportEvent>();
 const streamIntoTable = call('subscription', run.extend({ tableId: newId('tbl').optional() }))<ImportEvent>();
 const byId = call('mutation', z.object({ importId: knownId }))<Done>();
@@ -105,6 +115,9 @@ export const importCalls = {
   'import.csvImportStream': stream,
   'import.csvCreateTableStream': streamIntoTable,
   csvCreateTableStream: streamIntoTable,
+  /** The caller's own, the newest first. */
+  'import.interrupted': call('query', z.object({}))<{ readonly imports: readonly InterruptedImport[] }>(),
+  'import.resume': byId,
   'import.cancel': byId,
   'import.discard': byId,
 } as const;

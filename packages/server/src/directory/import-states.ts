@@ -1,10 +1,13 @@
+import type { CallInput } from '@weft/protocol';
 import { sql } from 'kysely';
-import type { ControlDatabase } from './control.ts';
+import { type ControlDatabase, iso } from './control.ts';
 
 export type ImportEnding =
   | { readonly state: 'finished'; readonly result: ImportResult }
   | { readonly state: 'cancelled' }
-  | { readonly state: 'failed'; readonly message: string };
+  | { readonly state: 'failed'; readonly message: string }
+  /** The server stopped in the middle of it: it can be started again or removed. */
+  | { readonly state: 'interrupted' };
 
 export interface ImportResult {
   readonly tableId: string;
@@ -14,20 +17,37 @@ export interface ImportResult {
   readonly reportUrl: string | null;
 }
 
+/** What was asked for, as the call carried it, with the id the table has. */
+export type ImportRequest = CallInput<'import.csvCreateTableStream'>;
+
 export interface ImportState {
   readonly id: string;
   readonly userId: string;
   readonly baseId: string;
   readonly tableId: string;
-  /** Null while it runs. */
-  readonly ending: ImportEnding | null;
-}
-
-export interface BegunImport extends Omit<ImportState, 'ending'> {
-  readonly organizationId: string;
-  readonly fileId: string;
   /** The base was made for this import. */
   readonly removesBase: boolean;
+  /** Null for imports of before requests were kept. */
+  readonly request: ImportRequest | null;
+  /** Null while it runs. */
+  readonly ending: ImportEnding | null;
+  /** What it will have brought, noted just before its table is shown; null until then. */
+  readonly expected: ImportResult | null;
+}
+
+export interface BegunImport extends Omit<ImportState, 'ending' | 'expected' | 'request'> {
+  readonly organizationId: string;
+  readonly fileId: string;
+  readonly request: ImportRequest;
+}
+
+/** An interrupted import as its maker sees it. */
+export interface InterruptedImport {
+  readonly id: string;
+  readonly request: ImportRequest;
+  readonly fileName: string;
+  /** ISO 8601 UTC. */
+  readonly begunAt: string;
 }
 
 interface Row {
@@ -35,15 +55,23 @@ interface Row {
   readonly user_id: string;
   readonly base_id: string;
   readonly table_id: string;
+  readonly base_made_for_import: boolean;
+  readonly state: ImportEnding['state'] | 'running';
+  readonly request: ImportRequest | null;
   readonly outcome: ImportEnding | null;
 }
+
+const columns = sql`id, user_id, base_id, table_id, base_made_for_import, state, request, outcome`;
 
 const present = (row: Row): ImportState => ({
   id: row.id,
   userId: row.user_id,
   baseId: row.base_id,
   tableId: row.table_id,
-  ending: row.outcome,
+  removesBase: row.base_made_for_import,
+  request: row.request,
+  ending: row.state === 'running' ? null : row.outcome,
+  expected: row.outcome?.state === 'finished' ? row.outcome.result : null,
 });
 
 /** What became of each import, so that a killed process leaves nothing that is not known. */
@@ -57,11 +85,20 @@ export class ImportStates {
   /** False: an import of this id was begun before. */
   async begin(state: BegunImport): Promise<boolean> {
     const { rows } = await sql`
-      insert into weft.imports (id, organization_id, user_id, base_id, table_id, file_id, base_made_for_import, state)
+      insert into weft.imports
+        (id, organization_id, user_id, base_id, table_id, file_id, base_made_for_import, request, state)
       values (${state.id}, ${state.organizationId}, ${state.userId}, ${state.baseId}, ${state.tableId}, ${state.fileId},
-              ${state.removesBase}, 'running')
+              ${state.removesBase}, ${JSON.stringify(state.request)}::jsonb, 'running')
       on conflict (id) do nothing returning id`.execute(this.#db);
     return rows.length > 0;
+  }
+
+  /** What the import will have brought once its table is shown: a server killed right after knows how it ended. */
+  async expect(id: string, result: ImportResult): Promise<void> {
+    const ending: ImportEnding = { state: 'finished', result };
+    await sql`
+      update weft.imports set outcome = ${JSON.stringify(ending)}::jsonb, updated_at = now()
+      where id = ${id}`.execute(this.#db);
   }
 
   async end(id: string, ending: ImportEnding): Promise<void> {
@@ -70,18 +107,48 @@ export class ImportStates {
       where id = ${id}`.execute(this.#db);
   }
 
+  /** Takes an interrupted import, to run again or to be no more: true for one taker only. */
+  async take(id: string, next: 'running' | 'cancelled'): Promise<boolean> {
+    const ending: ImportEnding | null = next === 'cancelled' ? { state: 'cancelled' } : null;
+    const { rows } = await sql`
+      update weft.imports
+      set state = ${next}, outcome = ${ending && JSON.stringify(ending)}::jsonb, updated_at = now()
+      where id = ${id} and state = 'interrupted' returning id`.execute(this.#db);
+    return rows.length > 0;
+  }
+
   async find(id: string): Promise<ImportState | null> {
-    const { rows } = await sql<Row>`
-      select id, user_id, base_id, table_id, outcome from weft.imports where id = ${id}`.execute(this.#db);
+    const { rows } = await sql<Row>`select ${columns} from weft.imports where id = ${id}`.execute(this.#db);
     return rows[0] === undefined ? null : present(rows[0]);
   }
 
   /** Those a killed process left running. */
   async running(): Promise<readonly ImportState[]> {
-    const { rows } = await sql<Row>`
-      select id, user_id, base_id, table_id, outcome from weft.imports where state = 'running'`.execute(
+    const { rows } = await sql<Row>`select ${columns} from weft.imports where state = 'running'`.execute(
       this.#db,
     );
     return rows.map(present);
+  }
+
+  /** A person's interrupted imports whose databases are not in the trash, the newest first. */
+  async interrupted(userId: string, organizationId: string): Promise<readonly InterruptedImport[]> {
+    const { rows } = await sql<{
+      id: string;
+      request: ImportRequest;
+      file_name: string;
+      created_at: Date | string;
+    }>`
+      select i.id, i.request, f.name as file_name, i.created_at from weft.imports i
+      join weft.files f on f.id = i.file_id
+      join weft.flows b on b.id = i.base_id and b.trashed_at is null
+      where i.state = 'interrupted' and i.request is not null
+        and i.user_id = ${userId} and i.organization_id = ${organizationId}
+      order by i.created_at desc, i.id limit 100`.execute(this.#db);
+    return rows.map((row) => ({
+      id: row.id,
+      request: row.request,
+      fileName: row.file_name,
+      begunAt: iso(row.created_at),
+    }));
   }
 }

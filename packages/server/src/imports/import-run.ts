@@ -4,13 +4,14 @@ import type { ImportChoices, Parsing } from '@weft/imports';
 import type { ImportEvent } from '@weft/protocol';
 import { AppError } from '@weft/std';
 import type { StoredFile } from '../directory/files.ts';
-import type { ImportEnding, ImportResult } from '../directory/import-states.ts';
+import type { ImportEnding, ImportRequest, ImportResult } from '../directory/import-states.ts';
 import { filePath, fileUrl } from '../http/file-address.ts';
 import { newTable } from '../methods/new-table.ts';
 import { ImportEvents } from './events.ts';
 import type { ImportWorld } from './import-world.ts';
 import { ReportFile } from './report-file.ts';
 import { runWorker } from './run-worker.ts';
+import { isUntouched } from './untouched-base.ts';
 import type { WorkerAnswer } from './worker-messages.ts';
 
 /** What an import is told. */
@@ -25,12 +26,15 @@ export interface ImportOrder {
   readonly parse: Partial<Parsing>;
   readonly choices: ImportChoices;
   readonly timeZone: string;
-  /** The base was made for this import: it goes with its cancellation. */
+  /** The base was made for this import: it goes with its cancellation while nothing else was done in it. */
   readonly removesBase: boolean;
+  /** What was asked for: kept, so that the import can be started again. */
+  readonly request: ImportRequest;
 }
 
 /** What an import that the process did not finish answers. */
-export const interrupted = 'The import was interrupted and nothing was kept. Please start it again.';
+const interrupted =
+  'The server stopped in the middle of the import, and nothing of it was kept. Resume it to start again from the uploaded file.';
 
 /** A closed stream may come back for this long before the import is cancelled. */
 const graceMs = 10_000;
@@ -176,6 +180,14 @@ export class ImportRun {
     const { imported, rejected, unfit } = this.#counts;
     await load.finish();
     const reportUrl = await this.#keepReport();
+    const result: ImportResult = {
+      tableId: table.id,
+      recordsImported: imported,
+      rowsRejected: rejected,
+      valuesNotConverted: unfit,
+      reportUrl,
+    };
+    await this.#world.importStates.expect(order.importId, result);
     await order.store.submit(order.userId, {
       id: this.#world.newId('act'),
       type: 'IMPORT_RECORDS',
@@ -183,13 +195,7 @@ export class ImportRun {
     });
     this.#events.publish({ type: 'phase', phase: 'complete' });
     this.#events.publish({ type: 'table_complete', tableName: table.name, recordsImported: imported });
-    return {
-      tableId: table.id,
-      recordsImported: imported,
-      rowsRejected: rejected,
-      valuesNotConverted: unfit,
-      reportUrl,
-    };
+    return result;
   }
 
   async #keepReport(): Promise<string | null> {
@@ -218,9 +224,10 @@ export class ImportRun {
     await this.#report
       .remove()
       .catch((fault: unknown) => log.error({ err: fault }, 'an import left its report behind'));
-    if (cancelled && this.order.removesBase) await this.#world.removeBase(this.order.store.baseId);
+    const { removesBase, store } = this.order;
+    if (cancelled && removesBase && (await isUntouched(store))) await this.#world.removeBase(store.baseId);
     if (cancelled) return { state: 'cancelled' };
-    if (this.#interrupted) return { state: 'failed', message: interrupted };
+    if (this.#interrupted) return { state: 'interrupted' };
     if (error instanceof AppError && error.kind !== 'internal')
       return { state: 'failed', message: error.message };
     log.error({ err: error, importId: this.order.importId }, 'import failed');
@@ -232,5 +239,6 @@ export class ImportRun {
 export function endEvent(ending: ImportEnding): ImportEvent {
   if (ending.state === 'finished') return { type: 'finished', ...ending.result };
   if (ending.state === 'cancelled') return { type: 'cancelled' };
+  if (ending.state === 'interrupted') return { type: 'error', message: interrupted, interrupted: true };
   return { type: 'error', message: ending.message };
 }

@@ -1,7 +1,9 @@
 import type { ImportEvent } from '@weft/protocol';
 import { AppError, notFound } from '@weft/std';
-import { endEvent, type ImportOrder, ImportRun, interrupted } from './import-run.ts';
+import type { ImportEnding, ImportRequest, ImportState } from '../directory/import-states.ts';
+import { endEvent, type ImportOrder, ImportRun } from './import-run.ts';
 import type { ImportWorld } from './import-world.ts';
+import { isUntouched } from './untouched-base.ts';
 
 /** Ended imports stay attachable from memory for this long; later from their row. */
 const rememberedFor = 60_000;
@@ -28,7 +30,7 @@ export class Imports {
     const known = await world.importStates.find(importId);
     if (known !== null) {
       if (known.userId !== userId) throw notFound('Import not found');
-      return once(endEvent(known.ending ?? { state: 'failed', message: interrupted }));
+      return once(endEvent(known.ending ?? { state: 'interrupted' }));
     }
     const given = await order();
     // Two streams of one id may arrive together: the second finds the first one's run.
@@ -42,12 +44,48 @@ export class Imports {
       baseId: given.store.baseId,
       tableId: given.tableId,
       fileId: given.file.id,
+      request: given.request,
     });
     if (!(await begun)) return this.attach(importId, userId, order, signal);
-    const run = new ImportRun(world, given);
-    this.#runs.set(importId, run);
-    void run.ended.finally(() => setTimeout(() => this.#runs.delete(importId), rememberedFor).unref());
-    return run.read(signal);
+    return this.#begin(given).read(signal);
+  }
+
+  #begin(order: ImportOrder): ImportRun {
+    const run = new ImportRun(this.#world(), order);
+    this.#runs.set(order.importId, run);
+    void run.ended.then(({ state }) => {
+      const forget = () => this.#runs.delete(order.importId);
+      // Its row says all there is to say, until somebody resumes it.
+      if (state === 'interrupted') forget();
+      else setTimeout(forget, rememberedFor).unref();
+    });
+    return run;
+  }
+
+  /**
+   * Starts an interrupted import again, under its own id, from the file that was uploaded: streams of this id attach
+   * to it. Started once however often it is asked for; `order` makes the order of what had been asked for.
+   */
+  async resume(
+    importId: string,
+    userId: string,
+    order: (request: ImportRequest) => Promise<ImportOrder>,
+  ): Promise<void> {
+    const running = this.#runs.get(importId);
+    if (running !== undefined) return void own(running, userId);
+    const { importStates } = this.#world();
+    const known = await this.#known(importId, userId);
+    if (known.ending?.state === 'cancelled') throw new AppError('conflict', 'The import was removed');
+    if (known.ending?.state !== 'interrupted') return;
+    if (known.request === null) throw new AppError('conflict', 'The import can no longer be resumed');
+    const given = await order(known.request);
+    if (await importStates.take(importId, 'running')) this.#begin(given);
+  }
+
+  async #known(importId: string, userId: string): Promise<ImportState> {
+    const known = await this.#world().importStates.find(importId);
+    if (known === null || known.userId !== userId) throw notFound('Import not found');
+    return known;
   }
 
   /** Resolves when nothing of the import is left. */
@@ -59,26 +97,34 @@ export class Imports {
         throw new AppError('conflict', 'The import is complete: undo it instead');
       return;
     }
-    const known = await this.#world().importStates.find(importId);
-    if (known === null || known.userId !== userId) throw notFound('Import not found');
+    const known = await this.#known(importId, userId);
     if (known.ending?.state === 'finished')
       throw new AppError('conflict', 'The import is complete: undo it instead');
+    const { importStates, removeBase, base } = this.#world();
+    if (!(await importStates.take(importId, 'cancelled'))) return;
+    if (known.removesBase && (await isUntouched(base(known.baseId)))) await removeBase(known.baseId);
   }
 
   /** Removes what a killed process left behind: the tables were never shown, so nobody misses them. */
   async cleanUp(): Promise<void> {
-    const { importStates, base, log } = this.#world();
-    for (const { id, baseId, tableId } of await importStates.running()) {
+    const { importStates, log } = this.#world();
+    for (const state of await importStates.running()) {
       try {
-        await base(baseId).discardLoad(tableId);
-        await importStates.end(id, {
-          state: 'failed',
-          message: interrupted,
-        });
+        await importStates.end(state.id, await this.#endingOf(state));
       } catch (error) {
-        log.error({ err: error, importId: id }, 'an interrupted import could not be removed');
+        log.error({ err: error, importId: state.id }, 'an interrupted import could not be removed');
       }
     }
+  }
+
+  async #endingOf({ baseId, tableId, expected }: ImportState): Promise<ImportEnding> {
+    const store = this.#world().base(baseId);
+    const { metadata } = await store.metadata();
+    // The table was shown, and the process ended before it could say so.
+    if (expected !== null && metadata.tables.some((table) => table.id === tableId))
+      return { state: 'finished', result: expected };
+    await store.discardLoad(tableId);
+    return { state: 'interrupted' };
   }
 
   /** Interrupts all that run: the process is about to end. */

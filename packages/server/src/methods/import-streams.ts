@@ -3,6 +3,7 @@ import type { CallInput, ImportEvent } from '@weft/protocol';
 import { AppError, invalid } from '@weft/std';
 import type { StreamEvent } from '../http/event-stream.ts';
 import type { ImportOrder } from '../imports/import-run.ts';
+import { isUntouched } from '../imports/untouched-base.ts';
 import type { CallContext, Handlers } from '../rpc/handler.ts';
 import { findUpload, givenParsing } from './import-preview.ts';
 import { type LoadedBase, loadBase } from './load-base.ts';
@@ -35,30 +36,26 @@ function choicesOf(input: Run): ImportChoices {
   return { fieldMappings, fieldTypeOverrides: Object.fromEntries(overrides) };
 }
 
-/** A base nothing was ever done in was made a moment ago, for this import. */
-async function isFresh(base: LoadedBase): Promise<boolean> {
-  const { metadata, version } = await base.store.metadata();
-  return version === 0 && metadata.tables.length === 0;
-}
-
 async function orderOf(context: CallContext, base: LoadedBase, input: Run): Promise<ImportOrder> {
   const file = await findUpload(context, input.csvFileUrl);
   const { metadata } = await base.store.metadata();
   if (metadata.tables.some((table) => table.id === input.tableId))
     throw new AppError('conflict', 'Importing into an existing table is not available yet');
   const tableName = input.config.tableName.trim() || file.name.replace(/\.csv$/i, '');
+  const tableId = input.tableId ?? context.services.newId('tbl');
   return {
     importId: input.importId,
     userId: context.caller.userId,
     organizationId: context.caller.organizationId,
     store: base.store,
-    tableId: input.tableId ?? context.services.newId('tbl'),
+    tableId,
     tableName,
     file,
     parse: givenParsing(input.parse),
     choices: choicesOf(input),
     timeZone: input.timeZone ?? 'UTC',
-    removesBase: input.baseMadeForImport ?? (await isFresh(base)),
+    removesBase: input.baseMadeForImport ?? (await isUntouched(base.store)),
+    request: { ...input, tableId },
   };
 }
 
@@ -73,10 +70,17 @@ async function stream(
   return eventsOf(await imports.attach(input.importId, context.caller.userId, order, signal));
 }
 
+/** The order of an import that is started again, by whoever still may write in its base. */
+async function orderAgain(context: CallContext, request: Run): Promise<ImportOrder> {
+  return orderOf(context, await loadBase(context, request.basePublicId, 'write'), request);
+}
+
 type Importing =
   | 'import.csvImportStream'
   | 'import.csvCreateTableStream'
   | 'csvCreateTableStream'
+  | 'import.interrupted'
+  | 'import.resume'
   | 'import.cancel'
   | 'import.discard';
 
@@ -84,11 +88,25 @@ export const importStreams: Handlers<Importing> = {
   'import.csvImportStream': stream,
   'import.csvCreateTableStream': stream,
   csvCreateTableStream: stream,
+  'import.interrupted': async ({ services, caller }) => {
+    const found = await services.importStates.interrupted(caller.userId, caller.organizationId);
+    return {
+      imports: found.map(({ id, request, fileName, begunAt }) => {
+        const { tableId: _, ...order } = request;
+        return { importId: id, fileName, begunAt, order };
+      }),
+    };
+  },
+  'import.resume': async (context, input) => {
+    const { services, caller } = context;
+    await services.imports.resume(input.importId, caller.userId, (request) => orderAgain(context, request));
+    return { ok: true };
+  },
   'import.cancel': async ({ services, caller }, input) => {
     await services.imports.cancel(input.importId, caller.userId);
     return { ok: true };
   },
-  /** Nothing of an ended import is left: discarding and cancelling come to the same. */
+  /** Nothing of an ended import is left but, when it was interrupted, what it takes to resume it: cancelling ends both. */
   'import.discard': async ({ services, caller }, input) => {
     await services.imports.cancel(input.importId, caller.userId);
     return { ok: true };

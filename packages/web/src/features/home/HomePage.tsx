@@ -1,13 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button, Menu, type MenuItem, TextInput } from '@weft/ui';
 import { Database, ExternalLink, Pencil, Plus, Search, Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Flow } from '../../api.ts';
 import { paths } from '../../paths.ts';
+import { interruptedImportsQuery } from '../../queries.ts';
+import { withTemporal } from '../../shell/with-temporal.ts';
 import { CreateDialog } from './CreateDialog.tsx';
 import { FlowGrid } from './FlowGrid.tsx';
 import { moveFlow } from './flow-changes.ts';
 import { RenameDialog } from './RenameDialog.tsx';
+
+const InterruptedImports = lazy(() =>
+  withTemporal(() => import('../import/InterruptedImports.tsx')).then((module) => ({
+    default: module.InterruptedImports,
+  })),
+);
 
 /** Whether the address asks for the create dialog; it opens once and the address is plain again. */
 function useAskedToCreate(): readonly [boolean, (open: boolean) => void] {
@@ -38,6 +47,10 @@ export function HomePage() {
   const [renaming, setRenaming] = useState<Flow | null>(null);
   const [creating, setCreating] = useAskedToCreate();
   const navigate = useNavigate();
+  const { data: interrupted = [] } = useQuery(interruptedImportsQuery);
+  // It stays when the last one is resumed: it shows the import on its way.
+  const wasInterrupted = useRef(false);
+  if (interrupted.length > 0) wasInterrupted.current = true;
   useEffect(() => {
     document.title = 'Home · Weft';
   }, []);
@@ -84,6 +97,14 @@ export function HomePage() {
         {create}
       </header>
       <div className="flex-1 px-8 py-6 max-sm:px-4">
+        {wasInterrupted.current && (
+          <Suspense fallback={null}>
+            <InterruptedImports
+              imports={interrupted}
+              onImported={(id) => void navigate({ to: paths.database(id) })}
+            />
+          </Suspense>
+        )}
         <h2 className="mb-4 font-semibold text-body">Your databases</h2>
         <FlowGrid
           trashed={false}

@@ -1,3 +1,4 @@
+import type { InterruptedImport } from '@weft/protocol';
 import { Button, ConfirmDialog, Dialog } from '@weft/ui';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -18,6 +19,8 @@ export interface CsvWizardProps {
   /** Back to where imports are chosen; without it the wizard closes. */
   readonly onBack?: () => void;
   readonly onImported: (basePublicId: string) => void;
+  /** An interrupted import to start again, in place of a new one. */
+  readonly resuming?: InterruptedImport | null;
 }
 
 const titles = {
@@ -84,6 +87,17 @@ function Footer({
   const { state, dispatch, openBase } = steps;
   if (state.step === 'upload') return <UploadFooter steps={steps} onBack={onBack} />;
   if (state.step === 'schema') return <SchemaFooter steps={steps} onClose={onClose} />;
+  if (state.step === 'importing' && state.interrupted !== null)
+    return (
+      <>
+        <Button size="lg" className="mr-auto" loading={state.cancelling} onClick={steps.remove}>
+          Remove
+        </Button>
+        <Button size="lg" variant="primary" disabled={state.cancelling} onClick={() => steps.resume()}>
+          Resume
+        </Button>
+      </>
+    );
   if (state.step === 'importing')
     return (
       <Button size="lg" onClick={() => dispatch({ type: 'asked', asking: true })}>
@@ -98,7 +112,7 @@ function Footer({
 }
 
 /** Makes a database of a CSV file: upload, review of every column, import. Reopened, it starts anew. */
-export function CsvWizard({ open, onClose, onBack, onImported }: CsvWizardProps) {
+export function CsvWizard({ open, onClose, onBack, onImported, resuming = null }: CsvWizardProps) {
   const leave = onBack ?? onClose;
   const steps = useCsvWizard({
     onFinished: onImported,
@@ -108,6 +122,14 @@ export function CsvWizard({ open, onClose, onBack, onImported }: CsvWizardProps)
     },
   });
   const { state, dispatch, choose, reset, cancel } = steps;
+  const resume = useRef(steps.resume);
+  resume.current = steps.resume;
+  useEffect(() => {
+    if (resuming === null) return;
+    // Not in the effect itself: in development React mounts twice, and leaving cancels.
+    const timer = setTimeout(() => resume.current(resuming));
+    return () => clearTimeout(timer);
+  }, [resuming]);
   const wasOpen = useRef(open);
   useEffect(() => {
     if (wasOpen.current && !open) reset();
@@ -127,7 +149,8 @@ export function CsvWizard({ open, onClose, onBack, onImported }: CsvWizardProps)
   }, [open]);
 
   const close = () => {
-    if (state.step === 'importing') return dispatch({ type: 'asked', asking: true });
+    if (state.step === 'importing' && state.interrupted === null)
+      return dispatch({ type: 'asked', asking: true });
     if (state.step === 'result') return steps.openBase();
     reset();
     onClose();
@@ -143,13 +166,19 @@ export function CsvWizard({ open, onClose, onBack, onImported }: CsvWizardProps)
       onOpenChange={(next) => {
         if (!next) close();
       }}
-      title={titles[state.step]}
+      title={titles[resuming !== null && state.step === 'upload' ? 'importing' : state.step]}
       width={schema ? 800 : 520}
       minHeight={schema ? 535 : undefined}
       headExtra={schema && <Steps />}
-      footer={<Footer steps={steps} onBack={back} onClose={close} />}
+      footer={
+        (resuming === null || state.step !== 'upload') && (
+          <Footer steps={steps} onBack={back} onClose={close} />
+        )
+      }
     >
-      {state.step === 'upload' && <UploadStep state={state} onChoose={choose} onClear={reset} />}
+      {state.step === 'upload' && resuming === null && (
+        <UploadStep state={state} onChoose={choose} onClear={reset} />
+      )}
       {schema && <SchemaStep steps={steps} />}
       {state.step === 'importing' && <ImportingStep state={state} />}
       {state.step === 'result' && state.result !== null && <ResultStep result={state.result} />}

@@ -134,6 +134,29 @@ describe('the import wizard', () => {
     expect(state.columns[0]?.name).toBe('No');
   });
 
+  it('stands still when the server stopped, and starts again from nothing', () => {
+    const running = after(...reviewed, { type: 'began' }, records(40));
+    const why = 'The server stopped';
+    const still = wizard(running, { type: 'interrupted', why });
+    expect(still).toMatchObject({ step: 'importing', interrupted: why });
+    const again = wizard(still, { type: 'resumed', tableName: 'orders' });
+    expect(again).toMatchObject({ step: 'importing', interrupted: null, imported: 0, total: 100 });
+  });
+
+  it('shows an import resumed from home, which has no schema to show', () => {
+    const resumed = after({ type: 'resumed', tableName: 'orders' });
+    expect(resumed).toMatchObject({ step: 'importing', tableName: 'orders', total: 0 });
+    const event: ImportEvent = {
+      type: 'records',
+      recordsImported: 40,
+      totalRecordsImported: 40,
+      totalRows: 90,
+      currentTable: 'orders',
+      tableName: 'orders',
+    };
+    expect(wizard(resumed, { type: 'heard', event })).toMatchObject({ imported: 40, total: 90 });
+  });
+
   it('hears nothing of an import it has left', () => {
     const state = after(...reviewed);
     expect(wizard(state, { type: 'heard', event: finished })).toBe(state);

@@ -27,6 +27,10 @@ export interface WizardState {
   readonly open: number | null;
   readonly phase: ImportPhase;
   readonly imported: number;
+  /** Records the file will bring; 0 while that is not known. */
+  readonly total: number;
+  /** Why the import stands still, with nothing of it kept: it can be resumed or removed. */
+  readonly interrupted: string | null;
   readonly asking: boolean;
   readonly cancelling: boolean;
   readonly result: ImportResult | null;
@@ -47,6 +51,8 @@ export const emptyWizard: WizardState = {
   open: null,
   phase: 'connecting',
   imported: 0,
+  total: 0,
+  interrupted: null,
   asking: false,
   cancelling: false,
   result: null,
@@ -76,6 +82,8 @@ export type WizardAction =
   | { readonly type: 'began' }
   | { readonly type: 'heard'; readonly event: ImportEvent }
   | { readonly type: 'failed'; readonly error: string }
+  | { readonly type: 'interrupted'; readonly why: string }
+  | { readonly type: 'resumed'; readonly tableName: string }
   | { readonly type: 'asked'; readonly asking: boolean }
   | { readonly type: 'cancelling' }
   | { readonly type: 'reset' };
@@ -104,12 +112,25 @@ function previewed(state: WizardState, preview: ImportPreview, parse: Partial<Pa
   };
 }
 
+const underWay = (state: WizardState): WizardState => ({
+  ...state,
+  step: 'importing',
+  error: null,
+  phase: 'connecting',
+  imported: 0,
+  interrupted: null,
+});
+
 function heard(state: WizardState, event: ImportEvent): WizardState {
   if (state.step !== 'importing') return state;
   if (event.type === 'phase') return { ...state, phase: event.phase };
   // Counts are totals: a stream taken up again tells the newest once more.
   if (event.type === 'records')
-    return { ...state, imported: Math.max(state.imported, event.totalRecordsImported) };
+    return {
+      ...state,
+      imported: Math.max(state.imported, event.totalRecordsImported),
+      total: event.totalRows ?? state.total,
+    };
   if (event.type === 'table_complete') return { ...state, imported: event.recordsImported };
   if (event.type === 'finished')
     return { ...state, step: 'result', result: event, asking: false, cancelling: false };
@@ -163,11 +184,15 @@ export function wizard(state: WizardState, action: WizardAction): WizardState {
     case 'back':
       return emptyWizard;
     case 'began':
-      return { ...state, step: 'importing', error: null, phase: 'connecting', imported: 0 };
+      return { ...underWay(state), total: state.preview?.totalRows ?? 0 };
     case 'heard':
       return heard(state, action.event);
     case 'failed':
       return { ...state, step: 'schema', error: action.error, asking: false, cancelling: false };
+    case 'interrupted':
+      return { ...state, interrupted: action.why, asking: false, cancelling: false };
+    case 'resumed':
+      return { ...underWay(state), tableName: action.tableName };
     case 'asked':
       return { ...state, asking: action.asking };
     case 'cancelling':

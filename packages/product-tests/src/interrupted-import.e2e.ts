@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { type Product, startProduct } from '@weft/testkit';
+import { person, reviewCsv, signUp } from './people.ts';
+
+const rows = 80_000;
+const folder = mkdtempSync(join(tmpdir(), 'weft-import-'));
+const file = join(folder, 'people.csv');
+const lines = Array.from({ length: rows }, (_, row) => `Person ${row},${row % 90},2024-01-02`);
+
+let product: Product;
+test.beforeAll(async () => {
+  writeFileSync(file, `Name,Age,Joined\n${lines.join('\n')}\n`);
+  product = await startProduct();
+});
+test.afterAll(async () => {
+  await product.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** Begins an import and kills the server as soon as the first records are counted. */
+async function importUntilKilled(page: Page): Promise<void> {
+  await reviewCsv(page, file);
+  await page.getByLabel('Field name, column 2').fill('Years');
+  await page.getByRole('button', { name: 'Import Database' }).click();
+  await expect(page.getByText(/[1-9][\d,]* of 80,000 records/)).toBeVisible();
+  await product.restart('SIGKILL');
+  // It says that the server stopped, or on a slow machine that it is not back yet.
+  await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible({ timeout: 30_000 });
+}
+
+/** The grid of all that was imported, under the name the person had chosen. */
+async function seesEverything(page: Page): Promise<void> {
+  await page.waitForURL('**/database/**', { timeout: 60_000 });
+  await expect(page.getByText('80,000 records')).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Years' })).toBeVisible();
+}
+
+test('an import whose server is killed is resumed at once, later from home, or removed', async ({
+  browser,
+}) => {
+  const ines = await person(browser);
+  await signUp(ines, `${product.url}/sign-up`, 'Ines Moreau');
+
+  await importUntilKilled(ines);
+  await ines.getByRole('button', { name: 'Resume' }).click();
+  await seesEverything(ines);
+
+  // The browser is closed on it: home offers it.
+  await ines.goto(`${product.url}/home`);
+  await importUntilKilled(ines);
+  await ines.goto(`${product.url}/home`);
+  const interrupted = ines.getByRole('region', { name: 'Interrupted imports' });
+  await expect(interrupted.getByText('The import of people.csv was interrupted')).toBeVisible();
+  await interrupted.getByRole('button', { name: /^Resume/ }).click();
+  await seesEverything(ines);
+
+  await ines.goto(`${product.url}/home`);
+  await expect(ines.getByRole('link', { name: 'people' })).toHaveCount(2);
+  await expect(interrupted).toBeHidden();
+  await importUntilKilled(ines);
+  await ines.goto(`${product.url}/home`);
+  await interrupted.getByRole('button', { name: /^Remove/ }).click();
+  await ines.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(interrupted).toBeHidden();
+  // The database made for it is gone, the others are not.
+  await expect(ines.getByRole('link', { name: 'people' })).toHaveCount(2);
+});

@@ -1,0 +1,7 @@
+import type { BaseStore } from '@weft/db';
+
+/** Nothing was ever done in the base: it has no tables and no history. */
+export async function isUntouched(store: BaseStore): Promise<boolean> {
+  const { metadata, version } = await store.metadata();
+  return version === 0 && metadata.tables.length === 0;
+}

@@ -1,0 +1,14 @@
+import { interruptedImportsQuery, queryClient } from '../../queries.ts';
+import { rpc } from '../../rpc.ts';
+
+/** Reads home's lists again: an import came to an end, or stands still. */
+export function refreshLists(): void {
+  void queryClient.invalidateQueries({ queryKey: ['flows'] });
+  void queryClient.invalidateQueries({ queryKey: interruptedImportsQuery.queryKey });
+}
+
+/** Removes an interrupted import and the database that was made for it. */
+export async function removeImport(importId: string): Promise<void> {
+  await rpc.call('import.discard', { importId });
+  refreshLists();
+}
