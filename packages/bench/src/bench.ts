@@ -1,5 +1,6 @@
 import { type Product, type Session, signUp, startPostgres, startProduct } from '@weft/testkit';
 import { csv } from './dataset.ts';
+import { pssOf, serverBelow, watchMemory } from './server-memory.ts';
 
 export type EngineName = 'postgres' | 'embedded';
 
@@ -18,6 +19,8 @@ export interface Bench extends AsyncDisposable {
   readonly session: Session;
   /** Connection string of the PostgreSQL below; null on the embedded engine. */
   readonly databaseUrl: string | null;
+  /** Memory of the server at rest, before anything was asked of it, in MB. */
+  readonly idle: number;
 }
 
 interface Metadata {
@@ -29,15 +32,20 @@ interface Metadata {
 /** The rows are larger than what a person may upload by default. */
 const settings = { CSV_MAX_MB: '600', LOG_LEVEL: 'error' };
 
+/** Milliseconds a server gets to rest before its memory is looked at. */
+const rest = 3_000;
+
 export async function startBench(engine: EngineName): Promise<Bench> {
   const cluster = engine === 'postgres' ? await startPostgres() : null;
   const product = await startProduct({ ...settings, ...(cluster && { DATABASE_URL: cluster.url }) });
   const session = await signUp(product.url, 'bench');
+  await new Promise((resolve) => setTimeout(resolve, rest));
   return {
     engine,
     product,
     session,
     databaseUrl: cluster?.url ?? null,
+    idle: pssOf(serverBelow(process.pid)),
     [Symbol.asyncDispose]: async () => {
       await product.stop();
       await cluster?.stop();
@@ -54,10 +62,13 @@ export interface Imported extends BenchTable {
   readonly slowestPing: number;
   /** Milliseconds from cancelling an import in its middle until nothing of it is left. */
   readonly cancel: number;
+  /** The most memory the server had from the upload to the end above what it had at rest, in MB. */
+  readonly memory: number;
 }
 
 /** Imports the bench's file of so many rows the way the wizard does. */
-export async function importRows({ product, session }: Bench, rows: number): Promise<Imported> {
+export async function importRows({ product, session, idle }: Bench, rows: number): Promise<Imported> {
+  const memory = watchMemory(serverBelow(process.pid));
   const start = performance.now();
   const { url: csvFileUrl } = await session.upload('orders.csv', csv(rows));
   const uploaded = performance.now();
@@ -90,6 +101,7 @@ export async function importRows({ product, session }: Bench, rows: number): Pro
   }
   await session.query('records.window', { basePublicId, tableId, start: 0, count: 100 });
   const shown = performance.now();
+  const most = memory.stop();
   const { metadata } = await session.query<Metadata>('metadata.get', { basePublicId });
   return {
     basePublicId,
@@ -101,6 +113,7 @@ export async function importRows({ product, session }: Bench, rows: number): Pro
     import: shown - begun,
     slowestPing,
     cancel,
+    memory: most - idle,
   };
 }
 

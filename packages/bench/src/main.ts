@@ -6,6 +6,7 @@ import type { Figure } from './measure.ts';
 import { report } from './report.ts';
 import { browserRows } from './rows/browser.ts';
 import { edits, feed } from './rows/editing.ts';
+import { millionRows, undoneImport } from './rows/importing.ts';
 import { deepWindow, firstPage } from './rows/reading.ts';
 import { secondStart } from './rows/starting.ts';
 
@@ -53,9 +54,11 @@ async function onEngine(engine: EngineName): Promise<Figure[]> {
     await take('edits', () => edits(bench, table));
     await take('feed', () => feed(bench, table));
   }
-  if (wants('reading') || (wants('browser') && engine === 'postgres')) {
+  if (wants('importing')) await take('undo of the import', () => undoneImport(bench, table));
+  if (wants('reading') || wants('importing') || (wants('browser') && engine === 'postgres')) {
     say(`${engine}: importing ${manyRows.toLocaleString('en-US')} rows`);
     const large = await importRows(bench, manyRows);
+    if (wants('importing')) figures.push(...millionRows(bench, large));
     if (wants('reading')) {
       await take('first page', () => firstPage(bench, large));
       await take('window', () => deepWindow(bench, large));

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@weft/testkit';
 import type { Figure } from '../measure.ts';
+import { pssOf, serverBelow } from '../server-memory.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
@@ -24,38 +25,6 @@ const stop = (child: ChildProcess): Promise<void> =>
     child.once('exit', () => setTimeout(resolve, 1_000));
     child.kill('SIGTERM');
   });
-
-/** The server's process among the descendants of another. */
-function serverBelow(pid: number): number {
-  const parents = new Map<number, number>();
-  for (const entry of readdirSync('/proc')) {
-    if (!/^\d+$/.test(entry)) continue;
-    try {
-      const stat = readFileSync(`/proc/${entry}/stat`, 'utf8');
-      parents.set(Number(entry), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
-    } catch {
-      // It ended while it was read.
-    }
-  }
-  const below = (candidate: number): boolean => {
-    for (let at = parents.get(candidate); at !== undefined && at > 0; at = parents.get(at))
-      if (at === pid) return true;
-    return false;
-  };
-  const found = [...parents.keys()].find(
-    (candidate) =>
-      below(candidate) &&
-      readFileSync(`/proc/${candidate}/cmdline`, 'utf8').includes('packages/server/src/main.ts'),
-  );
-  if (found === undefined) throw new Error('The server’s process was not found');
-  return found;
-}
-
-/** Proportional set size in MB: shared pages count by their share. */
-function pssOf(pid: number): number {
-  const kB = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];
-  return Number(kB) / 1_024;
-}
 
 /** The second `npm start` to the ready line, and the server's memory at rest. */
 export async function secondStart(): Promise<Figure[]> {
