@@ -78,6 +78,7 @@ const access: { readonly [K in CallName]: Row } = {
   'tables.update': write(({ table }) => ({ ...table, name: 'Renamed' })),
   'tables.delete': write(({ table }) => table),
   'tables.restore': write(({ table }) => table),
+  'tables.duplicate': write(({ table }) => ({ ...table, withRecords: true })),
   'tables.reorder': write(({ table }) => ({ ...table, tableIds: [table.tableId] })),
   'history.undo': write(({ base }) => base),
   'history.redo': write(({ base }) => base),

@@ -10,6 +10,8 @@ export const creatableKinds: readonly FieldKind[] = fieldKinds.filter((kind) => 
 export interface FieldTypeSelectProps {
   readonly value: FieldKind;
   readonly onChange: (kind: FieldKind) => void;
+  /** Why a kind cannot be chosen; null where it can. */
+  readonly refusal?: ((kind: FieldKind) => string | null) | undefined;
   readonly kinds?: readonly FieldKind[] | undefined;
   readonly label?: string | undefined;
   readonly id?: string | undefined;
@@ -23,6 +25,7 @@ export function FieldTypeSelect({
   kinds = creatableKinds,
   value,
   label = 'Type',
+  refusal = () => null,
   ...rest
 }: FieldTypeSelectProps) {
   const offered = kinds.includes(value) ? kinds : [value, ...kinds];
@@ -31,7 +34,15 @@ export function FieldTypeSelect({
       {...rest}
       value={value}
       label={label}
-      options={offered.map((kind) => ({ value: kind, label: fieldType(kind).label, icon: fieldIcons[kind] }))}
+      options={offered.map((kind) => {
+        const refused = refusal(kind);
+        return {
+          value: kind,
+          label: fieldType(kind).label,
+          icon: fieldIcons[kind],
+          ...(refused !== null && { disabled: true, hint: refused }),
+        };
+      })}
     />
   );
 }

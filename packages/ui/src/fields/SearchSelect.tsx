@@ -79,7 +79,12 @@ export function SearchSelect<Value extends string>(props: SelectProps<Value>) {
                       className={option === chosen ? '' : 'text-text-subtle'}
                     />
                   )}
-                  <span className="min-w-0 flex-1 truncate">{option.label}</span>
+                  <span className="min-w-0 flex-1 truncate">
+                    {option.label}
+                    {option.hint !== undefined && (
+                      <span className="block truncate text-small text-text-subtle">{option.hint}</span>
+                    )}
+                  </span>
                   <Base.ItemIndicator>
                     <Icon of={Check} size={14} />
                   </Base.ItemIndicator>

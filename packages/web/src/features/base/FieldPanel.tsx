@@ -1,9 +1,11 @@
-import { defaultTemplate, type Field, type FieldKind, type Table } from '@weft/core';
+import { defaultTemplate, type Field, type FieldKind, fieldType, type Table } from '@weft/core';
 import { Button, FieldSettings, FieldTypeSelect, FormField, IconButton, TextInput } from '@weft/ui';
 import { Trash2, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { BaseSession } from './base-session.ts';
+import { ConversionNote } from './ConversionNote.tsx';
 import { newId } from './ids.ts';
+import { useConversion } from './use-conversion.ts';
 
 export interface FieldPanelProps {
   readonly session: BaseSession;
@@ -17,11 +19,21 @@ export interface FieldPanelProps {
 interface Draft {
   readonly name: string;
   readonly type: FieldKind;
-  readonly template: Field['template'];
+  /** Null: a select that takes its options from the column, until the server has named them. */
+  readonly template: Field['template'] | null;
 }
 
 const draftOf = (field: Field | undefined): Draft =>
   field ?? { name: '', type: 'single_line_text', template: {} };
+
+const isSelect = (type: FieldKind): boolean => type === 'single_select' || type === 'multiple_select';
+
+/** The settings a field begins with when it takes another type. */
+function templateFor(type: FieldKind, field: Field | undefined): Field['template'] | null {
+  if (field?.type === type) return field.template;
+  if (field !== undefined && isSelect(type)) return isSelect(field.type) ? field.template : null;
+  return defaultTemplate(type) ?? {};
+}
 
 /** Why the table cannot take this name; a blank one is given by the table itself. */
 function nameFault(name: string, fieldId: string | null, table: Table): string | null {
@@ -47,22 +59,30 @@ export function FieldPanel({ session, table, fieldId, onClose, onDelete }: Field
     if (!isNew && field === undefined) onClose();
   }, [isNew, field, onClose]);
 
+  const { type } = draft;
+  const conversion = useConversion(session, { tableId: table.id, field, type, template: draft.template });
+  const template = draft.template ?? conversion.preview?.template ?? null;
+
+  const create = (chosen: Field['template']): boolean =>
+    session.act('CREATE_FIELD', {
+      tableId: table.id,
+      field: { id: newId('fld'), name: draft.name.trim(), type, template: chosen, order: 0 } as Field,
+    });
+  const change = (chosen: Field['template'], id: string): boolean => {
+    const place = { tableId: table.id, fieldId: id };
+    // An emptied name stays what it was.
+    const renamed = draft.name.trim() !== '' && { name: draft.name.trim() };
+    if (!conversion.wanted) return session.act('UPDATE_FIELD', { ...place, ...renamed, template: chosen });
+    const step = newId('act');
+    const { timeZone, locale } = session.env;
+    const into = { type, template: chosen, shadowId: newId('fld'), timeZone, locale };
+    if (renamed && !session.act('UPDATE_FIELD', { ...place, ...renamed }, step)) return false;
+    return session.act('CONVERT_FIELD_TYPE', { ...place, ...into }, step);
+  };
   const save = () => {
     if (fault !== null) return name.current?.focus();
-    const { type, template } = draft;
-    const done = isNew
-      ? session.act('CREATE_FIELD', {
-          tableId: table.id,
-          field: { id: newId('fld'), name: draft.name.trim(), type, template, order: 0 } as Field,
-        })
-      : session.act('UPDATE_FIELD', {
-          tableId: table.id,
-          fieldId,
-          // An emptied name stays what it was.
-          ...(draft.name.trim() !== '' && { name: draft.name.trim() }),
-          template,
-        });
-    if (done) onClose();
+    if (template === null) return;
+    if (fieldId === null ? create(template) : change(template, fieldId)) onClose();
   };
 
   return (
@@ -105,17 +125,24 @@ export function FieldPanel({ session, table, fieldId, onClose, onDelete }: Field
           {(control) => (
             <FieldTypeSelect
               id={control.id}
-              value={draft.type}
-              disabled={!isNew}
-              onChange={(type) => setDraft({ ...draft, type, template: defaultTemplate(type) ?? {} })}
+              value={type}
+              refusal={(kind) =>
+                isPrimary && !fieldType(kind).canBePrimary ? 'Cannot name the records' : null
+              }
+              onChange={(chosen) =>
+                setDraft({ ...draft, type: chosen, template: templateFor(chosen, field) })
+              }
             />
           )}
         </FormField>
-        <FieldSettings
-          type={draft.type}
-          template={draft.template}
-          onChange={(template) => setDraft((before) => ({ ...before, template }))}
-        />
+        {template !== null && (
+          <FieldSettings
+            type={type}
+            template={template}
+            onChange={(chosen) => setDraft((before) => ({ ...before, template: chosen }))}
+          />
+        )}
+        {conversion.wanted && <ConversionNote {...conversion} />}
       </form>
       <div className="flex shrink-0 items-center gap-2 border-line-subtle border-t p-3">
         {!isNew && !isPrimary && (
@@ -123,8 +150,8 @@ export function FieldPanel({ session, table, fieldId, onClose, onDelete }: Field
         )}
         <span className="flex-1" />
         <Button onClick={onClose}>Cancel</Button>
-        <Button variant="primary" type="submit" form={id}>
-          {isNew ? 'Create field' : 'Save'}
+        <Button variant="primary" type="submit" form={id} disabled={template === null}>
+          {isNew ? 'Create field' : conversion.wanted ? 'Convert' : 'Save'}
         </Button>
       </div>
     </aside>

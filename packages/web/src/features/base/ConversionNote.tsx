@@ -1,0 +1,48 @@
+import { Banner, Skeleton } from '@weft/ui';
+import { errorText } from '../../error-text.ts';
+import type { Conversion } from './use-conversion.ts';
+
+const figure = new Intl.NumberFormat('en-US');
+const counted = (count: number, one: string, many: string): string =>
+  `${figure.format(count)} ${count === 1 ? one : many}`;
+
+/** Samples shown at once; the count says how many there are. */
+const mostShown = 8;
+
+/** What a change of type does to the values, before it is done. */
+export function ConversionNote({ preview, error }: Conversion) {
+  if (error !== null) return <Banner tone="danger">{errorText(error)}</Banner>;
+  if (preview === null)
+    return (
+      <div role="status" aria-label="Checking the values" className="flex flex-col gap-2">
+        <Skeleton className="h-4 w-full" />
+        <Skeleton className="h-4 w-2/3" />
+      </div>
+    );
+  const { converted, unfit, samples } = preview;
+  if (unfit === 0)
+    return (
+      <Banner tone="success">
+        {converted === 0
+          ? 'The column is empty: nothing has to be converted.'
+          : `${counted(converted, 'value fits', 'values all fit')} the new type.`}
+      </Banner>
+    );
+  return (
+    <div className="flex flex-col gap-2">
+      <Banner tone="warning">
+        {`${counted(unfit, 'value does', 'values do')} not fit and ${unfit === 1 ? 'is' : 'are'} kept as text, marked in the table. ${counted(converted, 'value is', 'values are')} converted.`}
+      </Banner>
+      <ul aria-label="Values that do not fit" className="flex flex-col divide-y divide-line-subtle">
+        {samples.slice(0, mostShown).map(({ recordId, text }) => (
+          <li key={recordId} className="truncate py-1 text-small text-text-muted" dir="auto" title={text}>
+            {text}
+          </li>
+        ))}
+      </ul>
+      {unfit > mostShown && (
+        <p className="text-small text-text-subtle">and {figure.format(unfit - mostShown)} more</p>
+      )}
+    </div>
+  );
+}

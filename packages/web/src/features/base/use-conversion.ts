@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Field, FieldKind } from '@weft/core';
+import type { ConversionPreview } from '@weft/protocol';
+import { AppError } from '@weft/std';
+import { useEffect, useState } from 'react';
+import { rpc } from '../../rpc.ts';
+import type { BaseSession } from './base-session.ts';
+
+export interface Conversion {
+  /** False: the field keeps its type. */
+  readonly wanted: boolean;
+  readonly preview: ConversionPreview | null;
+  readonly error: AppError | null;
+}
+
+export interface Wanted {
+  readonly tableId: string;
+  readonly field: Field | undefined;
+  readonly type: FieldKind;
+  /** Null: the server proposes the settings, for a select the options of the column. */
+  readonly template: Field['template'] | null;
+}
+
+/** The last value that stood for a moment: settings are typed letter by letter. */
+function useRested<T>(value: T): T {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), 300);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return rested;
+}
+
+/** What becomes of a field's cells if it takes another type; asked of the server, which knows them all. */
+export function useConversion(session: BaseSession, { tableId, field, type, template }: Wanted): Conversion {
+  const wanted = field !== undefined && field.type !== type;
+  const rested = useRested(template);
+  const { timeZone, locale } = session.env;
+  const query = useQuery({
+    queryKey: ['conversion', session.client.basePublicId, tableId, field?.id, field?.type, type, rested],
+    enabled: wanted,
+    gcTime: 0,
+    queryFn: ({ signal }) =>
+      rpc.call(
+        'fields.previewConversion',
+        {
+          basePublicId: session.client.basePublicId,
+          ...{ tableId, fieldId: field?.id ?? '', type },
+          ...(rested !== null && { template: { ...rested } }),
+          conversionContext: { timezone: timeZone, locale },
+        },
+        { signal },
+      ),
+  });
+  return {
+    wanted,
+    preview: wanted ? (query.data ?? null) : null,
+    error: wanted && query.error instanceof AppError ? query.error : null,
+  };
+}
