@@ -20,26 +20,29 @@ const attachment = z.strictObject({
  * A cell's value as JSON: its type decides later whether it fits. Written by hand where zod's union would list
  * every branch it tried: the commonest call is one cell, and its fault should read as one sentence.
  */
-const cellValue = z.unknown().transform((value, context): CellValue => {
-  const fail = (message: string) => {
-    context.addIssue({ code: 'custom', message });
-    return z.NEVER;
-  };
-  if (value === null || typeof value === 'boolean') return value;
-  if (typeof value === 'number') return Number.isFinite(value) ? value : fail('Not a finite number');
-  if (typeof value === 'string') {
-    const fault = textFault(value);
-    return fault === null ? value : fail(fault);
-  }
-  if (!Array.isArray(value)) return fail('Not a value a cell can hold');
-  if (value.length > maxItems) return fail(`A cell holds at most ${maxItems} items`);
-  if (value.every((item) => typeof item === 'string')) {
-    const fault = value.map(textFault).find((found) => found !== null);
-    return fault === undefined ? value : fail(fault);
-  }
-  const items = z.array(attachment).safeParse(value);
-  return items.success ? (items.data as CellValue) : fail('Not a list of texts or of attachments');
-});
+const cellValue = z
+  .unknown()
+  .transform((value, context): CellValue => {
+    const fail = (message: string) => {
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    };
+    if (value === null || typeof value === 'boolean') return value;
+    if (typeof value === 'number') return Number.isFinite(value) ? value : fail('Not a finite number');
+    if (typeof value === 'string') {
+      const fault = textFault(value);
+      return fault === null ? value : fail(fault);
+    }
+    if (!Array.isArray(value)) return fail('Not a value a cell can hold');
+    if (value.length > maxItems) return fail(`A cell holds at most ${maxItems} items`);
+    if (value.every((item) => typeof item === 'string')) {
+      const fault = value.map(textFault).find((found) => found !== null);
+      return fault === undefined ? value : fail(fault);
+    }
+    const items = z.array(attachment).safeParse(value);
+    return items.success ? (items.data as CellValue) : fail('Not a list of texts or of attachments');
+  })
+  .meta({ id: 'CellValue' });
 
 /** Cells by field id. */
 export const cellData = z.record(knownId, cellValue);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const reference = /^[A-Za-z0-9$][A-Za-z0-9_-]{0,63}$/;
 
 /** An id that names something that may or may not exist: one that cannot exist is answered like one that does not. */
-export const knownId = z.string().regex(reference, 'Not an id');
+export const knownId = z.string().regex(reference, 'Not an id').meta({ id: 'Id' });
 
 /** An id the caller makes for something new; ids of tables and fields name columns, so their shape is exact. */
 export const newId = (kind: IdKind) =>

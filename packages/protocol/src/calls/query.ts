@@ -74,14 +74,17 @@ function readFilter(input: unknown, path: readonly (string | number)[], depth: n
 }
 
 /** A filter tree, its depth and size bounded before anything walks it. */
-export const filterTree = z.unknown().transform((input, context): Filter => {
-  let faulty = false;
-  const filter = readFilter(input, [], 1, (path, message) => {
-    faulty = true;
-    context.addIssue({ code: 'custom', message, path: [...path] });
-  });
-  return faulty ? z.NEVER : filter;
-});
+export const filterTree = z
+  .unknown()
+  .transform((input, context): Filter => {
+    let faulty = false;
+    const filter = readFilter(input, [], 1, (path, message) => {
+      faulty = true;
+      context.addIssue({ code: 'custom', message, path: [...path] });
+    });
+    return faulty ? z.NEVER : filter;
+  })
+  .meta({ id: 'Filter' });
 
 export const sortKeys = z
   .array(z.strictObject({ fieldId: knownId, direction: z.enum(['asc', 'desc']) }))
