@@ -1,4 +1,5 @@
 import { createBaseSchema, dropBaseSchema } from './base/create-base.ts';
+import { schemaOf } from './base/names.ts';
 import { PgBaseStore, type StoreWorld } from './base/pg-base-store.ts';
 import type { Engine, Sql } from './engine/engine.ts';
 
@@ -36,6 +37,22 @@ export class Bases {
       await dropBaseSchema(tx, baseId);
       await alongside(tx);
     });
+  }
+
+  /** Looks whether other processes wrote to the bases that are followed here: one statement for all of them. */
+  async look(): Promise<void> {
+    const followed = [...this.#open].filter(([, store]) => store.followed);
+    if (followed.length === 0) return;
+    // A base that another process removed must not hide the others.
+    await this.#lookAt(followed).catch(() =>
+      Promise.all(followed.map((one) => this.#lookAt([one]).catch(() => {}))),
+    );
+  }
+
+  async #lookAt(bases: readonly (readonly [string, PgBaseStore])[]): Promise<void> {
+    const heads = bases.map(([id], i) => `SELECT ${i}, seq FROM ${schemaOf(id)}._base`);
+    const rows = await this.#engine.query(heads.join(' UNION ALL '));
+    await Promise.all(rows.map(([i, seq]) => bases[i as number]?.[1].seen(seq as number)));
   }
 
   /** Resolves when every base has written what it was given. */

@@ -121,6 +121,7 @@ const flow = ({ base }: World) => base.basePublicId;
 
 const httpAccess: { readonly [route: string]: HttpRow } = {
   // The instance admin's alone; nobody else learns that it is there.
+  'GET /openapi.json': everyone,
   'GET /metrics': { token: 'open', anonymous: 404, stranger: 404, reader: 404 },
   'GET /healthz': everyone,
   'GET /api/auth/get-session': everyone,
@@ -371,7 +372,7 @@ describe('every call, by everybody who may not', () => {
 
   it('has a row for every other path', () => {
     const served = world.server.routes.filter((route) =>
-      /^\S+ \/(?!assets\/)(rpc|api|admin|v1|files|csvupload|healthz|metrics)/.test(route),
+      /^\S+ \/(?!assets\/)(rpc|api|admin|v1|files|csvupload|healthz|metrics|openapi.json)/.test(route),
     );
     expect(served.filter((route) => !isCallRoute(route)).sort()).toEqual(Object.keys(httpAccess).sort());
   });

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { type BaseStore, Bases, type Engine, migrate, openEmbedded, openPostgres } from '@weft/db';
 import { AppError, type IdKind } from '@weft/std';
 import type { ControlDatabase } from './directory/control.ts';
@@ -22,6 +23,28 @@ export interface Database {
   /** Resolves when the database answers. */
   readonly ping: () => Promise<void>;
   readonly close: () => Promise<void>;
+}
+
+/** Milliseconds between two looks at what other processes wrote. */
+const lookEvery = 100;
+
+/** A server of PostgreSQL may have other processes of ours: their changes are looked for while somebody follows. */
+function lookAgainAndAgain(bases: Bases): { readonly stop: () => Promise<void> } {
+  let stopped = false;
+  // A base removed elsewhere, or a database gone for a moment: the next look finds what there is.
+  const again = async (): Promise<void> => {
+    while (!stopped) {
+      await setTimeout(lookEvery, undefined, { ref: false });
+      if (!stopped) await bases.look().catch(() => {});
+    }
+  };
+  const looking = again();
+  return {
+    stop: () => {
+      stopped = true;
+      return looking;
+    },
+  };
 }
 
 async function openEngine({ databaseUrl, dataDir }: Settings): Promise<Engine> {
@@ -51,6 +74,7 @@ export async function openDatabase(
     throw error;
   }
   const bases = new Bases(engine, { now: () => new Date().toISOString(), newActionId: () => newId('act') });
+  const look = engine.kind === 'postgres' ? lookAgainAndAgain(bases) : null;
   return {
     control: engine.kysely,
     base: (baseId) => bases.get(baseId),
@@ -72,6 +96,7 @@ export async function openDatabase(
       await engine.query('SELECT 1');
     },
     close: async () => {
+      await look?.stop();
       await bases.idle();
       await engine.close();
     },

@@ -59,6 +59,12 @@ export class PgBaseStore implements BaseStore {
         const imported = changes.filter((change) => change.kind === 'table');
         for (const { tableId } of imported) this.#windows.forget(tableId);
       },
+      onOthers: (entries) => {
+        for (const { changes, reload = [] } of entries) {
+          for (const tableId of reload) this.#windows.forget(tableId);
+          if (changes !== null) this.#windows.changedElsewhere(changes);
+        }
+      },
     });
   }
 
@@ -156,6 +162,16 @@ export class PgBaseStore implements BaseStore {
     });
   }
 
+  /** Whether anybody here follows the base's changes. */
+  get followed(): boolean {
+    return this.#writer.feed.readers > 0;
+  }
+
+  /** The log was seen to end at `seq`: followers here are told what other processes wrote. */
+  seen(seq: number): Promise<void> {
+    return this.#writer.tail.upTo(seq);
+  }
+
   /** Resolves when everything submitted has been written. */
   idle(): Promise<void> {
     return this.#writer.idle();
@@ -183,6 +199,7 @@ export class PgBaseStore implements BaseStore {
   async #open(): Promise<{ readonly base: OpenBase; readonly seq: number }> {
     const rows = await this.#engine.query(`SELECT seq, meta_version FROM ${this.#schema}._base`);
     const [seq, metaVersion] = must(rows[0], 'the row of a base') as readonly [number, number];
+    await this.#writer.tail.upTo(seq);
     const base =
       this.#read?.metaVersion === metaVersion ? this.#read : await readBase(this.#engine, this.#schema);
     this.#read = base;

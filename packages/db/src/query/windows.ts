@@ -36,18 +36,30 @@ export class Windows {
   changed(changes: readonly Change[]): void {
     for (const [tableId, of] of Map.groupBy(changes, (change) => change.tableId)) {
       this.#changesOf(tableId).add(of);
-      const records = of.filter((change) => change.kind === 'record');
+      const records = of.filter((change) => change.kind === 'record' || change.kind === 'move');
       if (records.length === 0) continue;
       const rows = (side: 'before' | 'after'): PlacedRow[] =>
         records.flatMap((change) => {
+          const id = change.recordId;
+          if (change.kind === 'move') return [{ position: change[side], id }];
           const shape = change[side];
-          return shape === null ? [] : [{ position: shape.position, id: change.recordId }];
+          return shape === null ? [] : [{ position: shape.position, id }];
         });
       const settled = this.#settled.get(tableId);
       // One still being read is read again, this change included.
       settled?.deleted(rows('before'));
       settled?.inserted(rows('after'));
     }
+  }
+
+  /**
+   * Takes note of what another process committed a moment ago. A reading in between may know of it already, so
+   * rows that came or went are not counted: they are read again.
+   */
+  changedElsewhere(changes: readonly Change[]): void {
+    for (const [tableId, of] of Map.groupBy(changes, (change) => change.tableId))
+      if (of.some((change) => change.kind === 'record')) this.forget(tableId);
+      else this.#changesOf(tableId).add(of);
   }
 
   /** Forgets everything of a table: it was filled from outside the log. */

@@ -6,7 +6,8 @@ import type { Engine, Sql } from '../engine/engine.ts';
 import { Feed } from './feed.ts';
 import { flush } from './flush.ts';
 import { GroupWriter, type Outcome } from './group.ts';
-import { appendEntries, entriesById } from './log.ts';
+import { appendEntries, entriesAfter, entriesById } from './log.ts';
+import { LogTail } from './log-tail.ts';
 import { type ActionJob, planGroup } from './plan-group.ts';
 import { planOneStep, type StepJob } from './steps.ts';
 
@@ -21,11 +22,14 @@ export interface WriterWorld {
   readonly newActionId: () => string;
   /** Called after each commit, before anyone is answered. */
   readonly onCommitted: (changes: readonly Change[]) => void;
+  /** Called with what another process wrote. */
+  readonly onOthers: (entries: readonly LogEntry[]) => void;
 }
 
 /** The one writer of a base in this process: plans actions, writes rows and log in one transaction, tells the feed. */
 export class BaseWriter {
   readonly feed = new Feed();
+  readonly tail: LogTail;
   readonly #engine: Engine;
   readonly #schema: string;
   readonly #world: WriterWorld;
@@ -40,6 +44,17 @@ export class BaseWriter {
     this.#engine = engine;
     this.#schema = schema;
     this.#world = world;
+    this.tail = new LogTail({
+      readAfter: (seq, limit) => entriesAfter(engine, schema, seq, limit),
+      onOwn: (entries, changes) => {
+        world.onCommitted(changes);
+        this.feed.publish(entries);
+      },
+      onOthers: (entries) => {
+        world.onOthers(entries);
+        this.feed.publish(entries);
+      },
+    });
   }
 
   async submit(userId: string, action: Action): Promise<Submitted> {
@@ -68,8 +83,11 @@ export class BaseWriter {
   async #run(jobs: readonly Job[]): Promise<readonly Outcome<Done>[]> {
     const [first] = jobs;
     try {
-      if (first?.kind === 'step') return [await this.#runStep(first)];
-      return await this.#runActions(jobs.filter((job) => job.kind === 'action'));
+      return await this.tail.writing(async () =>
+        first?.kind === 'step'
+          ? [await this.#runStep(first)]
+          : this.#runActions(jobs.filter((job) => job.kind === 'action')),
+      );
     } catch (error) {
       this.#base = null;
       throw error;
@@ -78,7 +96,7 @@ export class BaseWriter {
 
   async #runActions(jobs: readonly ActionJob[]): Promise<readonly Outcome<Done>[]> {
     const now = this.#world.now();
-    const { taken, fresh, planned, entries } = await this.#engine.transaction(async (tx) => {
+    const { before, taken, fresh, planned, entries } = await this.#engine.transaction(async (tx) => {
       const { base, seq } = await this.#lock(tx);
       const known = await entriesById(
         tx,
@@ -87,13 +105,14 @@ export class BaseWriter {
       );
       const wanted = firstOfEach(jobs.filter((job) => !known.has(job.action.id)));
       const plan = await planGroup(tx, base, wanted, seq + 1, now);
-      if (plan.entries.length === 0) return { taken: known, fresh: wanted, planned: plan, entries: [] };
+      const made = { before: seq, taken: known, fresh: wanted, planned: plan };
+      if (plan.entries.length === 0) return { ...made, entries: [] };
       await flush(tx, base, plan.changes, now);
       const written = await appendEntries(tx, this.#schema, plan.entries);
       await this.#advance(tx, base, plan.entries.length, plan.state.metadataChanged);
-      return { taken: known, fresh: wanted, planned: plan, entries: written };
+      return { ...made, entries: written };
     });
-    this.#committed(planned.changes, entries, planned.state.metadataChanged);
+    await this.#committed(before, planned.changes, entries, planned.state.metadataChanged);
     const byId = new Map(entries.map((entry) => [entry.id, entry]));
     const outcomes = new Map(fresh.map((job, i) => [job.action.id, planned.outcomes[i]]));
     const answered = new Set<string>();
@@ -117,11 +136,11 @@ export class BaseWriter {
       const entries = await appendEntries(tx, this.#schema, [planned.entry]);
       await planned.mark(tx);
       await this.#advance(tx, base, 1, planned.state.metadataChanged);
-      return { planned, entries };
+      return { before: seq, planned, entries };
     });
     if (result === null) return { ok: true, done: { kind: 'step', stepped: null } };
-    const { planned, entries } = result;
-    this.#committed(planned.entry.changes, entries, planned.state.metadataChanged);
+    const { before, planned, entries } = result;
+    await this.#committed(before, planned.entry.changes, entries, planned.state.metadataChanged);
     return { ok: true, done: { kind: 'step', stepped: planned.stepped } };
   }
 
@@ -140,11 +159,14 @@ export class BaseWriter {
     ]);
   }
 
-  #committed(changes: readonly Change[], entries: readonly LogEntry[], metadataChanged: boolean): void {
+  async #committed(
+    before: number,
+    changes: readonly Change[],
+    entries: readonly LogEntry[],
+    metadataChanged: boolean,
+  ): Promise<void> {
     if (metadataChanged) this.#base = null;
-    if (entries.length === 0) return;
-    this.#world.onCommitted(changes);
-    this.feed.publish(entries);
+    if (entries.length > 0) await this.tail.own(before, entries, changes);
   }
 }
 

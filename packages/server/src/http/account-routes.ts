@@ -10,7 +10,7 @@ import { readInput } from './read-input.ts';
 import { nameText } from './texts.ts';
 
 const mostTokens = 100;
-const newToken = z.object({
+export const newToken = z.object({
   name: nameText.max(100, 'At most 100 characters'),
   scopes: z
     .array(z.enum(scopes))

@@ -7,7 +7,7 @@ import { readInput } from './read-input.ts';
 
 const pageSize = 50;
 /** The id of the last entry of the page before. */
-const paging = z.object({
+export const paging = z.object({
   cursor: z
     .string()
     .regex(/^[a-z]{3}[0-9a-z]{21}$/, 'Not a cursor of this list')

@@ -18,6 +18,7 @@ import { mountFiles } from './file-routes.ts';
 import { mountFlows } from './flow-routes.ts';
 import { refuseProtoKeys } from './json-keys.ts';
 import { mountMetrics } from './metrics-route.ts';
+import { mountOpenApi } from './openapi-route.ts';
 import { requireOwnOrigin } from './origin.ts';
 import { mountPeople } from './people-routes.ts';
 import { requestIdOf } from './request-id.ts';
@@ -128,6 +129,7 @@ export async function buildApp(services: Services, webFolder: string): Promise<B
   mountFiles(app, services);
   mountExport(app, services);
   mountMetrics(app, services);
+  mountOpenApi(app, services);
   serveWeb(app, webFolder);
   return { app, routes };
 }

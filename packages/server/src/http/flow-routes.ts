@@ -12,16 +12,16 @@ import { nameText } from './texts.ts';
 const pageSize = 50;
 const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not an id');
 
-const newBase = z.object({ baseName: nameText, workspaceId: id.nullish() });
-const listing = z.object({
+export const newBase = z.object({ baseName: nameText, workspaceId: id.nullish() });
+export const listing = z.object({
   type: z.enum(flowTypes).optional(),
   trashed: z.enum(['true', 'false', '']).optional(),
   workspaceId: z.union([id, z.literal('')]).optional(),
   search: z.string().max(200).optional(),
   cursor: z.string().max(400).optional(),
 });
-const renaming = z.object({ newName: nameText });
-const trashing = z.object({ flowIds: z.array(id).min(1).max(100), action: z.enum(['trash', 'restore']) });
+export const renaming = z.object({ newName: nameText });
+export const trashing = z.object({ flowIds: z.array(id).min(1).max(100), action: z.enum(['trash', 'restore']) });
 
 /** A flow as the home page receives it (specification 3, section 3). */
 const presentFlow = (flow: Flow, role: string) => ({

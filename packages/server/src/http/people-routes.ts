@@ -14,7 +14,7 @@ const inviting = z.object({
   role: z.enum(['admin', 'member']).default('member'),
 });
 
-const profile = z.object({ name: nameText.max(200, 'At most 200 characters') });
+export const profile = z.object({ name: nameText.max(200, 'At most 200 characters') });
 
 async function openInvitation(services: Services, code: string): Promise<Invitation> {
   const invitation = await services.invitations.open(code);

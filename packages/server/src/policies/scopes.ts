@@ -30,6 +30,7 @@ export function scopeOfCall(name: CallName): Scope {
  */
 const routeScopes: { readonly [route: string]: NeededScope } = {
   'GET /healthz': 'open',
+  'GET /openapi.json': 'open',
   // The route itself asks for the instance admin, and is not found for others.
   'GET /metrics': 'open',
   'GET /api/auth/get-session': 'open',

@@ -1,0 +1,99 @@
+import { getRandomValues } from 'node:crypto';
+import type { Action, ActionInputs, ActionType } from '@weft/history';
+import { everyKindTable } from '@weft/history/testing';
+import { idMaker, must } from '@weft/std';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BaseStore, LogEntry } from './base/base-store.ts';
+import { Bases } from './bases.ts';
+import { migrate } from './migrate.ts';
+import { describeEngines, type TestEngine } from './testing.ts';
+
+const newId = idMaker(Date.now, (bytes) => getRandomValues(bytes));
+const reader = { timeZone: 'UTC', now: '2026-11-21T09:00:00.000Z' };
+
+describeEngines('two processes on one database', (open) => {
+  let opened: TestEngine;
+  let one: Bases;
+  let two: Bases;
+  beforeAll(async () => {
+    opened = await open();
+    await migrate(opened.engine);
+    const world = { now: () => new Date().toISOString(), newActionId: () => newId('act') };
+    one = new Bases(opened.engine, world);
+    two = new Bases(opened.engine, world);
+  });
+  afterAll(() => opened[Symbol.asyncDispose]());
+
+  const act = <T extends ActionType>(store: BaseStore, type: T, input: ActionInputs[T]) =>
+    store.submit('ann', { id: newId('act'), type, input } as unknown as Action);
+
+  async function sharedTable(records: number) {
+    const id = newId('bas');
+    await one.create(id, async () => {});
+    const table = everyKindTable(1);
+    const ids = Array.from({ length: records }, () => newId('rec'));
+    const rows = ids.map((recordId) => ({ id: recordId, cells: {} }));
+    await act(one.get(id), 'CREATE_TABLE', { table, records: rows });
+    return {
+      id,
+      here: one.get(id),
+      there: two.get(id),
+      tableId: table.id,
+      fieldId: must(table.fields[0]).id,
+      ids,
+    };
+  }
+
+  it('tells followers of one what the other wrote, each entry once and in order', async () => {
+    const { here, there, tableId, fieldId, ids } = await sharedTable(1);
+    const stop = new AbortController();
+    const { version } = await there.metadata();
+    const heard: LogEntry[] = [];
+    const done = (async () => {
+      for await (const entry of there.changes(version, stop.signal)) if (heard.push(entry) === 60) return;
+    })();
+    const edit = (store: BaseStore, value: string) =>
+      act(store, 'UPDATE_RECORD_CELL', { tableId, recordId: must(ids[0]), cells: { [fieldId]: { value } } });
+    const looking = (async () => {
+      while (heard.length < 60) await two.look();
+    })();
+    for (let i = 0; i < 30; i++) await Promise.all([edit(here, `here ${i}`), edit(there, `there ${i}`)]);
+    await Promise.all([done, looking]);
+    stop.abort();
+    expect(heard.map((entry) => entry.seq)).toEqual(heard.map((_, i) => version + 1 + i));
+    expect((await here.metadata()).version).toBe(version + 60);
+  });
+
+  it('finds rows by number although the other added and deleted some', async () => {
+    const { here, there, tableId, ids } = await sharedTable(300);
+    const rows = async (store: BaseStore) => {
+      const { records, total } = await store.window({ ...reader, tableId, start: 0, count: 400 });
+      return { ids: records.map((record) => record.id), total };
+    };
+    await rows(there);
+    await act(here, 'BULK_DELETE_RECORDS', { tableId, recordIds: ids.slice(10, 20) });
+    await act(here, 'CREATE_RECORD', { tableId, records: [{ id: newId('rec'), cells: {} }] });
+    expect(await rows(there)).toEqual(await rows(here));
+    expect((await rows(there)).total).toBe(291);
+  });
+
+  it('goes on telling although one of the bases was removed', async () => {
+    const gone = await sharedTable(0);
+    const kept = await sharedTable(0);
+    const stop = new AbortController();
+    const follow = async (store: BaseStore) => {
+      const { version } = await store.metadata();
+      const entries = store.changes(version, stop.signal)[Symbol.asyncIterator]();
+      return { next: entries.next().then(({ value }) => value?.type ?? null) };
+    };
+    const ended = (await follow(gone.there)).next.catch(() => null);
+    const heard = (await follow(kept.there)).next;
+    await one.remove(gone.id, async () => {});
+    await act(kept.here, 'UPDATE_TABLE', { tableId: kept.tableId, name: 'Renamed' });
+    const looking = setInterval(() => void two.look(), 20);
+    expect(await heard).toBe('UPDATE_TABLE');
+    clearInterval(looking);
+    stop.abort();
+    expect(await ended).toBe(null);
+  });
+});

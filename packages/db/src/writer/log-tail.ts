@@ -1,0 +1,71 @@
+import type { Change } from '@weft/history';
+import type { LogEntry } from '../base/base-store.ts';
+import { Lock } from '../engine/lock.ts';
+
+/** Entries of other processes read at a time. */
+const page = 500;
+
+export interface TailWorld {
+  readonly readAfter: (seq: number, limit: number) => Promise<readonly LogEntry[]>;
+  /** Entries this process wrote, with all they changed; told once each, in the order of the log. */
+  readonly onOwn: (entries: readonly LogEntry[], changes: readonly Change[]) => void;
+  /** Entries another process wrote. */
+  readonly onOthers: (entries: readonly LogEntry[]) => void;
+}
+
+/**
+ * Where this process stands in the log of a base. Its own entries are told as they are committed; those of other
+ * processes are read from the log when a reading or a look at the log finds it ahead. Each is told once, in order.
+ */
+export class LogTail {
+  readonly #world: TailWorld;
+  readonly #turn = new Lock();
+  /** Transactions of this process on their way: what they wrote is told by `own`. */
+  #writing = 0;
+  /** Null until the log was seen for the first time: nothing is remembered of the base before. */
+  #seq: number | null = null;
+
+  constructor(world: TailWorld) {
+    this.#world = world;
+  }
+
+  /** Entries just committed here; the first follows `before`, the log's end when their transaction began. */
+  async own(before: number, entries: readonly LogEntry[], changes: readonly Change[]): Promise<void> {
+    await this.#turn.run(async () => {
+      await this.#readUpTo(before);
+      // A look at the log may have been faster than the writer's own word.
+      if (entries[0] !== undefined && entries[0].seq > (this.#seq ?? 0)) this.#world.onOwn(entries, changes);
+      this.#advance(entries);
+    });
+  }
+
+  /** Runs a transaction of this process; the log may end with its entries before it says so. */
+  async writing<T>(work: () => Promise<T>): Promise<T> {
+    this.#writing++;
+    try {
+      return await work();
+    } finally {
+      this.#writing--;
+    }
+  }
+
+  /** The log was seen to end at `seq`: what is missing is read, or told by the transaction on its way. */
+  async upTo(seq: number): Promise<void> {
+    if (this.#writing > 0 || (this.#seq !== null && this.#seq >= seq)) return;
+    await this.#turn.run(() => this.#readUpTo(seq));
+  }
+
+  async #readUpTo(seq: number): Promise<void> {
+    this.#seq ??= seq;
+    while (this.#seq < seq) {
+      const entries = await this.#world.readAfter(this.#seq, page);
+      if (entries.length === 0) return;
+      this.#world.onOthers(entries);
+      this.#advance(entries);
+    }
+  }
+
+  #advance(entries: readonly LogEntry[]): void {
+    this.#seq = Math.max(this.#seq ?? 0, entries.at(-1)?.seq ?? 0);
+  }
+}
