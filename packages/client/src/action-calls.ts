@@ -125,6 +125,8 @@ const toCalls: { readonly [T in Exclude<ActionType, 'IMPORT_RECORDS'>]: ToCall<T
     ready('records.bulkDelete', { ...envelope, tableId, recordIds: [...recordIds] }),
   RESTORE_RECORDS: ({ tableId, recordIds }, envelope) =>
     ready('records.restore', { ...envelope, tableId, recordIds: [...recordIds] }),
+  REORDER_RECORDS: ({ tableId, recordIds, beforeRecordId }, envelope) =>
+    ready('records.reorder', { ...envelope, tableId, recordIds: [...recordIds], beforeRecordId }),
   BULK_PASTE_CELLS: ({ tableId, records, created }, envelope) =>
     ready('records.bulkUpdate', {
       ...envelope,

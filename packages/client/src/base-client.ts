@@ -4,11 +4,11 @@ import {
   type ActionInputs,
   type ActionType,
   applyToMetadata,
-  type CellChange,
   type Change,
+  isRowChange,
   planAction,
-  type RecordChange,
   type Refusal,
+  type RowChange,
 } from '@weft/history';
 import type { BaseRole, CallOutput, LogEvent } from '@weft/protocol';
 import { type AppError, must, ok, type Result } from '@weft/std';
@@ -46,13 +46,8 @@ export interface BaseClientEvents {
 
 export type StepResult = CallOutput<'history.undo'>;
 
-type RowChange = RecordChange | CellChange;
-
 const rowChanges = (changes: readonly Change[], tableId: string): RowChange[] =>
-  changes.filter(
-    (change): change is RowChange =>
-      change.tableId === tableId && (change.kind === 'record' || change.kind === 'cells'),
-  );
+  changes.filter(isRowChange).filter((change) => change.tableId === tableId);
 
 /** Milliseconds without the feed after which records kept here are stale (specification 2, section 9). */
 const staleAfter = 30_000;
@@ -225,7 +220,7 @@ export class BaseClient {
   }
 
   #tell(changes: readonly Change[]): void {
-    const metadata = changes.some((change) => change.kind !== 'record' && change.kind !== 'cells');
+    const metadata = changes.some((change) => !isRowChange(change));
     if (metadata) this.#refreshMetadata();
     for (const [key, rows] of this.#tables) {
       const tableId = must(key.split('/')[0]);

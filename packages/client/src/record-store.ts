@@ -1,5 +1,5 @@
 import type { BaseRecord } from '@weft/core';
-import { applyToRecord, type CellChange, type FieldTypeChange, type RecordChange } from '@weft/history';
+import { applyToRecord, type FieldTypeChange, type RecordChange, type RowChange } from '@weft/history';
 import type { Overlay } from './overlay.ts';
 
 /** Loaded records kept per table before those far from the eye are let go. */
@@ -16,8 +16,8 @@ export class RecordStore {
   readonly #server = new Map<string, BaseRecord>();
   /** The seq a record, or its absence, is known for. */
   readonly #known = new Map<string, number>();
-  /** Events about cells of records not here: an answer read before them may yet bring those records. */
-  #missed: { readonly change: CellChange; readonly seq: number }[] = [];
+  /** Events about cells and places of records not here: an answer read before them may yet bring those records. */
+  #missed: { readonly change: Exclude<RowChange, RecordChange>; readonly seq: number }[] = [];
   readonly #conversions: { readonly change: FieldTypeChange; readonly seq: number }[] = [];
   readonly #overlay: Overlay;
   readonly #now: () => string;
@@ -60,11 +60,11 @@ export class RecordStore {
   }
 
   /** Takes one event's change; false when it was known already or is about a record that is not here. */
-  apply(change: RecordChange | CellChange, seq: number): boolean {
+  apply(change: RowChange, seq: number): boolean {
     const { recordId } = change;
     if ((this.#known.get(recordId) ?? -1) >= seq) return false;
     const current = this.#server.get(recordId);
-    if (change.kind === 'cells' && !current) {
+    if (change.kind !== 'record' && !current) {
       this.#missed.push({ change, seq });
       if (this.#missed.length > 2 * mostMissed) this.#missed = this.#missed.slice(-mostMissed);
       return false;

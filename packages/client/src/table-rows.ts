@@ -8,7 +8,7 @@ import {
   type Table,
   type View,
 } from '@weft/core';
-import type { CellChange, FieldTypeChange, RecordChange } from '@weft/history';
+import type { FieldTypeChange, RowChange } from '@weft/history';
 import type { Overlay } from './overlay.ts';
 import { RecordStore } from './record-store.ts';
 import { Listeners, type Rows, type RowsChange } from './rows.ts';
@@ -138,7 +138,7 @@ export class TableRows implements Rows {
   }
 
   /** One event of the feed. `appends`: its new records stand at the table's end, not where an undo put them back. */
-  received(changes: readonly (RecordChange | CellChange)[], seq: number, appends: boolean): void {
+  received(changes: readonly RowChange[], seq: number, appends: boolean): void {
     const news = changes.filter((change) => this.store.apply(change, seq) || change.kind === 'record');
     if (news.length === 0) return;
     if (this.#whole !== null) this.#wholeChanged(news);
@@ -155,7 +155,7 @@ export class TableRows implements Rows {
   }
 
   /** Changes made here were laid over the records, or taken off again. */
-  overlaid(changes: readonly (RecordChange | CellChange)[]): void {
+  overlaid(changes: readonly RowChange[]): void {
     if (changes.length === 0) return;
     if (this.#whole !== null) {
       this.#whole.created(
@@ -178,7 +178,7 @@ export class TableRows implements Rows {
     else void this.#window?.refresh();
   }
 
-  #wholeChanged(changes: readonly (RecordChange | CellChange)[]): void {
+  #wholeChanged(changes: readonly RowChange[]): void {
     const fields = new Set<string>();
     let moved = false;
     for (const change of changes) {
@@ -189,12 +189,14 @@ export class TableRows implements Rows {
     if (this.store.size > mostWhole * 1.2) this.#openWindow();
   }
 
-  #windowReceived(rows: WindowRows, changes: readonly (RecordChange | CellChange)[], appends: boolean): void {
+  #windowReceived(rows: WindowRows, changes: readonly RowChange[], appends: boolean): void {
     const edited = new Set<string>();
     const removed = new Set<string>();
     const added: string[] = [];
+    let moved = false;
     for (const change of changes) {
       if (change.kind === 'cells') edited.add(change.recordId);
+      else if (change.kind === 'move') moved = true;
       else if (change.after === null) removed.add(change.recordId);
       else added.push(change.recordId);
     }
@@ -209,7 +211,7 @@ export class TableRows implements Rows {
     const standing = new Set([...removed].filter((id) => rows.indexOf(id) !== -1));
     if (standing.size > 0) rows.removed(standing);
     // Where the others stood is not known: everything behind them has moved up.
-    if (standing.size < removed.size) void rows.refresh();
+    if (standing.size < removed.size || moved) void rows.refresh();
     if (added.length > 0 && ownOrder && appends) rows.appended(added);
     // An undo puts records back where they were, which only the server knows.
     else if (added.length > 0 && !appends) void rows.refresh();

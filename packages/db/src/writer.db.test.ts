@@ -1,8 +1,7 @@
 import { getRandomValues } from 'node:crypto';
 import type { Action } from '@weft/history';
-import { actionFor, choices, everyKindTable, idOf, MemoryBase } from '@weft/history/testing';
+import { everyKindTable, idOf } from '@weft/history/testing';
 import { idMaker, must } from '@weft/std';
-import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BaseStore } from './base/base-store.ts';
 import { Bases } from './bases.ts';
@@ -14,32 +13,7 @@ const newId = idMaker(
   () => 1_763_715_600_000,
   (bytes) => getRandomValues(bytes),
 );
-const runs = { numRuns: Math.max(5, Math.floor(Number(process.env.LAWS_RUNS ?? 100) / 10)) };
 const reader = { timeZone: 'UTC', now };
-
-/** All a person can see of a base on the server. */
-async function seen(store: BaseStore) {
-  const { metadata } = await store.metadata();
-  const records = [];
-  for (const table of metadata.tables) {
-    const page = await store.list({ ...reader, tableId: table.id, limit: 5_000 });
-    records.push([table.id, page.records]);
-  }
-  return { metadata, records };
-}
-
-/** The same in memory, where the cells of a removed field are still at hand. */
-const inMemory = (base: MemoryBase) => ({
-  metadata: base.metadata,
-  records: base.metadata.tables.map((table) => {
-    const present = new Set(table.fields.map((field) => field.id));
-    const records = base.recordsOf(table.id).map((record) => ({
-      ...record,
-      data: Object.fromEntries(Object.entries(record.data).filter(([fieldId]) => present.has(fieldId))),
-    }));
-    return [table.id, records];
-  }),
-});
 
 describeEngines('the writer of a base', (open) => {
   let opened: TestEngine;
@@ -62,29 +36,6 @@ describeEngines('the writer of a base', (open) => {
     records: Action['input'] extends never ? never : readonly { id: string; cells: object }[] = [],
   ): Action =>
     ({ id: newId('act'), type: 'CREATE_TABLE', input: { table: everyKindTable(1), records } }) as Action;
-
-  it('comes to what the same actions come to in memory, and takes all of it back', async () => {
-    await fc.assert(
-      fc.asyncProperty(choices(25), async (sequence) => {
-        const store = await freshBase();
-        const memory = new MemoryBase(() => now);
-        for (const [i, choice] of sequence.entries()) {
-          const action = actionFor(choice, memory, i + 1);
-          const there = await store.submit('ann', action).then(
-            () => true,
-            () => false,
-          );
-          expect(there).toBe(memory.submit('ann', action).ok);
-        }
-        expect(await seen(store)).toEqual(inMemory(memory));
-        while (memory.undo('ann') !== null) await store.undo('ann', 1);
-        expect(await seen(store)).toEqual({ metadata: { tables: [] }, records: [] });
-        while (memory.redo('ann') !== null) await store.redo('ann', 1);
-        expect(await seen(store)).toEqual(inMemory(memory));
-      }),
-      runs,
-    );
-  });
 
   it('takes an action sent twice, or twice at once, as one', async () => {
     const store = await freshBase();

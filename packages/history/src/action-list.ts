@@ -14,6 +14,7 @@ import { deleteView } from './actions/delete-view.ts';
 import { duplicateTable } from './actions/duplicate-table.ts';
 import { importRecords } from './actions/import-records.ts';
 import { reorderFields } from './actions/reorder-fields.ts';
+import { reorderRecords } from './actions/reorder-records.ts';
 import { reorderTables } from './actions/reorder-tables.ts';
 import { reorderViews } from './actions/reorder-views.ts';
 import { resizeField } from './actions/resize-field.ts';
@@ -44,6 +45,7 @@ export const actions: { readonly [T in ActionType]: ActionDefinition<T> } = {
   DUPLICATE_TABLE: duplicateTable,
   IMPORT_RECORDS: importRecords,
   REORDER_FIELDS: reorderFields,
+  REORDER_RECORDS: reorderRecords,
   REORDER_TABLES: reorderTables,
   REORDER_VIEWS: reorderViews,
   RESIZE_FIELD: resizeField,

@@ -42,6 +42,8 @@ export interface ActionInputs {
   DELETE_RECORD: { tableId: string; recordId: string };
   BULK_DELETE_RECORDS: { tableId: string; recordIds: readonly string[] };
   RESTORE_RECORDS: { tableId: string; recordIds: readonly string[] };
+  /** In the table's own order, which a view without sorts shows; null: at the end. */
+  REORDER_RECORDS: { tableId: string; recordIds: readonly string[]; beforeRecordId: string | null };
   BULK_PASTE_CELLS: {
     tableId: string;
     records: readonly { id: string; cells: CellsByField }[];

@@ -90,6 +90,7 @@ export function applyToMetadata(metadata: BaseMetadata, change: Change): BaseMet
       }));
     case 'record':
     case 'cells':
+    case 'move':
       return metadata;
   }
 }
@@ -144,6 +145,8 @@ export function applyToRecord(
   if (change.kind === 'record')
     return change.after === null ? undefined : recordOf(change.recordId, change.after, now);
   if (change.kind === 'cells') return record === undefined ? undefined : withCells(record, change.after, now);
+  // A record that moves is not edited: it stays as old as it was.
+  if (change.kind === 'move') return record && { ...record, position: change.after };
   if (change.kind === 'field-type') return record === undefined ? undefined : withKind(record, change);
   return record;
 }

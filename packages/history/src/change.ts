@@ -15,7 +15,8 @@ export type Change =
   | ViewChange
   | ViewUpdate
   | RecordChange
-  | CellChange;
+  | CellChange
+  | MoveChange;
 
 /** With its fields and views. Its records stay where they are: deleting a table only hides it. */
 export interface TableChange {
@@ -142,6 +143,20 @@ export interface CellChange {
   readonly before: { readonly [fieldId: string]: Cell };
   readonly after: { readonly [fieldId: string]: Cell };
 }
+
+/** A record takes another place in the table's own order. */
+export interface MoveChange {
+  readonly kind: 'move';
+  readonly tableId: string;
+  readonly recordId: string;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** A change of one record. */
+export type RowChange = RecordChange | CellChange | MoveChange;
+
+export const isRowChange = (change: Change): change is RowChange => 'recordId' in change;
 
 /** The change that takes it back. */
 export function invert<C extends Change>(change: C): C {

@@ -2,6 +2,7 @@ import type { BaseMetadata, BaseRecord, Field, Table, View } from '@weft/core';
 import type { Fault, Result } from '@weft/std';
 import type { ActionInputs, ActionType } from './action.ts';
 import type { Change } from './change.ts';
+import type { Room } from './room.ts';
 
 /** What planning an action may read. Records and deleted things are only those the action said it needs. */
 export interface PlanState {
@@ -14,6 +15,8 @@ export interface PlanState {
   readonly deletedField?: (tableId: string, fieldId: string) => Field | undefined;
   readonly deletedTable?: (tableId: string) => Table | undefined;
   readonly deletedRecord?: (tableId: string, recordId: string) => BaseRecord | undefined;
+  /** The room the action asked for; absent: nobody knows what stands around, as in a browser. */
+  readonly room?: (tableId: string) => Room | undefined;
   readonly deletedView?: (tableId: string, viewId: string) => View | undefined;
   /** Whether an id names a table, field or view of the base, or ever did. Absent: only what is seen is known. */
   readonly taken?: (id: string) => boolean;
@@ -25,6 +28,12 @@ export interface Needs {
   readonly records?: { readonly tableId: string; readonly ids: readonly string[] };
   readonly deletedRecords?: { readonly tableId: string; readonly ids: readonly string[] };
   readonly position?: string;
+  /** Room for records before another, or at the end, once they are gone from where they stand. */
+  readonly room?: {
+    readonly tableId: string;
+    readonly moved: readonly string[];
+    readonly before: string | null;
+  };
   /** True: what comes after it meets more than its changes say, and waits until they are written. */
   readonly alone?: boolean;
 }

@@ -1,5 +1,6 @@
 export type { Action, ActionInputs, ActionStatus, ActionType, CellsByField, NewRecord } from './action.ts';
 export { actions } from './action-list.ts';
+export { mostPasted } from './actions/bulk-paste-cells.ts';
 export { mostFields } from './actions/create-table.ts';
 export {
   applyToMetadata,
@@ -23,8 +24,11 @@ export {
   type FieldUpdate,
   invert,
   invertAll,
+  isRowChange,
+  type MoveChange,
   type RecordChange,
   type RecordShape,
+  type RowChange,
   type TableChange,
   type TableCopy,
   type TableProps,
@@ -37,6 +41,7 @@ export { copiedIdDigits, copiedIdPrefix } from './copied-ids.ts';
 export type { ActionDefinition, Needs, PlanState, Refusal } from './definition.ts';
 export { uniqueName } from './names.ts';
 export { definitionOf, labelOf, mergeActions, needsOf, planAction } from './plan.ts';
+export { type Place, type Room, reaches, roomWithin } from './room.ts';
 export { type PlannedChange, planStep, type StepConflict, type StepState } from './step.ts';
 export { swappedIn } from './swapped-in.ts';
 export { columnWidths } from './widths.ts';

@@ -2,10 +2,11 @@ import type { BaseMetadata, BaseRecord, Field, Table, View } from '@weft/core';
 import { err, must, ok, type Result } from '@weft/std';
 import type { Action } from './action.ts';
 import { applyToMetadata, applyToRecord } from './apply.ts';
-import { type Change, invertAll, type TableCopy } from './change.ts';
+import { type Change, invertAll, isRowChange, type TableCopy } from './change.ts';
 import { copiedRecord } from './copied-table.ts';
 import type { PlanState, Refusal } from './definition.ts';
-import { labelOf, planAction } from './plan.ts';
+import { labelOf, needsOf, planAction } from './plan.ts';
+import { type Room, reaches, roomWithin } from './room.ts';
 import { planStep, type StepConflict } from './step.ts';
 
 interface MemoryEntry {
@@ -68,6 +69,7 @@ export class MemoryBase {
       },
       ...this.#deleted,
       taken: (id) => this.#ids.has(id),
+      room: () => this.#room(action),
       now: this.#now(),
     };
     const label = labelOf(action, this.metadata);
@@ -173,7 +175,7 @@ export class MemoryBase {
       if (change.kind === 'field-type')
         for (const [id, record] of this.records.get(change.tableId) ?? [])
           this.records.get(change.tableId)?.set(id, must(applyToRecord(record, change, this.#now())));
-      if (change.kind !== 'record' && change.kind !== 'cells') continue;
+      if (!isRowChange(change)) continue;
       const table = this.records.get(change.tableId) ?? new Map<string, BaseRecord>();
       this.records.set(change.tableId, table);
       const before = table.get(change.recordId);
@@ -197,6 +199,22 @@ export class MemoryBase {
     if (change.kind !== 'table' || change.after === null) return;
     const { id, fields, views } = change.after;
     for (const item of [{ id }, ...fields, ...views]) this.#ids.add(item.id);
+  }
+
+  #room(action: Action): Room | undefined {
+    const { room } = needsOf(action);
+    if (room === undefined) return undefined;
+    const moved = new Set(room.moved);
+    const others = this.recordsOf(room.tableId).filter(({ id }) => !moved.has(id));
+    const at = room.before === null ? -1 : others.findIndex(({ id }) => id === room.before);
+    const split = at === -1 ? others.length : at;
+    const before = others.slice(0, split).toReversed();
+    const after = others.slice(split);
+    for (const reach of reaches) {
+      const found = roomWithin(before, after, reach, moved.size);
+      if (found !== null) return found;
+    }
+    return undefined;
   }
 
   /** A table shown again has its records already. */

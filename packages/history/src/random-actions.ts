@@ -67,7 +67,7 @@ export interface Choice {
 export const choices = (most: number) =>
   fc.array(
     fc.record({
-      what: fc.nat(29),
+      what: fc.nat(32),
       which: fc.nat(10_000),
       seeds: fc.array(fc.nat(10_000), { minLength: 1, maxLength: 6 }),
     }),
@@ -216,6 +216,16 @@ export function actionFor(choice: Choice, base: MemoryBase, number: number): Act
     }
     case 26:
       return { id, type: 'IMPORT_RECORDS', input: { table: everyKindTable(number), recordsImported: 0 } };
+    case 27:
+    case 28: {
+      // Often to one place, so that its room runs out.
+      const recordIds = choice.seeds.flatMap((seed) => records[seed % records.length]?.id ?? []);
+      const next = records[choice.which % 5 === 0 ? records.length : choice.which % 3]?.id ?? null;
+      const beforeRecordId = next !== null && recordIds.includes(next) ? null : next;
+      return recordIds.length === 0
+        ? fresh
+        : { id, type: 'REORDER_RECORDS', input: { tableId, recordIds, beforeRecordId } };
+    }
     default:
       return fresh;
   }

@@ -180,6 +180,14 @@ function stepRecord(
   return apply({ ...change, after: fittedShape(table, after) });
 }
 
+function stepMove(change: Change & { kind: 'move' }, record: BaseRecord | undefined): PlannedChange {
+  const { recordId } = change;
+  if (!record) return refused(change, 'The record has been deleted since', { recordId });
+  return record.position === change.before
+    ? apply(change)
+    : refused(change, 'The record has been moved since', { recordId });
+}
+
 function stepCells(change: CellChange, record: BaseRecord | undefined, table: Table): PlannedChange {
   const { recordId } = change;
   if (!record) return refused(change, 'The record has been deleted since', { recordId });
@@ -234,6 +242,8 @@ export function planStep(change: Change, state: StepState): PlannedChange {
       return stepViewUpdate(change, table);
     case 'record':
       return stepRecord(change, state.record(change.tableId, change.recordId), table);
+    case 'move':
+      return stepMove(change, state.record(change.tableId, change.recordId));
     case 'cells':
       return stepCells(change, state.record(change.tableId, change.recordId), table);
   }

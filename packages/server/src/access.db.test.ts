@@ -62,6 +62,11 @@ const access: { readonly [K in CallName]: Row } = {
   'records.delete': write(record),
   'records.bulkDelete': write(({ table, recordId }) => ({ ...table, recordIds: [recordId] })),
   'records.restore': write(({ table, recordId }) => ({ ...table, recordIds: [recordId] })),
+  'records.reorder': write(({ table, recordId }) => ({
+    ...table,
+    recordIds: [recordId],
+    beforeRecordId: null,
+  })),
   'fields.create': write(({ table }) => ({ ...table, field: { type: 'number' } })),
   'fields.update': write((world) => ({ ...field(world), name: 'x' })),
   'fields.convert': write((world) => ({ ...field(world), ...toLongText })),

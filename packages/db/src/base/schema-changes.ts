@@ -1,5 +1,5 @@
 import type { Field, Table } from '@weft/core';
-import type { Change } from '@weft/history';
+import type { Change, RowChange } from '@weft/history';
 import { must } from '@weft/std';
 import type { Sql } from '../engine/engine.ts';
 import { sqlFieldType } from '../fields/sql-field-types.ts';
@@ -13,7 +13,7 @@ import {
 } from './layout.ts';
 import type { OpenBase } from './read-base.ts';
 
-type MetadataChange = Exclude<Change, { kind: 'record' | 'cells' | 'field-type' }>;
+type MetadataChange = Exclude<Change, RowChange | { kind: 'field-type' }>;
 
 const definition = ({ column, type }: ColumnPlace): string[] => {
   const kind = sqlFieldType(type).columnType;

@@ -129,6 +129,19 @@ function addedRaw({ cells }: CellRow): string | null {
   return texts.length === 0 ? null : JSON.stringify(Object.fromEntries(texts));
 }
 
+/** Gives records other places in the table's order; a record that moves stays as old as it was. */
+export async function moveRecords(
+  tx: Sql,
+  table: TableLayout,
+  positions: ReadonlyMap<string, number>,
+): Promise<void> {
+  await tx.query(
+    `UPDATE ${partName(table)} AS t SET position = v.position
+     FROM unnest($1::text[], $2::bigint[]) AS v(id, position) WHERE t.id = v.id`,
+    [[...positions.keys()], [...positions.values()]],
+  );
+}
+
 export async function deleteRecords(tx: Sql, table: TableLayout, ids: readonly string[]): Promise<void> {
   for (let part = 0; part < table.parts; part++) {
     await tx.query(`DELETE FROM ${partName(table, part)} WHERE id = ANY($1::text[])`, [ids]);

@@ -1,12 +1,12 @@
 import type { BaseRecord } from '@weft/core';
-import { type Cell, type Change, type RecordChange, recordOf } from '@weft/history';
+import { type Cell, type Change, type RecordChange, type RowChange, recordOf } from '@weft/history';
 import { must } from '@weft/std';
 import { convertField } from '../base/convert-field.ts';
 import type { OpenBase } from '../base/read-base.ts';
 import { applyMetadataChange } from '../base/schema-changes.ts';
 import type { Sql } from '../engine/engine.ts';
 import { copyRecords } from '../records/copy.ts';
-import { deleteRecords, insertRecords, updateCells } from '../records/write.ts';
+import { deleteRecords, insertRecords, moveRecords, updateCells } from '../records/write.ts';
 
 /** A run of neighbouring changes that one statement can write. */
 type Run =
@@ -17,7 +17,8 @@ type Run =
     }
   | { readonly kind: 'insert'; readonly tableId: string; readonly records: BaseRecord[] }
   | { readonly kind: 'delete'; readonly tableId: string; readonly ids: string[] }
-  | { readonly kind: 'metadata'; readonly change: Exclude<Change, { kind: 'record' | 'cells' }> };
+  | { readonly kind: 'move'; readonly tableId: string; readonly positions: Map<string, number> }
+  | { readonly kind: 'metadata'; readonly change: Exclude<Change, RowChange> };
 
 const insertOrDelete = (change: RecordChange): 'insert' | 'delete' =>
   change.after === null ? 'delete' : 'insert';
@@ -41,6 +42,15 @@ function runsOf(changes: readonly Change[], now: string): readonly Run[] {
     } else if (change.kind === 'record') {
       if (last?.kind === 'delete' && last.tableId === change.tableId) last.ids.push(change.recordId);
       else runs.push({ kind: 'delete', tableId: change.tableId, ids: [change.recordId] });
+    } else if (change.kind === 'move') {
+      if (last?.kind === 'move' && last.tableId === change.tableId)
+        last.positions.set(change.recordId, change.after);
+      else
+        runs.push({
+          kind: 'move',
+          tableId: change.tableId,
+          positions: new Map([[change.recordId, change.after]]),
+        });
     } else {
       runs.push({ kind: 'metadata', change });
     }
@@ -72,6 +82,7 @@ export async function flush(tx: Sql, base: OpenBase, changes: readonly Change[],
     const table = must(base.layout.tables.get(run.tableId), 'the table of a change');
     if (run.kind === 'insert') await insertRecords(tx, table, run.records);
     else if (run.kind === 'delete') await deleteRecords(tx, table, run.ids);
+    else if (run.kind === 'move') await moveRecords(tx, table, run.positions);
     else
       await updateCells(
         tx,

@@ -4,6 +4,7 @@ import { AppError } from '@weft/std';
 import type { OpenBase } from '../base/read-base.ts';
 import type { Sql } from '../engine/engine.ts';
 import { lastPosition, readRecordsById } from '../records/read.ts';
+import { findRoom } from '../records/room.ts';
 import type { Outcome } from './group.ts';
 import { deletedRecords, type NewEntry } from './log.ts';
 import { keyOf, WorkingState } from './working-state.ts';
@@ -69,11 +70,15 @@ async function stateFor(
   for (const [tableId, ids] of wantedDeleted.entries())
     for (const [id, record] of await deletedRecords(tx, base.schema, tableId, [...ids]))
       deleted.set(keyOf(tableId, id), record);
+  // An action that moves records is alone in its group.
+  const moving = actions[0] && needsOf(actions[0]).room;
+  const around = moving && base.layout.tables.get(moving.tableId);
   return new WorkingState({
     metadata: base.metadata,
     deleted: base.deleted,
     records,
     deletedRecords: deleted,
+    room: moving && around && (await findRoom(tx, around, moving)),
     positions,
     now,
   });

@@ -1,5 +1,12 @@
 import type { BaseRecord } from '@weft/core';
-import { type ActionType, type Change, invertAll, planStep, type StepConflict } from '@weft/history';
+import {
+  type ActionType,
+  type Change,
+  invertAll,
+  isRowChange,
+  planStep,
+  type StepConflict,
+} from '@weft/history';
 import type { Conflict, Stepped } from '../base/base-store.ts';
 import type { OpenBase } from '../base/read-base.ts';
 import type { Sql } from '../engine/engine.ts';
@@ -67,7 +74,7 @@ async function recordsOf(
   changes: readonly Change[],
 ): Promise<ReadonlyMap<string, BaseRecord>> {
   const records = new Map<string, BaseRecord>();
-  const touching = changes.filter((change) => change.kind === 'record' || change.kind === 'cells');
+  const touching = changes.filter(isRowChange);
   for (const [tableId, of] of Map.groupBy(touching, (change) => change.tableId)) {
     const table = base.layout.tables.get(tableId);
     if (!table) continue;

@@ -1,5 +1,13 @@
 import type { BaseMetadata, BaseRecord, Field, Table, View } from '@weft/core';
-import { applyToMetadata, applyToRecord, type Change, type PlanState, type StepState } from '@weft/history';
+import {
+  applyToMetadata,
+  applyToRecord,
+  type Change,
+  isRowChange,
+  type PlanState,
+  type Room,
+  type StepState,
+} from '@weft/history';
 import type { Deleted } from '../base/read-base.ts';
 
 /** Room between two records' positions, so that later ones fit between them. */
@@ -17,6 +25,7 @@ export class WorkingState implements PlanState, StepState {
   readonly #records: Map<string, BaseRecord | undefined>;
   readonly #deletedRecords: ReadonlyMap<string, BaseRecord>;
   readonly #positions: Map<string, number>;
+  readonly #room: Room | undefined;
   readonly #ids: ReadonlySet<string>;
   readonly #deletedTables: Map<string, Table>;
   readonly #deletedFields: Map<string, Field>;
@@ -32,6 +41,8 @@ export class WorkingState implements PlanState, StepState {
     readonly deletedRecords: ReadonlyMap<string, BaseRecord>;
     /** The last position in use, by table. */
     readonly positions: ReadonlyMap<string, number>;
+    /** What an action that moves records found around their new place. */
+    readonly room?: Room | undefined;
     readonly now: string;
   }) {
     this.#metadata = start.metadata;
@@ -42,6 +53,7 @@ export class WorkingState implements PlanState, StepState {
     this.#records = new Map(start.records);
     this.#deletedRecords = start.deletedRecords;
     this.#positions = new Map(start.positions);
+    this.#room = start.room;
     this.now = start.now;
   }
 
@@ -69,11 +81,12 @@ export class WorkingState implements PlanState, StepState {
     this.#deletedViews.get(viewId);
   readonly deletedRecord = (tableId: string, recordId: string): BaseRecord | undefined =>
     this.#deletedRecords.get(keyOf(tableId, recordId));
+  readonly room = (): Room | undefined => this.#room;
   readonly taken = (id: string): boolean => this.#ids.has(id);
 
   apply(changes: readonly Change[]): void {
     for (const change of changes) {
-      if (change.kind === 'record' || change.kind === 'cells') {
+      if (isRowChange(change)) {
         const key = keyOf(change.tableId, change.recordId);
         this.#records.set(key, applyToRecord(this.#records.get(key), change, this.now));
       } else {

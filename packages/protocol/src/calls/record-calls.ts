@@ -73,4 +73,9 @@ export const recordCalls = {
   'records.delete': call('mutation', oneOrMore)<Done>(),
   'records.bulkDelete': call('mutation', oneOrMore)<Done>(),
   'records.restore': call('mutation', oneOrMore)<Done>(),
+  /** Puts the records, in the order named, before another or (null) at the end of the table's own order. */
+  'records.reorder': call(
+    'mutation',
+    z.object({ ...inTable, ...asAction, recordIds, beforeRecordId: knownId.nullable() }),
+  )<Done>(),
 } as const;

@@ -12,7 +12,8 @@ type Writing =
   | 'records.bulkUpdate'
   | 'records.delete'
   | 'records.bulkDelete'
-  | 'records.restore';
+  | 'records.restore'
+  | 'records.reorder';
 
 /** The records as they stand after the action, in the order asked; one deleted meanwhile is left out. */
 async function readBack(
@@ -92,6 +93,12 @@ export const writeRecords: Handlers<Writing> = {
       tableId: input.tableId,
       recordIds: idsOf(input),
     });
+    return { ok: true };
+  },
+  'records.reorder': async (context, input) => {
+    const base = await loadBase(context, input.basePublicId, 'write');
+    const { tableId, recordIds, beforeRecordId } = input;
+    await act(context, base, input, 'REORDER_RECORDS', { tableId, recordIds, beforeRecordId });
     return { ok: true };
   },
   'records.restore': async (context, input) => {
