@@ -1,5 +1,6 @@
 import { type Action, type ActionStatus, definitionOf, mergeActions } from '@weft/history';
 import { AppError } from '@weft/std';
+import { dependsOn } from './dependencies.ts';
 
 /** One change on its way to the server. */
 export interface Outgoing {
@@ -34,16 +35,23 @@ export interface OutboxListener {
 /** Milliseconds before a change is tried again while the network is away. */
 const retries = [500, 1_000, 2_000, 5_000] as const;
 
+/** Calls under way at a time. */
+const mostSent = 3;
+
+/** A person's steps: the actions of a group are one. */
+const stepOf = ({ id, groupId }: Action): string => groupId ?? id;
+
 /**
- * The queue of changes: sent in order, one at a time. Changes of one target merge while they wait out their
- * debounce; a network fault keeps everything and tries again; a refusal drops everything behind it.
+ * The queue of changes: sent in order, for the order is that of the person's steps back. Only what belongs to one step
+ * may be under way side by side, where neither depends on the other. Changes of one target merge while they wait out
+ * their debounce; a network fault keeps everything and tries again; a refusal drops everything behind it.
  */
 export class Outbox {
   readonly #world: OutboxWorld;
   readonly #listener: OutboxListener;
   #queue: Outgoing[] = [];
   #cancelTimer: (() => void) | null = null;
-  #sending = false;
+  #error: AppError | null = null;
   #leaving = false;
   #tries = 0;
   #failed = false;
@@ -61,7 +69,8 @@ export class Outbox {
   get state(): SaveState {
     if (this.#failed) return { kind: 'failed' };
     if (this.#queue.length === 0) return { kind: 'saved' };
-    return { kind: this.#tries > 0 ? 'offline' : 'saving', waiting: this.#queue.length };
+    const waiting = new Set(this.#queue.map(({ action }) => stepOf(action))).size;
+    return { kind: this.#tries > 0 ? 'offline' : 'saving', waiting };
   }
 
   /** Takes a change; the answer is the action it merged into, if it did. */
@@ -77,7 +86,7 @@ export class Outbox {
     }
     this.#schedule(debounce);
     this.#changed();
-    void this.#drain();
+    this.#drain();
     return merged;
   }
 
@@ -86,16 +95,19 @@ export class Outbox {
    * not look at what another merged into it.
    */
   restore(actions: readonly Action[]): void {
-    if (actions.length === 0) return;
-    this.#queue = [...actions.map((action): Outgoing => ({ action, status: 'pending' })), ...this.#queue];
+    const known = new Set<string>();
+    // Two lists of one device may both hold an action: it would wait for itself.
+    const once = actions.filter(({ id }) => !known.has(id) && known.add(id));
+    if (once.length === 0) return;
+    this.#queue = [...once.map((action): Outgoing => ({ action, status: 'pending' })), ...this.#queue];
     this.#changed();
-    void this.#drain();
+    this.#drain();
   }
 
   /** Sends what waits out its debounce now; resolves when the queue is empty, or rejects when it fails. */
   async flush(): Promise<void> {
     this.#release();
-    void this.#drain();
+    this.#drain();
     if (this.#queue.length === 0) return;
     await new Promise<void>((resolve) => this.#idle.push(resolve));
   }
@@ -107,7 +119,7 @@ export class Outbox {
   leave(): void {
     this.#leaving = true;
     this.#release();
-    void this.#drain();
+    this.#drain();
   }
 
   /** Tries again at once: the network is back. */
@@ -115,7 +127,7 @@ export class Outbox {
     if (this.#tries === 0) return;
     this.#cancelTimer?.();
     this.#cancelTimer = null;
-    void this.#drain();
+    this.#drain();
   }
 
   #release(): void {
@@ -130,25 +142,37 @@ export class Outbox {
     this.#cancelTimer = this.#world.after(debounce, () => {
       this.#cancelTimer = null;
       this.#release();
-      void this.#drain();
+      this.#drain();
     });
   }
 
-  async #drain(): Promise<void> {
-    if (this.#sending || this.#failed || (this.#tries > 0 && this.#cancelTimer !== null)) return;
-    this.#sending = true;
-    try {
-      for (let next = this.#queue[0]; next?.status === 'pending'; next = this.#queue[0]) {
-        this.#queue[0] = { ...next, status: 'syncing' };
-        if (!(await this.#deliver(next.action))) break;
-      }
-    } finally {
-      this.#sending = false;
-      this.#leaving = false;
+  #drain(): void {
+    if (this.#error !== null || (this.#tries > 0 && this.#cancelTimer !== null)) return;
+    for (let next = this.#ready(); next !== null; next = this.#ready()) {
+      this.#mark(next, 'syncing');
+      void this.#deliver(next);
     }
+    if (!this.#queue.some(({ status }) => status === 'pending')) this.#leaving = false;
   }
 
-  async #deliver(action: Action): Promise<boolean> {
+  /** The first action not yet sent, if all before it are such that it need not wait for them. */
+  #ready(): Action | null {
+    const sent: Action[] = [];
+    for (const { action, status } of this.#queue) {
+      if (status === 'syncing') sent.push(action);
+      else if (status !== 'pending' || sent.length >= mostSent) return null;
+      else if (sent.some((other) => stepOf(other) !== stepOf(action) || dependsOn(action, other)))
+        return null;
+      else return action;
+    }
+    return null;
+  }
+
+  #mark(action: Action, status: ActionStatus): void {
+    this.#queue = this.#queue.map((outgoing) => (outgoing.action === action ? { action, status } : outgoing));
+  }
+
+  async #deliver(action: Action): Promise<void> {
     try {
       await this.#world.send(action, this.#leaving);
     } catch (error) {
@@ -157,38 +181,56 @@ export class Outbox {
           ? error
           : new AppError('internal', 'The change could not be sent', undefined, { cause: error });
       if (known.kind === 'unavailable' || known.kind === 'rate-limit') this.#waitForNetwork(action);
-      else this.#fail(known);
-      return false;
+      else this.#fail(action, known);
+      return;
+    }
+    this.#queue = this.#queue.filter((outgoing) => outgoing.action !== action);
+    this.#listener.onSynced(action);
+    if (this.#error !== null) {
+      this.#settle();
+      return;
     }
     // What was changed while the network was away has waited long enough.
     if (this.#tries > 0) this.#release();
     this.#tries = 0;
-    this.#queue.shift();
-    this.#listener.onSynced(action);
     this.#changed();
-    return true;
+    this.#drain();
   }
 
   #waitForNetwork(action: Action): void {
-    this.#queue[0] = { action, status: 'pending' };
+    this.#mark(action, 'pending');
+    if (this.#error !== null) {
+      this.#settle();
+      return;
+    }
+    // Calls side by side fail together: they are one try.
+    if (this.#tries > 0 && this.#cancelTimer !== null) return;
     const wait = retries[Math.min(this.#tries, retries.length - 1)] ?? 5_000;
     this.#tries++;
     this.#cancelTimer?.();
     this.#cancelTimer = this.#world.after(wait, () => {
       this.#cancelTimer = null;
-      void this.#drain();
+      this.#drain();
     });
     this.#changed();
   }
 
-  #fail(error: AppError): void {
+  /** Nothing more is sent; what is under way still arrives or not. */
+  #fail(action: Action, error: AppError): void {
+    this.#mark(action, 'failed');
+    this.#error ??= error;
+    this.#cancelTimer?.();
+    this.#cancelTimer = null;
+    this.#settle();
+  }
+
+  #settle(): void {
+    if (this.#error === null || this.#queue.some(({ status }) => status === 'syncing')) return;
     const dropped = this.waiting;
     this.#failed = true;
     this.#queue = [];
-    this.#cancelTimer?.();
-    this.#cancelTimer = null;
     this.#changed();
-    this.#listener.onFailed(dropped, error);
+    this.#listener.onFailed(dropped, this.#error);
   }
 
   #changed(): void {

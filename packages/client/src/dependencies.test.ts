@@ -1,0 +1,62 @@
+import { lawRuns } from '@weft/core/testing';
+import type { Action } from '@weft/history';
+import { actionFor, choices, everyKindTable, idOf, MemoryBase } from '@weft/history/testing';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dependsOn } from './dependencies.ts';
+
+const now = '2026-11-21T09:00:00.000Z';
+
+function baseAfter(actions: readonly Action[]) {
+  const base = new MemoryBase(() => now);
+  for (const action of actions) base.submit('ann', action);
+  return { metadata: base.metadata, records: base.records, base };
+}
+
+describe('actions of which neither depends on the other', () => {
+  it('come to the same base in either order', () => {
+    fc.assert(
+      fc.property(choices(30), (chosen) => {
+        const history: Action[] = [
+          {
+            id: 'begin',
+            type: 'CREATE_TABLE',
+            input: {
+              table: everyKindTable(0),
+              records: [1, 2, 3, 4].map((number) => ({ id: idOf('rec', number), cells: {} })),
+            },
+          },
+        ];
+        for (let i = 0; i + 1 < chosen.length; i += 2) {
+          const [a, b] = chosen.slice(i, i + 2);
+          if (!a || !b) break;
+          const { base } = baseAfter(history);
+          const first = actionFor(a, base, 1_000 + i * 100);
+          const second = actionFor(b, base, 1_000 + i * 100 + 50);
+          if (!dependsOn(second, first)) {
+            const one = baseAfter([...history, first, second]);
+            const other = baseAfter([...history, second, first]);
+            expect(other.metadata).toEqual(one.metadata);
+            for (const [tableId, records] of one.records)
+              expect(new Map(other.records.get(tableId))).toEqual(new Map(records));
+          }
+          history.push(first, second);
+        }
+      }),
+      { numRuns: lawRuns },
+    );
+  });
+
+  it('depend in both directions or in none', () => {
+    fc.assert(
+      fc.property(choices(10), (chosen) => {
+        const { base } = baseAfter([
+          { id: 'begin', type: 'CREATE_TABLE', input: { table: everyKindTable(0), records: [] } },
+        ]);
+        const actions = chosen.map((choice, i) => actionFor(choice, base, 1_000 + i * 100));
+        for (const a of actions) for (const b of actions) expect(dependsOn(a, b)).toBe(dependsOn(b, a));
+      }),
+      { numRuns: lawRuns },
+    );
+  });
+});

@@ -1,0 +1,137 @@
+import type { Action } from '@weft/history';
+import { AppError, must } from '@weft/std';
+import { describe, expect, it } from 'vitest';
+import { Outbox, type SaveState } from './outbox.ts';
+
+const clear = (id: string, recordId: string, groupId?: string): Action => ({
+  id,
+  type: 'BULK_CLEAR_CELLS',
+  input: { tableId: 'tbl', cells: [{ recordId, fieldId: 'fld' }] },
+  ...(groupId !== undefined && { groupId }),
+});
+const create = (id: string, groupId: string): Action => ({
+  id,
+  type: 'CREATE_RECORD',
+  input: { tableId: 'tbl', records: [{ id: `rec${id}`, cells: {} }] },
+  groupId,
+});
+
+/** A queue whose calls end when a test lets them. */
+function queue() {
+  const calls = new Map<string, { resolve: () => void; reject: (error: AppError) => void }>();
+  const sent: string[] = [];
+  const failed: { dropped: string[]; error: AppError }[] = [];
+  const timers: (() => void)[] = [];
+  let state: SaveState = { kind: 'saved' };
+  const outbox = new Outbox(
+    {
+      after: (_milliseconds, callback) => {
+        timers.push(callback);
+        return () => timers.splice(timers.indexOf(callback), 1);
+      },
+      send: (action) => {
+        sent.push(action.id);
+        return new Promise((resolve, reject) => calls.set(action.id, { resolve, reject }));
+      },
+      keep: () => {},
+    },
+    {
+      onState: (now) => {
+        state = now;
+      },
+      onSynced: () => {},
+      onFailed: (dropped, error) => failed.push({ dropped: dropped.map(({ id }) => id), error }),
+    },
+  );
+  const settle = async () => {
+    for (let i = 0; i < 10; i++) await Promise.resolve();
+  };
+  return {
+    outbox,
+    sent,
+    failed,
+    state: () => state,
+    done: async (id: string) => {
+      must(calls.get(id)).resolve();
+      await settle();
+    },
+    refuse: async (id: string, error = new AppError('conflict', 'no')) => {
+      must(calls.get(id)).reject(error);
+      await settle();
+    },
+    wait: async () => {
+      for (const callback of timers.splice(0)) callback();
+      await settle();
+    },
+  };
+}
+
+describe('the queue of changes', () => {
+  it('sends one step after the other, for they are taken back in that order', async () => {
+    const { outbox, sent, done } = queue();
+    outbox.push(clear('a', 'rec1'));
+    outbox.push(clear('b', 'rec2'));
+    expect(sent).toEqual(['a']);
+    await done('a');
+    expect(sent).toEqual(['a', 'b']);
+  });
+
+  it('sends parts of one step side by side, a few at a time', async () => {
+    const { outbox, sent, done, state } = queue();
+    for (const id of ['a', 'b', 'c', 'd', 'e']) outbox.push(clear(id, `rec${id}`, 'grp'));
+    outbox.push(clear('f', 'recf'));
+    expect(sent).toEqual(['a', 'b', 'c']);
+    expect(state()).toEqual({ kind: 'saving', waiting: 2 });
+    await done('b');
+    expect(sent).toEqual(['a', 'b', 'c', 'd']);
+    for (const id of ['a', 'c', 'd']) await done(id);
+    expect(sent).toEqual(['a', 'b', 'c', 'd', 'e']);
+    await done('e');
+    expect(sent).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+  });
+
+  it('lets a part wait for another that touches the same record or makes rows of the same table', async () => {
+    const { outbox, sent, done } = queue();
+    outbox.push(create('a', 'grp'));
+    outbox.push(create('b', 'grp'));
+    outbox.push(clear('c', 'recb', 'grp'));
+    expect(sent).toEqual(['a']);
+    await done('a');
+    expect(sent).toEqual(['a', 'b']);
+    await done('b');
+    expect(sent).toEqual(['a', 'b', 'c']);
+  });
+
+  it('sends nothing more after a refusal, and drops what was not taken', async () => {
+    const { outbox, sent, done, refuse, failed, state } = queue();
+    for (const id of ['a', 'b', 'c', 'd']) outbox.push(clear(id, `rec${id}`, 'grp'));
+    outbox.push(clear('e', 'rece'));
+    await refuse('b');
+    await done('a');
+    // One call is still under way: whether it is lost is not known yet.
+    expect(failed).toEqual([]);
+    await done('c');
+    expect(sent).toEqual(['a', 'b', 'c']);
+    expect(failed).toMatchObject([{ dropped: ['b', 'd', 'e'], error: { kind: 'conflict' } }]);
+    expect(state()).toEqual({ kind: 'failed' });
+  });
+
+  it('tries again in the same order what the network lost', async () => {
+    const { outbox, sent, done, refuse, wait, state } = queue();
+    for (const id of ['a', 'b', 'c']) outbox.push(clear(id, `rec${id}`, 'grp'));
+    const lost = new AppError('unavailable', 'away');
+    for (const id of ['a', 'b', 'c']) await refuse(id, lost);
+    expect(state()).toEqual({ kind: 'offline', waiting: 1 });
+    await wait();
+    expect(sent).toEqual(['a', 'b', 'c', 'a', 'b', 'c']);
+    for (const id of ['a', 'b', 'c']) await done(id);
+    expect(state()).toEqual({ kind: 'saved' });
+  });
+
+  it('takes an action that two lists held once', async () => {
+    const { outbox, sent, done } = queue();
+    outbox.restore([clear('a', 'rec1'), clear('a', 'rec1'), clear('b', 'rec1')]);
+    await done('a');
+    expect(sent).toEqual(['a', 'b']);
+  });
+});
