@@ -16,7 +16,10 @@ export class Overlay {
   #pending: Pending[] = [];
   /** Whether a field becomes another kind. */
   #converts = false;
-  readonly #byRecord = new Map<string, Set<Pending>>();
+  /** Each record's own changes: an action may be about ten thousand records. */
+  readonly #byRecord = new Map<string, Map<Pending, Change[]>>();
+  /** Records created here, by table; made when asked for. */
+  #created: Map<string, string[]> | null = null;
 
   get size(): number {
     return this.#pending.length;
@@ -32,12 +35,14 @@ export class Overlay {
     const pending = { actionId: action.id, type: action.type, changes };
     this.#pending.push(pending);
     this.#lookForConversions();
-    for (const id of recordIds(changes)) {
+    this.#created = null;
+    const byRecord = changesByRecord(changes);
+    for (const [id, own] of byRecord) {
       const of = this.#byRecord.get(id);
-      if (of) of.add(pending);
-      else this.#byRecord.set(id, new Set([pending]));
+      if (of) of.set(pending, own);
+      else this.#byRecord.set(id, new Map([[pending, own]]));
     }
-    return [...before, ...recordIds(changes)];
+    return [...before, ...byRecord.keys()];
   }
 
   /** Takes an action off; the answer names the records it touched. */
@@ -46,7 +51,8 @@ export class Overlay {
     if (!pending) return [];
     this.#pending = this.#pending.filter((candidate) => candidate !== pending);
     this.#lookForConversions();
-    const ids = recordIds(pending.changes);
+    this.#created = null;
+    const ids = [...changesByRecord(pending.changes).keys()];
     for (const id of ids) {
       const of = this.#byRecord.get(id);
       of?.delete(pending);
@@ -58,6 +64,7 @@ export class Overlay {
   clear(): void {
     this.#pending = [];
     this.#byRecord.clear();
+    this.#created = null;
     this.#converts = false;
   }
 
@@ -77,7 +84,12 @@ export class Overlay {
     if (!of && !this.#converts) return server;
     let record = server;
     // A field that becomes another kind touches every record.
-    for (const pending of this.#converts ? this.#pending : (of ?? [])) {
+    if (!this.#converts) {
+      for (const own of of?.values() ?? [])
+        for (const change of own) record = applyToRecord(record, change, now);
+      return record;
+    }
+    for (const pending of this.#pending) {
       for (const change of pending.changes) {
         if (change.kind === 'field-type' || ('recordId' in change && change.recordId === recordId))
           record = applyToRecord(record, change, now);
@@ -101,16 +113,32 @@ export class Overlay {
 
   /** Records created here in a table and not yet confirmed, in order. */
   created(tableId: string): readonly string[] {
-    return this.#pending.flatMap((pending) =>
-      pending.changes.flatMap((change) =>
-        change.kind === 'record' && change.tableId === tableId && change.before === null
-          ? [change.recordId]
-          : [],
-      ),
-    );
+    this.#created ??= createdIn(this.#pending);
+    return this.#created.get(tableId) ?? none;
   }
 }
 
-function recordIds(changes: readonly Change[]): readonly string[] {
-  return [...new Set(changes.flatMap((change) => ('recordId' in change ? [change.recordId] : [])))];
+const none: readonly string[] = [];
+
+function changesByRecord(changes: readonly Change[]): ReadonlyMap<string, Change[]> {
+  const byRecord = new Map<string, Change[]>();
+  for (const change of changes) {
+    if (!('recordId' in change)) continue;
+    const own = byRecord.get(change.recordId);
+    if (own) own.push(change);
+    else byRecord.set(change.recordId, [change]);
+  }
+  return byRecord;
+}
+
+function createdIn(pending: readonly Pending[]): Map<string, string[]> {
+  const created = new Map<string, string[]>();
+  for (const { changes } of pending)
+    for (const change of changes) {
+      if (change.kind !== 'record' || change.before !== null) continue;
+      const ids = created.get(change.tableId);
+      if (ids) ids.push(change.recordId);
+      else created.set(change.tableId, [change.recordId]);
+    }
+  return created;
 }

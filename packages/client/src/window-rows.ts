@@ -4,6 +4,8 @@ import { Listeners, type Rows, type RowsChange } from './rows.ts';
 
 /** Rows asked for at a time. */
 const block = 200;
+/** Rows asked for at a time where all of a range is wanted, to be copied or changed. */
+const longBlock = 5_000;
 /** Rows a person can be on at once and still have them stay: a range of more is no place one looks at. */
 const mostHeld = 1_000;
 
@@ -28,6 +30,7 @@ export class WindowRows implements Rows {
   /** The ids read so far, by place, and back. */
   #ids = new Map<number, string>();
   #places = new Map<string, number>();
+  #addedOf: { readonly created: readonly string[]; readonly ids: readonly string[] } | null = null;
   #count = 0;
   #loading = new Set<number>();
   /** Blocks known to be here whole, so that scrolling need not look at each of their rows. */
@@ -77,8 +80,8 @@ export class WindowRows implements Rows {
 
   async read(from: number, to: number): Promise<readonly BaseRecord[]> {
     const records: BaseRecord[] = [];
-    for (let start = from; start < Math.min(to, this.#count); start += block) {
-      const { ids, total } = await this.#source.fetch(start, Math.min(block, to - start));
+    for (let start = from; start < Math.min(to, this.#count); start += longBlock) {
+      const { ids, total } = await this.#source.fetch(start, Math.min(longBlock, to - start));
       if (total !== this.#count) return this.#moved();
       records.push(...ids.flatMap((id) => this.#source.get(id) ?? []));
     }
@@ -114,6 +117,7 @@ export class WindowRows implements Rows {
     );
     this.#count -= recordIds.size;
     this.#places = new Map([...this.#ids].map(([place, id]) => [id, place]));
+    this.#addedOf = null;
     this.#listeners.tell({ kind: 'rows' });
     void this.refresh();
   }
@@ -187,7 +191,11 @@ export class WindowRows implements Rows {
   }
 
   #added(): readonly string[] {
-    return this.#source.created().filter((id) => !this.#places.has(id));
+    const created = this.#source.created();
+    // A row at the end asks for it, and a paste may have made ten thousand.
+    if (this.#addedOf?.created !== created)
+      this.#addedOf = { created, ids: created.filter((id) => !this.#places.has(id)) };
+    return this.#addedOf.ids;
   }
 
   #missing(start: number): boolean {
@@ -208,6 +216,7 @@ export class WindowRows implements Rows {
       if (replace) {
         this.#ids.clear();
         this.#places.clear();
+        this.#addedOf = null;
         this.#whole.clear();
       }
       const grown = total !== this.#count;
@@ -230,6 +239,7 @@ export class WindowRows implements Rows {
     if (earlier !== undefined && this.#places.get(earlier) === place) this.#places.delete(earlier);
     this.#ids.set(place, id);
     this.#places.set(id, place);
+    this.#addedOf = null;
   }
 
   /** Forgets what is far from where one looks. */

@@ -4,6 +4,9 @@ import type { Change } from '../change.ts';
 import type { ActionDefinition } from '../definition.ts';
 import { findRecord, findTable } from '../refusal.ts';
 
+/** Most records of one paste. A larger one is several actions of one group: each has a transaction and a log row of its own. */
+export const mostPasted = 10_000;
+
 export const bulkPasteCells: ActionDefinition<'BULK_PASTE_CELLS'> = {
   type: 'BULK_PASTE_CELLS',
   label: (input) => {

@@ -1,3 +1,4 @@
+import { mostPasted } from '@weft/history';
 import { z } from 'zod';
 import type { Done, RecordAnswer } from './answers.ts';
 import { call } from './call.ts';
@@ -58,10 +59,10 @@ export const recordCalls = {
       .object({
         ...inTable,
         ...asAction,
-        records: z.array(changedRecord).max(maxRecordsPerCall).default([]),
+        records: z.array(changedRecord).max(mostPasted).default([]),
         created: z
           .array(newRecord.required({ id: true }))
-          .max(maxRecordsPerCall)
+          .max(mostPasted)
           .optional(),
         intent: z.enum(['paste', 'clear']).optional(),
       })

@@ -25,4 +25,4 @@ export interface GridState {
 }
 
 /** Rows of one gesture at most: more is refused with a sentence, never done in part. */
-export const mostRows = 5_000;
+export const mostRows = 50_000;

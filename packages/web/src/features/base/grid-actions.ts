@@ -2,6 +2,8 @@ import type { CellsByField } from '@weft/history';
 import type { CellEdit, GridActions } from '@weft/ui/grid';
 import type { BaseSession } from './base-session.ts';
 import { newId, newOptionValue } from './ids.ts';
+import { pasteParts } from './paste-parts.ts';
+import { reorderFields } from './tools/view-order.ts';
 
 /** Edits of one record as the actions take them. */
 const cellsOf = (edits: readonly CellEdit[]): CellsByField =>
@@ -19,15 +21,11 @@ export function gridActions(session: BaseSession, tableId: string, viewId: strin
       for (const { fieldId, template } of templates)
         if (!session.act('UPDATE_FIELD', { tableId, fieldId, template }, groupId)) return;
       const byRecord = Map.groupBy(edits, (edit) => edit.recordId);
-      session.act(
-        'BULK_PASTE_CELLS',
-        {
-          tableId,
-          records: [...byRecord].map(([id, own]) => ({ id, cells: cellsOf(own) })),
-          created: created.map(({ id, edits: own }) => ({ id, cells: cellsOf(own) })),
-        },
-        groupId,
+      const parts = pasteParts(
+        [...byRecord].map(([id, own]) => ({ id, cells: cellsOf(own) })),
+        created.map(({ id, edits: own }) => ({ id, cells: cellsOf(own) })),
       );
+      for (const part of parts) if (!session.act('BULK_PASTE_CELLS', { tableId, ...part }, groupId)) return;
     },
     clearCells: (cells) => void session.act('BULK_CLEAR_CELLS', { tableId, cells }),
     createRecord() {
@@ -44,7 +42,11 @@ export function gridActions(session: BaseSession, tableId: string, viewId: strin
     },
     updateField: (fieldId, change) => void session.act('UPDATE_FIELD', { tableId, fieldId, ...change }),
     resizeField: (fieldId, width) => void session.act('RESIZE_FIELD', { tableId, viewId, fieldId, width }),
-    reorderFields: (fieldIds) => void session.act('REORDER_FIELDS', { tableId, fieldIds }),
+    reorderFields(fieldIds) {
+      const table = session.table(tableId);
+      const view = table?.views.find(({ id }) => id === viewId);
+      if (table && view) reorderFields(session, table, view, fieldIds);
+    },
     freezeColumns: (frozenCount) =>
       void session.act('UPDATE_VIEW_SETTINGS', { tableId, viewId, config: { frozenCount } }),
     undo: () => void session.undo(),
