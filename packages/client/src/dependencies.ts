@@ -17,7 +17,15 @@ const end = (tableId: string): Path => [tableId, 'end'];
 const fieldsOf = (tableId: string, records: readonly { readonly cells: object }[]): readonly Path[] =>
   [...new Set(records.flatMap(({ cells }) => Object.keys(cells)))].map((id) => field(tableId, id));
 
-/** Actions that leave the most of their table alone. Any other touches all of its table, or of the base. */
+/** Records go and return with all their cells; which is the last says where a new one goes. */
+const comingAndGoing = (tableId: string): readonly Path[] => [[tableId, 'field'], end(tableId)];
+
+const wholeTable = ({ tableId }: { readonly tableId: string }): Touched => ({
+  changes: [[tableId]],
+  uses: [],
+});
+
+/** Actions that leave the most of their base alone. Any other touches all of it: tables stand in one order. */
 const touches: { readonly [T in ActionType]?: (input: ActionInputs[T]) => Touched } = {
   CREATE_RECORD: ({ tableId, records }) => ({
     changes: [...records.map(({ id }) => record(tableId, id)), end(tableId)],
@@ -29,15 +37,15 @@ const touches: { readonly [T in ActionType]?: (input: ActionInputs[T]) => Touche
   }),
   DELETE_RECORD: ({ tableId, recordId }) => ({
     changes: [record(tableId, recordId)],
-    uses: [[tableId, 'field']],
+    uses: comingAndGoing(tableId),
   }),
   BULK_DELETE_RECORDS: ({ tableId, recordIds }) => ({
     changes: recordIds.map((id) => record(tableId, id)),
-    uses: [[tableId, 'field']],
+    uses: comingAndGoing(tableId),
   }),
   RESTORE_RECORDS: ({ tableId, recordIds }) => ({
     changes: recordIds.map((id) => record(tableId, id)),
-    uses: [[tableId, 'field']],
+    uses: comingAndGoing(tableId),
   }),
   BULK_PASTE_CELLS: ({ tableId, records, created }) => ({
     changes: [
@@ -50,6 +58,15 @@ const touches: { readonly [T in ActionType]?: (input: ActionInputs[T]) => Touche
     changes: cells.map(({ recordId }) => record(tableId, recordId)),
     uses: cells.map(({ fieldId }) => field(tableId, fieldId)),
   }),
+  CREATE_FIELD: wholeTable,
+  DELETE_FIELD: wholeTable,
+  RESTORE_FIELD: wholeTable,
+  REORDER_FIELDS: wholeTable,
+  CONVERT_FIELD_TYPE: wholeTable,
+  CREATE_VIEW: wholeTable,
+  UPDATE_VIEW: wholeTable,
+  DELETE_VIEW: wholeTable,
+  REORDER_VIEWS: wholeTable,
   UPDATE_FIELD: ({ tableId, fieldId }) => ({ changes: [field(tableId, fieldId)], uses: [] }),
   RESIZE_FIELD: ({ tableId, viewId, fieldId }) => ({
     changes: [[tableId, 'view', viewId]],
@@ -63,9 +80,7 @@ const touches: { readonly [T in ActionType]?: (input: ActionInputs[T]) => Touche
 
 function touchedBy(action: Action): Touched {
   const of = touches[action.type] as ((input: Action['input']) => Touched) | undefined;
-  if (of) return of(action.input);
-  const { input } = action;
-  return { changes: ['tableId' in input ? [input.tableId] : []], uses: [] };
+  return of?.(action.input) ?? { changes: [[]], uses: [] };
 }
 
 const prefixes = (path: Path): readonly string[] =>
