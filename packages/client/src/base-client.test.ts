@@ -75,6 +75,39 @@ describe('editing a base together', () => {
     expect(ann.names()).toEqual(['Row 1', 'Row 2', 'Row 3']);
   });
 
+  it('keeps a change too large to travel on screen until the rows have been read again', async () => {
+    const server = office();
+    const plain = server.transport('ann');
+    let letThrough: (() => void) | null = null;
+    const heldUp: Transport = {
+      call: async (name, input, options) => {
+        const answer = await plain.call(name, input, options);
+        if (letThrough !== null && name === 'records.window')
+          await new Promise<void>((resolve) => {
+            letThrough = resolve;
+          });
+        return answer;
+      },
+      follow: (base, seq, handlers) =>
+        plain.follow(base, seq, {
+          ...handlers,
+          onEvent: (event) =>
+            handlers.onEvent({ ...event, action: { ...event.action, changes: null, reload: [table.id] } }),
+        }),
+    };
+    const ann = await person(server, 'ann', [], heldUp);
+    ann.type(recordId(1), 'Linen');
+    await ann.wait();
+    letThrough = () => {};
+    server.deliver();
+    await settle();
+    expect(ann.names()).toEqual(['Linen', 'Row 2', 'Row 3']);
+    letThrough();
+    letThrough = null;
+    await settle();
+    expect(ann.names()).toEqual(['Linen', 'Row 2', 'Row 3']);
+  });
+
   it('sends again after a reload what the reload interrupted', async () => {
     const server = office();
     const before = await person(server, 'ann');

@@ -13,6 +13,7 @@ import {
 import type { BaseRole, CallOutput, LogEvent } from '@weft/protocol';
 import { type AppError, must, ok, type Result } from '@weft/std';
 import { callOf } from './action-calls.ts';
+import { inBatches } from './batches.ts';
 import { Outbox, type SaveState } from './outbox.ts';
 import { Overlay } from './overlay.ts';
 import { TableRows } from './table-rows.ts';
@@ -171,8 +172,13 @@ export class BaseClient {
     const planned = this.#plan(action);
     if (!planned.ok) return planned;
     if (planned.value.length === 0) return ok(id);
-    const merged = this.#outbox.push(action);
-    this.#lay(merged ?? action, planned.value);
+    const parts = inBatches(action, planned.value, this.#world.newActionId);
+    if (parts.length === 1) this.#overlay.put(this.#outbox.push(action) ?? action, planned.value);
+    else {
+      for (const part of parts) this.#overlay.put(part.action, part.changes);
+      this.#outbox.pushParts(parts.map((part) => part.action));
+    }
+    this.#tell(planned.value);
     return ok(id);
   }
 
@@ -214,11 +220,6 @@ export class BaseClient {
     );
   }
 
-  #lay(action: Action, changes: readonly Change[]): void {
-    this.#overlay.put(action, changes);
-    this.#tell(changes);
-  }
-
   #tell(changes: readonly Change[]): void {
     const metadata = changes.some((change) => !isRowChange(change));
     if (metadata) this.#refreshMetadata();
@@ -252,8 +253,8 @@ export class BaseClient {
     if (seq <= this.#seq) return;
     this.#seq = seq;
     const own = this.#overlay.has(action.id);
+    if (action.changes === null) return void this.#reread(action.reload ?? [], action.id);
     this.#overlay.drop(action.id);
-    if (action.changes === null) return void this.#reread(action.reload ?? []);
     if (seq > this.#metadataSeq) {
       this.#metadataSeq = seq;
       this.#server = action.changes.reduce(applyToMetadata, this.#server);
@@ -275,15 +276,20 @@ export class BaseClient {
     this.#events.onChange();
   }
 
-  /** A change too large to travel: the tables it names are read again. */
-  async #reread(tableIds: readonly string[]): Promise<void> {
+  /** A change too large to travel: the tables it names are read again. One made here stays on screen until then. */
+  async #reread(tableIds: readonly string[], actionId: string): Promise<void> {
+    const concerned = [...this.#tables].filter(([key]) => tableIds.includes(must(key.split('/')[0])));
     try {
       await this.#readMetadata();
-      const concerned = [...this.#tables].filter(([key]) => tableIds.includes(must(key.split('/')[0])));
       await Promise.all(concerned.map(([, rows]) => rows.reload()));
     } catch (error) {
       this.#events.onError(error);
     }
+    if (!this.#overlay.has(actionId)) return;
+    this.#overlay.drop(actionId);
+    this.#refreshMetadata();
+    for (const [, rows] of concerned) rows.rearrange();
+    this.#events.onChange();
   }
 
   /** The base as it is now; the answer is the seq it is true for. */

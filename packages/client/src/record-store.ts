@@ -59,6 +59,17 @@ export class RecordStore {
     }
   }
 
+  /** Takes all records of the table as read at `version`: one that is not among them has gone. */
+  replace(records: readonly BaseRecord[], version: number): void {
+    const present = new Set(records.map((record) => record.id));
+    for (const id of this.#server.keys()) {
+      if (present.has(id) || (this.#known.get(id) ?? -1) > version) continue;
+      this.#server.delete(id);
+      this.#known.delete(id);
+    }
+    this.load(records, version);
+  }
+
   /** Takes one event's change; false when it was known already or is about a record that is not here. */
   apply(change: RowChange, seq: number): boolean {
     const { recordId } = change;
@@ -95,10 +106,5 @@ export class RecordStore {
       this.#server.delete(id);
       this.#known.delete(id);
     }
-  }
-
-  clear(): void {
-    this.#server.clear();
-    this.#known.clear();
   }
 }

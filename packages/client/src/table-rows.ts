@@ -117,13 +117,21 @@ export class TableRows implements Rows {
     if (round !== this.#round) return;
     this.store.load(first.records, first.version);
     if (first.total > mostWhole) return this.#openWindow();
-    this.#openWhole();
-    if (first.total <= first.records.length) return;
+    // Rows that are here whole stay as they are until all of them have come again.
+    if (this.#whole === null) this.#openWhole();
+    if (first.total <= first.records.length) {
+      this.store.replace(first.records, first.version);
+      this.#whole?.refresh();
+      return;
+    }
     const all = await transport.call('records.list', { basePublicId, tableId, limit: mostWhole });
     if (round !== this.#round) return;
-    this.store.load(all.records, all.version);
-    if (all.nextCursor === null) this.#whole?.refresh();
-    else this.#openWindow();
+    if (all.nextCursor !== null) {
+      this.store.load(all.records, all.version);
+      return this.#openWindow();
+    }
+    this.store.replace(all.records, all.version);
+    this.#whole?.refresh();
   }
 
   /** The server has the table now: what was not made here is read. */
@@ -131,10 +139,10 @@ export class TableRows implements Rows {
     if (this.#rows === null) await this.open();
   }
 
-  /** Forgets everything and reads again: an import, or records changed by the thousand. */
+  /** Reads everything again: an import, or records changed by the thousand. What is on screen stays until then. */
   async reload(): Promise<void> {
-    this.store.clear();
-    await this.open();
+    if (this.#window !== null) await this.#window.refresh();
+    else await this.open();
   }
 
   /** One event of the feed. `appends`: its new records stand at the table's end, not where an undo put them back. */
@@ -254,6 +262,9 @@ export class TableRows implements Rows {
   }
 
   #openWindow(): void {
+    // The person keeps their place: it was as long as this before.
+    const before =
+      this.rowCount - (this.#rows === null ? 0 : this.#world.overlay.created(this.#world.tableId).length);
     this.#whole = null;
     const { basePublicId, tableId, transport, overlay } = this.#world;
     this.#window = new WindowRows({
@@ -271,6 +282,7 @@ export class TableRows implements Rows {
         this.store.load(answer.records, answer.version);
         return { ids: answer.records.map((record) => record.id), total: answer.total };
       },
+      before: Math.max(0, before),
       created: () => overlay.created(tableId),
       trim: (keep) => this.store.trim(keep),
       onError: this.#world.onError,

@@ -13,6 +13,7 @@ it('refuses to read rows that moved since they were shown: others would be chang
   const rows = new WindowRows({
     get: (id) => ({ id }) as BaseRecord,
     fetch: async (start, count) => ({ ids: server.slice(start, start + count), total: server.length }),
+    before: 0,
     created: () => [],
     trim: () => {},
     onError: () => {},

@@ -21,6 +21,7 @@ function office(count: number) {
       for (const id of ids) here.add(id);
       return { ids, total };
     },
+    before: 0,
     created: () => [],
     trim: (keep) => {
       for (const id of [...here]) if (!keep.has(id)) here.delete(id);

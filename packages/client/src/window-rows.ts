@@ -16,6 +16,8 @@ export interface WindowSource {
     start: number,
     count: number,
   ) => Promise<{ readonly ids: readonly string[]; readonly total: number }>;
+  /** Rows known of before, until the first answer tells how many there are. */
+  readonly before: number;
   /** Records created here and not yet confirmed: they stand at the end. */
   readonly created: () => readonly string[];
   /** Called with the ids around what is looked at, after each arrival. */
@@ -46,6 +48,7 @@ export class WindowRows implements Rows {
 
   constructor(source: WindowSource) {
     this.#source = source;
+    this.#count = source.before;
   }
 
   get rowCount(): number {
