@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { Engine, Sql } from './engine/engine.ts';
+import { migrationNames, migrationsFolder } from './migration-files.ts';
 
-const folder = new URL('./migrations/', import.meta.url);
 /** Any number of our own: two servers starting at once take turns. */
 const lockKey = 7_202_611;
 
@@ -15,9 +15,6 @@ async function baseSchemas(tx: Sql): Promise<readonly string[]> {
 
 /** Brings the control schema and the bases up to date: numbered files, each once, all in one transaction, never edited. */
 export async function migrate(engine: Engine): Promise<void> {
-  const names = readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .toSorted();
   await engine.transaction(async (tx) => {
     if (engine.kind === 'postgres') await tx.query('SELECT pg_advisory_xact_lock($1)', [lockKey]);
     await tx.query(
@@ -25,8 +22,8 @@ export async function migrate(engine: Engine): Promise<void> {
     );
     const rows = await tx.query('SELECT name FROM public.weft_migrations');
     const done = new Set(rows.map(([name]) => name));
-    for (const name of names.filter((candidate) => !done.has(candidate))) {
-      const text = readFileSync(new URL(name, folder), 'utf8');
+    for (const name of migrationNames().filter((candidate) => !done.has(candidate))) {
+      const text = readFileSync(new URL(name, migrationsFolder), 'utf8');
       for (const schema of eachBase.test(text) ? await baseSchemas(tx) : [''])
         for (const statement of statementsOf(text)) await tx.query(statement.replaceAll('{base}', schema));
       await tx.query('INSERT INTO public.weft_migrations (name) VALUES ($1)', [name]);

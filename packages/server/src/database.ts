@@ -1,6 +1,14 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { type BaseStore, Bases, type Engine, migrate, openEmbedded, openPostgres } from '@weft/db';
+import {
+  type BaseStore,
+  Bases,
+  type Engine,
+  migrate,
+  openEmbedded,
+  openPostgres,
+  refuseUnfinished,
+} from '@weft/db';
 import { AppError, type IdKind } from '@weft/std';
 import type { ControlDatabase } from './directory/control.ts';
 import { measuredEngine } from './metrics/measured-engine.ts';
@@ -22,6 +30,8 @@ export interface Database {
   readonly removeBase: (baseId: string) => Promise<void>;
   /** Resolves when the database answers. */
   readonly ping: () => Promise<void>;
+  /** Copies the embedded database's files while it works; null on PostgreSQL. */
+  readonly copyFiles: Engine['copyFiles'];
   readonly close: () => Promise<void>;
 }
 
@@ -68,6 +78,7 @@ export async function openDatabase(
 ): Promise<Database> {
   const engine = measuredEngine(await openEngine(settings), metrics);
   try {
+    await refuseUnfinished(engine);
     await migrate(engine);
   } catch (error) {
     await engine.close();
@@ -95,6 +106,7 @@ export async function openDatabase(
     ping: async () => {
       await engine.query('SELECT 1');
     },
+    copyFiles: engine.copyFiles,
     close: async () => {
       await look?.stop();
       await bases.idle();

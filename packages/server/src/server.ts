@@ -32,6 +32,8 @@ import { smtpSender } from './mail/smtp.ts';
 import { senderAddress } from './mail/smtp-settings.ts';
 import { ReadBatcher } from './methods/read-batcher.ts';
 import { Metrics } from './metrics/metrics.ts';
+import { openOperatorDoor } from './operations/operator-door.ts';
+import { finishRestore } from './operations/staging.ts';
 import type { Settings } from './settings.ts';
 
 export interface RunningServer {
@@ -64,6 +66,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const dataDir = await takeDataDir(settings.dataDir, options.patience);
   await using undo = new AsyncDisposableStack();
   undo.defer(dataDir.release);
+  finishRestore(settings.dataDir);
   const newId = idMaker(Date.now, (bytes) => getRandomValues(bytes));
   const database = await openDatabase(settings, newId, metrics);
   undo.defer(() => database.close());
@@ -125,6 +128,12 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     pingDatabase: database.ping,
   };
 
+  undo.use(
+    await openOperatorDoor(settings.dataDir, {
+      copyDatabase: database.copyFiles,
+      isEmpty: () => people.isEmpty(),
+    }),
+  );
   await services.imports.cleanUp();
   undo.defer(() => services.imports.close());
   undo.defer(() => mailer.close());

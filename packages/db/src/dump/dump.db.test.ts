@@ -179,8 +179,8 @@ describeEngines('a database put together from another', (open) => {
     for (const item of rest) await loader.take(copyOf(item));
     await loader.finish();
     const copied = new Set(rest.flatMap((item) => (item.kind === 'rows' ? [item.table] : [])));
-    expect(copied).toContain(`"${baseId}"."${tableId}"`);
-    expect(copied).not.toContain(`"${baseId}"."_fields"`);
+    expect(copied).toContain(`${baseId}.${tableId}`);
+    expect(copied).not.toContain(`${baseId}._fields`);
     expect(without(await itemsOf(to), 'rows')).toEqual(without(await itemsOf(source), 'rows'));
     await refuseUnfinished(to);
   });

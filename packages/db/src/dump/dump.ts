@@ -1,15 +1,17 @@
 import type { Engine } from '../engine/engine.ts';
 import { RowCounter, type RowSums, sameSums } from './row-sums.ts';
-import { readStructure, type Structure, type TableShape, tableName } from './structure.ts';
+import { readStructure, type Structure, type TableShape, tableKey } from './structure.ts';
 import { tableRows, tableSums } from './table-rows.ts';
 
 /** What a database is taken apart into, in this order; an archive holds it, and `Loader` puts it together. */
 export type DumpItem =
   | { readonly kind: 'structure'; readonly structure: Structure; readonly migrations: readonly string[] }
-  /** Whole lines of COPY's text format; the rows of a table come together. */
+  /** `table` is `schema.name`. Whole lines of COPY's text format; the rows of a table come together. */
   | { readonly kind: 'rows'; readonly table: string; readonly lines: Uint8Array<ArrayBuffer> }
   /** Once for every table, empty ones included. */
-  | { readonly kind: 'table'; readonly table: string; readonly sums: RowSums };
+  | { readonly kind: 'table'; readonly table: string; readonly sums: RowSums }
+  /** In place of both, for a table that whoever takes the items has already. */
+  | { readonly kind: 'same'; readonly table: string };
 
 /** What whoever takes the rows has of a table already: its rows are left out if they are the same still. */
 export type KnownTable = (table: TableShape) => RowSums | null;
@@ -25,10 +27,10 @@ export async function dump(
     const names = await reads((tx) => tx.query('SELECT name FROM public.weft_migrations ORDER BY name'));
     await take({ kind: 'structure', structure, migrations: names.map(([name]) => String(name)) });
     for (const shape of structure.tables) {
-      const table = tableName(shape);
+      const table = tableKey(shape);
       const there = known(shape);
       if (there !== null && sameSums(there, await tableSums(reads, shape))) {
-        await take({ kind: 'table', table, sums: there });
+        await take({ kind: 'same', table });
         continue;
       }
       const counter = new RowCounter();

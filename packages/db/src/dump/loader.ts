@@ -1,7 +1,8 @@
 import { AppError, must } from '@weft/std';
 import type { Engine, Sql } from '../engine/engine.ts';
 import type { DumpItem } from './dump.ts';
-import { RowCounter, type RowSums, sameSums } from './row-sums.ts';
+import { damaged, Received } from './received.ts';
+import { type RowSums, sameSums } from './row-sums.ts';
 import {
   copiedColumns,
   createTableText,
@@ -9,6 +10,7 @@ import {
   quoted,
   type Structure,
   type TableShape,
+  tableKey,
   tableName,
 } from './structure.ts';
 import { tableSums } from './table-rows.ts';
@@ -16,11 +18,6 @@ import { type Purpose, unfinishedPurpose, unfinishedTable } from './unfinished.t
 
 /** What was put in before this process began, by table. */
 type Done = ReadonlyMap<string, { readonly shape: string; readonly sums: RowSums }>;
-
-interface Loading {
-  readonly shape: TableShape;
-  readonly received: RowCounter;
-}
 
 /** Thrown when a database that is to be filled holds somebody's work. */
 export class NotEmpty extends AppError {
@@ -41,10 +38,10 @@ export async function hasPeople(sql: Sql): Promise<boolean> {
 export class Loader {
   readonly #engine: Engine;
   readonly #done: Done;
-  readonly #shapes = new Map<string, TableShape>();
-  readonly #made = new Set<string>();
+  readonly #received = new Received();
   #structure: Structure | null = null;
-  #loading: Loading | null = null;
+  /** The table that rows go into. */
+  #filling: string | null = null;
 
   private constructor(engine: Engine, done: Done) {
     this.#engine = engine;
@@ -75,27 +72,25 @@ export class Loader {
 
   /** The sums of a table that is in already and looks the same, for `dump` to compare. */
   readonly known = (shape: TableShape): RowSums | null => {
-    const done = this.#done.get(tableName(shape));
+    const done = this.#done.get(tableKey(shape));
     return done !== undefined && done.shape === JSON.stringify(shape) ? done.sums : null;
   };
 
   readonly take = async (item: DumpItem): Promise<void> => {
+    this.#received.take(item);
     if (item.kind === 'structure') return this.#begin(item.structure);
-    const loading = await this.#load(item.table, item.kind === 'table' ? item.sums : null);
-    if (item.kind === 'rows') {
-      loading?.received.add(item.lines);
-      await this.#insert(must(loading, 'a table being filled').shape, item.lines);
-      return;
-    }
-    if (loading !== null) await this.#finishTable(loading, item.table, item.sums);
-    this.#loading = null;
+    if (item.kind === 'same') return;
+    const shape = this.#received.shape(item.table);
+    if (this.#filling !== item.table) await this.#make(shape);
+    this.#filling = item.table;
+    if (item.kind === 'rows') await this.#insert(shape, item.lines);
+    else await this.#finishTable(shape, item.sums);
   };
 
   /** Foreign keys and numbering, then the database is whole: in one transaction. */
   async finish(): Promise<void> {
     const { sequences, tables } = must(this.#structure, 'the structure');
-    for (const table of tables)
-      if (!this.#made.has(tableName(table))) throw damaged(`${tableName(table)} is missing`);
+    this.#received.end();
     await this.#engine.transaction(async (tx) => {
       for (const table of tables)
         for (const key of table.foreignKeys) await tx.query(`ALTER TABLE ${tableName(table)} ADD ${key}`);
@@ -122,35 +117,26 @@ export class Loader {
 
   async #begin(structure: Structure): Promise<void> {
     this.#structure = structure;
-    for (const shape of structure.tables) this.#shapes.set(tableName(shape), shape);
+    const keys = new Set(structure.tables.map(tableKey));
     for (const schema of await ownSchemas(this.#engine))
       if (!structure.schemas.includes(schema))
         await this.#engine.query(`DROP SCHEMA ${quoted(schema)} CASCADE`);
     for (const schema of structure.schemas)
       await this.#engine.query(`CREATE SCHEMA IF NOT EXISTS ${quoted(schema)}`);
-    for (const table of this.#done.keys())
-      if (!this.#shapes.has(table)) await this.#engine.query(`DROP TABLE IF EXISTS ${table} CASCADE`);
+    for (const [table, { shape }] of this.#done)
+      if (!keys.has(table))
+        await this.#engine.query(`DROP TABLE IF EXISTS ${tableName(JSON.parse(shape))} CASCADE`);
     for (const sequence of structure.sequences)
       if (!sequence.identity)
         await this.#engine.query(`CREATE SEQUENCE IF NOT EXISTS ${tableName(sequence)}`);
   }
 
-  /** The table being filled, made anew at its first item; null for one that was in already, with these sums. */
-  async #load(table: string, sums: RowSums | null): Promise<Loading | null> {
-    if (this.#loading !== null && tableName(this.#loading.shape) === table) return this.#loading;
-    const shape = this.#shapes.get(table);
-    if (shape === undefined || this.#made.has(table) || this.#loading !== null)
-      throw damaged(`${table} was not expected here`);
-    this.#made.add(table);
-    const known = this.known(shape);
-    if (sums !== null && known !== null && sameSums(known, sums)) return null;
+  async #make(shape: TableShape): Promise<void> {
     await this.#engine.transaction(async (tx) => {
-      await tx.query(`DELETE FROM ${unfinishedTable} WHERE item = $1`, [table]);
-      await tx.query(`DROP TABLE IF EXISTS ${table} CASCADE`);
+      await tx.query(`DELETE FROM ${unfinishedTable} WHERE item = $1`, [tableKey(shape)]);
+      await tx.query(`DROP TABLE IF EXISTS ${tableName(shape)} CASCADE`);
       await tx.query(createTableText(shape));
     });
-    this.#loading = { shape, received: new RowCounter() };
-    return this.#loading;
   }
 
   /** Does not wait for the disk: the table is read back, and the last commit brings everything before it there. */
@@ -161,24 +147,20 @@ export class Loader {
     });
   }
 
-  async #finishTable({ shape, received }: Loading, table: string, sums: RowSums): Promise<void> {
-    if (!sameSums(received.sums(), sums))
-      throw damaged(`the rows of ${table} are not those that were written`);
+  async #finishTable(shape: TableShape, sums: RowSums): Promise<void> {
     const there = await this.#engine.snapshot((reads) => tableSums(reads, shape));
-    if (!sameSums(there, sums)) throw damaged(`${table} does not hold what was put in`);
+    if (!sameSums(there, sums)) throw damaged(`${tableKey(shape)} does not hold what was put in`);
     await this.#engine.transaction(async (tx) => {
-      for (const rule of shape.constraints) await tx.query(`ALTER TABLE ${table} ADD ${rule}`);
+      for (const rule of shape.constraints) await tx.query(`ALTER TABLE ${tableName(shape)} ADD ${rule}`);
       for (const index of shape.indexes) await tx.query(index);
       await tx.query(`INSERT INTO ${unfinishedTable} (item, shape, sums) VALUES ($1, $2, $3::jsonb)`, [
-        table,
+        tableKey(shape),
         JSON.stringify(shape),
         JSON.stringify(sums),
       ]);
     });
   }
 }
-
-const damaged = (what: string): AppError => new AppError('invalid', `The copy is damaged: ${what}.`);
 
 async function readDone(engine: Engine): Promise<Done> {
   const rows = await engine.query(`SELECT item, shape, sums FROM ${unfinishedTable} WHERE item <> ''`);

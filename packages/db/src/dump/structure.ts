@@ -26,7 +26,7 @@ export interface TableShape {
 }
 
 /** A sequence that numbers a column. */
-export interface SequenceShape {
+interface SequenceShape {
   readonly schema: string;
   readonly name: string;
   readonly column: string;
@@ -49,6 +49,10 @@ const ours = `(n.nspname = 'weft' OR n.nspname ~ '^bas[0-9a-z]{21}$' OR (n.nspna
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 export const tableName = ({ schema, name }: { readonly schema: string; readonly name: string }): string =>
   `${quoted(schema)}.${quoted(name)}`;
+
+/** What a table is called where it travels. */
+export const tableKey = ({ schema, name }: { readonly schema: string; readonly name: string }): string =>
+  `${schema}.${name}`;
 
 /** The schemas of ours that are there. */
 export async function ownSchemas(sql: Sql): Promise<readonly string[]> {

@@ -1,5 +1,7 @@
+import { mkdir } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { type DatabaseError, databaseError } from '../pg-errors.ts';
+import { FolderCopy } from './copy-folder.ts';
 import type { Answer, Answered, Request, WorkerSettings } from './embedded-messages.ts';
 import type { Engine, Reads, Row, Sql } from './engine.ts';
 import { type KyselyConnection, kyselyOver } from './kysely-dialect.ts';
@@ -82,11 +84,13 @@ class EmbeddedSql implements Sql {
 class EmbeddedEngine implements Engine {
   readonly kind = 'embedded';
   readonly kysely;
+  readonly copyFiles;
   readonly #thread: EmbeddedThread;
   readonly #sql: EmbeddedSql;
 
-  constructor(thread: EmbeddedThread) {
+  constructor(thread: EmbeddedThread, folder: string | null) {
     this.#thread = thread;
+    this.copyFiles = folder === null ? null : (to: string) => this.#copyFiles(folder, to);
     this.#sql = new EmbeddedSql(thread);
     this.kysely = kyselyOver(() => this.#hold());
   }
@@ -129,6 +133,18 @@ class EmbeddedEngine implements Engine {
     await this.#thread.lock.run(() => this.#thread.ask({ kind: 'close' }));
   }
 
+  async #copyFiles(from: string, to: string): Promise<void> {
+    const copy = new FolderCopy(from, to);
+    await mkdir(to, { recursive: true });
+    await copy.pass();
+    // A checkpoint before the last pass brings all but the newest changes to the files, and so out of the pause.
+    await this.exec('CHECKPOINT');
+    await this.#thread.lock.run(async () => {
+      await this.#thread.ask({ kind: 'exec', text: 'CHECKPOINT' });
+      await copy.pass();
+    });
+  }
+
   /** Keeps the connection for a holder until they release it. */
   #hold(): Promise<KyselyConnection> {
     return new Promise((resolve) => {
@@ -157,5 +173,5 @@ class EmbeddedEngine implements Engine {
 export async function openEmbedded(folder: string | null): Promise<Engine> {
   const thread = new EmbeddedThread({ folder });
   await thread.opened();
-  return new EmbeddedEngine(thread);
+  return new EmbeddedEngine(thread, folder);
 }

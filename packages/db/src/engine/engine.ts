@@ -31,6 +31,11 @@ export interface Engine extends Sql {
    * long. The embedded database has a single connection and cannot look back: there, nobody else may write meanwhile.
    */
   snapshot<T>(work: (reads: Reads) => Promise<T>): Promise<T>;
+  /**
+   * Copies the files of an embedded database to a folder, from where a second process can open it as it was at one
+   * moment; null where there are none. Statements wait only while what changed during the copying is copied again.
+   */
+  readonly copyFiles: ((folder: string) => Promise<void>) | null;
   /** Several statements without parameters. */
   exec(text: string): Promise<void>;
   /** Typed access to the control schema, for us and for the sign-in library; timestamps are Dates there. */

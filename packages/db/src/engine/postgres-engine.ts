@@ -65,6 +65,7 @@ class ClientSql implements Sql {
 
 class PostgresEngine implements Engine {
   readonly kind = 'postgres';
+  readonly copyFiles = null;
   readonly kysely;
   readonly #pool: pg.Pool;
 

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { TableMoved } from '@weft/db';
+import { AppError } from '@weft/std';
+import type { Command } from './command.ts';
+import { filesFolder, openToRead, secretOf } from './instance.ts';
+import { Progress } from './progress.ts';
+import { productVersion } from './version.ts';
+import { writeArchive } from './write-archive.ts';
+
+/** Times to begin anew when a table is removed or rebuilt while it is read: a rare moment does not last. */
+const attempts = 3;
+
+/** `backup <file>`: everything in one file, as it is at one moment, while the server works. */
+export const backup: Command = {
+  usage: 'npm run backup -- <file> [--with-secret] [--overwrite]',
+  flags: ['--with-secret', '--overwrite'],
+  places: 1,
+  run: async ({ settings, places: [file = ''], flags, say, signal }) => {
+    if (existsSync(file) && !flags.has('--overwrite'))
+      throw new AppError('conflict', `${file} exists already; --overwrite replaces it.`);
+    const secret = flags.has('--with-secret') ? secretOf(settings) : null;
+    for (let attempt = 1; ; attempt++) {
+      await using source = await openToRead(settings);
+      const progress = new Progress(say, signal);
+      try {
+        const from = { engine: source.engine, filesFolder: filesFolder(settings.dataDir), secret };
+        await writeArchive(
+          file,
+          { ...from, version: productVersion(), madeAt: new Date().toISOString() },
+          progress,
+        );
+        const about =
+          secret === null
+            ? 'The secret is not in it: keep a copy of it elsewhere, or everybody signs in again after a restore.'
+            : 'The secret is in it: keep the file where nobody else can read it.';
+        return `Backed up ${progress.summary()} to ${file}.\n${about}`;
+      } catch (error) {
+        if (!(error instanceof TableMoved) || attempt === attempts) throw error;
+        say(`${error.message} Beginning again.`);
+      }
+    }
+  },
+};
