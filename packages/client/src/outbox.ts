@@ -90,6 +90,14 @@ export class Outbox {
     return merged;
   }
 
+  /** Takes the parts of one step. */
+  pushParts(parts: readonly Action[]): void {
+    this.#release();
+    this.#queue.push(...parts.map((action): Outgoing => ({ action, status: 'pending' })));
+    this.#changed();
+    this.#drain();
+  }
+
   /**
    * Takes what an earlier page left unsent, each as it was: the server may have taken one of them already, and would
    * not look at what another merged into it.
