@@ -188,12 +188,12 @@ export class TableRows implements Rows {
 
   #wholeChanged(changes: readonly RowChange[]): void {
     const fields = new Set<string>();
-    let moved = false;
+    const moved = new Set<string>();
     for (const change of changes) {
       if (change.kind === 'cells') for (const id of Object.keys(change.after)) fields.add(id);
-      else moved = true;
+      else moved.add(change.recordId);
     }
-    this.#whole?.changed(new Set(changes.map((change) => change.recordId)), moved ? null : fields);
+    this.#whole?.changed(new Set(changes.map((change) => change.recordId)), fields, moved);
     if (this.store.size > mostWhole * 1.2) this.#openWindow();
   }
 

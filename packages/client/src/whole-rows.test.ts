@@ -34,11 +34,11 @@ function view(figures: readonly number[], most = 100, sorted = true) {
     create: (id: string, to: number) => {
       put(id, to);
       rows.created([id]);
-      rows.changed(new Set([id]), null);
+      rows.changed(new Set([id]), new Set(), new Set([id]));
     },
     remove: (id: string) => {
       records.delete(id);
-      rows.changed(new Set([id]), null);
+      rows.changed(new Set([id]), new Set(), new Set([id]));
     },
     setMost: (next: number) => {
       limit = next;

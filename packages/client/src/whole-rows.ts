@@ -62,19 +62,29 @@ export class WholeRows implements Rows {
     return this.#listeners.subscribe(listener);
   }
 
-  /** Records whose cells changed, in the fields named (null: anything, rows may have come or gone). */
-  changed(recordIds: ReadonlySet<string>, fieldIds: ReadonlySet<string> | null): void {
+  /** Records whose cells changed, in the fields named; `moved` came, went or were put elsewhere themselves. */
+  changed(
+    recordIds: ReadonlySet<string>,
+    fieldIds: ReadonlySet<string>,
+    moved: ReadonlySet<string> = new Set(),
+  ): void {
     const { decidingFields } = this.#rule();
-    const settled =
-      fieldIds !== null && decidingFields !== null && [...fieldIds].every((id) => !decidingFields.has(id));
-    if (settled) {
+    const decides = decidingFields === null || [...fieldIds].some((id) => decidingFields.has(id));
+    if (moved.size === 0 && !decides) {
       this.#listeners.tell({ kind: 'cells', recordIds });
       return;
     }
     for (const id of recordIds) {
-      // A record that was deleted and comes back takes its place in the view.
-      if (this.#get(id) === undefined) this.#staying.delete(id);
-      else if (this.#held.has(id) && this.indexOf(id) !== -1 && !this.#staying.has(id))
+      const stays = this.#staying.get(id);
+      // A record that was deleted and comes back takes its place in the view, and so does one that is moved there.
+      if (this.#get(id) === undefined || (moved.has(id) && stays === 'edited')) this.#staying.delete(id);
+      else if (
+        decides &&
+        !moved.has(id) &&
+        stays === undefined &&
+        this.#held.has(id) &&
+        this.indexOf(id) !== -1
+      )
         this.#staying.set(id, 'edited');
     }
     this.#arrange();
