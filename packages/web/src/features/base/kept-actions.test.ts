@@ -75,3 +75,15 @@ it('sends nobody else’s changes', async () => {
   expect(ids(ben)).toEqual([]);
   ben.release();
 });
+
+it('keeps the first of many changes when not all have room', async () => {
+  const kept = await open(storage());
+  const large = (id: string): Action => ({
+    id,
+    type: 'UPDATE_TABLE',
+    input: { tableId: 'tbl', name: 'x'.repeat(900_000) },
+  });
+  kept.save([large('a'), large('b'), large('c'), edit('d')]);
+  expect(ids(kept)).toEqual(['a', 'b']);
+  kept.release();
+});

@@ -21,6 +21,33 @@ const tabKey = 'weft.tab';
 /** Milliseconds to wait for the page that a reload replaces to let go of its list. */
 const patience = 300;
 
+/** Characters kept at most: browsers give a site about five million. What does not fit is lost with the page. */
+const mostKept = 2_000_000;
+
+/** An action never changes; it is turned to text once, though the list is written whenever one is sent. */
+const texts = new WeakMap<Action, string>();
+
+function textOf(action: Action): string {
+  const known = texts.get(action);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(action);
+  texts.set(action, text);
+  return text;
+}
+
+/** The first of the actions that there is room for: each builds on those before it. */
+function listText(actions: readonly Action[]): string | null {
+  const kept: string[] = [];
+  let room = mostKept;
+  for (const action of actions) {
+    const text = textOf(action);
+    room -= text.length;
+    if (room < 0) break;
+    kept.push(text);
+  }
+  return kept.length === 0 ? null : `[${kept.join()}]`;
+}
+
 /**
  * Changes not yet taken by the server, kept on this device so that a reload, a crash or a closed tab does not lose
  * them. Each tab writes a list of its own and holds a lock of the same name, so that a list without a holder is known
@@ -41,8 +68,9 @@ export function keptActions(ownerId: string, baseId: string, world: KeptWorld): 
   };
   const save = (actions: readonly Action[]): void => {
     try {
-      if (actions.length === 0) local.removeItem(key);
-      else local.setItem(key, JSON.stringify(actions));
+      const text = listText(actions);
+      if (text === null) local.removeItem(key);
+      else local.setItem(key, text);
     } catch {
       // Full or closed to this page: the queue goes on in memory, and leaving sends what is left.
     }

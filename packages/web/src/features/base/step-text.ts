@@ -1,6 +1,22 @@
 import type { StepResult } from '@weft/client';
 import type { BaseMetadata } from '@weft/core';
 
+/** 'Deleted a record' and 'Deleted 20 records' count the same things. */
+const counted = /(\d+) (\w+?)s\b|\ban? (\w+)\b/;
+
+const countOf = (label: string): number => Number(counted.exec(label)?.[1] ?? 1);
+const kindOf = (label: string): string =>
+  label.replace(counted, (_, __, many?: string, one?: string) => `# ${many ?? one}`);
+
+/** Parts of one step that say the same are said once, with their numbers added. */
+function joinLabels(labels: readonly string[]): string {
+  const kinds = [...Map.groupBy(labels, kindOf)];
+  const [[kind, of] = ['', []]] = kinds;
+  const sum = of.reduce((total, label) => total + countOf(label), 0);
+  const text = of.length === 1 ? (of[0] ?? '') : kind.replace(/# (\w+)/, `${sum} $1s`);
+  return kinds.length === 1 ? text : `${text} and ${kinds.length - 1} more`;
+}
+
 /** What a person reads after undo or redo; null where the change itself says enough. */
 export function stepText(
   way: 'undo' | 'redo',
@@ -16,8 +32,6 @@ export function stepText(
     const kept = conflicts.length === 1 ? 'One change was kept' : `${conflicts.length} changes were kept`;
     return { text: `${kept} as it is${where}: ${conflict.reason}`, tone: 'error' };
   }
-  const [action] = actions;
-  if (!action) return { text: `Nothing to ${way}`, tone: 'done' };
-  const more = actions.length > 1 ? ` and ${actions.length - 1} more` : '';
-  return { text: `${done}: ${action.label}${more}`, tone: 'done' };
+  if (actions.length === 0) return { text: `Nothing to ${way}`, tone: 'done' };
+  return { text: `${done}: ${joinLabels(actions.map(({ label }) => label))}`, tone: 'done' };
 }
