@@ -21,7 +21,10 @@ export const listing = z.object({
   cursor: z.string().max(400).optional(),
 });
 export const renaming = z.object({ newName: nameText });
-export const trashing = z.object({ flowIds: z.array(id).min(1).max(100), action: z.enum(['trash', 'restore']) });
+export const trashing = z.object({
+  flowIds: z.array(id).min(1).max(100),
+  action: z.enum(['trash', 'restore']),
+});
 
 /** A flow as the home page receives it (specification 3, section 3). */
 const presentFlow = (flow: Flow, role: string) => ({

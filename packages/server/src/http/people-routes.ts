@@ -9,7 +9,7 @@ import { readInput } from './read-input.ts';
 import { nameText } from './texts.ts';
 
 /** Without an email the link is for whoever receives it. */
-const inviting = z.object({
+export const inviting = z.object({
   email: z.union([z.email().max(254), z.literal('')]).nullish(),
   role: z.enum(['admin', 'member']).default('member'),
 });

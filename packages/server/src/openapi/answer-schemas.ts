@@ -1,0 +1,149 @@
+import { type Field, type Filter, fieldKinds, type Table, type View, type ViewConfig } from '@weft/core';
+import type { LogEvent, MetadataAnswer, RecordAnswer, Stepped } from '@weft/protocol';
+import { errorKinds } from '@weft/std';
+import { z } from 'zod';
+
+/**
+ * What calls answer, as schemas for the public description. The types are those of the protocol, so that a schema that
+ * says something else does not compile; objects are strict, so that a test finds what a schema leaves out.
+ */
+
+/** A schema of the type T whose compiler's view is finer than what is worth describing (unions by kind of field). */
+const described = <T>(schema: z.ZodType): z.ZodType<T> => schema as unknown as z.ZodType<T>;
+
+export const id = z.string().meta({ id: 'Id' });
+export const instant = z.iso.datetime().meta({ id: 'Instant' });
+export const done = z.strictObject({ ok: z.literal(true) }).meta({ id: 'Done' });
+
+const cellValue = described<RecordAnswer['data'][string]>(z.unknown().meta({ id: 'CellValue' }));
+const cells = z.record(z.string(), cellValue).meta({ id: 'Cells' });
+const rawTexts = z.record(z.string(), z.string()).meta({ id: 'RawTexts' });
+export const template = z.looseObject({}).meta({ id: 'FieldSettings' });
+
+export const field = described<Field>(
+  z
+    .strictObject({ id, name: z.string(), type: z.enum(fieldKinds), order: z.number(), template })
+    .meta({ id: 'Field' }),
+);
+
+const viewConfig: z.ZodType<ViewConfig> = z.strictObject({
+  sorts: z.array(z.strictObject({ fieldId: z.string(), direction: z.enum(['asc', 'desc']) })),
+  fieldWidths: z.record(z.string(), z.number()),
+  hiddenFieldIds: z.array(id),
+  orderedFieldIds: z.array(id),
+  filters: described<Filter>(z.unknown().meta({ id: 'Filter' })).nullable(),
+  rowHeight: z.enum(['short', 'medium', 'tall']),
+  frozenCount: z.int(),
+});
+
+export const view: z.ZodType<View> = z
+  .strictObject({ id, name: z.string(), type: z.literal('grid'), order: z.number(), config: viewConfig })
+  .meta({ id: 'View' });
+
+export const table: z.ZodType<Table> = z
+  .strictObject({
+    id,
+    name: z.string(),
+    order: z.number(),
+    primaryFieldId: id,
+    fields: z.array(field),
+    views: z.array(view),
+  })
+  .meta({ id: 'Table' });
+
+export const metadata: z.ZodType<MetadataAnswer> = z
+  .strictObject({
+    basePublicId: id,
+    name: z.string(),
+    workspaceId: id.nullable(),
+    role: z.enum(['admin', 'write', 'read']),
+    version: z.int(),
+    metadata: z.strictObject({ tables: z.array(table) }),
+  })
+  .meta({ id: 'Metadata' });
+
+export const record = described<RecordAnswer>(
+  z
+    .strictObject({
+      id,
+      data: cells,
+      linkedData: z.record(z.string(), z.array(z.strictObject({ id, name: z.string(), data: cells }))),
+      raw: rawTexts.optional(),
+      position: z.number(),
+      createdAt: instant,
+      updatedAt: instant,
+    })
+    .meta({ id: 'Record' }),
+);
+
+/** What an action did, before and after: the kinds are those of packages/history/src/change.ts. */
+const change = described<Stepped['changes'][number]>(
+  z.looseObject({ kind: z.string(), tableId: id.optional() }).meta({ id: 'Change' }),
+);
+
+const actionType = described<LogEvent['action']['type']>(z.string().regex(/^[A-Z_]+$/));
+
+export const stepped = described<Stepped>(
+  z
+    .strictObject({
+      actions: z.array(z.strictObject({ id, type: actionType, label: z.string() })),
+      changes: z.array(change),
+      conflicts: z.array(
+        z.strictObject({
+          actionId: id,
+          recordId: id.optional(),
+          fieldId: id.optional(),
+          by: id,
+          reason: z.string(),
+        }),
+      ),
+    })
+    .meta({ id: 'Stepped' }),
+);
+
+export const historyItem = z
+  .strictObject({
+    id,
+    seq: z.int(),
+    type: actionType,
+    label: z.string(),
+    userId: id,
+    timestamp: instant,
+    isUndo: z.boolean(),
+    isRedo: z.boolean(),
+  })
+  .meta({ id: 'HistoryItem' });
+
+export const logEvent = described<LogEvent>(
+  z
+    .strictObject({
+      seq: z.int(),
+      action: z.strictObject({
+        id,
+        type: actionType,
+        label: z.string(),
+        userId: id,
+        timestamp: instant,
+        isUndo: z.boolean(),
+        isRedo: z.boolean(),
+        groupId: id.optional(),
+        changes: z.array(change).nullable(),
+        reload: z.array(id).optional(),
+      }),
+    })
+    .meta({ id: 'LogEvent' }),
+);
+
+/** Kinds as they travel: too much and too often are one kind, told apart by their status. */
+const kinds = (Object.keys(errorKinds) as (keyof typeof errorKinds)[]).filter(
+  (kind) => kind !== 'rate-limit',
+);
+
+export const errorAnswer = z
+  .strictObject({
+    kind: z.enum(kinds),
+    message: z.string(),
+    details: z.array(z.strictObject({ path: z.string(), reason: z.string() })).optional(),
+    id: z.string().optional(),
+  })
+  .meta({ id: 'Error' });

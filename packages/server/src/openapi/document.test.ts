@@ -1,0 +1,35 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, it } from 'vitest';
+import { openApiDocument } from './document.ts';
+
+const document = openApiDocument('https://weft.example.org');
+const text = JSON.stringify(document);
+
+describe('the description of the API', () => {
+  it('is OpenAPI 3.1', async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(structuredClone(document));
+    expect(errors).toBeUndefined();
+    expect(valid).toBe(true);
+    expect(validator.version).toBe('3.1');
+  });
+
+  it('refers to nothing that is not in it', () => {
+    const { components } = document as { components: { [kind: string]: { [name: string]: unknown } } };
+    const references = [...text.matchAll(/"\$ref":"#\/components\/(\w+)\/([\w.]+)"/g)];
+    expect(references.length).toBeGreaterThan(100);
+    for (const [, kind = '', name = ''] of references) expect(components[kind]).toHaveProperty([name]);
+    expect(text).not.toContain('$defs');
+  });
+
+  it('names no operation twice', () => {
+    const ids = [...text.matchAll(/"operationId":"([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('says something of everything', () => {
+    const { paths } = document as { paths: { [path: string]: { [method: string]: { summary: string } } } };
+    for (const operations of Object.values(paths))
+      for (const { summary } of Object.values(operations)) expect(summary).toMatch(/^[A-Z].{4,80}[^.]$/);
+  });
+});

@@ -1,0 +1,98 @@
+import { type CallName, calls, protocolVersion } from '@weft/protocol';
+import { errorKinds } from '@weft/std';
+import { sessionCookie } from '../auth/auth.ts';
+import { errorAnswer } from './answer-schemas.ts';
+import { components } from './components.ts';
+import { httpDocs } from './http-docs.ts';
+import { httpOperation, pathOf } from './http-operation.ts';
+import { type JsonSchema, SchemaCollector } from './json-schema.ts';
+import { json, type Operation, object, sentences } from './operation-parts.ts';
+import { rpcOperations } from './rpc-operations.ts';
+
+interface Paths {
+  [path: string]: { readonly [method: string]: Operation };
+}
+
+const tags = [
+  'Signing in',
+  'Account',
+  'People',
+  'Databases',
+  'Tables',
+  'Fields',
+  'Views',
+  'Records',
+  'History',
+  'Import',
+  'Files',
+  'Operation',
+];
+
+const kindsText = Object.entries(errorKinds)
+  .map(([kind, { status }]) => `${status} ${kind === 'rate-limit' ? 'limit (too often)' : kind}`)
+  .join(', ');
+
+/** The description of everything the server answers to programs, in OpenAPI 3.1. */
+export function openApiDocument(baseUrl: string): JsonSchema {
+  const schemas = new SchemaCollector(components);
+  const error = schemas.add(errorAnswer, 'output');
+  const paths: Paths = {};
+  for (const name of Object.keys(calls) as CallName[])
+    paths[`/rpc/${name}`] = rpcOperations(name, schemas, baseUrl);
+  for (const [route, doc] of Object.entries(httpDocs)) {
+    const [method = 'GET', pattern = '/'] = route.split(' ');
+    const path = pathOf(pattern);
+    paths[path] = {
+      ...paths[path],
+      [method.toLowerCase()]: httpOperation(route, method, path, doc, schemas, baseUrl),
+    };
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Weft',
+      version: String(protocolVersion),
+      description: sentences(
+        'Everything the application does, it does by these calls; programs may make them too.',
+        'Sign in with an access token, made in the settings or by `POST /v1/tokens`, sent as `Authorization: Bearer …`. Browsers use the session cookie, and state-changing calls with a cookie need an `Origin` of this server.',
+        'Calls under `/rpc` take one JSON input: a query in `?input=` or, when long, as the body of a POST; a mutation as the body of a POST. They answer `{result: {data}}`. Streams are server-sent events.',
+        'Every answer carries `x-request-id`, taken over from the request when it has a sane one; the log of the server names the request by it.',
+      ),
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: baseUrl }],
+    security: [{ bearer: [] }, { cookie: [] }],
+    tags: tags.map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: schemas.components,
+      responses: {
+        Error: {
+          description: `What is wrong: ${kindsText}. What the caller may not see answers like what does not exist.`,
+          content: json(object({ error })),
+        },
+        RpcError: {
+          description: `The same, with the error in \`data\`: ${kindsText}.`,
+          content: json(
+            object({
+              error: object({ message: { type: 'string' }, code: { type: 'integer' }, data: error }),
+            }),
+          ),
+        },
+      },
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An access token with the scopes `read`, `write` or `admin`.',
+        },
+        cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: sessionCookie,
+          description: 'The session of a browser.',
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,363 @@
+import { z } from 'zod';
+import { newToken } from '../http/account-routes.ts';
+import { paging } from '../http/admin-routes.ts';
+import { exportQuery } from '../http/export-route.ts';
+import { listing, newBase, renaming, trashing } from '../http/flow-routes.ts';
+import { inviting, profile } from '../http/people-routes.ts';
+import { scopes } from '../policies/scopes.ts';
+import { done, id, instant } from './answer-schemas.ts';
+import { sample } from './sample-ids.ts';
+
+/** A file sent as `multipart/form-data`, in the part `file`. */
+const oneFile = z.strictObject({ file: z.unknown().meta({ id: 'File' }) });
+
+export interface HttpDoc {
+  readonly summary: string;
+  readonly more?: string;
+  readonly tag: string;
+  /** Nobody has to sign in for it. */
+  readonly open?: true;
+  /** What the parts of the path are. */
+  readonly path?: { readonly [name: string]: { readonly means: string; readonly example: string } };
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** The body is the file `oneFile`. */
+  readonly upload?: true;
+  /** What is sent back as JSON; otherwise the types of content. */
+  readonly answer: z.ZodType | readonly string[];
+  /** A body or query that works. */
+  readonly example?: { readonly [name: string]: unknown };
+}
+
+const flow = z
+  .strictObject({
+    id,
+    publicIdentifier: id,
+    name: z.string(),
+    type: z.string(),
+    parentFlowPublicIdentifier: id.nullable(),
+    publishedSnapshotId: id.nullable(),
+    workspaceId: id.nullable(),
+    ownerUserId: id,
+    owner: z.strictObject({ firstName: z.string() }),
+    createdAt: instant,
+    updatedAt: instant,
+    trashedAt: instant.nullable(),
+    starred: z.boolean(),
+    accessLevel: z.enum(['read', 'write']),
+  })
+  .meta({ id: 'Flow' });
+
+const organization = { id, name: z.string() };
+const role = z.enum(['admin', 'member']);
+const code = {
+  code: { means: 'The code at the end of the invitation’s link.', example: 'the-code-of-the-invitation' },
+};
+const baseAndTable = {
+  baseId: { means: 'The database.', example: sample.base },
+  tableId: { means: 'The table.', example: sample.table },
+};
+const success = z.strictObject({ success: z.literal(true) });
+/** The sign-in library's own answers. */
+const session = z.looseObject({});
+const credentials = { email: z.email(), password: z.string().min(8).max(128) };
+
+const onItsWay = z.looseObject({ status: z.boolean(), delivery: z.enum(['mail', 'outbox']) });
+const token = {
+  id,
+  name: z.string(),
+  scopes: z.array(z.enum(scopes)),
+  createdAt: instant,
+  expiresAt: instant,
+  lastUsedAt: instant.nullable(),
+};
+
+/** THE description of every call outside /rpc, by its route. */
+export const httpDocs: { readonly [route: string]: HttpDoc } = {
+  'POST /api/auth/sign-up/email': {
+    tag: 'Signing in',
+    summary: 'Sign up',
+    more: 'Without an invitation the person gets an organization of their own, as its admin. Sets the session cookie.',
+    open: true,
+    body: z.object({
+      name: z.string().min(1).max(200),
+      ...credentials,
+      invitationCode: z.string().optional(),
+    }),
+    answer: session,
+    example: { name: 'Ada Lovelace', email: 'ada@example.org', password: 'correct horse battery' },
+  },
+  'POST /api/auth/sign-in/email': {
+    tag: 'Signing in',
+    summary: 'Sign in',
+    more: 'Sets the session cookie; `token` in the answer serves as a bearer token until the session ends.',
+    open: true,
+    body: z.object(credentials),
+    answer: session,
+    example: { email: 'ada@example.org', password: 'correct horse battery' },
+  },
+  'POST /api/auth/sign-out': {
+    tag: 'Signing in',
+    summary: 'Sign out; streams of the session end',
+    open: true,
+    answer: session,
+  },
+  'GET /api/auth/get-session': {
+    tag: 'Signing in',
+    summary: 'Read the session of the cookie',
+    open: true,
+    answer: session.nullable(),
+  },
+  'POST /api/auth/request-password-reset': {
+    tag: 'Signing in',
+    summary: 'Ask for a mail with a link to a new password',
+    more: 'The answer is the same whether the address is known or not. Without a mail server the mail is read in the outbox.',
+    open: true,
+    body: z.object({ email: z.email() }),
+    answer: onItsWay,
+    example: { email: 'ada@example.org' },
+  },
+  'POST /api/auth/reset-password': {
+    tag: 'Signing in',
+    summary: 'Set a new password by the code of such a mail',
+    more: 'Ends every session and revokes every token of the person.',
+    open: true,
+    body: z.object({ token: z.string(), newPassword: credentials.password }),
+    answer: session,
+  },
+  'POST /api/auth/send-verification-email': {
+    tag: 'Signing in',
+    summary: 'Ask for a mail that verifies an address',
+    open: true,
+    body: z.object({ email: z.email() }),
+    answer: onItsWay,
+    example: { email: 'ada@example.org' },
+  },
+  'GET /api/auth/verify-email': {
+    tag: 'Signing in',
+    summary: 'Verify an address by the code of such a mail',
+    open: true,
+    query: z.object({ token: z.string() }),
+    answer: session,
+  },
+  'POST /api/auth/change-password': {
+    tag: 'Signing in',
+    summary: 'Set a new password by the current one',
+    more: 'Every other session of the person ends.',
+    body: z.object({ currentPassword: z.string(), newPassword: credentials.password }),
+    answer: session,
+  },
+  'GET /v1/sessions': {
+    tag: 'Account',
+    summary: 'List where you are signed in',
+    answer: z.strictObject({
+      sessions: z.array(
+        z.strictObject({
+          id: z.string(),
+          device: z.string(),
+          ip: z.string().nullable(),
+          createdAt: instant,
+          lastUsedAt: instant,
+          current: z.boolean(),
+        }),
+      ),
+    }),
+  },
+  'DELETE /v1/sessions': {
+    tag: 'Account',
+    summary: 'End all your sessions but the one that asks',
+    answer: z.strictObject({ ended: z.int() }),
+  },
+  'DELETE /v1/sessions/:id': {
+    tag: 'Account',
+    summary: 'End one of your sessions',
+    path: { id: { means: 'The session, as the list names it.', example: 'the-id-of-a-session' } },
+    answer: done,
+  },
+  'GET /v1/tokens': {
+    tag: 'Account',
+    summary: 'List your access tokens',
+    answer: z.strictObject({ tokens: z.array(z.strictObject(token)) }),
+  },
+  'POST /v1/tokens': {
+    tag: 'Account',
+    summary: 'Make an access token for a program',
+    more: 'The token is shown this once. Each scope includes those before it: read, write, admin; the person’s own rights hold besides.',
+    body: newToken,
+    answer: z.strictObject({ ...token, token: z.string() }),
+    example: { name: 'Nightly export', scopes: ['read'], expiresInDays: 90 },
+  },
+  'DELETE /v1/tokens/:id': {
+    tag: 'Account',
+    summary: 'Revoke an access token',
+    path: { id: { means: 'The token’s id.', example: 'tok0sample00000000000000' } },
+    answer: done,
+  },
+  'GET /v1/me': {
+    tag: 'People',
+    summary: 'Read who is calling',
+    answer: z.looseObject({
+      user: z.looseObject({
+        id,
+        name: z.string(),
+        firstName: z.string(),
+        lastName: z.string(),
+        email: z.string(),
+      }),
+      organization: z.looseObject({ ...organization, role }),
+      isAdmin: z.boolean(),
+      isInstanceAdmin: z.boolean(),
+    }),
+  },
+  'PATCH /v1/me': {
+    tag: 'People',
+    summary: 'Change your name',
+    body: profile,
+    answer: done,
+    example: { name: 'Ada King' },
+  },
+  'GET /v1/people': {
+    tag: 'People',
+    summary: 'List the people of the organization',
+    answer: z.strictObject({ people: z.array(z.looseObject({ id, name: z.string() })) }),
+  },
+  'POST /v1/invitations': {
+    tag: 'People',
+    summary: 'Invite somebody to the organization',
+    body: inviting,
+    answer: z.strictObject({ id, code: z.string(), url: z.url() }),
+    example: { email: 'grace@example.org', role: 'member' },
+  },
+  'GET /v1/invitations/:code': {
+    tag: 'People',
+    summary: 'Read whom an invitation is from',
+    open: true,
+    path: code,
+    answer: z.strictObject({ organization: z.strictObject({ name: z.string() }), role }),
+  },
+  'POST /v1/invitations/:code/accept': {
+    tag: 'People',
+    summary: 'Join the organization of an invitation',
+    path: code,
+    answer: z.strictObject({ organization: z.strictObject(organization) }),
+  },
+  'POST /admin/bases': {
+    tag: 'Databases',
+    summary: 'Make a database',
+    more: 'It has no table yet: `metadata.create`, `tables.create` and imports make one.',
+    body: newBase,
+    answer: z.strictObject({ basePublicIdentifier: id }),
+    example: { baseName: 'Plans' },
+  },
+  'GET /admin/flows': {
+    tag: 'Databases',
+    summary: 'List databases, the newest first, 50 a page',
+    query: listing,
+    answer: z.strictObject({ flows: z.array(flow), nextCursor: z.string().nullable() }),
+    example: { type: 'base' },
+  },
+  'PUT /admin/flows/rename/:flowId': {
+    tag: 'Databases',
+    summary: 'Rename a database',
+    path: { flowId: { means: 'The database.', example: sample.flow } },
+    body: renaming,
+    answer: z.strictObject({ flow }),
+    example: { newName: 'Plans of this year' },
+  },
+  'POST /admin/flows/trash': {
+    tag: 'Databases',
+    summary: 'Move databases to the trash, or out of it',
+    body: trashing,
+    answer: success,
+    example: { flowIds: [sample.flow], action: 'restore' },
+  },
+  'GET /v1/bases/:baseId/tables/:tableId/export': {
+    tag: 'Files',
+    summary: 'Export a table, or what a view of it shows',
+    more: 'CSV: canonical texts, read back by an import. XLSX: typed cells; texts stay texts, instants are on the clock of UTC and say so; an Excel sheet holds 1,048,576 rows, more is refused. JSON: the fields with their settings and the cells as they are stored, which `tables.create` takes again.',
+    path: baseAndTable,
+    query: exportQuery,
+    answer: [
+      'text/csv',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'application/json',
+    ],
+    example: { format: 'csv' },
+  },
+  'POST /csvupload': {
+    tag: 'Files',
+    summary: 'Upload a CSV file to import',
+    more: 'Only the organization of the uploader can read it.',
+    body: oneFile,
+    upload: true,
+    answer: z.strictObject({ url: z.string(), s3Key: id, fileName: z.string() }),
+  },
+  'GET /files/:id/*': {
+    tag: 'Files',
+    summary: 'Download a file by its address',
+    path: {
+      id: { means: 'The file.', example: 'fil0sample00000000000000' },
+      '*': { means: 'Its name; any will do.', example: 'people.csv' },
+    },
+    answer: ['application/octet-stream'],
+  },
+  'GET /v1/outbox': {
+    tag: 'Operation',
+    summary: 'List the mails of the server',
+    more: 'The instance admin’s alone; for everybody else it is not there.',
+    query: paging,
+    answer: z.strictObject({
+      mails: z.array(
+        z.strictObject({
+          id,
+          to: z.string(),
+          subject: z.string(),
+          text: z.string().nullable(),
+          state: z.enum(['kept', 'waiting', 'sent', 'failed']),
+          attempts: z.int(),
+          fault: z.string().nullable(),
+          createdAt: instant,
+          sentAt: instant.nullable(),
+        }),
+      ),
+      nextCursor: id.nullable(),
+    }),
+  },
+  'GET /v1/audit': {
+    tag: 'Operation',
+    summary: 'List who did what in the organization',
+    more: 'For the organization’s admins; for everybody else it is not there.',
+    query: paging,
+    answer: z.strictObject({
+      entries: z.array(
+        z.strictObject({
+          id,
+          action: z.string(),
+          details: z.record(z.string(), z.string()),
+          person: z.strictObject({ id, name: z.string() }).nullable(),
+          ip: z.string().nullable(),
+          at: instant,
+        }),
+      ),
+      nextCursor: id.nullable(),
+    }),
+  },
+  'GET /healthz': {
+    tag: 'Operation',
+    summary: 'Ask whether the server and its database answer',
+    open: true,
+    answer: z.strictObject({ status: z.literal('ok') }),
+  },
+  'GET /metrics': {
+    tag: 'Operation',
+    summary: 'Read the numbers of the server, as Prometheus does',
+    more: 'The instance admin’s alone; for everybody else it is not there.',
+    answer: ['text/plain'],
+  },
+  'GET /openapi.json': {
+    tag: 'Operation',
+    summary: 'Read this description',
+    open: true,
+    answer: z.looseObject({ openapi: z.string() }),
+  },
+};

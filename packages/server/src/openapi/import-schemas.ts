@@ -1,0 +1,75 @@
+import { fieldKinds } from '@weft/core';
+import type { ImportEvent, ImportPreview } from '@weft/protocol';
+import { z } from 'zod';
+import { id, template } from './answer-schemas.ts';
+
+export const importPreview: z.ZodType<ImportPreview> = z
+  .strictObject({
+    totalRows: z.int(),
+    rowsRejected: z.int(),
+    previewData: z.array(z.array(z.string())),
+    availableSheets: z.array(z.strictObject({ name: z.string() })),
+    currentSheet: z.string(),
+    config: z.strictObject({
+      columns: z.array(
+        z.strictObject({
+          sourceFieldIndex: z.int(),
+          fieldName: z.string(),
+          fieldType: z.enum(fieldKinds),
+          template,
+          confidence: z.number(),
+          reason: z.string(),
+          isPrimary: z.boolean(),
+          fieldValidation: z.strictObject({
+            values: z.int(),
+            empty: z.int(),
+            alternatives: z.array(
+              z.strictObject({
+                fieldType: z.enum(fieldKinds),
+                template,
+                misfits: z.int(),
+                samples: z.array(z.string()),
+                reason: z.string(),
+              }),
+            ),
+          }),
+        }),
+      ),
+    }),
+    parse: z.strictObject({ delimiter: z.string(), encoding: z.string(), headerRow: z.boolean() }),
+    problems: z.array(z.strictObject({ line: z.int(), reason: z.string() })),
+  })
+  .meta({ id: 'ImportPreview' });
+
+export const importEvent = z
+  .discriminatedUnion('type', [
+    z.strictObject({
+      type: z.literal('phase'),
+      phase: z.enum(['connecting', 'structure', 'importing', 'complete']),
+    }),
+    z.strictObject({
+      type: z.literal('records'),
+      recordsImported: z.int(),
+      totalRecordsImported: z.int(),
+      totalRows: z.int().optional(),
+      currentTable: z.string(),
+      tableName: z.string(),
+    }),
+    z.strictObject({ type: z.literal('table_complete'), tableName: z.string(), recordsImported: z.int() }),
+    z.strictObject({
+      type: z.literal('finished'),
+      tableId: id,
+      recordsImported: z.int(),
+      rowsRejected: z.int(),
+      valuesNotConverted: z.int(),
+      reportUrl: z.string().nullable(),
+    }),
+    z.strictObject({ type: z.literal('cancelled') }),
+    z.strictObject({ type: z.literal('attachment_warning'), message: z.string() }),
+    z.strictObject({
+      type: z.literal('error'),
+      message: z.string(),
+      interrupted: z.literal(true).optional(),
+    }),
+  ])
+  .meta({ id: 'ImportEvent' }) as unknown as z.ZodType<ImportEvent>;

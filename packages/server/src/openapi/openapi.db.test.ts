@@ -1,0 +1,144 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { promisify } from 'node:util';
+import { type CallName, calls } from '@weft/protocol';
+import { must } from '@weft/std';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { rpc, startTestServer, type TestPerson, type TestServer } from '../testing.ts';
+import { httpDocs } from './http-docs.ts';
+import { pathOf } from './http-operation.ts';
+import { rpcDocs } from './rpc-docs.ts';
+import { sample } from './sample-ids.ts';
+
+interface Operation {
+  readonly 'x-codeSamples': readonly { readonly source: string }[];
+}
+interface Document {
+  readonly paths: { readonly [path: string]: { readonly [method: string]: Operation } };
+}
+
+const names = Object.keys(calls) as CallName[];
+const curl = spawnSync('curl', ['--version']).status === 0;
+
+describe('the description of the API', () => {
+  let server: TestServer;
+  let ann: TestPerson;
+  let document: Document;
+  let base = '';
+  /** What is said of the sample ids, said of real ones. */
+  const real = (text: string): string => text.replaceAll(sample.base, base);
+
+  const newBase = async () => {
+    const made = await ann.call('POST', '/admin/bases', { baseName: 'B' });
+    return ((await made.json()) as { basePublicIdentifier: string }).basePublicIdentifier;
+  };
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    ann = await server.signUp('Ann');
+    document = (await (await fetch(new URL('/openapi.json', server.url))).json()) as Document;
+    base = await newBase();
+    await rpc(ann, 'tables.create', {
+      basePublicId: base,
+      id: sample.table,
+      name: 'People',
+      fields: [
+        { id: sample.field, name: 'Name', type: 'single_line_text' },
+        { id: sample.secondField, name: 'Born', type: 'date' },
+      ],
+      viewId: sample.view,
+      records: [{ id: sample.record, data: { [sample.field]: 'Ada' } }],
+    });
+  });
+  afterAll(() => server.close());
+
+  it('has every route that is served, and no other', () => {
+    const served = server.routes
+      .filter((route) =>
+        /^\S+ \/(?!assets\/)(rpc|api|admin|v1|files|csvupload|healthz|metrics|openapi.json)/.test(route),
+      )
+      .flatMap((route) => {
+        const [method = '', pattern = ''] = route.split(' ');
+        if (pattern !== '/rpc/:path') return [`${method} ${pathOf(pattern)}`];
+        // One route stands for all calls that do not stream.
+        return names
+          .filter((name) => calls[name].kind === (method === 'GET' ? 'query' : calls[name].kind))
+          .filter((name) => calls[name].kind !== 'subscription')
+          .map((name) => `${method} /rpc/${name}`);
+      });
+    const described = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(described.toSorted()).toEqual(served.toSorted());
+  });
+
+  /** These need an import on its way, or broken off. */
+  const apart = /^(import|csv)/;
+  /** Each finds what it names by what comes before it. */
+  const late: readonly CallName[] = [
+    'records.delete',
+    'records.restore',
+    'records.bulkDelete',
+    'fields.delete',
+    'fields.restore',
+    'views.delete',
+    'tables.delete',
+    'tables.restore',
+  ];
+
+  it('has examples that work, and answers that are as it says', async () => {
+    const ordered = names.filter((name) => !apart.test(name) && !late.includes(name));
+    for (const name of [...ordered, ...late].filter(
+      (one) => calls[one as CallName].kind !== 'subscription',
+    )) {
+      const { example, answer } = rpcDocs[name];
+      const input = JSON.parse(real(JSON.stringify(example))) as { basePublicId: string };
+      // It makes the first table of a database, so it wants one without.
+      if (name === 'metadata.create') input.basePublicId = await newBase();
+      const asQuery = `/rpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`;
+      const isQuery = calls[name].kind === 'query';
+      for (const response of [
+        ...(isQuery ? [await ann.call('GET', asQuery)] : []),
+        await ann.call('POST', `/rpc/${name}`, input),
+      ]) {
+        const body = (await response.json()) as { result?: { data: unknown } };
+        expect([name, response.status, body]).toMatchObject([name, 200, { result: {} }]);
+        const read = (answer as z.ZodType).safeParse(body.result?.data);
+        expect([name, read.error?.issues ?? []]).toEqual([name, []]);
+      }
+    }
+    const csvFileUrl = await server.upload(ann, 'people.csv', 'Name\nAda\n');
+    const preview = await rpc(ann, 'import.csvPreview', { csvFileUrl });
+    expect(rpcDocs['import.csvPreview'].answer.safeParse(preview).error?.issues).toBeUndefined();
+  });
+
+  it('tells what the calls outside /rpc answer', async () => {
+    for (const [route, { answer, query, example }] of Object.entries(httpDocs)) {
+      const [method = '', path = ''] = route.split(' ');
+      if (method !== 'GET' || path.includes(':') || Array.isArray(answer) || route.includes('verify'))
+        continue;
+      const search = query === undefined ? '' : `?${new URLSearchParams(example as Record<string, string>)}`;
+      const response = await ann.call('GET', `${path}${search}`);
+      const read = (answer as z.ZodType).safeParse(await response.json());
+      expect([route, response.status, read.error?.issues ?? []]).toEqual([route, 200, []]);
+    }
+  });
+
+  it.skipIf(!curl)('has commands that work as they stand', async () => {
+    const commands = [
+      document.paths['/rpc/metadata.get']?.get,
+      document.paths['/rpc/records.list']?.post,
+      document.paths['/rpc/records.create']?.post,
+      document.paths['/v1/me']?.get,
+      document.paths['/v1/tokens']?.post,
+      document.paths['/admin/flows']?.get,
+      document.paths['/v1/bases/{baseId}/tables/{tableId}/export']?.get,
+    ].map((operation) => must(must(operation)['x-codeSamples'][0]).source);
+    for (const command of commands) {
+      const script = real(command).replace('curl ', 'curl --silent --show-error --fail-with-body ');
+      const env = { ...process.env, WEFT_TOKEN: ann.token };
+      const { stdout } = await promisify(execFile)('sh', ['-c', script], { env });
+      expect(stdout).not.toBe('');
+    }
+  });
+});

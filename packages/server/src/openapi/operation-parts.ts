@@ -1,0 +1,23 @@
+import type { JsonSchema } from './json-schema.ts';
+
+/** A call by one method at one path, as OpenAPI describes it. */
+export type Operation = JsonSchema;
+
+/** A content that is JSON of this schema. */
+export const json = (schema: JsonSchema): JsonSchema => ({ 'application/json': { schema } });
+/** An object with these properties, all of them there. */
+export const object = (properties: JsonSchema): JsonSchema => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+});
+
+export const scopeText = (scope: string | undefined): string =>
+  scope === undefined
+    ? 'Cannot be called with an access token.'
+    : scope === 'open'
+      ? ''
+      : `Needs an access token with the scope \`${scope}\`, or a session.`;
+/** Paragraphs; empty ones are left out. */
+export const sentences = (...parts: readonly (string | undefined)[]): string =>
+  parts.filter(Boolean).join('\n\n');

@@ -1,0 +1,11 @@
+/** Ids in the examples: of the shape of real ones, and telling what they are of. */
+export const sample = {
+  base: 'bas0sample00000000000000',
+  table: 'tbl0sample00000000000000',
+  field: 'fld0sample00000000000000',
+  secondField: 'fld1sample00000000000000',
+  view: 'viw0sample00000000000000',
+  record: 'rec0sample00000000000000',
+  import: 'imp0sample00000000000000',
+  flow: 'bas0sample00000000000000',
+} as const;
