@@ -2,6 +2,7 @@ import { looksLikeHeader } from '../profile/header.ts';
 import { createCsvReader, type Delimiter, type RowBatch } from './csv-reader.ts';
 import { detectDialect, sampleLength, sampleOf } from './dialect.ts';
 import { type CsvEncoding, createEncodingDetector, type MakeDecoder } from './encoding.ts';
+import { countLeadRows } from './lead-rows.ts';
 
 /** How a file is to be read; what a person does not say is detected. */
 export interface Parsing {
@@ -10,6 +11,8 @@ export interface Parsing {
   readonly headerRow: boolean;
   /** Rows before all others that are dropped (a `sep=;` line). */
   readonly skipRows: number;
+  /** Rows after those and above the names of the columns, left out as no part of the table. */
+  readonly leadRows: number;
 }
 
 /** Opens the file from its start, as often as asked. */
@@ -44,18 +47,22 @@ export async function detectParsing(
   const dialect = detectDialect(sample);
   const delimiter = given.delimiter ?? dialect.delimiter;
   const skipRows = given.skipRows ?? dialect.skipRows;
-  const headerRow = given.headerRow ?? looksLikeHeader(sampleOf(sample, delimiter, skipRows).rows);
-  return { encoding, delimiter, headerRow, skipRows };
+  const { rows } = sampleOf(sample, delimiter, skipRows);
+  // Without names there is nothing to be above of.
+  const leadRows = given.leadRows ?? (given.headerRow === false ? 0 : countLeadRows(rows));
+  const headerRow = given.headerRow ?? looksLikeHeader(rows.slice(leadRows));
+  return { encoding, delimiter, headerRow, skipRows, leadRows };
 }
 
 /** The rows of a file, in batches of what 256 kB hold; the header row is the first. The last batch may be empty. */
 export async function* readCsv(
   chunks: AsyncIterable<Uint8Array>,
   makeDecoder: MakeDecoder,
-  parsing: Pick<Parsing, 'encoding' | 'delimiter' | 'skipRows'>,
+  parsing: Pick<Parsing, 'encoding' | 'delimiter' | 'skipRows' | 'leadRows'>,
 ): AsyncGenerator<RowBatch, void, undefined> {
   const decoder = makeDecoder(parsing.encoding);
-  const reader = createCsvReader({ delimiter: parsing.delimiter, skipRows: parsing.skipRows });
+  const skipRows = parsing.skipRows + parsing.leadRows;
+  const reader = createCsvReader({ delimiter: parsing.delimiter, skipRows });
   for await (const bytes of chunks) {
     for (let at = 0; at < bytes.length; at += decodedAtOnce) {
       yield reader.push(decoder.decode(bytes.subarray(at, at + decodedAtOnce), { stream: true }));

@@ -2,10 +2,11 @@ import type { FieldKind } from '@weft/core';
 import { checkboxWords } from '../convert/checkbox-words.ts';
 import type { ColumnFormat } from '../convert/column-format.ts';
 import type { Delimiter } from '../csv/csv-reader.ts';
+import { namesCodes, namesDurations, namesPhones, namesPostalCodes } from './column-names.ts';
 import { grouped } from './column-profile.ts';
 import type { ColumnFacts } from './column-profiler.ts';
 import type { Reading } from './family.ts';
-import { nearMiss } from './near-miss.ts';
+import { isMixed, mixedReason, nearMiss } from './near-miss.ts';
 import { countTokens, type TokenCounts } from './token-counter.ts';
 
 /** The type proposed for a column and why. */
@@ -17,11 +18,10 @@ export interface Choice {
   readonly confidence: number;
 }
 
-const postalName = /\bzip|post(?:al)?[ _-]?code|postcode|\bplz\b|postleitzahl|code[ _-]postal/i;
-const codeName = /\b(?:isbn|issn|ean|upc|gtin|sku|barcode|iban|imei|ssn|vin)(?:\b|_)/i;
-const phoneName = /phone|mobile|\btel\b|\bfax\b/i;
-const durationName = /duration|length|elapsed|run ?time|\btook\b|dauer|laufzeit|durée/i;
-
+/**
+ * What is taken for a list of choices; stated in docs/importing.md. Different values: a handful used three times each
+ * on average, or up to the most used ten times each; none longer than the longest label.
+ */
 const mostOptions = 50;
 const handful = 12;
 const longestLabel = 80;
@@ -64,12 +64,12 @@ export function chooseType(name: string, facts: ColumnFacts, delimiter: Delimite
 
   const [number] = of('number');
   if (number) {
-    if (postalName.test(name)) return text('Postal codes are kept as text', 0.9);
-    if (phoneName.test(name) && facts.plainNumbers && of('phone_number').length > 0) {
+    if (namesPostalCodes(name)) return text('Postal codes are kept as text', 0.9);
+    if (namesPhones(name) && facts.plainNumbers && of('phone_number').length > 0) {
       const reason = `${all} ${verb} digits, and the column is named for phone numbers`;
       return { fieldType: 'phone_number', template: {}, format: {}, reason, confidence: 0.8 };
     }
-    if (codeName.test(name)) return text('Codes are kept as text', 0.9);
+    if (namesCodes(name)) return text('Codes are kept as text', 0.9);
     if (facts.digitWidth >= identifierDigits) {
       return text(`${all} have ${facts.digitWidth} digits: an identifier, kept as text`, 0.9);
     }
@@ -89,7 +89,7 @@ export function chooseType(name: string, facts: ColumnFacts, delimiter: Delimite
     }
     return {
       ...pick(reading),
-      reason: `${all} ${verb} ${nameOf(reading, facts)}`,
+      reason: `${all} ${verb} ${nameOf(reading, facts)}${styleReason(reading)}`,
       confidence: ambiguous ? 0.8 : confidence,
     };
   }
@@ -107,7 +107,7 @@ export function chooseType(name: string, facts: ColumnFacts, delimiter: Delimite
     if (
       !('format' in duration.template && duration.template.format === 'h:mm') ||
       facts.beyondADay ||
-      durationName.test(name)
+      namesDurations(name)
     ) {
       return { ...pick(duration), reason: `${all} ${verb} durations`, confidence };
     }
@@ -121,7 +121,11 @@ export function chooseType(name: string, facts: ColumnFacts, delimiter: Delimite
     const [reading] = of(kind);
     if (reading) return { ...pick(reading), reason: `${all} ${verb} ${what}`, confidence };
   }
-  return selectChoice(facts) ?? text(...(nearMiss(facts) ?? ([textReason(facts), 1] as const)));
+  const near = nearMiss(facts);
+  const mixed = facts.distinct && isMixed(facts.distinct, facts.filled);
+  const select = mixed ? null : selectChoice(facts);
+  if (select) return select;
+  return text(...(near ?? (mixed ? mixedReason(facts) : ([textReason(facts), 1] as const))));
 }
 
 export const pick = (reading: Reading): Pick<Choice, 'fieldType' | 'template' | 'format'> => ({
@@ -139,6 +143,15 @@ const exampleOf = (facts: ColumnFacts): string =>
 const commaExampleOf = (facts: ColumnFacts): string =>
   facts.firstDistinct.find((text) => text.includes(',')) ?? exampleOf(facts);
 
+/** How the column writes its numbers, where it says so. */
+function styleReason(reading: Reading): string {
+  if (!showsSeparator(reading) || reading.format.style === undefined) return '';
+  const [thousands = '', decimal = ''] = reading.format.style.split('_');
+  const decimals = 'decimalPlaces' in reading.template ? Number(reading.template.decimalPlaces) : 0;
+  const sign = (name: string): string => (name === 'period' ? 'point' : name);
+  return decimals > 0 ? `, decimal ${sign(decimal)}` : `, ${sign(thousands)} for thousands`;
+}
+
 function nameOf(reading: Reading, facts: ColumnFacts): string {
   const decimals = 'decimalPlaces' in reading.template ? Number(reading.template.decimalPlaces) : 0;
   const one = facts.filled === 1;
@@ -151,7 +164,8 @@ function nameOf(reading: Reading, facts: ColumnFacts): string {
 
 function orderReason(reading: Reading): string {
   if (reading.format.order === 'mdy') return ', month first';
-  return reading.format.order === 'dmy' ? ', day first' : '';
+  if (reading.format.order === 'dmy') return ', day first';
+  return reading.format.order === 'ymd' ? ', year first' : '';
 }
 
 function textChoice(facts: ColumnFacts, reason: string, confidence: number): Choice {
@@ -166,6 +180,7 @@ function textChoice(facts: ColumnFacts, reason: string, confidence: number): Cho
 }
 
 function textReason(facts: ColumnFacts): string {
+  if (facts.filled === 1) return 'The one value is a text';
   if (facts.unique === true) return `All ${grouped(facts.filled)} values are different texts`;
   if (!facts.distinct) return `More than ${grouped(facts.firstDistinct.length)} different texts`;
   return facts.distinct.size === 1

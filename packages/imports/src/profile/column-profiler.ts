@@ -1,4 +1,5 @@
 import { detached } from '../csv/row-fault.ts';
+import { namesPhones } from './column-names.ts';
 import { UniqueCheck } from './distinct.ts';
 import { Family, type Reading, type UnfitCell } from './family.ts';
 import { currencyRecogniser, numberRecogniser, percentRecogniser } from './number-recognisers.ts';
@@ -22,8 +23,6 @@ interface Seen {
 }
 
 const lineBreak = /[\n\r\u2028\u2029]/;
-const phoneName = /phone|mobile|\btel\b|telephone|\bfax\b|handy|cell ?(?:no|num|phone)|téléphone|telefon/i;
-
 /** What was learnt of one column. */
 export interface ColumnFacts {
   readonly filled: number;
@@ -84,7 +83,7 @@ export class ColumnProfiler {
       new Family(this.#duration),
       new Family(emailRecogniser()),
       new Family(urlRecogniser()),
-      new Family(phoneRecogniser(phoneName.test(name))),
+      new Family(phoneRecogniser(namesPhones(name))),
     ];
     this.#live = this.#families;
   }

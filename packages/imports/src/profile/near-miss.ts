@@ -1,4 +1,6 @@
 import type { FieldKind } from '@weft/core';
+import { readDateText } from '../convert/date-text.ts';
+import { decimalText, numberStyles } from '../convert/number-text.ts';
 import { grouped } from './column-profile.ts';
 import type { ColumnFacts } from './column-profiler.ts';
 import { keptCells, type Reading } from './family.ts';
@@ -38,3 +40,33 @@ export function nearMiss(facts: ColumnFacts): readonly [reason: string, confiden
 }
 
 const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
+
+const isMeasure = (text: string): boolean =>
+  numberStyles.some((style) => decimalText(text, 0, text.length, style) !== null) ||
+  readDateText(text) !== null;
+
+/** Fewer cells say nothing of what a column mixes. */
+const leastMixed = 5;
+
+/** Half of the cells or more are numbers or dates of some kind: such a column is no list of choices. */
+export function isMixed(distinct: ReadonlyMap<string, number>, filled: number): boolean {
+  if (filled < leastMixed) return false;
+  let measures = 0;
+  for (const [text, cells] of distinct) if (isMeasure(text)) measures += cells;
+  return measures * 2 >= filled;
+}
+
+export function mixedReason({
+  distinct,
+  filled,
+}: ColumnFacts): readonly [reason: string, confidence: number] {
+  const others = [...(distinct ?? [])].filter(([text]) => !isMeasure(text));
+  const count = others.reduce((sum, [, cells]) => sum + cells, 0);
+  if (count === 0) return ['Numbers or dates that no field would show as they are written', 0.6];
+  const shown = others.slice(0, keptCells).map(([text]) => `“${shortened(text)}”`);
+  const more = others.length > keptCells ? ', …' : '';
+  return [
+    `${grouped(count)} of ${grouped(filled)} values ${count === 1 ? 'is' : 'are'} neither number nor date: ${shown.join(', ')}${more}`,
+    0.6,
+  ];
+}

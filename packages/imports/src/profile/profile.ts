@@ -160,13 +160,23 @@ const textKinds: ReadonlySet<FieldKind> = new Set<FieldKind>([
   'phone_number',
 ]);
 
-/** The first text column that names every row differently, else the first text, else the first that may; -1: none. */
+const measures: ReadonlySet<FieldKind> = new Set<FieldKind>(['number', 'date', 'datetime', 'duration']);
+
+/** Kept as text, yet every value reads as a number, a date or a time: it says when or how much, not what. */
+const isMeasured = ({ readings, leadingZeros, longDigits }: ColumnFacts): boolean =>
+  leadingZeros + longDigits === 0 &&
+  readings.some(({ fieldType, unfit }) => measures.has(fieldType) && unfit.count === 0 && !unfit.atLeast);
+
+/** The first text column that names every row differently (what it measures comes last), else the first text, else the first that may; -1: none. */
 function primaryOf(columns: readonly Chosen[]): number {
   const isText = ({ choice, facts }: Chosen): boolean => textKinds.has(choice.fieldType) && facts.filled > 0;
+  const isUnique = ({ facts }: Chosen): boolean => facts.unique === true && facts.empty === 0;
   const naming = columns.findIndex(
-    (column) => isText(column) && column.facts.unique === true && column.facts.empty === 0,
+    (column) => isText(column) && isUnique(column) && !isMeasured(column.facts),
   );
   if (naming !== -1) return naming;
+  const unique = columns.findIndex((column) => isText(column) && isUnique(column));
+  if (unique !== -1) return unique;
   const text = columns.findIndex(isText);
   if (text !== -1) return text;
   return columns.findIndex(({ choice }) => fieldTypes[choice.fieldType].canBePrimary);

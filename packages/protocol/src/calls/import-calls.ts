@@ -14,6 +14,8 @@ const dialect = z.strictObject({
   delimiter: z.enum(delimiters).optional(),
   encoding: z.enum(csvEncodings).optional(),
   headerRow: z.boolean().optional(),
+  /** Rows above the names of the columns that are no part of the table. */
+  leadRows: z.number().int().min(0).max(1_000).optional(),
 });
 
 const csvFileUrl = storableText(2_048);
@@ -59,7 +61,13 @@ export interface ImportPreview {
   readonly currentSheet: string;
   readonly config: { readonly columns: readonly ImportPreviewColumn[] };
   /** How the bytes were read. */
-  readonly parse: { readonly delimiter: string; readonly encoding: string; readonly headerRow: boolean };
+  readonly parse: {
+    readonly delimiter: string;
+    readonly encoding: string;
+    readonly headerRow: boolean;
+    /** Rows above the names of the columns, left out. */
+    readonly leadRows: number;
+  };
   /** Rows that cannot be imported, with the line and the reason; the first hundred. */
   readonly problems: readonly { readonly line: number; readonly reason: string }[];
 }

@@ -10,7 +10,7 @@ export class Profiles {
   readonly #profiles = new Map<string, Promise<CsvProfile>>();
 
   of(path: string, parse: Partial<Parsing>): Promise<CsvProfile> {
-    const key = JSON.stringify([path, parse.delimiter, parse.encoding, parse.headerRow]);
+    const key = JSON.stringify([path, parse.delimiter, parse.encoding, parse.headerRow, parse.leadRows]);
     const known = this.#profiles.get(key);
     if (known !== undefined) return known;
     const profile = profileFile(path, parse);

@@ -23,6 +23,7 @@ export const givenParsing = (parse: Dialect): Partial<Parsing> => ({
   ...(parse?.delimiter === undefined ? {} : { delimiter: parse.delimiter }),
   ...(parse?.encoding === undefined ? {} : { encoding: parse.encoding }),
   ...(parse?.headerRow === undefined ? {} : { headerRow: parse.headerRow }),
+  ...(parse?.leadRows === undefined ? {} : { leadRows: parse.leadRows }),
 });
 
 const whyNot = (count: number, atLeast: boolean, samples: readonly string[]): string => {
@@ -64,7 +65,7 @@ export const importPreview: Handlers<'import.csvPreview'> = {
     );
     if (profile.refusal !== null) throw new AppError('invalid', profile.refusal);
     const sheet = input.tableName || file.name.replace(/\.csv$/i, '');
-    const { delimiter, encoding, headerRow } = profile.parsing;
+    const { delimiter, encoding, headerRow, leadRows } = profile.parsing;
     return {
       totalRows: profile.rows,
       rowsRejected: profile.rowsRejected,
@@ -74,7 +75,7 @@ export const importPreview: Handlers<'import.csvPreview'> = {
       availableSheets: [{ name: sheet }],
       currentSheet: sheet,
       config: { columns: profile.columns.map(presentColumn) },
-      parse: { delimiter, encoding, headerRow },
+      parse: { delimiter, encoding, headerRow, leadRows },
       problems: profile.rejected.map(({ line, reason }) => ({ line, reason })),
     };
   },

@@ -1,5 +1,5 @@
 import type { ImportPreview } from '@weft/protocol';
-import { FormField, Icon, Popover, Select } from '@weft/ui';
+import { FormField, Icon, Popover, Select, TextInput } from '@weft/ui';
 import { ChevronDown, FileSpreadsheet } from 'lucide-react';
 import { countOf } from './counts.ts';
 import type { Parse } from './wizard-state.ts';
@@ -29,9 +29,14 @@ export interface FileFactsProps {
   readonly onRead: (parse: Partial<Parse>) => void;
 }
 
-/** The file and how it was read; a press opens the two things one may know better. */
+/** The file and how it was read; a press opens the things one may know better. */
 export function FileFacts({ name, preview, busy, onRead }: FileFactsProps) {
   const { parse, totalRows } = preview;
+  const leave = (text: string) => {
+    const leadRows = Number(text);
+    const valid = text !== '' && Number.isInteger(leadRows) && leadRows >= 0 && leadRows <= 1_000;
+    if (valid && leadRows !== parse.leadRows) onRead({ leadRows });
+  };
   const facts = [
     countOf(totalRows, 'row'),
     (delimiterNames[parse.delimiter] ?? parse.delimiter).toLowerCase(),
@@ -68,6 +73,23 @@ export function FileFacts({ name, preview, busy, onRead }: FileFactsProps) {
                 options={optionsOf(delimiterNames)}
                 disabled={busy}
                 onChange={(delimiter) => onRead({ delimiter })}
+              />
+            )}
+          </FormField>
+          <FormField label="Rows above the header" hint="They are left out: titles, account numbers.">
+            {(control) => (
+              <TextInput
+                {...control}
+                key={parse.leadRows}
+                type="number"
+                min={0}
+                max={1_000}
+                defaultValue={parse.leadRows}
+                disabled={busy}
+                onBlur={(event) => leave(event.currentTarget.value)}
+                onKeyDown={(event) => {
+                  if (event.key === 'Enter') leave(event.currentTarget.value);
+                }}
               />
             )}
           </FormField>

@@ -1,4 +1,4 @@
-import { Banner, FormField, Icon, Switch, TextInput } from '@weft/ui';
+import { Banner, Button, FormField, Icon, Switch, TextInput } from '@weft/ui';
 import { TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { ColumnDetail } from './ColumnDetail.tsx';
@@ -12,6 +12,28 @@ import { RejectedRows } from './RejectedRows.tsx';
 import { useArrival } from './use-arrival.ts';
 import type { CsvWizardSteps } from './use-csv-wizard.ts';
 import { needsLook, verdictOf } from './verdict.ts';
+
+interface LeadRowsProps {
+  readonly count: number;
+  readonly busy: boolean;
+  readonly onKeep: () => void;
+}
+
+/** What stands above the names, as banks write it, is no part of the table: it is said, and can be had. */
+function LeadRows({ count, busy, onKeep }: LeadRowsProps) {
+  return (
+    <Banner
+      tone="info"
+      action={
+        <Button size="sm" disabled={busy} onClick={onKeep}>
+          {count === 1 ? 'Keep it' : 'Keep them'}
+        </Button>
+      }
+    >
+      {count === 1 ? '1 row above the header is left out.' : `${count} rows above the header are left out.`}
+    </Banner>
+  );
+}
 
 /** 'Review and Edit Schema': every column's name, kind and fit, and the first rows as they will be. */
 export function SchemaStep({ steps }: { readonly steps: CsvWizardSteps }) {
@@ -63,7 +85,7 @@ export function SchemaStep({ steps }: { readonly steps: CsvWizardSteps }) {
           )}
           <Switch
             className="ml-auto"
-            label={<span className="text-small text-text-muted">First row holds the names</span>}
+            label={<span className="text-small text-text-muted">First row is a header</span>}
             checked={preview.parse.headerRow}
             loading={state.reading}
             onChange={(headerRow) => review({ headerRow })}
@@ -79,6 +101,13 @@ export function SchemaStep({ steps }: { readonly steps: CsvWizardSteps }) {
             primary={lead === open}
             values={valuesOf(preview, openChoice.sourceIndex)}
             dispatch={dispatch}
+          />
+        )}
+        {preview.parse.leadRows > 0 && (
+          <LeadRows
+            count={preview.parse.leadRows}
+            busy={state.reading}
+            onKeep={() => review({ leadRows: 0 })}
           />
         )}
         {preview.rowsRejected > 0 && <RejectedRows preview={preview} />}

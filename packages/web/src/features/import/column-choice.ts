@@ -1,5 +1,6 @@
 import { defaultTemplate, type Field, type FieldKind, fieldTypes, whyNotPrimary } from '@weft/core';
 import type { ImportPreview } from '@weft/protocol';
+import { deepEqual } from '@weft/std';
 
 /** What a person decided about one column of the file. */
 export interface ColumnChoice {
@@ -28,6 +29,39 @@ export const proposed = (preview: ImportPreview): readonly ColumnChoice[] =>
     include: true,
     decided: false,
   }));
+
+/**
+ * The choices for a file read anew, another way: what the person decided stays where its column is still there. A
+ * column is the same by its name in the file; where no name is (the header was switched), by its place, while there
+ * are as many.
+ */
+export function keptChoices(
+  before: readonly ColumnChoice[],
+  old: ImportPreview,
+  next: ImportPreview,
+): readonly ColumnChoice[] {
+  const oldColumns = old.config.columns;
+  const sameWidth = oldColumns.length === next.config.columns.length;
+  const taken = new Set(next.config.columns.map((column) => column.fieldName));
+  const originOf = (name: string, index: number) =>
+    oldColumns.find((column) => column.fieldName === name) ??
+    (sameWidth
+      ? oldColumns.filter((column) => !taken.has(column.fieldName) && column.sourceFieldIndex === index)[0]
+      : undefined);
+  return proposed(next).map((choice) => {
+    const origin = originOf(choice.name, choice.sourceIndex);
+    const decided = before.find((each) => each.sourceIndex === origin?.sourceFieldIndex);
+    if (origin === undefined || decided === undefined) return choice;
+    const setUp = !deepEqual(fullTemplate(origin.fieldType, origin.template), decided.template);
+    const keepsType = decided.decided || (setUp && decided.type === choice.type);
+    return {
+      ...choice,
+      name: decided.name === origin.fieldName ? choice.name : decided.name,
+      include: decided.include,
+      ...(keepsType ? { type: decided.type, template: decided.template, decided: decided.decided } : {}),
+    };
+  });
+}
 
 export type ColumnFault = 'A field needs a name' | 'A field with this name already exists';
 

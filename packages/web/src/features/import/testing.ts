@@ -41,6 +41,6 @@ export const preview = (
   availableSheets: [{ name: 'orders' }],
   currentSheet: 'orders',
   config: { columns },
-  parse: { delimiter: ',', encoding: 'utf-8', headerRow: true },
+  parse: { delimiter: ',', encoding: 'utf-8', headerRow: true, leadRows: 0 },
   problems: [],
 });

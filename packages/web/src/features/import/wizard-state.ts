@@ -1,7 +1,7 @@
 import type { Field, FieldKind } from '@weft/core';
 import type { ImportEvent, ImportPhase, ImportPreview } from '@weft/protocol';
 import type { Upload } from '../../api.ts';
-import { type ColumnChoice, fullTemplate, proposed } from './column-choice.ts';
+import { type ColumnChoice, fullTemplate, keptChoices, proposed } from './column-choice.ts';
 import { tableNameOf } from './csv-file.ts';
 
 export type ImportResult = Extract<ImportEvent, { type: 'finished' }>;
@@ -97,7 +97,24 @@ const change = (
   columns: state.columns.map((choice) => (choice.sourceIndex === column ? edit(choice) : choice)),
 });
 
+const proposedPrimary = (preview: ImportPreview | null): number | null =>
+  preview?.config.columns.find((column) => column.isPrimary)?.sourceFieldIndex ?? null;
+
+/** The column the person made primary, where it is still there; else the proposal. */
+function primaryIn(
+  state: WizardState,
+  columns: readonly ColumnChoice[],
+  preview: ImportPreview,
+): number | null {
+  const chosen = state.primary !== proposedPrimary(state.preview);
+  const wanted = chosen && state.columns.find((column) => column.sourceIndex === state.primary);
+  const again = wanted && columns.find((column) => column.name === wanted.name);
+  return again ? again.sourceIndex : proposedPrimary(preview);
+}
+
 function previewed(state: WizardState, preview: ImportPreview, parse: Partial<Parse>): WizardState {
+  const columns =
+    state.preview === null ? proposed(preview) : keptChoices(state.columns, state.preview, preview);
   return {
     ...state,
     step: 'schema',
@@ -106,8 +123,8 @@ function previewed(state: WizardState, preview: ImportPreview, parse: Partial<Pa
     preview,
     parse,
     tableName: state.tableName || tableNameOf(state.file?.name ?? preview.currentSheet),
-    columns: proposed(preview),
-    primary: preview.config.columns.find((column) => column.isPrimary)?.sourceFieldIndex ?? null,
+    columns,
+    primary: primaryIn(state, columns, preview),
     open: null,
   };
 }

@@ -1,0 +1,150 @@
+import type { CellValue, Field } from '@weft/core';
+import type { ColumnFormat } from './convert/column-format.ts';
+import type { MakeDecoder } from './csv/encoding.ts';
+import type { OpenFile } from './csv/read-csv.ts';
+
+export const makeDecoder: MakeDecoder = (encoding) => new TextDecoder(encoding);
+
+/** Cases a law is tried with. */
+export const numRuns = Number(process.env.LAWS_RUNS ?? 100);
+
+/** A file of these bytes, read in chunks of so many. */
+export const openBytes = (bytes: Uint8Array, chunk = 65_536): OpenFile =>
+  async function* () {
+    for (let at = 0; at < bytes.length; at += chunk) yield bytes.subarray(at, at + chunk);
+  };
+
+/**
+ * The rows of a whole text by the plainest reading of the format: a second opinion on the incremental reader, which
+ * shares no code with it. `open` tells a quote that is never closed.
+ */
+export function plainRows(
+  text: string,
+  delimiter: string,
+): { readonly rows: string[][]; readonly open: boolean } {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let at = 0;
+  const endRow = (quoted: boolean) => {
+    if (row.length > 1 || row[0] !== '' || quoted) rows.push(row);
+    row = [];
+  };
+  while (at < text.length || row.length > 0) {
+    const quoted = text[at] === '"';
+    let cell = '';
+    if (quoted) {
+      for (at++; ; at++) {
+        if (at >= text.length) return { rows, open: true };
+        if (text[at] !== '"') cell += text[at];
+        else if (text[at + 1] === '"') cell += text[++at];
+        else break;
+      }
+      at++;
+    }
+    while (at < text.length && text[at] !== delimiter && text[at] !== '\n' && text[at] !== '\r')
+      cell += text[at++];
+    row.push(cell);
+    if (at >= text.length) {
+      endRow(quoted);
+      break;
+    }
+    if (text[at] === delimiter) {
+      at++;
+      // A delimiter at the very end opens one more, empty cell.
+      if (at >= text.length) {
+        row.push('');
+        endRow(false);
+        break;
+      }
+      continue;
+    }
+    at += text[at] === '\r' && text[at + 1] === '\n' ? 2 : 1;
+    endRow(quoted);
+    if (at >= text.length) break;
+  }
+  return { rows, open: false };
+}
+
+/** The plain decimal a text stands for in a style: `-1234.5`. */
+function plainDecimal(text: string, style: string | undefined): string {
+  const decimal = style === 'period_comma' || style === 'space_comma' ? ',' : '.';
+  let plain = '';
+  for (const sign of text) {
+    if (/[0-9-]/.test(sign)) plain += sign;
+    else if (sign === decimal) plain += '.';
+  }
+  return plain.includes('.') ? plain.replace(/0+$/, '').replace(/\.$/, '') : plain;
+}
+
+const numbersIn = (text: string): number[] => (text.match(/\d+/g) ?? []).map(Number);
+const monthNumbers = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+
+/** Year, month and day a text names under an order, and the clock numbers after them. */
+function dateNumbers(text: string, order: string | undefined): readonly number[] {
+  const month = monthNumbers.findIndex((name) => new RegExp(`\\b${name}`, 'i').test(text)) + 1;
+  const numbers = numbersIn(text);
+  const [a = 0, b = 0, c = 0, ...clock] = numbers;
+  if (order === 'named') return [b, month, a, c, ...clock];
+  if (order === 'dmy') return [c, b, a, ...clock];
+  return order === 'mdy' ? [c, a, b, ...clock] : [a, b, c, ...clock];
+}
+
+function clockOf(text: string, clock: readonly number[]): number {
+  const [hour = 0, minute = 0, second = 0] = clock;
+  const half = /(am|pm)$/i.exec(text.replaceAll('.', ''))?.[1]?.toLowerCase();
+  const hours = half === undefined ? hour : (hour % 12) + (half === 'pm' ? 12 : 0);
+  return (hours * 60 + minute) * 60 + second;
+}
+
+const plural = (value: CellValue): readonly CellValue[] => (Array.isArray(value) ? value : [value]);
+
+/**
+ * What a cell says and what became of it, both brought to one canonical text by ways that do not share a line with
+ * the importer: equal when nothing was altered.
+ */
+export function said(
+  cell: string,
+  value: NonNullable<CellValue>,
+  field: Field,
+  format: ColumnFormat,
+): readonly [before: string, after: string] {
+  const text = cell.trim();
+  switch (field.type) {
+    case 'number':
+    case 'rating':
+    case 'currency':
+      return [plainDecimal(text, format.style), String(value)];
+    case 'percent':
+      return [String(Number(`${plainDecimal(text, format.style)}e-2`)), String(value)];
+    case 'date':
+    case 'datetime': {
+      const [year = 0, month = 0, day = 0, ...clock] = dateNumbers(text, format.order);
+      const moment = new Temporal.PlainDate(year, month, day)
+        .toPlainDateTime()
+        .add({ seconds: clockOf(text, clock) });
+      return [`${moment.toString({ fractionalSecondDigits: 3 })}Z`, String(value)];
+    }
+    case 'duration': {
+      const parts = numbersIn(text);
+      const seconds = field.template.format === 'h:mm' ? [...parts, 0] : parts;
+      return [String(seconds.reduce((sum, part) => sum * 60 + part, 0)), String(value)];
+    }
+    case 'checkbox':
+      return [String(/^(true|yes|y|1|x|ja|on|oui|si|checked|✓|✔)$/i.test(text)), String(value)];
+    case 'single_select':
+    case 'multiple_select': {
+      const labels = new Map(field.template.options.map((option) => [option.value, option.label]));
+      const parts = field.type === 'single_select' ? [text] : text.split(format.separator ?? ',');
+      return [
+        JSON.stringify(parts.map((part) => part.trim())),
+        JSON.stringify(plural(value).map((each) => labels.get(String(each)))),
+      ];
+    }
+    case 'email':
+    case 'url':
+    case 'phone_number':
+      return [text, String(value)];
+    default:
+      return [cell, String(value)];
+  }
+}
