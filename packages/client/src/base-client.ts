@@ -13,7 +13,10 @@ import {
 import type { BaseRole, CallOutput, LogEvent } from '@weft/protocol';
 import { type AppError, must, ok, type Result } from '@weft/std';
 import { callOf } from './action-calls.ts';
+import { type After, delay } from './after.ts';
 import { inBatches } from './batches.ts';
+import type { BulkWatch } from './bulk-run.ts';
+import { type BulkWork, type RowsOfView, runBulk } from './bulk-work.ts';
 import { Outbox, type SaveState } from './outbox.ts';
 import { Overlay } from './overlay.ts';
 import { TableRows } from './table-rows.ts';
@@ -25,7 +28,7 @@ export interface BaseClientWorld {
   readonly newActionId: () => string;
   /** ISO 8601 UTC. */
   readonly now: () => string;
-  readonly after: (milliseconds: number, callback: () => void) => () => void;
+  readonly after: After;
   /** Where unsent changes survive a reload; keyed by base. */
   readonly keep: {
     readonly load: () => readonly Action[];
@@ -180,6 +183,23 @@ export class BaseClient {
     }
     this.#tell(planned.value);
     return ok(id);
+  }
+
+  /**
+   * Deletes or empties any number of records, a step at a time, as one step of undo; what was changed before goes
+   * first. It shows as the server does it. The answer is how many records were changed.
+   */
+  async bulk(work: BulkWork, watch: BulkWatch): Promise<number> {
+    await this.#outbox.flush();
+    const { newActionId, after } = this.#world;
+    const world = {
+      newActionId,
+      delay: (milliseconds: number, signal: AbortSignal) => delay(after, milliseconds, signal),
+      pages: ({ tableId, viewId, from, to }: RowsOfView, fieldIds: readonly string[]) =>
+        this.rows(tableId, viewId).pages(from, to, fieldIds),
+      send: (action: Action) => this.#send(action, false),
+    };
+    return runBulk(work, world, watch);
   }
 
   undo(): Promise<StepResult> {

@@ -14,6 +14,3 @@ export interface Locks {
     held: (lock: unknown) => Promise<void>,
   ): Promise<unknown>;
 }
-
-/** Calls back after milliseconds; the answer cancels. */
-export type After = (milliseconds: number, callback: () => void) => () => void;

@@ -1,4 +1,5 @@
-import type { After, Locks } from './browser-locks.ts';
+import type { After } from './after.ts';
+import type { Locks } from './browser-locks.ts';
 import type { Transport } from './transport.ts';
 
 export interface TurnsWorld {

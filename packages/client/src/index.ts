@@ -1,4 +1,6 @@
 export { BaseClient, type BaseClientEvents, type BaseClientWorld, type StepResult } from './base-client.ts';
+export type { BulkProgress } from './bulk-run.ts';
+export type { BulkWork } from './bulk-work.ts';
 export { inTurns } from './feed-turns.ts';
 export { type HttpWorld, httpTransport } from './http-transport.ts';
 export type { SaveState } from './outbox.ts';

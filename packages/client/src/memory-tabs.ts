@@ -1,4 +1,5 @@
-import type { After, Locks } from './browser-locks.ts';
+import type { After } from './after.ts';
+import type { Locks } from './browser-locks.ts';
 import type { FeedMessage, SharedFeedWorld } from './shared-feed.ts';
 
 interface Waiting {

@@ -1,6 +1,7 @@
 import type { LogEvent } from '@weft/protocol';
 import { AppError, type ErrorKind } from '@weft/std';
-import type { After, Locks } from './browser-locks.ts';
+import type { After } from './after.ts';
+import type { Locks } from './browser-locks.ts';
 import { RecentEvents } from './recent-events.ts';
 import type { FeedHandlers, Transport } from './transport.ts';
 

@@ -9,6 +9,8 @@ import {
   type View,
 } from '@weft/core';
 import type { FieldTypeChange, RowChange } from '@weft/history';
+import type { CallOutput } from '@weft/protocol';
+import { AppError } from '@weft/std';
 import type { Overlay } from './overlay.ts';
 import { RecordStore } from './record-store.ts';
 import { Listeners, type Rows, type RowsChange } from './rows.ts';
@@ -74,6 +76,26 @@ export class TableRows implements Rows {
 
   async read(from: number, to: number): Promise<readonly BaseRecord[]> {
     return (await this.#rows?.read(from, to)) ?? [];
+  }
+
+  /** Rows [from, to) with these fields at least, a page at a time; they are read on the way and do not stay here. */
+  async *pages(from: number, to: number, fieldIds: readonly string[]): AsyncGenerator<readonly BaseRecord[]> {
+    if (this.#window === null) {
+      yield await this.read(from, to);
+      return;
+    }
+    // A search looks into the fields that are asked for.
+    const fields = this.#search === '' ? { fieldIds: [...fieldIds] } : {};
+    let end = to;
+    let known = -1;
+    for (let start = from; start < end; start += mostWhole) {
+      const { records, total } = await this.#ask(start, Math.min(mostWhole, end - start), fields);
+      if (known !== -1 && total !== known)
+        throw new AppError('conflict', 'The rows have moved. Please try again.');
+      known = total;
+      end = Math.min(to, total);
+      yield records;
+    }
   }
 
   indexOf(recordId: string): number {
@@ -261,24 +283,31 @@ export class TableRows implements Rows {
     return { ...(filters !== null && { filters }), ...(sort.length > 0 && { sort }) };
   }
 
+  #ask(
+    start: number,
+    count: number,
+    fields: { readonly fieldIds?: string[] } = {},
+  ): Promise<CallOutput<'records.window'>> {
+    const { basePublicId, tableId, transport, env } = this.#world;
+    return transport.call('records.window', {
+      ...{ basePublicId, tableId, start, count },
+      timeZone: env.timeZone,
+      ...this.#choice(),
+      ...(this.#search !== '' && { search: this.#search }),
+      ...fields,
+    });
+  }
+
   #openWindow(): void {
     // The person keeps their place: it was as long as this before.
     const before =
       this.rowCount - (this.#rows === null ? 0 : this.#world.overlay.created(this.#world.tableId).length);
     this.#whole = null;
-    const { basePublicId, tableId, transport, overlay } = this.#world;
+    const { tableId, overlay } = this.#world;
     this.#window = new WindowRows({
       get: (id) => this.store.get(id),
       fetch: async (start, count) => {
-        const answer = await transport.call('records.window', {
-          basePublicId,
-          tableId,
-          start,
-          count,
-          timeZone: this.#world.env.timeZone,
-          ...this.#choice(),
-          ...(this.#search !== '' && { search: this.#search }),
-        });
+        const answer = await this.#ask(start, count);
         this.store.load(answer.records, answer.version);
         return { ids: answer.records.map((record) => record.id), total: answer.total };
       },
