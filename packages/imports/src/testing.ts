@@ -89,11 +89,13 @@ function dateNumbers(text: string, order: string | undefined): readonly number[]
   return order === 'mdy' ? [c, a, b, ...clock] : [a, b, c, ...clock];
 }
 
+/** Milliseconds of the day. */
 function clockOf(text: string, clock: readonly number[]): number {
   const [hour = 0, minute = 0, second = 0] = clock;
   const half = /(am|pm)$/i.exec(text.replaceAll('.', ''))?.[1]?.toLowerCase();
   const hours = half === undefined ? hour : (hour % 12) + (half === 'pm' ? 12 : 0);
-  return (hours * 60 + minute) * 60 + second;
+  const fraction = /:\d\d[.,](\d{1,3})/.exec(text)?.[1] ?? '';
+  return ((hours * 60 + minute) * 60 + second) * 1000 + Number(fraction.padEnd(3, '0'));
 }
 
 const plural = (value: CellValue): readonly CellValue[] => (Array.isArray(value) ? value : [value]);
@@ -121,11 +123,11 @@ export function said(
       const [year = 0, month = 0, day = 0, ...clock] = dateNumbers(text, format.order);
       const moment = new Temporal.PlainDate(year, month, day)
         .toPlainDateTime()
-        .add({ seconds: clockOf(text, clock) });
+        .add({ milliseconds: clockOf(text, clock) });
       return [`${moment.toString({ fractionalSecondDigits: 3 })}Z`, String(value)];
     }
     case 'duration': {
-      const parts = numbersIn(text);
+      const parts = text.split(':').map(Number);
       const seconds = field.template.format === 'h:mm' ? [...parts, 0] : parts;
       return [String(seconds.reduce((sum, part) => sum * 60 + part, 0)), String(value)];
     }

@@ -118,3 +118,31 @@ test('a file reads the same in every encoding and chunk size', async () => {
     }
   }
 });
+
+describe('rows above the names', () => {
+  const leadRows = async (text: string, given = {}) => {
+    const open = async function* () {
+      yield Buffer.from(text);
+    };
+    const parsing = await detectParsing(open, makeDecoder, given);
+    return [parsing.leadRows, parsing.headerRow];
+  };
+  const names = 'Date;Text;Amount;Balance\n';
+  const rows = '01.02.2024;Rent;-900,00;12,00\n02.02.2024;Bread;-3,50;8,50\n';
+
+  test('titles, accounts and periods are told from the table', async () => {
+    expect(await leadRows(`Statement\nIBAN:;DE02 1203\n\n${names}${rows}`)).toEqual([2, true]);
+    expect(await leadRows(`Bank : 1;Branch : 2;Since : 01/01/2024\n${names}${rows}`)).toEqual([1, true]);
+  });
+  test('a table without them has none', async () => {
+    expect(await leadRows(names + rows)).toEqual([0, true]);
+    expect(await leadRows(rows + rows)).toEqual([0, false]);
+    expect(await leadRows(`a;b\n1;2\n${names}${rows}`)).toEqual([2, true]);
+    expect(await leadRows('a;b;c;d\n1\n2\nx;y;z;w\n3;4;5;6\n')).toEqual([0, true]);
+  });
+  test('what the person says decides, and without a header there is nothing above it', async () => {
+    expect(await leadRows(`Statement\n${names}${rows}`, { leadRows: 0 })).toEqual([0, true]);
+    expect(await leadRows(`Statement\n${names}${rows}`, { headerRow: false })).toEqual([0, false]);
+    expect(await leadRows(`${names}${rows}`, { leadRows: 2 })).toEqual([2, false]);
+  });
+});

@@ -29,7 +29,9 @@ export function rowFault(
   columnIndex: number,
   cell: string,
 ): RowFault {
-  const value = detached(cell.slice(0, 200)).replaceAll('\0', '␀');
+  // Never half a surrogate pair: the report could not be written.
+  const beginning = cell.slice(0, 200).replace(/[\ud800-\udbff]$/, '');
+  const value = detached(beginning).replaceAll('\0', '␀');
   return { kind, row, line, columnIndex, value, reason: reasons[kind] };
 }
 

@@ -206,7 +206,46 @@ describe('types are recognised', () => {
   });
 });
 
+describe('a list of choices is told from texts by limits', () => {
+  const labels = (different: number, cells: number, length = 5): string[] =>
+    times(cells, (i) => `l${i % different}`.padEnd(length, 'x'));
+  const limits: readonly (readonly [string, readonly string[], string])[] = [
+    ['a handful, each used three times', labels(12, 36), 'single_select'],
+    ['a handful, used less', labels(12, 35), 'single_line_text'],
+    ['more than a handful, each used ten times', labels(13, 130), 'single_select'],
+    ['more than a handful, used less', labels(13, 129), 'single_line_text'],
+    ['fifty', labels(50, 500), 'single_select'],
+    ['fifty-one, however often', labels(51, 5100), 'single_line_text'],
+    ['one alone', labels(1, 100), 'single_line_text'],
+    ['labels of 80 characters', labels(2, 20, 80), 'single_select'],
+    ['labels of 81 characters', labels(2, 20, 81), 'single_line_text'],
+    ['half of them numbers', times(40, (i) => ['12', 'low', '7', 'high'][i % 4] ?? ''), 'single_line_text'],
+    [
+      'few of them numbers',
+      times(50, (i) => ['12', 'low', 'mid', 'high', 'top'][i % 5] ?? ''),
+      'single_select',
+    ],
+  ];
+  for (const [name, values, expected] of limits)
+    test(name, async () => expect((await column(values)).fieldType).toBe(expected));
+});
+
 describe('the reason is told', () => {
+  test('how numbers and dates are written', async () => {
+    const reasonOf = async (...values: string[]) => (await column(values)).reason;
+    expect(await reasonOf('1.234,5', '7,25')).toBe(
+      'All 2 values are numbers with up to 2 decimals, decimal comma',
+    );
+    expect(await reasonOf('1,234', '1,234,567')).toBe('All 2 values are whole numbers, comma for thousands');
+    expect(await reasonOf('12 345', '1 234')).toBe('All 2 values are whole numbers, space for thousands');
+    expect(await reasonOf('1,50 €', '2,75 €')).toBe('All 2 values are amounts in €, decimal comma');
+    expect(await reasonOf('13.02.2024', '01.02.2024')).toBe('All 2 values are dates, day first');
+    expect(await reasonOf('02/13/2024', '01/02/2024')).toBe('All 2 values are dates, month first');
+    expect(await reasonOf('2024-02-13', '2024-01-02')).toBe('All 2 values are dates, year first');
+    expect(await reasonOf('12', 'twelve', '13', 'n/a', '9')).toBe(
+      '2 of 5 values are neither number nor date: “twelve”, “n/a”',
+    );
+  });
   test('what does not fit is counted and shown, with its row and line', async () => {
     const { reason, alternatives } = await column([
       ...times(30, (i) => `2024-01-${10 + (i % 20)}`),
