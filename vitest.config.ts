@@ -5,8 +5,9 @@ const database = 'packages/*/src/**/*.db.test.ts';
 /** Two projects: what needs nothing but Node, and what needs a database engine (named so in the file). */
 export default defineConfig({
   test: {
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Patience with a slow machine, no measure of ours: a test that hangs ends some time.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     maxWorkers: 2,
     projects: [
       {

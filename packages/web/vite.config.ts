@@ -1,9 +1,10 @@
+import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 const server = 'http://127.0.0.1:3000';
-const calls = ['/rpc', '/api', '/v1', '/admin', '/csvupload', '/fileupload', '/files', '/healthz'];
+const calls = ['/rpc', '/api', '/v1', '/admin', '/csvupload', '/fileupload', '/files', '/healthz', '/openapi.json'];
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],
@@ -12,6 +13,10 @@ export default defineConfig({
   },
   build: {
     outDir: 'dist',
+    rolldownOptions: {
+      // The application, and the reference of the API at /docs.
+      input: ['index.html', 'docs.html'].map((page) => fileURLToPath(new URL(page, import.meta.url))),
+    },
     emptyOutDir: true,
     // The server's policy allows no inline script and the fonts are preloaded as files.
     modulePreload: { polyfill: false },

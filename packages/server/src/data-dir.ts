@@ -12,6 +12,8 @@ export interface DataDir {
   readonly path: string;
   /** The secret kept here, made the first time. */
   readonly secret: () => string;
+  /** The name of the server of this folder among those of one database. */
+  readonly identity: () => string;
   /** Tells other programs where the server is. */
   readonly announce: (url: string) => void;
   readonly release: () => void;
@@ -38,6 +40,7 @@ export async function takeDataDir(path: string, patience = waitFor): Promise<Dat
   return {
     path,
     secret: () => secretIn(join(path, 'secret')),
+    identity: () => madeOnce(join(path, 'identity'), 0o644),
     announce: (url) => writeFileSync(announcement, `${JSON.stringify({ pid: process.pid, url })}\n`),
     release: () => {
       rmSync(announcement, { force: true });
@@ -60,8 +63,13 @@ const holderOf = (pidFile: string): string =>
   existsSync(pidFile) ? readFileSync(pidFile, 'utf8').trim() : 'unknown';
 
 function secretIn(file: string): string {
-  if (!existsSync(file))
-    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  const secret = madeOnce(file, 0o600);
   chmodSync(file, 0o600);
+  return secret;
+}
+
+/** A random text that the folder keeps. */
+function madeOnce(file: string, mode: number): string {
+  if (!existsSync(file)) writeFileSync(file, randomBytes(48).toString('base64url'), { mode, flag: 'wx' });
   return readFileSync(file, 'utf8').trim();
 }

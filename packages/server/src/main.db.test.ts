@@ -88,7 +88,7 @@ describe('the server as a process', () => {
   });
 
   it('stops at a wrong setting with one sentence', async () => {
-    const server = start({ SMTP_URL: 'smtp://localhost' });
+    const server = start({ SMTP_URL: 'http://localhost' });
     expect(await server.exit).toBe(2);
     expect(server.complained()).toMatch(/^SMTP_URL [^\n]+\.\n$/);
     expect(server.said()).toBe('');

@@ -92,6 +92,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const mailer = new Mailer({
     mails,
     sender: smtp === null ? null : () => smtpSender(smtp, senderAddress(smtp, address)),
+    works: settings.role !== 'web',
     log,
   });
   const services: Services = {
@@ -115,7 +116,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     flows,
     flowAccess,
     files: new Files(database.control),
-    importStates: new ImportStates(database.control),
+    importStates: new ImportStates(database.control, dataDir.identity()),
     imports: new Imports(() => services),
     profiles: new Profiles(),
     reads: new ReadBatcher(),
@@ -134,7 +135,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       isEmpty: () => people.isEmpty(),
     }),
   );
-  await services.imports.cleanUp();
+  await services.imports.start();
   undo.defer(() => services.imports.close());
   undo.defer(() => mailer.close());
   const { app, routes } = await buildApp(services, options.webFolder ?? builtWeb);

@@ -35,6 +35,8 @@ describe('starting with settings', () => {
     ['SMTP_URL', 'smtp://localhost?form=a@b.c'],
     ['SMTP_URL', 'smtp://localhost?from=nobody'],
     ['FILES_URL', 's3://bucket'],
+    ['FILES_URL', 'file://host/folder'],
+    ['FILES_URL', '/srv/files'],
     ['AI_BASE_URL', 'http://localhost'],
     ['OIDC_ISSUER', 'https://issuer'],
     ['PROVIDER_BASE_URL_SLACK', 'http://localhost'],

@@ -1,19 +1,25 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { AppError, err, ok, type Result } from '@weft/std';
 import { readSmtpUrl, type SmtpSettings } from './mail/smtp-settings.ts';
 
 type SignupMode = 'open' | 'invite' | 'closed';
+const roles = ['all', 'web', 'worker'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Every setting of the contract that is built; `baseUrl` null means the address the server came to listen on. */
 export interface Settings {
+  /** 'web' answers people, 'worker' does the work that waits (mails), 'all' does both. */
+  readonly role: (typeof roles)[number];
   readonly port: number;
   readonly host: string;
   readonly baseUrl: string | null;
   readonly dataDir: string;
+  /** Uploaded files; several servers of one database share the folder. */
+  readonly filesDir: string;
   /** Null: the embedded engine under `dataDir`. */
   readonly databaseUrl: string | null;
   /** Null: read from `dataDir`, made there the first time. */
@@ -33,7 +39,6 @@ type Env = { readonly [name: string]: string | undefined };
 /** Settings of features this version does not have: set, they stop the start rather than do nothing. */
 const notBuilt: readonly RegExp[] = [
   /^DATABASE_SHARDING$/,
-  /^FILES_URL$/,
   /^AI_(BASE_URL|API_KEY|MODEL)$/,
   /^OIDC_(ISSUER|CLIENT_ID|CLIENT_SECRET)$/,
   /^PROVIDER_BASE_URL_/,
@@ -58,15 +63,21 @@ function read(env: Env): Settings {
     if (given(name) !== null && notBuilt.some((pattern) => pattern.test(name)))
       throw wrong(`${name} is set, but this version of Weft does not have that feature yet.`);
   }
-  const role = given('ROLE');
-  if (role !== null && role !== 'all')
-    throw wrong(`ROLE is '${role}', but this version of Weft only runs as 'all'.`);
+  const dataDir = resolve(given('DATA_DIR') ?? 'data');
+  const databaseUrl = postgresAddress(given('DATABASE_URL'));
+  const role = oneOf('ROLE', given('ROLE') ?? 'all', roles);
+  if (role !== 'all' && databaseUrl === null)
+    throw wrong(
+      `ROLE is '${role}', but the embedded database has room for one server only: set DATABASE_URL.`,
+    );
   return {
+    role,
     port: wholeNumber('PORT', given('PORT') ?? '3000', 0, 65_535),
     host: given('HOST') ?? '127.0.0.1',
     baseUrl: webAddress('BASE_URL', given('BASE_URL')),
-    dataDir: resolve(given('DATA_DIR') ?? 'data'),
-    databaseUrl: postgresAddress(given('DATABASE_URL')),
+    dataDir,
+    filesDir: filesFolder(given('FILES_URL')) ?? join(dataDir, 'files'),
+    databaseUrl,
     secret: secretOf(given('SECRET')),
     signup: oneOf('SIGNUP', given('SIGNUP') ?? 'open', ['open', 'invite', 'closed']),
     smtp: smtpAddress(given('SMTP_URL')),
@@ -101,6 +112,15 @@ function webAddress(name: string, text: string | null): string | null {
   )
     return url.origin;
   throw wrong(`${name} is '${text}', but must be an http or https address without a path.`);
+}
+
+function filesFolder(text: string | null): string | null {
+  if (text === null) return null;
+  if (text.startsWith('s3:'))
+    throw wrong('FILES_URL is set to an S3 store, but this version of Weft does not have that feature yet.');
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url?.protocol === 'file:' && url.host === '') return fileURLToPath(url);
+  throw wrong(`FILES_URL is '${text}', but must be a folder such as file:///srv/weft/files.`);
 }
 
 function postgresAddress(text: string | null): string | null {

@@ -1,4 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
 import { type Product, startProduct } from './product.ts';
 
@@ -9,9 +13,8 @@ export type ProductEngine = (typeof productEngines)[number];
 /** Set by `npm test` where PostgreSQL is installed. */
 export const postgresServer = (): string | undefined => process.env.TEST_DATABASE_URL;
 
-/** The product on an engine, with an empty database of its own. */
-export async function startProductOn(engine: ProductEngine): Promise<Product> {
-  if (engine === 'embedded') return startProduct();
+/** An empty PostgreSQL database; `drop` removes it with whoever is still connected. */
+export async function emptyDatabase(): Promise<{ readonly url: string; readonly drop: () => Promise<void> }> {
   const server = postgresServer();
   if (server === undefined) throw new Error('TEST_DATABASE_URL names no PostgreSQL server');
   const name = `weft_product_${randomBytes(6).toString('hex')}`;
@@ -20,11 +23,42 @@ export async function startProductOn(engine: ProductEngine): Promise<Product> {
   await admin.query(`create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const product = await startProduct({ DATABASE_URL: url.href });
-  const stop = async () => {
-    await product.stop();
+  const drop = async () => {
     await admin.query(`drop database ${name} with (force)`);
     await admin.end();
   };
+  return { url: url.href, drop };
+}
+
+/** The product on an engine, with an empty database of its own. */
+export async function startProductOn(engine: ProductEngine): Promise<Product> {
+  if (engine === 'embedded') return startProduct();
+  const database = await emptyDatabase();
+  const product = await startProduct({ DATABASE_URL: database.url });
+  const stop = async () => {
+    await product.stop();
+    await database.drop();
+  };
   return { ...product, stop, [Symbol.asyncDispose]: stop };
+}
+
+/** Several servers of one PostgreSQL database, one for each role, with the files and the secret they share. */
+export async function startProducts(
+  roles: readonly ('all' | 'web' | 'worker')[],
+): Promise<{ readonly products: readonly Product[]; readonly stop: () => Promise<void> }> {
+  const database = await emptyDatabase();
+  const files = mkdtempSync(join(tmpdir(), 'weft-files-'));
+  const shared = {
+    DATABASE_URL: database.url,
+    FILES_URL: pathToFileURL(files).href,
+    SECRET: randomBytes(24).toString('hex'),
+  };
+  // All at once: they take turns with the migrations.
+  const products = await Promise.all(roles.map((ROLE) => startProduct({ ...shared, ROLE })));
+  const stop = async () => {
+    await Promise.all(products.map((product) => product.stop()));
+    await database.drop();
+    rmSync(files, { recursive: true, force: true });
+  };
+  return { products, stop };
 }

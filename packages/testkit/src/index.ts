@@ -1,4 +1,12 @@
-export { type ProductEngine, postgresServer, productEngines, startProductOn } from './engines.ts';
+export {
+  emptyDatabase,
+  type ProductEngine,
+  postgresServer,
+  productEngines,
+  startProductOn,
+  startProducts,
+} from './engines.ts';
+export { type Operation, operate } from './operate.ts';
 export {
   findPostgres,
   freePort,
@@ -7,4 +15,4 @@ export {
   startPostgres,
 } from './postgres.ts';
 export { type Product, startProduct } from './product.ts';
-export { type Session, signUp } from './session.ts';
+export { type Session, signIn, signUp } from './session.ts';

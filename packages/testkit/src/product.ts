@@ -12,6 +12,8 @@ const readyLine = /^Weft is ready at (\S+)$/m;
 export interface Product extends AsyncDisposable {
   readonly url: string;
   readonly dataDir: string;
+  /** What the server was started with, for commands beside it. */
+  readonly env: NodeJS.ProcessEnv;
   /** What the server has said so far, both streams: shown when a test fails. */
   log(): string;
   /** Ends the server the polite way, or as a power cut would, and starts another on the same data and address. */
@@ -48,6 +50,7 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
   return {
     url: server.url,
     dataDir,
+    env,
     log: () => log,
     restart: async (how) => {
       await end(server.process, how);

@@ -1,6 +1,8 @@
 /** A signed-in program talking to a running server as a browser does. */
 export interface Session {
   readonly url: string;
+  /** The same person at another server of the same database. */
+  at(url: string): Session;
   query<T>(name: string, input: unknown): Promise<T>;
   mutate<T>(name: string, input: unknown): Promise<T>;
   post<T>(path: string, body: unknown): Promise<T>;
@@ -18,19 +20,28 @@ async function answer<T>(response: Response): Promise<T> {
 }
 
 /** Signs a new person up. */
-export async function signUp(url: string, name: string): Promise<Session> {
-  const origin = new URL(url).origin;
-  const json = { 'content-type': 'application/json', origin };
-  const response = await fetch(`${url}/api/auth/sign-up/email`, {
+export const signUp = (url: string, name: string): Promise<Session> => enter(url, 'sign-up', name);
+
+/** Signs somebody in who signed up before, perhaps at another server. */
+export const signIn = (url: string, name: string): Promise<Session> => enter(url, 'sign-in', name);
+
+async function enter(url: string, how: 'sign-up' | 'sign-in', name: string): Promise<Session> {
+  const response = await fetch(`${url}/api/auth/${how}/email`, {
     method: 'POST',
-    headers: json,
+    headers: { 'content-type': 'application/json', origin: new URL(url).origin },
     body: JSON.stringify({ name, email: `${name}@bench.example`, password: 'a long enough password' }),
   });
-  if (!response.ok) throw new Error(`sign-up: ${response.status} ${await response.text()}`);
+  if (!response.ok) throw new Error(`${how}: ${response.status} ${await response.text()}`);
   const cookie = response.headers
     .getSetCookie()
     .map((one) => one.split(';')[0])
     .join('; ');
+  return sessionAt(url, cookie);
+}
+
+function sessionAt(url: string, cookie: string): Session {
+  const { origin } = new URL(url);
+  const json = { 'content-type': 'application/json', origin };
   const post = async <T>(path: string, body: unknown): Promise<T> =>
     answer<T>(
       await fetch(`${url}${path}`, {
@@ -41,6 +52,7 @@ export async function signUp(url: string, name: string): Promise<Session> {
     );
   return {
     url,
+    at: (other) => sessionAt(other, cookie),
     query: async (name, input) =>
       answer(
         await fetch(`${url}/rpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`, {

@@ -77,18 +77,21 @@ const present = (row: Row): ImportState => ({
 /** What became of each import, so that a killed process leaves nothing that is not known. */
 export class ImportStates {
   readonly #db: ControlDatabase;
+  /** The name of this server among those of the database; the same after a restart on its data folder. */
+  readonly #owner: string;
 
-  constructor(db: ControlDatabase) {
+  constructor(db: ControlDatabase, owner: string) {
     this.#db = db;
+    this.#owner = owner;
   }
 
   /** False: an import of this id was begun before. */
   async begin(state: BegunImport): Promise<boolean> {
     const { rows } = await sql`
       insert into weft.imports
-        (id, organization_id, user_id, base_id, table_id, file_id, base_made_for_import, request, state)
+        (id, organization_id, user_id, base_id, table_id, file_id, base_made_for_import, request, state, owner, seen_at)
       values (${state.id}, ${state.organizationId}, ${state.userId}, ${state.baseId}, ${state.tableId}, ${state.fileId},
-              ${state.removesBase}, ${JSON.stringify(state.request)}::jsonb, 'running')
+              ${state.removesBase}, ${JSON.stringify(state.request)}::jsonb, 'running', ${this.#owner}, now())
       on conflict (id) do nothing returning id`.execute(this.#db);
     return rows.length > 0;
   }
@@ -104,7 +107,7 @@ export class ImportStates {
   async end(id: string, ending: ImportEnding): Promise<void> {
     await sql`
       update weft.imports set state = ${ending.state}, outcome = ${JSON.stringify(ending)}::jsonb, updated_at = now()
-      where id = ${id}`.execute(this.#db);
+      where id = ${id} and owner = ${this.#owner}`.execute(this.#db);
   }
 
   /** Takes an interrupted import, to run again or to be no more: true for one taker only. */
@@ -112,7 +115,8 @@ export class ImportStates {
     const ending: ImportEnding | null = next === 'cancelled' ? { state: 'cancelled' } : null;
     const { rows } = await sql`
       update weft.imports
-      set state = ${next}, outcome = ${ending && JSON.stringify(ending)}::jsonb, updated_at = now()
+      set state = ${next}, outcome = ${ending && JSON.stringify(ending)}::jsonb, updated_at = now(),
+          owner = ${this.#owner}, seen_at = now(), cancel_asked = false, records_imported = 0
       where id = ${id} and state = 'interrupted' returning id`.execute(this.#db);
     return rows.length > 0;
   }
@@ -122,12 +126,44 @@ export class ImportStates {
     return rows[0] === undefined ? null : present(rows[0]);
   }
 
-  /** Those a killed process left running. */
-  async running(): Promise<readonly ImportState[]> {
-    const { rows } = await sql<Row>`select ${columns} from weft.imports where state = 'running'`.execute(
+  /**
+   * Takes over those that were left running: by this server before it was started again, or by one not heard of
+   * for `silence` seconds. `own` are the ones that run here now.
+   */
+  async takeLeft(own: readonly string[], silence: number): Promise<readonly ImportState[]> {
+    const { rows } = await sql<Row>`
+      update weft.imports set owner = ${this.#owner}, seen_at = now()
+      where state = 'running' and id <> all(${own}::text[])
+        and (owner is null or owner = ${this.#owner} or seen_at < now() - make_interval(secs => ${silence}))
+      returning ${columns}`.execute(this.#db);
+    return rows.map(present);
+  }
+
+  /** Says that imports run here and how far they are; the answer is what other servers ask of them. */
+  async heartbeat(
+    progress: readonly { readonly id: string; readonly imported: number }[],
+  ): Promise<readonly { readonly id: string; readonly cancelAsked: boolean; readonly watched: boolean }[]> {
+    const { rows } = await sql<{ id: string; cancel_asked: boolean; watched: boolean }>`
+      update weft.imports i set seen_at = now(), records_imported = v.imported
+      from unnest(${progress.map(({ id }) => id)}::text[], ${progress.map(({ imported }) => imported)}::bigint[])
+        as v(id, imported)
+      where i.id = v.id and i.state = 'running' and i.owner = ${this.#owner}
+      returning i.id, i.cancel_asked, coalesce(i.watched_at > now() - interval '5 seconds', false) as watched`.execute(
       this.#db,
     );
-    return rows.map(present);
+    return rows.map((row) => ({ id: row.id, cancelAsked: row.cancel_asked, watched: row.watched }));
+  }
+
+  /** Looks at an import that another server runs, which keeps it alive; `cancel` asks that server to end it. */
+  async watch(
+    id: string,
+    cancel: boolean,
+  ): Promise<{ readonly ending: ImportEnding | null; readonly imported: number } | null> {
+    const { rows } = await sql<Row & { records_imported: number | string }>`
+      update weft.imports set watched_at = now(), cancel_asked = cancel_asked or ${cancel}
+      where id = ${id} returning ${columns}, records_imported`.execute(this.#db);
+    const row = rows[0];
+    return row === undefined ? null : { ending: present(row).ending, imported: Number(row.records_imported) };
   }
 
   /** A person's interrupted imports whose databases are not in the trash, the newest first. */

@@ -120,6 +120,9 @@ export async function buildApp(services: Services, webFolder: string): Promise<B
     }
     return { status: 'ok' };
   });
+  mountMetrics(app, services);
+  // A worker is looked at, not visited.
+  if (settings.role === 'worker') return { app, routes };
   mountAuth(app, services);
   mountRpc(app, services);
   mountFlows(app, services);
@@ -128,7 +131,6 @@ export async function buildApp(services: Services, webFolder: string): Promise<B
   mountAdmin(app, services);
   mountFiles(app, services);
   mountExport(app, services);
-  mountMetrics(app, services);
   mountOpenApi(app, services);
   serveWeb(app, webFolder);
   return { app, routes };

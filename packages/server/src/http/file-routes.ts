@@ -1,6 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import multipart from '@fastify/multipart';
 import { AppError, invalid, isId, notFound } from '@weft/std';
@@ -34,7 +33,7 @@ export function mountFiles(app: FastifyInstance, services: Services): void {
       if (!isCsv(part.filename, part.mimetype)) throw invalid('file', 'Please select a valid CSV file');
       const id = services.newId('fil');
       const path = filePath(services.settings, id);
-      await mkdir(join(services.settings.dataDir, 'files'), { recursive: true });
+      await mkdir(services.settings.filesDir, { recursive: true });
       try {
         await pipeline(part.file, createWriteStream(`${path}.part`, { mode: 0o600 }));
         if (part.file.truncated) throw new AppError('limit', 'File is too large');

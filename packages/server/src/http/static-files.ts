@@ -85,9 +85,12 @@ async function send(asset: Asset, request: FastifyRequest, reply: FastifyReply):
 export function serveWeb(app: FastifyInstance, folder: string): void {
   const assets = readAssets(folder);
   const page = assets.get('/index.html');
+  const reference = assets.get('/docs.html');
   for (const asset of assets.values()) {
-    if (asset.path !== '/index.html') app.get(asset.path, (request, reply) => send(asset, request, reply));
+    if (!asset.path.endsWith('.html')) app.get(asset.path, (request, reply) => send(asset, request, reply));
   }
+  // The API's reference is a document of its own: it needs nothing of the application.
+  if (reference !== undefined) app.get('/docs', (request, reply) => send(reference, request, reply));
   if (page === undefined) return;
   for (const path of pages) app.get(path, (request, reply) => send(page, request, reply));
   app.get('/', (_request, reply) => reply.redirect('/home'));

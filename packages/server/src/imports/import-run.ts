@@ -45,6 +45,8 @@ type Rows = Extract<WorkerAnswer, { kind: 'rows' }>;
 export class ImportRun {
   readonly order: ImportOrder;
   readonly ended: Promise<ImportEnding>;
+  /** Somebody follows it through another server of this database. */
+  watchedElsewhere = false;
   readonly #world: ImportWorld;
   readonly #events = new ImportEvents();
   readonly #abort = new AbortController();
@@ -63,6 +65,10 @@ export class ImportRun {
     this.#report = new ReportFile(filePath(world.settings, this.#reportId));
     this.#events.whenAlone(() => this.#waitForReader());
     this.ended = this.#run();
+  }
+
+  get recordsImported(): number {
+    return this.#counts.imported;
   }
 
   async *read(signal: AbortSignal): AsyncGenerator<ImportEvent> {
@@ -85,7 +91,10 @@ export class ImportRun {
 
   #waitForReader(): void {
     if (this.#over) return;
-    this.#grace = setTimeout(() => void this.cancel(), graceMs);
+    this.#grace = setTimeout(() => {
+      if (this.watchedElsewhere) this.#waitForReader();
+      else void this.cancel();
+    }, graceMs);
   }
 
   async #run(): Promise<ImportEnding> {

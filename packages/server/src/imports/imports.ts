@@ -1,6 +1,7 @@
 import type { ImportEvent } from '@weft/protocol';
 import { AppError, notFound } from '@weft/std';
 import type { ImportEnding, ImportRequest, ImportState } from '../directory/import-states.ts';
+import { cancelElsewhere, followElsewhere } from './elsewhere.ts';
 import { endEvent, type ImportOrder, ImportRun } from './import-run.ts';
 import type { ImportWorld } from './import-world.ts';
 import { isUntouched } from './untouched-base.ts';
@@ -8,10 +9,18 @@ import { isUntouched } from './untouched-base.ts';
 /** Ended imports stay attachable from memory for this long; later from their row. */
 const rememberedFor = 60_000;
 
+/** Milliseconds between two notes that an import still runs; every so many it is looked for those left running. */
+const beatEvery = 1_000;
+const beatsPerCleanUp = 10;
+/** Seconds without a note after which a server is taken for dead. */
+const silence = 30;
+
 /** Imports of this process: begun once each, attached to as often as asked. */
 export class Imports {
   readonly #world: () => ImportWorld;
   readonly #runs = new Map<string, ImportRun>();
+  #beat: NodeJS.Timeout | null = null;
+  #beats = 0;
 
   constructor(world: () => ImportWorld) {
     this.#world = world;
@@ -30,6 +39,7 @@ export class Imports {
     const known = await world.importStates.find(importId);
     if (known !== null) {
       if (known.userId !== userId) throw notFound('Import not found');
+      if (known.ending === null) return followElsewhere(world.importStates, known, signal);
       return once(endEvent(known.ending ?? { state: 'interrupted' }));
     }
     const given = await order();
@@ -101,19 +111,45 @@ export class Imports {
     if (known.ending?.state === 'finished')
       throw new AppError('conflict', 'The import is complete: undo it instead');
     const { importStates, removeBase, base } = this.#world();
+    if (known.ending === null) return cancelElsewhere(importStates, importId);
     if (!(await importStates.take(importId, 'cancelled'))) return;
     if (known.removesBase && (await isUntouched(base(known.baseId)))) await removeBase(known.baseId);
   }
 
-  /** Removes what a killed process left behind: the tables were never shown, so nobody misses them. */
-  async cleanUp(): Promise<void> {
+  /** Removes what killed processes left behind, and from then on says which imports run here. */
+  async start(): Promise<void> {
+    await this.#cleanUp();
+    this.#beat = setInterval(() => void this.#heartbeat(), beatEvery);
+    this.#beat.unref();
+  }
+
+  /** The tables were never shown, so nobody misses them. */
+  async #cleanUp(): Promise<void> {
     const { importStates, log } = this.#world();
-    for (const state of await importStates.running()) {
+    for (const state of await importStates.takeLeft([...this.#runs.keys()], silence)) {
       try {
         await importStates.end(state.id, await this.#endingOf(state));
       } catch (error) {
         log.error({ err: error, importId: state.id }, 'an interrupted import could not be removed');
       }
+    }
+  }
+
+  async #heartbeat(): Promise<void> {
+    const { importStates, log } = this.#world();
+    try {
+      const running = [...this.#runs].map(([id, run]) => ({ id, imported: run.recordsImported }));
+      for (const { id, cancelAsked, watched } of running.length === 0
+        ? []
+        : await importStates.heartbeat(running)) {
+        const run = this.#runs.get(id);
+        if (run === undefined) continue;
+        run.watchedElsewhere = watched;
+        if (cancelAsked) void run.cancel();
+      }
+      if (++this.#beats % beatsPerCleanUp === 0) await this.#cleanUp();
+    } catch (error) {
+      log.warn({ err: error }, 'the imports that run here could not be noted');
     }
   }
 
@@ -129,6 +165,7 @@ export class Imports {
 
   /** Interrupts all that run: the process is about to end. */
   async close(): Promise<void> {
+    if (this.#beat !== null) clearInterval(this.#beat);
     await Promise.all([...this.#runs.values()].map((run) => run.interrupt()));
   }
 }

@@ -3,7 +3,7 @@ import type { Mails, MailToSend, NewMail } from '../directory/mails.ts';
 import { MailRefused, type MailSender } from './smtp.ts';
 
 /** Between looks at what waits for its next attempt. */
-const lookEvery = 15_000;
+const lookEvery = 5_000;
 const mostAttempts = 10;
 /** Seconds until the attempt after this one: half a minute, doubling, at most an hour. */
 const retryIn = (attempts: number): number => Math.min(30 * 2 ** (attempts - 1), 3_600);
@@ -14,6 +14,8 @@ export interface MailerOptions {
   readonly mails: Mails;
   /** Null: mails stay in the outbox. Made at the first mail, when the server's address is known. */
   readonly sender: (() => MailSender) | null;
+  /** False: another server of this database sends what waits. */
+  readonly works: boolean;
   readonly log: Logger;
 }
 
@@ -21,6 +23,7 @@ export interface MailerOptions {
 export class Mailer {
   readonly #mails: Mails;
   readonly #makeSender: (() => MailSender) | null;
+  readonly #works: boolean;
   readonly #log: Logger;
   #sender: MailSender | null = null;
   #timer: NodeJS.Timeout | null = null;
@@ -29,7 +32,8 @@ export class Mailer {
   #busy = false;
   #closed = false;
 
-  constructor({ mails, sender, log }: MailerOptions) {
+  constructor({ mails, sender, works, log }: MailerOptions) {
+    this.#works = works;
     this.#mails = mails;
     this.#makeSender = sender;
     this.#log = log;
@@ -49,7 +53,7 @@ export class Mailer {
 
   /** Begins to send what waits. */
   async start(): Promise<void> {
-    if (!this.sends) return;
+    if (!this.sends || !this.#works) return;
     await this.#mails.retryNow();
     this.#timer = setInterval(() => this.#look(), lookEvery);
     this.#timer.unref();
@@ -65,7 +69,7 @@ export class Mailer {
   }
 
   #look(): void {
-    if (!this.sends || this.#closed) return;
+    if (!this.sends || !this.#works || this.#closed) return;
     this.#again = true;
     if (this.#busy) return;
     this.#busy = true;
