@@ -1,6 +1,7 @@
 import { getRandomValues } from 'node:crypto';
+import type { BaseMetadata, BaseRecord } from '@weft/core';
 import type { Action, Change } from '@weft/history';
-import { actionFor, type Choice, choices, MemoryBase } from '@weft/history/testing';
+import { actionFor, choices, MemoryBase } from '@weft/history/testing';
 import { AppError, idMaker } from '@weft/std';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -21,13 +22,22 @@ const newId = idMaker(
  * A sequence of 200 actions, taken back and done again, is some 600 transactions: two seconds embedded. So a hundredth
  * of the cases of the model in memory, which this holds the engines against, and no fewer than four.
  */
-const runs = { numRuns: Math.max(4, Math.floor(Number(process.env.LAWS_RUNS ?? 100) / 100)) };
+const runs = {
+  numRuns: Math.max(4, Math.floor(Number(process.env.LAWS_RUNS ?? 100) / 100)),
+  // A smaller example of a fault is looked for by hand, with its seed: it takes minutes.
+  endOnFailure: true,
+};
 const reader = { timeZone: 'UTC', now };
 
+interface Seen {
+  readonly metadata: BaseMetadata;
+  readonly records: readonly (readonly [tableId: string, records: readonly BaseRecord[]])[];
+}
+
 /** All a person can see of a base on the server. */
-async function seen(store: BaseStore) {
+async function seen(store: BaseStore): Promise<Seen> {
   const { metadata } = await store.metadata();
-  const records = [];
+  const records: (readonly [string, readonly BaseRecord[]])[] = [];
   for (const table of metadata.tables) {
     const page = await store.list({ ...reader, tableId: table.id, limit: 5_000 });
     records.push([table.id, page.records]);
@@ -36,7 +46,7 @@ async function seen(store: BaseStore) {
 }
 
 /** The same in memory, where the cells of a removed field are still at hand. */
-const inMemory = (base: MemoryBase) => ({
+const inMemory = (base: MemoryBase): Seen => ({
   metadata: base.metadata,
   records: base.metadata.tables.map((table) => {
     const present = new Set(table.fields.map((field) => field.id));
@@ -44,30 +54,36 @@ const inMemory = (base: MemoryBase) => ({
       ...record,
       data: Object.fromEntries(Object.entries(record.data).filter(([fieldId]) => present.has(fieldId))),
     }));
-    return [table.id, records];
+    return [table.id, records] as const;
   }),
 });
 
-/** Does a sequence here and there, a few at once as they come in: the same are done and the same refused. */
-async function doBoth(store: BaseStore, memory: MemoryBase, sequence: readonly Choice[]): Promise<Action[]> {
-  const done: Action[] = [];
-  let together: { readonly action: Action; readonly ok: boolean }[] = [];
-  for (const [i, choice] of sequence.entries()) {
-    const action = actionFor(choice, memory, i + 1);
-    together.push({ action, ok: memory.submit('ann', action).ok });
-    if (i % 5 < choice.which % 5 && i < sequence.length - 1) continue;
-    const answers = await Promise.allSettled(together.map((one) => store.submit('ann', one.action)));
-    for (const [n, answer] of answers.entries()) {
-      if (answer.status === 'rejected' && !(answer.reason instanceof AppError)) throw answer.reason;
-      expect([together[n]?.action, answer.status]).toEqual([
-        together[n]?.action,
-        together[n]?.ok ? 'fulfilled' : 'rejected',
-      ]);
-    }
-    done.push(...together.map((one) => one.action));
-    together = [];
+/**
+ * What stands where nobody can say: a record added by a transaction that deletes the last one too gets another
+ * position than in a transaction of its own.
+ */
+const placeless = ({
+  metadata,
+  records,
+}: ReturnType<typeof inMemory> | Awaited<ReturnType<typeof seen>>) => ({
+  metadata,
+  records: records.map(([tableId, of]) => [
+    tableId,
+    of.map(({ position: _, ...record }) => record).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+  ]),
+});
+
+/** Sends actions at once, as they come in from many: those refused in memory are refused here, for a reason. */
+async function send(
+  store: BaseStore,
+  sent: readonly { readonly person: string; readonly action: Action; readonly ok: boolean }[],
+): Promise<void> {
+  const answers = await Promise.allSettled(sent.map(({ person, action }) => store.submit(person, action)));
+  for (const [i, answer] of answers.entries()) {
+    if (answer.status === 'rejected' && !(answer.reason instanceof AppError)) throw answer.reason;
+    const refusal = answer.status === 'rejected' ? answer.reason : null;
+    expect([sent[i]?.action, refusal, refusal === null]).toEqual([sent[i]?.action, refusal, sent[i]?.ok]);
   }
-  return done;
 }
 
 describeEngines('the history of a base in the database', (open) => {
@@ -93,13 +109,29 @@ describeEngines('the history of a base in the database', (open) => {
     return rows.map(([changes]) => changes as readonly Change[]);
   }
 
-  it('comes to what the same actions come to in memory; all taken back, done again, sent again, and replayed', async () => {
+  async function replayed(log: readonly (readonly Change[])[]): Promise<BaseStore> {
+    const store = await freshBase();
+    const schema = schemaOf(store.baseId);
+    for (const changes of log) {
+      await opened.engine.transaction(async (tx) => {
+        await flush(tx, await readBase(tx, schema), changes, now);
+        await tx.query(`UPDATE ${schema}._base SET meta_version = meta_version + 1`);
+      });
+    }
+    return store;
+  }
+
+  it('comes to what the same actions come to in memory; takes all of it back, does it again, and takes none twice', async () => {
     await fc.assert(
       fc.asyncProperty(choices(200), async (sequence) => {
         const store = await freshBase();
         const memory = new MemoryBase(() => now);
-        const actions = await doBoth(store, memory, sequence);
+        for (const [i, choice] of sequence.entries()) {
+          const action = actionFor(choice, memory, i + 1);
+          await send(store, [{ person: 'ann', action, ok: memory.submit('ann', action).ok }]);
+        }
         expect(await seen(store)).toEqual(inMemory(memory));
+        const taken = new Set(memory.log.map((entry) => entry.action));
 
         while (memory.undo('ann') !== null) await store.undo('ann', 1);
         expect(await seen(store)).toEqual({ metadata: { tables: [] }, records: [] });
@@ -107,21 +139,38 @@ describeEngines('the history of a base in the database', (open) => {
         const full = await seen(store);
         expect(full).toEqual(inMemory(memory));
 
-        // Those that were refused are refused for the same reason or do what they could not do then: leave them out.
-        const taken = new Set(memory.log.map((entry) => entry.action.id));
-        for (const action of actions.filter(({ id }) => taken.has(id)))
-          expect((await store.submit('ann', action)).repeated).toBe(true);
+        for (const action of taken) expect((await store.submit('ann', action)).repeated).toBe(true);
         expect(await seen(store)).toEqual(full);
+      }),
+      runs,
+    );
+  }, 120_000);
 
-        const replayed = await freshBase();
-        for (const changes of await logOf(store)) {
-          await opened.engine.transaction(async (tx) => {
-            const base = await readBase(tx, schemaOf(replayed.baseId));
-            await flush(tx, base, changes, now);
-            await tx.query(`UPDATE ${schemaOf(replayed.baseId)}._base SET meta_version = meta_version + 1`);
-          });
+  it('follows two people who act at once, take back and do again; its log replayed comes to the same', async () => {
+    const turns = fc.array(fc.tuple(fc.nat(9), fc.nat(4)), { minLength: 200, maxLength: 200 });
+    await fc.assert(
+      fc.asyncProperty(choices(200), turns, async (sequence, whatNext) => {
+        const store = await freshBase();
+        const memory = new MemoryBase(() => now);
+        const together: { readonly person: string; readonly action: Action; readonly ok: boolean }[] = [];
+        for (const [i, choice] of sequence.entries()) {
+          const person = choice.seeds.length % 3 === 0 ? 'ben' : 'ann';
+          const [turn = 9, wait = 0] = whatNext[i] ?? [];
+          if (turn > 2) {
+            const { groupId: _, ...action } = actionFor(choice, memory, i + 1);
+            // A large conversion prepares itself before it takes its turn: what is sent after it may overtake it.
+            if (action.type === 'CONVERT_FIELD_TYPE') await send(store, together.splice(0));
+            together.push({ person, action, ok: memory.submit(person, action).ok });
+            if (action.type !== 'CONVERT_FIELD_TYPE' && wait > 0) continue;
+          }
+          await send(store, together.splice(0));
+          if (turn < 2 && memory.undo(person) !== null) await store.undo(person, 1);
+          if (turn === 2 && memory.redo(person) !== null) await store.redo(person, 1);
         }
-        expect(await seen(replayed)).toEqual(full);
+        await send(store, together);
+        const full = await seen(store);
+        expect(placeless(full)).toEqual(placeless(inMemory(memory)));
+        expect(await seen(await replayed(await logOf(store)))).toEqual(full);
       }),
       runs,
     );

@@ -5,6 +5,7 @@ import {
   type FieldKind,
   fieldKinds,
   type Table,
+  type ViewConfig,
 } from '@weft/core';
 import fc from 'fast-check';
 import type { Action, CellsByField } from './action.ts';
@@ -75,14 +76,41 @@ export const choices = (most: number) =>
     { maxLength: most, size: 'max' },
   );
 
+/** Some settings of a view, of fields that are there. */
+function configFor({ fields }: Table, seeds: readonly number[]): Partial<ViewConfig> {
+  const ids = seeds.flatMap((seed) => fields[seed % fields.length]?.id ?? []);
+  const condition = (fieldId: string) => ({ fieldId, operator: 'is_empty' });
+  const configs: readonly Partial<ViewConfig>[] = [
+    { sorts: ids.slice(0, 3).map((fieldId, i) => ({ fieldId, direction: i % 2 === 0 ? 'asc' : 'desc' })) },
+    { hiddenFieldIds: [...new Set(ids)] },
+    { orderedFieldIds: [...new Set(ids)] },
+    { fieldWidths: Object.fromEntries(ids.map((fieldId, i) => [fieldId, 100 + i * 20])) },
+    { filters: { conjunction: 'or', items: ids.map(condition) } },
+    {
+      filters: {
+        conjunction: 'and',
+        items: ids.map((fieldId) => ({ conjunction: 'or', items: [condition(fieldId)] })),
+      },
+    },
+    { filters: null, sorts: [] },
+    { rowHeight: 'tall' },
+  ];
+  return { ...configs[(seeds[0] ?? 0) % configs.length], ...configs[(seeds[1] ?? 0) % configs.length] };
+}
+
 /** The newest of what was deleted, which may be there again. */
 const lastGone = (base: MemoryBase, kind: 'table' | 'field' | 'record'): Change | undefined =>
   base.log
     .flatMap((entry) => entry.changes)
     .findLast((change) => change.kind === kind && change.after === null);
 
-/** The action a choice comes to in a base as it stands; `number` is fresh and makes the ids. */
+/** The action a choice comes to in a base as it stands; `number` is fresh and makes the ids. Some come in groups of four. */
 export function actionFor(choice: Choice, base: MemoryBase, number: number): Action {
+  const group = Math.floor(number / 4);
+  return { ...alone(choice, base, number), ...(group % 3 === 0 && { groupId: idOf('grp', group) }) };
+}
+
+function alone(choice: Choice, base: MemoryBase, number: number): Action {
   const id = idOf('act', number);
   const { tables } = base.metadata;
   const table = tables[choice.which % Math.max(1, tables.length)];
@@ -132,14 +160,12 @@ export function actionFor(choice: Choice, base: MemoryBase, number: number): Act
         type: 'RESIZE_FIELD',
         input: { tableId, viewId: view.id, fieldId: field.id, width: 100 + (choice.which % 200) },
       };
-    case 9: {
-      const sorts = [{ fieldId: field.id, direction: 'asc' as const }];
+    case 9:
       return {
         id,
         type: 'UPDATE_VIEW_SETTINGS',
-        input: { tableId, viewId: view.id, config: { sorts, hiddenFieldIds: [field.id] } },
+        input: { tableId, viewId: view.id, config: configFor(table, choice.seeds) },
       };
-    }
     case 10:
       return record ? { id, type: 'DELETE_RECORD', input: { tableId, recordId: record.id } } : fresh;
     case 11:
