@@ -7,9 +7,14 @@ export interface Me {
     readonly name: string;
     readonly firstName: string;
     readonly email: string;
+    readonly emailVerified: boolean;
   };
   readonly organization: { readonly id: string; readonly name: string; readonly role: 'admin' | 'member' };
   readonly isAdmin: boolean;
+  /** The first person of this server. */
+  readonly isInstanceAdmin: boolean;
+  /** `outbox`: no mail leaves this server; its admin reads them. */
+  readonly mail: 'sent' | 'outbox';
 }
 
 /** A flow as the home page lists it; moments are ISO 8601 UTC. */
@@ -70,7 +75,11 @@ function refusal(status: number, body: ErrorBody | null): AppError {
 }
 
 /** One JSON call. A refusal throws AppError; a network fault throws AppError 'unavailable'. */
-async function call<T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<T> {
+export async function call<T>(
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: object,
+): Promise<T> {
   const response = await fetch(path, {
     method,
     headers: body === undefined ? {} : { 'content-type': 'application/json' },

@@ -5,6 +5,9 @@ export const paths = {
   trash: '/home/trash',
   signIn: '/sign-in',
   signUp: '/sign-up',
+  forgotPassword: '/forgot-password',
+  allSettings: '/settings',
+  settings: (section: string) => `/settings/${section}`,
   database: (baseId: string) => `/database/${encodeURIComponent(baseId)}`,
 } as const;
 

@@ -47,6 +47,24 @@ const signUp = createRoute({
   component: lazyRouteComponent(() => import('./features/auth/SignUpPage.tsx'), 'SignUpPage'),
 });
 
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  component: lazyRouteComponent(() => import('./features/auth/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
+});
+
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  component: lazyRouteComponent(() => import('./features/auth/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
+});
+
+const verifyEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/verify-email',
+  component: lazyRouteComponent(() => import('./features/auth/VerifyEmailPage.tsx'), 'VerifyEmailPage'),
+});
+
 const invite = createRoute({
   getParentRoute: () => root,
   path: '/invite/$code',
@@ -82,6 +100,20 @@ const trash = createRoute({
   component: lazyRouteComponent(() => import('./features/home/TrashPage.tsx'), 'TrashPage'),
 });
 
+const settingsHome = createRoute({
+  getParentRoute: () => homeLayout,
+  path: '/settings',
+  beforeLoad: () => {
+    throw redirect({ to: paths.settings('profile'), replace: true });
+  },
+});
+
+const settings = createRoute({
+  getParentRoute: () => homeLayout,
+  path: '/settings/$section',
+  component: lazyRouteComponent(() => import('./features/settings/SettingsPage.tsx'), 'SettingsPage'),
+});
+
 const database = createRoute({
   getParentRoute: () => root,
   path: '/database/$baseId',
@@ -101,8 +133,11 @@ export const router = createRouter({
     index,
     signIn,
     signUp,
+    forgotPassword,
+    resetPassword,
+    verifyEmail,
     invite,
-    homeLayout.addChildren([home, newTable, trash]),
+    homeLayout.addChildren([home, newTable, trash, settingsHome, settings]),
     database,
   ]),
   defaultPreload: 'intent',

@@ -21,14 +21,23 @@ describe('opening the application', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it.each(['/home', '/home/tables/new', '/database/bas1', '/sign-in', '/sign-up', '/invite/abc'])(
-    'answers %s with the page',
-    async (path) => {
-      const answer = await app.inject(path);
-      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-      expect(answer.headers['cache-control']).toBe('no-cache');
-    },
-  );
+  it.each([
+    '/home',
+    '/home/tables/new',
+    '/settings',
+    '/settings/tokens',
+    '/database/bas1',
+    '/sign-in',
+    '/sign-up',
+    '/forgot-password',
+    '/reset-password',
+    '/verify-email',
+    '/invite/abc',
+  ])('answers %s with the page', async (path) => {
+    const answer = await app.inject(path);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(answer.headers['cache-control']).toBe('no-cache');
+  });
 
   it.each(['/nothing', '/assets/other.js', '/../package.json', '/assets/%2e%2e/index.html', '/index.html'])(
     'does not find %s',

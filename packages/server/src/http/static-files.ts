@@ -22,7 +22,19 @@ const compressible = /\.(html|js|css|json|svg|txt|webmanifest)$/;
 const hashed = /^\/assets\//;
 
 /** Pages of the application: the one document answers them; any other path is not found. */
-const pages = ['/home', '/home/*', '/database/*', '/sign-in', '/sign-up', '/invite/*'];
+const pages = [
+  '/home',
+  '/home/*',
+  '/settings',
+  '/settings/*',
+  '/database/*',
+  '/sign-in',
+  '/sign-up',
+  '/forgot-password',
+  '/reset-password',
+  '/verify-email',
+  '/invite/*',
+];
 
 interface Asset {
   readonly path: string;

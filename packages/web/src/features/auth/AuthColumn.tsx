@@ -11,12 +11,15 @@ export interface AuthColumnProps {
   readonly children: ReactNode;
 }
 
+export interface AuthPageProps {
+  readonly title: string;
+  readonly text?: ReactNode;
+  readonly foot: ReactNode;
+  readonly children?: ReactNode;
+}
+
 /** One column of 360 on the canvas, optically centred. */
-export function AuthColumn({ title, text, error, onSubmit, foot, children }: AuthColumnProps) {
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSubmit();
-  };
+export function AuthPage({ title, text, foot, children }: AuthPageProps) {
   return (
     <main className="flex min-h-dvh flex-col items-center px-4 pt-[max(48px,calc(40dvh-240px))] pb-10">
       <div className="w-full max-w-90">
@@ -25,12 +28,25 @@ export function AuthColumn({ title, text, error, onSubmit, foot, children }: Aut
           <h1 className="mt-5 font-semibold text-display">{title}</h1>
           {text !== undefined && <p className="mt-1.5 text-body text-text-muted">{text}</p>}
         </div>
-        <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-          {error !== null && <Banner tone="danger">{error}</Banner>}
-          {children}
-        </form>
+        {children}
         <p className="mt-6 text-center text-base text-text-muted">{foot}</p>
       </div>
     </main>
+  );
+}
+
+/** Such a page with a form on it. */
+export function AuthColumn({ title, text, error, onSubmit, foot, children }: AuthColumnProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <AuthPage title={title} text={text} foot={foot}>
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+        {error !== null && <Banner tone="danger">{error}</Banner>}
+        {children}
+      </form>
+    </AuthPage>
   );
 }

@@ -74,6 +74,12 @@ export function SignInPage() {
           />
         )}
       </FormField>
+      <Link
+        to={paths.forgotPassword}
+        className="-mt-1 self-start text-accent-text text-base hover:underline max-sm:py-2"
+      >
+        Forgot password?
+      </Link>
       <Button type="submit" variant="primary" size="xl" className="mt-1 w-full" loading={busy}>
         {busy ? 'Signing in' : 'Sign in'}
       </Button>

@@ -4,6 +4,8 @@ import { errorText } from '../../error-text.ts';
 /** The library's sentences, in ours. */
 const texts: readonly (readonly [RegExp, string])[] = [
   [/invalid email or password/i, 'Email or password is not right'],
+  [/invalid password/i, 'The current password is not right'],
+  [/token expired|invalid token/i, 'This link is not valid any more. Ask for a new one.'],
   [/already exists/i, 'There is an account with this email. Sign in instead.'],
   [/password too short/i, 'Use at least 8 characters'],
   [/password too long/i, 'Use at most 128 characters'],

@@ -1,13 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { IconButton, Sheet } from '@weft/ui';
 import { Menu as MenuIcon } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { meQuery } from '../../queries.ts';
 import { Mark } from '../../shell/Mark.tsx';
 import { Sidebar } from './Sidebar.tsx';
+
+const VerifyNotice = lazy(() =>
+  import('../auth/VerifyNotice.tsx').then((module) => ({ default: module.VerifyNotice })),
+);
 
 /** The sidebar beside the pages of home; behind a button where there is no room for it. */
 export function HomeLayout() {
   const [open, setOpen] = useState(false);
+  const { data: me } = useQuery(meQuery);
+  // Where no mail is sent there is none to look for; the settings say what to do.
+  const unverified = me?.mail === 'sent' && !me.user.emailVerified ? me.user.email : null;
   return (
     <div className="flex min-h-dvh bg-canvas">
       <nav
@@ -22,6 +31,11 @@ export function HomeLayout() {
           <Mark />
         </div>
         <main className="flex min-w-0 flex-1 flex-col bg-surface lg:rounded-lg lg:border">
+          {unverified !== null && (
+            <Suspense>
+              <VerifyNotice email={unverified} />
+            </Suspense>
+          )}
           <Outlet />
         </main>
       </div>

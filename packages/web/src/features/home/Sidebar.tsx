@@ -1,21 +1,24 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Avatar, Icon, type IconType, Menu, toast } from '@weft/ui';
-import { ChevronsUpDown, House, LogOut, Monitor, Moon, Sun, Trash2, UserPlus } from 'lucide-react';
-import { useState } from 'react';
+import { ChevronsUpDown, House, LogOut, Monitor, Moon, Settings, Sun, Trash2, UserPlus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { api } from '../../api.ts';
 import { errorText } from '../../error-text.ts';
 import { paths } from '../../paths.ts';
 import { meQuery, queryClient } from '../../queries.ts';
 import { Mark } from '../../shell/Mark.tsx';
 import { setTheme, useTheme } from '../../shell/theme.ts';
-import { InviteDialog } from './InviteDialog.tsx';
+
+const InviteDialog = lazy(() =>
+  import('./InviteDialog.tsx').then((module) => ({ default: module.InviteDialog })),
+);
 
 const item =
   'flex h-8 w-full items-center gap-2.5 rounded-md px-2 font-medium text-base text-text-muted hover:bg-hover hover:text-text max-lg:h-12';
 
 function PageLink(props: {
-  readonly to: typeof paths.home | typeof paths.trash;
+  readonly to: string;
   readonly icon: IconType;
   readonly label: string;
   readonly onLeave: (() => void) | undefined;
@@ -23,7 +26,7 @@ function PageLink(props: {
   return (
     <Link
       to={props.to}
-      activeOptions={{ exact: true }}
+      activeOptions={{ exact: props.to === paths.home }}
       className={item}
       activeProps={{ className: 'bg-pressed text-text', 'aria-current': 'page' }}
       {...(props.onLeave && { onClick: props.onLeave })}
@@ -70,6 +73,7 @@ export function Sidebar({ onLeave }: { readonly onLeave?: () => void }) {
           </button>
         )}
         <PageLink to={paths.trash} icon={Trash2} label="Trash" onLeave={onLeave} />
+        <PageLink to={paths.allSettings} icon={Settings} label="Settings" onLeave={onLeave} />
       </div>
       <div className="mt-2 border-line border-t pt-2">
         <Menu
@@ -91,6 +95,15 @@ export function Sidebar({ onLeave }: { readonly onLeave?: () => void }) {
           items={[
             { heading: me.user.email },
             {
+              label: 'Settings',
+              icon: Settings,
+              onSelect: () => {
+                onLeave?.();
+                void navigate({ to: paths.settings('profile') });
+              },
+            },
+            'separator',
+            {
               label: 'System theme',
               icon: Monitor,
               checked: theme === 'system',
@@ -103,7 +116,11 @@ export function Sidebar({ onLeave }: { readonly onLeave?: () => void }) {
           ]}
         />
       </div>
-      {inviting && <InviteDialog onClose={() => setInviting(false)} />}
+      {inviting && (
+        <Suspense>
+          <InviteDialog onClose={() => setInviting(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,0 +1,83 @@
+import { Link } from '@tanstack/react-router';
+import { Button, FormField, TextInput } from '@weft/ui';
+import { useState } from 'react';
+import { paths } from '../../paths.ts';
+import { usePageTitle } from '../../shell/use-page-title.ts';
+import { AuthColumn, AuthPage } from './AuthColumn.tsx';
+import { authText, emailFault } from './auth-text.ts';
+import { type OnItsWay, recovery } from './recovery-calls.ts';
+
+const backToSignIn = (
+  <Link to={paths.signIn} className="font-medium text-accent-text hover:underline">
+    Back to sign in
+  </Link>
+);
+
+/** What is said is the same whether the address is known. */
+const sentText = (email: string, { delivery }: OnItsWay): string =>
+  delivery === 'mail'
+    ? `If ${email} has an account here, a link is on its way. It works for one hour.`
+    : `This server sends no mail. If ${email} has an account here, ask the person who runs the server: the link is in Settings, Outbox, and works for one hour.`;
+
+/** Asks for a mail with a link to a new password. */
+export function ForgotPasswordPage() {
+  usePageTitle('Forgot password');
+  const [email, setEmail] = useState('');
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const [sent, setSent] = useState<OnItsWay | null>(null);
+
+  const submit = async () => {
+    setTried(true);
+    setError(null);
+    if (busy || emailFault(email) !== null) return;
+    setBusy(true);
+    try {
+      setSent(await recovery.requestReset(email.trim()));
+    } catch (refused) {
+      setError(authText(refused));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  if (sent !== null)
+    return (
+      <AuthPage
+        title={sent.delivery === 'mail' ? 'Check your mail' : 'Ask for the link'}
+        text={sentText(email.trim(), sent)}
+        foot={backToSignIn}
+      >
+        <Button size="xl" className="w-full" onClick={() => setSent(null)}>
+          Use another address
+        </Button>
+      </AuthPage>
+    );
+  return (
+    <AuthColumn
+      title="Forgot your password?"
+      text="Enter your address, and we send a link to a new one."
+      error={error}
+      onSubmit={submit}
+      foot={backToSignIn}
+    >
+      <FormField label="Email" error={tried ? emailFault(email) : null}>
+        {(control) => (
+          <TextInput
+            {...control}
+            size="xl"
+            type="email"
+            autoComplete="username"
+            autoFocus
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        )}
+      </FormField>
+      <Button type="submit" variant="primary" size="xl" className="mt-1 w-full" loading={busy}>
+        {busy ? 'Sending' : 'Send link'}
+      </Button>
+    </AuthColumn>
+  );
+}

@@ -1,0 +1,99 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Button, FormField, TextInput } from '@weft/ui';
+import { useState } from 'react';
+import { paths } from '../../paths.ts';
+import { queryClient } from '../../queries.ts';
+import { usePageTitle } from '../../shell/use-page-title.ts';
+import { AuthColumn, AuthPage } from './AuthColumn.tsx';
+import { authText, passwordFault } from './auth-text.ts';
+import { codeInAddress, recovery } from './recovery-calls.ts';
+
+const askAgain = (
+  <Link to={paths.forgotPassword} className="font-medium text-accent-text hover:underline">
+    Ask for a new link
+  </Link>
+);
+
+/** Where the link of a reset mail leads: a new password, and everybody signed out. */
+export function ResetPasswordPage() {
+  usePageTitle('New password');
+  const navigate = useNavigate();
+  const [code] = useState(codeInAddress);
+  const [password, setPassword] = useState('');
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const [done, setDone] = useState(false);
+
+  const submit = async () => {
+    setTried(true);
+    setError(null);
+    if (busy || passwordFault(password) !== null) return;
+    setBusy(true);
+    try {
+      await recovery.reset(code, password);
+      queryClient.clear();
+      setDone(true);
+    } catch (refused) {
+      setError(authText(refused));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  if (code === '')
+    return (
+      <AuthPage
+        title="Couldn’t open this link"
+        text="Part of it is missing. Copy all of it from the mail, or ask for a new one."
+        foot={askAgain}
+      />
+    );
+  if (done)
+    return (
+      <AuthPage
+        title="Password changed"
+        text="You are signed out everywhere, and your API tokens are revoked."
+        foot={null}
+      >
+        <Button
+          variant="primary"
+          size="xl"
+          className="w-full"
+          onClick={() => void navigate({ to: paths.signIn })}
+        >
+          Sign in
+        </Button>
+      </AuthPage>
+    );
+  return (
+    <AuthColumn
+      title="Choose a new password"
+      text="It signs you out everywhere and revokes your API tokens."
+      error={error}
+      onSubmit={submit}
+      foot={askAgain}
+    >
+      <FormField
+        label="New password"
+        hint="At least 8 characters"
+        error={tried ? passwordFault(password) : null}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            size="xl"
+            type="password"
+            autoComplete="new-password"
+            autoFocus
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        )}
+      </FormField>
+      <Button type="submit" variant="primary" size="xl" className="mt-1 w-full" loading={busy}>
+        {busy ? 'Changing password' : 'Change password'}
+      </Button>
+    </AuthColumn>
+  );
+}

@@ -1,0 +1,75 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Button } from '@weft/ui';
+import { useState } from 'react';
+import { paths } from '../../paths.ts';
+import { queryClient } from '../../queries.ts';
+import { usePageTitle } from '../../shell/use-page-title.ts';
+import { AuthColumn, AuthPage } from './AuthColumn.tsx';
+import { authText } from './auth-text.ts';
+import { codeInAddress, recovery } from './recovery-calls.ts';
+
+const toSettings = (
+  <Link to={paths.settings('profile')} className="font-medium text-accent-text hover:underline">
+    Send a new link from the settings
+  </Link>
+);
+
+/** Where the link of a verification mail leads. A press verifies, for mail scanners open links by themselves. */
+export function VerifyEmailPage() {
+  usePageTitle('Verify address');
+  const navigate = useNavigate();
+  const [code] = useState(codeInAddress);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const [done, setDone] = useState(false);
+
+  const submit = async () => {
+    if (busy) return;
+    setBusy(true);
+    setError(null);
+    try {
+      await recovery.verify(code);
+      queryClient.clear();
+      setDone(true);
+    } catch (refused) {
+      setError(authText(refused));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  if (code === '')
+    return (
+      <AuthPage
+        title="Couldn’t open this link"
+        text="Part of it is missing. Copy all of it from the mail."
+        foot={toSettings}
+      />
+    );
+  if (done)
+    return (
+      <AuthPage title="Address verified" text="This address is yours." foot={null}>
+        <Button
+          variant="primary"
+          size="xl"
+          className="w-full"
+          onClick={() => void navigate({ to: paths.home })}
+        >
+          Go to home
+        </Button>
+      </AuthPage>
+    );
+  return (
+    <AuthColumn
+      title="Verify your address"
+      text="Confirm that the account this mail came for is yours."
+      error={error}
+      onSubmit={submit}
+      foot={error === null ? null : toSettings}
+    >
+      <Button type="submit" variant="primary" size="xl" className="w-full" loading={busy}>
+        {busy ? 'Verifying' : 'Verify address'}
+      </Button>
+    </AuthColumn>
+  );
+}

@@ -1,0 +1,57 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Avatar, Icon } from '@weft/ui';
+import { CircleHelp, ScrollText } from 'lucide-react';
+import { type AuditEntry, auditQuery } from './account-calls.ts';
+import { auditText } from './audit-text.ts';
+import { Listing, Moment, MoreButton } from './Listing.tsx';
+
+function EntryRow({ entry }: { readonly entry: AuditEntry }) {
+  const { person } = entry;
+  return (
+    <>
+      {person === null ? (
+        <Icon of={CircleHelp} size={20} className="text-text-subtle" />
+      ) : (
+        <Avatar name={person.name} id={person.id} size={24} />
+      )}
+      <div className="min-w-0 flex-1">
+        <p className="break-words text-base">
+          <span className="font-medium">{person?.name ?? 'Somebody'}</span> {auditText(entry)}
+        </p>
+        <p className="text-small text-text-muted">
+          <Moment at={entry.at} />
+          {entry.ip !== null && <span className="break-all"> · {entry.ip}</span>}
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** Who did what in the organization, for its admins. */
+export function AuditSection() {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(auditQuery);
+  return (
+    <>
+      <h2 className="sr-only">Audit log</h2>
+      <p className="mb-4 text-base text-text-muted">
+        Sign-ins, passwords, tokens, invitations, and databases that were moved, deleted or exported.
+      </p>
+      <Listing
+        label="Audit log"
+        items={data?.pages.flatMap((page) => page.items)}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={{ icon: ScrollText, title: 'Nothing yet', text: 'What happens from now on appears here.' }}
+        keyOf={(entry) => entry.id}
+        row={(entry) => <EntryRow entry={entry} />}
+      />
+      <MoreButton
+        more={hasNextPage}
+        loading={isFetchingNextPage}
+        error={error}
+        onMore={() => void fetchNextPage()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button, EmptyState, type IconType, Skeleton } from '@weft/ui';
+import { CloudOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { errorText } from '../../error-text.ts';
+import { relativeTime } from '../home/relative-time.ts';
+
+export interface ListingProps<Item> {
+  /** Read aloud as the list's name. */
+  readonly label: string;
+  /** Undefined while it loads. */
+  readonly items: readonly Item[] | undefined;
+  readonly error: unknown;
+  readonly onRetry: () => void;
+  readonly empty: { readonly icon: IconType; readonly title: string; readonly text: string };
+  readonly row: (item: Item) => ReactNode;
+  readonly keyOf: (item: Item) => string;
+}
+
+/** A framed list with its loading, failed and empty states. */
+export function Listing<Item>({ label, items, error, onRetry, empty, row, keyOf }: ListingProps<Item>) {
+  if (items === undefined && error !== null)
+    return (
+      <EmptyState
+        icon={CloudOff}
+        title="Couldn’t load this list"
+        text={errorText(error)}
+        action={<Button onClick={onRetry}>Try again</Button>}
+      />
+    );
+  if (items === undefined)
+    return (
+      <div className="flex flex-col gap-3 py-2" role="status" aria-label="Loading...">
+        <Skeleton className="h-3.5 w-3/5" />
+        <Skeleton className="h-3.5 w-2/5" />
+        <Skeleton className="h-3.5 w-1/2" />
+      </div>
+    );
+  if (items.length === 0) return <EmptyState {...empty} />;
+  return (
+    <ul aria-label={label} className="divide-y divide-line-subtle rounded-lg border">
+      {items.map((item) => (
+        <li key={keyOf(item)} className="flex items-center gap-3 px-4 py-3">
+          {row(item)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The button under a list that goes on; after a failure it asks again. */
+export function MoreButton(props: {
+  readonly more: boolean;
+  readonly loading: boolean;
+  readonly error: unknown;
+  readonly onMore: () => void;
+}) {
+  if (!props.more) return null;
+  return (
+    <div className="mt-4 flex flex-col items-center gap-2">
+      {props.error !== null && !props.loading && (
+        <p role="alert" className="text-base text-danger-text">
+          {errorText(props.error)}
+        </p>
+      )}
+      <Button loading={props.loading} onClick={props.onMore}>
+        {props.loading ? 'Loading' : 'Show more'}
+      </Button>
+    </div>
+  );
+}
+
+/** A moment as one speaks of it; in full on hover. `inside` a sentence it begins small. */
+export function Moment({ at, inside = false }: { readonly at: string; readonly inside?: boolean }) {
+  const text = relativeTime(Date.parse(at), Date.now());
+  return (
+    <time dateTime={at} title={new Date(at).toLocaleString()}>
+      {inside ? text.toLowerCase() : text}
+    </time>
+  );
+}

@@ -1,0 +1,119 @@
+import { Badge, Banner, Button, FormField, TextInput } from '@weft/ui';
+import { type FormEvent, useState } from 'react';
+import type { Me } from '../../api.ts';
+import { errorText } from '../../error-text.ts';
+import { meQuery, queryClient } from '../../queries.ts';
+import { recovery } from '../auth/recovery-calls.ts';
+import { account } from './account-calls.ts';
+import { SettingRow } from './SettingRow.tsx';
+
+function NameForm({ me }: { readonly me: Me }) {
+  const [name, setName] = useState(me.user.name);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const dirty = name !== me.user.name;
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || !dirty) return;
+    if (name.trim() === '') return setError('Enter your name');
+    setBusy(true);
+    setError(null);
+    try {
+      await account.rename(name.trim());
+      await queryClient.invalidateQueries(meQuery);
+      setName(name.trim());
+    } catch (refused) {
+      setError(errorText(refused));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const discard = () => {
+    setName(me.user.name);
+    setError(null);
+  };
+  return (
+    <form noValidate onSubmit={(event) => void save(event)}>
+      <FormField label="Name" error={error}>
+        {(control) => (
+          <TextInput
+            {...control}
+            autoComplete="name"
+            maxLength={200}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </FormField>
+      {dirty && (
+        <div className="mt-3 flex gap-2">
+          <Button type="submit" variant="primary" loading={busy}>
+            {busy ? 'Saving' : 'Save'}
+          </Button>
+          <Button onClick={discard}>Discard</Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+function Verification({ me }: { readonly me: Me }) {
+  const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
+  const [error, setError] = useState<string | null>(null);
+  const send = async () => {
+    setState('busy');
+    setError(null);
+    try {
+      await recovery.requestVerification(me.user.email);
+      setState('sent');
+    } catch (refused) {
+      setError(errorText(refused));
+      setState('idle');
+    }
+  };
+  const outbox = me.isInstanceAdmin
+    ? 'This server sends no mail: find the link in the outbox.'
+    : 'This server sends no mail: the person who runs it finds the link in the outbox.';
+  return (
+    <div className="mt-3 flex flex-col items-start gap-3">
+      {error !== null && <Banner tone="danger">{error}</Banner>}
+      {state === 'sent' ? (
+        <Banner tone="success">
+          {me.mail === 'sent' ? `A link is on its way to ${me.user.email}.` : outbox}
+        </Banner>
+      ) : (
+        <Button loading={state === 'busy'} onClick={() => void send()}>
+          {state === 'busy' ? 'Sending' : 'Send verification link'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Who the person is to others. */
+export function ProfileSection({ me }: { readonly me: Me }) {
+  return (
+    <>
+      <SettingRow title="Name" hint="Your colleagues see it beside what you do.">
+        <NameForm me={me} />
+      </SettingRow>
+      <SettingRow title="Email" hint="You sign in with it, and a forgotten password is replaced through it.">
+        <p className="flex flex-wrap items-center gap-2 text-base">
+          <span className="break-all">{me.user.email}</span>
+          {me.user.emailVerified ? (
+            <Badge tone="success">Verified</Badge>
+          ) : (
+            <Badge tone="warning">Not verified</Badge>
+          )}
+        </p>
+        {!me.user.emailVerified && <Verification me={me} />}
+      </SettingRow>
+      <SettingRow title="Organization">
+        <p className="flex flex-wrap items-center gap-2 text-base">
+          <span className="break-words">{me.organization.name}</span>
+          <Badge>{me.isAdmin ? 'Admin' : 'Member'}</Badge>
+        </p>
+      </SettingRow>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { Badge, Button, ConfirmDialog, Icon, toast } from '@weft/ui';
+import { LogOut, MonitorSmartphone } from 'lucide-react';
+import { useState } from 'react';
+import type { Me } from '../../api.ts';
+import { errorText } from '../../error-text.ts';
+import { queryClient } from '../../queries.ts';
+import { account, type Session, sessionsQuery } from './account-calls.ts';
+import { Listing, Moment } from './Listing.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
+import { SettingRow } from './SettingRow.tsx';
+
+function SessionRow({ session }: { readonly session: Session }) {
+  const [busy, setBusy] = useState(false);
+  const end = async () => {
+    setBusy(true);
+    try {
+      await account.endSession(session.id);
+      await queryClient.invalidateQueries(sessionsQuery);
+    } catch (error) {
+      toast(errorText(error), { tone: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Icon of={MonitorSmartphone} size={20} className="text-text-subtle" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-2 font-medium text-base">
+          {session.device}
+          {session.current && <Badge tone="success">This device</Badge>}
+        </p>
+        <p className="text-small text-text-muted">
+          Last used <Moment at={session.lastUsedAt} inside />
+          {session.ip !== null && <span className="break-all"> · {session.ip}</span>}
+        </p>
+      </div>
+      {!session.current && (
+        <Button
+          loading={busy}
+          aria-label={`Sign out ${session.device}, last used ${session.lastUsedAt}`}
+          onClick={() => void end()}
+        >
+          {busy ? 'Signing out' : 'Sign out'}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Sessions() {
+  const { data, error, refetch } = useQuery(sessionsQuery);
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const sessions = data?.sessions.toSorted((a, b) => Number(b.current) - Number(a.current));
+  const others = sessions?.filter(({ current }) => !current).length ?? 0;
+  const endOthers = async () => {
+    setBusy(true);
+    try {
+      const { ended } = await account.endOtherSessions();
+      await queryClient.invalidateQueries(sessionsQuery);
+      toast(ended === 1 ? '1 session ended' : `${ended} sessions ended`);
+      setAsking(false);
+    } catch (refused) {
+      toast(errorText(refused), { tone: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Listing
+        label="Sessions"
+        items={sessions}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={{ icon: MonitorSmartphone, title: 'No sessions', text: 'You are signed in nowhere.' }}
+        keyOf={(session) => session.id}
+        row={(session) => <SessionRow session={session} />}
+      />
+      {others > 0 && (
+        <Button icon={LogOut} className="mt-4" onClick={() => setAsking(true)}>
+          Sign out others
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={others === 1 ? 'Sign out 1 other session?' : `Sign out ${others} other sessions?`}
+        confirmLabel={busy ? 'Signing out' : 'Sign out others'}
+        danger
+        loading={busy}
+        onConfirm={() => void endOthers()}
+      >
+        Whoever uses them must sign in again. You stay signed in here.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** The person's password, and where they are signed in. */
+export function SecuritySection({ me }: { readonly me: Me }) {
+  return (
+    <>
+      <SettingRow title="Password" hint="A new one signs you out everywhere else.">
+        <PasswordForm email={me.user.email} />
+      </SettingRow>
+      <SettingRow title="Sessions" hint="Where you are signed in. Sign out what you do not know.">
+        <Sessions />
+      </SettingRow>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link, notFound, rootRouteId, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Me } from '../../api.ts';
+import { paths } from '../../paths.ts';
+import { meQuery } from '../../queries.ts';
+import { usePageTitle } from '../../shell/use-page-title.ts';
+import { AuditSection } from './AuditSection.tsx';
+import { OutboxSection } from './OutboxSection.tsx';
+import { ProfileSection } from './ProfileSection.tsx';
+import { SecuritySection } from './SecuritySection.tsx';
+import { TokensSection } from './TokensSection.tsx';
+
+interface Section {
+  readonly name: string;
+  readonly label: string;
+  /** Whether this person has it; a section one may not see is not there. */
+  readonly shown: (me: Me) => boolean;
+  readonly content: (me: Me) => ReactNode;
+}
+
+const always = () => true;
+const sections: readonly Section[] = [
+  { name: 'profile', label: 'Profile', shown: always, content: (me) => <ProfileSection me={me} /> },
+  { name: 'security', label: 'Security', shown: always, content: (me) => <SecuritySection me={me} /> },
+  { name: 'tokens', label: 'API tokens', shown: always, content: () => <TokensSection /> },
+  { name: 'audit', label: 'Audit log', shown: (me) => me.isAdmin, content: () => <AuditSection /> },
+  {
+    name: 'outbox',
+    label: 'Outbox',
+    shown: (me) => me.isInstanceAdmin,
+    content: (me) => <OutboxSection me={me} />,
+  },
+];
+
+const tab =
+  '-mb-px flex h-9 shrink-0 items-center border-b-2 font-medium text-base focus-visible:-outline-offset-2 max-lg:h-11';
+
+/** What a person sets about themselves, and what admins look after; one page of sections. */
+export function SettingsPage() {
+  const { section: name } = useParams({ from: '/home-layout/settings/$section' });
+  const { data: me } = useSuspenseQuery(meQuery);
+  const section = sections.find((candidate) => candidate.name === name);
+  usePageTitle(section === undefined ? 'Settings' : `${section.label} · Settings`);
+  if (me === null) return null;
+  // The whole page, as for an address that leads nowhere.
+  if (section?.shown(me) !== true) throw notFound({ routeId: rootRouteId });
+  return (
+    <div className="mx-auto w-full max-w-[784px] px-8 pt-8 pb-10 max-sm:px-4 max-sm:pt-4">
+      <h1 className="font-semibold text-title">Settings</h1>
+      <nav aria-label="Settings" className="mt-4 mb-6 flex gap-5 overflow-x-auto border-line border-b">
+        {sections
+          .filter((candidate) => candidate.shown(me))
+          .map((candidate) => (
+            <Link
+              key={candidate.name}
+              to={paths.settings(candidate.name)}
+              className={tab}
+              activeProps={{ className: 'border-accent text-text', 'aria-current': 'page' }}
+              inactiveProps={{ className: 'border-transparent text-text-muted hover:text-text' }}
+            >
+              {candidate.label}
+            </Link>
+          ))}
+      </nav>
+      <div>{section.content(me)}</div>
+    </div>
+  );
+}

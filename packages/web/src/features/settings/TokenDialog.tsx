@@ -1,0 +1,170 @@
+import { Banner, Button, Dialog, FormField, Select, TextInput } from '@weft/ui';
+import { Check, Copy } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { errorText } from '../../error-text.ts';
+import { queryClient } from '../../queries.ts';
+import { account, type Scope, tokensQuery } from './account-calls.ts';
+import { scopeTexts } from './scope-texts.ts';
+
+const lifetimes = [
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: '1 year' },
+] as const;
+type Lifetime = (typeof lifetimes)[number]['value'];
+
+const included: { readonly [S in Scope]: readonly Scope[] } = {
+  read: ['read'],
+  write: ['read', 'write'],
+  admin: ['read', 'write', 'admin'],
+};
+
+/** How long 'Copied' stands (specification 1, section 9). */
+const feedback = 3_000;
+
+function MadeToken({ token, onClose }: { readonly token: string; readonly onClose: () => void }) {
+  const [copied, setCopied] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(token);
+      setCopied(true);
+      setTimeout(() => setCopied(false), feedback);
+    } catch {
+      // Not allowed here (no https): the token stands selected, to be copied by hand.
+      input.current?.select();
+    }
+  };
+  return (
+    <Dialog
+      open
+      dismissible={false}
+      onOpenChange={() => {}}
+      title="Copy your token"
+      initialFocus={input}
+      footer={
+        <>
+          <Button size="lg" onClick={onClose}>
+            Done
+          </Button>
+          <Button size="lg" variant="primary" icon={copied ? Check : Copy} onClick={() => void copy()}>
+            {copied ? 'Copied' : 'Copy token'}
+          </Button>
+        </>
+      }
+    >
+      <FormField
+        label="Token"
+        hint="It is shown only now. Keep it as you keep a password, and send it as Authorization: Bearer."
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            ref={input}
+            readOnly
+            className="font-mono"
+            value={token}
+            onFocus={(event) => event.target.select()}
+          />
+        )}
+      </FormField>
+    </Dialog>
+  );
+}
+
+/** Makes a token, and shows it once. */
+export function TokenDialog({ onClose }: { readonly onClose: () => void }) {
+  const [name, setName] = useState('');
+  const [scope, setScope] = useState<Scope>('read');
+  const [days, setDays] = useState<Lifetime>('90');
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const [token, setToken] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const nameFault = name.trim() === '' ? 'Enter a name' : null;
+
+  const create = async () => {
+    setTried(true);
+    setError(null);
+    if (busy) return;
+    if (nameFault !== null) return input.current?.focus();
+    setBusy(true);
+    try {
+      const made = await account.makeToken({
+        name: name.trim(),
+        scopes: included[scope],
+        expiresInDays: Number(days),
+      });
+      setToken(made.token);
+      void queryClient.invalidateQueries(tokensQuery);
+    } catch (refused) {
+      setError(errorText(refused));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  if (token !== null) return <MadeToken token={token} onClose={onClose} />;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Create token"
+      initialFocus={input}
+      footer={
+        <>
+          <Button size="lg" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="lg" variant="primary" loading={busy} onClick={() => void create()}>
+            {busy ? 'Creating token' : 'Create token'}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {error !== null && <Banner tone="danger">{error}</Banner>}
+        <FormField label="Name" hint="What will use it" error={tried ? nameFault : null}>
+          {(control) => (
+            <TextInput
+              {...control}
+              ref={input}
+              autoComplete="off"
+              maxLength={100}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+              onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && void create()}
+            />
+          )}
+        </FormField>
+        <FormField label="Scope" hint={scopeTexts[scope].hint}>
+          {(control) => (
+            <Select<Scope>
+              id={control.id}
+              label="Scope"
+              value={scope}
+              onChange={setScope}
+              options={(['read', 'write', 'admin'] as const).map((value) => ({
+                value,
+                label: scopeTexts[value].label,
+              }))}
+            />
+          )}
+        </FormField>
+        <FormField label="Expires after">
+          {(control) => (
+            <Select<Lifetime>
+              id={control.id}
+              label="Expires after"
+              value={days}
+              onChange={setDays}
+              options={lifetimes}
+            />
+          )}
+        </FormField>
+      </div>
+    </Dialog>
+  );
+}

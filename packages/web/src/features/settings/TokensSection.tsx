@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { Badge, Button, ConfirmDialog, Icon, toast } from '@weft/ui';
+import { KeyRound, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { errorText } from '../../error-text.ts';
+import { queryClient } from '../../queries.ts';
+import { account, type Token, tokensQuery } from './account-calls.ts';
+import { Listing, Moment } from './Listing.tsx';
+import { SettingRow } from './SettingRow.tsx';
+import { scopeLabel } from './scope-texts.ts';
+import { TokenDialog } from './TokenDialog.tsx';
+
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+
+function TokenRow({ token, onRevoke }: { readonly token: Token; readonly onRevoke: () => void }) {
+  const over = Date.parse(token.expiresAt) <= Date.now();
+  return (
+    <>
+      <Icon of={KeyRound} size={20} className="text-text-subtle" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-2 font-medium text-base">
+          <span className="break-words">{token.name}</span>
+          <Badge>{scopeLabel(token.scopes)}</Badge>
+          {over && <Badge tone="warning">Expired</Badge>}
+        </p>
+        <p className="text-small text-text-muted">
+          {token.lastUsedAt === null ? (
+            'Never used'
+          ) : (
+            <>
+              Last used <Moment at={token.lastUsedAt} inside />
+            </>
+          )}
+          {` · ${over ? 'expired' : 'expires'} ${day.format(new Date(token.expiresAt))}`}
+        </p>
+      </div>
+      <Button aria-label={`Revoke ${token.name}`} onClick={onRevoke}>
+        Revoke
+      </Button>
+    </>
+  );
+}
+
+/** Tokens by which programs act as the person. */
+export function TokensSection() {
+  const { data, error, refetch } = useQuery(tokensQuery);
+  const [creating, setCreating] = useState(false);
+  const [revoking, setRevoking] = useState<Token | null>(null);
+  const [busy, setBusy] = useState(false);
+  const revoke = async () => {
+    if (revoking === null) return;
+    setBusy(true);
+    try {
+      await account.revokeToken(revoking.id);
+      await queryClient.invalidateQueries(tokensQuery);
+      setRevoking(null);
+    } catch (refused) {
+      toast(errorText(refused), { tone: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <SettingRow title="API tokens" hint="A program that sends one acts as you, within its scope.">
+        <Button variant="primary" icon={Plus} className="mb-4" onClick={() => setCreating(true)}>
+          Create token
+        </Button>
+        <Listing
+          label="API tokens"
+          items={data?.tokens}
+          error={error}
+          onRetry={() => void refetch()}
+          empty={{ icon: KeyRound, title: 'No tokens yet', text: 'Create one for a program of yours.' }}
+          keyOf={(token) => token.id}
+          row={(token) => <TokenRow token={token} onRevoke={() => setRevoking(token)} />}
+        />
+      </SettingRow>
+      {creating && <TokenDialog onClose={() => setCreating(false)} />}
+      <ConfirmDialog
+        open={revoking !== null}
+        onOpenChange={(open) => !open && setRevoking(null)}
+        title={`Revoke ${revoking?.name ?? ''}?`}
+        confirmLabel={busy ? 'Revoking' : 'Revoke token'}
+        danger
+        loading={busy}
+        onConfirm={() => void revoke()}
+      >
+        Programs that use it are refused from now on. This cannot be undone.
+      </ConfirmDialog>
+    </>
+  );
+}

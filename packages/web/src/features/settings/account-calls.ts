@@ -1,0 +1,100 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call } from '../../api.ts';
+
+/** Moments are ISO 8601 UTC. */
+export interface Session {
+  readonly id: string;
+  readonly device: string;
+  readonly ip: string | null;
+  readonly createdAt: string;
+  readonly lastUsedAt: string;
+  readonly current: boolean;
+}
+
+export type Scope = 'read' | 'write' | 'admin';
+
+export interface Token {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  readonly lastUsedAt: string | null;
+}
+
+export interface Mail {
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  /** Null once it was sent. */
+  readonly text: string | null;
+  readonly state: 'kept' | 'waiting' | 'sent' | 'failed';
+  readonly attempts: number;
+  readonly fault: string | null;
+  readonly createdAt: string;
+  readonly sentAt: string | null;
+}
+
+export interface AuditEntry {
+  readonly id: string;
+  readonly action: string;
+  readonly details: { readonly [name: string]: string };
+  readonly person: { readonly id: string; readonly name: string } | null;
+  readonly ip: string | null;
+  readonly at: string;
+}
+
+const part = encodeURIComponent;
+const after = (cursor: string | null): string => (cursor === null ? '' : `?cursor=${part(cursor)}`);
+
+export const account = {
+  rename: (name: string) => call<unknown>('PATCH', '/v1/me', { name }),
+  changePassword: (currentPassword: string, newPassword: string) =>
+    call<unknown>('POST', '/api/auth/change-password', { currentPassword, newPassword }),
+  endSession: (id: string) => call<unknown>('DELETE', `/v1/sessions/${part(id)}`),
+  endOtherSessions: () => call<{ ended: number }>('DELETE', '/v1/sessions'),
+  makeToken: (input: { name: string; scopes: readonly Scope[]; expiresInDays: number }) =>
+    call<Token & { readonly token: string }>('POST', '/v1/tokens', input),
+  revokeToken: (id: string) => call<unknown>('DELETE', `/v1/tokens/${part(id)}`),
+};
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: () => call<{ readonly sessions: readonly Session[] }>('GET', '/v1/sessions'),
+});
+
+export const tokensQuery = queryOptions({
+  queryKey: ['tokens'],
+  queryFn: () => call<{ readonly tokens: readonly Token[] }>('GET', '/v1/tokens'),
+});
+
+interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly nextCursor: string | null;
+}
+
+export const outboxQuery = infiniteQueryOptions({
+  queryKey: ['outbox'],
+  queryFn: async ({ pageParam }): Promise<Page<Mail>> => {
+    const { mails, nextCursor } = await call<{ mails: readonly Mail[]; nextCursor: string | null }>(
+      'GET',
+      `/v1/outbox${after(pageParam)}`,
+    );
+    return { items: mails, nextCursor };
+  },
+  initialPageParam: null as string | null,
+  getNextPageParam: (last) => last.nextCursor,
+});
+
+export const auditQuery = infiniteQueryOptions({
+  queryKey: ['audit'],
+  queryFn: async ({ pageParam }): Promise<Page<AuditEntry>> => {
+    const { entries, nextCursor } = await call<{
+      entries: readonly AuditEntry[];
+      nextCursor: string | null;
+    }>('GET', `/v1/audit${after(pageParam)}`);
+    return { items: entries, nextCursor };
+  },
+  initialPageParam: null as string | null,
+  getNextPageParam: (last) => last.nextCursor,
+});

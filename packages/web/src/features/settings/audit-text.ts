@@ -1,0 +1,27 @@
+import type { AuditEntry } from './account-calls.ts';
+
+type Details = AuditEntry['details'];
+
+/** What each action reads as, after the person's name. */
+const texts: { readonly [action: string]: (details: Details) => string } = {
+  'sign-in': () => 'signed in',
+  'sign-in.failed': () => 'was refused: wrong password',
+  'sign-up': () => 'created the organization',
+  'password.reset': () => 'reset their password',
+  'password.changed': () => 'changed their password',
+  'session.revoked': ({ device = 'a device' }) =>
+    device === 'all others' ? 'signed out their other sessions' : `signed out ${device}`,
+  'token.made': ({ name = '', scopes = '' }) => `created the token “${name}” (${scopes})`,
+  'token.revoked': ({ name = '' }) => `revoked the token “${name}”`,
+  'invitation.made': ({ email, role = 'member' }) =>
+    email ? `invited ${email} as ${role}` : `created an invitation link (${role})`,
+  'invitation.accepted': ({ role = 'member' }) => `joined as ${role}`,
+  'base.trashed': ({ name = '' }) => `moved “${name}” to the trash`,
+  'base.restored': ({ name = '' }) => `restored “${name}”`,
+  'base.deleted': ({ name = '' }) => `deleted “${name}” for good`,
+  'base.exported': ({ name = '', table = '', format = '' }) =>
+    `exported ${table} of “${name}” as ${format.toUpperCase()}`,
+};
+
+/** An entry in words; one a newer server wrote, by its name. */
+export const auditText = ({ action, details }: AuditEntry): string => texts[action]?.(details) ?? action;
