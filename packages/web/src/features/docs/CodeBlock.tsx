@@ -1,0 +1,34 @@
+import { IconButton } from '@weft/ui';
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+
+/** A command as it is typed, with a way to take it along. */
+export function CodeBlock({ label, code }: { readonly label: string; readonly code: string }) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 2_000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => {
+    await navigator.clipboard.writeText(code);
+    setCopied(true);
+  };
+  return (
+    <figure className="min-w-0 overflow-hidden rounded-lg border border-line bg-surface">
+      <figcaption className="flex h-9 items-center justify-between border-line-subtle border-b pr-1 pl-3 font-medium text-small text-text-muted">
+        {label}
+        <IconButton
+          icon={copied ? Check : Copy}
+          label={copied ? 'Copied' : 'Copy command'}
+          plain
+          onClick={() => void copy()}
+        />
+      </figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key */}
+      <pre tabIndex={0} className="overflow-x-auto p-3 font-mono text-small leading-5">
+        {code}
+      </pre>
+    </figure>
+  );
+}
