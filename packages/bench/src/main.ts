@@ -7,6 +7,7 @@ import { report } from './report.ts';
 import { browserRows } from './rows/browser.ts';
 import { edits, feed } from './rows/editing.ts';
 import { millionRows, undoneImport } from './rows/importing.ts';
+import { pasting } from './rows/pasting.ts';
 import { deepWindow, firstPage } from './rows/reading.ts';
 import { secondStart } from './rows/starting.ts';
 
@@ -53,6 +54,7 @@ async function onEngine(engine: EngineName): Promise<Figure[]> {
   if (wants('editing')) {
     await take('edits', () => edits(bench, table));
     await take('feed', () => feed(bench, table));
+    await take('paste', () => pasting(bench));
   }
   if (wants('importing')) await take('undo of the import', () => undoneImport(bench, table));
   if (wants('reading') || wants('importing') || (wants('browser') && engine === 'postgres')) {

@@ -4,6 +4,8 @@ import type { Figure } from '../measure.ts';
 
 const records = 10_000;
 const columns = 20;
+/** Records of one call: what the browser sends of a paste this long, all calls one group. */
+const perCall = 1_000;
 const kinds = ['single_line_text', 'number', 'currency', 'checkbox', 'date'] as const;
 
 interface Metadata {
@@ -32,7 +34,7 @@ export async function pasting({ session, engine }: Bench): Promise<Figure[]> {
     '/admin/bases',
     { baseName: 'Paste' },
   );
-  const made = await session.mutate<{ payload?: unknown }>('tables.create', {
+  await session.mutate('tables.create', {
     basePublicId,
     name: 'Paste',
     fields: Array.from({ length: columns }, (_, column) => ({
@@ -41,7 +43,6 @@ export async function pasting({ session, engine }: Bench): Promise<Figure[]> {
       template: {},
     })),
   });
-  void made;
   const { metadata } = await session.query<Metadata>('metadata.get', { basePublicId });
   const table = must(metadata.tables.at(-1));
   const tableId = table.id;
@@ -51,20 +52,28 @@ export async function pasting({ session, engine }: Bench): Promise<Figure[]> {
       id,
       data: Object.fromEntries(table.fields.map((field, column) => [field.id, value(column, row, round)])),
     }));
-  const call = { basePublicId, tableId, intent: 'paste' };
   const times: { [what: string]: number } = {};
   const timed = async (what: string, run: () => Promise<unknown>) => {
     const start = performance.now();
     await run();
     times[what] = performance.now() - start;
   };
+  const paste = async (rows: 'records' | 'created', round: number) => {
+    const all = block(round);
+    for (let from = 0; from < all.length; from += perCall)
+      await session.mutate('records.bulkUpdate', {
+        basePublicId,
+        tableId,
+        intent: 'paste',
+        groupId: `grp-paste-${round}`,
+        [rows]: all.slice(from, from + perCall),
+      });
+  };
   const undo = () => session.mutate('history.undo', { basePublicId });
-  const below = block(0);
-  await timed('below', () => session.mutate('records.bulkUpdate', { ...call, created: below }));
+  await timed('below', () => paste('created', 0));
   await timed('below undone', undo);
   await session.mutate('history.redo', { basePublicId });
-  const over = block(1);
-  await timed('over', () => session.mutate('records.bulkUpdate', { ...call, records: over }));
+  await timed('over', () => paste('records', 1));
   await timed('over undone', undo);
   const postgres = engine === 'postgres';
   const figure = (name: string, what: string, limit: number): Figure => ({
