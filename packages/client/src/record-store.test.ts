@@ -22,15 +22,28 @@ const edit = (before: string, after: string): CellChange => ({
 
 it('shows a colleague’s edit that overtook the answer which brings the record', () => {
   const store = new RecordStore(new Overlay(), () => now);
-  store.apply(edit('Flax', 'Linen'), 10);
-  store.apply(edit('Linen', 'Wool'), 11);
+  store.take([edit('Flax', 'Linen')], 10);
+  store.take([edit('Linen', 'Wool')], 11);
   store.load([read('Flax')], 9);
   expect(store.get('rec1')?.data).toEqual({ name: 'Wool' });
 });
 
 it('does not do again what the answer holds already', () => {
   const store = new RecordStore(new Overlay(), () => now);
-  store.apply(edit('Flax', 'Linen'), 10);
+  store.take([edit('Flax', 'Linen')], 10);
   store.load([read('Hemp')], 12);
   expect(store.get('rec1')?.data).toEqual({ name: 'Hemp' });
+});
+
+it('takes all that one event does to a record, here or still on its way', () => {
+  const move = { kind: 'move', tableId: 'tbl', recordId: 'rec1', before: 1, after: 7 } as const;
+  const store = new RecordStore(new Overlay(), () => now);
+  store.load([read('Flax')], 9);
+  expect(store.take([edit('Flax', 'Linen'), move], 10)).toHaveLength(2);
+  expect(store.get('rec1')).toMatchObject({ data: { name: 'Linen' }, position: 7 });
+  expect(store.take([edit('Flax', 'Linen'), move], 10)).toEqual([]);
+  const waiting = new RecordStore(new Overlay(), () => now);
+  waiting.take([edit('Flax', 'Linen'), move], 10);
+  waiting.load([read('Flax')], 9);
+  expect(waiting.get('rec1')).toMatchObject({ data: { name: 'Linen' }, position: 7 });
 });

@@ -54,9 +54,12 @@ export class RecordStore {
     }
     if (this.#missed.length === 0) return;
     const loaded = new Set(records.map((record) => record.id));
-    for (const { change, seq } of this.#missed) {
-      if (loaded.has(change.recordId) && this.#server.has(change.recordId)) this.apply(change, seq);
-    }
+    const missed = this.#missed.filter(({ change: { recordId } }) => loaded.has(recordId));
+    for (const [seq, of] of Map.groupBy(missed, (each) => each.seq))
+      this.take(
+        of.map(({ change }) => change).filter(({ recordId }) => this.#server.has(recordId)),
+        seq,
+      );
   }
 
   /** Takes all records of the table as read at `version`: one that is not among them has gone. */
@@ -70,10 +73,19 @@ export class RecordStore {
     this.load(records, version);
   }
 
-  /** Takes one event's change; false when it was known already or is about a record that is not here. */
-  apply(change: RowChange, seq: number): boolean {
+  /**
+   * Takes one event's changes, several of one record among them (a step back moves it and deletes it). The answer
+   * leaves out what was known already or is about records that are not here.
+   */
+  take(changes: readonly RowChange[], seq: number): readonly RowChange[] {
+    const known = new Set(
+      changes.flatMap(({ recordId }) => ((this.#known.get(recordId) ?? -1) >= seq ? [recordId] : [])),
+    );
+    return changes.filter((change) => !known.has(change.recordId) && this.#apply(change, seq));
+  }
+
+  #apply(change: RowChange, seq: number): boolean {
     const { recordId } = change;
-    if ((this.#known.get(recordId) ?? -1) >= seq) return false;
     const current = this.#server.get(recordId);
     if (change.kind !== 'record' && !current) {
       this.#missed.push({ change, seq });
