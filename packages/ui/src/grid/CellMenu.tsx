@@ -4,10 +4,12 @@ import { Menu, type MenuItem } from '../primitives/Menu.tsx';
 import { clearCells, recordsOf } from './edits.ts';
 import type { GridController } from './grid-controller.ts';
 import type { GridPartProps } from './grid-part.ts';
+import { mostAhead } from './grid-store.ts';
 import { canReadClipboard, copyFromMenu, followMenu, type OpenMenu, pasteFromMenu } from './menu-keys.ts';
 import { type Range, rangeOf } from './model/selection.ts';
 
 async function deleteRows(grid: GridController, rows: Range['rows']): Promise<void> {
+  if (rows[1] - rows[0] >= mostAhead) return grid.props.actions.deleteRows(rows);
   const records = await recordsOf(grid, rows);
   if (records !== null) grid.props.actions.deleteRecords(records.map((record) => record.id));
 }

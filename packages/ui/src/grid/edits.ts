@@ -1,7 +1,7 @@
 import type { BaseRecord, CellValue } from '@weft/core';
 import type { GridController } from './grid-controller.ts';
 import type { CellEdit } from './grid-source.ts';
-import { mostRows } from './grid-store.ts';
+import { mostAhead, mostRows } from './grid-store.ts';
 import { type Range, rangeOf, step } from './model/selection.ts';
 
 export type Direction = 'down' | 'up' | 'right' | 'left' | 'stay';
@@ -85,6 +85,13 @@ export async function clearCells(grid: GridController): Promise<void> {
   if (selection === null || !grid.canEdit) return;
   const range = rangeOf(selection);
   const fields = editableFields(grid, range.columns);
+  if (range.rows[1] - range.rows[0] >= mostAhead) {
+    grid.props.actions.clearRows(
+      range.rows,
+      fields.map(({ id }) => id),
+    );
+    return;
+  }
   const records = await recordsOf(grid, range.rows);
   if (records === null) return;
   const filled = records.flatMap((record) =>

@@ -53,6 +53,10 @@ export interface GridActions {
   /** The stored value of a new select option. */
   newOptionValue(): string;
   deleteRecords(recordIds: readonly string[]): void;
+  /** Rows [from, to] of the view, of any number: they need not be here. Emptied in these fields, as one undo step. */
+  clearRows(rows: readonly [number, number], fieldIds: readonly string[]): void;
+  /** Rows [from, to] of the view, of any number, as one undo step. */
+  deleteRows(rows: readonly [number, number]): void;
   /** Saves new options of a select (typing 'Add "text"', paste). */
   updateField(fieldId: string, change: { name?: string; template?: Field['template'] }): void;
   /** Pixels, 100-300. */

@@ -26,3 +26,6 @@ export interface GridState {
 
 /** Rows of one gesture at most: more is refused with a sentence, never done in part. */
 export const mostRows = 50_000;
+
+/** Rows that are emptied or deleted at once on screen; more are left to the owner of the rows, who need not read them. */
+export const mostAhead = 5_000;

@@ -7,6 +7,7 @@ import { BaseName } from './BaseName.tsx';
 import type { BaseSession, BaseState } from './base-session.ts';
 import { downloads, downloadTable } from './download-table.ts';
 import { SaveStatus } from './SaveStatus.tsx';
+import { WorkingStatus } from './WorkingStatus.tsx';
 
 export interface TopBarProps {
   readonly session: BaseSession;
@@ -36,7 +37,13 @@ export function TopBar({ session, state, table }: TopBarProps) {
         <Icon of={Database} size={14} />
       </span>
       <BaseName baseId={session.client.basePublicId} name={state.name} canEdit={canEdit} />
-      {state.phase === 'open' && canEdit && <SaveStatus save={state.save} />}
+      {state.phase === 'open' &&
+        canEdit &&
+        (state.working === null ? (
+          <SaveStatus save={state.save} />
+        ) : (
+          <WorkingStatus working={state.working} />
+        ))}
       <span className="flex-1" />
       {canEdit && (
         <>

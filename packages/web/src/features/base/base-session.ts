@@ -1,10 +1,12 @@
-import { BaseClient, type SaveState } from '@weft/client';
+import { BaseClient, type BulkWork, type SaveState } from '@weft/client';
 import type { BaseMetadata, FieldEnv, Table } from '@weft/core';
 import type { Action, ActionInputs, ActionType } from '@weft/history';
 import type { AppError } from '@weft/std';
 import { dismissToast, toast } from '@weft/ui';
 import { errorText } from '../../error-text.ts';
 import { whenTimeOrOnline } from '../../rpc.ts';
+import { BulkRun } from './bulk-run.ts';
+import { bulkDoneText, progressText } from './bulk-text.ts';
 import { newId } from './ids.ts';
 import { type KeptActions, keptActions } from './kept-actions.ts';
 import { stepText } from './step-text.ts';
@@ -22,9 +24,14 @@ export interface BaseState {
   readonly online: boolean;
   /** Changes the server refused, with all behind them; shown until the page is loaded anew. */
   readonly refused: { readonly dropped: readonly Action[]; readonly error: AppError } | null;
+  /** Work that takes a while, in words, and what stops it (null: nothing does). */
+  readonly working: { readonly text: string; readonly stop: (() => void) | null } | null;
   /** Ways known to lead nowhere: nothing is left to undo or redo. */
   readonly spent: { readonly undo: boolean; readonly redo: boolean };
 }
+
+/** Milliseconds a step back or forward may take before that is worth a word. */
+const patience = 600;
 
 type RemoteListener = (recordIds: ReadonlySet<string>) => void;
 
@@ -43,6 +50,7 @@ export class BaseSession {
   #state: BaseState;
   /** The last thing said of a change; the next change takes it away. */
   #said: string | number | null = null;
+  #bulk: BulkRun | null = null;
 
   constructor(baseId: string, userId: string) {
     this.#kept = keptActions(userId, baseId, {
@@ -76,6 +84,7 @@ export class BaseSession {
       phase: 'opening',
       error: null,
       refused: null,
+      working: null,
       spent: { undo: false, redo: false },
       ...this.#read(),
     };
@@ -106,6 +115,7 @@ export class BaseSession {
     void this.#open(signal);
     return () => {
       stop.abort();
+      void this.#bulk?.stop();
       this.client.close();
       this.#kept.release();
     };
@@ -132,6 +142,30 @@ export class BaseSession {
     if (done.ok) this.#refresh({ spent: { undo: false, redo: true } });
     else toast(done.error.message, { tone: 'error' });
     return done.ok;
+  }
+
+  /** Deletes or empties more records than the browser looks ahead at, one such work at a time. */
+  async bulk(work: BulkWork): Promise<void> {
+    if (this.#bulk !== null) {
+      toast('Please wait until the records before are done.');
+      return;
+    }
+    this.#clearToast();
+    const { locale } = this.env;
+    const bulk = new BulkRun(this.client, work, (progress, stop) =>
+      this.#refresh({ working: { text: progressText(work.type, progress, locale), stop } }),
+    );
+    this.#bulk = bulk;
+    try {
+      const changed = await bulk.done;
+      this.#refresh({ spent: { undo: false, redo: true } });
+      if (changed > 0) this.offerUndo(bulkDoneText(work.type, changed, bulk.stopped, locale));
+    } catch (error) {
+      toast(errorText(error), { tone: 'error' });
+    } finally {
+      this.#bulk = null;
+      this.#refresh({ working: null });
+    }
   }
 
   undo = (): Promise<void> => this.#step('undo');
@@ -168,6 +202,11 @@ export class BaseSession {
   async #step(way: 'undo' | 'redo'): Promise<void> {
     if (this.#state.role === 'read') return;
     this.#clearToast();
+    // What is not done yet is not to be taken back.
+    await this.#bulk?.stop();
+    this.#clearToast();
+    const busy = { text: way === 'undo' ? 'Undoing…' : 'Redoing…', stop: null };
+    const late = setTimeout(() => this.#refresh({ working: busy }), patience);
     try {
       const result = await this.client[way]();
       const idle = result.actions.length === 0 && result.conflicts.length === 0;
@@ -178,6 +217,9 @@ export class BaseSession {
       if (text !== null) this.#said = toast(text.text, { tone: text.tone });
     } catch (error) {
       toast(errorText(error), { tone: 'error' });
+    } finally {
+      clearTimeout(late);
+      this.#refresh({ working: null });
     }
   }
 

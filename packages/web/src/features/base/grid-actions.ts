@@ -4,6 +4,9 @@ import type { BaseSession } from './base-session.ts';
 import { newId, newOptionValue } from './ids.ts';
 import { pasteParts } from './paste-parts.ts';
 
+/** Records deleted at once on screen; more go in steps. */
+const mostAhead = 5_000;
+
 /** Edits of one record as the actions take them. */
 const cellsOf = (edits: readonly CellEdit[]): CellsByField =>
   Object.fromEntries(
@@ -34,7 +37,11 @@ export function gridActions(session: BaseSession, tableId: string, viewId: strin
     },
     newRecordId: () => newId('rec'),
     newOptionValue,
+    clearRows: ([from, to], fieldIds) =>
+      void session.bulk({ type: 'clear', tableId, viewId, from, to: to + 1, fieldIds }),
+    deleteRows: ([from, to]) => void session.bulk({ type: 'delete', tableId, viewId, from, to: to + 1 }),
     deleteRecords(recordIds) {
+      if (recordIds.length > mostAhead) return void session.bulk({ type: 'delete', tableId, recordIds });
       if (!session.act('BULK_DELETE_RECORDS', { tableId, recordIds })) return;
       const count = recordIds.length;
       session.offerUndo(count === 1 ? '1 record deleted' : `${count} records deleted`);

@@ -1,0 +1,20 @@
+import { Button, Spinner } from '@weft/ui';
+import type { BaseState } from './base-session.ts';
+
+/** What the server is busy with for this person, in place of whether everything is kept. */
+export function WorkingStatus({ working }: { readonly working: NonNullable<BaseState['working']> }) {
+  const { text, stop } = working;
+  return (
+    <span className="flex min-w-0 items-center gap-1.5 text-small text-text-muted">
+      <Spinner />
+      <span className="truncate tabular-nums" role="status">
+        {text}
+      </span>
+      {stop !== null && (
+        <Button size="sm" variant="quiet" onClick={stop}>
+          Stop
+        </Button>
+      )}
+    </span>
+  );
+}
