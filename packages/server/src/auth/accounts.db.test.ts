@@ -246,6 +246,11 @@ describe('the audit log', () => {
     );
     await jo.call('POST', '/admin/flows/trash', { flowIds: [flow], action: 'trash' });
     await jo.call('POST', '/admin/flows/trash', { flowIds: [flow], action: 'restore' });
+    const base = { basePublicId: flow };
+    await rpc(jo, 'metadata.create', base);
+    const { metadata } = await rpc(jo, 'metadata.get', base);
+    const table = must(metadata.tables[0], 'a table');
+    await (await jo.call('GET', `/v1/bases/${flow}/tables/${table.id}/export?format=csv`)).text();
     await jo.call('DELETE', '/v1/sessions');
     interface Page {
       readonly entries: readonly { action: string; person: { name: string }; ip: string; details: object }[];
@@ -265,6 +270,7 @@ describe('the audit log', () => {
           'token.revoked',
           'base.trashed',
           'base.restored',
+          'base.exported',
           'session.revoked',
         ].toSorted(),
       );
@@ -284,7 +290,7 @@ describe('the audit log', () => {
     const first = await json<Page>(await jo.call('GET', '/v1/audit'));
     expect(first.entries).toHaveLength(50);
     const second = await page(must(first.nextCursor, 'a second page'));
-    expect([second.entries.length, second.nextCursor]).toEqual([18, null]);
+    expect([second.entries.length, second.nextCursor]).toEqual([19, null]);
     expect((await jo.call('GET', '/v1/audit?cursor=nonsense')).status).toBe(400);
   });
 });

@@ -5,8 +5,11 @@ import type { Auth } from './auth.ts';
 import { sessionCookie } from './auth.ts';
 import type { Caller } from './caller.ts';
 
-/** How long a looked-up session or token is believed; what ends one in this process ends it at once. */
-const believedFor = 10_000;
+/**
+ * How long a looked-up session or token is believed. What ends one in this process ends it at once; one ended by
+ * another server on the same database is refused here after this time.
+ */
+const believedFor = 3_000;
 const mostRemembered = 10_000;
 
 interface Remembered {

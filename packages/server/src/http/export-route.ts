@@ -47,7 +47,7 @@ export function mountExport(app: FastifyInstance, services: Services): void {
     async (request, reply) => {
       const caller = requireCaller(request);
       const input = readInput(exportQuery, request.query);
-      const { store } = await loadBase({ services, caller }, request.params.baseId, 'read');
+      const { store, flow } = await loadBase({ services, caller }, request.params.baseId, 'read');
       const table = await loadTable(store, request.params.tableId);
       const { fields, view } = shownFields(table, input.viewId);
       const query: RecordQuery = {
@@ -66,6 +66,13 @@ export function mountExport(app: FastifyInstance, services: Services): void {
       };
       const format: ExportFormat = formats[input.format];
       const file = await format.open(source);
+      await services.audit.add({
+        organizationId: flow.organizationId,
+        userId: caller.userId,
+        action: 'base.exported',
+        details: { baseId: flow.id, name: flow.name, table: table.name, format: input.format },
+        ip: request.ip,
+      });
       const name = `${table.name}.${format.ending}`;
       return reply
         .header('content-type', format.contentType)

@@ -7,7 +7,7 @@ import { callAs, startTestServer } from '../testing.ts';
 import { startTestMailServer, type TestMailServer } from './testing.ts';
 
 /** Slow machines are slow: a mail is waited for, not timed. */
-const soon = { timeout: 30_000, interval: 50 };
+const soon = { timeout: 60_000, interval: 50 };
 
 const forget = (url: string, email: string) =>
   callAs(url, null)('POST', '/api/auth/request-password-reset', { email });
@@ -73,11 +73,11 @@ it('sends after a restart what could not be sent before it', async () => {
   const ann = await before.signUp('Ann');
   await expect
     .poll(async () => {
-      const { rows } = await sql<{ state: string; attempts: number; fault: string | null }>`
-        select state, attempts, fault from weft.mails`.execute(before.control);
-      return rows.map(({ state, attempts, fault }) => [state, attempts, fault !== null]);
+      const { rows } = await sql<{ state: string; fault: string | null }>`
+        select state, fault from weft.mails`.execute(before.control);
+      return rows.map(({ state, fault }) => [state, fault !== null]);
     }, soon)
-    .toEqual([['waiting', 1, true]]);
+    .toEqual([['waiting', true]]);
   await before.close();
 
   const mail = await startTestMailServer({ port: absent.port });
