@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 
@@ -85,6 +86,41 @@ describe('the server as a process', () => {
     await server.url;
     server.process.stdin?.end();
     expect(await server.exit).toBe(0);
+  });
+
+  it('lets a request on its way finish, however often it is told to stop', async () => {
+    const server = start();
+    const url = await server.url;
+    const signUp = await fetch(new URL('/api/auth/sign-up/email', url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Ann', email: 'ann@example.org', password: 'correct horse' }),
+    });
+    const { token } = (await signUp.json()) as { token: string };
+    const body =
+      '--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\na,b\n\r\n--x--\r\n';
+    const upload = request(new URL('/csvupload', url), {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': body.length,
+      },
+    });
+    const answered = once(upload, 'response') as Promise<[IncomingMessage]>;
+    upload.write(body.slice(0, 20));
+    // The server has the request once another one behind it was answered.
+    await fetch(new URL('/healthz', url));
+    server.process.kill('SIGTERM');
+    await vi.waitFor(() => expect(server.complained()).toContain('"stopping"'), 10_000);
+    server.process.kill('SIGINT');
+    server.process.kill('SIGTERM');
+    upload.end(body.slice(20));
+    const [answer] = await answered;
+    answer.resume();
+    expect(answer.statusCode).toBe(200);
+    expect(await server.exit).toBe(0);
+    expect(server.complained().match(/"stopping"/g)).toHaveLength(1);
   });
 
   it('stops at a wrong setting with one sentence', async () => {

@@ -25,10 +25,7 @@ export function CodeBlock({ label, code }: { readonly label: string; readonly co
           onClick={() => void copy()}
         />
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key */}
-      <pre tabIndex={0} className="overflow-x-auto p-3 font-mono text-small leading-5">
-        {code}
-      </pre>
+      <pre className="whitespace-pre-wrap wrap-anywhere p-3 font-mono text-small leading-5">{code}</pre>
     </figure>
   );
 }
