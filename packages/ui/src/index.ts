@@ -1,8 +1,10 @@
 export { CellEditor, togglesInPlace } from './fields/CellEditor.tsx';
 export type { CellEditorProps, CommitMove } from './fields/cell-editor.ts';
+export { openingText } from './fields/cell-text-input.ts';
 export { FieldSettings, type FieldSettingsProps, hasSettings } from './fields/FieldSettings.tsx';
 export { creatableKinds, FieldTypeSelect, type FieldTypeSelectProps } from './fields/FieldTypeSelect.tsx';
 export { fieldIcons } from './fields/field-icons.ts';
+export { SearchSelect } from './fields/SearchSelect.tsx';
 export { Avatar, type AvatarProps, initials, personColor } from './primitives/Avatar.tsx';
 export { Badge, type BadgeProps } from './primitives/Badge.tsx';
 export { Banner, type BannerProps } from './primitives/Banner.tsx';

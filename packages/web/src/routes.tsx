@@ -119,7 +119,8 @@ const database = createRoute({
   path: '/database/$baseId',
   validateSearch: (search: { readonly [key: string]: unknown }) => {
     const table = text(search.table);
-    return table === undefined ? {} : { table };
+    const view = text(search.view);
+    return { ...(table !== undefined && { table }), ...(view !== undefined && { view }) };
   },
   beforeLoad: requireMe,
   component: lazyRouteComponent(

@@ -36,7 +36,9 @@ export function SearchSelect<Value extends string>(props: SelectProps<Value>) {
         )}
       >
         {chosen?.icon !== undefined && <Icon of={chosen.icon} size={14} className="text-text-subtle" />}
-        <span className="min-w-0 flex-1 truncate">{chosen?.label}</span>
+        <span className="min-w-0 flex-1 truncate">
+          {chosen?.label ?? <span className="text-text-subtle">{props.placeholder}</span>}
+        </span>
         <Icon of={ChevronDown} size={14} className="text-text-subtle" />
       </Base.Trigger>
       <Base.Portal>

@@ -6,7 +6,7 @@ import type { GridController } from './grid-controller.ts';
 import type { GridPartProps } from './grid-part.ts';
 import { mostAhead } from './grid-store.ts';
 import { canReadClipboard, copyFromMenu, followMenu, type OpenMenu, pasteFromMenu } from './menu-keys.ts';
-import { type Range, rangeOf } from './model/selection.ts';
+import { type Range, rangeOf, selectCell } from './model/selection.ts';
 
 async function deleteRows(grid: GridController, rows: Range['rows']): Promise<void> {
   if (rows[1] - rows[0] >= mostAhead) return grid.props.actions.deleteRows(rows);
@@ -30,6 +30,13 @@ function deleteItem(grid: GridController, recordId: string | undefined, rows: Ra
   };
 }
 
+/** Selects a record's first cell, now that it is there. */
+function goTo(grid: GridController, recordId: string): void {
+  grid.layout();
+  const row = grid.props.source.indexOf(recordId);
+  if (row !== -1) grid.select(selectCell({ row, column: 0 }));
+}
+
 function menuItems(grid: GridController): readonly MenuItem[] {
   const { selection } = grid.state;
   if (selection === null) return [];
@@ -42,7 +49,7 @@ function menuItems(grid: GridController): readonly MenuItem[] {
   if (!grid.canEdit) return [copy];
   const { rows } = rangeOf(selection);
   const record = grid.record(selection.active.row);
-  const more = (record && grid.props.recordMenu?.(record.id)) ?? [];
+  const more = (record && grid.props.recordMenu?.(record.id, (id) => goTo(grid, id))) ?? [];
   return [
     copy,
     { label: 'Cut', icon: Scissors, hint: 'Ctrl+X', onSelect: () => copyFromMenu(grid, 'cut') },

@@ -14,8 +14,11 @@ export interface GridProps {
   readonly onDeleteField: (fieldId: string) => void;
   /** What else a field's menu offers, before the places and widths the grid knows itself. */
   readonly fieldMenu?: (fieldId: string) => readonly MenuItem[];
-  /** What else the menu of the cells offers about the record the active cell is in, before deleting it. */
-  readonly recordMenu?: (recordId: string) => readonly MenuItem[];
+  /**
+   * What else the menu of the cells offers about the record the active cell is in, before deleting it. `goTo` selects
+   * a record that was made.
+   */
+  readonly recordMenu?: (recordId: string, goTo: (recordId: string) => void) => readonly MenuItem[];
   /** A sentence for the person, where no dialog is due: what was copied, why a paste was refused. */
   readonly onNotice: (text: string) => void;
   /** Leaves an active search: a new record would be hidden by it. */

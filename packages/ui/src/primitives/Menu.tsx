@@ -7,6 +7,8 @@ import { optionLook, popupLook } from './option-look.ts';
 
 export interface MenuEntry {
   readonly label: string;
+  /** Tells it from the others where two may have one label. */
+  readonly id?: string | undefined;
   readonly icon?: IconType | undefined;
   readonly onSelect: () => void;
   readonly danger?: boolean | undefined;
@@ -123,7 +125,7 @@ export function Menu({
                     {item.heading}
                   </div>
                 );
-              return <Entry key={item.label} item={item} />;
+              return <Entry key={item.id ?? item.label} item={item} />;
             })}
           </Base.Popup>
         </Base.Positioner>

@@ -1,12 +1,17 @@
 import type { Table } from '@weft/core';
 import { toast } from '@weft/ui';
 import { Grid, type GridContext } from '@weft/ui/grid';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { BaseSession, BaseState } from './base-session.ts';
 import { FieldPanel } from './FieldPanel.tsx';
 import { gridActions } from './grid-actions.ts';
 import { usePhoneFormat } from './phone-format.ts';
 import { SearchBox } from './SearchBox.tsx';
+import { fieldMenu } from './tools/field-menu.ts';
+import { recordMenu } from './tools/record-menu.ts';
+import { type OpenTool, Toolbar } from './tools/Toolbar.tsx';
+import { ViewMenu } from './tools/ViewMenu.tsx';
+import { useSelectedView } from './use-selected-view.ts';
 
 export interface TableViewProps {
   readonly session: BaseSession;
@@ -22,8 +27,9 @@ interface OpenPanel {
 /** One table: its toolbar, its grid, and the panel of a field beside it. */
 export function TableView({ session, state, table }: TableViewProps) {
   const [panel, setPanel] = useState<OpenPanel | null>(null);
+  const [tool, setTool] = useState<OpenTool | null>(null);
   const [search, setSearch] = useState('');
-  const [view] = table.views;
+  const { view, select } = useSelectedView(table);
   const { role } = state;
   const formatPhone = usePhoneFormat(table.fields.some((field) => field.type === 'phone_number'));
   const { timeZone, locale } = session.env;
@@ -46,6 +52,8 @@ export function TableView({ session, state, table }: TableViewProps) {
     },
     [source],
   );
+  // Rows keep what was searched in them last; another view is searched for what stands in the box now.
+  useEffect(() => source.setSearch(search), [source, search]);
   const clearSearch = useCallback(() => find(''), [find]);
   const notice = useCallback((text: string) => void toast(text), []);
   const openPanel = useCallback((fieldId: string | null) => setPanel({ fieldId }), []);
@@ -59,12 +67,45 @@ export function TableView({ session, state, table }: TableViewProps) {
     [session, table.id],
   );
 
-  if (context === null) return null;
+  const fieldEntries = useCallback(
+    (fieldId: string) =>
+      view === undefined
+        ? []
+        : fieldMenu(
+            {
+              session,
+              table,
+              view,
+              onFilter: (id) => setTool({ kind: 'filter', fieldId: id }),
+              onMade: openPanel,
+            },
+            fieldId,
+          ),
+    [session, table, view, openPanel],
+  );
+  const recordEntries = useCallback(
+    (recordId: string, goTo: (id: string) => void) =>
+      view === undefined ? [] : recordMenu({ session, table, view, rows: source }, recordId, goTo),
+    [session, table, view, source],
+  );
+
+  if (context === null || view === undefined) return null;
+  const canEdit = role !== 'read';
   return (
     <div className="flex min-h-0 flex-1">
       <div className="flex min-w-0 flex-1 flex-col">
         <div className="flex h-(--w-toolbar) shrink-0 items-center gap-1 border-line border-b px-3 max-sm:h-13 max-sm:px-4">
-          <span className="flex-1" />
+          <ViewMenu session={session} table={table} view={view} canEdit={canEdit} onSelect={select} />
+          <span aria-hidden="true" className="mx-1 h-5 w-px bg-line max-sm:invisible max-sm:flex-1" />
+          <Toolbar
+            session={session}
+            table={table}
+            view={view}
+            canEdit={canEdit}
+            tool={tool}
+            onTool={setTool}
+          />
+          <span className="flex-1 max-sm:hidden" />
           <SearchBox value={search} onChange={find} />
         </div>
         <Grid
@@ -75,12 +116,14 @@ export function TableView({ session, state, table }: TableViewProps) {
           label={table.name}
           onFieldPanel={openPanel}
           onDeleteField={deleteField}
+          fieldMenu={fieldEntries}
+          recordMenu={recordEntries}
           onNotice={notice}
           searching={search !== ''}
           onClearSearch={clearSearch}
         />
       </div>
-      {panel !== null && role !== 'read' && (
+      {panel !== null && canEdit && (
         <FieldPanel
           key={panel.fieldId ?? 'new'}
           session={session}

@@ -3,6 +3,7 @@ import type { CellEdit, GridActions } from '@weft/ui/grid';
 import type { BaseSession } from './base-session.ts';
 import { newId, newOptionValue } from './ids.ts';
 import { pasteParts } from './paste-parts.ts';
+import { reorderFields } from './tools/view-order.ts';
 
 /** Records deleted at once on screen; more go in steps. */
 const mostAhead = 5_000;
@@ -48,7 +49,11 @@ export function gridActions(session: BaseSession, tableId: string, viewId: strin
     },
     updateField: (fieldId, change) => void session.act('UPDATE_FIELD', { tableId, fieldId, ...change }),
     resizeField: (fieldId, width) => void session.act('RESIZE_FIELD', { tableId, viewId, fieldId, width }),
-    reorderFields: (fieldIds) => void session.act('REORDER_FIELDS', { tableId, fieldIds }),
+    reorderFields(fieldIds) {
+      const table = session.table(tableId);
+      const view = table?.views.find(({ id }) => id === viewId);
+      if (table && view) reorderFields(session, table, view, fieldIds);
+    },
     freezeColumns: (frozenCount) =>
       void session.act('UPDATE_VIEW_SETTINGS', { tableId, viewId, config: { frozenCount } }),
     undo: () => void session.undo(),

@@ -1,0 +1,367 @@
+import { writeFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { type Product, startProduct } from '@weft/testkit';
+import { cell, importCsv, person, saved, signUp } from './people.ts';
+
+const rows = Array.from({ length: 60 }, (_, index) => {
+  const number = index + 1;
+  const stage = ['Weaving', 'Finishing', 'Held'][index % 3];
+  return `Order ${number},${stage},${number * 10},${number % 2 === 0 ? 'yes' : 'no'},0${1 + (index % 9)}/21/2026`;
+});
+const csv = `Order,Stage,Metres,Paid,Due\n${rows.join('\n')}\n`;
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(async () => {
+  await product.stop();
+});
+
+/** A person in front of 60 orders: Order, Stage (select), Metres (number), Paid (checkbox), Due (date). */
+async function atOrders(page: Page, name: string): Promise<void> {
+  await signUp(page, `${product.url}/sign-up`, name);
+  const file = test.info().outputPath(`orders-${process.pid}.csv`);
+  writeFileSync(file, csv);
+  await importCsv(page, file);
+  await expect(cell(page, 1, 1)).toHaveText('Order 1');
+}
+
+const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const count = (page: Page) => page.getByText(/^[\d,]+ records?$/);
+const choose = async (page: Page, control: string | RegExp, option: string) => {
+  await page.getByLabel(control).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+};
+const undo = async (page: Page) => {
+  const answer = page.waitForResponse((response) => response.url().includes('history.undo'));
+  // A notice may offer the same.
+  await tool(page, 'Undo').first().click();
+  await answer;
+};
+const active = (page: Page) => page.locator('[aria-live=polite].sr-only').first();
+/** The cells hear keys again: a menu gives the focus back once it is gone. */
+const atCells = (page: Page) => expect(page.getByLabel(/: cells$/)).toBeFocused();
+
+async function expectAccessible(page: Page, what: string): Promise<void> {
+  for (const theme of ['light', 'dark']) {
+    await page.locator('html').evaluate((html, name) => html.setAttribute('data-theme', name), theme);
+    await page.waitForTimeout(300);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const faults = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`);
+    expect(faults, `${what}, ${theme}`).toEqual([]);
+  }
+}
+
+test('a view is filtered by groups within groups, and each change is taken back', async ({ browser }) => {
+  const page = await person(browser);
+  await atOrders(page, 'Fay Filter');
+  await tool(page, 'Filter').click();
+  await tool(page, 'Add condition').click();
+  // Nothing is filled in yet: nothing is filtered, and nothing is counted.
+  await expect(count(page)).toHaveText('60 records');
+  await expect(tool(page, 'Filter')).toBeVisible();
+  await page.getByLabel('Condition 1: value').fill('order 5');
+  await expect(count(page)).toHaveText('11 records');
+  await expect(tool(page, '1 filter')).toBeVisible();
+
+  await tool(page, 'Add group').click();
+  const group = page.getByRole('group', { name: 'Group 2', exact: true });
+  await group.getByRole('button', { name: 'Add condition' }).click();
+  await choose(page, /^Condition 2\.1: field/, 'Stage');
+  await choose(page, /^Condition 2\.1: value/, 'Held');
+  await expect(count(page)).toHaveText('3 records');
+  await group.getByRole('button', { name: 'Add condition' }).click();
+  await choose(page, /^Condition 2\.2: field/, 'Metres');
+  await choose(page, 'Condition 2.2: how it is compared', '>');
+  await page.getByLabel('Condition 2.2: value').fill('570');
+  await choose(page, 'Group 2 is joined by', 'or');
+  await expect(count(page)).toHaveText('5 records');
+  await expect(tool(page, '3 filters')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Filter' })).toBeHidden();
+  await saved(page);
+
+  // It is the view's, not the tab's.
+  await page.reload();
+  await expect(count(page)).toHaveText('5 records');
+  await tool(page, '3 filters').click();
+  await page.getByRole('button', { name: 'Remove group 2' }).click();
+  await expect(count(page)).toHaveText('11 records');
+  await page.keyboard.press('Escape');
+  await saved(page);
+  await undo(page);
+  await expect(count(page)).toHaveText('5 records');
+  await tool(page, '3 filters').click();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(count(page)).toHaveText('60 records');
+
+  // Dates move with today; boxes and several options are picked.
+  await page.getByRole('button', { name: 'Add condition' }).click();
+  await choose(page, /^Condition 1: field/, 'Due');
+  await choose(page, 'Condition 1: how it is compared', 'is within');
+  await choose(page, 'Condition 1: value, kind of date', 'exact date');
+  await page.getByLabel('Condition 1: value', { exact: true }).fill('2026-03-21');
+  await expect(count(page)).toHaveText('7 records');
+  await page.getByRole('button', { name: 'Add condition' }).click();
+  await choose(page, /^Condition 2: field/, 'Paid');
+  await expect(count(page)).toHaveText('3 records');
+  await page.getByRole('button', { name: 'Add condition' }).click();
+  await choose(page, /^Condition 3: field/, 'Stage');
+  await choose(page, 'Condition 3: how it is compared', 'is any of');
+  await page.getByLabel(/^Condition 3: value/).click();
+  await page.getByRole('checkbox', { name: 'Weaving' }).click();
+  await expect(count(page)).toHaveText('0 records');
+});
+
+test('a view is sorted, its fields are hidden and ordered, its rows grow, and each is taken back', async ({
+  browser,
+}) => {
+  const page = await person(browser);
+  await atOrders(page, 'Sol Sort');
+  await tool(page, 'Sort').click();
+  await tool(page, 'Add sort').click();
+  await choose(page, /^Sort 1: field/, 'Stage');
+  await choose(page, 'Sort 1: direction', 'Last → First option');
+  await tool(page, 'Add sort').click();
+  await choose(page, /^Sort 2: field/, 'Metres');
+  await choose(page, 'Sort 2: direction', '9 → 1');
+  await expect(cell(page, 1, 1)).toHaveText('Order 60');
+  // Changes of a view right after each other are one step.
+  await saved(page);
+  await page.getByRole('button', { name: 'Move sort by Metres up' }).click();
+  await expect(cell(page, 2, 1)).toHaveText('Order 59');
+  await page.keyboard.press('Escape');
+  await saved(page);
+  await undo(page);
+  await expect(cell(page, 2, 1)).toHaveText('Order 57');
+
+  const names = () => page.getByRole('columnheader').allInnerTexts();
+  await tool(page, 'Hide fields').click();
+  await page.getByRole('switch', { name: 'Paid' }).click();
+  await expect.poll(names).toEqual(['', 'Order', 'Stage', 'Metres', 'Due']);
+  await page.keyboard.press('Escape');
+  await saved(page);
+  await tool(page, '1 hidden field').click();
+  await page.getByRole('button', { name: 'Move Metres up' }).click();
+  await expect.poll(names).toEqual(['', 'Order', 'Metres', 'Stage', 'Due']);
+  await page.keyboard.press('Escape');
+  await saved(page);
+  await undo(page);
+  await expect.poll(names).toEqual(['', 'Order', 'Stage', 'Metres', 'Due']);
+  await undo(page);
+  await expect.poll(names).toEqual(['', 'Order', 'Stage', 'Metres', 'Paid', 'Due']);
+
+  const height = async () => (await cell(page, 1, 1).boundingBox())?.height;
+  const short = await height();
+  await tool(page, 'Row height').click();
+  await page.getByRole('menuitem', { name: 'Tall' }).click();
+  await expect.poll(height).toBeGreaterThan(90);
+  await saved(page);
+  await undo(page);
+  await expect.poll(height).toBe(short);
+});
+
+test('an edited record stays in its place until one moves on', async ({ browser }) => {
+  const page = await person(browser);
+  await atOrders(page, 'Mo Stay');
+  const keys = page.keyboard;
+  await tool(page, 'Sort').click();
+  await tool(page, 'Add sort').click();
+  await choose(page, /^Sort 1: field/, 'Metres');
+  await keys.press('Escape');
+  await tool(page, 'Filter').click();
+  await tool(page, 'Add condition').click();
+  await choose(page, /^Condition 1: field/, 'Stage');
+  await choose(page, /^Condition 1: value/, 'Held');
+  await expect(count(page)).toHaveText('20 records');
+  await keys.press('Escape');
+
+  // By sort: 30 becomes 9999 and would be last.
+  await cell(page, 1, 3).click();
+  await keys.type('9999');
+  await keys.press('Tab');
+  await expect(cell(page, 1, 3)).toHaveText('9,999');
+  await saved(page);
+  await expect(cell(page, 1, 1)).toHaveText('Order 3');
+  await keys.press('ArrowDown');
+  await expect(cell(page, 1, 1)).toHaveText('Order 6');
+  await expect(active(page)).toHaveText(/, row 1$/);
+  await expect(cell(page, 20, 1)).toHaveText('Order 3');
+
+  // By filter: what is typed at once afterwards goes where the person is.
+  await cell(page, 1, 2).click();
+  await keys.press('Delete');
+  await expect(cell(page, 1, 2)).toHaveText('');
+  await expect(count(page)).toHaveText('20 records');
+  await keys.press('ArrowDown');
+  await keys.press('ArrowLeft');
+  await keys.type('Mine');
+  await keys.press('Enter');
+  await expect(count(page)).toHaveText('19 records');
+  await expect(cell(page, 1, 1)).toHaveText('Mine');
+
+  // A new record is in sight until it is left, though the filter does not take it.
+  await page.getByRole('button', { name: 'New record' }).click();
+  await keys.type('Fresh');
+  await keys.press('Tab');
+  await expect(cell(page, 20, 1)).toHaveText('Fresh');
+  await keys.press('ArrowUp');
+  await expect(count(page)).toHaveText('19 records');
+});
+
+test('menus of fields, cells and records are opened and used by keyboard', async ({ browser }) => {
+  const page = await person(browser);
+  await atOrders(page, 'Kay Menu');
+  const keys = page.keyboard;
+  const entry = (name: string) => page.getByRole('menuitem', { name, exact: true });
+  const names = () => page.getByRole('columnheader').allInnerTexts();
+  /** From the first row of a column to its header's menu. */
+  const fieldMenu = async (column: number) => {
+    await cell(page, 1, column).click();
+    await keys.press('ArrowUp');
+    await keys.press('Shift+F10');
+    await expect(page.getByRole('menu')).toBeVisible();
+  };
+  await fieldMenu(3);
+  await entry('Sort 9 → 1').press('Enter');
+  await expect(cell(page, 1, 1)).toHaveText('Order 60');
+  await fieldMenu(3);
+  await entry('Sort 9 → 1').press('Enter');
+  await expect(cell(page, 1, 1)).toHaveText('Order 1');
+  await fieldMenu(4);
+  await entry('Hide field').press('Enter');
+  await expect.poll(names).toEqual(['', 'Order', 'Stage', 'Metres', 'Due']);
+  await fieldMenu(3);
+  await entry('Insert left').press('Enter');
+  await expect.poll(names).toEqual(['', 'Order', 'Stage', 'Field 6', 'Metres', 'Due']);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await saved(page);
+  await undo(page);
+  await expect.poll(names).toEqual(['', 'Order', 'Stage', 'Metres', 'Due']);
+  await fieldMenu(2);
+  await entry('Filter by this field').press('Enter');
+  await choose(page, /^Condition 1: value/, 'Held');
+  await expect(count(page)).toHaveText('20 records');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await keys.press('Escape');
+
+  const cellMenu = async (row: number, column: number) => {
+    await cell(page, row, column).click();
+    await keys.press('ContextMenu');
+    await expect(page.getByRole('menu', { name: 'Cells' })).toBeVisible();
+  };
+  await cellMenu(2, 1);
+  await entry('Copy Ctrl+C').press('Enter');
+  await atCells(page);
+  await cellMenu(4, 1);
+  await entry('Paste Ctrl+V').press('Enter');
+  await expect(cell(page, 4, 1)).toHaveText('Order 2');
+  await atCells(page);
+  await cellMenu(4, 1);
+  await entry('Clear Del').press('Enter');
+  await expect(cell(page, 4, 1)).toHaveText('');
+  await atCells(page);
+  await cellMenu(2, 1);
+  await entry('Insert record above').press('Enter');
+  await expect(cell(page, 2, 1)).toHaveText('');
+  await expect(cell(page, 3, 1)).toHaveText('Order 2');
+  await expect(active(page)).toHaveText('Order, empty, row 2');
+  await atCells(page);
+  await cellMenu(3, 1);
+  await entry('Duplicate record').press('Enter');
+  await expect(cell(page, 4, 1)).toHaveText('Order 2');
+  await expect(cell(page, 4, 2)).toHaveText('Finishing');
+  await expect(count(page)).toHaveText('62 records');
+  await saved(page);
+  await undo(page);
+  await undo(page);
+  await expect(count(page)).toHaveText('60 records');
+  await cell(page, 1, 1).click();
+  await cell(page, 3, 1).click({ modifiers: ['Shift'] });
+  await keys.press('Shift+F10');
+  await entry('Delete 3 records').press('Enter');
+  await expect(count(page)).toHaveText('57 records');
+  await undo(page);
+  await expect(count(page)).toHaveText('60 records');
+
+  // By mouse: a right click outside the selection takes the cell it is on.
+  await cell(page, 1, 1).click();
+  await cell(page, 5, 1).click({ button: 'right' });
+  await expect(entry('Delete record')).toBeVisible();
+  await keys.press('Escape');
+  await expect(active(page)).toHaveText('Order, Order 5, row 5');
+  await page.getByRole('columnheader', { name: 'Due' }).click({ button: 'right' });
+  await expect(entry('Edit field')).toBeVisible();
+});
+
+test('a table has several views, each with settings of its own', async ({ browser }) => {
+  const page = await person(browser);
+  await atOrders(page, 'Vi View');
+  const menu = (name: string) => page.getByRole('button', { name: `View: ${name}`, exact: true });
+  const pick = (name: string) => page.getByRole('menuitem', { name, exact: true }).click();
+  await tool(page, 'Filter').click();
+  await tool(page, 'Add condition').click();
+  await page.getByLabel('Condition 1: value').fill('order 5');
+  await page.keyboard.press('Escape');
+  await menu('Grid view').click();
+  await pick('Duplicate view');
+  await expect(menu('Grid view copy')).toBeVisible();
+  await expect(count(page)).toHaveText('11 records');
+  await menu('Grid view copy').click();
+  await pick('Rename view');
+  await page.getByLabel('View name').fill('grid view');
+  await expect(page.getByText('A view with this name already exists')).toBeVisible();
+  await page.getByLabel('View name').fill('Fives');
+  await page.getByLabel('View name').press('Enter');
+  await expect(menu('Fives')).toBeVisible();
+  await menu('Fives').click();
+  await pick('Add view');
+  await expect(count(page)).toHaveText('60 records');
+  await saved(page);
+  await page.reload();
+  await expect(menu('Grid view (2)')).toBeVisible();
+  await menu('Grid view (2)').click();
+  await pick('Move up');
+  await menu('Grid view (2)').click();
+  await expect(page.getByRole('menuitem').first()).toHaveText('Grid view');
+  await expect(page.getByRole('menuitem').nth(1)).toHaveText('Grid view (2)');
+  await pick('Delete view');
+  await expect(menu('Fives')).toBeVisible();
+  await expect(count(page)).toHaveText('11 records');
+  await undo(page);
+  await menu('Fives').click();
+  await pick('Grid view (2)');
+  await expect(count(page)).toHaveText('60 records');
+});
+
+test('the editors of a view pass axe, and are sheets on a phone', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const page = await person(browser);
+  await atOrders(page, 'Ax Tool');
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+  await tool(page, 'Filter').click();
+  await tool(page, 'Add condition').click();
+  await page.getByLabel('Condition 1: value').fill('order');
+  await tool(page, 'Add group').click();
+  await page.getByRole('group', { name: 'Group 2' }).getByRole('button', { name: 'Add condition' }).click();
+  await expectAccessible(page, 'filter');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const box = await page.getByRole('dialog', { name: 'Filter' }).boundingBox();
+  expect(box && [box.x, box.width, Math.round(box.y + box.height)]).toEqual([0, 390, 844]);
+  await expectAccessible(page, 'filter on a phone');
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1_440, height: 900 });
+  await tool(page, 'Sort').click();
+  await tool(page, 'Add sort').click();
+  await tool(page, 'Add sort').click();
+  await expectAccessible(page, 'sort');
+  await page.keyboard.press('Escape');
+  await tool(page, 'Hide fields').click();
+  await page.getByRole('switch', { name: 'Paid' }).click();
+  await expectAccessible(page, 'fields');
+  await page.keyboard.press('Escape');
+  await cell(page, 2, 1).click({ button: 'right' });
+  await expectAccessible(page, 'menu of the cells');
+});

@@ -1,0 +1,142 @@
+import { type Field, fold } from '@weft/core';
+import { Button, fieldIcons, Icon, IconButton, Switch, TextInput } from '@weft/ui';
+import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { movedItem } from './moved-item.ts';
+
+export interface FieldsEditorProps {
+  /** Every field in the order of the view, the primary one first. */
+  readonly fields: readonly Field[];
+  readonly primaryFieldId: string;
+  readonly hidden: ReadonlySet<string>;
+  readonly onHide: (fieldIds: readonly string[]) => void;
+  readonly onReorder: (fieldIds: readonly string[]) => void;
+}
+
+/** Fields a list shows without a search on top. */
+const searchFrom = 10;
+
+/** Which fields a view shows, and in what order. */
+export function FieldsEditor({ fields, primaryFieldId, hidden, onHide, onReorder }: FieldsEditorProps) {
+  const [search, setSearch] = useState('');
+  const [drag, setDrag] = useState<{ readonly from: number; readonly to: number } | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const rest = fields.filter(({ id }) => id !== primaryFieldId);
+  const order = drag === null ? rest : movedItem(rest, drag.from, drag.to);
+  const wanted = fold(search.trim());
+  const found = order.filter(({ name }) => fold(name).includes(wanted));
+  const searching = wanted !== '';
+  const primary = fields.find(({ id }) => id === primaryFieldId);
+
+  const reorder = (next: readonly Field[]) => onReorder([primaryFieldId, ...next.map(({ id }) => id)]);
+  const move = (from: number, to: number) => {
+    const pressed = document.activeElement;
+    flushSync(() => reorder(movedItem(rest, from, to)));
+    if (pressed instanceof HTMLButtonElement && pressed.disabled)
+      list.current?.children[to]?.querySelector<HTMLElement>('button:not(:disabled)')?.focus();
+    else if (pressed instanceof HTMLElement) pressed.focus();
+  };
+  const toggle = (fieldId: string, shown: boolean) =>
+    onHide(shown ? [...hidden].filter((id) => id !== fieldId) : [...hidden, fieldId]);
+  return (
+    <div className="flex flex-col">
+      {fields.length >= searchFrom && (
+        <TextInput
+          size="sm"
+          aria-label="Find a field"
+          placeholder="Find a field"
+          className="mb-2"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      )}
+      {primary && !searching && (
+        <p className="flex h-9 items-center gap-2 ps-5.5 pe-1 text-text-muted max-sm:h-12 max-sm:ps-0">
+          <Icon of={fieldIcons[primary.type]} size={14} className="text-text-subtle" />
+          <span className="min-w-0 flex-1 truncate">{primary.name}</span>
+          <span className="text-small text-text-subtle">always shown</span>
+        </p>
+      )}
+      {found.length === 0 && searching && <p className="p-2 text-text-muted">No results found.</p>}
+      <ul ref={list} aria-label="Fields" className="max-h-80 overflow-y-auto empty:hidden">
+        {found.map((field) => {
+          const place = order.indexOf(field);
+          return (
+            <li
+              key={field.id}
+              className={`flex h-9 items-center gap-2 rounded-md pe-1 hover:bg-hover max-sm:h-12 ${drag?.to === place ? 'opacity-50' : ''}`}
+              onDragOver={(event) => {
+                if (drag === null) return;
+                event.preventDefault();
+                if (drag.to !== place) setDrag({ ...drag, to: place });
+              }}
+              onDrop={(event) => {
+                event.preventDefault();
+                if (drag !== null && drag.from !== drag.to) reorder(order);
+              }}
+            >
+              <span
+                aria-hidden="true"
+                draggable={!searching}
+                className={`cursor-grab text-text-subtle max-sm:hidden ${searching ? 'invisible' : ''}`}
+                onDragStart={(event) => {
+                  event.dataTransfer.effectAllowed = 'move';
+                  event.dataTransfer.setData('text/plain', field.name);
+                  setDrag({ from: place, to: place });
+                }}
+                onDragEnd={() => setDrag(null)}
+              >
+                <Icon of={GripVertical} size={14} />
+              </span>
+              <Switch
+                className="min-w-0 flex-1"
+                checked={!hidden.has(field.id)}
+                onChange={(shown) => toggle(field.id, shown)}
+                label={
+                  <span className="flex min-w-0 flex-1 items-center gap-2">
+                    <Icon of={fieldIcons[field.type]} size={14} className="text-text-subtle" />
+                    <span className="truncate">{field.name}</span>
+                  </span>
+                }
+              />
+              {!searching && (
+                <span className="flex shrink-0">
+                  <IconButton
+                    plain
+                    size="sm"
+                    icon={ArrowUp}
+                    label={`Move ${field.name} up`}
+                    disabled={place === 0}
+                    onClick={() => move(place, place - 1)}
+                  />
+                  <IconButton
+                    plain
+                    size="sm"
+                    icon={ArrowDown}
+                    label={`Move ${field.name} down`}
+                    disabled={place === order.length - 1}
+                    onClick={() => move(place, place + 1)}
+                  />
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <div className="mt-2 flex gap-1">
+        <Button size="sm" variant="quiet" disabled={hidden.size === 0} onClick={() => onHide([])}>
+          Show all
+        </Button>
+        <Button
+          size="sm"
+          variant="quiet"
+          disabled={rest.every(({ id }) => hidden.has(id))}
+          onClick={() => onHide(rest.map(({ id }) => id))}
+        >
+          Hide all
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { type Field, type FieldEnv, type Filter, pruneFilter, type Table } from '@weft/core';
+import { deepEqual } from '@weft/std';
+import { Button } from '@weft/ui';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { newCondition } from './condition-kinds.ts';
+import { FilterGroup } from './FilterGroup.tsx';
+import { addTo, noFilter } from './filter-tree.ts';
+import { sortableFields } from './tool-fields.ts';
+
+export interface FilterEditorProps {
+  readonly table: Table;
+  readonly filters: Filter | null;
+  readonly env: FieldEnv;
+  /** A field the person has asked to filter by: its condition is there to be filled in. */
+  readonly begin?: Field | undefined;
+  readonly onChange: (filters: Filter | null) => void;
+}
+
+/**
+ * Conditions that choose the records of a view. Each change is the view's at once; a condition that is not filled in
+ * yet stands here only, and filters nothing.
+ */
+export function FilterEditor({ table, filters, env, begin, onChange }: FilterEditorProps) {
+  const [draft, setDraft] = useState(() => {
+    const present = filters ?? noFilter;
+    return begin ? addTo(present, [], newCondition(begin)) : present;
+  });
+  // What is saved, as far as this draft knows.
+  const [known, setKnown] = useState(filters);
+  const complete = (filter: Filter) => pruneFilter(filter, table, { ...env, now: new Date().toISOString() });
+  if (!deepEqual(filters, known)) {
+    setKnown(filters);
+    // Undone, or changed by someone else.
+    if (!deepEqual(filters, complete(draft))) setDraft(filters ?? noFilter);
+  }
+  const change = (next: Filter) => {
+    setDraft(next);
+    const saved = complete(next);
+    if (!deepEqual(saved, complete(filters ?? noFilter))) onChange(saved);
+  };
+  const fields = useMemo(() => sortableFields(table.fields), [table.fields]);
+  const root = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
+  useEffect(() => {
+    // Some conditions are whole from their beginning: a box is ticked or it is not.
+    if (begin) change(draft);
+    const parts = root.current?.querySelectorAll<HTMLElement>(
+      begin ? '[data-operand] :is(input, button)' : 'button',
+    );
+    (begin ? [...(parts ?? [])].at(-1) : parts?.[0])?.focus();
+  }, []);
+  return (
+    <div ref={root}>
+      <FilterGroup
+        group={draft}
+        path={[]}
+        editor={{ fields, env, filter: draft, change }}
+        end={
+          draft.items.length > 0 && (
+            <Button size="sm" variant="quiet" className="ms-auto" onClick={() => change(noFilter)}>
+              Clear filters
+            </Button>
+          )
+        }
+      />
+    </div>
+  );
+}

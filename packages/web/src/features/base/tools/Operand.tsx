@@ -1,0 +1,129 @@
+import { anyFieldType, type Field, type FieldEnv } from '@weft/core';
+import { openingText, SearchSelect, Select, TextInput } from '@weft/ui';
+import { type FunctionComponent, useState } from 'react';
+import type { OperandKind } from './condition-kinds.ts';
+import { DateOperand } from './DateOperand.tsx';
+import { OptionsOperand } from './OptionsOperand.tsx';
+
+export interface OperandProps {
+  readonly field: Field;
+  readonly env: FieldEnv;
+  /** Read aloud. */
+  readonly label: string;
+  readonly value: unknown;
+  /** Undefined: nothing is filled in. */
+  readonly onChange: (value: unknown) => void;
+}
+
+function TextOperand({ label, value, onChange }: OperandProps) {
+  return (
+    <TextInput
+      size="sm"
+      aria-label={label}
+      dir="auto"
+      autoComplete="off"
+      placeholder="Enter a text"
+      value={typeof value === 'string' ? value : ''}
+      onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
+    />
+  );
+}
+
+/** A number as the field writes it: 25 for a percent of 0.25, 1:30 for a duration of 90. */
+function FigureOperand({ field, env, label, value, onChange }: OperandProps) {
+  const shown = typeof value === 'number' ? openingText(field, value, undefined, env) : '';
+  const [text, setText] = useState(shown);
+  const [known, setKnown] = useState(value);
+  const read = (written: string): number | undefined => {
+    const parsed = anyFieldType(field.type).parse(written, field.template, env);
+    return parsed.ok && typeof parsed.value === 'number' ? parsed.value : undefined;
+  };
+  if (value !== known) {
+    setKnown(value);
+    if (read(text) !== value) setText(shown);
+  }
+  return (
+    <TextInput
+      size="sm"
+      aria-label={label}
+      aria-invalid={(text.trim() !== '' && read(text) === undefined) || undefined}
+      autoComplete="off"
+      className="tabular-nums"
+      placeholder="Enter a number"
+      value={text}
+      onChange={({ target }) => {
+        setText(target.value);
+        onChange(read(target.value));
+      }}
+    />
+  );
+}
+
+const ticks = [
+  { value: 'true', label: 'checked' },
+  { value: 'false', label: 'not checked' },
+] as const;
+
+function CheckboxOperand({ label, value, onChange }: OperandProps) {
+  return (
+    <Select
+      size="sm"
+      label={label}
+      value={value === false ? 'false' : 'true'}
+      options={ticks}
+      onChange={(tick) => onChange(tick === 'true')}
+    />
+  );
+}
+
+function OptionOperand({ field, label, value, onChange }: OperandProps) {
+  if (field.type !== 'single_select' && field.type !== 'multiple_select') return null;
+  return (
+    <SearchSelect
+      size="sm"
+      label={label}
+      placeholder="Choose an option"
+      value={typeof value === 'string' ? value : ''}
+      options={field.template.options}
+      onChange={onChange}
+    />
+  );
+}
+
+const fileTypes = [
+  { value: 'image', label: 'image' },
+  { value: 'video', label: 'video' },
+  { value: 'audio', label: 'audio' },
+  { value: 'text', label: 'text' },
+  { value: 'application/pdf', label: 'PDF' },
+] as const;
+
+function FileTypeOperand({ label, value, onChange }: OperandProps) {
+  const known = fileTypes.find((type) => type.value === value)?.value;
+  return (
+    <Select<string>
+      size="sm"
+      label={label}
+      placeholder="Choose a type"
+      value={known ?? ''}
+      options={fileTypes}
+      onChange={onChange}
+    />
+  );
+}
+
+const operands: { readonly [K in OperandKind]: FunctionComponent<OperandProps> } = {
+  text: TextOperand,
+  figure: FigureOperand,
+  date: DateOperand,
+  checkbox: CheckboxOperand,
+  option: OptionOperand,
+  options: OptionsOperand,
+  'file-type': FileTypeOperand,
+};
+
+/** What stands behind an operator, as its kind is filled in. */
+export function Operand({ kind, ...props }: OperandProps & { readonly kind: OperandKind }) {
+  const Part = operands[kind];
+  return <Part {...props} />;
+}

@@ -1,0 +1,151 @@
+import type { Field, Sort, SortKey } from '@weft/core';
+import { must } from '@weft/std';
+import { Button, Icon, IconButton, SearchSelect, Select } from '@weft/ui';
+import { ArrowDown, ArrowUp, GripVertical, Plus, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { movedItem } from './moved-item.ts';
+import { sortWords } from './sort-words.ts';
+import { fieldOptions, sortableFields } from './tool-fields.ts';
+
+export interface SortEditorProps {
+  readonly fields: readonly Field[];
+  readonly sorts: Sort;
+  readonly onChange: (sorts: Sort) => void;
+}
+
+/** Keys a view is sorted by at most (contract, section 4). */
+const mostKeys = 20;
+
+/** By what a view is sorted: the first key, and the next where those before it are equal. */
+export function SortEditor({ fields: own, sorts, onChange }: SortEditorProps) {
+  const fields = sortableFields(own);
+  const keys = sorts.filter((key) => fields.some(({ id }) => id === key.fieldId));
+  const free = fields.filter(({ id }) => keys.every((key) => key.fieldId !== id));
+  const [dragged, setDragged] = useState<number | null>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const adder = useRef<HTMLButtonElement>(null);
+  useEffect(() => (list.current?.querySelector('button') ?? adder.current)?.focus(), []);
+
+  const pick = (fieldId: string) => onChange([...keys, { fieldId, direction: 'asc' }]);
+  const change = (place: number, part: Partial<SortKey>) =>
+    onChange(keys.map((key, index) => (index === place ? { ...key, ...part } : key)));
+  const remove = (place: number) => {
+    flushSync(() => onChange(keys.toSpliced(place, 1)));
+    adder.current?.focus();
+  };
+  const move = (from: number, to: number) => {
+    const pressed = document.activeElement;
+    flushSync(() => onChange(movedItem(keys, from, to)));
+    // Moving takes an element out and in again, which takes the focus from what is in it.
+    if (pressed instanceof HTMLButtonElement && pressed.disabled)
+      list.current?.children[to]?.querySelector('button')?.focus();
+    else if (pressed instanceof HTMLElement) pressed.focus();
+  };
+  return (
+    <div>
+      {keys.length === 0 && (
+        <p className="mb-2 px-1 text-text-muted">Not sorted: records stand as they were added.</p>
+      )}
+      <ol ref={list} className="flex flex-col gap-2 empty:hidden">
+        {keys.map((key, place) => {
+          const field = must(
+            fields.find(({ id }) => id === key.fieldId),
+            'the field of a sort',
+          );
+          const words = sortWords[field.type];
+          return (
+            <li
+              key={key.fieldId}
+              className={`flex items-center gap-2 ${dragged === place ? 'opacity-50' : ''}`}
+              onDragOver={(event) => {
+                if (dragged === null) return;
+                event.preventDefault();
+                if (dragged === place) return;
+                onChange(movedItem(keys, dragged, place));
+                setDragged(place);
+              }}
+              onDrop={(event) => event.preventDefault()}
+            >
+              <span
+                aria-hidden="true"
+                draggable={keys.length > 1}
+                className={`cursor-grab text-text-subtle max-sm:hidden ${keys.length > 1 ? '' : 'invisible'}`}
+                onDragStart={(event) => {
+                  event.dataTransfer.effectAllowed = 'move';
+                  event.dataTransfer.setData('text/plain', field.name);
+                  setDragged(place);
+                }}
+                onDragEnd={() => setDragged(null)}
+              >
+                <Icon of={GripVertical} size={14} />
+              </span>
+              <span className="min-w-0 flex-1">
+                <SearchSelect
+                  size="sm"
+                  label={`Sort ${place + 1}: field`}
+                  value={key.fieldId}
+                  options={fieldOptions([field, ...free])}
+                  onChange={(fieldId) => change(place, { fieldId })}
+                />
+              </span>
+              <span className="w-44 shrink-0 max-sm:w-36">
+                <Select
+                  size="sm"
+                  label={`Sort ${place + 1}: direction`}
+                  value={key.direction}
+                  options={[
+                    { value: 'asc', label: words.asc },
+                    { value: 'desc', label: words.desc },
+                  ]}
+                  onChange={(direction) => change(place, { direction })}
+                />
+              </span>
+              <span className="flex">
+                {keys.length > 1 && (
+                  <>
+                    <IconButton
+                      plain
+                      size="sm"
+                      icon={ArrowUp}
+                      label={`Move sort by ${field.name} up`}
+                      disabled={place === 0}
+                      onClick={() => move(place, place - 1)}
+                    />
+                    <IconButton
+                      plain
+                      size="sm"
+                      icon={ArrowDown}
+                      label={`Move sort by ${field.name} down`}
+                      disabled={place === keys.length - 1}
+                      onClick={() => move(place, place + 1)}
+                    />
+                  </>
+                )}
+                <IconButton
+                  plain
+                  size="sm"
+                  icon={X}
+                  label={`Remove sort by ${field.name}`}
+                  onClick={() => remove(place)}
+                />
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+      <div className={keys.length > 0 ? 'mt-3' : ''}>
+        <Button
+          ref={adder}
+          size="sm"
+          variant="quiet"
+          icon={Plus}
+          disabled={free.length === 0 || keys.length >= mostKeys}
+          onClick={() => pick(must(free[0], 'a field to sort by').id)}
+        >
+          Add sort
+        </Button>
+      </div>
+    </div>
+  );
+}

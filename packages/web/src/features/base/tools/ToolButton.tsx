@@ -1,0 +1,36 @@
+import { cx, Icon, type IconType } from '@weft/ui';
+import type { ComponentPropsWithRef } from 'react';
+
+export interface ToolButtonProps extends ComponentPropsWithRef<'button'> {
+  readonly icon: IconType;
+  /** What it does, or what it is doing: 'Filter', '2 filters'. Below 1100 px only heard. */
+  readonly label: string;
+  /** Shown for the words where there is no room for them; null: the tool is not in use. */
+  readonly count?: number | null;
+}
+
+/** One tool of a table: quiet, tinted while it is in use. */
+export function ToolButton({ icon, label, count = null, className, ...rest }: ToolButtonProps) {
+  const active = count !== null;
+  return (
+    <button
+      {...rest}
+      type="button"
+      className={cx(
+        'inline-flex h-(--w-control-sm) shrink-0 select-none items-center gap-1.5 rounded-md px-2 font-medium text-base transition-colors duration-(--w-duration-fast) max-sm:h-10 max-sm:min-w-10 max-sm:justify-center',
+        active
+          ? 'bg-accent-tint text-accent-text hover:bg-accent-tint-strong'
+          : 'text-text-muted hover:bg-hover hover:text-text active:bg-pressed aria-expanded:bg-pressed',
+        className,
+      )}
+    >
+      <Icon of={icon} />
+      <span className="max-[1100px]:sr-only">{label}</span>
+      {active && count > 0 && (
+        <span aria-hidden="true" className="hidden tabular-nums max-[1100px]:inline">
+          {count}
+        </span>
+      )}
+    </button>
+  );
+}

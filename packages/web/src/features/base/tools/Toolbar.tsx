@@ -1,0 +1,165 @@
+import { type Filter, pruneFilter, type Table, type View, type ViewConfig } from '@weft/core';
+import { Icon, Menu, Popover, Skeleton } from '@weft/ui';
+import { ArrowDownUp, EyeOff, ListFilter, Rows3, Rows4, StretchHorizontal } from 'lucide-react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { BaseSession } from '../base-session.ts';
+import { countConditions } from './filter-tree.ts';
+import { ToolButton, type ToolButtonProps } from './ToolButton.tsx';
+import { fieldsInOrder, reorderFields } from './view-order.ts';
+
+const loadFilter = () => import('./FilterEditor.tsx');
+const loadSort = () => import('./SortEditor.tsx');
+const loadFields = () => import('./FieldsEditor.tsx');
+const FilterEditor = lazy(() => loadFilter().then((part) => ({ default: part.FilterEditor })));
+const SortEditor = lazy(() => loadSort().then((part) => ({ default: part.SortEditor })));
+const FieldsEditor = lazy(() => loadFields().then((part) => ({ default: part.FieldsEditor })));
+
+/** The tool whose editor is open; `fieldId`: a field the person has asked to filter by. */
+export interface OpenTool {
+  readonly kind: 'fields' | 'filter' | 'sort';
+  readonly fieldId?: string;
+}
+
+export interface ToolbarProps {
+  readonly session: BaseSession;
+  readonly table: Table;
+  readonly view: View;
+  readonly canEdit: boolean;
+  readonly tool: OpenTool | null;
+  readonly onTool: (tool: OpenTool | null) => void;
+}
+
+const plural = (count: number, one: string, many: string): string =>
+  count === 1 ? `1 ${one}` : `${count} ${many}`;
+
+const heights = [
+  { value: 'short', label: 'Short', icon: Rows4 },
+  { value: 'medium', label: 'Medium', icon: Rows3 },
+  { value: 'tall', label: 'Tall', icon: StretchHorizontal },
+] as const;
+
+/** What a view does with its records and fields, and the editors that change it. */
+export function Toolbar({ session, table, view, canEdit, tool, onTool }: ToolbarProps) {
+  const { config } = view;
+  const env = { ...session.env, now: new Date().toISOString() };
+  const change = (part: Partial<ViewConfig>) =>
+    session.act('UPDATE_VIEW_SETTINGS', { tableId: table.id, viewId: view.id, config: part });
+  const hidden = new Set(
+    table.fields.flatMap(({ id }) =>
+      config.hiddenFieldIds.includes(id) && id !== table.primaryFieldId ? [id] : [],
+    ),
+  );
+  const conditions = countConditions(pruneFilter(config.filters, table, env));
+  const sorts = config.sorts.filter(
+    ({ fieldId }) => fieldId.startsWith('$') || table.fields.some(({ id }) => id === fieldId),
+  ).length;
+  const words = {
+    fields: hidden.size === 0 ? 'Hide fields' : plural(hidden.size, 'hidden field', 'hidden fields'),
+    filter: conditions === 0 ? 'Filter' : plural(conditions, 'filter', 'filters'),
+    sort: sorts === 0 ? 'Sort' : plural(sorts, 'sort', 'sorts'),
+  };
+  if (!canEdit)
+    return (
+      <>
+        {hidden.size > 0 && <InUse icon={EyeOff} label={words.fields} />}
+        {conditions > 0 && <InUse icon={ListFilter} label={words.filter} />}
+        {sorts > 0 && <InUse icon={ArrowDownUp} label={words.sort} />}
+      </>
+    );
+  const toolProps = (kind: OpenTool['kind']) => ({
+    open: tool?.kind === kind,
+    onOpenChange: (open: boolean) => onTool(open ? { kind } : null),
+  });
+  return (
+    <>
+      <Tool
+        {...toolProps('fields')}
+        button={{ icon: EyeOff, label: words.fields, count: hidden.size || null }}
+        preload={loadFields}
+        name="Fields"
+        width={320}
+      >
+        <FieldsEditor
+          fields={fieldsInOrder(table, view)}
+          primaryFieldId={table.primaryFieldId}
+          hidden={hidden}
+          onHide={(hiddenFieldIds) => change({ hiddenFieldIds })}
+          onReorder={(fieldIds) => reorderFields(session, table, view, fieldIds)}
+        />
+      </Tool>
+      <Tool
+        {...toolProps('filter')}
+        button={{ icon: ListFilter, label: words.filter, count: conditions || null }}
+        preload={loadFilter}
+        name="Filter"
+        width={760}
+      >
+        <FilterEditor
+          table={table}
+          filters={config.filters}
+          env={session.env}
+          begin={table.fields.find(({ id }) => id === tool?.fieldId)}
+          onChange={(filters: Filter | null) => change({ filters })}
+        />
+      </Tool>
+      <Tool
+        {...toolProps('sort')}
+        button={{ icon: ArrowDownUp, label: words.sort, count: sorts || null }}
+        preload={loadSort}
+        name="Sort"
+        width={520}
+      >
+        <SortEditor fields={table.fields} sorts={config.sorts} onChange={(next) => change({ sorts: next })} />
+      </Tool>
+      <Menu
+        trigger={
+          <ToolButton icon={Rows3} label="Row height" count={config.rowHeight === 'short' ? null : 0} />
+        }
+        items={heights.map(({ value, label, icon }) => ({
+          label,
+          icon,
+          checked: config.rowHeight === value,
+          onSelect: () => change({ rowHeight: value }),
+        }))}
+      />
+    </>
+  );
+}
+
+/** To a reader: what the view does with the records, without a way to change it. */
+function InUse({ icon, label }: Pick<ToolButtonProps, 'icon' | 'label'>) {
+  return (
+    <span className="inline-flex h-(--w-control-sm) shrink-0 items-center gap-1.5 px-2 font-medium text-base text-text-muted">
+      <Icon of={icon} />
+      {label}
+    </span>
+  );
+}
+
+interface ToolProps {
+  readonly button: Pick<ToolButtonProps, 'icon' | 'label' | 'count'>;
+  readonly name: string;
+  readonly width: number;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  /** Fetches the editor as soon as the button is near. */
+  readonly preload: () => Promise<unknown>;
+  readonly children: ReactNode;
+}
+
+function Tool({ button, name, width, open, onOpenChange, preload, children }: ToolProps) {
+  return (
+    <Popover
+      label={name}
+      width={width}
+      open={open}
+      onOpenChange={onOpenChange}
+      trigger={
+        <ToolButton {...button} onPointerEnter={() => void preload()} onFocus={() => void preload()} />
+      }
+    >
+      <h2 className="mb-2 px-1 font-semibold text-body sm:sr-only">{name}</h2>
+      <Suspense fallback={<Skeleton className="h-16 w-full" />}>{children}</Suspense>
+    </Popover>
+  );
+}

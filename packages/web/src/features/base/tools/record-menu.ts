@@ -1,0 +1,67 @@
+import type { TableRows } from '@weft/client';
+import { type BaseRecord, fieldType, type Table, type View } from '@weft/core';
+import type { CellsByField } from '@weft/history';
+import type { MenuItem } from '@weft/ui';
+import { BetweenVerticalStart, CopyPlus } from 'lucide-react';
+import type { BaseSession } from '../base-session.ts';
+import { newId } from '../ids.ts';
+
+export interface RecordMenuWorld {
+  readonly session: BaseSession;
+  readonly table: Table;
+  readonly view: View;
+  readonly rows: TableRows;
+}
+
+/** The cells of a record that another can have as well. */
+function copiedCells({ data, raw }: BaseRecord, table: Table): CellsByField {
+  const cells: { [fieldId: string]: CellsByField[string] } = {};
+  for (const { id, type } of table.fields) {
+    if (fieldType(type).readOnly || type === 'attachments' || type === 'linked_record') continue;
+    const text = raw?.[id];
+    const value = data[id] ?? null;
+    if (text !== undefined) cells[id] = { value: null, raw: text };
+    else if (value !== null) cells[id] = { value };
+  }
+  return cells;
+}
+
+/** What can be made beside a record: in a sorted view a new one has no place of its own. */
+export function recordMenu(
+  { session, table, view, rows }: RecordMenuWorld,
+  recordId: string,
+  goTo: (recordId: string) => void,
+): readonly MenuItem[] {
+  const tableId = table.id;
+  const place = rows.indexOf(recordId);
+  const record = rows.row(place);
+  if (record === undefined) return [];
+  const next = rows.row(place + 1);
+  const sorted = view.config.sorts.length > 0;
+  /** The record behind which nothing is known cannot have one put right after it. */
+  const knowsNext = next !== undefined || place === rows.rowCount - 1;
+  const make = (cells: CellsByField, beforeRecordId: string | null) => {
+    const groupId = newId('grp');
+    const id = newId('rec');
+    if (!session.act('CREATE_RECORD', { tableId, records: [{ id, cells }] }, groupId)) return;
+    if (!sorted && beforeRecordId !== null)
+      session.act('REORDER_RECORDS', { tableId, recordIds: [id], beforeRecordId }, groupId);
+    goTo(id);
+  };
+  const after = next?.id ?? null;
+  return [
+    ...(sorted
+      ? []
+      : [
+          { label: 'Insert record above', icon: BetweenVerticalStart, onSelect: () => make({}, recordId) },
+          ...(knowsNext
+            ? [{ label: 'Insert record below', icon: BetweenVerticalStart, onSelect: () => make({}, after) }]
+            : []),
+        ]),
+    {
+      label: 'Duplicate record',
+      icon: CopyPlus,
+      onSelect: () => make(copiedCells(record, table), knowsNext ? after : null),
+    },
+  ];
+}
