@@ -210,6 +210,34 @@ describe('planning an import', () => {
     ]);
   });
 
+  test('labels go by the name a person gave them; deleted ones stay text', async () => {
+    const bytes = new TextEncoder().encode('id,s,m\n1,new,"a, b"\n2,old,"b, c"\n3,lost,c\n4,__proto__,a\n');
+    const options = [
+      { value: 'mine', label: 'Mine', color: 'Blue' },
+      { value: 'old', label: 'Old one', color: 'Red' },
+    ];
+    const { plan, rows } = await importCsv(bytes, {
+      fieldTypeOverrides: {
+        1: {
+          fieldType: 'single_select',
+          template: { options },
+          labels: [
+            ['old', 'Old one'],
+            ['lost', null],
+            ['__proto__', 'Proto'],
+          ],
+        },
+        2: { fieldType: 'multiple_select', labels: [['c', null]] },
+      },
+    });
+    const [, single, several] = fieldsOf(plan);
+    const labelsOf = (field: Field | undefined) =>
+      field && 'options' in field.template ? field.template.options.map(({ label }) => label) : [];
+    expect(labelsOf(single)).toEqual(['Mine', 'Old one', 'new', 'Proto']);
+    expect(labelsOf(several)).toEqual(['a', 'b']);
+    expect(rows[1]?.values[1]).toBe('old');
+    expect(rows.map(({ raw }) => raw && Object.values(raw))).toEqual([null, ['b, c'], ['lost', 'c'], null]);
+  });
   test('the thousand-and-first label stays text', async () => {
     const labels = Array.from({ length: 1005 }, (_, i) => `label ${i}`);
     const file = bytesOf(['Key,Label\n', ...labels.map((label, i) => csvLine([`key ${i}`, label]))].join(''));

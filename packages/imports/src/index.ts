@@ -1,6 +1,8 @@
-export type { ColumnFormat, TokenSeparator } from './convert/column-format.ts';
+export { type ColumnFormat, type TokenSeparator, tokenSeparators } from './convert/column-format.ts';
 export { unfit } from './convert/convert-text.ts';
 export { type Converter, type ConverterOptions, createConverter } from './convert/converter.ts';
+export { dateOrders } from './convert/date-text.ts';
+export { numberStyles } from './convert/number-text.ts';
 export { type ConvertedRow, createRowConverter, unfitEntries } from './convert-rows.ts';
 export {
   type CsvReader,

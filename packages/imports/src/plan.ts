@@ -8,7 +8,7 @@ import {
 } from '@weft/core';
 import { err, type Fault, must, ok, type Result } from '@weft/std';
 import type { ColumnFormat } from './convert/column-format.ts';
-import { type Converter, createConverter } from './convert/converter.ts';
+import { type Converter, type ConverterOptions, createConverter } from './convert/converter.ts';
 import type { ColumnProfile } from './profile/column-profile.ts';
 import { fieldNames } from './profile/header.ts';
 
@@ -32,6 +32,8 @@ export interface TypeOverride {
   readonly fieldType: FieldKind;
   /** Some of the type's settings; the rest is as the column has it. */
   readonly template?: unknown;
+  /** For selects: labels of the file that go by another name, or by none (null). */
+  readonly labels?: readonly (readonly [text: string, label: string | null])[];
 }
 
 export interface PlanOptions {
@@ -110,7 +112,8 @@ export function buildPlan(
     }
     const made = newField(column, override, must(names[index], 'a name for each mapping'), index, options);
     if (made.ok) {
-      const converter = createConverter(made.value.field, made.value.format, options);
+      const labels = labelsOf(override);
+      const converter = createConverter(made.value.field, made.value.format, { ...options, labels });
       planned.push({ sourceIndex: column.sourceIndex, field: made.value.field, isNew: true, converter });
     } else faults.push(...made.error);
   }
@@ -157,13 +160,24 @@ function newField(
   const format = reading?.format ?? {};
   // Kind and template come from the same line of the list of types.
   const field = { id: options.newFieldId(), name, type, order, template: template.value } as Field;
-  return ok({ field: withOptions(field, column, format, options), format });
+  return ok({
+    field: withOptions(field, column, format, { ...options, labels: labelsOf(override) }),
+    format,
+  });
 }
+
+const labelsOf = (override: TypeOverride | undefined): ConverterOptions['labels'] =>
+  override?.labels && new Map(override.labels);
 
 const objectOf = (input: unknown): object => (typeof input === 'object' && input !== null ? input : {});
 
 /** A new select field knows the labels of the whole file before the first row is imported. */
-function withOptions(field: Field, column: ColumnProfile, format: ColumnFormat, options: PlanOptions): Field {
+function withOptions(
+  field: Field,
+  column: ColumnProfile,
+  format: ColumnFormat,
+  options: ConverterOptions,
+): Field {
   if (field.type !== 'single_select' && field.type !== 'multiple_select') return field;
   const labels = field.type === 'single_select' ? column.labels : column.tokens;
   const { convert, options: found } = createConverter({ ...field, type: 'single_select' }, format, options);

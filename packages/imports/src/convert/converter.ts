@@ -8,6 +8,8 @@ export interface ConverterOptions {
   readonly timeZone: string;
   /** Makes the value of a new select option. */
   readonly newOptionValue: () => string;
+  /** What a person made of the labels of the file: another label, or null for none, whose cells are kept as text. */
+  readonly labels?: ReadonlyMap<string, string | null> | undefined;
 }
 
 /** Turns the cells of one column into values; the same for preview and import. */
@@ -37,7 +39,13 @@ export function createConverter(field: Field, format: ColumnFormat, options: Con
   }
   if (field.type === 'single_select' || field.type === 'multiple_select') {
     const list = new OptionList(field.template.options, options.newOptionValue);
-    const read = field.type === 'single_select' ? oneLabel(list) : someLabels(list, format.separator ?? ',');
+    const { labels } = options;
+    const readLabel: LabelReader = (text) => {
+      const label = labels?.get(text);
+      return label === null ? null : list.valueOf(label ?? text);
+    };
+    const read =
+      field.type === 'single_select' ? oneLabel(readLabel) : someLabels(readLabel, format.separator ?? ',');
     return { convert: trimming(read), options: () => list.options };
   }
   const read = plainReader(field, format, options.timeZone) ?? (() => unfit);
@@ -51,16 +59,19 @@ function trimming(read: Read<CellValue>): Converter['convert'] {
   };
 }
 
-const oneLabel =
-  (list: OptionList): Read<string> =>
-  (text) =>
-    list.valueOf(text) ?? unfit;
+/** The value of a label of the file, null when there can be none. */
+type LabelReader = (text: string) => string | null;
 
-function someLabels(list: OptionList, separator: TokenSeparator): Read<readonly string[]> {
+const oneLabel =
+  (readLabel: LabelReader): Read<string> =>
+  (text) =>
+    readLabel(text) ?? unfit;
+
+function someLabels(readLabel: LabelReader, separator: TokenSeparator): Read<readonly string[]> {
   return (text) => {
     const values = new Set<string>();
     for (const label of splitTokens(text, separator)) {
-      const value = list.valueOf(label);
+      const value = readLabel(label);
       if (value === null) return unfit;
       values.add(value);
     }

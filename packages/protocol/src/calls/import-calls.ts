@@ -1,5 +1,5 @@
 import { type FieldKind, fieldKinds } from '@weft/core';
-import { csvEncodings, delimiters } from '@weft/imports';
+import { type ColumnFormat, csvEncodings, delimiters } from '@weft/imports';
 import { z } from 'zod';
 import type { ImportEvent } from '../event.ts';
 import type { Done } from './answers.ts';
@@ -41,7 +41,15 @@ const run = z.object({
   fieldTypeOverrides: z
     .record(
       z.string().regex(/^\d{1,5}$/),
-      z.object({ fieldType: z.enum(fieldKinds), template: templateInput.optional() }),
+      z.object({
+        fieldType: z.enum(fieldKinds),
+        template: templateInput.optional(),
+        /** For selects: labels of the file that go by another name, or by none (null): those are kept as text. */
+        labels: z
+          .array(z.tuple([storableText(1_000), storableText(1_000).nullable()]))
+          .max(1_000)
+          .optional(),
+      }),
     )
     .optional(),
   parse: dialect.optional(),
@@ -77,6 +85,8 @@ export interface ImportPreviewColumn {
   readonly fieldName: string;
   readonly fieldType: FieldKind;
   readonly template: { readonly [key: string]: unknown };
+  /** How the column writes its values. */
+  readonly format: ColumnFormat;
   /** 0-1: the share of the values that fits. */
   readonly confidence: number;
   /** Why this type: a sentence. */
@@ -89,10 +99,16 @@ export interface ImportPreviewColumn {
     readonly alternatives: readonly {
       readonly fieldType: FieldKind;
       readonly template: { readonly [key: string]: unknown };
+      readonly format: ColumnFormat;
       readonly misfits: number;
       readonly samples: readonly string[];
       readonly reason: string;
     }[];
+    /** The options the column would have, in the order of the file; null where they are too many to be looked at. */
+    readonly labels: {
+      readonly single: readonly string[] | null;
+      readonly multiple: readonly string[] | null;
+    };
   };
 }
 

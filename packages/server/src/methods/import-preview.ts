@@ -1,3 +1,4 @@
+import { longestLabel } from '@weft/core';
 import type { ColumnProfile, Parsing } from '@weft/imports';
 import type { CallInput, ImportPreviewColumn } from '@weft/protocol';
 import { AppError, invalid } from '@weft/std';
@@ -32,27 +33,43 @@ const whyNot = (count: number, atLeast: boolean, samples: readonly string[]): st
   return `${atLeast ? 'At least ' : ''}${count} ${count === 1 ? 'value does' : 'values do'} not fit: ${some}`;
 };
 
+/** Options a person may look through before the import, and the characters of them all. */
+const mostLabels = 100;
+const mostLabelLength = 5_000;
+
+function fewLabels({ counts }: ColumnProfile, labels: readonly string[]): readonly string[] | null {
+  if (counts.distinctAtLeast || labels.length > mostLabels) return null;
+  const length = labels.reduce((sum, label) => sum + label.length, 0);
+  return length > mostLabelLength || labels.some((label) => label.length > longestLabel) ? null : labels;
+}
+
 const presentColumn = (column: ColumnProfile): ImportPreviewColumn => ({
   sourceFieldIndex: column.sourceIndex,
   fieldName: column.fieldName,
   fieldType: column.fieldType,
   template: { ...column.template },
+  format: column.format,
   confidence: column.confidence,
   reason: column.reason,
   isPrimary: column.isPrimary,
   fieldValidation: {
     values: column.counts.filled,
     empty: column.counts.empty,
-    alternatives: column.alternatives.map(({ fieldType, template, unfit }) => {
+    alternatives: column.alternatives.map(({ fieldType, template, format, unfit }) => {
       const samples = unfit.first.map((cell) => cell.value);
       return {
         fieldType,
         template: { ...template },
+        format,
         misfits: unfit.count,
         samples,
         reason: whyNot(unfit.count, unfit.atLeast, samples),
       };
     }),
+    labels: {
+      single: fewLabels(column, column.labels),
+      multiple: fewLabels(column, column.tokens.length > 0 ? column.tokens : column.labels),
+    },
   },
 });
 

@@ -29,10 +29,17 @@ function choicesOf(input: Run): ImportChoices {
       };
     },
   );
-  const overrides = Object.entries(input.fieldTypeOverrides ?? {}).map(([index, { fieldType, template }]) => [
-    index,
-    { fieldType, ...(template === undefined ? {} : { template }) },
-  ]);
+  const overrides = Object.entries(input.fieldTypeOverrides ?? {}).map(([index, override]) => {
+    const { fieldType, template, labels } = override;
+    return [
+      index,
+      {
+        fieldType,
+        ...(template === undefined ? {} : { template }),
+        ...(labels === undefined ? {} : { labels }),
+      },
+    ];
+  });
   return { fieldMappings, fieldTypeOverrides: Object.fromEntries(overrides) };
 }
 

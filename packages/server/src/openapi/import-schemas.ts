@@ -1,7 +1,20 @@
 import { fieldKinds } from '@weft/core';
+import { dateOrders, numberStyles, tokenSeparators } from '@weft/imports';
 import type { ImportEvent, ImportPreview } from '@weft/protocol';
 import { z } from 'zod';
 import { id, template } from './answer-schemas.ts';
+
+/** How a column writes its values. */
+const format = z.strictObject({
+  style: z.enum(numberStyles).exactOptional(),
+  symbol: z.string().exactOptional(),
+  symbolBefore: z.boolean().exactOptional(),
+  order: z.enum(dateOrders).exactOptional(),
+  timeZone: z.string().exactOptional(),
+  words: z.strictObject({ trueWord: z.string(), falseWord: z.string().nullable() }).exactOptional(),
+  separator: z.enum(tokenSeparators).exactOptional(),
+});
+const labels = z.array(z.string()).nullable();
 
 export const importPreview: z.ZodType<ImportPreview> = z
   .strictObject({
@@ -17,6 +30,7 @@ export const importPreview: z.ZodType<ImportPreview> = z
           fieldName: z.string(),
           fieldType: z.enum(fieldKinds),
           template,
+          format,
           confidence: z.number(),
           reason: z.string(),
           isPrimary: z.boolean(),
@@ -27,16 +41,23 @@ export const importPreview: z.ZodType<ImportPreview> = z
               z.strictObject({
                 fieldType: z.enum(fieldKinds),
                 template,
+                format,
                 misfits: z.int(),
                 samples: z.array(z.string()),
                 reason: z.string(),
               }),
             ),
+            labels: z.strictObject({ single: labels, multiple: labels }),
           }),
         }),
       ),
     }),
-    parse: z.strictObject({ delimiter: z.string(), encoding: z.string(), headerRow: z.boolean() }),
+    parse: z.strictObject({
+      delimiter: z.string(),
+      encoding: z.string(),
+      headerRow: z.boolean(),
+      leadRows: z.int(),
+    }),
     problems: z.array(z.strictObject({ line: z.int(), reason: z.string() })),
   })
   .meta({ id: 'ImportPreview' });

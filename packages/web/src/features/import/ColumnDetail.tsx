@@ -4,6 +4,7 @@ import { Button, cx, FieldSettings, fieldIcons, hasSettings, Icon, Switch, Toolt
 import { CircleAlert, CircleHelp, Info, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { ColumnChoice, ColumnFault } from './column-choice.ts';
+import { changedLabels, fileLabels } from './column-options.ts';
 import { isDoubtful, misfitsIn, misfitsOf, misfitWords, suggestions } from './column-reading.ts';
 import { countOf } from './counts.ts';
 import { readingLabel } from './kind-options.ts';
@@ -102,11 +103,26 @@ function PrimaryChoice({ choice, dispatch }: ColumnDetailProps) {
   );
 }
 
-function Settings({ choice, dispatch }: Pick<ColumnDetailProps, 'choice' | 'dispatch'>) {
+function Settings({ column, choice, dispatch }: Pick<ColumnDetailProps, 'column' | 'choice' | 'dispatch'>) {
   const onChange = (template: ColumnChoice['template']) =>
     dispatch({ type: 'setUp', column: choice.sourceIndex, template });
   if (!choice.include || !hasSettings(choice.type)) return null;
   const { template } = choice;
+  if (isSelect(choice.type) && fileLabels(column, choice.type) !== null) {
+    const deleted = changedLabels(column, choice).filter(([, label]) => label === null);
+    return (
+      <div className="flex flex-col gap-2 rounded-md bg-surface p-3">
+        <div className="max-h-72 overflow-y-auto">
+          <FieldSettings type={choice.type} template={template} onChange={onChange} />
+        </div>
+        {deleted.length > 0 && (
+          <p className="text-small text-warning-text">
+            Cells with {deleted.map(([text]) => `“${text}”`).join(', ')} are kept as text and marked.
+          </p>
+        )}
+      </div>
+    );
+  }
   if (isSelect(choice.type)) {
     const select = template as SelectTemplate;
     return (
@@ -201,7 +217,7 @@ export function ColumnDetail(props: ColumnDetailProps) {
           {!primary && <PrimaryChoice {...props} />}
         </div>
       )}
-      <Settings choice={choice} dispatch={dispatch} />
+      <Settings column={column} choice={choice} dispatch={dispatch} />
     </section>
   );
 }

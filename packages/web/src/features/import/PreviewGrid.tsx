@@ -1,11 +1,10 @@
-import { type FieldEnv, type FieldKind, fieldType, palette } from '@weft/core';
+import { type FieldEnv, type FieldKind, fieldType } from '@weft/core';
 import type { ImportPreview, ImportPreviewColumn } from '@weft/protocol';
 import { Chip, cx, fieldIcons, Icon, optionColor } from '@weft/ui';
 import { Check } from 'lucide-react';
 import { memo, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ColumnChoice } from './column-choice.ts';
-import { type Misfits, misfitsIn } from './column-reading.ts';
-import { type PreviewCell, previewCell } from './preview-cell.ts';
+import { cellReader, type PreviewCell } from './preview-cell.ts';
 
 /** Pixels drawn beyond both sides of what is seen. */
 const spare = 300;
@@ -20,10 +19,8 @@ interface Look {
   readonly type: FieldKind;
   readonly template: ColumnChoice['template'];
   readonly sourceIndex: number;
-  readonly misfits: Misfits;
+  readonly read: (text: string | undefined) => PreviewCell;
   readonly width: number;
-  /** Colours of labels in the order they appear. */
-  readonly colors: ReadonlyMap<string, string>;
 }
 
 interface Shown {
@@ -35,12 +32,7 @@ interface Shown {
 /** By settings: each choice of a kind makes settings of its own, renaming keeps them. */
 const looks = new WeakMap<ColumnChoice['template'], Look>();
 
-function lookOf(
-  choice: ColumnChoice,
-  column: ImportPreviewColumn,
-  preview: ImportPreview,
-  env: FieldEnv,
-): Look {
+function lookOf(choice: ColumnChoice, column: ImportPreviewColumn, env: FieldEnv): Look {
   const { type, template, sourceIndex } = choice;
   const known = looks.get(template);
   if (known?.type === type && known.sourceIndex === sourceIndex) return known;
@@ -48,35 +40,14 @@ function lookOf(
     type,
     template,
     sourceIndex,
-    misfits: misfitsIn(column, choice),
+    read: cellReader(column, choice, env),
     width: widthOf(type),
-    colors: colorsOf(choice, preview.previewData, env),
   };
   looks.set(template, look);
   return look;
 }
 
-const isSelect = (kind: FieldKind): boolean => kind === 'single_select' || kind === 'multiple_select';
-
-function colorsOf(
-  choice: ColumnChoice,
-  rows: ImportPreview['previewData'],
-  env: FieldEnv,
-): ReadonlyMap<string, string> {
-  const colors = new Map<string, string>();
-  if (!isSelect(choice.type) || ('disableColors' in choice.template && choice.template.disableColors))
-    return colors;
-  for (const row of rows)
-    for (const label of previewCell(
-      row[choice.sourceIndex],
-      choice,
-      { count: 0, atLeast: false, samples: [] },
-      env,
-    ).labels ?? [])
-      if (!colors.has(label)) colors.set(label, palette[colors.size % palette.length] ?? 'Gray');
-  return colors;
-}
-
+const isPlain = ({ template }: Look): boolean => 'disableColors' in template && template.disableColors;
 const checkColor = ({ template }: Look): string => ('color' in template ? template.color : 'Green');
 
 function Content({ cell, look }: { readonly cell: PreviewCell; readonly look: Look }) {
@@ -91,11 +62,11 @@ function Content({ cell, look }: { readonly cell: PreviewCell; readonly look: Lo
         />
       </>
     );
-  if (cell.labels !== undefined)
+  if (cell.options !== undefined)
     return (
       <span className="flex gap-1 overflow-hidden">
-        {cell.labels.map((label) => (
-          <Chip key={label} color={look.colors.get(label) ?? null}>
+        {cell.options.map(({ value, label, color }) => (
+          <Chip key={value} color={isPlain(look) ? null : color}>
             {label}
           </Chip>
         ))}
@@ -120,11 +91,10 @@ function Content({ cell, look }: { readonly cell: PreviewCell; readonly look: Lo
 interface CellProps {
   readonly text: string | undefined;
   readonly look: Look;
-  readonly env: FieldEnv;
 }
 
-const Cell = memo(function Cell({ text, look, env }: CellProps) {
-  const cell = previewCell(text, look, look.misfits, env);
+const Cell = memo(function Cell({ text, look }: CellProps) {
+  const cell = look.read(text);
   return (
     <td
       title={cell.fits ? undefined : `Doesn’t fit ${fieldType(look.type).label}. Kept as text.`}
@@ -139,12 +109,12 @@ const Cell = memo(function Cell({ text, look, env }: CellProps) {
   );
 });
 
-const Row = memo(function Row({ row, shown, env, before }: RowProps) {
+const Row = memo(function Row({ row, shown, before }: RowProps) {
   return (
     <tr className="h-8">
       {before > 0 && <td aria-hidden="true" />}
       {shown.map(({ look }) => (
-        <Cell key={look.sourceIndex} text={row[look.sourceIndex]} look={look} env={env} />
+        <Cell key={look.sourceIndex} text={row[look.sourceIndex]} look={look} />
       ))}
       <td aria-hidden="true" />
     </tr>
@@ -154,7 +124,6 @@ const Row = memo(function Row({ row, shown, env, before }: RowProps) {
 interface RowProps {
   readonly row: readonly string[];
   readonly shown: readonly Shown[];
-  readonly env: FieldEnv;
   /** Pixels of the columns left of what is drawn. */
   readonly before: number;
 }
@@ -181,7 +150,7 @@ export function PreviewGrid({ columns: latest, preview }: PreviewGridProps) {
     return columns.flatMap((choice): Shown[] => {
       const column = byIndex.get(choice.sourceIndex);
       if (!choice.include || column === undefined) return [];
-      const look = lookOf(choice, column, preview, env);
+      const look = lookOf(choice, column, env);
       const shown = { look, name: choice.name, left };
       left += look.width;
       return [shown];
@@ -240,7 +209,7 @@ export function PreviewGrid({ columns: latest, preview }: PreviewGridProps) {
         <tbody>
           {rows.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no other name and never move.
-            <Row key={index} row={row} shown={shown} env={env} before={before} />
+            <Row key={index} row={row} shown={shown} before={before} />
           ))}
         </tbody>
       </table>

@@ -1,6 +1,7 @@
-import { defaultTemplate, type Field, type FieldKind, fieldTypes, whyNotPrimary } from '@weft/core';
+import { type Field, type FieldKind, whyNotPrimary } from '@weft/core';
 import type { ImportPreview } from '@weft/protocol';
 import { deepEqual } from '@weft/std';
+import { rebuiltTemplate, startTemplate } from './column-options.ts';
 
 /** What a person decided about one column of the file. */
 export interface ColumnChoice {
@@ -13,19 +14,13 @@ export interface ColumnChoice {
   readonly decided: boolean;
 }
 
-/** The settings of a kind, those given filled up with its defaults. */
-export function fullTemplate(kind: FieldKind, some: object): Field['template'] {
-  const read = fieldTypes[kind].readTemplate(some);
-  return read.ok ? read.value : (defaultTemplate(kind) ?? {});
-}
-
 /** The proposals of a preview as choices, in the order of the file. */
 export const proposed = (preview: ImportPreview): readonly ColumnChoice[] =>
   preview.config.columns.map((column) => ({
     sourceIndex: column.sourceFieldIndex,
     name: column.fieldName,
     type: column.fieldType,
-    template: fullTemplate(column.fieldType, column.template),
+    template: startTemplate(column, column.fieldType, column.template),
     include: true,
     decided: false,
   }));
@@ -52,13 +47,16 @@ export function keptChoices(
     const origin = originOf(choice.name, choice.sourceIndex);
     const decided = before.find((each) => each.sourceIndex === origin?.sourceFieldIndex);
     if (origin === undefined || decided === undefined) return choice;
-    const setUp = !deepEqual(fullTemplate(origin.fieldType, origin.template), decided.template);
+    const setUp = !deepEqual(startTemplate(origin, origin.fieldType, origin.template), decided.template);
+    const column = next.config.columns.find((each) => each.sourceFieldIndex === choice.sourceIndex);
+    const templateIn = ({ type, template }: ColumnChoice) =>
+      column === undefined ? template : rebuiltTemplate(origin, column, type, template);
     const keepsType = decided.decided || (setUp && decided.type === choice.type);
     return {
       ...choice,
       name: decided.name === origin.fieldName ? choice.name : decided.name,
       include: decided.include,
-      ...(keepsType ? { type: decided.type, template: decided.template, decided: decided.decided } : {}),
+      ...(keepsType ? { type: decided.type, template: templateIn(decided), decided: decided.decided } : {}),
     };
   });
 }

@@ -1,7 +1,9 @@
+import type { FieldKind, SelectTemplate } from '@weft/core';
 import { describe, expect, it } from 'vitest';
-import { type ColumnChoice, fullTemplate, nameFaults, proposed } from './column-choice.ts';
+import { type ColumnChoice, nameFaults, proposed } from './column-choice.ts';
+import { changedLabels, fullTemplate, startTemplate } from './column-options.ts';
 import { misfitsIn, misfitWords, suggestions, templateFor } from './column-reading.ts';
-import { previewCell } from './preview-cell.ts';
+import { cellReader } from './preview-cell.ts';
 import { schemaProblem } from './schema-problem.ts';
 import { column, preview, reading } from './testing.ts';
 import { verdictOf } from './verdict.ts';
@@ -86,25 +88,91 @@ describe('what a column could be', () => {
   });
 });
 
-describe('the preview of a cell', () => {
-  const number = choiceOf(metres, { type: 'number', template: fullTemplate('number', { decimalPlaces: 1 }) });
-  const misfits = misfitsIn(metres, number);
+const stage = column(2, 'Stage', 'single_select', [reading('multiple_select')], {
+  fieldValidation: {
+    values: 100,
+    empty: 0,
+    alternatives: [],
+    labels: { single: ['new', 'old', 'lost'], multiple: ['new', 'old', 'lost'] },
+  },
+});
 
-  it('shows what the text becomes', () => {
-    expect(previewCell('1234.5', number, misfits, env)).toEqual({ text: '1,234.5', fits: true });
-    expect(previewCell(' ', number, misfits, env)).toEqual({ text: '', fits: true });
-    expect(previewCell(undefined, number, misfits, env).text).toBe('');
-    const check = choiceOf(metres, { type: 'checkbox', template: fullTemplate('checkbox', {}) });
-    expect(previewCell('yes', check, misfits, env).checked).toBe(true);
-    const labels = choiceOf(metres, { type: 'multiple_select' });
-    expect(previewCell('a, b', labels, misfits, env).labels).toEqual(['a', 'b']);
+describe('the options of a select', () => {
+  const template = startTemplate(stage, 'single_select', {}) as SelectTemplate;
+  const edited = {
+    ...template,
+    options: [
+      { value: 'own', label: 'Later', color: 'Blue' as const },
+      ...template.options
+        .filter(({ label }) => label !== 'lost')
+        .map((option) => (option.label === 'old' ? { ...option, label: 'Old one' } : option)),
+    ],
+  };
+
+  it('are those of the file, in its order', () => {
+    expect(template.options.map(({ label }) => label)).toEqual(['new', 'old', 'lost']);
+    expect(changedLabels(stage, choiceOf(stage, { template }))).toEqual([]);
   });
 
-  it('marks what does not fit, and nothing where the whole file was found to fit', () => {
-    expect(previewCell('about 12', number, misfits, env)).toEqual({ text: 'about 12', fits: false });
-    expect(previewCell('nearly', number, misfits, env).fits).toBe(false);
-    const none = { count: 0, atLeast: false, samples: [] };
-    expect(previewCell('active', choiceOf(metres, { type: 'checkbox' }), none, env).fits).toBe(true);
+  it('are renamed, deleted and added by the person, and the cells follow', () => {
+    const choice = choiceOf(stage, { template: edited });
+    expect(changedLabels(stage, choice)).toEqual([
+      ['old', 'Old one'],
+      ['lost', null],
+    ]);
+    const read = cellReader(stage, choice, env);
+    expect(read('old').options?.map(({ label }) => label)).toEqual(['Old one']);
+    expect(read(' new ').options?.map(({ label }) => label)).toEqual(['new']);
+    expect(read('lost')).toEqual({ text: 'lost', fits: false });
+    expect(verdictOf(stage, choice, undefined).words).toBe('1 option deleted');
+  });
+});
+
+describe('the preview of a cell', () => {
+  const read = (change: Partial<ColumnChoice>, text: string | undefined, of = metres) =>
+    cellReader(of, choiceOf(of, change), env)(text);
+  const number = { type: 'number', template: fullTemplate('number', { decimalPlaces: 1 }) } as const;
+
+  it('shows what the text becomes', () => {
+    expect(read(number, '1234.5')).toEqual({ text: '1,234.5', fits: true });
+    expect(read(number, ' ')).toEqual({ text: '', fits: true });
+    expect(read(number, undefined).text).toBe('');
+    expect(read({ type: 'checkbox', template: fullTemplate('checkbox', {}) }, 'yes').checked).toBe(true);
+    const labels = read({ type: 'multiple_select', template: fullTemplate('multiple_select', {}) }, 'a, b');
+    expect(labels.options?.map(({ label }) => label)).toEqual(['a', 'b']);
+  });
+
+  const texts: { readonly [kind in FieldKind]?: readonly [fits: string, does: string] } = {
+    number: ['12.5', 'about 12'],
+    currency: ['12.5', 'dear'],
+    percent: ['12.5', 'half'],
+    rating: ['3', '300'],
+    duration: ['1:05:00', 'long'],
+    date: ['2024-01-31', '2024-02-31'],
+    datetime: ['2024-01-31 10:05', 'noon'],
+    checkbox: ['yes', 'perhaps'],
+    single_line_text: ['one', 'one\ntwo'],
+    email: ['a@example.com', 'a\nb'],
+    url: ['https://example.com', 'a\nb'],
+    phone_number: ['+1 555', 'a\nb'],
+  };
+  it.each(Object.entries(texts))('marks what does not fit %s, and nothing else', (kind, [fits, not]) => {
+    const type = kind as FieldKind;
+    const choice = { type, template: fullTemplate(type, {}) };
+    expect(read(choice, fits).fits).toBe(true);
+    expect(read(choice, not)).toEqual({ text: not, fits: false });
+  });
+
+  it('reads as the column was found to be written', () => {
+    const german = column(3, 'Preis', 'single_line_text', [
+      reading('number', 0, { template: { numberFormat: 'period_comma' }, format: { style: 'period_comma' } }),
+    ]);
+    const choice = {
+      type: 'number',
+      template: fullTemplate('number', { numberFormat: 'period_comma', decimalPlaces: 2 }),
+    } as const;
+    expect(read(choice, '1.234,50', german)).toEqual({ text: '1.234,50', fits: true });
+    expect(read(choice, '1,234.50', german).fits).toBe(false);
   });
 });
 

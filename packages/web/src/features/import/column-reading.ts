@@ -24,6 +24,7 @@ export const misfitsOf = ({ misfits, reason, samples }: Reading): Misfits => ({
 const proposal = (column: ImportPreviewColumn): Reading => ({
   fieldType: column.fieldType,
   template: column.template,
+  format: column.format,
   misfits: 0,
   samples: [],
   reason: column.reason,
@@ -38,7 +39,7 @@ function shares(reading: Reading, template: object): boolean {
 }
 
 /** The reading of the file behind a choice, as the importer picks it: of one kind, the one whose settings agree. */
-function readingOf(
+export function readingOf(
   column: ImportPreviewColumn,
   choice: Pick<ColumnChoice, 'type' | 'template'>,
 ): Reading | null {

@@ -1,6 +1,7 @@
 import type { ImportPreview } from '@weft/protocol';
 import { deepEqual } from '@weft/std';
-import { type ColumnChoice, fullTemplate, primaryOf } from './column-choice.ts';
+import { type ColumnChoice, primaryOf } from './column-choice.ts';
+import { changedLabels, startTemplate } from './column-options.ts';
 import type { ImportOrder } from './import-stream.ts';
 import type { WizardState } from './wizard-state.ts';
 
@@ -13,11 +14,21 @@ type Overrides = NonNullable<ImportOrder['fieldTypeOverrides']>;
 /** Only what differs from the proposal travels: the rest is imported as it was found. */
 function overridesOf(columns: readonly ColumnChoice[], preview: ImportPreview): Overrides {
   const overrides: Overrides = {};
-  for (const { include, sourceIndex, type, template } of columns) {
+  for (const choice of columns) {
+    const { include, sourceIndex, type, template } = choice;
     const found = preview.config.columns.find((column) => column.sourceFieldIndex === sourceIndex);
     if (!include || found === undefined) continue;
-    const same = found.fieldType === type && deepEqual(fullTemplate(type, found.template), template);
-    if (!same) overrides[sourceIndex] = { fieldType: type, template: { ...template } };
+    const start = startTemplate(found, type, found.fieldType === type ? found.template : template);
+    if (found.fieldType === type && deepEqual(start, template)) continue;
+    const labels = changedLabels(found, choice).map(([text, label]): [string, string | null] => [
+      text,
+      label,
+    ]);
+    overrides[sourceIndex] = {
+      fieldType: type,
+      template: { ...template },
+      ...(labels.length === 0 ? {} : { labels }),
+    };
   }
   return overrides;
 }

@@ -1,50 +1,49 @@
-import { anyFieldType, type CellValue, type FieldEnv } from '@weft/core';
+import { anyFieldType, type CellValue, type Field, type FieldEnv, type SelectOption } from '@weft/core';
+import { createConverter, unfit } from '@weft/imports';
+import type { ImportPreviewColumn } from '@weft/protocol';
 import type { ColumnChoice } from './column-choice.ts';
-import type { Misfits } from './column-reading.ts';
+import { changedLabels } from './column-options.ts';
+import { readingOf } from './column-reading.ts';
 
-/** A cell of the preview: what its text would become. */
+/** A cell of the preview: what its text will become. */
 export interface PreviewCell {
   readonly text: string;
-  /** False: the text would be kept as it is and marked. */
+  /** False: the text will be kept as it is and marked. */
   readonly fits: boolean;
   readonly checked?: boolean;
-  readonly labels?: readonly string[];
+  readonly options?: readonly SelectOption[];
 }
 
 const empty: PreviewCell = { text: '', fits: true };
 
-/**
- * Shows a text of the file as the chosen kind. What the whole file was found to fit is never marked here, even
- * where a word is only known to the importer (its own words for yes and no): the file's word holds.
- */
-export function previewCell(
-  text: string | undefined,
+/** Reads the cells of one column as the import will, by the importer's own converter. */
+export function cellReader(
+  column: ImportPreviewColumn,
   choice: Pick<ColumnChoice, 'type' | 'template'>,
-  misfits: Misfits,
   env: FieldEnv,
-): PreviewCell {
-  const bare = text?.trim() ?? '';
-  if (text === undefined || bare === '') return empty;
-  const misfit = misfits.count > 0;
-  if (misfit && misfits.samples.includes(bare.slice(0, 200))) return { text, fits: false };
-  if (choice.type === 'single_select') return { text: bare, fits: true, labels: [bare] };
-  if (choice.type === 'multiple_select') {
-    const separator = bare.includes(';') && !bare.includes(',') ? ';' : ',';
-    const labels = bare
-      .split(separator)
-      .map((label) => label.trim())
-      .filter((label) => label !== '');
-    return { text: bare, fits: true, labels };
-  }
-  if (choice.type === 'single_line_text') return { text, fits: !/[\n\r]/.test(text) };
-  if (choice.type === 'long_text') return { text, fits: true };
-  const type = anyFieldType(choice.type);
-  const read = type.fromPaste(text, choice.template, env);
-  if (!read.ok || read.value === null) return { text, fits: !misfit };
-  const value: NonNullable<CellValue> = read.value;
-  return {
-    text: type.format(value, choice.template, env),
-    fits: true,
-    ...(typeof value === 'boolean' ? { checked: value } : {}),
+): (text: string | undefined) => PreviewCell {
+  const { type, template } = choice;
+  // Kind and settings belong together, as in a field.
+  const field = { id: '', name: '', order: 0, type, template } as Field;
+  let made = 0;
+  const { convert, options } = createConverter(field, readingOf(column, choice)?.format ?? {}, {
+    timeZone: env.timeZone,
+    newOptionValue: () => `new${made++}`,
+    labels: new Map(changedLabels(column, choice)),
+  });
+  const known = (value: CellValue): readonly SelectOption[] =>
+    [value].flat().flatMap((each) => options()?.find((option) => option.value === each) ?? []);
+  return (text) => {
+    if (text === undefined || text.trim() === '') return empty;
+    const value = convert(text);
+    if (value === unfit) return { text, fits: false };
+    if (value === null) return empty;
+    if (type === 'single_select' || type === 'multiple_select')
+      return { text: text.trim(), fits: true, options: known(value) };
+    return {
+      text: anyFieldType(type).format(value, template, env),
+      fits: true,
+      ...(typeof value === 'boolean' ? { checked: value } : {}),
+    };
   };
 }

@@ -1,3 +1,4 @@
+import { fieldTypes } from '@weft/core';
 import { type ColumnFault, primaryOf } from './column-choice.ts';
 import type { WizardState } from './wizard-state.ts';
 
@@ -10,6 +11,10 @@ export function schemaProblem(
   if (state.tableName.trim() === '') return 'Table name is required';
   const [fault] = faults.values();
   if (fault !== undefined) return fault;
+  const broken = state.columns.find(
+    ({ include, type, template }) => include && !fieldTypes[type].readTemplate(template).ok,
+  );
+  if (broken !== undefined) return `Check the settings of ${broken.name.trim()}`;
   if (primaryOf(state.columns, state.primary) === null)
     return 'None of the columns can be the primary field: import one of them as text';
   return null;

@@ -6,6 +6,7 @@ import type { Reading } from './column-reading.ts';
 export const reading = (fieldType: FieldKind, misfits = 0, more: Partial<Reading> = {}): Reading => ({
   fieldType,
   template: {},
+  format: {},
   misfits,
   samples: [],
   reason: misfits === 0 ? 'Every value fits' : `${misfits} values do not fit: 'x'`,
@@ -24,10 +25,11 @@ export const column = (
   fieldName,
   fieldType,
   template: {},
+  format: {},
   confidence: 1,
   reason: 'All 100 values are so',
   isPrimary: sourceFieldIndex === 0,
-  fieldValidation: { values: 100, empty: 0, alternatives },
+  fieldValidation: { values: 100, empty: 0, alternatives, labels: { single: null, multiple: null } },
   ...more,
 });
 

@@ -1,5 +1,6 @@
 import type { ImportPreviewColumn } from '@weft/protocol';
 import type { ColumnChoice, ColumnFault } from './column-choice.ts';
+import { changedLabels } from './column-options.ts';
 import { isDoubtful, misfitsIn, misfitWords } from './column-reading.ts';
 
 /** A column's result in a few words, and how loud to say it. */
@@ -21,6 +22,9 @@ export function verdictOf(
     return { tone: 'fault', words: fault === 'A field needs a name' ? 'No name' : 'Name is taken' };
   if (column.fieldValidation.values === 0) return { tone: 'fits', words: 'No values' };
   const misfits = misfitsIn(column, choice);
+  const deleted = changedLabels(column, choice).filter(([, label]) => label === null).length;
+  if (deleted > 0)
+    return { tone: 'misfit', words: deleted === 1 ? '1 option deleted' : `${deleted} options deleted` };
   if (misfits.count > 0) return { tone: 'misfit', words: misfitWords(misfits) };
   if (isDoubtful(column, choice)) {
     return { tone: 'doubt', words: doubtWords(column.reason) };

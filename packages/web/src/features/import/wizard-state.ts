@@ -1,7 +1,8 @@
 import type { Field, FieldKind } from '@weft/core';
 import type { ImportEvent, ImportPhase, ImportPreview } from '@weft/protocol';
 import type { Upload } from '../../api.ts';
-import { type ColumnChoice, fullTemplate, keptChoices, proposed } from './column-choice.ts';
+import { type ColumnChoice, keptChoices, proposed } from './column-choice.ts';
+import { fullTemplate, startTemplate } from './column-options.ts';
 import { tableNameOf } from './csv-file.ts';
 
 export type ImportResult = Extract<ImportEvent, { type: 'finished' }>;
@@ -97,6 +98,16 @@ const change = (
   columns: state.columns.map((choice) => (choice.sourceIndex === column ? edit(choice) : choice)),
 });
 
+function templateOf(
+  { preview }: WizardState,
+  sourceIndex: number,
+  kind: FieldKind,
+  some: object,
+): ColumnChoice['template'] {
+  const column = preview?.config.columns.find((each) => each.sourceFieldIndex === sourceIndex);
+  return column === undefined ? fullTemplate(kind, some) : startTemplate(column, kind, some);
+}
+
 const proposedPrimary = (preview: ImportPreview | null): number | null =>
   preview?.config.columns.find((column) => column.isPrimary)?.sourceFieldIndex ?? null;
 
@@ -180,7 +191,7 @@ export function wizard(state: WizardState, action: WizardAction): WizardState {
       return change(state, action.column, (choice) => ({
         ...choice,
         type: action.kind,
-        template: fullTemplate(action.kind, action.template),
+        template: templateOf(state, action.column, action.kind, action.template),
         decided: true,
       }));
     case 'setUp':
