@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type ControlDatabase, iso } from './control.ts';
 
 /** What is written down. The names are public: they stand in answers. */
-export type AuditAction =
+type AuditAction =
   | 'sign-in'
   | 'sign-in.failed'
   | 'sign-up'

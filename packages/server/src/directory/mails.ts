@@ -16,7 +16,7 @@ export interface MailToSend extends NewMail {
 }
 
 /** `kept`: there is no mail server, so it is read in the outbox. */
-export type MailState = 'kept' | 'waiting' | 'sent' | 'failed';
+type MailState = 'kept' | 'waiting' | 'sent' | 'failed';
 
 export interface OutboxMail {
   readonly id: string;
