@@ -6,6 +6,7 @@ import {
   applyToMetadata,
   type Change,
   isRowChange,
+  labelOf,
   planAction,
   type Refusal,
   type RowChange,
@@ -13,16 +14,19 @@ import {
 import type { BaseRole, CallOutput, LogEvent } from '@weft/protocol';
 import { type AppError, must, ok, type Result } from '@weft/std';
 import { callOf } from './action-calls.ts';
+import { ActionTrail } from './action-trail.ts';
 import { type After, delay } from './after.ts';
 import { inBatches } from './batches.ts';
 import type { BulkWatch } from './bulk-run.ts';
 import { type BulkWork, type RowsOfView, runBulk } from './bulk-work.ts';
-import { Outbox, type SaveState } from './outbox.ts';
+import { Outbox, type SaveState, stepOf } from './outbox.ts';
 import { Overlay } from './overlay.ts';
 import { TableRows } from './table-rows.ts';
 import type { Transport } from './transport.ts';
 
 export interface BaseClientWorld {
+  /** Whose changes these are. */
+  readonly userId: string;
   readonly transport: Transport;
   readonly env: FieldEnv;
   readonly newActionId: () => string;
@@ -65,6 +69,8 @@ const lastPosition = Number.MAX_SAFE_INTEGER / 2;
  */
 export class BaseClient {
   readonly basePublicId: string;
+  /** What the person did last. */
+  readonly trail: ActionTrail;
   readonly #world: BaseClientWorld;
   readonly #events: BaseClientEvents;
   readonly #overlay = new Overlay();
@@ -86,6 +92,7 @@ export class BaseClient {
     this.basePublicId = basePublicId;
     this.#world = world;
     this.#events = events;
+    this.trail = new ActionTrail(world.userId);
     this.#outbox = new Outbox(
       {
         after: world.after,
@@ -175,10 +182,15 @@ export class BaseClient {
     const planned = this.#plan(action);
     if (!planned.ok) return planned;
     if (planned.value.length === 0) return ok(id);
+    const label = labelOf(action, this.#visible);
     const parts = inBatches(action, planned.value, this.#world.newActionId);
-    if (parts.length === 1) this.#overlay.put(this.#outbox.push(action) ?? action, planned.value);
-    else {
+    if (parts.length === 1) {
+      const pushed = this.#outbox.push(action) ?? action;
+      this.#overlay.put(pushed, planned.value);
+      this.trail.did(stepOf(pushed), label);
+    } else {
       for (const part of parts) this.#overlay.put(part.action, part.changes);
+      this.trail.did(stepOf(must(parts[0]).action), label);
       this.#outbox.pushParts(parts.map((part) => part.action));
     }
     this.#tell(planned.value);
@@ -213,6 +225,7 @@ export class BaseClient {
   /** After a refusal: forgets what was dropped and reads everything again. */
   async #failed(dropped: readonly Action[], error: AppError): Promise<void> {
     this.#overlay.clear();
+    this.trail.refused();
     this.#world.keep.save([]);
     this.#refreshMetadata();
     for (const rows of this.#tables.values()) rows.rearrange();
@@ -272,6 +285,7 @@ export class BaseClient {
     const { seq, action } = event;
     if (seq <= this.#seq) return;
     this.#seq = seq;
+    this.trail.heard(action);
     const own = this.#overlay.has(action.id);
     if (action.changes === null) return void this.#reread(action.reload ?? [], action.id);
     this.#overlay.drop(action.id);

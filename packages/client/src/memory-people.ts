@@ -31,6 +31,7 @@ export async function person(
   const client = new BaseClient(
     'bas',
     {
+      userId: name,
       transport,
       env,
       newActionId: () => `act-${name}-${number++}`,

@@ -38,8 +38,8 @@ const retries = [500, 1_000, 2_000, 5_000] as const;
 /** Calls under way at a time. */
 const mostSent = 3;
 
-/** A person's steps: the actions of a group are one. */
-const stepOf = ({ id, groupId }: Action): string => groupId ?? id;
+/** The step an action belongs to: the actions of a group are one. */
+export const stepOf = ({ id, groupId }: Action): string => groupId ?? id;
 
 /**
  * The queue of changes: sent in order, for the order is that of the person's steps back. Only what belongs to one step

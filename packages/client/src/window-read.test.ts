@@ -36,6 +36,7 @@ it('counts a row less when a colleague deletes one that is not here', async () =
   const client = new BaseClient(
     'bas',
     {
+      userId: 'ann',
       transport: server.transport('ann'),
       env: { timeZone: 'UTC', locale: 'en-US' },
       newActionId: () => 'act-ann',

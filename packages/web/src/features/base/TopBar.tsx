@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { Table } from '@weft/core';
 import { Icon, IconButton, Menu, Tooltip } from '@weft/ui';
-import { Database, Ellipsis, House, Redo2, Undo2 } from 'lucide-react';
+import { Database, Ellipsis, House } from 'lucide-react';
 import { paths } from '../../paths.ts';
 import { BaseName } from './BaseName.tsx';
 import type { BaseSession, BaseState } from './base-session.ts';
 import { downloads, downloadTable } from './download-table.ts';
 import { SaveStatus } from './SaveStatus.tsx';
+import { StepButton } from './StepButton.tsx';
 import { WorkingStatus } from './WorkingStatus.tsx';
 
 export interface TopBarProps {
@@ -47,18 +48,8 @@ export function TopBar({ session, state, table }: TopBarProps) {
       <span className="flex-1" />
       {canEdit && (
         <>
-          <IconButton
-            icon={Undo2}
-            label="Undo"
-            disabled={state.spent.undo}
-            onClick={() => void session.undo()}
-          />
-          <IconButton
-            icon={Redo2}
-            label="Redo"
-            disabled={state.spent.redo}
-            onClick={() => void session.redo()}
-          />
+          <StepButton way="undo" session={session} state={state} />
+          <StepButton way="redo" session={session} state={state} />
         </>
       )}
       {table !== undefined && (

@@ -28,6 +28,8 @@ export interface BaseState {
   readonly working: { readonly text: string; readonly stop: (() => void) | null } | null;
   /** Ways known to lead nowhere: nothing is left to undo or redo. */
   readonly spent: { readonly undo: boolean; readonly redo: boolean };
+  /** What undo and redo would take back and do again, where that is known here. */
+  readonly next: { readonly undo: string | null; readonly redo: string | null };
 }
 
 /** Milliseconds a step back or forward may take before that is worth a word. */
@@ -61,6 +63,7 @@ export class BaseSession {
     this.client = new BaseClient(
       baseId,
       {
+        userId,
         transport: tabTransport(userId),
         env: this.env,
         newActionId: () => newId('act'),
@@ -224,8 +227,9 @@ export class BaseSession {
   }
 
   #read() {
-    const { name, role, metadata, saveState, online } = this.client;
-    return { name, role, metadata, save: saveState, online };
+    const { name, role, metadata, saveState, online, trail } = this.client;
+    const next = { undo: trail.undo, redo: trail.redo };
+    return { name, role, metadata, save: saveState, online, next };
   }
 
   #refresh(part: Partial<BaseState>): void {

@@ -1,0 +1,30 @@
+import { IconButton, Tooltip } from '@weft/ui';
+import { Redo2, Undo2 } from 'lucide-react';
+import type { BaseSession, BaseState } from './base-session.ts';
+
+const words = { undo: 'Undo', redo: 'Redo' } as const;
+const icons = { undo: Undo2, redo: Redo2 } as const;
+
+/** One step back or forward; on hover it says which, where that is known. */
+export function StepButton({
+  way,
+  session,
+  state,
+}: {
+  readonly way: 'undo' | 'redo';
+  readonly session: BaseSession;
+  readonly state: BaseState;
+}) {
+  const step = state.next[way];
+  return (
+    <Tooltip content={step === null ? words[way] : `${words[way]}: ${step}`}>
+      <IconButton
+        plain
+        icon={icons[way]}
+        label={words[way]}
+        disabled={state.spent[way]}
+        onClick={() => void session[way]()}
+      />
+    </Tooltip>
+  );
+}
