@@ -129,6 +129,8 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     pingDatabase: database.ping,
   };
 
+  metrics.watch('weft_imports_running', 'Imports running in this process.', () => services.imports.running);
+
   undo.use(
     await openOperatorDoor(settings.dataDir, {
       copyDatabase: database.copyFiles,

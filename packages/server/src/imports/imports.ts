@@ -19,6 +19,7 @@ const silence = 30;
 export class Imports {
   readonly #world: () => ImportWorld;
   readonly #runs = new Map<string, ImportRun>();
+  #running = 0;
   #beat: NodeJS.Timeout | null = null;
   #beats = 0;
 
@@ -60,10 +61,17 @@ export class Imports {
     return this.#begin(given).read(signal);
   }
 
+  /** How many run in this process. */
+  get running(): number {
+    return this.#running;
+  }
+
   #begin(order: ImportOrder): ImportRun {
     const run = new ImportRun(this.#world(), order);
     this.#runs.set(order.importId, run);
+    this.#running++;
     void run.ended.then(({ state }) => {
+      this.#running--;
       const forget = () => this.#runs.delete(order.importId);
       // Its row says all there is to say, until somebody resumes it.
       if (state === 'interrupted') forget();

@@ -41,6 +41,22 @@ describe('the numbers of the server', () => {
     expect((await fetch(new URL('/metrics', server.url))).status).toBe(404);
   });
 
+  it('count an import until it ends', async () => {
+    expect(numberOf(await read(), 'weft_imports_running')).toBe(0);
+    const made = await ann.call('POST', '/admin/bases', { baseName: 'Plans' });
+    const { basePublicIdentifier: basePublicId } = (await made.json()) as { basePublicIdentifier: string };
+    const order = {
+      basePublicId,
+      importId: 'imp-counted',
+      csvFileUrl: await server.upload(ann, 'a.csv', 'a,b\n1,2\n'),
+      config: { tableName: 'T' },
+      fieldMappings: [{ sourceFieldIndex: 0 }],
+    };
+    const events = subscribe(ann, 'import.csvImportStream', order);
+    for await (const event of events) if (event.type === 'finished') break;
+    await vi.waitFor(async () => expect(numberOf(await read(), 'weft_imports_running')).toBe(0));
+  });
+
   it('tell of requests, edits, streams and the database', async () => {
     const made = await ann.call('POST', '/admin/bases', { baseName: 'Plans' });
     const { basePublicIdentifier: basePublicId } = (await made.json()) as { basePublicIdentifier: string };
