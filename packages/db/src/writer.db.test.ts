@@ -99,6 +99,51 @@ describeEngines('the writer of a base', (open) => {
     expect(two.status).toBe('fulfilled');
   });
 
+  it('restores what is deleted at the same moment', async () => {
+    const store = await freshBase();
+    const recordId = idOf('rec', 1);
+    await store.submit('ann', created([{ id: recordId, cells: {} }]));
+    const { id: tableId, fields } = everyKindTable(1);
+    const fieldId = must(fields[3]).id;
+    const at = (action: Omit<Action, 'id'>) => store.submit('ann', { ...action, id: newId('act') } as Action);
+    await Promise.all([
+      at({ type: 'DELETE_RECORD', input: { tableId, recordId } }),
+      at({ type: 'RESTORE_RECORDS', input: { tableId, recordIds: [recordId] } }),
+      at({ type: 'DELETE_FIELD', input: { tableId, fieldId } }),
+      at({ type: 'RESTORE_FIELD', input: { tableId, fieldId } }),
+    ]);
+    expect(await store.get(tableId, [recordId])).toHaveLength(1);
+    const { metadata } = await store.metadata();
+    expect(metadata.tables[0]?.fields.some((field) => field.id === fieldId)).toBe(true);
+  });
+
+  it('gives the id of a column to nothing else, wherever it is or was', async () => {
+    const store = await freshBase();
+    await store.submit('ann', created());
+    const other = everyKindTable(2);
+    const make: Action = { id: newId('act'), type: 'CREATE_TABLE', input: { table: other, records: [] } };
+    await store.submit('ann', make);
+    const table = everyKindTable(1);
+    const [, taken, deleted] = table.fields;
+    await store.submit('ann', {
+      id: newId('act'),
+      type: 'DELETE_FIELD',
+      input: { tableId: table.id, fieldId: must(deleted).id },
+    });
+    for (const [tableId, field] of [
+      [other.id, must(taken)],
+      [table.id, must(deleted)],
+      [other.id, must(deleted)],
+    ] as const) {
+      const again: Action = {
+        id: newId('act'),
+        type: 'CREATE_FIELD',
+        input: { tableId, field: { ...field, name: 'Again' } },
+      };
+      await expect(store.submit('ann', again)).rejects.toMatchObject({ kind: 'conflict' });
+    }
+  });
+
   it('names who stands in the way of taking a step back', async () => {
     const store = await freshBase();
     const table = everyKindTable(1);

@@ -1,7 +1,7 @@
 import type { BaseMetadata, BaseRecord, Field, Table, View } from '@weft/core';
 import type { Fault, Result } from '@weft/std';
 import type { ActionInputs, ActionType } from './action.ts';
-import type { Change } from './change.ts';
+import type { Change, ViewUpdate } from './change.ts';
 import type { Room } from './room.ts';
 
 /** What planning an action may read. Records and deleted things are only those the action said it needs. */
@@ -17,6 +17,8 @@ export interface PlanState {
   readonly deletedRecord?: (tableId: string, recordId: string) => BaseRecord | undefined;
   /** The room the action asked for; absent: nobody knows what stands around, as in a browser. */
   readonly room?: (tableId: string) => Room | undefined;
+  /** What the views lost when a field was deleted last: their sorts by it and conditions on it. */
+  readonly lostViews?: (tableId: string, fieldId: string) => readonly ViewUpdate[];
   readonly deletedView?: (tableId: string, viewId: string) => View | undefined;
   /** Whether an id names a table, field or view of the base, or ever did. Absent: only what is seen is known. */
   readonly taken?: (id: string) => boolean;
@@ -27,6 +29,7 @@ export interface PlanState {
 export interface Needs {
   readonly records?: { readonly tableId: string; readonly ids: readonly string[] };
   readonly deletedRecords?: { readonly tableId: string; readonly ids: readonly string[] };
+  readonly lostViews?: { readonly tableId: string; readonly fieldId: string };
   readonly position?: string;
   /** Room for records before another, or at the end, once they are gone from where they stand. */
   readonly room?: {

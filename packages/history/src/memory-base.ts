@@ -2,7 +2,7 @@ import type { BaseMetadata, BaseRecord, Field, Table, View } from '@weft/core';
 import { err, must, ok, type Result } from '@weft/std';
 import type { Action } from './action.ts';
 import { applyToMetadata, applyToRecord } from './apply.ts';
-import { type Change, invertAll, isRowChange, type TableCopy } from './change.ts';
+import { type Change, invertAll, isRowChange, type TableCopy, type ViewUpdate } from './change.ts';
 import { copiedRecord } from './copied-table.ts';
 import type { PlanState, Refusal } from './definition.ts';
 import { labelOf, needsOf, planAction } from './plan.ts';
@@ -89,6 +89,7 @@ export class MemoryBase {
       deletedField: (_tableId: string, fieldId: string) => this.#deletedFields.get(fieldId),
       deletedTable: (tableId: string) => this.#deletedTables.get(tableId),
       deletedView: (_tableId: string, viewId: string) => this.#deletedViews.get(viewId),
+      lostViews: (_tableId: string, fieldId: string) => this.#lostViews(fieldId),
       deletedRecord: (tableId: string, recordId: string) =>
         this.#deletedRecords.get(`${tableId}/${recordId}`),
     };
@@ -199,6 +200,13 @@ export class MemoryBase {
     if (change.kind !== 'table' || change.after === null) return;
     const { id, fields, views } = change.after;
     for (const item of [{ id }, ...fields, ...views]) this.#ids.add(item.id);
+  }
+
+  #lostViews(fieldId: string): readonly ViewUpdate[] {
+    const removes = (change: Change) =>
+      change.kind === 'field' && change.fieldId === fieldId && change.after === null;
+    const entry = this.log.findLast(({ changes }) => changes.some(removes));
+    return entry?.changes.filter((change) => change.kind === 'view-update') ?? [];
   }
 
   #room(action: Action): Room | undefined {

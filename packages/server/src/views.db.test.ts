@@ -52,4 +52,30 @@ describe('the views of a table', () => {
     await rpc(ann, 'history.redo', { basePublicId, count: 3 });
     expect(await viewsNow()).toEqual(views);
   });
+
+  it('stay readable when a field they sort and filter by has gone', async () => {
+    const [table] = (await rpc(ann, 'metadata.get', { basePublicId })).metadata.tables;
+    const inTable = { basePublicId, tableId: must(table).id };
+    const viewId = must(must(table).views[0]).id;
+    const { field } = await rpc(ann, 'fields.create', { ...inTable, field: { type: 'number' } });
+    const ben = await server.signUp('Ben', {
+      invitationCode: ((await (await ann.call('POST', '/v1/invitations', {})).json()) as { code: string })
+        .code,
+    });
+    const sorts = [{ fieldId: field.id, direction: 'asc' as const }];
+    const filters = { conjunction: 'and' as const, items: [{ fieldId: field.id, operator: 'is_not_empty' }] };
+    await rpc(ben, 'views.updateSettings', { ...inTable, viewId, config: { sorts, filters } });
+    expect((await rpc(ann, 'records.list', { ...inTable, viewId })).records).toHaveLength(0);
+    await rpc(ann, 'history.undo', { basePublicId });
+    expect((await rpc(ann, 'records.list', { ...inTable, viewId })).records).toHaveLength(3);
+    const file = await ann.call(
+      'GET',
+      `/v1/bases/${basePublicId}/tables/${inTable.tableId}/export?format=csv&viewId=${viewId}`,
+    );
+    expect(file.status).toBe(200);
+    // What a caller asks for itself is still refused by name.
+    await expect(rpc(ann, 'records.list', { ...inTable, sort: sorts })).rejects.toMatchObject({
+      kind: 'invalid',
+    });
+  });
 });

@@ -1,5 +1,5 @@
 import type { BaseRecord } from '@weft/core';
-import { type ActionType, type Change, recordOf } from '@weft/history';
+import { type ActionType, type Change, recordOf, type ViewUpdate } from '@weft/history';
 import type { LogEntry } from '../base/base-store.ts';
 import type { Sql } from '../engine/engine.ts';
 
@@ -143,6 +143,21 @@ export async function listEntries(
     [query.before, query.tableId ?? null, query.recordId ?? null, query.limit],
   );
   return rows.map(toEntry);
+}
+
+/** What the views of a table lost when a field was deleted last. */
+export async function lostViews(
+  tx: Sql,
+  schema: string,
+  tableId: string,
+  fieldId: string,
+): Promise<readonly ViewUpdate[]> {
+  const rows = await tx.query(
+    `SELECT changes FROM ${schema}._log WHERE $1 = ANY(table_ids) AND changes @> $2::jsonb ORDER BY seq DESC LIMIT 1`,
+    [tableId, JSON.stringify([{ kind: 'field', fieldId, after: null }])],
+  );
+  const changes = (rows[0]?.[0] as readonly Change[] | undefined) ?? [];
+  return changes.filter((change) => change.kind === 'view-update');
 }
 
 /** The last known shape of hard-deleted records of a table, by id. */

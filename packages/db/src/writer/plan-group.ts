@@ -1,12 +1,12 @@
 import type { BaseRecord } from '@weft/core';
-import { type Action, type Change, labelOf, needsOf, planAction } from '@weft/history';
+import { type Action, type Change, labelOf, needsOf, planAction, type ViewUpdate } from '@weft/history';
 import { AppError } from '@weft/std';
 import type { OpenBase } from '../base/read-base.ts';
 import type { Sql } from '../engine/engine.ts';
 import { lastPosition, readRecordsById } from '../records/read.ts';
 import { findRoom } from '../records/room.ts';
 import type { Outcome } from './group.ts';
-import { deletedRecords, type NewEntry } from './log.ts';
+import { deletedRecords, lostViews, type NewEntry } from './log.ts';
 import { keyOf, WorkingState } from './working-state.ts';
 
 /** An action of a person, waiting to be done. */
@@ -70,6 +70,11 @@ async function stateFor(
   for (const [tableId, ids] of wantedDeleted.entries())
     for (const [id, record] of await deletedRecords(tx, base.schema, tableId, [...ids]))
       deleted.set(keyOf(tableId, id), record);
+  const lost = new Map<string, readonly ViewUpdate[]>();
+  for (const action of actions) {
+    const field = needsOf(action).lostViews;
+    if (field) lost.set(field.fieldId, await lostViews(tx, base.schema, field.tableId, field.fieldId));
+  }
   // An action that moves records is alone in its group.
   const moving = actions[0] && needsOf(actions[0]).room;
   const around = moving && base.layout.tables.get(moving.tableId);
@@ -78,6 +83,7 @@ async function stateFor(
     deleted: base.deleted,
     records,
     deletedRecords: deleted,
+    lostViews: lost,
     room: moving && around && (await findRoom(tx, around, moving)),
     positions,
     now,

@@ -7,6 +7,7 @@ import {
   type PlanState,
   type Room,
   type StepState,
+  type ViewUpdate,
 } from '@weft/history';
 import type { Deleted } from '../base/read-base.ts';
 
@@ -26,6 +27,7 @@ export class WorkingState implements PlanState, StepState {
   readonly #deletedRecords: ReadonlyMap<string, BaseRecord>;
   readonly #positions: Map<string, number>;
   readonly #room: Room | undefined;
+  readonly #lostViews: ReadonlyMap<string, readonly ViewUpdate[]>;
   readonly #ids: ReadonlySet<string>;
   readonly #deletedTables: Map<string, Table>;
   readonly #deletedFields: Map<string, Field>;
@@ -41,6 +43,8 @@ export class WorkingState implements PlanState, StepState {
     readonly deletedRecords: ReadonlyMap<string, BaseRecord>;
     /** The last position in use, by table. */
     readonly positions: ReadonlyMap<string, number>;
+    /** By field id. */
+    readonly lostViews?: ReadonlyMap<string, readonly ViewUpdate[]>;
     /** What an action that moves records found around their new place. */
     readonly room?: Room | undefined;
     readonly now: string;
@@ -54,6 +58,7 @@ export class WorkingState implements PlanState, StepState {
     this.#deletedRecords = start.deletedRecords;
     this.#positions = new Map(start.positions);
     this.#room = start.room;
+    this.#lostViews = start.lostViews ?? new Map();
     this.now = start.now;
   }
 
@@ -81,6 +86,8 @@ export class WorkingState implements PlanState, StepState {
     this.#deletedViews.get(viewId);
   readonly deletedRecord = (tableId: string, recordId: string): BaseRecord | undefined =>
     this.#deletedRecords.get(keyOf(tableId, recordId));
+  readonly lostViews = (_tableId: string, fieldId: string): readonly ViewUpdate[] =>
+    this.#lostViews.get(fieldId) ?? [];
   readonly room = (): Room | undefined => this.#room;
   readonly taken = (id: string): boolean => this.#ids.has(id);
 

@@ -1,13 +1,39 @@
-import { ok } from '@weft/std';
+import type { Table } from '@weft/core';
+import { deepEqual, ok } from '@weft/std';
+import type { Change, ViewUpdate } from '../change.ts';
 import type { ActionDefinition } from '../definition.ts';
 import { uniqueName } from '../names.ts';
 import { findTable, refuse } from '../refusal.ts';
+import { withoutConditions } from '../without-conditions.ts';
 import { mostFields } from './create-table.ts';
+
+/** Puts the field back into a view it was taken out of: among the sorts as they are now, in filters not changed since. */
+function backInView(table: Table, fieldId: string, lost: ViewUpdate): Change[] {
+  const view = table.views.find((candidate) => candidate.id === lost.viewId);
+  if (view === undefined) return [];
+  const { sorts, filters } = view.config;
+  const at = lost.before.config?.sorts?.findIndex((sort) => sort.fieldId === fieldId) ?? -1;
+  const sort = lost.before.config?.sorts?.[at];
+  const sorted = sort !== undefined && sorts.every((other) => other.fieldId !== fieldId);
+  const lostFilters = lost.before.config?.filters;
+  const filtered =
+    lostFilters != null &&
+    withoutConditions(lostFilters, (condition) => condition.fieldId === fieldId) !== lostFilters &&
+    deepEqual(filters, lost.after.config?.filters);
+  if (!sorted && !filtered) return [];
+  const before = { ...(sorted && { sorts }), ...(filtered && { filters }) };
+  const after = {
+    ...(sorted && { sorts: sorts.toSpliced(at, 0, sort) }),
+    ...(filtered && { filters: lostFilters }),
+  };
+  return [{ ...lost, before: { config: before }, after: { config: after } }];
+}
 
 export const restoreField: ActionDefinition<'RESTORE_FIELD'> = {
   type: 'RESTORE_FIELD',
   label: () => 'Restored a field',
-  needs: () => ({}),
+  // What was deleted is read from the log, which the actions of its own group are not in yet.
+  needs: ({ tableId, fieldId }) => ({ lostViews: { tableId, fieldId }, alone: true }),
   plan: (state, input) => {
     const table = findTable(state.metadata, input.tableId);
     if (!table.ok) return table;
@@ -18,7 +44,11 @@ export const restoreField: ActionDefinition<'RESTORE_FIELD'> = {
     if (fields.length >= mostFields)
       return refuse('limit', `A table has at most ${mostFields} fields`, 'fieldId');
     const after = { ...field, name: uniqueName(field.name, fields) };
-    return ok([{ kind: 'field', tableId: input.tableId, fieldId: input.fieldId, before: null, after }]);
+    const lost = state.lostViews?.(input.tableId, input.fieldId) ?? [];
+    return ok([
+      { kind: 'field', tableId: input.tableId, fieldId: input.fieldId, before: null, after },
+      ...lost.flatMap((change) => backInView(table.value, input.fieldId, change)),
+    ]);
   },
   debounce: 0,
   tracked: true,

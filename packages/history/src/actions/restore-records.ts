@@ -12,6 +12,8 @@ export const restoreRecords: ActionDefinition<'RESTORE_RECORDS'> = {
   needs: (input) => ({
     records: { tableId: input.tableId, ids: input.recordIds },
     deletedRecords: { tableId: input.tableId, ids: input.recordIds },
+    // As RESTORE_FIELD.
+    alone: true,
   }),
   plan: (state, input) => {
     const table = findTable(state.metadata, input.tableId);

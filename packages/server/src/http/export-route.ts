@@ -10,6 +10,7 @@ import type { ExportFormat, ExportSource } from '../export/export-format.ts';
 import { jsonFormat } from '../export/json.ts';
 import { xlsxFormat } from '../export/xlsx.ts';
 import { loadBase, loadTable } from '../methods/load-base.ts';
+import { viewChoice } from '../methods/view-choice.ts';
 import { readInput } from './read-input.ts';
 
 const formats = { csv: csvFormat, xlsx: xlsxFormat, json: jsonFormat } as const;
@@ -50,12 +51,14 @@ export function mountExport(app: FastifyInstance, services: Services): void {
       const { store, flow } = await loadBase({ services, caller }, request.params.baseId, 'read');
       const table = await loadTable(store, request.params.tableId);
       const { fields, view } = shownFields(table, input.viewId);
+      const timeZone = input.timeZone ?? 'UTC';
+      const now = new Date(services.now()).toISOString();
       const query: RecordQuery = {
         tableId: table.id,
-        timeZone: input.timeZone ?? 'UTC',
-        now: new Date(services.now()).toISOString(),
+        timeZone,
+        now,
         fieldIds: fields.map((field) => field.id),
-        ...(view === null ? {} : { filter: view.config.filters, sort: view.config.sorts }),
+        ...(view === null ? {} : viewChoice(view, table, { timeZone, now })),
       };
       const source: ExportSource = {
         table,

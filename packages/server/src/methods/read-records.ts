@@ -4,6 +4,7 @@ import { invalid, notFound } from '@weft/std';
 import type { CallContext, Handlers } from '../rpc/handler.ts';
 import { type LoadedBase, loadBase, loadTable } from './load-base.ts';
 import { presentRecord } from './present-record.ts';
+import { viewChoice } from './view-choice.ts';
 
 type Choice = Pick<
   CallInput<'records.list'>,
@@ -22,18 +23,21 @@ const isTimeZone = (name: string): boolean => {
 async function queryOf(context: CallContext, base: LoadedBase, input: Choice): Promise<RecordQuery> {
   if (input.timeZone !== undefined && !isTimeZone(input.timeZone))
     throw invalid('timeZone', 'Not a time zone');
+  const timeZone = input.timeZone ?? 'UTC';
+  const now = new Date(context.services.now()).toISOString();
   let { filters, sort } = input;
   if (input.viewId !== undefined) {
     const table = await loadTable(base.store, input.tableId);
     const view = table.views.find((candidate) => candidate.id === input.viewId);
     if (view === undefined) throw notFound(`View with id ${input.viewId} not found`);
-    filters ??= view.config.filters;
-    sort ??= view.config.sorts;
+    const choice = viewChoice(view, table, { timeZone, now });
+    filters ??= choice.filter;
+    sort ??= choice.sort;
   }
   return {
     tableId: input.tableId,
-    timeZone: input.timeZone ?? 'UTC',
-    now: new Date(context.services.now()).toISOString(),
+    timeZone,
+    now,
     ...(filters === undefined ? {} : { filter: filters }),
     ...(sort === undefined ? {} : { sort }),
     ...(input.search ? { search: input.search } : {}),

@@ -1,0 +1,16 @@
+import { checkSort, type Filter, pruneFilter, type Sort, type Table, type View } from '@weft/core';
+
+/**
+ * The records a view shows, as a query takes them. What its settings say of a field that has gone, or has become
+ * another kind, since they were made is left out: a view stays readable.
+ */
+export function viewChoice(
+  { config }: View,
+  table: Table,
+  env: { readonly timeZone: string; readonly now: string },
+): { readonly filter: Filter | null; readonly sort: Sort } {
+  return {
+    filter: pruneFilter(config.filters, table, { ...env, locale: 'en-US' }),
+    sort: config.sorts.filter((key) => checkSort([key], table).length === 0),
+  };
+}
