@@ -2,7 +2,8 @@ import { clearCells, recordsOf } from './edits.ts';
 import type { GridController } from './grid-controller.ts';
 import { mostRows } from './grid-store.ts';
 import { copyTable } from './model/clipboard/copy.ts';
-import { type PastedCell, readHtml } from './model/clipboard/html.ts';
+import { type PastedCell, readForeignTable, readOwnTable } from './model/clipboard/html.ts';
+import { readHtmlTable } from './model/clipboard/html-table.ts';
 import { pastedRows, planPaste } from './model/clipboard/paste.ts';
 import { readTsv } from './model/clipboard/tsv.ts';
 import { rangeOf, selectRange } from './model/selection.ts';
@@ -58,15 +59,15 @@ export function cutCells(grid: GridController, event: ClipboardEvent): void {
   if (copyCells(grid, event) && grid.canEdit) void clearCells(grid);
 }
 
-/** The block on the clipboard: our own table, exactly; else another's texts. */
+/** The block on the clipboard: our own table, exactly; else another program's texts and what its table adds to them. */
 function readClipboard(data: DataTransfer): readonly (readonly PastedCell[])[] {
   const html = data.getData('text/html');
-  const table = html === '' ? null : readHtml(new DOMParser().parseFromString(html, 'text/html'));
-  const own = table?.some((row) => row.some((cell) => 'kind' in cell)) === true;
+  const table = html === '' ? null : readHtmlTable(html);
+  const own = table && readOwnTable(table);
+  if (own) return own;
   const text = data.getData('text/plain');
-  // Other programs' plain text is what their cells show, without the layout of their tables.
-  if (table !== null && (own || text === '')) return table;
-  return readTsv(text).map((row) => row.map((cell) => ({ text: cell })));
+  const texts = text === '' ? [] : readTsv(text);
+  return table ? readForeignTable(table, texts) : texts.map((row) => row.map((cell) => ({ text: cell })));
 }
 
 /** Writes what is on the clipboard from the selection's first cell on, as one step of undo. */

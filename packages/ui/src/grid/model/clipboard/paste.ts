@@ -10,6 +10,7 @@ import {
   splitLabels,
 } from '@weft/core';
 import type { CellEdit } from '../../grid-source.ts';
+import { foreignCell } from './foreign-cell.ts';
 import type { PastedCell } from './html.ts';
 import { ownCell } from './own-cell.ts';
 
@@ -111,6 +112,8 @@ type Cell = { readonly value: CellValue; readonly raw?: string };
 export function pastedCell(field: Field, cell: PastedCell, env: FieldEnv): Cell {
   const own = 'kind' in cell ? ownCell(cell, field, env) : null;
   if (own !== null) return own;
+  const exact = 'exact' in cell && cell.exact !== undefined ? foreignCell(cell.exact, field, env) : null;
+  if (exact !== null) return exact;
   const type = anyFieldType(field.type);
   if (cell.text.trim() === '') return { value: null };
   const parsed = type.fromPaste(cell.text, field.template, env);
@@ -142,8 +145,11 @@ function withNewOptions(
 
 function labelsOf(field: Field, cell: PastedCell | undefined): readonly string[] {
   const text = cell?.text.trim() ?? '';
-  if (text === '') return [];
-  if (field.type === 'single_select') return [text];
+  // A kept text that was no option where it was copied is none here.
+  if (text === '' || (cell && 'kind' in cell && cell.unfit)) return [];
+  // What was one choice where it was copied is one here, commas and all.
+  if (field.type === 'single_select' || (cell && 'kind' in cell && cell.kind === 'single_select'))
+    return [text];
   // A known label may hold a comma itself.
   const whole = field.type === 'multiple_select' && optionByLabel(field.template, text) !== undefined;
   return whole ? [text] : splitLabels(text).map((label) => label.trim());
