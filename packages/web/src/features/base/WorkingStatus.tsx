@@ -3,12 +3,18 @@ import type { BaseState } from './base-session.ts';
 
 /** What the server is busy with for this person, in place of whether everything is kept. */
 export function WorkingStatus({ working }: { readonly working: NonNullable<BaseState['working']> }) {
-  const { text, stop } = working;
+  const { text, percent, stop } = working;
   return (
     <span className="flex min-w-0 items-center gap-1.5 text-small text-text-muted">
       <Spinner />
-      <span className="truncate tabular-nums" role="status">
-        {text}
+      <span
+        role="progressbar"
+        aria-label={text}
+        aria-valuenow={percent ?? undefined}
+        className="truncate tabular-nums"
+      >
+        <span className="max-sm:hidden">{text}</span>
+        {percent !== null && <span className="sm:hidden">{percent} %</span>}
       </span>
       {stop !== null && (
         <Button size="sm" variant="quiet" onClick={stop}>

@@ -24,8 +24,12 @@ export interface BaseState {
   readonly online: boolean;
   /** Changes the server refused, with all behind them; shown until the page is loaded anew. */
   readonly refused: { readonly dropped: readonly Action[]; readonly error: AppError } | null;
-  /** Work that takes a while, in words, and what stops it (null: nothing does). */
-  readonly working: { readonly text: string; readonly stop: (() => void) | null } | null;
+  /** Work that takes a while: in words, how much of it is done, and what stops it (null: unknown, nothing). */
+  readonly working: {
+    readonly text: string;
+    readonly percent: number | null;
+    readonly stop: (() => void) | null;
+  } | null;
   /** Ways known to lead nowhere: nothing is left to undo or redo. */
   readonly spent: { readonly undo: boolean; readonly redo: boolean };
   /** What undo and redo would take back and do again, where that is known here. */
@@ -155,9 +159,10 @@ export class BaseSession {
     }
     this.#clearToast();
     const { locale } = this.env;
-    const bulk = new BulkRun(this.client, work, (progress, stop) =>
-      this.#refresh({ working: { text: progressText(work.type, progress, locale), stop } }),
-    );
+    const bulk = new BulkRun(this.client, work, (progress, stop) => {
+      const percent = Math.floor((100 * progress.done) / Math.max(1, progress.total));
+      this.#refresh({ working: { text: progressText(work.type, progress, locale), percent, stop } });
+    });
     this.#bulk = bulk;
     try {
       const changed = await bulk.done;
@@ -208,7 +213,7 @@ export class BaseSession {
     // What is not done yet is not to be taken back.
     await this.#bulk?.stop();
     this.#clearToast();
-    const busy = { text: way === 'undo' ? 'Undoing…' : 'Redoing…', stop: null };
+    const busy = { text: way === 'undo' ? 'Undoing…' : 'Redoing…', percent: null, stop: null };
     const late = setTimeout(() => this.#refresh({ working: busy }), patience);
     try {
       const result = await this.client[way]();
