@@ -6,7 +6,7 @@ const database = 'packages/*/src/**/*.db.test.ts';
 export default defineConfig({
   test: {
     // Patience with a slow machine, no measure of ours: a test that hangs ends some time.
-    testTimeout: 120_000,
+    testTimeout: 120_000 * Math.max(1, Number(process.env.LAWS_RUNS ?? 100) / 100),
     hookTimeout: 120_000,
     maxWorkers: 2,
     projects: [

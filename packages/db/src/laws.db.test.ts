@@ -144,7 +144,7 @@ describeEngines('the history of a base in the database', (open) => {
       }),
       runs,
     );
-  }, 120_000);
+  });
 
   it('follows two people who act at once, take back and do again; its log replayed comes to the same', async () => {
     const turns = fc.array(fc.tuple(fc.nat(9), fc.nat(4)), { minLength: 200, maxLength: 200 });
@@ -174,5 +174,5 @@ describeEngines('the history of a base in the database', (open) => {
       }),
       runs,
     );
-  }, 120_000);
+  });
 });

@@ -33,7 +33,7 @@ describe('the history of a base', () => {
 
   it('takes the same actions twice as once', () => {
     fc.assert(
-      fc.property(choices(100), (sequence) => {
+      fc.property(choices(60), (sequence) => {
         const base = new MemoryBase(() => now);
         for (const [i, choice] of sequence.entries()) {
           const action = actionFor(choice, base, i + 1);

@@ -6,7 +6,7 @@ import { findTable, refuse, refuseTaken } from '../refusal.ts';
 import { clampWidth } from '../widths.ts';
 
 /** Views a table takes: their tabs are read and sent with every opening of the base. */
-export const mostViews = 200;
+const mostViews = 200;
 
 export const createView: ActionDefinition<'CREATE_VIEW'> = {
   type: 'CREATE_VIEW',
