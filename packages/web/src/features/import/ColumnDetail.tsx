@@ -32,6 +32,12 @@ function said({ column, choice, fault }: ColumnDetailProps): readonly [bold: str
   if (fault !== undefined) return [`${fault}.`, 'Choose another one.'];
   const { values, empty } = column.fieldValidation;
   const { label } = fieldType(choice.type);
+  const deleted = changedLabels(column, choice).filter(([, text]) => text === null);
+  if (deleted.length > 0)
+    return [
+      `Cells of ${name} with ${deleted.map(([text]) => `“${text}”`).join(', ')} have no option.`,
+      'They are kept as text and marked, nothing is lost.',
+    ];
   const misfits = misfitsIn(column, choice);
   if (misfits.count > 0) {
     const many = misfits.atLeast
@@ -109,17 +115,11 @@ function Settings({ column, choice, dispatch }: Pick<ColumnDetailProps, 'column'
   if (!choice.include || !hasSettings(choice.type)) return null;
   const { template } = choice;
   if (isSelect(choice.type) && fileLabels(column, choice.type) !== null) {
-    const deleted = changedLabels(column, choice).filter(([, label]) => label === null);
     return (
       <div className="flex flex-col gap-2 rounded-md bg-surface p-3">
         <div className="max-h-72 overflow-y-auto">
           <FieldSettings type={choice.type} template={template} onChange={onChange} />
         </div>
-        {deleted.length > 0 && (
-          <p className="text-small text-warning-text">
-            Cells with {deleted.map(([text]) => `“${text}”`).join(', ')} are kept as text and marked.
-          </p>
-        )}
       </div>
     );
   }

@@ -1,0 +1,74 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@playwright/test';
+import { type Product, startProduct } from '@weft/testkit';
+import { cell, person, reviewCsv, signUp } from './people.ts';
+
+const corpus = (name: string): string =>
+  fileURLToPath(new URL(`../../imports/corpus/${name}.csv`, import.meta.url));
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(async () => {
+  await product.stop();
+});
+
+test('a file is read another way, and what was decided stays', async ({ browser }) => {
+  const ines = await person(browser);
+  await signUp(ines, `${product.url}/sign-up`, 'Ines Moreau');
+  await reviewCsv(ines, corpus('bank-de-preamble'));
+  const name = (column: number) => ines.getByLabel(`Field name, column ${column}`);
+  await expect(ines.getByText('4 rows above the header are left out.')).toBeVisible();
+  await expect(name(1)).toHaveValue('Buchungstag');
+  await name(5).fill('Amount');
+  await expect(
+    ines.getByText('All 40 values are numbers with up to 2 decimals, decimal comma'),
+  ).toBeVisible();
+  await ines.getByRole('checkbox', { name: 'Import Währung' }).click();
+
+  const header = ines.getByRole('switch', { name: 'First row is a header' });
+  await header.click();
+  await expect(name(1)).toHaveValue('Field 1');
+  await expect(ines.getByText('rows above the header')).toBeHidden();
+  await expect(name(5)).toHaveValue('Amount');
+  await header.click();
+  await expect(name(1)).toHaveValue('Buchungstag');
+  await expect(name(5)).toHaveValue('Amount');
+  await expect(ines.getByRole('checkbox', { name: 'Import Währung' })).not.toBeChecked();
+
+  // Another separator makes other columns; the first one finds the same ones again.
+  const facts = ines.getByRole('button', { name: /^bank-de-preamble\.csv/ });
+  const separator = async (label: string) => {
+    await facts.click();
+    await ines.getByRole('combobox', { name: 'Separator' }).click();
+    await ines.getByRole('option', { name: label }).click();
+    await ines.keyboard.press('Escape');
+  };
+  await separator('Pipe');
+  await expect(ines.getByRole('heading', { name: '1 column found' })).toBeVisible();
+  await separator('Semicolon');
+  await expect(ines.getByRole('heading', { name: '6 columns found' })).toBeVisible();
+  await ines.getByRole('button', { name: 'Keep them' }).click();
+  await expect(name(1)).toHaveValue('Kontoauszug');
+});
+
+test('the options of a select are renamed and deleted before the import', async ({ browser }) => {
+  const ben = await person(browser);
+  await signUp(ben, `${product.url}/sign-up`, 'Ben Okafor');
+  await reviewCsv(ben, corpus('airtable-grid'));
+  await ben.getByLabel('Field name, column 2').click();
+  await ben.getByRole('textbox', { name: 'Option 1', exact: true }).fill('To do');
+  await ben.getByRole('button', { name: 'Delete Done' }).click();
+  await expect(ben.getByText('Cells of Status with “Done” have no option.')).toBeVisible();
+  const preview = ben.getByRole('table', { name: 'Preview' });
+  await expect(preview.getByRole('row').nth(1)).toContainText('To do');
+  await expect(preview.getByRole('row').nth(3)).toContainText('Done, doesn’t fit');
+
+  await ben.getByRole('button', { name: 'Import Database' }).click();
+  await expect(ben.getByText('15 values don’t fit')).toBeVisible();
+  await ben.getByRole('button', { name: 'Open database' }).click();
+  await expect(cell(ben, 1, 2)).toHaveText('To do');
+  await expect(cell(ben, 2, 2)).toHaveText('In progress');
+  await expect(cell(ben, 3, 2)).toContainText('Done');
+});
