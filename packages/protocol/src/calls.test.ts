@@ -64,6 +64,16 @@ describe('reading the input of a call', () => {
     expect(faults('records.create', { ...base, records })).toEqual(['records']);
   });
 
+  it('takes ids for new records only in their own shape: lists of them are packed', () => {
+    const create = (id: string) => faults('records.create', { ...base, records: [{ id, data: {} }] });
+    expect(create('rec000000000000000000001')).toEqual([]);
+    for (const id of ['row-1', 'rec1', 'rec0000000000000000000001', 'fld000000000000000000001'])
+      expect(create(id)).toEqual(['records.0.id']);
+    expect(
+      faults('tables.create', { basePublicId: base.basePublicId, name: 'T', records: [{ id: 'row-1' }] }),
+    ).toEqual(['records.0.id']);
+  });
+
   it('names every call as the contract does', () => {
     for (const name of Object.keys(calls))
       expect(name).toMatch(/^[a-z]+(\.[a-zA-Z]+)?$|^csvCreateTableStream$/);

@@ -6,7 +6,7 @@ const reference = /^[A-Za-z0-9$][A-Za-z0-9_-]{0,63}$/;
 /** An id that names something that may or may not exist: one that cannot exist is answered like one that does not. */
 export const knownId = z.string().regex(reference, 'Not an id').meta({ id: 'Id' });
 
-/** An id the caller makes for something new; ids of tables and fields name columns, so their shape is exact. */
+/** An id the caller makes for something new. Ids of tables and fields name columns, those of records are packed: their shape is exact. */
 export const newId = (kind: IdKind) =>
   z.string().refine((text) => isId(kind, text), `Not an id of the shape ${kind}…`);
 

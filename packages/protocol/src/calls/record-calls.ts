@@ -3,13 +3,17 @@ import { z } from 'zod';
 import type { Done, RecordAnswer } from './answers.ts';
 import { call } from './call.ts';
 import { cellData, rawTexts } from './cells.ts';
-import { asAction, inTable, knownId } from './ids.ts';
+import { asAction, inTable, knownId, newId } from './ids.ts';
 import { recordChoice } from './query.ts';
 
 /** Most records of one call that writes. */
 export const maxRecordsPerCall = 5_000;
 
-const newRecord = z.object({ id: knownId.optional(), data: cellData.default({}), raw: rawTexts.optional() });
+const newRecord = z.object({
+  id: newId('rec').optional(),
+  data: cellData.default({}),
+  raw: rawTexts.optional(),
+});
 const changedRecord = z.object({ id: knownId, data: cellData, raw: rawTexts.optional() });
 const recordIds = z
   .array(knownId)

@@ -21,7 +21,7 @@ const newTable = z.object({
   primaryFieldId: newId('fld').optional(),
   viewId: newId('viw').optional(),
   records: z
-    .array(z.object({ id: knownId.optional(), data: cellData.default({}), raw: rawTexts.optional() }))
+    .array(z.object({ id: newId('rec').optional(), data: cellData.default({}), raw: rawTexts.optional() }))
     .max(maxRecordsPerCall)
     .optional(),
   createDefaultRecords: z.boolean().optional(),
