@@ -120,3 +120,14 @@ test('the outbox passes axe in light and dark', async ({ browser }) => {
   await page.getByRole('button', { name: /^Read the mail/ }).click();
   await expectAccessible(page, 'outbox');
 });
+
+test('the reference of the API passes axe in light and dark', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const page = await person(browser);
+  await page.goto(`${product.url}/docs`);
+  await expect(page.getByRole('heading', { name: 'API reference' })).toBeVisible();
+  // All calls look alike; with every one of them axe takes a minute.
+  await page.getByRole('searchbox').fill('records');
+  await page.getByRole('button', { name: 'Show parts of records' }).first().click();
+  await expectAccessible(page, 'API reference');
+});

@@ -61,8 +61,8 @@ function Reference({ document: given }: { readonly document: ApiDocument }) {
   return (
     <div className="mx-auto flex max-w-360 items-start max-lg:flex-col">
       <div className="sticky top-0 z-10 shrink-0 bg-canvas lg:h-dvh lg:w-70 lg:overflow-y-auto lg:py-6 lg:pl-8 max-lg:w-full max-lg:border-line-subtle max-lg:border-b max-lg:px-4 max-lg:py-2">
-        <div className="flex items-center gap-2 lg:px-2">
-          <a href="/home" aria-label="Home" className="flex items-center gap-2 rounded-md">
+        <header className="flex items-center gap-2 lg:px-2">
+          <a href="/home" aria-label="Weft, home" className="flex items-center gap-2 rounded-md">
             <Mark size={24} />
             <span className="font-semibold text-body max-sm:sr-only">Weft</span>
           </a>
@@ -74,7 +74,7 @@ function Reference({ document: given }: { readonly document: ApiDocument }) {
           >
             {listed ? 'Close contents' : 'Contents'}
           </button>
-        </div>
+        </header>
         <nav
           aria-label="Calls"
           className={`lg:block ${listed ? 'max-lg:max-h-[70dvh] max-lg:overflow-y-auto' : 'max-lg:hidden'}`}

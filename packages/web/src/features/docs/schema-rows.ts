@@ -16,7 +16,7 @@ export interface Schemas {
 const nameOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
 
 /** The schema behind a reference. */
-export const resolve = (schema: Schema, schemas: Schemas): Schema =>
+const resolve = (schema: Schema, schemas: Schemas): Schema =>
   schema.$ref === undefined ? schema : (schemas[nameOf(schema.$ref)] ?? {});
 
 /** Said by their name: opening them tells nothing new. */
