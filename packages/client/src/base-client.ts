@@ -300,7 +300,7 @@ export class BaseClient {
       const changes = rowChanges(action.changes, tableId);
       for (const change of action.changes)
         if (change.kind === 'field-type' && change.tableId === tableId) rows.converted(change, seq, !appends);
-      rows.received(changes, seq, appends);
+      rows.received(changes, seq, appends, action.timestamp);
       if (action.changes.some((change) => change.kind === 'table' && change.tableId === tableId))
         rows.confirmed().catch(this.#events.onError);
       if (!own && changes.length > 0)

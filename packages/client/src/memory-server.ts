@@ -1,103 +1,10 @@
-import { type BaseRecord, emptyViewConfig, type Field, type Table } from '@weft/core';
+import type { BaseRecord, Table } from '@weft/core';
 import { type Action, type CellsByField, cellOf } from '@weft/history';
 import { MemoryBase } from '@weft/history/testing';
 import type { LogEvent } from '@weft/protocol';
 import { AppError, must } from '@weft/std';
+import { actionsByCall, type Sent } from './memory-calls.ts';
 import { type FeedHandlers, offline, type Transport } from './transport.ts';
-
-/** A record as a call carries it. */
-interface SentRecord {
-  readonly id: string;
-  readonly data?: { readonly [fieldId: string]: CellsByField[string]['value'] };
-  readonly raw?: { readonly [fieldId: string]: string };
-}
-
-interface Sent extends SentRecord {
-  readonly basePublicId: string;
-  readonly actionId: string;
-  readonly groupId?: string;
-  readonly tableId: string;
-  readonly viewId: string;
-  readonly recordId: string;
-  readonly recordIds: readonly string[];
-  readonly records: readonly SentRecord[];
-  readonly created?: readonly SentRecord[];
-  readonly field: Field;
-  readonly fieldId: string;
-  readonly fieldIds: readonly string[];
-  readonly tableIds: readonly string[];
-  readonly name: string;
-  readonly type: Field['type'];
-  readonly shadowId: string;
-  readonly conversionContext: { readonly timezone: string; readonly locale: string };
-  readonly template?: Field['template'];
-  readonly config: object;
-  readonly fields: readonly Field[];
-  readonly primaryFieldId: string;
-  readonly start: number;
-  readonly count: number;
-  readonly limit: number;
-}
-
-const cellsOf = ({ data = {}, raw = {} }: SentRecord): CellsByField => ({
-  ...Object.fromEntries(Object.entries(data).map(([id, value]) => [id, { value }])),
-  ...Object.fromEntries(Object.entries(raw).map(([id, text]) => [id, { value: null, raw: text }])),
-});
-
-const newRecord = (record: SentRecord) => ({ id: record.id, cells: cellsOf(record) });
-
-/** The action each call stands for. */
-const inputs: { readonly [name: string]: (sent: Sent) => Pick<Action, 'type' | 'input'> } = {
-  'records.create': ({ tableId, records }) => ({
-    type: 'CREATE_RECORD',
-    input: { tableId, records: records.map(newRecord) },
-  }),
-  'records.update': (sent) => ({
-    type: 'UPDATE_RECORD_CELL',
-    input: { tableId: sent.tableId, recordId: sent.recordId, cells: cellsOf(sent) },
-  }),
-  'records.bulkUpdate': ({ tableId, records, created = [] }) => ({
-    type: 'BULK_PASTE_CELLS',
-    input: { tableId, records: records.map(newRecord), created: created.map(newRecord) },
-  }),
-  'records.delete': ({ tableId, recordId }) => ({ type: 'DELETE_RECORD', input: { tableId, recordId } }),
-  'records.bulkDelete': ({ tableId, recordIds }) => ({
-    type: 'BULK_DELETE_RECORDS',
-    input: { tableId, recordIds },
-  }),
-  'fields.create': ({ tableId, field }) => ({ type: 'CREATE_FIELD', input: { tableId, field } }),
-  'fields.update': ({ tableId, fieldId, name, template }) => ({
-    type: 'UPDATE_FIELD',
-    input: { tableId, fieldId, ...(name !== undefined && { name }), ...(template && { template }) },
-  }),
-  'fields.convert': ({ tableId, fieldId, type, template = {}, shadowId, conversionContext }) => ({
-    type: 'CONVERT_FIELD_TYPE',
-    input: {
-      ...{ tableId, fieldId, type, template, shadowId },
-      ...{ timeZone: conversionContext.timezone, locale: conversionContext.locale },
-    },
-  }),
-  'fields.delete': ({ tableId, fieldId }) => ({ type: 'DELETE_FIELD', input: { tableId, fieldId } }),
-  'fields.reorder': ({ tableId, fieldIds }) => ({ type: 'REORDER_FIELDS', input: { tableId, fieldIds } }),
-  'views.updateSettings': ({ tableId, viewId, config }) => ({
-    type: 'UPDATE_VIEW_SETTINGS',
-    input: { tableId, viewId, config },
-  }),
-  'tables.create': ({ id, name, fields, primaryFieldId, viewId, records }) => ({
-    type: 'CREATE_TABLE',
-    input: {
-      table: {
-        ...{ id, name, primaryFieldId },
-        fields: fields.map((field, order) => ({ ...field, order })),
-        views: [{ id: viewId, name: 'Grid view', type: 'grid', order: 0, config: emptyViewConfig }],
-      },
-      records: records.map(newRecord),
-    },
-  }),
-  'tables.update': ({ tableId, name }) => ({ type: 'UPDATE_TABLE', input: { tableId, name } }),
-  'tables.delete': ({ tableId }) => ({ type: 'DELETE_TABLE', input: { tableId } }),
-  'tables.reorder': ({ tableIds }) => ({ type: 'REORDER_TABLES', input: { tableIds } }),
-};
 
 /** What the network does with the next call. */
 export type Weather = 'fine' | 'lost before' | 'lost after';
@@ -107,6 +14,8 @@ export class MemoryServer {
   readonly base: MemoryBase;
   weather: () => Weather = () => 'fine';
   readonly #now: () => string;
+  /** When each entry was written. */
+  readonly #times: string[] = [];
   readonly #readers = new Set<{ seq: number; readonly handlers: FeedHandlers }>();
 
   constructor(now: () => string) {
@@ -116,6 +25,7 @@ export class MemoryServer {
 
   begin(table: Omit<Table, 'order'>, records: readonly { id: string; cells: CellsByField }[]): void {
     this.base.submit('server', { id: 'act-begin', type: 'CREATE_TABLE', input: { table, records } });
+    this.#noteTime();
   }
 
   transport(userId: string): Transport {
@@ -123,7 +33,7 @@ export class MemoryServer {
       call: async (name, input) => {
         const weather = this.weather();
         if (weather === 'lost before') throw offline('lost before');
-        const answer = this.#answer(userId, name, input as unknown as Sent);
+        const answer = this.answer(userId, name, input as unknown as Sent);
         if (weather === 'lost after') throw offline('lost after');
         return structuredClone(answer) as never;
       },
@@ -135,27 +45,37 @@ export class MemoryServer {
     };
   }
 
+  /** The entries after a seq as the feed tells of them. */
+  eventsAfter(seq: number): readonly LogEvent[] {
+    this.#noteTime();
+    return this.base.log.slice(seq).map((entry) => {
+      const { id, type, groupId } = entry.action;
+      const isUndo = entry.label.startsWith('Undid');
+      const isRedo = entry.label.startsWith('Redid');
+      return {
+        seq: entry.seq,
+        action: {
+          // A step has an id of its own.
+          id: isUndo || isRedo ? `${id}-${entry.seq}` : id,
+          type,
+          label: entry.label,
+          userId: entry.userId,
+          timestamp: must(this.#times[entry.seq - 1], 'the time of an entry'),
+          isUndo,
+          isRedo,
+          ...(groupId !== undefined && { groupId }),
+          changes: structuredClone(entry.changes),
+        },
+      };
+    });
+  }
+
   /** Lets every reader, or those chosen, catch up with the log. */
   deliver(chosen: (index: number) => boolean = () => true): void {
     [...this.#readers].forEach((reader, index) => {
       if (!chosen(index)) return;
-      for (const entry of this.base.log.slice(reader.seq)) {
-        reader.seq = entry.seq;
-        const { id, type, groupId } = entry.action;
-        const event: LogEvent = {
-          seq: entry.seq,
-          action: {
-            id: entry.state === null && entry.label.startsWith('Un') ? `${id}-${entry.seq}` : id,
-            type,
-            label: entry.label,
-            userId: entry.userId,
-            timestamp: this.#now(),
-            isUndo: entry.label.startsWith('Undid'),
-            isRedo: entry.label.startsWith('Redid'),
-            ...(groupId !== undefined && { groupId }),
-            changes: structuredClone(entry.changes),
-          },
-        };
+      for (const event of this.eventsAfter(reader.seq)) {
+        reader.seq = event.seq;
         reader.handlers.onEvent(event);
       }
     });
@@ -164,6 +84,19 @@ export class MemoryServer {
   /** The records of a table with only what a person sees. */
   seen(tableId: string): readonly unknown[] {
     return this.base.recordsOf(tableId).map(seenRecord);
+  }
+
+  /** What the server answers to a call that reaches it. */
+  answer(userId: string, name: string, sent: Sent): unknown {
+    try {
+      return this.#answer(userId, name, sent);
+    } finally {
+      this.#noteTime();
+    }
+  }
+
+  #noteTime(): void {
+    while (this.#times.length < this.base.seq) this.#times.push(this.#now());
   }
 
   #answer(userId: string, name: string, sent: Sent): unknown {
@@ -188,7 +121,7 @@ export class MemoryServer {
       return { actions: [], changes: this.base.undo(userId)?.changes ?? [], conflicts: [] };
     if (name === 'history.redo')
       return { actions: [], changes: this.base.redo(userId)?.changes ?? [], conflicts: [] };
-    const toAction = must(inputs[name], `the call ${name}`);
+    const toAction = must(actionsByCall[name], `the call ${name}`);
     const { groupId, actionId } = sent;
     const action = { id: actionId, ...(groupId !== undefined && { groupId }), ...toAction(sent) } as Action;
     const done = this.base.submit(userId, action);

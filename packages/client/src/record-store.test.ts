@@ -22,15 +22,15 @@ const edit = (before: string, after: string): CellChange => ({
 
 it('shows a colleague’s edit that overtook the answer which brings the record', () => {
   const store = new RecordStore(new Overlay(), () => now);
-  store.take([edit('Flax', 'Linen')], 10);
-  store.take([edit('Linen', 'Wool')], 11);
+  store.take([edit('Flax', 'Linen')], 10, now);
+  store.take([edit('Linen', 'Wool')], 11, now);
   store.load([read('Flax')], 9);
   expect(store.get('rec1')?.data).toEqual({ name: 'Wool' });
 });
 
 it('does not do again what the answer holds already', () => {
   const store = new RecordStore(new Overlay(), () => now);
-  store.take([edit('Flax', 'Linen')], 10);
+  store.take([edit('Flax', 'Linen')], 10, now);
   store.load([read('Hemp')], 12);
   expect(store.get('rec1')?.data).toEqual({ name: 'Hemp' });
 });
@@ -39,11 +39,19 @@ it('takes all that one event does to a record, here or still on its way', () => 
   const move = { kind: 'move', tableId: 'tbl', recordId: 'rec1', before: 1, after: 7 } as const;
   const store = new RecordStore(new Overlay(), () => now);
   store.load([read('Flax')], 9);
-  expect(store.take([edit('Flax', 'Linen'), move], 10)).toHaveLength(2);
+  expect(store.take([edit('Flax', 'Linen'), move], 10, now)).toHaveLength(2);
   expect(store.get('rec1')).toMatchObject({ data: { name: 'Linen' }, position: 7 });
-  expect(store.take([edit('Flax', 'Linen'), move], 10)).toEqual([]);
+  expect(store.take([edit('Flax', 'Linen'), move], 10, now)).toEqual([]);
   const waiting = new RecordStore(new Overlay(), () => now);
-  waiting.take([edit('Flax', 'Linen'), move], 10);
+  waiting.take([edit('Flax', 'Linen'), move], 10, now);
   waiting.load([read('Flax')], 9);
   expect(waiting.get('rec1')).toMatchObject({ data: { name: 'Linen' }, position: 7 });
+});
+
+it('knows when a record was edited by the server’s clock, not by that of this device', () => {
+  const edited = '2026-11-21T09:05:00.000Z';
+  const store = new RecordStore(new Overlay(), () => '1999-01-01T00:00:00.000Z');
+  store.load([read('Flax')], 9);
+  store.take([edit('Flax', 'Linen')], 10, edited);
+  expect(store.get('rec1')?.updatedAt).toBe(edited);
 });

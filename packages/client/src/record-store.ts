@@ -17,7 +17,11 @@ export class RecordStore {
   /** The seq a record, or its absence, is known for. */
   readonly #known = new Map<string, number>();
   /** Events about cells and places of records not here: an answer read before them may yet bring those records. */
-  #missed: { readonly change: Exclude<RowChange, RecordChange>; readonly seq: number }[] = [];
+  #missed: {
+    readonly change: Exclude<RowChange, RecordChange>;
+    readonly seq: number;
+    readonly at: string;
+  }[] = [];
   readonly #conversions: { readonly change: FieldTypeChange; readonly seq: number }[] = [];
   readonly #overlay: Overlay;
   readonly #now: () => string;
@@ -59,6 +63,7 @@ export class RecordStore {
       this.take(
         of.map(({ change }) => change).filter(({ recordId }) => this.#server.has(recordId)),
         seq,
+        of[0]?.at ?? this.#now(),
       );
   }
 
@@ -74,25 +79,25 @@ export class RecordStore {
   }
 
   /**
-   * Takes one event's changes, several of one record among them (a step back moves it and deletes it). The answer
+   * Takes one event's changes, made `at` a moment of the server's clock, several of one record among them (a step back moves it and deletes it). The answer
    * leaves out what was known already or is about records that are not here.
    */
-  take(changes: readonly RowChange[], seq: number): readonly RowChange[] {
+  take(changes: readonly RowChange[], seq: number, at: string): readonly RowChange[] {
     const known = new Set(
       changes.flatMap(({ recordId }) => ((this.#known.get(recordId) ?? -1) >= seq ? [recordId] : [])),
     );
-    return changes.filter((change) => !known.has(change.recordId) && this.#apply(change, seq));
+    return changes.filter((change) => !known.has(change.recordId) && this.#apply(change, seq, at));
   }
 
-  #apply(change: RowChange, seq: number): boolean {
+  #apply(change: RowChange, seq: number, at: string): boolean {
     const { recordId } = change;
     const current = this.#server.get(recordId);
     if (change.kind !== 'record' && !current) {
-      this.#missed.push({ change, seq });
+      this.#missed.push({ change, seq, at });
       if (this.#missed.length > 2 * mostMissed) this.#missed = this.#missed.slice(-mostMissed);
       return false;
     }
-    const next = applyToRecord(current, change, this.#now());
+    const next = applyToRecord(current, change, at);
     if (next) this.#server.set(recordId, next);
     else this.#server.delete(recordId);
     this.#known.set(recordId, seq);

@@ -168,8 +168,8 @@ export class TableRows implements Rows {
   }
 
   /** One event of the feed. `appends`: its new records stand at the table's end, not where an undo put them back. */
-  received(changes: readonly RowChange[], seq: number, appends: boolean): void {
-    const taken = new Set(this.store.take(changes, seq));
+  received(changes: readonly RowChange[], seq: number, appends: boolean, at: string): void {
+    const taken = new Set(this.store.take(changes, seq, at));
     const news = changes.filter((change) => taken.has(change) || change.kind === 'record');
     if (news.length === 0) return;
     if (this.#whole !== null) this.#wholeChanged(news);
