@@ -4,7 +4,9 @@ import { importOrder, newBase, testId } from './databases.ts';
 import { describeProduct } from './on-engines.ts';
 
 interface Metadata {
-  readonly metadata: { readonly tables: readonly { id: string; fields: readonly { id: string }[] }[] };
+  readonly metadata: {
+    readonly tables: readonly { id: string; fields: readonly { id: string; type: string }[] }[];
+  };
 }
 interface Interrupted {
   readonly imports: readonly { readonly importId: string; readonly order: unknown }[];
@@ -96,5 +98,42 @@ describeProduct('a server that is killed', (running) => {
     const records = { basePublicId, tableId: must((await tables())[0]).id, includeTotal: true, limit: 1 };
     expect(await running.ann.query('records.list', records)).toMatchObject({ total: 60_000 });
     expect(await running.ann.query('import.interrupted', {})).toEqual({ imports: [] });
+  });
+
+  it('has a field that was being converted wholly in its old kind or wholly in its new one', async () => {
+    const rows = Array.from({ length: 30_000 }, (_, row) => `Person ${row},${row === 7 ? 'ten' : row}`);
+    const { order } = await importOrder(running.ann, `Name,Age\n${rows.join('\n')}\n`);
+    for await (const _ of running.ann.events('import.csvImportStream', order));
+    const { basePublicId } = order;
+    const table = async () => {
+      const { metadata } = await running.ann.query<Metadata>('metadata.get', { basePublicId });
+      return must(metadata.tables[0]);
+    };
+    const inField = {
+      basePublicId,
+      tableId: (await table()).id,
+      fieldId: must((await table()).fields[1]).id,
+    };
+    const conversion = {
+      ...{ type: 'number', actionId: testId('act'), shadowId: testId('fld') },
+      conversionContext: { timezone: 'UTC' },
+    };
+    const convert = () => running.ann.mutate('fields.convert', { ...inField, ...conversion });
+    const converting = convert().catch(() => null);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await running.product.restart('SIGKILL');
+    await converting;
+    const ages = async () => {
+      const { records } = await running.ann.query<Records>('records.list', { ...inField, limit: 5_000 });
+      return new Set(records.map(({ data }) => typeof data[inField.fieldId]));
+    };
+    const type = must((await table()).fields[1]).type;
+    expect([...(await ages())]).toEqual(type === 'number' ? ['number', 'undefined'] : ['string']);
+    // The client that never heard the answer sends it again.
+    await convert();
+    expect(must((await table()).fields[1]).type).toBe('number');
+    expect(await ages()).toEqual(new Set(['number', 'undefined']));
+    await running.ann.mutate('history.undo', { basePublicId });
+    expect([...(await ages())]).toEqual(['string']);
   });
 });

@@ -57,7 +57,8 @@ export async function buildApp(services: Services, webFolder: string): Promise<B
     trustProxy: settings.trustProxy.length === 0 ? false : [...settings.trustProxy],
     bodyLimit: 1024 * 1024,
     // Queries travel in the address; the contract allows 1 MiB of headers.
-    http: { maxHeaderSize: 1024 * 1024 },
+    // A request that does not get to its end holds its place for a quarter of a minute, not for ever.
+    http: { maxHeaderSize: 1024 * 1024, headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     genReqId: requestIdOf,
     routerOptions: { maxParamLength: 200 },
     requestTimeout: 300_000,

@@ -1,16 +1,16 @@
 import type { Field } from '@weft/core';
 import type { BaseStore } from '@weft/db';
-import { invalid, must } from '@weft/std';
+import { invalid } from '@weft/std';
 import type { Handlers } from '../rpc/handler.ts';
 import { conversionOf, previewConversion } from './conversion.ts';
-import { act, loadBase, loadTable } from './load-base.ts';
+import { act, loadBase, loadTable, still } from './load-base.ts';
 import { newField } from './new-field.ts';
 
 async function fieldNow(store: BaseStore, tableId: string, fieldId: string): Promise<Field> {
   const table = await loadTable(store, tableId);
-  return must(
+  return still(
     table.fields.find((field) => field.id === fieldId),
-    'the changed field',
+    `Field with id ${fieldId}`,
   );
 }
 

@@ -33,6 +33,15 @@ export async function loadTable(store: BaseStore, tableId: string): Promise<Tabl
   return table;
 }
 
+/**
+ * What an action made or changed, as it is now. It may be gone already: a colleague was as fast, or the action is
+ * an old one sent again.
+ */
+export function still<T>(value: T | undefined, name: string): T {
+  if (value === undefined) throw notFound(`${name} not found`);
+  return value;
+}
+
 interface ActionIds {
   readonly actionId?: string | undefined;
   readonly groupId?: string | undefined;
@@ -51,6 +60,8 @@ export async function act<T extends ActionType>(
   // The pair (type, input) is one member of the union, by this function's own signature.
   const action = { id, type, input, ...group } as Action;
   const submitted = await base.store.submit(context.caller.userId, action);
+  if (submitted.repeated && submitted.entry.type !== type)
+    throw new AppError('conflict', 'This actionId was used for something else before');
   if (!submitted.repeated) context.services.metrics.edited(type);
   return submitted;
 }

@@ -1,8 +1,8 @@
 import { emptyViewConfig, type View, type ViewConfig } from '@weft/core';
 import type { BaseStore } from '@weft/db';
-import { must } from '@weft/std';
+
 import type { Handlers } from '../rpc/handler.ts';
-import { act, loadBase, loadTable } from './load-base.ts';
+import { act, loadBase, loadTable, still } from './load-base.ts';
 
 type SentConfig = { readonly [K in keyof ViewConfig]?: ViewConfig[K] | undefined };
 
@@ -18,9 +18,9 @@ function resizeOf(config: Partial<ViewConfig>): readonly [fieldId: string, width
 
 async function viewNow(store: BaseStore, tableId: string, viewId: string): Promise<View> {
   const table = await loadTable(store, tableId);
-  return must(
+  return still(
     table.views.find((view) => view.id === viewId),
-    'the changed view',
+    `View with id ${viewId}`,
   );
 }
 

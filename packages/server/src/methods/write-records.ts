@@ -3,7 +3,7 @@ import type { RecordAnswer } from '@weft/protocol';
 import { invalid, must } from '@weft/std';
 import type { CallContext, Handlers } from '../rpc/handler.ts';
 import { cellsOf, newRecordOf } from './cells.ts';
-import { act, loadBase } from './load-base.ts';
+import { act, loadBase, still } from './load-base.ts';
 import { presentRecord } from './present-record.ts';
 
 type Writing =
@@ -43,7 +43,7 @@ export const writeRecords: Handlers<Writing> = {
     const answers = await readBack(context, base.store, input.tableId, ids);
     return {
       type: 'CREATE_RECORD',
-      payload: { record: must(answers[0], 'the created record') },
+      payload: { record: still(answers[0], 'The created record') },
       records: answers,
     };
   },
@@ -52,7 +52,7 @@ export const writeRecords: Handlers<Writing> = {
     const { tableId, recordId } = input;
     await act(context, base, input, 'UPDATE_RECORD_CELL', { tableId, recordId, cells: cellsOf(input) });
     const [record] = await readBack(context, base.store, tableId, [recordId]);
-    return { record: must(record, 'the updated record') };
+    return { record: still(record, `Record with id ${recordId}`) };
   },
   'records.bulkUpdate': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
