@@ -21,8 +21,8 @@ export function ImportingStep({ state }: { readonly state: WizardState }) {
     return (
       <div ref={place} tabIndex={-1} className="flex flex-col gap-3 pt-1 pb-2 outline-none">
         <Banner tone="warning">
-          <p className="font-semibold">{state.interrupted}</p>
-          Resume starts again from the uploaded file, with everything as you chose it.
+          <p className="font-semibold">{state.interrupted.why}</p>
+          {state.interrupted.then}
         </Banner>
       </div>
     );

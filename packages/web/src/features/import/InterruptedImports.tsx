@@ -40,8 +40,8 @@ export function InterruptedImports({ imports, onImported }: InterruptedImportsPr
                 className="flex items-center gap-x-3 gap-y-2 rounded-lg border border-warning-line bg-warning-tint py-2 ps-3 pe-2 max-sm:flex-wrap"
               >
                 <Icon of={TriangleAlert} className="text-warning-text" />
-                <p className="min-w-0 flex-1 text-base text-warning-text">
-                  <span className="block truncate font-semibold">
+                <p className="min-w-0 flex-1 text-base text-warning-text max-sm:basis-[calc(100%-2.5rem)]">
+                  <span className="block break-words font-semibold">
                     The import of {entry.fileName} was interrupted
                   </span>
                   <span className="block">

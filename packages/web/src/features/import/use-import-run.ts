@@ -10,11 +10,17 @@ import { importFaultText } from './import-error.ts';
 import { describeImport } from './import-input.ts';
 import { followImport, type ImportOrder } from './import-stream.ts';
 import { refreshLists, removeImport } from './interrupted-imports.ts';
-import type { WizardAction, WizardState } from './wizard-state.ts';
+import type { Interruption, WizardAction, WizardState } from './wizard-state.ts';
 
 const leaveWarning = 'Are you sure you want to leave? Your progress may be lost.';
-const stopped = 'The server stopped in the middle of the import, and nothing of it was kept.';
-const unreachable = 'The server cannot be reached. Please check your connection.';
+const stopped: Interruption = {
+  why: 'The server stopped in the middle of the import, and nothing of it was kept.',
+  then: 'Resume starts again from the uploaded file, with everything as you chose it.',
+};
+const away: Interruption = {
+  why: 'The server cannot be reached. Please check your connection.',
+  then: 'Resume goes on with the import, or starts it again from the uploaded file.',
+};
 
 interface Run {
   readonly importId: string;
@@ -81,11 +87,11 @@ export function useImportRun(
   }, [dropBase]);
 
   /** It stands still with nothing kept: home offers it too, should the wizard be left. */
-  const interrupt = (order: ImportOrder, why: string) => {
+  const interrupt = (order: ImportOrder, interruption: Interruption) => {
     run.current = null;
     base.current = null;
     lost.current = order;
-    dispatch({ type: 'interrupted', why });
+    dispatch({ type: 'interrupted', interruption });
     refreshLists();
   };
 
@@ -134,8 +140,8 @@ export function useImportRun(
     run.current = running;
     go(running).catch((error: unknown) => {
       if (run.current !== running) return;
-      const away = error instanceof AppError && error.kind === 'unavailable';
-      if (away && running.order !== null) return interrupt(running.order, unreachable);
+      const isAway = error instanceof AppError && error.kind === 'unavailable';
+      if (isAway && running.order !== null) return interrupt(running.order, away);
       run.current = null;
       if (state.preview === null) return failAtHome(error);
       dispatch({ type: 'failed', error: importFaultText(error) });
@@ -185,7 +191,7 @@ export function useImportRun(
       (error: unknown) => {
         // It never reached the server: the base is all there is.
         if (!(error instanceof AppError && error.kind === 'not-found'))
-          return dispatch({ type: 'interrupted', why: importFaultText(error) });
+          return dispatch({ type: 'interrupted', interruption: { ...away, why: importFaultText(error) } });
         base.current = order.basePublicId;
         dropBase();
         latest.current.onCancelled();

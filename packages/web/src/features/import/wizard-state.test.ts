@@ -136,9 +136,9 @@ describe('the import wizard', () => {
 
   it('stands still when the server stopped, and starts again from nothing', () => {
     const running = after(...reviewed, { type: 'began' }, records(40));
-    const why = 'The server stopped';
-    const still = wizard(running, { type: 'interrupted', why });
-    expect(still).toMatchObject({ step: 'importing', interrupted: why });
+    const interruption = { why: 'The server stopped.', then: 'Resume starts again.' };
+    const still = wizard(running, { type: 'interrupted', interruption });
+    expect(still).toMatchObject({ step: 'importing', interrupted: interruption });
     const again = wizard(still, { type: 'resumed', tableName: 'orders' });
     expect(again).toMatchObject({ step: 'importing', interrupted: null, imported: 0, total: 100 });
   });

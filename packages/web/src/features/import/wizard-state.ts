@@ -8,6 +8,11 @@ import { tableNameOf } from './csv-file.ts';
 export type ImportResult = Extract<ImportEvent, { type: 'finished' }>;
 export type Parse = ImportPreview['parse'];
 
+export interface Interruption {
+  readonly why: string;
+  readonly then: string;
+}
+
 export interface WizardState {
   readonly step: 'upload' | 'schema' | 'importing' | 'result';
   readonly file: { readonly name: string; readonly size: number } | null;
@@ -30,8 +35,8 @@ export interface WizardState {
   readonly imported: number;
   /** Records the file will bring; 0 while that is not known. */
   readonly total: number;
-  /** Why the import stands still, with nothing of it kept: it can be resumed or removed. */
-  readonly interrupted: string | null;
+  /** Why the import stands still, and what resuming it will do; it can be removed too. */
+  readonly interrupted: Interruption | null;
   readonly asking: boolean;
   readonly cancelling: boolean;
   readonly result: ImportResult | null;
@@ -83,7 +88,7 @@ export type WizardAction =
   | { readonly type: 'began' }
   | { readonly type: 'heard'; readonly event: ImportEvent }
   | { readonly type: 'failed'; readonly error: string }
-  | { readonly type: 'interrupted'; readonly why: string }
+  | { readonly type: 'interrupted'; readonly interruption: Interruption }
   | { readonly type: 'resumed'; readonly tableName: string }
   | { readonly type: 'asked'; readonly asking: boolean }
   | { readonly type: 'cancelling' }
@@ -218,7 +223,7 @@ export function wizard(state: WizardState, action: WizardAction): WizardState {
     case 'failed':
       return { ...state, step: 'schema', error: action.error, asking: false, cancelling: false };
     case 'interrupted':
-      return { ...state, interrupted: action.why, asking: false, cancelling: false };
+      return { ...state, interrupted: action.interruption, asking: false, cancelling: false };
     case 'resumed':
       return { ...underWay(state), tableName: action.tableName };
     case 'asked':
