@@ -14,6 +14,23 @@ const seen = (base: MemoryBase) =>
     records: base.metadata.tables.map((table) => [table.id, base.recordsOf(table.id)]),
   });
 
+/** What must never be, whoever does and takes back what. */
+function faults({ metadata }: MemoryBase): string[] {
+  const twice = (items: readonly { readonly name: string }[]) => {
+    const names = items.map(({ name }) => name.toLowerCase());
+    return names.filter((name, i) => names.indexOf(name) < i).map((name) => `two are named ${name}`);
+  };
+  return [
+    ...twice(metadata.tables),
+    ...metadata.tables.flatMap(({ name, fields, views, primaryFieldId }) => [
+      ...twice(fields),
+      ...twice(views),
+      ...(views.length === 0 ? [`${name} has no view`] : []),
+      ...(fields.every((field) => field.id !== primaryFieldId) ? [`${name} has no primary field`] : []),
+    ]),
+  ];
+}
+
 describe('the history of a base', () => {
   it('takes any sequence of actions back to the state before, and does it again', () => {
     fc.assert(
@@ -59,12 +76,45 @@ describe('the history of a base', () => {
           else if (turn === 2) base.redo(person);
           else base.submit(person, actionFor(choice, base, i + 1));
         }
+        expect(faults(base)).toEqual([]);
         const replayed = new MemoryBase(() => now);
         for (const entry of base.log) replayed.replay(entry.changes);
         expect(seen(replayed)).toEqual(seen(base));
       }),
       runs,
     );
+  });
+
+  it('numbers a name that a colleague has taken since', () => {
+    const base = new MemoryBase(() => now);
+    const table = everyKindTable(1);
+    const tableId = table.id;
+    let number = 0;
+    const act = (userId: string, action: Omit<Action, 'id'>) =>
+      base.submit(userId, { ...action, id: idOf('act', ++number) } as Action);
+    const [name, notes] = table.fields.map((field) => field.id);
+    const [view] = table.views;
+    if (name === undefined || notes === undefined || !view) throw new Error('The table has too few fields');
+    act('ann', { type: 'CREATE_TABLE', input: { table, records: [] } });
+    act('ann', { type: 'UPDATE_TABLE', input: { tableId, name: 'Cloth' } });
+    act('ann', { type: 'UPDATE_FIELD', input: { tableId, fieldId: name, name: 'Weave' } });
+    act('ann', { type: 'UPDATE_VIEW', input: { tableId, viewId: view.id, name: 'All' } });
+    act('ben', {
+      type: 'CREATE_TABLE',
+      input: { table: { ...everyKindTable(2), name: table.name }, records: [] },
+    });
+    act('ben', { type: 'UPDATE_FIELD', input: { tableId, fieldId: notes, name: 'single_line_text' } });
+    act('ben', {
+      type: 'CREATE_VIEW',
+      input: { tableId, view: { ...view, id: idOf('viw', 900), name: view.name } },
+    });
+    for (let i = 0; i < 3; i++) base.undo('ann');
+    const after = base.metadata.tables.find((one) => one.id === tableId);
+    expect([
+      after?.name,
+      after?.fields.find((field) => field.id === name)?.name,
+      after?.views.find((one) => one.id === view.id)?.name,
+    ]).toEqual(['Table 1 (2)', 'single_line_text (2)', 'Grid (2)']);
   });
 
   it('keeps what a colleague changed since, and names it', () => {

@@ -98,6 +98,10 @@ function configFor({ fields }: Table, seeds: readonly number[]): Partial<ViewCon
   return { ...configs[(seeds[0] ?? 0) % configs.length], ...configs[(seeds[1] ?? 0) % configs.length] };
 }
 
+/** Mostly new, now and then one that is or was another's. */
+const nameFor = ({ which }: Choice, number: number): string =>
+  which % 3 === 0 ? `Name ${which % 2}` : `Name ${number}`;
+
 /** The newest of what was deleted, which may be there again. */
 const lastGone = (base: MemoryBase, kind: 'table' | 'field' | 'record'): Change | undefined =>
   base.log
@@ -131,7 +135,7 @@ function alone(choice: Choice, base: MemoryBase, number: number): Action {
   const fresh: Action = { id, type: 'CREATE_RECORD', input: { tableId, records: created } };
   switch (choice.what) {
     case 1:
-      return { id, type: 'UPDATE_TABLE', input: { tableId, name: `Renamed ${number}` } };
+      return { id, type: 'UPDATE_TABLE', input: { tableId, name: nameFor(choice, number) } };
     case 2:
       return { id, type: 'DELETE_TABLE', input: { tableId } };
     case 3:
@@ -145,7 +149,11 @@ function alone(choice: Choice, base: MemoryBase, number: number): Action {
       };
     }
     case 5:
-      return { id, type: 'UPDATE_FIELD', input: { tableId, fieldId: field.id, name: `Named ${number}` } };
+      return {
+        id,
+        type: 'UPDATE_FIELD',
+        input: { tableId, fieldId: field.id, name: nameFor(choice, number) },
+      };
     case 6:
       return { id, type: 'DELETE_FIELD', input: { tableId, fieldId: field.id } };
     case 7:
@@ -199,7 +207,7 @@ function alone(choice: Choice, base: MemoryBase, number: number): Action {
       };
     }
     case 18:
-      return { id, type: 'UPDATE_VIEW', input: { tableId, viewId: view.id, name: `Seen ${number}` } };
+      return { id, type: 'UPDATE_VIEW', input: { tableId, viewId: view.id, name: nameFor(choice, number) } };
     case 19:
       return { id, type: 'DELETE_VIEW', input: { tableId, viewId: view.id } };
     case 20:

@@ -1,7 +1,7 @@
 import { anyFieldType, type BaseRecord, type Table } from '@weft/core';
 import { deepEqual } from '@weft/std';
 import { cellOf, shapeOf } from './apply.ts';
-import type { CellChange, Change, FieldProps, ViewProps } from './change.ts';
+import type { CellChange, Change, FieldProps, TableProps, ViewProps } from './change.ts';
 import type { PlanState } from './definition.ts';
 import { fittedCell, fittedShape } from './fitted.ts';
 import { uniqueName } from './names.ts';
@@ -62,10 +62,31 @@ function stepTable(change: Change & { kind: 'table' }, state: StepState): Planne
   return apply({ ...change, after: { ...after, name: uniqueName(after.name, metadata.tables) } });
 }
 
-function stepTableUpdate(change: Change & { kind: 'table-update' }, table: Table): PlannedChange {
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A patch whose name, if it has one, nobody else has taken since. */
+function freeName<Props extends { readonly name?: string }>(
+  props: Props,
+  id: string,
+  items: readonly Named[],
+): Props {
+  if (props.name === undefined) return props;
+  const others = items.filter((item) => item.id !== id);
+  return { ...props, name: uniqueName(props.name, others) };
+}
+
+function stepTableUpdate(
+  change: Change & { kind: 'table-update' },
+  table: Table,
+  { metadata }: StepState,
+): PlannedChange {
   const kept = matching(table as unknown as Patch, change.before as Patch, change.after as Patch);
   if (!kept) return refused(change, 'The table has been changed since');
-  return apply({ ...change, before: kept.before, after: kept.after });
+  const after = freeName(kept.after as TableProps, table.id, metadata.tables);
+  return apply({ ...change, before: kept.before, after });
 }
 
 function stepField(change: Change & { kind: 'field' }, table: Table, state: StepState): PlannedChange {
@@ -87,7 +108,8 @@ function stepFieldUpdate(change: Change & { kind: 'field-update' }, table: Table
   if (!current) return refused(change, 'The field has been deleted since', { fieldId: change.fieldId });
   const kept = matching(current as unknown as Patch, change.before as Patch, change.after as Patch);
   if (!kept) return refused(change, 'The field has been changed since', { fieldId: change.fieldId });
-  return apply({ ...change, before: kept.before as FieldProps, after: kept.after as FieldProps });
+  const after = freeName(kept.after as FieldProps, change.fieldId, table.fields);
+  return apply({ ...change, before: kept.before as FieldProps, after });
 }
 
 function stepFieldType(change: Change & { kind: 'field-type' }, table: Table): PlannedChange {
@@ -141,7 +163,8 @@ function stepViewUpdate(change: Change & { kind: 'view-update' }, table: Table):
   const current = flat({ name: view.name, order: view.order, config: view.config, widths });
   const kept = matching(current, before, flat(change.after));
   if (!kept) return refused(change, 'The view has been changed since');
-  return apply({ ...change, before: nested(kept.before), after: nested(kept.after) });
+  const after = freeName(nested(kept.after), change.viewId, table.views);
+  return apply({ ...change, before: nested(kept.before), after });
 }
 
 function stepView(change: Change & { kind: 'view' }, table: Table, state: StepState): PlannedChange {
@@ -229,7 +252,7 @@ export function planStep(change: Change, state: StepState): PlannedChange {
   if (!table) return refused(change, gone);
   switch (change.kind) {
     case 'table-update':
-      return stepTableUpdate(change, table);
+      return stepTableUpdate(change, table, state);
     case 'field':
       return stepField(change, table, state);
     case 'field-update':
