@@ -22,7 +22,7 @@ export function ImportingStep({ state }: { readonly state: WizardState }) {
       <div ref={place} tabIndex={-1} className="flex flex-col gap-3 pt-1 pb-2 outline-none">
         <Banner tone="warning">
           <p className="font-semibold">{state.interrupted.why}</p>
-          {state.interrupted.then}
+          {state.interrupted.next}
         </Banner>
       </div>
     );

@@ -15,11 +15,11 @@ import type { Interruption, WizardAction, WizardState } from './wizard-state.ts'
 const leaveWarning = 'Are you sure you want to leave? Your progress may be lost.';
 const stopped: Interruption = {
   why: 'The server stopped in the middle of the import, and nothing of it was kept.',
-  then: 'Resume starts again from the uploaded file, with everything as you chose it.',
+  next: 'Resume starts again from the uploaded file, with everything as you chose it.',
 };
 const away: Interruption = {
   why: 'The server cannot be reached. Please check your connection.',
-  then: 'Resume goes on with the import, or starts it again from the uploaded file.',
+  next: 'Resume goes on with the import, or starts it again from the uploaded file.',
 };
 
 interface Run {

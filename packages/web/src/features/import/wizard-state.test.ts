@@ -136,7 +136,7 @@ describe('the import wizard', () => {
 
   it('stands still when the server stopped, and starts again from nothing', () => {
     const running = after(...reviewed, { type: 'began' }, records(40));
-    const interruption = { why: 'The server stopped.', then: 'Resume starts again.' };
+    const interruption = { why: 'The server stopped.', next: 'Resume starts again.' };
     const still = wizard(running, { type: 'interrupted', interruption });
     expect(still).toMatchObject({ step: 'importing', interrupted: interruption });
     const again = wizard(still, { type: 'resumed', tableName: 'orders' });

@@ -10,7 +10,7 @@ export type Parse = ImportPreview['parse'];
 
 export interface Interruption {
   readonly why: string;
-  readonly then: string;
+  readonly next: string;
 }
 
 export interface WizardState {
