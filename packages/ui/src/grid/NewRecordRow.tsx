@@ -9,9 +9,22 @@ export function NewRecordRow({ grid, state }: GridPartProps) {
   const { rowCount, countKnown, columns } = state;
   if (!countKnown) return rowCount === 0 ? <Loading /> : null;
   if (rowCount === 0 && grid.props.searching === true) return <p className="wg-none">No results found.</p>;
-  if (!grid.canEdit) return rowCount === 0 ? <p className="wg-none">No records found</p> : null;
+  const none = rowCount === 0 && grid.props.none;
+  if (!grid.canEdit) {
+    if (rowCount > 0) return null;
+    return <div className="wg-none">{none || 'No records found'}</div>;
+  }
   // On a phone the footer has the button.
   if (columns.check === 0 && rowCount > 0) return null;
+  return (
+    <>
+      <NewRecord grid={grid} state={state} />
+      {none && <div className="wg-none">{none}</div>}
+    </>
+  );
+}
+
+function NewRecord({ grid, state: { columns } }: GridPartProps) {
   return (
     <button
       type="button"

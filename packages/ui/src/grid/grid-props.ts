@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { MenuItem } from '../primitives/Menu.tsx';
 import type { GridActions, GridContext, GridSource } from './grid-source.ts';
 
@@ -19,6 +20,8 @@ export interface GridProps {
    * a record that was made.
    */
   readonly recordMenu?: (recordId: string, goTo: (recordId: string) => void) => readonly MenuItem[];
+  /** Why the view shows no record, where it is not for want of any. */
+  readonly none?: ReactNode;
   /** A sentence for the person, where no dialog is due: what was copied, why a paste was refused. */
   readonly onNotice: (text: string) => void;
   /** Leaves an active search: a new record would be hidden by it. */

@@ -1,6 +1,7 @@
-import { TextInput } from '@weft/ui';
-import { Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { cx, IconButton, TextInput } from '@weft/ui';
+import { Search, X } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 /** Milliseconds of rest before a search runs. */
 const rest = 200;
@@ -16,6 +17,7 @@ export function SearchBox({
   const [text, setText] = useState(value);
   const input = useRef<HTMLInputElement>(null);
   const sent = useRef(value);
+  const [open, setOpen] = useState(value !== '');
 
   useEffect(() => {
     // Cleared from outside, for a record that the search would hide.
@@ -36,29 +38,60 @@ export function SearchBox({
     const press = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'f' || event.shiftKey) return;
       event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
+      comeHere(setOpen, input);
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   }, []);
 
   return (
-    <TextInput
-      ref={input}
-      size="sm"
-      icon={Search}
-      type="search"
-      aria-label="Search this table"
-      placeholder="Search this table"
-      className="w-55 max-sm:w-full"
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.preventDefault();
-        setText('');
-      }}
-    />
+    <>
+      <IconButton
+        icon={Search}
+        label="Search"
+        active={text !== ''}
+        className="size-10! shrink-0 sm:hidden"
+        onClick={() => comeHere(setOpen, input)}
+      />
+      <div
+        className={cx(
+          'w-55 max-sm:absolute max-sm:inset-0 max-sm:flex max-sm:w-auto max-sm:items-center max-sm:gap-2 max-sm:bg-surface max-sm:ps-4 max-sm:pe-2',
+          !open && 'max-sm:hidden',
+        )}
+      >
+        <TextInput
+          ref={input}
+          size="sm"
+          icon={Search}
+          type="search"
+          aria-label="Search this table"
+          placeholder="Search this table"
+          className="flex-1"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            event.preventDefault();
+            setText('');
+          }}
+        />
+        <IconButton
+          icon={X}
+          label="Close search"
+          className="size-10! sm:hidden"
+          onClick={() => {
+            setText('');
+            setOpen(false);
+          }}
+        />
+      </div>
+    </>
   );
+}
+
+/** On a phone the box stands behind a button. */
+function comeHere(setOpen: (open: boolean) => void, input: RefObject<HTMLInputElement | null>): void {
+  flushSync(() => setOpen(true));
+  input.current?.focus();
+  input.current?.select();
 }

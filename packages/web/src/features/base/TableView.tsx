@@ -8,9 +8,11 @@ import { gridActions } from './grid-actions.ts';
 import { usePhoneFormat } from './phone-format.ts';
 import { SearchBox } from './SearchBox.tsx';
 import { fieldMenu } from './tools/field-menu.ts';
+import { NoneLeft } from './tools/NoneLeft.tsx';
 import { recordMenu } from './tools/record-menu.ts';
 import { type OpenTool, Toolbar } from './tools/Toolbar.tsx';
 import { ViewMenu } from './tools/ViewMenu.tsx';
+import { changeView } from './tools/view-settings.ts';
 import { useSelectedView } from './use-selected-view.ts';
 
 export interface TableViewProps {
@@ -94,9 +96,12 @@ export function TableView({ session, state, table }: TableViewProps) {
   return (
     <div className="flex min-h-0 flex-1">
       <div className="flex min-w-0 flex-1 flex-col">
-        <div className="flex h-(--w-toolbar) shrink-0 items-center gap-1 border-line border-b px-3 max-sm:h-13 max-sm:px-4">
+        <div className="relative flex h-(--w-toolbar) shrink-0 items-center gap-1 border-line border-b px-3 max-sm:h-13 max-sm:px-4">
           <ViewMenu session={session} table={table} view={view} canEdit={canEdit} onSelect={select} />
-          <span aria-hidden="true" className="mx-1 h-5 w-px bg-line max-sm:invisible max-sm:flex-1" />
+          <span
+            aria-hidden="true"
+            className="mx-1 h-5 w-px bg-line max-sm:invisible max-sm:mx-0 max-sm:flex-1"
+          />
           <Toolbar
             session={session}
             table={table}
@@ -118,6 +123,13 @@ export function TableView({ session, state, table }: TableViewProps) {
           onDeleteField={deleteField}
           fieldMenu={fieldEntries}
           recordMenu={recordEntries}
+          none={
+            view.config.filters !== null && (
+              <NoneLeft
+                onClear={canEdit ? () => changeView(session, table, view, { filters: null }) : undefined}
+              />
+            )
+          }
           onNotice={notice}
           searching={search !== ''}
           onClearSearch={clearSearch}

@@ -25,7 +25,7 @@ export function ConditionRow({ condition, name, fields, env, onChange, onRemove 
     <div
       role="group"
       aria-label={name}
-      className="flex min-w-0 flex-1 items-start gap-2 max-sm:w-full max-sm:flex-wrap"
+      className="flex flex-1 items-start gap-2 max-sm:w-full max-sm:flex-wrap"
     >
       <span data-field="" className="min-w-28 flex-[4] max-sm:flex-[1_1_40%]">
         <SearchSelect

@@ -61,35 +61,41 @@ function Counted({
   const count = Math.abs(offset);
   const sign = offset > 0 ? 1 : -1;
   return (
-    <div className="flex gap-1.5">
-      <TextInput
-        size="sm"
-        type="number"
-        inputMode="numeric"
-        aria-label={`${label}, how many`}
-        min={2}
-        max={mostUnits}
-        className="w-16 shrink-0 tabular-nums"
-        value={count}
-        onChange={({ target }) => {
-          const next = Math.round(target.valueAsNumber);
-          if (next >= 2 && next <= mostUnits) onChange({ unit, offset: sign * next });
-        }}
-      />
-      <Select<DateUnit>
-        size="sm"
-        label={`${label}, unit`}
-        value={unit}
-        options={dateUnits}
-        onChange={(next) => onChange({ unit: next, offset })}
-      />
-      <Select
-        size="sm"
-        label={`${label}, direction`}
-        value={sign === 1 ? 'ahead' : 'ago'}
-        options={ways}
-        onChange={(way) => onChange({ unit, offset: way === 'ahead' ? count : -count })}
-      />
+    <div className="flex flex-wrap gap-1.5">
+      <span className="min-w-14 flex-1">
+        <TextInput
+          size="sm"
+          type="number"
+          inputMode="numeric"
+          aria-label={`${label}, how many`}
+          min={2}
+          max={mostUnits}
+          className="tabular-nums"
+          value={count}
+          onChange={({ target }) => {
+            const next = Math.round(target.valueAsNumber);
+            if (next >= 2 && next <= mostUnits) onChange({ unit, offset: sign * next });
+          }}
+        />
+      </span>
+      <span className="min-w-22 flex-1">
+        <Select<DateUnit>
+          size="sm"
+          label={`${label}, unit`}
+          value={unit}
+          options={dateUnits}
+          onChange={(next) => onChange({ unit: next, offset })}
+        />
+      </span>
+      <span className="min-w-26 flex-1">
+        <Select
+          size="sm"
+          label={`${label}, direction`}
+          value={sign === 1 ? 'ahead' : 'ago'}
+          options={ways}
+          onChange={(way) => onChange({ unit, offset: way === 'ahead' ? count : -count })}
+        />
+      </span>
     </div>
   );
 }

@@ -71,7 +71,7 @@ export function FilterGroup({ group, path, editor, end }: FilterGroupProps) {
     );
   };
   return (
-    <div className={cx(nested && 'min-w-0 flex-1 rounded-lg border border-line bg-sunken p-2')}>
+    <div className={cx(nested && 'rounded-lg border border-line bg-sunken p-2')}>
       {group.items.length === 0 && (
         <p className="mb-2 px-1 text-text-muted">
           {nested ? 'This group has no conditions yet.' : 'No conditions yet: the view shows every record.'}
@@ -98,18 +98,21 @@ export function FilterGroup({ group, path, editor, end }: FilterGroupProps) {
                 />
               ) : (
                 // biome-ignore lint/a11y/useSemanticElements: a fieldset has an edge and a legend of its own
-                <div
-                  role="group"
-                  aria-label={`Group ${number}`}
-                  className="flex min-w-0 flex-1 items-start gap-2 max-sm:w-full"
-                >
-                  <FilterGroup group={item} path={at} editor={editor} />
-                  <IconButton
-                    plain
-                    size="sm"
-                    icon={Trash2}
-                    label={`Remove group ${number}`}
-                    onClick={() => remove(place)}
+                <div role="group" aria-label={`Group ${number}`} className="flex-1 max-sm:w-full">
+                  <FilterGroup
+                    group={item}
+                    path={at}
+                    editor={editor}
+                    end={
+                      <IconButton
+                        plain
+                        size="sm"
+                        icon={Trash2}
+                        label={`Remove group ${number}`}
+                        className="ms-auto"
+                        onClick={() => remove(place)}
+                      />
+                    }
                   />
                 </div>
               )}

@@ -6,6 +6,7 @@ import type { BaseSession } from '../base-session.ts';
 import { countConditions } from './filter-tree.ts';
 import { ToolButton, type ToolButtonProps } from './ToolButton.tsx';
 import { fieldsInOrder, reorderFields } from './view-order.ts';
+import { changeView } from './view-settings.ts';
 
 const loadFilter = () => import('./FilterEditor.tsx');
 const loadSort = () => import('./SortEditor.tsx');
@@ -42,8 +43,7 @@ const heights = [
 export function Toolbar({ session, table, view, canEdit, tool, onTool }: ToolbarProps) {
   const { config } = view;
   const env = { ...session.env, now: new Date().toISOString() };
-  const change = (part: Partial<ViewConfig>) =>
-    session.act('UPDATE_VIEW_SETTINGS', { tableId: table.id, viewId: view.id, config: part });
+  const change = (part: Partial<ViewConfig>) => changeView(session, table, view, part);
   const hidden = new Set(
     table.fields.flatMap(({ id }) =>
       config.hiddenFieldIds.includes(id) && id !== table.primaryFieldId ? [id] : [],

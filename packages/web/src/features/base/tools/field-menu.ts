@@ -4,7 +4,8 @@ import type { MenuItem } from '@weft/ui';
 import {
   ArrowDownNarrowWide,
   ArrowDownWideNarrow,
-  BetweenHorizontalStart,
+  BetweenVerticalEnd,
+  BetweenVerticalStart,
   EyeOff,
   ListFilter,
 } from 'lucide-react';
@@ -12,6 +13,7 @@ import type { BaseSession } from '../base-session.ts';
 import { newId } from '../ids.ts';
 import { sortWords } from './sort-words.ts';
 import { fieldsInOrder, reorderFields } from './view-order.ts';
+import { changeView } from './view-settings.ts';
 
 export interface FieldMenuWorld {
   readonly session: BaseSession;
@@ -28,8 +30,7 @@ export function fieldMenu(world: FieldMenuWorld, fieldId: string): readonly Menu
   const field = table.fields.find(({ id }) => id === fieldId);
   if (field === undefined) return [];
   const { sorts, hiddenFieldIds } = view.config;
-  const change = (config: Partial<View['config']>) =>
-    void session.act('UPDATE_VIEW_SETTINGS', { tableId: table.id, viewId: view.id, config });
+  const change = (config: Partial<View['config']>) => void changeView(session, table, view, config);
   const isPrimary = fieldId === table.primaryFieldId;
   const sort = (direction: SortKey['direction']): MenuItem => {
     const on = sorts.some((key) => key.fieldId === fieldId && key.direction === direction);
@@ -56,12 +57,12 @@ export function fieldMenu(world: FieldMenuWorld, fieldId: string): readonly Menu
     'separator',
     {
       label: 'Insert left',
-      icon: BetweenHorizontalStart,
+      icon: BetweenVerticalStart,
       disabled: isPrimary,
       reason: 'The primary field stays first',
       onSelect: () => insertField(world, fieldId, 0),
     },
-    { label: 'Insert right', icon: BetweenHorizontalStart, onSelect: () => insertField(world, fieldId, 1) },
+    { label: 'Insert right', icon: BetweenVerticalEnd, onSelect: () => insertField(world, fieldId, 1) },
   ];
 }
 

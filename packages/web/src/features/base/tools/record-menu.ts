@@ -2,7 +2,7 @@ import type { TableRows } from '@weft/client';
 import { type BaseRecord, fieldType, type Table, type View } from '@weft/core';
 import type { CellsByField } from '@weft/history';
 import type { MenuItem } from '@weft/ui';
-import { BetweenVerticalStart, CopyPlus } from 'lucide-react';
+import { BetweenHorizontalEnd, BetweenHorizontalStart, CopyPlus } from 'lucide-react';
 import type { BaseSession } from '../base-session.ts';
 import { newId } from '../ids.ts';
 
@@ -53,9 +53,9 @@ export function recordMenu(
     ...(sorted
       ? []
       : [
-          { label: 'Insert record above', icon: BetweenVerticalStart, onSelect: () => make({}, recordId) },
+          { label: 'Insert record above', icon: BetweenHorizontalStart, onSelect: () => make({}, recordId) },
           ...(knowsNext
-            ? [{ label: 'Insert record below', icon: BetweenVerticalStart, onSelect: () => make({}, after) }]
+            ? [{ label: 'Insert record below', icon: BetweenHorizontalEnd, onSelect: () => make({}, after) }]
             : []),
         ]),
     {

@@ -1,5 +1,6 @@
 import type { Field, Table, View } from '@weft/core';
 import type { BaseSession } from '../base-session.ts';
+import { changeView } from './view-settings.ts';
 
 /** Every field of the table in the order of a view, hidden ones included, the primary one first. */
 export function fieldsInOrder({ fields, primaryFieldId }: Table, view: View): readonly Field[] {
@@ -25,9 +26,5 @@ export function reorderFields(
   const own = table.views.length === 1 && view.config.orderedFieldIds.length === 0;
   return own
     ? session.act('REORDER_FIELDS', { tableId, fieldIds }, groupId)
-    : session.act(
-        'UPDATE_VIEW_SETTINGS',
-        { tableId, viewId: view.id, config: { orderedFieldIds: fieldIds } },
-        groupId,
-      );
+    : changeView(session, table, view, { orderedFieldIds: fieldIds }, groupId);
 }
