@@ -24,6 +24,7 @@ import type { GridProps } from './grid-props.ts';
 import { NewRecordRow } from './NewRecordRow.tsx';
 import { followPointer } from './pointer.ts';
 import { followProxy } from './proxy.ts';
+import { followTouch } from './touch.ts';
 
 const part = <T extends HTMLElement>(ref: RefObject<T | null>): T => {
   if (ref.current === null) throw new Error('the grid is drawn before it is followed');
@@ -59,11 +60,14 @@ export function Grid(props: GridProps) {
       proxy: part(proxy),
     };
     const detach = grid.attach(elements);
+    const overlays = [elements.overlay, elements.frozenOverlay];
     const leavePointer = followPointer(grid, elements.rows);
-    const leaveFill = followFill(grid, [elements.overlay, elements.frozenOverlay]);
+    const leaveTouch = followTouch(grid, elements.rows, overlays);
+    const leaveFill = followFill(grid, overlays);
     const leaveProxy = followProxy(grid, elements.proxy);
     return () => {
       leavePointer();
+      leaveTouch();
       leaveFill();
       leaveProxy();
       detach();

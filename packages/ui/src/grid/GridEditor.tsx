@@ -1,8 +1,11 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { CellEditor } from '../fields/CellEditor.tsx';
 import { commitEdit } from './edits.ts';
 import type { GridPartProps } from './grid-part.ts';
 import { placeRect } from './view/geometry.ts';
+
+/** Pixels between an editor and the keyboard below it. */
+const aboveKeyboard = 8;
 
 /** The editor over the cell that is being edited. */
 export function GridEditor({ grid, state }: GridPartProps) {
@@ -16,6 +19,19 @@ export function GridEditor({ grid, state }: GridPartProps) {
     grid.focus();
     grid.props.onNotice('This record was deleted by someone else.');
   }, [gone, grid]);
+  const editedId = editing?.recordId;
+  // A keyboard on the screen covers the lower half of a phone: what is written into stays in sight above it.
+  useEffect(() => {
+    const { visualViewport } = window;
+    if (editedId === undefined || visualViewport === null) return;
+    const keepInSight = () => {
+      const edge = visualViewport.offsetTop + visualViewport.height - aboveKeyboard;
+      const below = (host.current?.getBoundingClientRect().bottom ?? 0) - edge;
+      if (below > 0) grid.elements?.scroller.scrollBy(0, below);
+    };
+    visualViewport.addEventListener('resize', keepInSight);
+    return () => visualViewport.removeEventListener('resize', keepInSight);
+  }, [editedId, grid]);
   if (editing === null || gone) return null;
   const column = columns.list.find(({ field }) => field.id === editing.fieldId);
   const row = grid.props.source.indexOf(editing.recordId);

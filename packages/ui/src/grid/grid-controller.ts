@@ -54,6 +54,8 @@ export class GridController {
   #copied: Range | null = null;
   /** What a drag of the selection's corner would fill. */
   #filling: Range | null = null;
+  /** Whether the range can be dragged by its corners, as a finger that rested on the cells has it. */
+  #grips = false;
   #activeId: string | null = null;
   #frame = 0;
   #settling: ReturnType<typeof setTimeout> | undefined;
@@ -278,6 +280,16 @@ export class GridController {
     this.#drawOverlay();
   }
 
+  get grips(): boolean {
+    return this.#grips;
+  }
+
+  showGrips(on: boolean): void {
+    if (this.#grips === on) return;
+    this.#grips = on;
+    this.#drawOverlay();
+  }
+
   markFilling(range: Range | null): void {
     this.#filling = range;
     this.#drawOverlay();
@@ -304,7 +316,8 @@ export class GridController {
       selection: this.#state.selection,
       copied: this.#copied,
       filling: this.#filling,
-      corner: this.canEdit && !this.#coarse,
+      corner: this.canEdit && !this.#coarse && !this.#grips,
+      grips: this.#grips,
       scrollLeft: this.#view.scroll.left,
       window: this.#view.shown,
     });
@@ -347,6 +360,7 @@ export class GridController {
     this.#props.source.hold(null);
     this.#activeId = null;
     this.#copied = null;
+    this.#grips = false;
     this.#set({ selection: null, editing: null, checked: new Set() });
     this.#view.toStart();
   }

@@ -23,6 +23,7 @@ export function followPointer(grid: GridController, cells: HTMLElement): () => v
     wasActive = before !== null && samePlace(before.active, place);
     if (event.pointerType === 'touch') return;
     grid.focus();
+    grid.showGrips(false);
     const { selection } = grid.state;
     if (event.shiftKey && selection) grid.select(extendTo(selection, place), false);
     else grid.select(selectCell(place));
@@ -39,7 +40,10 @@ export function followPointer(grid: GridController, cells: HTMLElement): () => v
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     // A link opens from the cell that was active already, or at once with Ctrl.
     if (link && !wasActive && !event.ctrlKey && !event.metaKey) event.preventDefault();
-    if (touched) grid.select(selectCell(place));
+    if (touched) {
+      grid.showGrips(false);
+      grid.select(selectCell(place));
+    }
     if (event.target instanceof Element && event.target.closest('.wg-box')) return void toggleBoxes(grid);
     if (wasActive && pressStar(grid, event, place)) return;
     if (touched && wasActive && !link) {

@@ -51,15 +51,15 @@ class Dot {
 
   /** Shows the point where it is, unless it is out of the window or under the frozen columns. */
   put(
-    at: { readonly x: number; readonly y: number } | null,
+    at: { readonly x: number; readonly y: number; readonly held: boolean } | null,
     { frozen, scrollLeft }: Edges,
     { top, bottom }: OverlayFrame['window'],
   ): void {
-    const here = at !== null && at.y > top && at.y < bottom + beyondEdge ? at : null;
-    const held = here !== null && here.x <= frozen;
+    const here = at !== null && at.y >= top && at.y < bottom + beyondEdge ? at : null;
+    const held = here?.held === true;
     const [scrolledPart, frozenPart] = this.#parts;
     frozenPart.hidden = !held;
-    scrolledPart.hidden = here === null || held || here.x - scrollLeft <= frozen;
+    scrolledPart.hidden = here === null || held || here.x - scrollLeft < frozen;
     if (here === null) return;
     const { style } = held ? frozenPart : scrolledPart;
     style.left = `${here.x}px`;
@@ -106,8 +106,10 @@ export interface OverlayFrame {
   readonly copied: Range | null;
   /** What a drag of the selection's corner would fill. */
   readonly filling: Range | null;
-  /** Whether the selection has a corner to drag. */
+  /** Whether the selection has a corner to fill from. */
   readonly corner: boolean;
+  /** Whether its first and last corner can be dragged by a finger. */
+  readonly grips: boolean;
   /** Pixels scrolled sideways. */
   readonly scrollLeft: number;
   /** Content pixels the window shows. */
@@ -121,6 +123,7 @@ export class OverlayView {
   readonly #copied: Box;
   readonly #filling: Box;
   readonly #corner: Dot;
+  readonly #grips: readonly [Dot, Dot];
   #empty = false;
 
   constructor(layer: HTMLElement, frozen: HTMLElement) {
@@ -129,9 +132,10 @@ export class OverlayView {
     this.#active = new Box('wg-active', layer, frozen);
     this.#filling = new Box('wg-filling', layer, frozen);
     this.#corner = new Dot('wg-fill', layer, frozen);
+    this.#grips = [new Dot('wg-grip', layer, frozen), new Dot('wg-grip is-end', layer, frozen)];
   }
 
-  render({ geometry, selection, copied, filling, corner, scrollLeft, window }: OverlayFrame): void {
+  render({ geometry, selection, copied, filling, corner, grips, scrollLeft, window }: OverlayFrame): void {
     const nothing = selection === null && copied === null;
     if (nothing && this.#empty) return;
     this.#empty = nothing;
@@ -142,7 +146,24 @@ export class OverlayView {
     this.#range.put(near(range, window), edges, active);
     this.#copied.put(near(copied && rangeRect(geometry, copied), window), edges);
     this.#filling.put(near(filling && rangeRect(geometry, filling), window), edges);
-    const end = corner && selection ? rangeRect(geometry, rangeOf(selection)) : null;
-    this.#corner.put(end && { x: end.left + end.width, y: end.top + end.height }, edges, window);
+    this.#putDots(geometry, selection, { corner, grips }, edges, window);
+  }
+
+  #putDots(
+    geometry: Geometry,
+    selection: Selection | null,
+    { corner, grips }: Pick<OverlayFrame, 'corner' | 'grips'>,
+    edges: Edges,
+    window: OverlayFrame['window'],
+  ): void {
+    const { held } = geometry.columns;
+    const range = selection && rangeOf(selection);
+    const rect = range && (corner || grips) ? rangeRect(geometry, range) : null;
+    const start = rect && range && { x: rect.left, y: rect.top, held: range.columns[0] < held };
+    const end = rect &&
+      range && { x: rect.left + rect.width, y: rect.top + rect.height, held: range.columns[1] < held };
+    this.#corner.put(corner ? end : null, edges, window);
+    this.#grips[0].put(grips ? start : null, edges, window);
+    this.#grips[1].put(grips ? end : null, edges, window);
   }
 }

@@ -1,5 +1,4 @@
 import { type BaseRecord, emptyViewConfig, type Field, type Table, type View } from '@weft/core';
-import { lawRuns } from '@weft/core/testing';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { shownFields } from '../columns.ts';
@@ -86,7 +85,6 @@ it('puts each value on its own cell, with hidden, reordered, filtered and sorted
       expect(written).toEqual(wanted);
       expect(plan.columnsLost).toBe(Math.max(0, column + width - columns.length));
     }),
-    { numRuns: lawRuns },
   );
 });
 
@@ -122,6 +120,5 @@ it('fills each cell of its own record and field, whatever the view hides and sor
         wanted.toSorted(),
       );
     }),
-    { numRuns: lawRuns },
   );
 });

@@ -1,0 +1,156 @@
+import { writeFileSync } from 'node:fs';
+import { type Browser, type CDPSession, expect, type Locator, type Page, test } from '@playwright/test';
+import { type Product, startProduct } from '@weft/testkit';
+import { cell, importCsv, saved, signUp } from './people.ts';
+
+const rows = Array.from(
+  { length: 60 },
+  (_, index) => `Order ${index + 1},${['Weaving', 'Held'][index % 2]},${index + 1},note ${index + 1}`,
+);
+const csv = `Order,Stage,Metres,Notes\n${rows.join('\n')}\n`;
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(async () => {
+  await product.stop();
+});
+
+/** A person with a phone in front of 60 orders: Order, Stage (select), Metres (number), Notes. */
+async function onPhone(browser: Browser, name: string): Promise<{ page: Page; fingers: CDPSession }> {
+  const desk = await browser.newContext();
+  const first = await desk.newPage();
+  await signUp(first, `${product.url}/sign-up`, name);
+  const file = test.info().outputPath(`orders-${process.pid}.csv`);
+  writeFileSync(file, csv);
+  await importCsv(first, file);
+  await expect(cell(first, 1, 1)).toHaveText('Order 1');
+  const phone = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    storageState: await desk.storageState(),
+  });
+  const page = await phone.newPage();
+  page.on('pageerror', (error) => {
+    throw error;
+  });
+  await page.goto(first.url());
+  await desk.close();
+  // No column of boxes on a phone: the first column is the record's name.
+  await expect(phoneCell(page, 1, 1)).toHaveText('Order 1');
+  return { page, fingers: await phone.newCDPSession(page) };
+}
+
+const phoneCell = (page: Page, row: number, column: number): Locator =>
+  page.locator(`[role=row][aria-rowindex="${row + 1}"] [role=gridcell][aria-colindex="${column}"]`);
+
+const active = (page: Page) => page.locator('[aria-live=polite].sr-only').first();
+
+async function middle(of: Locator): Promise<{ x: number; y: number }> {
+  const box = await of.boundingBox();
+  if (box === null) throw new Error('nothing to press');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+type Point = { readonly x: number; readonly y: number };
+
+const touch = (fingers: CDPSession, type: 'touchStart' | 'touchMove' | 'touchEnd', at?: Point) =>
+  fingers.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [{ x: at.x, y: at.y }] : [] });
+
+/** A finger goes from one point to another; `rest` has it wait before it moves. */
+async function draw(
+  fingers: CDPSession,
+  from: Point,
+  to: Point,
+  rested?: () => Promise<void>,
+): Promise<void> {
+  await touch(fingers, 'touchStart', from);
+  await rested?.();
+  for (let step = 1; step <= 8; step++)
+    await touch(fingers, 'touchMove', {
+      x: from.x + ((to.x - from.x) * step) / 8,
+      y: from.y + ((to.y - from.y) * step) / 8,
+    });
+  await touch(fingers, 'touchEnd');
+}
+
+test('a finger scrolls, a tap selects, a second one edits', async ({ browser }) => {
+  const { page, fingers } = await onPhone(browser, 'Tia Tap');
+  const scroller = page.locator('[data-grid-scroller]');
+  await draw(fingers, await middle(phoneCell(page, 9, 2)), await middle(phoneCell(page, 2, 2)));
+  await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBeGreaterThan(100);
+  await expect(active(page)).toHaveText('');
+  await scroller.evaluate((element) => element.scrollTo(0, 0));
+
+  const metres = phoneCell(page, 3, 3);
+  await metres.tap();
+  await expect(active(page)).toHaveText('Metres, 3, row 3');
+  const editor = page.locator('.wg-editor input, .wg-editor textarea');
+  await expect(editor).toHaveCount(0);
+  await metres.tap();
+  await expect(editor).toBeFocused();
+  // What is typed on is large enough that a phone does not zoom in, and inside its screen.
+  const box = await page.locator('.wg-editor').boundingBox();
+  expect(box === null ? 0 : box.x + box.width).toBeLessThanOrEqual(390);
+  await editor.fill('42');
+  await editor.press('Enter');
+  await expect(metres).toHaveText('42');
+  await saved(page);
+
+  const stage = phoneCell(page, 4, 2);
+  await stage.tap();
+  await stage.tap();
+  await page.getByRole('option', { name: 'Weaving' }).tap();
+  await expect(stage).toHaveText('Weaving');
+
+  const notes = phoneCell(page, 5, 4);
+  await scroller.evaluate((element) => element.scrollBy(400, 0));
+  await notes.tap();
+  await notes.tap();
+  await expect(editor).toBeFocused();
+  await page.keyboard.type(' and more');
+  await page.keyboard.press('Escape');
+  await expect(notes).toHaveText('note 5');
+});
+
+test('a finger that rests selects, draws a range and moves its grips', async ({ browser }) => {
+  const { page, fingers } = await onPhone(browser, 'Lou Long');
+  const grips = page.locator('.wg-grip:visible');
+  const from = await middle(phoneCell(page, 3, 2));
+  await draw(fingers, from, await middle(phoneCell(page, 5, 2)), async () => {
+    await expect(grips).toHaveCount(2);
+    await expect(active(page)).toHaveText('Stage, Weaving, row 3');
+  });
+  await expect(active(page)).toHaveText('3 rows by 1 columns selected');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  expect(await page.locator('[data-grid-scroller]').evaluate((element) => element.scrollTop)).toBe(0);
+
+  // The last grip is pulled further down, the first one up.
+  await draw(
+    fingers,
+    await middle(page.locator('.wg-grip.is-end:visible')),
+    await middle(phoneCell(page, 7, 2)),
+  );
+  await expect(active(page)).toHaveText('5 rows by 1 columns selected');
+  await draw(
+    fingers,
+    await middle(page.locator('.wg-grip:not(.is-end):visible')),
+    await middle(phoneCell(page, 2, 1)),
+  );
+  await expect(active(page)).toHaveText('6 rows by 2 columns selected');
+
+  // Resting on the range opens the menu of its cells.
+  await touch(fingers, 'touchStart', await middle(phoneCell(page, 4, 2)));
+  await expect(page.getByRole('menuitem', { name: 'Clear' })).toBeVisible();
+  await touch(fingers, 'touchEnd');
+  await page.getByRole('menuitem', { name: 'Clear' }).tap();
+  await expect(phoneCell(page, 4, 2)).toHaveText('');
+  await expect(phoneCell(page, 7, 1)).toHaveText('');
+  await expect(phoneCell(page, 8, 2)).toHaveText('Held');
+
+  // A tap elsewhere is a plain selection again.
+  await phoneCell(page, 9, 1).tap();
+  await expect(grips).toHaveCount(0);
+});

@@ -1,0 +1,113 @@
+import { dragOverCells } from './drag-cells.ts';
+import type { GridController } from './grid-controller.ts';
+import {
+  extendTo,
+  type Place,
+  rangeOf,
+  type Selection,
+  samePlace,
+  selectCell,
+  selectRange,
+} from './model/selection.ts';
+
+/** Milliseconds a finger rests before it selects, and pixels it may tremble meanwhile. */
+const rest = 450;
+const tremble = 10;
+
+const isWithin = (selection: Selection, { row, column }: Place): boolean => {
+  const { rows, columns } = rangeOf(selection);
+  return row >= rows[0] && row <= rows[1] && column >= columns[0] && column <= columns[1];
+};
+
+/**
+ * A finger on the cells scrolls; one that rests selects, and drawn on it selects a range, whose two grips can be
+ * dragged after. Resting on what is selected so opens the menu. Gives back what takes the listeners off.
+ */
+export function followTouch(
+  grid: GridController,
+  cells: HTMLElement,
+  layers: readonly HTMLElement[],
+): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let from = { x: 0, y: 0 };
+  let touching = false;
+  let selecting = false;
+
+  const begin = (pointer: PointerEvent, target: EventTarget | null) => {
+    const place = grid.placeAt(from.x, from.y);
+    const { selection } = grid.state;
+    selecting = true;
+    if (selection !== null && grid.grips && isWithin(selection, place)) {
+      const { x: clientX, y: clientY } = from;
+      const menu = new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX, clientY });
+      return void target?.dispatchEvent(menu);
+    }
+    grid.focus();
+    grid.showGrips(true);
+    grid.select(selectCell(place), false);
+    dragOverCells(grid, pointer, { fromHeld: place.column < grid.state.columns.held, onPlace: extend(grid) });
+  };
+  cells.addEventListener(
+    'pointerdown',
+    (event) => {
+      touching = event.pointerType === 'touch';
+      clearTimeout(timer);
+      if (!touching || !event.isPrimary) return;
+      from = { x: event.clientX, y: event.clientY };
+      selecting = false;
+      timer = setTimeout(() => begin(event, event.target), rest);
+    },
+    { signal },
+  );
+  const wait = (event: PointerEvent) => {
+    if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > tremble) clearTimeout(timer);
+  };
+  cells.addEventListener('pointermove', wait, { signal });
+  for (const type of ['pointerup', 'pointercancel'] as const)
+    cells.addEventListener(type, () => clearTimeout(timer), { signal });
+  // Once a finger selects, the page no longer scrolls under it, and lifting it is no tap.
+  const keep = (event: TouchEvent) => {
+    if (selecting && event.cancelable) event.preventDefault();
+  };
+  cells.addEventListener('touchmove', keep, { signal, passive: false });
+  cells.addEventListener('touchend', keep, { signal, passive: false });
+  // The browser's own long press comes a moment after ours, in some browsers.
+  cells.addEventListener(
+    'contextmenu',
+    (event) => {
+      if (!touching || !event.isTrusted) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    },
+    { signal, capture: true },
+  );
+  for (const layer of layers)
+    layer.addEventListener('pointerdown', (event) => dragGrip(grid, event), { signal });
+  return () => {
+    clearTimeout(timer);
+    stop.abort();
+  };
+}
+
+const extend =
+  (grid: GridController) =>
+  (place: Place): void => {
+    const { selection } = grid.state;
+    if (selection && !samePlace(selection.head, place)) grid.select(extendTo(selection, place), false);
+  };
+
+/** A grip of the range is dragged: the corner across from it stays. */
+function dragGrip(grid: GridController, event: PointerEvent): void {
+  const grip = event.target instanceof Element ? event.target.closest('.wg-grip') : null;
+  const { selection } = grid.state;
+  if (grip === null || selection === null) return;
+  event.preventDefault();
+  const { rows, columns } = rangeOf(selection);
+  const start = { row: rows[0], column: columns[0] };
+  const end = { row: rows[1], column: columns[1] };
+  const [anchor, head] = grip.classList.contains('is-end') ? [start, end] : [end, start];
+  grid.select(selectRange(anchor, head), false);
+  dragOverCells(grid, event, { fromHeld: head.column < grid.state.columns.held, onPlace: extend(grid) });
+}
