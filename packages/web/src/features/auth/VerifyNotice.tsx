@@ -21,7 +21,7 @@ export function VerifyNotice({ email }: { readonly email: string }) {
     <Banner
       tone="info"
       icon={Mail}
-      className="mx-8 mt-4 max-sm:mx-4"
+      className="mx-8 mt-4 mb-1 max-sm:mx-4"
       action={
         state === 'sent' ? null : (
           <Button size="sm" loading={state === 'busy'} onClick={() => void send()}>

@@ -7,16 +7,28 @@ import type { Flow } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { interruptedImportsQuery } from '../../queries.ts';
 import { withTemporal } from '../../shell/with-temporal.ts';
-import { CreateDialog } from './CreateDialog.tsx';
 import { FlowGrid } from './FlowGrid.tsx';
 import { moveFlow } from './flow-changes.ts';
-import { RenameDialog } from './RenameDialog.tsx';
 
 const InterruptedImports = lazy(() =>
   withTemporal(() => import('../import/InterruptedImports.tsx')).then((module) => ({
     default: module.InterruptedImports,
   })),
 );
+
+// Dialogs come when they are asked for: the page itself must be small.
+const loadCreateDialog = () => import('./CreateDialog.tsx');
+const CreateDialog = lazy(() => loadCreateDialog().then((module) => ({ default: module.CreateDialog })));
+const RenameDialog = lazy(() =>
+  import('./RenameDialog.tsx').then((module) => ({ default: module.RenameDialog })),
+);
+
+/** True from the first time it was. */
+function useEver(now: boolean): boolean {
+  const [ever, setEver] = useState(now);
+  if (now && !ever) setEver(true);
+  return ever;
+}
 
 /** Whether the address asks for the create dialog; it opens once and the address is plain again. */
 function useAskedToCreate(): readonly [boolean, (open: boolean) => void] {
@@ -46,6 +58,7 @@ export function HomePage() {
   const wanted = useRested(search.trim());
   const [renaming, setRenaming] = useState<Flow | null>(null);
   const [creating, setCreating] = useAskedToCreate();
+  const everCreated = useEver(creating);
   const navigate = useNavigate();
   const { data: interrupted = [] } = useQuery(interruptedImportsQuery);
   // It stays when the last one is resumed: it shows the import on its way.
@@ -72,6 +85,7 @@ export function HomePage() {
   const create = (
     <Menu
       align="end"
+      onOpenChange={(open) => open && void loadCreateDialog()}
       trigger={
         <Button variant="primary" icon={Plus} size="lg">
           Create
@@ -117,8 +131,10 @@ export function HomePage() {
           }
         />
       </div>
-      {renaming !== null && <RenameDialog flow={renaming} onClose={() => setRenaming(null)} />}
-      <CreateDialog open={creating} onClose={() => setCreating(false)} />
+      <Suspense>
+        {renaming !== null && <RenameDialog flow={renaming} onClose={() => setRenaming(null)} />}
+        {everCreated && <CreateDialog open={creating} onClose={() => setCreating(false)} />}
+      </Suspense>
     </>
   );
 }
