@@ -4,6 +4,7 @@ import { backup } from './operations/backup.ts';
 import type { Command } from './operations/command.ts';
 import { moveToPostgres } from './operations/move.ts';
 import { restore } from './operations/restore.ts';
+import { seed } from './operations/seed/seed.ts';
 import { processEnv, readSettings } from './settings.ts';
 
 /** What an operator can do beside the server: `node operate.ts <command> …`, or `npm run <command> -- …`. */
@@ -11,6 +12,7 @@ const commands: { readonly [name: string]: Command } = {
   backup,
   restore,
   'move-to-postgres': moveToPostgres,
+  seed,
 };
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);

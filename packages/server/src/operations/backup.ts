@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { TableMoved } from '@weft/db';
 import { AppError } from '@weft/std';
 import type { Command } from './command.ts';
-import { filesFolder, openToRead, secretOf } from './instance.ts';
+import { openToRead, secretOf } from './instance.ts';
 import { Progress } from './progress.ts';
 import { productVersion } from './version.ts';
 import { writeArchive } from './write-archive.ts';
@@ -23,7 +23,7 @@ export const backup: Command = {
       await using source = await openToRead(settings);
       const progress = new Progress(say, signal);
       try {
-        const from = { engine: source.engine, filesFolder: filesFolder(settings.dataDir), secret };
+        const from = { engine: source.engine, filesFolder: settings.filesDir, secret };
         await writeArchive(
           file,
           { ...from, version: productVersion(), madeAt: new Date().toISOString() },

@@ -11,8 +11,6 @@ export interface Opened extends AsyncDisposable {
   readonly engine: Engine;
 }
 
-export const filesFolder = (dataDir: string): string => join(dataDir, 'files');
-
 /** Opens PostgreSQL; what is wrong with it becomes a sentence. */
 export async function openServer(url: string): Promise<Opened> {
   try {

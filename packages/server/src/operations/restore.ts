@@ -1,14 +1,14 @@
-import { createWriteStream, existsSync } from 'node:fs';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type Engine, hasPeople, Loader, NotEmpty, openEmbedded, Received } from '@weft/db';
 import { AppError } from '@weft/std';
 import type { Settings } from '../settings.ts';
 import type { Command } from './command.ts';
-import { filesFolder, opened, openServer, serverIsConnected, takeForCommand } from './instance.ts';
+import { opened, openServer, serverIsConnected, takeForCommand } from './instance.ts';
 import { Progress } from './progress.ts';
 import { readArchive } from './read-archive.ts';
+import { RestoredFiles } from './restored-files.ts';
 import { beginStaging, commitStaging, dropStaging, finishRestore } from './staging.ts';
 
 const notEmpty = (where: string): AppError =>
@@ -65,12 +65,12 @@ async function run(settings: Settings, file: string, replace: boolean, progress:
   const { dataDir, databaseUrl } = settings;
   if (!replace) await refuseUsed(settings);
   const staging = beginStaging(dataDir);
-  await mkdir(join(staging, 'files'));
   await using target =
     databaseUrl === null
       ? opened(await openEmbedded(join(staging, 'database')))
       : await openServer(databaseUrl);
   const loader = await begin(target.engine, replace);
+  const files = new RestoredFiles(settings.filesDir);
   try {
     await readArchive(file, {
       begin: (head) => progress.expect(head.structure.tables.length),
@@ -81,22 +81,19 @@ async function run(settings: Settings, file: string, replace: boolean, progress:
         await loader.take(item);
         if (item.kind === 'table') progress.table(item.sums.rows);
       },
-      file: async (path, content) => {
-        const to = join(staging, 'files', path);
-        await mkdir(dirname(to), { recursive: true });
-        await pipeline(counted(content, progress), createWriteStream(to, { mode: 0o600, flush: true }));
-      },
-      secret: (secret) => writeFile(join(staging, 'secret'), secret, { mode: 0o600 }),
+      file: (path, content) => files.add(path, counted(content, progress)),
+      secret: (secret) => writeFile(join(staging, 'secret'), secret, { mode: 0o600, flush: true }),
     });
-    if (databaseUrl !== null) commitStaging(dataDir);
     await loader.finish();
   } catch (error) {
+    await files.abandon();
     await loader.abandon();
     throw error;
   }
-  if (databaseUrl !== null) return;
+  // The database is closed before it is moved to its place.
   await target[Symbol.asyncDispose]();
   commitStaging(dataDir);
+  if (replace) await files.removeOthers();
 }
 
 async function* counted(content: AsyncIterable<Uint8Array>, progress: Progress): AsyncGenerator<Uint8Array> {
@@ -117,14 +114,9 @@ async function begin(engine: Engine, replace: boolean): Promise<Loader> {
   }
 }
 
-/** What lies in the data folder is not overwritten unless told: a database people work in, or files of one. */
+/** An embedded database that people work in is not overwritten unless told. */
 async function refuseUsed({ dataDir, databaseUrl }: Settings): Promise<void> {
-  const files = await readdir(filesFolder(dataDir)).catch(() => []);
-  if (databaseUrl !== null) {
-    if (files.length > 0) throw notEmpty(filesFolder(dataDir));
-    return;
-  }
-  if (!existsSync(join(dataDir, 'database'))) return;
+  if (databaseUrl !== null || !existsSync(join(dataDir, 'database'))) return;
   await using present = opened(await openEmbedded(join(dataDir, 'database')));
   if (await hasPeople(present.engine)) throw notEmpty(`DATA_DIR ${dataDir}`);
 }

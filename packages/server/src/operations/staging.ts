@@ -21,9 +21,10 @@ export function commitStaging(dataDir: string): void {
   finishRestore(dataDir);
 }
 
-/** Puts what was restored in place of what is there. Nothing to do is the usual case. */
+/** Puts what was restored in place of what is there, and removes what was not restored to its end: usually nothing. */
 export function finishRestore(dataDir: string): void {
   const folder = join(dataDir, ready);
+  dropStaging(dataDir);
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {
     rmSync(join(dataDir, name), { recursive: true, force: true });

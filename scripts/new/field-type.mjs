@@ -1,0 +1,90 @@
+import { addImport, addToList, camel, create, refuseExisting, sentence, snake } from './files.mjs';
+
+/** One kind of field: its folder in core, and its line in each of core's lists. It begins as a line of text. */
+export function fieldType(name) {
+  const fields = 'packages/core/src/fields';
+  const [file, samples, test] = [`${name}.ts`, 'samples.ts', `${name}.test.ts`].map(
+    (one) => `${fields}/${name}/${one}`,
+  );
+  refuseExisting(`${fields}/${name}`);
+  const kind = snake(name);
+  create(
+    file,
+    `import { compareText, err, ok } from '@weft/std';
+import { checkCellText, hasLineBreak, lineBreaks } from '../cell-text.ts';
+import type { FieldType, Parsed } from '../field-type.ts';
+import { readNoSettings } from '../read-template.ts';
+import { textOperators } from '../text/text-operators.ts';
+import { ${camel(name)}Samples } from './samples.ts';
+
+function validate(value: unknown) {
+  if (value === null || value === '') return ok(null);
+  if (typeof value !== 'string') return err('must be a text');
+  if (hasLineBreak(value)) return err('must be a single line');
+  return checkCellText(value);
+}
+
+function read(text: string): Parsed<string> {
+  const checked = validate(text);
+  return checked.ok ? checked : { ok: false, reason: checked.error };
+}
+
+export const ${camel(name)}Type: FieldType<'${kind}'> = {
+  kind: '${kind}',
+  label: '${sentence(name)}',
+  canBePrimary: false,
+  readOnly: false,
+  readTemplate: readNoSettings,
+  parse: read,
+  fromPaste: (text) => read(text.replace(lineBreaks, ' ')),
+  format: (value) => value,
+  toText: (value) => value,
+  fromText: read,
+  validate,
+  compare: compareText,
+  searchText: (value) => value,
+  operators: textOperators,
+  aggregates: {},
+  samples: ${camel(name)}Samples,
+};
+`,
+  );
+  create(
+    samples,
+    `import type { FieldSamples } from '../field-type.ts';
+
+export const ${camel(name)}Samples: FieldSamples<string, Record<string, never>> = {
+  templates: [{}],
+  values: ['a', 'B', 'école', '日本語', '😀', '  padded  ', '00123', 'null'],
+  unfit: ['first line\\nsecond line'],
+};
+`,
+  );
+  create(
+    test,
+    `import { describeFieldType } from '../field-type-laws.ts';
+import { ${camel(name)}Type } from './${name}.ts';
+
+describeFieldType(${camel(name)}Type);
+`,
+  );
+  addToList(`${fields}/field-kinds.ts`, 'export const fieldKinds', ']', `  '${kind}',`);
+  addToList(`${fields}/values.ts`, 'export interface FieldValues', '}', `  ${kind}: string;`);
+  addToList(
+    `${fields}/values.ts`,
+    'export interface FieldTemplates',
+    '}',
+    `  ${kind}: Record<string, never>;`,
+  );
+  addToList(`${fields}/field-types.ts`, 'export const fieldTypes', '}', `  ${kind}: ${camel(name)}Type,`);
+  addImport(`${fields}/field-types.ts`, `import { ${camel(name)}Type } from './${name}/${name}.ts';`);
+  return {
+    files: [
+      file,
+      samples,
+      test,
+      ...['field-kinds.ts', 'values.ts', 'field-types.ts'].map((list) => `${fields}/${list}`),
+    ],
+    next: 'Now npm run check: it names what the database, the import and the screen still need to know of it.',
+  };
+}
