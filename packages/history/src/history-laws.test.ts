@@ -7,12 +7,11 @@ import { actionFor, choices, everyKindTable, idOf } from './random-actions.ts';
 const runs = { numRuns: Number(process.env.LAWS_RUNS ?? 100) };
 const now = '2026-11-21T09:00:00.000Z';
 
-/** All a person can see of a base. */
-const seen = (base: MemoryBase) =>
-  structuredClone({
-    metadata: base.metadata,
-    records: base.metadata.tables.map((table) => [table.id, base.recordsOf(table.id)]),
-  });
+/** All a person can see of a base; nothing in it changes in place. */
+const seen = (base: MemoryBase) => ({
+  metadata: base.metadata,
+  records: base.metadata.tables.map((table) => [table.id, base.recordsOf(table.id)]),
+});
 
 /** What must never be, whoever does and takes back what. */
 function faults({ metadata }: MemoryBase): string[] {
@@ -50,7 +49,7 @@ describe('the history of a base', () => {
 
   it('takes the same actions twice as once', () => {
     fc.assert(
-      fc.property(choices(60), (sequence) => {
+      fc.property(choices(200), (sequence) => {
         const base = new MemoryBase(() => now);
         for (const [i, choice] of sequence.entries()) {
           const action = actionFor(choice, base, i + 1);
