@@ -114,6 +114,20 @@ describe('the rows of a table too large to be here whole', () => {
     expect(seen(0, 6)).toEqual(['rec999', 'rec0', 'rec1', 'rec2', 'rec3', 'rec5']);
   });
 
+  it('are read once more when one is added while they are being read', async () => {
+    const { rows, settle, seen, server } = office(300);
+    await Promise.all([rows.refresh(), settle()]);
+    void rows.refresh();
+    rows.hold([4, 4]);
+    server.push('rec999');
+    rows.mayMove(new Set(['rec4']), []);
+    await settle();
+    expect(rows.rowCount).toBe(301);
+    rows.ensure(0, 301);
+    await settle();
+    expect(seen(0, 301)).toEqual(server);
+  });
+
   it('move at once when nobody is on them', async () => {
     const { rows, settle, seen, server } = office(300);
     await Promise.all([rows.refresh(), settle()]);

@@ -137,7 +137,8 @@ export class WindowRows implements Rows {
    */
   mayMove(recordIds: ReadonlySet<string>, added: readonly string[]): void {
     const waits = this.#staying.size > 0 || [...recordIds, ...added].every((id) => this.#held.has(id));
-    if (!waits) return void this.refresh();
+    // Rows that are being read again move in any case.
+    if (!waits || this.#refreshing) return void this.refresh();
     for (const id of [...recordIds, ...added]) if (this.#held.has(id)) this.#staying.add(id);
     this.#append(added.filter((id) => this.#held.has(id)));
   }
@@ -222,8 +223,10 @@ export class WindowRows implements Rows {
         this.#addedOf = null;
         this.#whole.clear();
       }
-      const grown = total !== this.#count;
-      this.#count = total;
+      // While records stay where they are, so does the number of rows.
+      const count = this.#staying.size > 0 && !replace ? this.#count : total;
+      const grown = count !== this.#count;
+      this.#count = count;
       for (const [i, id] of ids.entries()) this.#put(start + i, id);
       this.#known = true;
       if (grown) this.#whole.clear();
