@@ -108,6 +108,8 @@ export interface BaseStore {
     readonly total: number;
   }>;
   get(tableId: string, recordIds: readonly string[]): Promise<readonly BaseRecord[]>;
+  /** Whether any text of the table may be longer than `length` UTF-16 units: false is certain, and cheap to know. */
+  mayHoldText(tableId: string, length: number): Promise<boolean>;
   /** Every record of the query in order, in chunks, without holding a transaction open. */
   stream(query: RecordQuery, chunk: number): AsyncIterable<readonly BaseRecord[]>;
   /** Makes a hidden table to be filled; the same table again throws 'conflict'. */

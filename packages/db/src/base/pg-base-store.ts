@@ -5,6 +5,7 @@ import type { Engine, Sql } from '../engine/engine.ts';
 import { copyPlan } from '../import/copy-writer.ts';
 import { loadRows } from '../import/load-rows.ts';
 import { listRecords, streamRecords } from '../query/list-records.ts';
+import { mayHoldText } from '../query/long-texts.ts';
 import { readQuery } from '../query/read-query.ts';
 import { Windows } from '../query/windows.ts';
 import { readRecordsById } from '../records/read.ts';
@@ -119,6 +120,13 @@ export class PgBaseStore implements BaseStore {
     const layout = base.layout.tables.get(tableId);
     if (!table || !layout) throw notFound(`Table with id ${tableId} not found`);
     return readRecordsById(this.#engine, layout, recordIds, new Set(table.fields.map((field) => field.id)));
+  }
+
+  async mayHoldText(tableId: string, length: number): Promise<boolean> {
+    const { base } = await this.#open();
+    const layout = base.layout.tables.get(tableId);
+    if (layout === undefined) throw notFound(`Table with id ${tableId} not found`);
+    return mayHoldText(this.#engine, layout, length);
   }
 
   async *stream(query: RecordQuery, chunk: number): AsyncGenerator<readonly BaseRecord[]> {

@@ -9,6 +9,8 @@ export interface ExportSource {
   readonly view: View | null;
   /** How many records there are now. */
   readonly count: () => Promise<number>;
+  /** Whether any text may be longer than this, in UTF-16 units: false is certain. */
+  readonly mayHoldText: (length: number) => Promise<boolean>;
   /** Every record in order, some thousand at a time; each call reads from the start. */
   readonly records: () => AsyncIterable<readonly BaseRecord[]>;
 }

@@ -24,6 +24,7 @@ function sourceOf(fields: readonly Field[], rows: readonly Pick<BaseRecord, 'dat
     fields,
     view,
     count: async () => records.length,
+    mayHoldText: async () => true,
     records: async function* () {
       yield records;
     },

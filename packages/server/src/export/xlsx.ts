@@ -36,7 +36,8 @@ async function* rowsOf({ fields, records }: ExportSource): AsyncGenerator<SheetR
 }
 
 /** The first text no cell of the format can hold: cutting it would lose it. */
-async function requireShortTexts({ fields, records }: ExportSource): Promise<void> {
+async function requireShortTexts({ fields, mayHoldText, records }: ExportSource): Promise<void> {
+  if (!(await mayHoldText(longestSheetText))) return;
   let row = 0;
   for await (const page of records()) {
     for (const { data, raw } of page) {

@@ -65,6 +65,7 @@ export function mountExport(app: FastifyInstance, services: Services): void {
         fields,
         view,
         count: async () => (await store.list({ ...query, limit: 1, includeTotal: true })).total ?? 0,
+        mayHoldText: (length) => store.mayHoldText(table.id, length),
         records: () => store.stream(query, chunk),
       };
       const format: ExportFormat = formats[input.format];
