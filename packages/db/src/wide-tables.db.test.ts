@@ -191,6 +191,28 @@ describeEngines('a table of 500 fields', (open) => {
     ).toHaveLength(500);
   });
 
+  it('is duplicated with every cell, though columns of the copy lie in other parts', async () => {
+    const table = wideTable('Copied', (i) => must(kinds[i % kinds.length]));
+    const records = await create(table, 20);
+    const gone = table.fields.slice(150, 230);
+    for (const { id } of gone) await submit('DELETE_FIELD', { tableId: table.id, fieldId: id });
+    const newTableId = newId('tbl');
+    await submit('DUPLICATE_TABLE', { tableId: table.id, newTableId, withRecords: true });
+    const { metadata } = await store.metadata();
+    const copy = must(metadata.tables.find((each) => each.id === newTableId));
+    const kept = table.fields.filter((field) => !gone.includes(field));
+    expect(copy.fields.map(({ name }) => name)).toEqual(kept.map(({ name }) => name));
+    const expected = records.map(({ data }) =>
+      Object.fromEntries(
+        kept.flatMap((field, i) => {
+          const value = data[field.id] ?? null;
+          return value === null ? [] : [[must(copy.fields[i]).id, value]];
+        }),
+      ),
+    );
+    expect((await shown(newTableId)).map(({ data }) => data)).toEqual(expected);
+  });
+
   it('is imported as it was written, whatever its texts hold', async () => {
     const table = wideTable('Imported', (i) => must(kinds[i % kinds.length]));
     const load = await store.beginLoad(table);
