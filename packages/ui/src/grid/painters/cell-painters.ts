@@ -2,11 +2,18 @@ import type { FieldKind } from '@weft/core';
 import type { CellPainter } from './cell-painter.ts';
 import { checkboxPainter, percentPainter, ratingPainter } from './figure-painters.ts';
 import { multipleSelectPainter, singleSelectPainter } from './select-painters.ts';
-import { emailPainter, formatted, longTextPainter, phonePainter, urlPainter } from './text-painters.ts';
+import {
+  emailPainter,
+  formatted,
+  longTextPainter,
+  phonePainter,
+  singleLineTextPainter,
+  urlPainter,
+} from './text-painters.ts';
 
 /** THE list of how kinds look in the grid: a kind without its line does not compile. */
 const cellPainters: { readonly [K in FieldKind]: CellPainter<K> } = {
-  single_line_text: formatted('single_line_text'),
+  single_line_text: singleLineTextPainter,
   long_text: longTextPainter,
   number: formatted('number', 'is-end is-figures'),
   currency: formatted('currency', 'is-end is-figures'),

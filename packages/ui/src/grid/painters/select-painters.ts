@@ -6,6 +6,8 @@ import { type CellPainter, make, setText } from './cell-painter.ts';
 const chipEdges = 16;
 const gap = 4;
 const cellEdges = 17;
+/** What '+N' takes. */
+const moreWidth = 26;
 
 let ruler: CanvasRenderingContext2D | null = null;
 const widths = new Map<string, number>();
@@ -34,7 +36,10 @@ function chip(option: SelectOption, disableColors: boolean): HTMLElement {
   return element;
 }
 
-/** As many chips as the width holds, at least one, and '+N' for the rest. */
+/** Lines of chips a tall row holds. */
+const tallLines = 3;
+
+/** As many chips as the width holds, at least one, and '+N' for the rest. Tall rows wrap them. */
 function paintChips(
   cell: HTMLElement,
   values: readonly string[],
@@ -47,12 +52,18 @@ function paintChips(
   const room = width - cellEdges;
   const fits: SelectOption[] = [];
   let used = 0;
+  let lines = tall ? tallLines : 1;
   for (const option of options) {
-    const next = used + labelWidth(option.label) + chipEdges;
-    const more = fits.length + 1 < options.length ? 26 : 0;
-    if (!tall && fits.length > 0 && next + more > room) break;
+    const own = Math.min(room, labelWidth(option.label) + chipEdges);
+    // Only the last line leaves room for the number of the rest.
+    const more = lines === 1 && fits.length + 1 < options.length ? moreWidth : 0;
+    if (fits.length > 0 && used + own + more > room) {
+      lines--;
+      if (lines === 0) break;
+      used = 0;
+    }
     fits.push(option);
-    used = next + gap;
+    used += own + gap;
   }
   const drawn: HTMLElement[] = fits.map((option) => chip(option, template.disableColors));
   if (fits.length < options.length) {

@@ -9,6 +9,15 @@ import {
 } from '@weft/core';
 import { type CellPainter, make, type PaintContext, setText } from './cell-painter.ts';
 
+/** Text longer than this fills a tall row's lines anyway. */
+const longestShown = 500;
+
+/** A cell of text that goes on in the next lines where a row is tall. */
+export const singleLineTextPainter: CellPainter<'single_line_text'> = {
+  className: 'is-long',
+  paint: (cell, value, { tall }) => setText(cell, tall ? value.slice(0, longestShown) : value),
+};
+
 /** A cell that is one line of text, as the kind formats it. */
 export const formatted = <K extends FieldKind>(kind: K, className = ''): CellPainter<K> => ({
   className,
@@ -17,7 +26,8 @@ export const formatted = <K extends FieldKind>(kind: K, className = ''): CellPai
 
 export const longTextPainter: CellPainter<'long_text'> = {
   className: 'is-long',
-  paint: (cell, value, { tall }) => setText(cell, tall ? value.slice(0, 500) : longTextPreview(value)),
+  paint: (cell, value, { tall }) =>
+    setText(cell, tall ? value.slice(0, longestShown) : longTextPreview(value)),
 };
 
 /** Text that is a link when it is a good one; the link opens from the active cell only (see pointer.ts). */

@@ -99,6 +99,8 @@ function near(rect: Rect | null, { top, bottom }: OverlayFrame['window']): Rect 
 }
 
 const beyondEdge = 500;
+/** A grip at the window's left edge is seen whole. */
+const gripInset = 7;
 
 export interface OverlayFrame {
   readonly geometry: Geometry;
@@ -159,7 +161,8 @@ export class OverlayView {
     const { held } = geometry.columns;
     const range = selection && rangeOf(selection);
     const rect = range && (corner || grips) ? rangeRect(geometry, range) : null;
-    const start = rect && range && { x: rect.left, y: rect.top, held: range.columns[0] < held };
+    const start = rect &&
+      range && { x: Math.max(rect.left, gripInset), y: rect.top, held: range.columns[0] < held };
     const end = rect &&
       range && { x: rect.left + rect.width, y: rect.top + rect.height, held: range.columns[1] < held };
     this.#corner.put(corner ? end : null, edges, window);
