@@ -8,6 +8,7 @@ import type { BaseSession, BaseState } from './base-session.ts';
 import { downloads, downloadTable } from './download-table.ts';
 import { SaveStatus } from './SaveStatus.tsx';
 import { StepButton } from './StepButton.tsx';
+import { useSelectedView } from './use-selected-view.ts';
 import { WorkingStatus } from './WorkingStatus.tsx';
 
 export interface TopBarProps {
@@ -19,6 +20,7 @@ export interface TopBarProps {
 /** Where one is, whether everything is kept, and the way back. */
 export function TopBar({ session, state, table }: TopBarProps) {
   const canEdit = state.role !== 'read';
+  const { view } = useSelectedView(table);
   return (
     <header className="flex h-(--w-topbar) shrink-0 items-center gap-2 px-3 max-sm:h-13">
       <Tooltip content="Home">
@@ -60,7 +62,7 @@ export function TopBar({ session, state, table }: TopBarProps) {
             label,
             icon,
             onSelect: () =>
-              void downloadTable(session.client.basePublicId, table, format, session.env.timeZone),
+              void downloadTable(session.client.basePublicId, table, view, format, session.env.timeZone),
           }))}
         />
       )}

@@ -1,4 +1,4 @@
-import type { Table } from '@weft/core';
+import type { Table, View } from '@weft/core';
 import { toast } from '@weft/ui';
 import { Braces, FileSpreadsheet, Sheet } from 'lucide-react';
 import { download } from '../../api.ts';
@@ -13,15 +13,16 @@ export const downloads = [
   { format: 'json', label: 'Download JSON', icon: Braces },
 ] as const;
 
-/** Downloads a table as its view shows it; a refusal is said in a toast. */
+/** Downloads a table as a view shows it; a refusal is said in a toast. */
 export async function downloadTable(
   baseId: string,
-  { id, views }: Table,
+  { id }: Table,
+  view: View | undefined,
   format: Format,
   timeZone: string,
 ): Promise<void> {
   const query = new URLSearchParams({ format, timeZone });
-  if (views[0]) query.set('viewId', views[0].id);
+  if (view) query.set('viewId', view.id);
   try {
     await download(
       `/v1/bases/${encodeURIComponent(baseId)}/tables/${encodeURIComponent(id)}/export?${query}`,

@@ -3,15 +3,20 @@ import type { Table, View } from '@weft/core';
 import { useCallback } from 'react';
 
 /** The view of a table the address names, or its first one. */
-export function useSelectedView({ id, views }: Table): {
+export function useSelectedView(table: Table | undefined): {
   readonly view: View | undefined;
   readonly select: (viewId: string) => void;
 } {
   const { view: named } = useSearch({ from: '/database/$baseId' });
+  const tableId = table?.id;
   const navigate = useNavigate({ from: '/database/$baseId' });
   const select = useCallback(
-    (viewId: string) => void navigate({ search: { table: id, view: viewId }, replace: true }),
-    [navigate, id],
+    (view: string) =>
+      void navigate({
+        search: (address) => ({ ...address, ...(tableId && { table: tableId }), view }),
+        replace: true,
+      }),
+    [navigate, tableId],
   );
-  return { view: views.find((view) => view.id === named) ?? views[0], select };
+  return { view: table?.views.find(({ id }) => id === named) ?? table?.views[0], select };
 }
