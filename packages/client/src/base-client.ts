@@ -202,7 +202,7 @@ export class BaseClient {
    * first. It shows as the server does it. The answer is how many records were changed.
    */
   async bulk(work: BulkWork, watch: BulkWatch): Promise<number> {
-    await this.#outbox.flush();
+    await this.#outbox.inTurn(async () => {});
     const { newActionId, after } = this.#world;
     const world = {
       newActionId,
@@ -232,9 +232,8 @@ export class BaseClient {
     this.#events.onSyncError(dropped, error);
   }
 
-  async #step(name: 'history.undo' | 'history.redo'): Promise<StepResult> {
-    await this.#outbox.flush();
-    return this.#world.transport.call(name, { basePublicId: this.basePublicId });
+  #step(name: 'history.undo' | 'history.redo'): Promise<StepResult> {
+    return this.#outbox.inTurn(() => this.#world.transport.call(name, { basePublicId: this.basePublicId }));
   }
 
   #plan(action: Action): Result<readonly Change[], Refusal> {
@@ -272,6 +271,8 @@ export class BaseClient {
   #rearrange(changes: readonly Change[]): void {
     const deciding = changes.filter(
       (change) =>
+        change.kind === 'table' ||
+        change.kind === 'view' ||
         change.kind === 'field-update' ||
         change.kind === 'field-type' ||
         (change.kind === 'view-update' &&
@@ -300,7 +301,7 @@ export class BaseClient {
       const changes = rowChanges(action.changes, tableId);
       for (const change of action.changes)
         if (change.kind === 'field-type' && change.tableId === tableId) rows.converted(change, seq, !appends);
-      rows.received(changes, seq, appends, action.timestamp);
+      rows.received(changes, seq, action.timestamp, { appends, own });
       if (action.changes.some((change) => change.kind === 'table' && change.tableId === tableId))
         rows.confirmed().catch(this.#events.onError);
       if (!own && changes.length > 0)

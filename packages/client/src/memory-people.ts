@@ -78,8 +78,8 @@ export async function person(
   };
 }
 
-export function office() {
-  const server = new MemoryServer(() => now);
+export function office(clock = () => now) {
+  const server = new MemoryServer(clock);
   server.begin(
     table,
     [1, 2, 3].map((number) => ({ id: recordId(number), cells: { [nameField]: { value: `Row ${number}` } } })),

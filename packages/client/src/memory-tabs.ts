@@ -117,13 +117,19 @@ export class MemoryBrowser {
     };
   }
 
-  /** Lets what was said be heard, by all or by those chosen; each tab hears in order. */
-  deliver(chosen: (index: number) => boolean = () => true): void {
+  /**
+   * Lets what was said be heard, by all or by those chosen. A browser keeps the order in which things were said;
+   * `shuffle` does not.
+   */
+  deliver(
+    chosen: (index: number) => boolean = () => true,
+    shuffle: <T>(items: readonly T[]) => readonly T[] = (items) => items,
+  ): void {
     let index = 0;
     for (const ears of this.#ears.values())
       for (const ear of [...ears]) {
         if (!chosen(index++)) continue;
-        for (const message of ear.waiting.splice(0)) if (ears.has(ear)) ear.hear(message);
+        for (const message of shuffle(ear.waiting.splice(0))) if (ears.has(ear)) ear.hear(message);
       }
   }
 }

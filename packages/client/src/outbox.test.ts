@@ -134,4 +134,32 @@ describe('the queue of changes', () => {
     await done('a');
     expect(sent).toEqual(['a', 'b']);
   });
+
+  it('takes a step back in its turn: after what was done before it, and before what is done later', async () => {
+    const { outbox, sent, done } = queue();
+    const order: string[] = [];
+    const step = (name: string) => outbox.inTurn(async () => void order.push(name));
+    outbox.push(clear('a', 'rec1'));
+    const first = step('first');
+    outbox.push(clear('b', 'rec2'));
+    const second = step('second');
+    expect(sent).toEqual(['a']);
+    await done('a');
+    await first;
+    expect(order).toEqual(['first']);
+    await done('b');
+    await second;
+    expect(sent).toEqual(['a', 'b']);
+    expect(order).toEqual(['first', 'second']);
+    await step('third');
+    expect(order).toEqual(['first', 'second', 'third']);
+  });
+
+  it('takes no step back when a change before it is refused', async () => {
+    const { outbox, refuse } = queue();
+    outbox.push(clear('a', 'rec1'));
+    const step = outbox.inTurn(async () => 'done').catch((error: AppError) => error.kind);
+    await refuse('a');
+    expect(await step).toBe('conflict');
+  });
 });

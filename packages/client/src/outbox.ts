@@ -35,6 +35,14 @@ export interface OutboxListener {
 /** Milliseconds before a change is tried again while the network is away. */
 const retries = [500, 1_000, 2_000, 5_000] as const;
 
+/** Something that has its place among the changes, such as a step back. */
+interface Turn {
+  /** The changes made before it. */
+  readonly before: ReadonlySet<Action>;
+  readonly start: () => Promise<void>;
+  readonly reject: (error: AppError) => void;
+}
+
 /** Calls under way at a time. */
 const mostSent = 3;
 
@@ -55,7 +63,9 @@ export class Outbox {
   #leaving = false;
   #tries = 0;
   #failed = false;
-  #idle: (() => void)[] = [];
+  /** What is done between changes, in order. */
+  readonly #turns: Turn[] = [];
+  #inTurn = false;
 
   constructor(world: OutboxWorld, listener: OutboxListener) {
     this.#world = world;
@@ -112,12 +122,20 @@ export class Outbox {
     this.#drain();
   }
 
-  /** Sends what waits out its debounce now; resolves when the queue is empty, or rejects when it fails. */
-  async flush(): Promise<void> {
+  /**
+   * Does something in its turn: once all changes made before it have been taken, and before any made later are sent.
+   * Rejects when one of those before is refused.
+   */
+  inTurn<T>(run: () => Promise<T>): Promise<T> {
+    if (this.#error !== null) return Promise.reject(this.#error);
     this.#release();
+    const before = new Set(this.waiting);
+    const done = new Promise<T>((resolve, reject) => {
+      const start = () => run().then(resolve, reject);
+      this.#turns.push({ before, start, reject });
+    });
     this.#drain();
-    if (this.#queue.length === 0) return;
-    await new Promise<void>((resolve) => this.#idle.push(resolve));
+    return done;
   }
 
   /**
@@ -161,12 +179,27 @@ export class Outbox {
       void this.#deliver(next);
     }
     if (!this.#queue.some(({ status }) => status === 'pending')) this.#leaving = false;
+    this.#takeTurn();
+  }
+
+  #takeTurn(): void {
+    const [turn] = this.#turns;
+    if (turn === undefined || this.#inTurn || this.#queue.some(({ action }) => turn.before.has(action)))
+      return;
+    this.#inTurn = true;
+    void turn.start().finally(() => {
+      this.#inTurn = false;
+      this.#turns.shift();
+      this.#drain();
+    });
   }
 
   /** The first action not yet sent, if all before it are such that it need not wait for them. */
   #ready(): Action | null {
     const sent: Action[] = [];
+    const [turn] = this.#turns;
     for (const { action, status } of this.#queue) {
+      if (turn !== undefined && !turn.before.has(action)) return null;
       if (status === 'syncing') sent.push(action);
       else if (status !== 'pending' || sent.length >= mostSent) return null;
       else if (sent.some((other) => stepOf(other) !== stepOf(action) || dependsOn(action, other)))
@@ -238,14 +271,12 @@ export class Outbox {
     this.#failed = true;
     this.#queue = [];
     this.#changed();
+    for (const turn of this.#turns.splice(this.#inTurn ? 1 : 0)) turn.reject(this.#error);
     this.#listener.onFailed(dropped, this.#error);
   }
 
   #changed(): void {
     this.#world.keep(this.waiting);
     this.#listener.onState(this.state);
-    if (this.#queue.length > 0) return;
-    for (const resolve of this.#idle) resolve();
-    this.#idle = [];
   }
 }

@@ -167,10 +167,18 @@ export class TableRows implements Rows {
     else await this.open();
   }
 
-  /** One event of the feed. `appends`: its new records stand at the table's end, not where an undo put them back. */
-  received(changes: readonly RowChange[], seq: number, appends: boolean, at: string): void {
+  /**
+   * One event of the feed. `appends`: its new records stand at the table's end, not where an undo put them back. `own`:
+   * it was laid over the records here until now, so they may look different even where the event was known already.
+   */
+  received(
+    changes: readonly RowChange[],
+    seq: number,
+    at: string,
+    { appends, own }: { readonly appends: boolean; readonly own: boolean },
+  ): void {
     const taken = new Set(this.store.take(changes, seq, at));
-    const news = changes.filter((change) => taken.has(change) || change.kind === 'record');
+    const news = changes.filter((change) => own || taken.has(change) || change.kind === 'record');
     if (news.length === 0) return;
     if (this.#whole !== null) this.#wholeChanged(news);
     else if (this.#window !== null) this.#windowReceived(this.#window, news, appends);

@@ -27,7 +27,7 @@ it('sends each change a reload interrupted as it was: the server may have taken 
     { onState: () => {}, onSynced: () => {}, onFailed: () => {} },
   );
   outbox.restore([typed('act1', 'Linen'), typed('act2', 'Wool')]);
-  await outbox.flush();
+  await outbox.inTurn(async () => {});
   expect(cell).toBe('Wool');
 });
 
