@@ -214,6 +214,21 @@ describe('access tokens', () => {
     expect(await nameOf(callAs(server.url, token))).toBe("Hal's organization");
   });
 
+  it('are counted one by one against the limit of requests', async () => {
+    const lea = await server.signUp('Lea');
+    const remaining = async (call: TestPerson['call']) =>
+      Number((await call('GET', '/v1/me')).headers.get('x-ratelimit-remaining'));
+    const make = async () => {
+      const input = { name: 'x', scopes: ['read'], expiresInDays: 1 };
+      const { token } = await json<{ token: string }>(await lea.call('POST', '/v1/tokens', input));
+      return callAs(server.url, token);
+    };
+    const [one, other] = await Promise.all([make(), make()]);
+    const first = await remaining(one);
+    expect(await remaining(one)).toBe(first - 1);
+    expect(await remaining(other)).toBe(first);
+  });
+
   it('end their open streams when they are revoked', async () => {
     const ida = await server.signUp('Ida');
     const { id, token } = await json<{ id: string; token: string }>(

@@ -40,6 +40,11 @@ async function signOut(services: Services, request: FastifyRequest): Promise<Res
   return response;
 }
 
+/** By address whoever is signed in: sessions are free, and must not buy more guesses. */
+const perMinute = (max: number) => ({
+  rateLimit: { max, timeWindow: 60_000, keyGenerator: (request: FastifyRequest) => request.ip },
+});
+
 interface AuthRoute {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -74,7 +79,7 @@ export function mountAuth(app: FastifyInstance, services: Services): void {
       scope.route({
         method,
         url: `/api/auth/${path}`,
-        config: most === undefined ? {} : { rateLimit: { max: most, timeWindow: 60_000 } },
+        config: most === undefined ? {} : perMinute(most),
         handler: async (request, reply) => answer(reply, await run(services, request)),
       });
   });

@@ -33,10 +33,10 @@ const strangerPerMinute = 1_200;
 
 /** A token does what its scopes allow. Calls under /rpc are asked one by one, for a request may hold several. */
 function requireRouteScope(request: FastifyRequest): void {
-  const { method, url } = request.routeOptions;
+  const { url } = request.routeOptions;
   if (request.caller === null || url === undefined || url.startsWith('/rpc/')) return;
-  const name = request.method === 'HEAD' ? 'GET' : String(method);
-  requireScope(request.caller.scope, scopeOfRoute(`${name} ${url}`));
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  requireScope(request.caller.scope, scopeOfRoute(`${method} ${url}`));
 }
 
 /** Requests that can carry a caller; the others are files of the application. */

@@ -119,6 +119,31 @@ it('tries again when told to wait, and gives up at once when the address is refu
   await expect.poll(() => mail.received.map(({ to }) => to), soon).toEqual([['person1@example.org']]);
 });
 
+it('gives its name and password, and waits for the right one', async () => {
+  await using stack = new AsyncDisposableStack();
+  const mail = await startTestMailServer({ login: { user: 'weft@team.example', password: 'p@ss word' } });
+  stack.defer(mail.close);
+  const folder = await mkdtemp(join(tmpdir(), 'weft-mail-'));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const settings = (password: string) => ({
+    SMTP_URL: `smtp://weft%40team.example:${password}@127.0.0.1:${mail.port}`,
+    DATA_DIR: folder,
+  });
+  const mistaken = await startTestServer(settings('wrong'));
+  await mistaken.signUp('Ann');
+  const faults = async () => {
+    const { rows } = await sql<{ state: string; fault: string | null }>`
+      select state, fault from weft.mails`.execute(mistaken.control);
+    return rows.map(({ state, fault }) => [state, fault?.includes('535')]);
+  };
+  await expect.poll(faults, soon).toEqual([['waiting', true]]);
+  await mistaken.close();
+  const server = await startTestServer(settings('p%40ss%20word'));
+  stack.defer(server.close);
+  await expect.poll(() => mail.received.map(({ from }) => from), soon).toEqual(['weft@team.example']);
+  expect(mail.faults).toEqual([]);
+});
+
 it('does not flood a mailbox, nor say so', async () => {
   const server = await startTestServer();
   try {

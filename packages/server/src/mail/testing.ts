@@ -23,14 +23,16 @@ export interface TestMailOptions {
   /** The answer to `RCPT TO`; null takes the address. */
   readonly refuse?: (address: string) => string | null;
   readonly port?: number;
+  /** Asked for before any mail is taken. */
+  readonly login?: { readonly user: string; readonly password: string };
 }
 
-const command = /^(EHLO|HELO|MAIL FROM:|RCPT TO:|DATA$|RSET$|NOOP$|QUIT$)/i;
+const command = /^(EHLO|HELO|AUTH PLAIN |MAIL FROM:|RCPT TO:|DATA$|RSET$|NOOP$|QUIT$)/i;
 
 /** The commands a state of the conversation allows (RFC 5321, section 4.1.4). */
 const allowed: { readonly [state: string]: RegExp } = {
   greeted: /^(EHLO|HELO|QUIT|NOOP|RSET)/i,
-  ready: /^(EHLO|MAIL FROM:|QUIT|NOOP|RSET)/i,
+  ready: /^(EHLO|AUTH|MAIL FROM:|QUIT|NOOP|RSET)/i,
   mail: /^(RCPT TO:|QUIT|NOOP|RSET)/i,
   rcpt: /^(RCPT TO:|DATA|QUIT|NOOP|RSET)/i,
 };
@@ -39,11 +41,13 @@ interface Ears {
   readonly fault: (what: string) => void;
   readonly offer: (address: string) => string | null;
   readonly take: (mail: ReceivedMail) => void;
+  readonly login: TestMailOptions['login'];
 }
 
 /** One conversation. Strict: bare line feeds, lines too long, 8-bit bytes and commands out of order are faults. */
-function converse(socket: Socket, { fault, offer, take }: Ears): void {
+function converse(socket: Socket, { fault, offer, take, login }: Ears): void {
   let state: 'greeted' | 'ready' | 'mail' | 'rcpt' | 'data' = 'greeted';
+  let known = login === undefined;
   let from = '';
   let to: string[] = [];
   let lines: string[] = [];
@@ -63,8 +67,14 @@ function converse(socket: Socket, { fault, offer, take }: Ears): void {
     const path = /<([^<>\s]*)>/.exec(line)?.[1];
     if (/^(EHLO|HELO)/i.test(line)) {
       state = 'ready';
-      return void say('250 test.example');
+      return void say(login === undefined ? '250 test.example' : '250-test.example\r\n250 AUTH PLAIN');
     }
+    if (/^AUTH/i.test(line)) {
+      const told = Buffer.from(line.slice('AUTH PLAIN '.length), 'base64').toString();
+      known = login !== undefined && told === `\0${login.user}\0${login.password}`;
+      return void say(known ? '235 Welcome' : '535 Wrong');
+    }
+    if (!known && /^MAIL/i.test(line)) return void say('530 Who are you?');
     if (/^MAIL/i.test(line)) {
       if (path === undefined || path === '') return void say('501 Whose?');
       from = path;
@@ -143,6 +153,7 @@ export async function startTestMailServer(options: TestMailOptions = {}): Promis
         return options.refuse?.(address) ?? null;
       },
       take: (mail) => received.push(mail),
+      login: options.login,
     });
   });
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
