@@ -4,6 +4,11 @@ import type { WorkerAnswer, WorkerJob, WorkerOrder } from './worker-messages.ts'
 
 /** Old space of a worker: profiles and batches are bounded, so this is far above what a job takes. */
 const maxHeapMb = 512;
+/**
+ * New space of a worker that profiles. Left to itself it grows for speed: measured on 250,000 rows, 156 MB of memory
+ * against 90, for a tenth of the time. The import that follows keeps its own pace.
+ */
+const profileNewSpaceMb = 16;
 
 /** A job at work. */
 export interface WorkerRun {
@@ -16,7 +21,10 @@ export interface WorkerRun {
 export function runWorker(job: WorkerJob, signal: AbortSignal): WorkerRun {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: job,
-    resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
+    resourceLimits: {
+      maxOldGenerationSizeMb: maxHeapMb,
+      ...(job.kind === 'profile' && { maxYoungGenerationSizeMb: profileNewSpaceMb }),
+    },
   });
   const tell = (order: WorkerOrder): void => worker.postMessage(order);
   return { answers: answersOf(worker, tell, signal), tell };

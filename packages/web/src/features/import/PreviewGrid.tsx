@@ -19,6 +19,7 @@ interface Look {
   readonly type: FieldKind;
   readonly template: ColumnChoice['template'];
   readonly sourceIndex: number;
+  readonly column: ImportPreviewColumn;
   readonly read: (text: string | undefined) => PreviewCell;
   readonly width: number;
 }
@@ -35,11 +36,13 @@ const looks = new WeakMap<ColumnChoice['template'], Look>();
 function lookOf(choice: ColumnChoice, column: ImportPreviewColumn, env: FieldEnv): Look {
   const { type, template, sourceIndex } = choice;
   const known = looks.get(template);
-  if (known?.type === type && known.sourceIndex === sourceIndex) return known;
+  // A file read anew has other columns, though settings a person chose stay.
+  if (known?.type === type && known.column === column) return known;
   const look: Look = {
     type,
     template,
     sourceIndex,
+    column,
     read: cellReader(column, choice, env),
     width: widthOf(type),
   };
