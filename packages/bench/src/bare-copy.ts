@@ -7,6 +7,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { Client } from 'pg';
 import copy from 'pg-copy-streams';
 import type { Bench, BenchTable } from './bench.ts';
+import { timed } from './measure.ts';
 
 const nameOf = ({ basePublicId, tableId }: BenchTable): string => `${basePublicId}.${tableId}`;
 
@@ -54,23 +55,34 @@ export const bareCopy = (bench: Bench, table: BenchTable): Promise<number> =>
     ? onEmbedded(bench.product.dataDir, table)
     : onPostgres(bench.databaseUrl, table);
 
+/** Milliseconds of a bare 'first 100 rows' of an order and a condition on PostgreSQL, of each of some calls. */
+export async function bareQuery(
+  url: string,
+  table: BenchTable,
+  { where, orderBy }: { readonly where?: string; readonly orderBy: string },
+  calls: number,
+): Promise<number[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const text = `select * from ${nameOf(table)} ${where ? `where ${where}` : ''} order by ${orderBy}, position, id limit 100`;
+    return await timed(calls, () => client.query(text));
+  } finally {
+    await client.end();
+  }
+}
+
 /** Milliseconds of a bare 'first 100 rows by key' on PostgreSQL, of each of some calls. */
 export async function bareFirstPage(url: string, table: BenchTable, calls: number): Promise<number[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
-  const times: number[] = [];
   try {
     const { rows } = await client.query<{ name: string }>(
       `select a.attname as name from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
        where i.indrelid = '${nameOf(table)}'::regclass and i.indisprimary`,
     );
     const key = rows.map((row) => row.name).join(', ');
-    for (let call = 0; call < calls; call++) {
-      const start = performance.now();
-      await client.query(`select * from ${nameOf(table)} order by ${key} limit 100`);
-      times.push(performance.now() - start);
-    }
-    return times;
+    return await timed(calls, () => client.query(`select * from ${nameOf(table)} order by ${key} limit 100`));
   } finally {
     await client.end();
   }

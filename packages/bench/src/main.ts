@@ -8,10 +8,11 @@ import { browserRows } from './rows/browser.ts';
 import { edits, feed } from './rows/editing.ts';
 import { millionRows, undoneImport } from './rows/importing.ts';
 import { pasting } from './rows/pasting.ts';
-import { deepWindow, firstPage } from './rows/reading.ts';
+import { deepWindow, firstPage, freshQueries } from './rows/reading.ts';
 import { secondStart } from './rows/starting.ts';
+import { addedFields, catchUp, conversion, manyTables } from './rows/structure.ts';
 
-const groups = ['importing', 'reading', 'editing', 'starting', 'browser'] as const;
+const groups = ['importing', 'reading', 'editing', 'structure', 'starting', 'browser'] as const;
 type Group = (typeof groups)[number];
 
 // A beginning is enough: `import` names `importing`.
@@ -55,15 +56,27 @@ async function onEngine(engine: EngineName): Promise<Figure[]> {
     await take('edits', () => edits(bench, table));
     await take('feed', () => feed(bench, table));
     await take('paste', () => pasting(bench));
+    await take('catch-up', () => catchUp(bench));
   }
   if (wants('importing')) await take('undo of the import', () => undoneImport(bench, table));
-  if (wants('reading') || wants('importing') || (wants('browser') && engine === 'postgres')) {
+  if (
+    wants('reading') ||
+    wants('importing') ||
+    wants('structure') ||
+    (wants('browser') && engine === 'postgres')
+  ) {
     say(`${engine}: importing ${manyRows.toLocaleString('en-US')} rows`);
     const large = await importRows(bench, manyRows);
     if (wants('importing')) figures.push(...millionRows(bench, large));
     if (wants('reading')) {
       await take('first page', () => firstPage(bench, large));
       await take('window', () => deepWindow(bench, large));
+      await take('new sort and filter', () => freshQueries(bench, large));
+      await take('many tables', () => manyTables(bench));
+    }
+    if (wants('structure')) {
+      await take('added fields', () => addedFields(bench, large));
+      await take('conversion', () => conversion(bench, large));
     }
     if (wants('browser') && engine === 'postgres') await take('browser', () => browserRows(bench, large));
   }
@@ -95,7 +108,7 @@ const figures: Figure[] = [];
 const engines: readonly EngineName[] = postgres === undefined ? ['embedded'] : ['postgres', 'embedded'];
 if (postgres === undefined) say('PostgreSQL is not installed here: measuring the embedded engine only.');
 for (const engine of engines) {
-  const alike = ['importing', 'reading', 'editing'] as const;
+  const alike = ['importing', 'reading', 'editing', 'structure'] as const;
   if (alike.some(wants) || (wants('browser') && engine === 'postgres'))
     figures.push(...(await measured(engine, () => onEngine(engine))));
 }

@@ -148,6 +148,8 @@ export async function browserRows(bench: Bench, table: BenchTable): Promise<Figu
     const frames = await scroll(page);
     const busy = (await cpu()) - before;
     const blank = await blankest(page);
+    await session.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await session.send('Runtime.getHeapUsage');
     const size = `${table.rows.toLocaleString('en-US')} × 18`;
     return [
       {
@@ -185,6 +187,13 @@ export async function browserRows(bench: Bench, table: BenchTable): Promise<Figu
         value: busy / frames.length,
         unit: 'CPU-ms/frame',
         limit: 12,
+      },
+      {
+        name: `browser heap after the scroll, ${size}`,
+        engine: 'browser',
+        value: usedSize / 1_000_000,
+        unit: 'MB',
+        limit: 250,
       },
       {
         name: `scroll, ${size}, longest blank row`,

@@ -1,4 +1,5 @@
-import { bareFirstPage } from '../bare-copy.ts';
+import { must } from '@weft/std';
+import { bareFirstPage, bareQuery } from '../bare-copy.ts';
 import type { Bench, BenchTable } from '../bench.ts';
 import { type Figure, percentile, timed } from '../measure.ts';
 
@@ -46,4 +47,38 @@ export async function deepWindow(
       limit: bench.engine === 'postgres' ? 100 : 200,
     },
   ];
+}
+
+/** The first page of an order and of a condition nobody asked for before, beside bare SQL; the machine is the same. */
+export async function freshQueries(bench: Bench, table: BenchTable): Promise<Figure[]> {
+  const { engine, databaseUrl, session } = bench;
+  const { basePublicId, tableId, fieldIds, rows } = table;
+  const calls = 5;
+  // Metres, and Value: the columns 4 and 5 of the bench's rows.
+  const [metres, value] = [must(fieldIds[4]), must(fieldIds[5])];
+  const asked = {
+    sort: { sort: [{ fieldId: metres, direction: 'desc' }] },
+    filter: {
+      filters: { conjunction: 'and', items: [{ fieldId: value, operator: 'less_than', value: 100 }] },
+    },
+  };
+  const bare = {
+    sort: { orderBy: `${metres} desc nulls last` },
+    filter: { where: `${value} < 100`, orderBy: 'position' },
+  };
+  const figures: Figure[] = [];
+  for (const kind of ['sort', 'filter'] as const) {
+    const call = () => session.query('records.list', { basePublicId, tableId, limit: 100, ...asked[kind] });
+    const ours = percentile(await timed(calls, call), 0.5);
+    const sql =
+      databaseUrl === null ? null : percentile(await bareQuery(databaseUrl, table, bare[kind], calls), 0.5);
+    figures.push({
+      name: `first page of a new unindexed ${kind} at ${rows.toLocaleString('en-US')}, p50`,
+      engine,
+      value: ours,
+      unit: 'ms',
+      ...(sql !== null && { limit: 1.3 * sql, note: `bare SQL ${sql.toFixed(0)} ms × 1.3` }),
+    });
+  }
+  return figures;
 }

@@ -1,0 +1,146 @@
+import { must } from '@weft/std';
+import type { Bench, BenchTable } from '../bench.ts';
+import { type Figure, percentile, timed } from '../measure.ts';
+
+interface Metadata {
+  readonly metadata: {
+    readonly tables: readonly { id: string; fields: readonly { id: string; name: string }[] }[];
+  };
+}
+
+/** Fields added to a large table, one after another. */
+export async function addedFields(
+  bench: Bench,
+  { basePublicId, tableId, rows }: BenchTable,
+): Promise<Figure[]> {
+  const times = await timed(10, (index) =>
+    bench.session.mutate('fields.create', {
+      ...{ basePublicId, tableId },
+      field: { name: `Added ${index}`, type: 'number' },
+    }),
+  );
+  return [
+    {
+      name: `add a field at ${rows.toLocaleString('en-US')} rows, slowest of 10`,
+      engine: bench.engine,
+      value: Math.max(...times),
+      unit: 'ms',
+      limit: bench.engine === 'postgres' ? 200 : 400,
+    },
+  ];
+}
+
+/** A text becomes a number in a large table and comes back, while a colleague edits. */
+export async function conversion(bench: Bench, table: BenchTable): Promise<Figure[]> {
+  const { basePublicId, tableId, rows } = table;
+  const { session, engine } = bench;
+  const { metadata } = await session.query<Metadata>('metadata.get', { basePublicId });
+  const { fields } = must(metadata.tables.find(({ id }) => id === tableId));
+  const [name, postcode] = ['Order', 'Postcode'].map(
+    (wanted) => must(fields.find((field) => field.name === wanted)).id,
+  );
+  const page = await session.query<{ records: readonly { id: string }[] }>('records.list', {
+    ...{ basePublicId, tableId, limit: 1 },
+  });
+  const recordId = must(page.records[0]).id;
+  let going = true;
+  const waits: number[] = [];
+  const editing = (async () => {
+    for (let edit = 0; going; edit++) {
+      const start = performance.now();
+      await session.mutate('records.update', {
+        ...{ basePublicId, tableId, recordId, data: { [must(name)]: `meanwhile ${edit}` } },
+      });
+      waits.push(performance.now() - start);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  })();
+  const begun = performance.now();
+  await session.mutate('fields.convert', {
+    ...{ basePublicId, tableId, fieldId: postcode, type: 'number' },
+    conversionContext: { timezone: 'UTC' },
+  });
+  const converted = performance.now() - begun;
+  going = false;
+  await editing;
+  // The edits stand on top of the conversion in the person's history.
+  const edits = waits.length;
+  const undoing = await timed(edits + 1, () => session.mutate('history.undo', { basePublicId }));
+  const what = `convert a text to a number at ${rows.toLocaleString('en-US')} rows`;
+  return [
+    { name: what, engine, value: converted / 1_000, unit: 's', limit: 60 },
+    { name: `${what}, edits meanwhile, p95`, engine, value: percentile(waits, 0.95), unit: 'ms', limit: 200 },
+    { name: `${what}, slowest edit meanwhile`, engine, value: Math.max(...waits), unit: 'ms' },
+    { name: `${what}, undo`, engine, value: Math.max(...undoing) / 1_000, unit: 's', limit: 5 },
+  ];
+}
+
+/** A client that was away for so many actions asks for them. */
+export async function catchUp(bench: Bench): Promise<Figure[]> {
+  const away = 10_000;
+  const { session, engine } = bench;
+  const { basePublicIdentifier: basePublicId } = await session.post<{ basePublicIdentifier: string }>(
+    '/admin/bases',
+    { baseName: 'Catching up' },
+  );
+  await session.mutate('metadata.create', { basePublicId, createDefaultRecords: true });
+  const { metadata, version } = await session.query<Metadata & { version: number }>('metadata.get', {
+    basePublicId,
+  });
+  const { id: tableId, fields } = must(metadata.tables[0]);
+  const fieldId = must(fields[0]).id;
+  const { records } = await session.query<{ records: readonly { id: string }[] }>('records.list', {
+    ...{ basePublicId, tableId },
+  });
+  let edit = 0;
+  const client = async (recordId: string) => {
+    while (edit < away)
+      await session.mutate('records.update', {
+        ...{ basePublicId, tableId, recordId, data: { [fieldId]: `edit ${edit++}` } },
+      });
+  };
+  await Promise.all([...records, ...records, ...records, ...records].map(({ id }) => client(id)));
+  const stop = new AbortController();
+  const start = performance.now();
+  let heard = 0;
+  for await (const _ of session.events('base.changes', { basePublicId, sinceSeq: version }, stop.signal))
+    if (++heard === edit) break;
+  const took = performance.now() - start;
+  stop.abort();
+  return [
+    {
+      name: `catch-up of a client away for ${away.toLocaleString('en-US')} actions`,
+      engine,
+      value: took / 1_000,
+      unit: 's',
+      limit: 2,
+    },
+  ];
+}
+
+/** A base of many tables is opened: its metadata and the first rows of a table. */
+export async function manyTables(bench: Bench): Promise<Figure[]> {
+  const count = 200;
+  const { session, engine } = bench;
+  const { basePublicIdentifier: basePublicId } = await session.post<{ basePublicIdentifier: string }>(
+    '/admin/bases',
+    { baseName: 'Many tables' },
+  );
+  const fields = Array.from({ length: 18 }, (_, i) => ({ name: `Field ${i}`, type: 'single_line_text' }));
+  for (let i = 0; i < count; i++)
+    await session.mutate('tables.create', { basePublicId, name: `Table ${i}`, fields });
+  const times = await timed(10, async () => {
+    const { metadata } = await session.query<Metadata>('metadata.get', { basePublicId });
+    const tableId = must(metadata.tables[0]).id;
+    await session.query('records.window', { basePublicId, tableId, start: 0, count: 100 });
+  });
+  return [
+    {
+      name: `open a base of ${count} tables with 18 fields, slowest of 10`,
+      engine,
+      value: Math.max(...times),
+      unit: 'ms',
+      limit: 1_000,
+    },
+  ];
+}
