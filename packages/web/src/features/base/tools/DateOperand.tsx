@@ -1,5 +1,5 @@
 import { Select, TextInput } from '@weft/ui';
-import type { OperandProps } from './Operand.tsx';
+import type { OperandProps } from './operand-props.ts';
 import {
   type DateUnit,
   dateModeOf,

@@ -18,7 +18,7 @@ import {
 } from './filter-tree.ts';
 
 /** The whole of what is edited: each part changes its own place in it. */
-export interface FilterEditing {
+interface FilterEditing {
   readonly fields: readonly Field[];
   readonly env: FieldEnv;
   readonly filter: Filter;

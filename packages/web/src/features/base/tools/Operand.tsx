@@ -1,19 +1,10 @@
-import { anyFieldType, type Field, type FieldEnv } from '@weft/core';
+import { anyFieldType } from '@weft/core';
 import { openingText, SearchSelect, Select, TextInput } from '@weft/ui';
 import { type FunctionComponent, useState } from 'react';
 import type { OperandKind } from './condition-kinds.ts';
 import { DateOperand } from './DateOperand.tsx';
 import { OptionsOperand } from './OptionsOperand.tsx';
-
-export interface OperandProps {
-  readonly field: Field;
-  readonly env: FieldEnv;
-  /** Read aloud. */
-  readonly label: string;
-  readonly value: unknown;
-  /** Undefined: nothing is filled in. */
-  readonly onChange: (value: unknown) => void;
-}
+import type { OperandProps } from './operand-props.ts';
 
 function TextOperand({ label, value, onChange }: OperandProps) {
   return (

@@ -2,7 +2,7 @@ import { fold, type SelectOption, type SelectTemplate } from '@weft/core';
 import { Checkbox, Chip, cx, Icon, Popover, TextInput } from '@weft/ui';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import type { OperandProps } from './Operand.tsx';
+import type { OperandProps } from './operand-props.ts';
 
 /** Options shown at a time; more are found by typing. */
 const shownOptions = 200;
