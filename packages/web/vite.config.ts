@@ -4,7 +4,17 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 const server = 'http://127.0.0.1:3000';
-const calls = ['/rpc', '/api', '/v1', '/admin', '/csvupload', '/fileupload', '/files', '/healthz', '/openapi.json'];
+const calls = [
+  '/rpc',
+  '/api',
+  '/v1',
+  '/admin',
+  '/csvupload',
+  '/fileupload',
+  '/files',
+  '/healthz',
+  '/openapi.json',
+];
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],

@@ -66,7 +66,14 @@ describe('the server as a process', () => {
     server.process.kill('SIGTERM');
     expect(await server.exit).toBe(0);
     expect(server.said()).toBe(`Weft is ready at ${url}\n`);
-    expect(existsSync(join(folder, 'data', 'server.json'))).toBe(false);
+    const lines = server
+      .complained()
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object);
+    const request = { msg: 'request', reqId: expect.any(String), route: '/healthz', status: 200 };
+    expect(lines).toContainEqual(expect.objectContaining(request));
+    expect(lines).toContainEqual(expect.objectContaining({ msg: 'stopping', reason: 'SIGTERM' }));
   });
 
   it('refuses a folder in use, naming the process, and takes it after that one was killed', async () => {
@@ -121,6 +128,13 @@ describe('the server as a process', () => {
     expect(answer.statusCode).toBe(200);
     expect(await server.exit).toBe(0);
     expect(server.complained().match(/"stopping"/g)).toHaveLength(1);
+  });
+
+  it('logs no more than LOG_LEVEL asks for', async () => {
+    const server = start({ LOG_LEVEL: 'warn' });
+    await fetch(new URL('/healthz', await server.url));
+    server.process.kill('SIGTERM');
+    expect([await server.exit, server.complained()]).toEqual([0, '']);
   });
 
   it('stops at a wrong setting with one sentence', async () => {

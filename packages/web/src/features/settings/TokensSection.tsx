@@ -63,9 +63,14 @@ export function TokensSection() {
   return (
     <>
       <SettingRow title="API tokens" hint="A program that sends one acts as you, within its scope.">
-        <Button variant="primary" icon={Plus} className="mb-4" onClick={() => setCreating(true)}>
-          Create token
-        </Button>
+        <div className="mb-4 flex flex-wrap items-center gap-4">
+          <Button variant="primary" icon={Plus} onClick={() => setCreating(true)}>
+            Create token
+          </Button>
+          <a href="/docs" className="rounded-sm font-medium text-accent-text text-base hover:underline">
+            API reference
+          </a>
+        </div>
         <Listing
           label="API tokens"
           items={data?.tokens}
