@@ -70,10 +70,11 @@ describe('the server as a process', () => {
       .complained()
       .trimEnd()
       .split('\n')
-      .map((line) => JSON.parse(line) as object);
-    const request = { msg: 'request', reqId: expect.any(String), route: '/healthz', status: 200 };
-    expect(lines).toContainEqual(expect.objectContaining(request));
+      .map((text) => JSON.parse(text) as object);
+    const line = { msg: 'request', reqId: expect.any(String), route: '/healthz', status: 200 };
+    expect(lines).toContainEqual(expect.objectContaining(line));
     expect(lines).toContainEqual(expect.objectContaining({ msg: 'stopping', reason: 'SIGTERM' }));
+    expect(existsSync(join(folder, 'data', 'server.json'))).toBe(false);
   });
 
   it('refuses a folder in use, naming the process, and takes it after that one was killed', async () => {
