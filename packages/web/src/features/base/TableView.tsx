@@ -56,6 +56,8 @@ export function TableView({ session, state, table }: TableViewProps) {
   );
   // Rows keep what was searched in them last; another view is searched for what stands in the box now.
   useEffect(() => source.setSearch(search), [source, search]);
+  // Rows that nobody is on any more stand where the view puts them.
+  useEffect(() => () => void source.hold(null), [source]);
   const clearSearch = useCallback(() => find(''), [find]);
   const notice = useCallback((text: string) => void toast(text), []);
   const openPanel = useCallback((fieldId: string | null) => setPanel({ fieldId }), []);
@@ -96,7 +98,7 @@ export function TableView({ session, state, table }: TableViewProps) {
   return (
     <div className="flex min-h-0 flex-1">
       <div className="flex min-w-0 flex-1 flex-col">
-        <div className="relative flex h-(--w-toolbar) shrink-0 items-center gap-1 border-line border-b px-3 max-sm:h-13 max-sm:px-4">
+        <div className="@container relative flex h-(--w-toolbar) shrink-0 items-center gap-1 border-line border-b px-3 max-sm:h-13 max-sm:px-4">
           <ViewMenu session={session} table={table} view={view} canEdit={canEdit} onSelect={select} />
           <span
             aria-hidden="true"

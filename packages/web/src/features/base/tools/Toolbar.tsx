@@ -1,10 +1,10 @@
 import { type Filter, pruneFilter, type Table, type View, type ViewConfig } from '@weft/core';
-import { Icon, Menu, Popover, Skeleton } from '@weft/ui';
+import { Menu, Popover, Skeleton } from '@weft/ui';
 import { ArrowDownUp, EyeOff, ListFilter, Rows3, Rows4, StretchHorizontal } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { BaseSession } from '../base-session.ts';
 import { countConditions } from './filter-tree.ts';
-import { ToolButton, type ToolButtonProps } from './ToolButton.tsx';
+import { ToolButton, type ToolButtonProps, ToolInUse } from './ToolButton.tsx';
 import { fieldsInOrder, reorderFields } from './view-order.ts';
 import { changeView } from './view-settings.ts';
 
@@ -61,9 +61,9 @@ export function Toolbar({ session, table, view, canEdit, tool, onTool }: Toolbar
   if (!canEdit)
     return (
       <>
-        {hidden.size > 0 && <InUse icon={EyeOff} label={words.fields} />}
-        {conditions > 0 && <InUse icon={ListFilter} label={words.filter} />}
-        {sorts > 0 && <InUse icon={ArrowDownUp} label={words.sort} />}
+        {hidden.size > 0 && <ToolInUse icon={EyeOff} label={words.fields} count={hidden.size} />}
+        {conditions > 0 && <ToolInUse icon={ListFilter} label={words.filter} count={conditions} />}
+        {sorts > 0 && <ToolInUse icon={ArrowDownUp} label={words.sort} count={sorts} />}
       </>
     );
   const toolProps = (kind: OpenTool['kind']) => ({
@@ -123,16 +123,6 @@ export function Toolbar({ session, table, view, canEdit, tool, onTool }: Toolbar
         }))}
       />
     </>
-  );
-}
-
-/** To a reader: what the view does with the records, without a way to change it. */
-function InUse({ icon, label }: Pick<ToolButtonProps, 'icon' | 'label'>) {
-  return (
-    <span className="inline-flex h-(--w-control-sm) shrink-0 items-center gap-1.5 px-2 font-medium text-base text-text-muted">
-      <Icon of={icon} />
-      {label}
-    </span>
   );
 }
 
