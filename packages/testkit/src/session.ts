@@ -1,6 +1,8 @@
 /** A signed-in program talking to a running server as a browser does. */
 export interface Session {
   readonly url: string;
+  /** What shows who asks, for calls of a program's own. */
+  readonly headers: { readonly cookie: string; readonly origin: string };
   /** The same person at another server of the same database. */
   at(url: string): Session;
   query<T>(name: string, input: unknown): Promise<T>;
@@ -52,6 +54,7 @@ function sessionAt(url: string, cookie: string): Session {
     );
   return {
     url,
+    headers: { cookie, origin },
     at: (other) => sessionAt(other, cookie),
     query: async (name, input) =>
       answer(
