@@ -1,9 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { must } from '@weft/std';
+import { emptyDatabase, postgresServer, productEngines } from '@weft/testkit';
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
 import { callAs, startTestServer } from '../testing.ts';
+import { Mailer } from './mailer.ts';
 import { startTestMailServer, type TestMailServer } from './testing.ts';
 
 /** Slow machines are slow: a mail is waited for, not timed. */
@@ -117,6 +121,33 @@ it('tries again when told to wait, and gives up at once when the address is refu
   // The next mail of anybody makes the loop look.
   await forget(server.url, 'person2@example.org');
   await expect.poll(() => mail.received.map(({ to }) => to), soon).toEqual([['person1@example.org']]);
+});
+
+describe.each(productEngines)('two senders on %s', (engine) => {
+  it.skipIf(engine === 'PostgreSQL' && postgresServer() === undefined)('send each mail once', async () => {
+    await using stack = new AsyncDisposableStack();
+    const database = engine === 'embedded' ? null : await emptyDatabase();
+    if (database !== null) stack.defer(database.drop);
+    const server = await startTestServer(database === null ? {} : { DATABASE_URL: database.url });
+    stack.defer(server.close);
+    const sent: string[] = [];
+    const sender = () => ({
+      send: async ({ to }: { readonly to: string }) => {
+        await new Promise((resolve) => setImmediate(resolve));
+        sent.push(to);
+      },
+      close: () => {},
+    });
+    const log = pino({ level: 'silent' });
+    const { mails } = server.services;
+    const mailers = [1, 2].map(() => new Mailer({ mails, sender, works: true, log }));
+    for (const mailer of mailers) stack.defer(() => mailer.close());
+    const people = Array.from({ length: 40 }, (_, at) => `person${at}@example.org`);
+    await Promise.all(
+      people.map((to, at) => must(mailers[at % 2], 'a mailer').send({ to, subject: 'Hello', text: 'Hello' })),
+    );
+    await expect.poll(() => sent.toSorted(), soon).toEqual(people.toSorted());
+  });
 });
 
 it('gives its name and password, and waits for the right one', async () => {
