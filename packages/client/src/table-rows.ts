@@ -202,6 +202,7 @@ export class TableRows implements Rows {
           change.kind === 'record' && change.before === null ? [change.recordId] : [],
         ),
       );
+      this.#whole.together(changes.map((change) => change.recordId));
       this.#wholeChanged(changes);
       return;
     }

@@ -81,6 +81,20 @@ describe('a record whose cells would move or hide it', () => {
     expect(seen()).toEqual([0, 2]);
   });
 
+  it('stays with all that are pasted into from where the person is', () => {
+    const { rows, seen, edit } = view([1, 2, 3, 4]);
+    rows.hold([0, 0]);
+    rows.together(['rec0', 'rec1', 'rec2']);
+    edit('rec0', 30);
+    edit('rec1', 20);
+    edit('rec2', 10);
+    expect(seen()).toEqual([30, 20, 10, 4]);
+    rows.hold([0, 2]);
+    expect(seen()).toEqual([30, 20, 10, 4]);
+    rows.hold([3, 3]);
+    expect(seen()).toEqual([4, 10, 20, 30]);
+  });
+
   it('keeps its neighbours when other records come and go', () => {
     const { rows, seen, edit, remove, create } = view([1, 2, 3, 4]);
     rows.hold([2, 2]);

@@ -96,6 +96,11 @@ export class WholeRows implements Rows {
     for (const id of recordIds) this.#staying.set(id, 'created');
   }
 
+  /** Records one action of this person changes: whoever is on one of them is on all, till the next selection. */
+  together(recordIds: readonly string[]): void {
+    if (recordIds.some((id) => this.#held.has(id))) this.#held = new Set([...this.#held, ...recordIds]);
+  }
+
   hold(rows: readonly [number, number] | null): boolean {
     this.#held = new Set(rows === null ? [] : this.#order.slice(rows[0], rows[1] + 1));
     const gone = [...this.#staying.keys()].filter((id) => !this.#held.has(id));
