@@ -47,7 +47,7 @@ async function requireShortTexts({ fields, mayHoldText, records }: ExportSource)
         if (typeof cell !== 'string' || cell.length <= longestSheetText) continue;
         throw new AppError(
           'limit',
-          `The cell ‘${field.name}’ of record ${row} has ${cell.length} characters, and an Excel cell holds 32,767: export CSV or JSON instead`,
+          `The cell ‘${field.name}’ of record ${row} has ${withCommas(cell.length)} characters, and an Excel cell holds ${withCommas(longestSheetText)}: export CSV or JSON instead`,
         );
       }
     }

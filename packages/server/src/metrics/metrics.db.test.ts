@@ -1,6 +1,6 @@
 import { must } from '@weft/std';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { rpc, startTestServer, subscribe, type TestPerson, type TestServer } from '../testing.ts';
+import { callAs, rpc, startTestServer, subscribe, type TestPerson, type TestServer } from '../testing.ts';
 
 describe('the numbers of the server', () => {
   let server: TestServer;
@@ -31,6 +31,15 @@ describe('the numbers of the server', () => {
     // Every line is a comment, empty, or a name, labels and a number.
     for (const line of text.split('\n'))
       expect(line).toMatch(/^(#.*|[a-zA-Z_][a-zA-Z0-9_]*(\{.*\})? (-?[0-9.e+-]+|NaN|[+-]Inf))?$/);
+  });
+
+  it('reach a token of the instance admin with the scope admin, and no lesser one', async () => {
+    const status = async (scope: string): Promise<number> => {
+      const input = { name: scope, scopes: [scope], expiresInDays: 1 };
+      const { token } = (await (await ann.call('POST', '/v1/tokens', input)).json()) as { token: string };
+      return (await callAs(server.url, token)('GET', '/metrics')).status;
+    };
+    expect([await status('admin'), await status('write'), await status('read')]).toEqual([200, 404, 404]);
   });
 
   it('are nowhere for anybody else', async () => {
