@@ -132,6 +132,7 @@ const toCalls: { readonly [T in Exclude<ActionType, 'IMPORT_RECORDS'>]: ToCall<T
       ...envelope,
       tableId,
       intent: 'paste',
+      answer: 'none',
       records: records.map(recordOf),
       ...(created.length > 0 && { created: created.map(recordOf) }),
     }),
@@ -140,6 +141,7 @@ const toCalls: { readonly [T in Exclude<ActionType, 'IMPORT_RECORDS'>]: ToCall<T
       ...envelope,
       tableId,
       intent: 'clear',
+      answer: 'none',
       records: [...Map.groupBy(cells, (cell) => cell.recordId)].map(([id, of]) => ({
         id,
         data: Object.fromEntries(of.map((cell) => [cell.fieldId, null])),

@@ -65,6 +65,7 @@ export async function pasting({ session, engine }: Bench): Promise<Figure[]> {
         basePublicId,
         tableId,
         intent: 'paste',
+        answer: 'none',
         groupId: `grp-paste-${round}`,
         [rows]: all.slice(from, from + perCall),
       });

@@ -7,7 +7,8 @@ const step = z.object({ ...inBase, count: z.number().int().min(1).max(50).defaul
 
 export interface Stepped {
   readonly actions: readonly { readonly id: string; readonly type: ActionType; readonly label: string }[];
-  readonly changes: readonly Change[];
+  /** Null when they are too many to travel: read what the step is about again. */
+  readonly changes: readonly Change[] | null;
   readonly conflicts: readonly {
     readonly actionId: string;
     readonly recordId?: string;

@@ -56,7 +56,10 @@ export const recordCalls = {
     'mutation',
     z.object({ ...inTable, ...asAction, recordId: knownId, data: cellData, raw: rawTexts.optional() }),
   )<{ record: RecordAnswer }>(),
-  /** `created` are rows a paste adds below the table; `intent` names the step in the history. */
+  /**
+   * `created` are rows a paste adds below the table; `intent` names the step in the history. `answer: 'none'` leaves the
+   * records out of the answer, for a caller that knows what they are now.
+   */
   'records.bulkUpdate': call(
     'mutation',
     z
@@ -69,6 +72,7 @@ export const recordCalls = {
           .max(mostPasted)
           .optional(),
         intent: z.enum(['paste', 'clear']).optional(),
+        answer: z.enum(['records', 'none']).optional(),
       })
       .refine((input) => input.records.length + (input.created?.length ?? 0) > 0, {
         message: 'No records given',

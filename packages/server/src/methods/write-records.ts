@@ -74,6 +74,7 @@ export const writeRecords: Handlers<Writing> = {
       const records = input.records.map((record) => ({ id: record.id, cells: cellsOf(record) }));
       await act(context, base, input, 'BULK_PASTE_CELLS', { tableId, records, created });
     }
+    if (input.answer === 'none') return { records: [] };
     const ids = [...input.records, ...created].map((record) => record.id);
     return { records: await readBack(context, base.store, tableId, ids) };
   },

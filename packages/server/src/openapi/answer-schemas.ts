@@ -77,7 +77,7 @@ export const record = described<RecordAnswer>(
 );
 
 /** What an action did, before and after: the kinds are those of packages/history/src/change.ts. */
-const change = described<Stepped['changes'][number]>(
+const change = described<NonNullable<Stepped['changes']>[number]>(
   z.looseObject({ kind: z.string(), tableId: id.optional() }).meta({ id: 'Change' }),
 );
 
@@ -87,7 +87,7 @@ export const stepped = described<Stepped>(
   z
     .strictObject({
       actions: z.array(z.strictObject({ id, type: actionType, label: z.string() })),
-      changes: z.array(change),
+      changes: z.array(change).nullable(),
       conflicts: z.array(
         z.strictObject({
           actionId: id,
