@@ -76,8 +76,13 @@ describe('the last steps of a person', () => {
     const trail = new ActionTrail('ann');
     trail.did('grp', 'Deleted 300 records');
     for (const id of ['a', 'b', 'c']) trail.heard(event(id, 'Deleted 100 records', { groupId: 'grp' }));
+    trail.heard(event('x', 'Added a record'));
     trail.heard(event('undo', '', { isUndo: true }));
+    // The server takes a large group back in several transactions.
+    for (const id of ['undo a', 'undo b']) trail.heard(event(id, '', { isUndo: true, groupId: 'grp' }));
     expect(trail).toMatchObject({ undo: null, redo: 'Deleted 300 records' });
+    for (const id of ['redo a', 'redo b']) trail.heard(event(id, '', { isRedo: true, groupId: 'grp' }));
+    expect(trail).toMatchObject({ undo: 'Deleted 300 records', redo: 'Added a record' });
   });
 
   it('name what the server takes back and does again, whatever is done, undone and redone', async () => {

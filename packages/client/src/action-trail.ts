@@ -32,7 +32,15 @@ export class ActionTrail {
 
   /** The label of the step that redo would do again. */
   get redo(): string | null {
-    return this.#steps.find(({ state }) => state === 'undone')?.label ?? null;
+    return this.#firstUndone?.label ?? null;
+  }
+
+  get #lastDone(): TrailStep | undefined {
+    return this.#steps.findLast(({ state, stored }) => stored && state === 'done');
+  }
+
+  get #firstUndone(): TrailStep | undefined {
+    return this.#steps.find(({ state }) => state === 'undone');
   }
 
   /** Something was done here. What was undone before can no longer be done again. */
@@ -43,22 +51,13 @@ export class ActionTrail {
   /** An entry of the log: from this tab, or from another place where the person works. */
   heard({ id, groupId, label, userId, isUndo, isRedo }: LogEvent['action']): void {
     if (userId !== this.#userId) return;
-    if (isUndo)
-      this.#turn(
-        this.#steps.findLast(({ state, stored }) => stored && state === 'done'),
-        'undone',
-      );
-    else if (isRedo)
-      this.#turn(
-        this.#steps.find(({ state }) => state === 'undone'),
-        'done',
-      );
-    else {
-      const stepId = groupId ?? id;
-      const known = this.#steps.find((step) => step.id === stepId);
-      if (!known) this.#push({ id: stepId, label, state: 'done', stored: true });
-      else if (known.state === 'done') this.#replace(known, { ...known, stored: true });
-    }
+    const stepId = groupId ?? id;
+    const known = this.#steps.find((step) => step.id === stepId);
+    // A large group is taken back in several entries that all name it.
+    if (isUndo) this.#turn(groupId === undefined ? this.#lastDone : known, 'undone');
+    else if (isRedo) this.#turn(groupId === undefined ? this.#firstUndone : known, 'done');
+    else if (!known) this.#push({ id: stepId, label, state: 'done', stored: true });
+    else if (known.state === 'done') this.#replace(known, { ...known, stored: true });
   }
 
   /** What was done here was refused: none of it is left to take back. */

@@ -36,7 +36,8 @@ export interface Conflict {
 
 export interface Stepped {
   readonly actions: readonly { readonly id: string; readonly type: ActionType; readonly label: string }[];
-  readonly changes: readonly Change[];
+  /** Null where the step was too large for one transaction: readers have them from the feed. */
+  readonly changes: readonly Change[] | null;
   readonly conflicts: readonly Conflict[];
 }
 

@@ -191,13 +191,13 @@ export class PgBaseStore implements BaseStore {
 
   async #steps(userId: string, direction: 'undo' | 'redo', count: number): Promise<Stepped> {
     const actions: Stepped['actions'][number][] = [];
-    const changes: Stepped['changes'][number][] = [];
+    let changes: Stepped['changes'] = [];
     const conflicts: Conflict[] = [];
     for (let i = 0; i < count; i++) {
       const stepped = await this.#writer.step(userId, direction);
       if (stepped === null) break;
       actions.push(...stepped.actions);
-      changes.push(...stepped.changes);
+      changes = changes && stepped.changes && [...changes, ...stepped.changes];
       conflicts.push(...stepped.conflicts);
     }
     return { actions, changes, conflicts };

@@ -9,12 +9,12 @@ import { GroupWriter, type Outcome } from './group.ts';
 import { appendEntries, entriesAfter, entriesById } from './log.ts';
 import { LogTail } from './log-tail.ts';
 import { type ActionJob, planGroup } from './plan-group.ts';
-import { planOneStep, type StepJob } from './steps.ts';
+import { planOneStep, type StepJob, type StepRest } from './steps.ts';
 
 type Job = ActionJob | StepJob;
 type Done =
   | { readonly kind: 'action'; readonly submitted: Submitted }
-  | { readonly kind: 'step'; readonly stepped: Stepped | null };
+  | { readonly kind: 'step'; readonly stepped: Stepped | null; readonly rest: StepRest | null };
 
 export interface WriterWorld {
   /** ISO 8601 UTC. */
@@ -63,16 +63,27 @@ export class BaseWriter {
     return done.submitted;
   }
 
-  /** One step back or forward; null when there is none. */
+  /**
+   * One step back or forward; null when there is none. A group too large for one transaction is taken in several, with
+   * others' work in between; broken off, the same step goes on with the rest. The answer then leaves out its changes.
+   */
   async step(userId: string, direction: 'undo' | 'redo'): Promise<Stepped | null> {
-    const done = await this.#group.submit({
-      kind: 'step',
-      userId,
-      direction,
-      newId: this.#world.newActionId,
-    });
-    if (done.kind !== 'step') throw new Error('A step was answered as an action');
-    return done.stepped;
+    let stepped: Stepped | null = null;
+    let rest: StepRest | null = null;
+    do {
+      const part: Done = await this.#group.submit({
+        kind: 'step',
+        userId,
+        direction,
+        newId: this.#world.newActionId,
+        ...(rest !== null && { rest }),
+      });
+      if (part.kind !== 'step') throw new Error('A step was answered as an action');
+      if (part.stepped === null) break;
+      stepped = stepped === null ? part.stepped : joined(stepped, part.stepped);
+      rest = part.rest;
+    } while (rest !== null);
+    return stepped;
   }
 
   /** Resolves when nothing waits to be written. */
@@ -138,10 +149,10 @@ export class BaseWriter {
       await this.#advance(tx, base, 1, planned.state.metadataChanged);
       return { before: seq, planned, entries };
     });
-    if (result === null) return { ok: true, done: { kind: 'step', stepped: null } };
+    if (result === null) return { ok: true, done: { kind: 'step', stepped: null, rest: null } };
     const { before, planned, entries } = result;
     await this.#committed(before, planned.entry.changes, entries, planned.state.metadataChanged);
-    return { ok: true, done: { kind: 'step', stepped: planned.stepped } };
+    return { ok: true, done: { kind: 'step', stepped: planned.stepped, rest: planned.rest } };
   }
 
   /** Takes the base's row for this transaction, and the metadata it is true for. */
@@ -169,6 +180,13 @@ export class BaseWriter {
     if (entries.length > 0) await this.tail.own(before, entries, changes);
   }
 }
+
+/** Parts of one step; their changes are too many to answer with. */
+const joined = (some: Stepped, more: Stepped): Stepped => ({
+  actions: [...some.actions, ...more.actions],
+  changes: null,
+  conflicts: [...some.conflicts, ...more.conflicts],
+});
 
 /** The first of the jobs that carry one action id: a double click is one action. */
 function firstOfEach(jobs: readonly ActionJob[]): readonly ActionJob[] {

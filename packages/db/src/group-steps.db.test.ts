@@ -1,0 +1,93 @@
+import { getRandomValues, randomBytes } from 'node:crypto';
+import { everyKindTable, idOf } from '@weft/history/testing';
+import { idMaker, must } from '@weft/std';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BaseStore } from './base/base-store.ts';
+import { Bases } from './bases.ts';
+import { migrate } from './migrate.ts';
+import { describeEngines, type TestEngine } from './testing.ts';
+
+const now = '2026-11-21T09:00:00.000Z';
+const newId = idMaker(
+  () => 1_763_715_600_000,
+  (bytes) => getRandomValues(bytes),
+);
+const table = everyKindTable(1);
+const field = must(table.fields[0]).id;
+const parts = 9;
+const perPart = 200;
+
+describeEngines('a group too large for one transaction', (open) => {
+  let opened: TestEngine;
+  let bases: Bases;
+  let store: BaseStore;
+
+  beforeAll(async () => {
+    opened = await open();
+    await migrate(opened.engine);
+    bases = new Bases(opened.engine, { now: () => now, newActionId: () => newId('act') });
+    const id = newId('bas');
+    await bases.create(id, async () => {});
+    store = bases.get(id);
+    await store.submit('ann', { id: newId('act'), type: 'CREATE_TABLE', input: { table, records: [] } });
+    // Texts that do not compress: three transactions' worth.
+    for (let part = 0; part < parts; part++)
+      await store.submit('ann', {
+        id: newId('act'),
+        type: 'CREATE_RECORD',
+        groupId: idOf('grp', 1),
+        input: {
+          tableId: table.id,
+          records: Array.from({ length: perPart }, (_, i) => ({
+            id: idOf('rec', part * perPart + i),
+            cells: { [field]: { value: randomBytes(1_500).toString('base64') } },
+          })),
+        },
+      });
+  });
+  afterAll(() => opened[Symbol.asyncDispose]());
+
+  const count = async () =>
+    (await store.list({ timeZone: 'UTC', now, tableId: table.id, limit: 1, includeTotal: true })).total;
+  const seq = async () => (await store.metadata()).version;
+
+  it('is taken back and done again as one step, in several transactions', async () => {
+    expect(await count()).toBe(parts * perPart);
+    const before = await seq();
+    const undone = await store.undo('ann', 1);
+    expect(undone.actions).toHaveLength(parts);
+    expect(undone.conflicts).toEqual([]);
+    expect(await count()).toBe(0);
+    expect((await seq()) - before).toBeGreaterThan(1);
+
+    const redone = await store.redo('ann', 1);
+    expect(redone.actions.map(({ id }) => id)).toEqual(undone.actions.map(({ id }) => id).toReversed());
+    expect(await count()).toBe(parts * perPart);
+    expect((await store.redo('ann', 1)).actions).toEqual([]);
+  });
+
+  it('lets others write between its parts', async () => {
+    const order: string[] = [];
+    const undoing = store.undo('ann', 1).then(() => order.push('undone'));
+    const writing = store
+      .submit('ben', {
+        id: newId('act'),
+        type: 'CREATE_RECORD',
+        input: { tableId: table.id, records: [{ id: newId('rec'), cells: {} }] },
+      })
+      .then(() => order.push('written'));
+    await Promise.all([undoing, writing]);
+    expect(order).toEqual(['written', 'undone']);
+    expect(await count()).toBe(1);
+  });
+
+  it('can no longer be done again once something new is done', async () => {
+    await store.submit('ann', {
+      id: newId('act'),
+      type: 'UPDATE_TABLE',
+      input: { tableId: table.id, name: 'Renamed' },
+    });
+    expect((await store.redo('ann', 1)).actions).toEqual([]);
+    expect(await count()).toBe(1);
+  });
+});
