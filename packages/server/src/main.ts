@@ -14,7 +14,8 @@ function stop(message: string, code: number): never {
 const settings = readSettings(processEnv());
 if (!settings.ok) stop(settings.error, 2);
 
-const log = pino({ level: settings.value.logLevel, base: null }, pino.destination({ dest: 2, sync: true }));
+// Not waited for: a line for every request must cost the requests nothing. What is left is written at the exit.
+const log = pino({ level: settings.value.logLevel, base: null }, pino.destination({ dest: 2, sync: false }));
 let server: RunningServer | null = null;
 let ending = false;
 
