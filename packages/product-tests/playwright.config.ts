@@ -13,7 +13,8 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   timeout: 120_000,
-  globalTimeout: 6 * 60_000,
+  globalTimeout: 15 * 60_000,
+  snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   expect: { timeout: 10_000 },
   reporter: report === undefined ? [['line']] : [['line'], ['json', { outputFile: report }]],
   use: {
