@@ -1,7 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { type BaseRecord, type CellValue, type Field, fieldKinds, fieldTypes, type Table } from '@weft/core';
+import { lawRuns } from '@weft/core/testing';
 import { exportText } from '@weft/imports';
 import { must } from '@weft/std';
+import fc from 'fast-check';
 import { readSheet } from 'read-excel-file/node';
 import { describe, expect, it, vi } from 'vitest';
 import type { ExportSource } from './export-format.ts';
@@ -121,6 +123,29 @@ describe('a table as a spreadsheet', () => {
       [text, 'Field'],
       [text, text],
     ]);
+  });
+
+  it('keeps any text there is, in cells and in headers', async () => {
+    const field = fieldOf('long_text', {});
+    // Escapes are what the format is easily wrong about, so they come often.
+    const piece = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('_x', '000D', '_', 'x005F_', '\r', '\n', ' '),
+    );
+    const storable = fc
+      .array(piece, { maxLength: 6 })
+      .map((pieces) => pieces.join('').toWellFormed().replaceAll('\0', ''))
+      .filter((text) => text !== '');
+    await fc.assert(
+      fc.asyncProperty(storable, fc.array(storable, { minLength: 1, maxLength: 20 }), async (name, texts) => {
+        const source = sourceOf(
+          [{ ...field, name }],
+          texts.map((text) => ({ data: { fld0: text } })),
+        );
+        expect(await readBack(source)).toEqual([name, ...texts].map((text) => [text]));
+      }),
+      { numRuns: lawRuns },
+    );
   });
 
   it('refuses what no sheet holds, in a sentence, before there is a byte', async () => {
