@@ -24,13 +24,12 @@ const optionsOf = (names: { readonly [value: string]: string }) =>
 export interface FileFactsProps {
   readonly name: string;
   readonly preview: ImportPreview;
-  readonly busy: boolean;
   /** Reads the file again, this way. */
   readonly onRead: (parse: Partial<Parse>) => void;
 }
 
 /** The file and how it was read; a press opens the things one may know better. */
-export function FileFacts({ name, preview, busy, onRead }: FileFactsProps) {
+export function FileFacts({ name, preview, onRead }: FileFactsProps) {
   const { parse, totalRows } = preview;
   const leave = (text: string) => {
     const leadRows = Number(text);
@@ -71,7 +70,6 @@ export function FileFacts({ name, preview, busy, onRead }: FileFactsProps) {
                 label="Separator"
                 value={parse.delimiter}
                 options={optionsOf(delimiterNames)}
-                disabled={busy}
                 onChange={(delimiter) => onRead({ delimiter })}
               />
             )}
@@ -85,7 +83,6 @@ export function FileFacts({ name, preview, busy, onRead }: FileFactsProps) {
                 min={0}
                 max={1_000}
                 defaultValue={parse.leadRows}
-                disabled={busy}
                 onBlur={(event) => leave(event.currentTarget.value)}
                 onKeyDown={(event) => {
                   if (event.key === 'Enter') leave(event.currentTarget.value);
@@ -100,7 +97,6 @@ export function FileFacts({ name, preview, busy, onRead }: FileFactsProps) {
                 label="Encoding"
                 value={parse.encoding}
                 options={optionsOf(encodingNames)}
-                disabled={busy}
                 onChange={(encoding) => onRead({ encoding })}
               />
             )}

@@ -68,7 +68,7 @@ export function SchemaStep({ steps }: { readonly steps: CsvWizardSteps }) {
             />
           )}
         </FormField>
-        <FileFacts name={state.file?.name ?? ''} preview={preview} busy={state.reading} onRead={review} />
+        <FileFacts name={state.file?.name ?? ''} preview={preview} onRead={review} />
       </div>
       <div className="flex flex-col gap-2" aria-busy={state.reading || undefined}>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">

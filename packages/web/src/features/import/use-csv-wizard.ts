@@ -65,7 +65,9 @@ export function useCsvWizard(handlers: ImportHandlers): CsvWizardSteps {
   const review = (said: Partial<Parse> = {}) => {
     const { upload } = state;
     const parse = { ...state.parse, ...said };
-    if (upload === null || state.reading) return;
+    if (upload === null) return;
+    // Another way of reading takes the place of the one that is under way.
+    transfer.current?.abort();
     const control = new AbortController();
     transfer.current = control;
     dispatch({ type: 'reading' });
