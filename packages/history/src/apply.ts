@@ -110,10 +110,11 @@ export function withCells(
   const data: { [fieldId: string]: CellValue } = { ...record.data };
   const raw: { [fieldId: string]: string } = { ...record.raw };
   for (const [fieldId, cell] of Object.entries(cells)) {
-    delete data[fieldId];
-    delete raw[fieldId];
+    // A key is deleted only where there is one: objects that lose keys are slow ever after.
+    if (cell.raw === undefined && cell.value !== null) data[fieldId] = cell.value;
+    else if (fieldId in data) delete data[fieldId];
     if (cell.raw !== undefined) raw[fieldId] = cell.raw;
-    else if (cell.value !== null) data[fieldId] = cell.value;
+    else if (fieldId in raw) delete raw[fieldId];
   }
   const { raw: _, ...rest } = record;
   return { ...rest, data, updatedAt, ...(Object.keys(raw).length > 0 && { raw }) };
