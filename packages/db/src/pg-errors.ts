@@ -11,6 +11,7 @@ interface Fault {
 const kinds: readonly (readonly [prefix: string, kind: ErrorKind, message: string])[] = [
   ['08', 'unavailable', 'The database cannot be reached'],
   ['57P', 'unavailable', 'The database is restarting'],
+  ['53100', 'unavailable', 'The disk of the server is full'],
   ['53', 'unavailable', 'The database has run out of room or connections'],
   ['40', 'conflict', 'Someone else changed the same thing at the same moment'],
   ['55P03', 'conflict', 'Someone else is changing the same thing'],

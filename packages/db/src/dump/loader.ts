@@ -1,5 +1,6 @@
 import { AppError, must } from '@weft/std';
 import type { Engine, Sql } from '../engine/engine.ts';
+import { DatabaseError } from '../pg-errors.ts';
 import type { DumpItem } from './dump.ts';
 import { damaged, Received } from './received.ts';
 import { type RowSums, sameSums } from './row-sums.ts';
@@ -141,10 +142,17 @@ export class Loader {
 
   /** Does not wait for the disk: the table is read back, and the last commit brings everything before it there. */
   async #insert(shape: TableShape, lines: Uint8Array<ArrayBuffer>): Promise<void> {
-    await this.#engine.transaction(async (tx) => {
-      await tx.query('SET LOCAL synchronous_commit = off');
-      await tx.copyIn(`${tableName(shape)} (${copiedColumns(shape)})`, lines);
-    });
+    try {
+      await this.#engine.transaction(async (tx) => {
+        await tx.query('SET LOCAL synchronous_commit = off');
+        await tx.copyIn(`${tableName(shape)} (${copiedColumns(shape)})`, lines);
+      });
+    } catch (error) {
+      // Class 22: the text of a value cannot be read.
+      if (error instanceof DatabaseError && error.code?.startsWith('22') === true)
+        throw damaged(`the rows of ${tableKey(shape)} cannot be read`);
+      throw error;
+    }
   }
 
   async #finishTable(shape: TableShape, sums: RowSums): Promise<void> {

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { type DatabaseError, databaseError } from '../pg-errors.ts';
 import { FolderCopy } from './copy-folder.ts';
+import { requireRoom } from './disk-room.ts';
 import type { Answer, Answered, Request, WorkerSettings } from './embedded-messages.ts';
 import type { Engine, Reads, Row, Sql } from './engine.ts';
 import { type KyselyConnection, kyselyOver } from './kysely-dialect.ts';
@@ -61,9 +62,11 @@ class EmbeddedThread {
 
 class EmbeddedSql implements Sql {
   readonly #thread: EmbeddedThread;
+  readonly #folder: string | null;
 
-  constructor(thread: EmbeddedThread) {
+  constructor(thread: EmbeddedThread, folder: string | null) {
     this.#thread = thread;
+    this.#folder = folder;
   }
 
   async query(text: string, params: readonly unknown[] = []): Promise<readonly Row[]> {
@@ -72,6 +75,7 @@ class EmbeddedSql implements Sql {
   }
 
   async copyIn(target: string, lines: Uint8Array<ArrayBuffer>): Promise<void> {
+    requireRoom(this.#folder, lines.length);
     await this.#thread.ask({ kind: 'copy', text: `COPY ${target} FROM '/dev/blob'`, lines }, [lines.buffer]);
   }
 
@@ -87,11 +91,13 @@ class EmbeddedEngine implements Engine {
   readonly copyFiles;
   readonly #thread: EmbeddedThread;
   readonly #sql: EmbeddedSql;
+  readonly #folder: string | null;
 
   constructor(thread: EmbeddedThread, folder: string | null) {
     this.#thread = thread;
+    this.#folder = folder;
     this.copyFiles = folder === null ? null : (to: string) => this.#copyFiles(folder, to);
-    this.#sql = new EmbeddedSql(thread);
+    this.#sql = new EmbeddedSql(thread, folder);
     this.kysely = kyselyOver(() => this.#hold());
   }
 
@@ -108,10 +114,15 @@ class EmbeddedEngine implements Engine {
   }
 
   snapshot<T>(work: (reads: Reads) => Promise<T>): Promise<T> {
-    return work((reading) => this.transaction(reading));
+    return work((reading) => this.#inTransaction(reading));
   }
 
-  transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T> {
+  async transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T> {
+    requireRoom(this.#folder);
+    return this.#inTransaction(work);
+  }
+
+  #inTransaction<T>(work: (tx: Sql) => Promise<T>): Promise<T> {
     return this.#thread.lock.run(async () => {
       await this.#thread.ask({ kind: 'exec', text: 'BEGIN' });
       try {

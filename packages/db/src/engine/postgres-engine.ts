@@ -173,6 +173,8 @@ export async function openPostgres(url: string): Promise<Engine> {
   });
   // An idle connection that breaks is replaced by the next query; without a listener it would end the process.
   pool.on('error', () => {});
+  // The same while it is in use: what it was used for fails, and says so.
+  pool.on('connect', (client) => void client.on('error', () => {}));
   const engine = new PostgresEngine(pool);
   const reason = await unfit(engine);
   if (reason === null) return engine;

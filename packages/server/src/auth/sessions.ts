@@ -74,7 +74,14 @@ export class Sessions {
   }
 
   async #ofCookie(cookie: string): Promise<Caller | null> {
-    const found = await this.#auth().api.getSession({ headers: new Headers({ cookie }) });
+    const headers = new Headers({ cookie });
+    const found = await this.#auth()
+      .api.getSession({ headers })
+      .catch(async (error: unknown) => {
+        // The library says of a database that is gone that something is wrong; ours says that it is gone.
+        await this.#people.isEmpty();
+        throw error;
+      });
     return found === null ? null : this.#people.callerOfSession(found.session.token);
   }
 }

@@ -42,6 +42,8 @@ function toAppError(thrown: unknown): AppError {
       faults,
     );
   }
+  if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOSPC')
+    return new AppError('unavailable', 'The disk of the server is full', undefined, { cause: thrown });
   if (thrown instanceof Error && 'statusCode' in thrown && typeof thrown.statusCode === 'number') {
     const kind = kindOfStatus[thrown.statusCode];
     if (kind !== undefined) return new AppError(kind, thrown.message, undefined, { cause: thrown });
