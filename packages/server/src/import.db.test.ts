@@ -2,7 +2,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ImportEvent } from '@weft/protocol';
 import { must } from '@weft/std';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Imports } from './imports/imports.ts';
 import { rpc, startTestServer, subscribe, type TestPerson, type TestServer } from './testing.ts';
 
 describe('importing a CSV file', () => {
@@ -170,6 +172,24 @@ describe('importing a CSV file', () => {
       kind: 'conflict',
     });
     expect((await rpc(ann, 'import.interrupted', {})).imports).toEqual([]);
+  });
+
+  it('knows an import for finished whose server was killed between showing the table and saying so', async () => {
+    const csvFileUrl = await server.upload(ann, 'people.csv', 'Name,Age\nAnn,41\n');
+    const run = await order(csvFileUrl, 'import-7');
+    const ends: ImportEvent[] = [];
+    for await (const event of subscribe(ann, 'import.csvImportStream', run)) ends.push(event);
+    // What such a server leaves: the table is there, the row still says that it runs.
+    await sql`update weft.imports set state = 'running' where id = 'import-7'`.execute(server.control);
+    const restarted = new Imports(() => server.services);
+    await restarted.start();
+    await restarted.close();
+    expect((await rpc(ann, 'import.interrupted', {})).imports).toEqual([]);
+    expect(await tablesOf(run.basePublicId)).toEqual(['People']);
+    expect((await server.services.importStates.find('import-7'))?.ending).toMatchObject({
+      state: 'finished',
+      result: { recordsImported: 1 },
+    });
   });
 
   it('says why a file cannot be imported', async () => {

@@ -127,14 +127,20 @@ export class ImportStates {
   }
 
   /**
-   * Takes over those that were left running: by this server before it was started again, or by one not heard of
-   * for `silence` seconds. `own` are the ones that run here now.
+   * Takes over those that were left running: by one not heard of for `silence` seconds, or by this server before it
+   * was started again (`starting`; later its own silence is waited for too, as an import may be just beginning).
+   * `own` are the ones that run here now.
    */
-  async takeLeft(own: readonly string[], silence: number): Promise<readonly ImportState[]> {
+  async takeLeft(
+    own: readonly string[],
+    silence: number,
+    starting: boolean,
+  ): Promise<readonly ImportState[]> {
     const { rows } = await sql<Row>`
       update weft.imports set owner = ${this.#owner}, seen_at = now()
       where state = 'running' and id <> all(${own}::text[])
-        and (owner is null or owner = ${this.#owner} or seen_at < now() - make_interval(secs => ${silence}))
+        and (owner is null or (${starting} and owner = ${this.#owner})
+             or seen_at < now() - make_interval(secs => ${silence}))
       returning ${columns}`.execute(this.#db);
     return rows.map(present);
   }

@@ -126,15 +126,15 @@ export class Imports {
 
   /** Removes what killed processes left behind, and from then on says which imports run here. */
   async start(): Promise<void> {
-    await this.#cleanUp();
+    await this.#cleanUp(true);
     this.#beat = setInterval(() => void this.#heartbeat(), beatEvery);
     this.#beat.unref();
   }
 
   /** The tables were never shown, so nobody misses them. */
-  async #cleanUp(): Promise<void> {
+  async #cleanUp(starting: boolean): Promise<void> {
     const { importStates, log } = this.#world();
-    for (const state of await importStates.takeLeft([...this.#runs.keys()], silence)) {
+    for (const state of await importStates.takeLeft([...this.#runs.keys()], silence, starting)) {
       try {
         await importStates.end(state.id, await this.#endingOf(state));
       } catch (error) {
@@ -155,7 +155,7 @@ export class Imports {
         run.watchedElsewhere = watched;
         if (cancelAsked) void run.cancel();
       }
-      if (++this.#beats % beatsPerCleanUp === 0) await this.#cleanUp();
+      if (++this.#beats % beatsPerCleanUp === 0) await this.#cleanUp(false);
     } catch (error) {
       log.warn({ err: error }, 'the imports that run here could not be noted');
     }
