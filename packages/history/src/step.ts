@@ -236,9 +236,10 @@ function stepCells(change: CellChange, record: BaseRecord | undefined, table: Ta
     }
   }
   if (kept.length === 0) return { change: null, conflicts };
-  if (conflicts.length === 0) return apply(change);
   const pick = (cells: CellChange['before']) =>
-    Object.fromEntries(Object.entries(cells).filter(([id]) => kept.includes(id)));
+    conflicts.length === 0
+      ? cells
+      : Object.fromEntries(Object.entries(cells).filter(([id]) => kept.includes(id)));
   const after = Object.entries(pick(change.after)).map(([id, cell]) => [id, fittedCell(table, id, cell)]);
   return { change: { ...change, before: pick(change.before), after: Object.fromEntries(after) }, conflicts };
 }
