@@ -19,6 +19,7 @@ import { type After, delay } from './after.ts';
 import { inBatches } from './batches.ts';
 import type { BulkWatch } from './bulk-run.ts';
 import { type BulkWork, type RowsOfView, runBulk } from './bulk-work.ts';
+import { standAlike } from './deciding.ts';
 import { Outbox, type SaveState, stepOf } from './outbox.ts';
 import { Overlay } from './overlay.ts';
 import { TableRows } from './table-rows.ts';
@@ -253,13 +254,13 @@ export class BaseClient {
   }
 
   #tell(changes: readonly Change[]): void {
-    const metadata = changes.some((change) => !isRowChange(change));
-    if (metadata) this.#refreshMetadata();
+    const before = this.#visible;
+    if (changes.some((change) => !isRowChange(change))) this.#refreshMetadata();
     for (const [key, rows] of this.#tables) {
       const tableId = must(key.split('/')[0]);
       rows.overlaid(rowChanges(changes, tableId));
     }
-    if (metadata) this.#rearrange(changes);
+    this.#rearrange(before);
     this.#events.onChange();
   }
 
@@ -268,18 +269,11 @@ export class BaseClient {
   }
 
   /** Fields or views changed: rows may stand elsewhere now. */
-  #rearrange(changes: readonly Change[]): void {
-    const deciding = changes.filter(
-      (change) =>
-        change.kind === 'table' ||
-        change.kind === 'view' ||
-        change.kind === 'field-update' ||
-        change.kind === 'field-type' ||
-        (change.kind === 'view-update' &&
-          (change.after.config?.sorts !== undefined || change.after.config?.filters !== undefined)),
-    );
-    const tableIds = new Set(deciding.map((change) => change.tableId));
-    for (const [key, rows] of this.#tables) if (tableIds.has(must(key.split('/')[0]))) rows.rearrange();
+  #rearrange(before: BaseMetadata): void {
+    for (const [key, rows] of this.#tables) {
+      const [tableId, viewId] = key.split('/');
+      if (!standAlike(before, this.#visible, must(tableId), must(viewId))) rows.rearrange();
+    }
   }
 
   #receive(event: LogEvent): void {
@@ -295,6 +289,7 @@ export class BaseClient {
       this.#server = action.changes.reduce(applyToMetadata, this.#server);
     }
     const appends = !action.isUndo && !action.isRedo;
+    const before = this.#visible;
     this.#refreshMetadata();
     for (const [key, rows] of this.#tables) {
       const tableId = must(key.split('/')[0]);
@@ -307,7 +302,7 @@ export class BaseClient {
       if (!own && changes.length > 0)
         this.#events.onRemote(tableId, new Set(changes.map((change) => change.recordId)));
     }
-    if (!own) this.#rearrange(action.changes);
+    this.#rearrange(before);
     this.#events.onChange();
   }
 
