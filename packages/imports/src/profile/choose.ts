@@ -168,10 +168,14 @@ function orderReason(reading: Reading): string {
   return reading.format.order === 'ymd' ? ', year first' : '';
 }
 
+/** The text type every cell fits. */
+export const textKind = ({ multiline, blankLineBreaks }: ColumnFacts): 'long_text' | 'single_line_text' =>
+  multiline > 0 || blankLineBreaks ? 'long_text' : 'single_line_text';
+
 function textChoice(facts: ColumnFacts, reason: string, confidence: number): Choice {
-  const long = facts.multiline > 0 || facts.longest > longestLine;
+  const long = facts.longest > longestLine;
   return {
-    fieldType: long ? 'long_text' : 'single_line_text',
+    fieldType: long ? 'long_text' : textKind(facts),
     template: {},
     format: {},
     reason,

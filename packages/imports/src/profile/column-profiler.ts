@@ -35,6 +35,8 @@ export interface ColumnFacts {
   readonly longest: number;
   readonly multiline: number;
   readonly firstMultiline: readonly UnfitCell[];
+  /** Some cell is blank but for a line break: empty for every type, and no single line as a text. */
+  readonly blankLineBreaks: boolean;
   /** Whole-digit cells that begin with a zero, and those of more than 15 digits. */
   readonly leadingZeros: number;
   readonly longDigits: number;
@@ -66,6 +68,7 @@ export class ColumnProfiler {
   #filled = 0;
   #longest = 0;
   #multiline = 0;
+  #blankLineBreaks = false;
   readonly #firstMultiline: UnfitCell[] = [];
   #leadingZeros = 0;
   #longDigits = 0;
@@ -94,7 +97,10 @@ export class ColumnProfiler {
     const last = cell.charCodeAt(cell.length - 1);
     // Letters and digits need no trimming; anything odd at either end asks the slow way.
     const text = first > 32 && first < 128 && last > 32 && last < 128 ? cell : cell.trim();
-    if (text === '') return;
+    if (text === '') {
+      if (lineBreak.test(cell)) this.#blankLineBreaks = true;
+      return;
+    }
     this.#filled++;
     if (this.#distinct) {
       const seen = this.#distinct.get(text);
@@ -181,6 +187,7 @@ export class ColumnProfiler {
       longest: this.#longest,
       multiline: this.#multiline,
       firstMultiline: this.#firstMultiline,
+      blankLineBreaks: this.#blankLineBreaks,
       leadingZeros: this.#leadingZeros,
       longDigits: this.#longDigits,
       digitWidth: this.#digitWidth ?? 0,

@@ -195,6 +195,8 @@ describe('types are recognised', () => {
       { fieldType: 'multiple_select', tokens: ['a', 'b', 'c'] },
     ],
     ['texts with line breaks', ['one\ntwo', 'three'], { fieldType: 'long_text' }],
+    ['texts beside a lone line break', ['one', '\n', 'three'], { fieldType: 'long_text' }],
+    ['numbers beside a lone line break', ['1', '\n', '3'], { fieldType: 'number' }],
     ['long texts', ['word '.repeat(60), 'x'], { fieldType: 'long_text' }],
   ];
   for (const [name, values, expected] of typed) {

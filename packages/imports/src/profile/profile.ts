@@ -2,7 +2,7 @@ import { type FieldKind, fieldTypes } from '@weft/core';
 import type { Delimiter, RowBatch } from '../csv/csv-reader.ts';
 import type { RowFault } from '../csv/row-fault.ts';
 import { alternativesOf, tokenSeparatorOf } from './alternatives.ts';
-import { type Choice, chooseType } from './choose.ts';
+import { type Choice, chooseType, textKind } from './choose.ts';
 import { type ColumnProfile, grouped } from './column-profile.ts';
 import { type ColumnFacts, ColumnProfiler, mostDistinct } from './column-profiler.ts';
 import { fieldNames } from './header.ts';
@@ -126,7 +126,7 @@ export function createProfiler(options: ProfilerOptions): Profiler {
     const forced = primary === -1 && chosen.length > 0 ? 0 : -1;
     return {
       columns: chosen.map((column, at) => {
-        const choice = at === forced ? asPrimaryText(column.choice) : column.choice;
+        const choice = at === forced ? asPrimaryText(column) : column.choice;
         return describe(column.index, column.name, column.facts, choice, at === primary || at === forced);
       }),
       rows,
@@ -182,8 +182,8 @@ function primaryOf(columns: readonly Chosen[]): number {
   return columns.findIndex(({ choice }) => fieldTypes[choice.fieldType].canBePrimary);
 }
 
-const asPrimaryText = (choice: Choice): Choice => ({
-  fieldType: 'single_line_text',
+const asPrimaryText = ({ choice, facts }: Chosen): Choice => ({
+  fieldType: textKind(facts),
   template: {},
   format: {},
   confidence: 0.5,
