@@ -16,9 +16,9 @@ export interface Rows {
   read(from: number, to: number): Promise<readonly BaseRecord[]>;
   /**
    * The rows [first, last] a person is on (null: none). What they do to these records moves or hides them only once
-   * they are on others. True when rows have moved at this call.
+   * they are on others; `keep`: nor yet. True when rows have moved at this call.
    */
-  hold(rows: readonly [number, number] | null): boolean;
+  hold(rows: readonly [number, number] | null, keep?: boolean): boolean;
   subscribe(listener: (change: RowsChange) => void): () => void;
 }
 

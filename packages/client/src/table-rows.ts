@@ -102,8 +102,8 @@ export class TableRows implements Rows {
     return this.#rows?.indexOf(recordId) ?? -1;
   }
 
-  hold(rows: readonly [number, number] | null): boolean {
-    return this.#rows?.hold(rows) ?? false;
+  hold(rows: readonly [number, number] | null, keep = false): boolean {
+    return this.#rows?.hold(rows, keep) ?? false;
   }
 
   subscribe(listener: (change: RowsChange) => void): () => void {

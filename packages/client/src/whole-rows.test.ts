@@ -54,6 +54,9 @@ describe('a record whose cells would move or hide it', () => {
     edit('rec1', 9);
     expect(seen()).toEqual([1, 9, 3, 4]);
     expect(rows.hold([1, 1])).toBe(false);
+    // Under a pointer nothing moves between two presses.
+    expect(rows.hold([2, 2], true)).toBe(false);
+    expect(seen()).toEqual([1, 9, 3, 4]);
     expect(rows.hold([2, 2])).toBe(true);
     expect(seen()).toEqual([1, 3, 4, 9]);
   });

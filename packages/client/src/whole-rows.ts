@@ -101,8 +101,11 @@ export class WholeRows implements Rows {
     if (recordIds.some((id) => this.#held.has(id))) this.#held = new Set([...this.#held, ...recordIds]);
   }
 
-  hold(rows: readonly [number, number] | null): boolean {
-    this.#held = new Set(rows === null ? [] : this.#order.slice(rows[0], rows[1] + 1));
+  hold(rows: readonly [number, number] | null, keep = false): boolean {
+    this.#held = new Set([
+      ...(rows === null ? [] : this.#order.slice(rows[0], rows[1] + 1)),
+      ...(keep ? this.#staying.keys() : []),
+    ]);
     const gone = [...this.#staying.keys()].filter((id) => !this.#held.has(id));
     if (gone.length === 0) return false;
     for (const id of gone) this.#staying.delete(id);

@@ -143,8 +143,8 @@ export class WindowRows implements Rows {
     this.#append(added.filter((id) => this.#held.has(id)));
   }
 
-  hold(rows: readonly [number, number] | null): boolean {
-    const held = new Set<string>();
+  hold(rows: readonly [number, number] | null, keep = false): boolean {
+    const held = new Set<string>(keep ? this.#staying : []);
     for (let row = rows?.[0] ?? 0; rows !== null && row <= rows[1] && held.size < mostHeld; row++) {
       const id = this.#idAt(row);
       if (id !== undefined) held.add(id);

@@ -190,6 +190,16 @@ test('an edited record stays in its place until one moves on', async ({ browser 
   await expect(active(page)).toHaveText(/, row 1$/);
   await expect(cell(page, 20, 1)).toHaveText('Order 3');
 
+  // Nothing moves from under a pointer between two presses.
+  await cell(page, 1, 3).click();
+  await keys.type('8888');
+  await keys.press('Shift+Tab');
+  await cell(page, 2, 1).dblclick();
+  await keys.type(' b');
+  await keys.press('Enter');
+  await expect(cell(page, 1, 1)).toHaveText('Order 9 b');
+  await expect(cell(page, 19, 1)).toHaveText('Order 6');
+
   // By filter: what is typed at once afterwards goes where the person is.
   await cell(page, 1, 2).click();
   await keys.press('Delete');

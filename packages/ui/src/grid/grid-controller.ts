@@ -10,6 +10,7 @@ import {
   rangeOf,
   type Selection,
 } from './model/selection.ts';
+import { PlaceHold } from './place-hold.ts';
 import { type Geometry, headerHeight, rowHeights } from './view/geometry.ts';
 import { LookKeeper } from './view/look-keeper.ts';
 import { OverlayView } from './view/overlay-view.ts';
@@ -48,6 +49,13 @@ export class GridController {
   #rows: RowsView | null = null;
   #overlay: OverlayView | null = null;
   readonly #looks = new LookKeeper();
+  readonly #holds = new PlaceHold(
+    (keep) => {
+      const { selection } = this.#state;
+      return this.#props.source.hold(selection && rangeOf(selection).rows, keep);
+    },
+    () => this.layout(),
+  );
   #look: RowLook | null = null;
   #resizing: { readonly fieldId: string; readonly width: number } | undefined;
   readonly #coarse = matchMedia('(pointer: coarse)').matches;
@@ -139,10 +147,12 @@ export class GridController {
     this.#overlay = new OverlayView(elements.overlay, elements.frozenOverlay);
     const resized = new ResizeObserver(() => this.#resized());
     resized.observe(elements.scroller);
+    const leaveHold = this.#holds.attach(elements.root);
     this.#follow();
     this.#resized();
     return () => {
       this.#leave();
+      leaveHold();
       resized.disconnect();
       cancelAnimationFrame(this.#frame);
       clearTimeout(this.#settling);
@@ -242,7 +252,7 @@ export class GridController {
     this.#set({ selection });
     this.#activeId = selection ? (this.#props.source.row(selection.active.row)?.id ?? null) : null;
     // What was edited where one has been may move now, and this selection with its record.
-    if (this.#props.source.hold(selection && rangeOf(selection).rows)) this.layout();
+    if (this.#holds.hold()) this.layout();
     const now = this.#state.selection;
     if (now && reveal) this.reveal(now.head === now.anchor ? now.active : now.head);
     this.#drawOverlay();
