@@ -1,4 +1,8 @@
 import { httpTransport } from '@weft/client';
+import { ServerClock } from './server-clock.ts';
+
+/** The time as the server last told it. */
+export const serverClock = new ServerClock(Date.now);
 
 /** Calls back after milliseconds, or at once when the browser finds its network again; the answer cancels. */
 export function whenTimeOrOnline(milliseconds: number, callback: () => void): () => void {
@@ -17,7 +21,11 @@ export function whenTimeOrOnline(milliseconds: number, callback: () => void): ()
 
 /** The one way to the calls under /rpc; load it lazily from pages that must be small. */
 export const rpc = httpTransport('', {
-  fetch: (input, init) => fetch(input, init),
+  fetch: async (input, init) => {
+    const response = await fetch(input, init);
+    serverClock.hear(response.headers.get('date'));
+    return response;
+  },
   delay: (milliseconds, signal) =>
     new Promise((resolve) => {
       const cancel = whenTimeOrOnline(milliseconds, resolve);

@@ -4,7 +4,7 @@ import type { Action, ActionInputs, ActionType } from '@weft/history';
 import type { AppError } from '@weft/std';
 import { dismissToast, toast } from '@weft/ui';
 import { errorText } from '../../error-text.ts';
-import { whenTimeOrOnline } from '../../rpc.ts';
+import { serverClock, whenTimeOrOnline } from '../../rpc.ts';
 import { BulkRun } from './bulk-run.ts';
 import { bulkDoneText, progressText } from './bulk-text.ts';
 import { newId } from './ids.ts';
@@ -71,7 +71,7 @@ export class BaseSession {
         transport: tabTransport(userId),
         env: this.env,
         newActionId: () => newId('act'),
-        now: () => new Date().toISOString(),
+        now: () => new Date(serverClock.now()).toISOString(),
         after: whenTimeOrOnline,
         keep: this.#kept,
       },
