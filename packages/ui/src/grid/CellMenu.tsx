@@ -8,6 +8,9 @@ import { mostAhead } from './grid-store.ts';
 import { canReadClipboard, copyFromMenu, followMenu, type OpenMenu, pasteFromMenu } from './menu-keys.ts';
 import { type Range, rangeOf, selectCell } from './model/selection.ts';
 
+/** The key that makes letters commands, as it is written. */
+const control = /Mac|iP/.test(navigator.platform) ? '⌘' : 'Ctrl+';
+
 async function deleteRows(grid: GridController, rows: Range['rows']): Promise<void> {
   if (rows[1] - rows[0] >= mostAhead) return grid.props.actions.deleteRows(rows);
   const records = await recordsOf(grid, rows);
@@ -43,7 +46,7 @@ function menuItems(grid: GridController): readonly MenuItem[] {
   const copy: MenuItem = {
     label: 'Copy',
     icon: Copy,
-    hint: 'Ctrl+C',
+    hint: `${control}C`,
     onSelect: () => copyFromMenu(grid, 'copy'),
   };
   if (!grid.canEdit) return [copy];
@@ -52,9 +55,16 @@ function menuItems(grid: GridController): readonly MenuItem[] {
   const more = (record && grid.props.recordMenu?.(record.id, (id) => goTo(grid, id))) ?? [];
   return [
     copy,
-    { label: 'Cut', icon: Scissors, hint: 'Ctrl+X', onSelect: () => copyFromMenu(grid, 'cut') },
+    { label: 'Cut', icon: Scissors, hint: `${control}X`, onSelect: () => copyFromMenu(grid, 'cut') },
     ...(canReadClipboard()
-      ? [{ label: 'Paste', icon: ClipboardPaste, hint: 'Ctrl+V', onSelect: () => void pasteFromMenu(grid) }]
+      ? [
+          {
+            label: 'Paste',
+            icon: ClipboardPaste,
+            hint: `${control}V`,
+            onSelect: () => void pasteFromMenu(grid),
+          },
+        ]
       : []),
     { label: 'Clear', icon: Eraser, hint: 'Del', onSelect: () => void clearCells(grid) },
     'separator',

@@ -106,6 +106,6 @@ export async function pasteFromMenu(grid: GridController): Promise<void> {
       new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
     );
   } catch {
-    grid.props.onNotice('The browser did not allow reading what was copied. Press Ctrl+V to paste.');
+    grid.props.onNotice('The browser did not allow reading what was copied. Paste it by key.');
   }
 }
