@@ -3,6 +3,7 @@ import { AppError, must } from '@weft/std';
 import { describe, expect, it } from 'vitest';
 import { inTurns } from './feed-turns.ts';
 import { MemoryBrowser, MemoryClock } from './memory-tabs.ts';
+import { whileSeen } from './seen-feed.ts';
 import { shareFeed } from './shared-feed.ts';
 import type { FeedHandlers, Transport } from './transport.ts';
 
@@ -260,5 +261,38 @@ describe('tabs of more bases than a browser has connections', () => {
     await settle();
     await clock.pass(60_000, settle);
     expect(log.opened).toBe(3);
+  });
+});
+
+describe('tabs that cannot share', () => {
+  it('hold a stream only while they are looked at, and miss nothing', async () => {
+    const log = new Log();
+    let tell = (_seen: boolean) => {};
+    const follow = whileSeen(log.follow, (listener) => {
+      tell = listener;
+      listener(true);
+      return () => {};
+    });
+    const seen: number[] = [];
+    const stop = follow('bas', 0, {
+      onEvent: ({ seq }) => seen.push(seq),
+      onOnline: () => {},
+      onRefused: () => {},
+    });
+    const settle = async () => {
+      for (let i = 0; i < 10; i++) await Promise.resolve();
+    };
+    await settle();
+    log.write();
+    tell(false);
+    log.write(2);
+    expect(log.open.size).toBe(0);
+    tell(true);
+    tell(true);
+    await settle();
+    expect(seen).toEqual([1, 2, 3]);
+    expect(log.open.size).toBe(1);
+    stop();
+    expect(log.open.size).toBe(0);
   });
 });

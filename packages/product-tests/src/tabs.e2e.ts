@@ -138,3 +138,17 @@ test('tabs of two bases hold one stream each', async ({ browser }) => {
     await expect(cell(page, 1, 1)).toHaveText(i % 2 === 0 ? 'Linen' : 'Wool');
   expect(streams.asked).toBe(2);
 });
+
+test('tabs of a browser without locks have a stream each', async ({ browser }) => {
+  const home = await person(browser);
+  await home
+    .context()
+    .addInitScript(() => Object.defineProperty(Navigator.prototype, 'locks', { value: undefined }));
+  await signUp(home, `${product.url}/sign-up`, 'Dora Weber');
+  const address = await newBase(home, 'Orders');
+  const streams = watchStreams(home.context());
+  const tabs = [await openTab(home.context(), address), await openTab(home.context(), address)] as const;
+  await write(tabs[0], 'Linen');
+  await expect(cell(tabs[1], 1, 1)).toHaveText('Linen');
+  expect(streams.open()).toBe(2);
+});

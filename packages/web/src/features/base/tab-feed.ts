@@ -1,4 +1,4 @@
-import { type FeedMessage, inTurns, shareFeed, type Transport } from '@weft/client';
+import { type FeedMessage, inTurns, shareFeed, type Transport, whileSeen } from '@weft/client';
 import { rpc } from '../../rpc.ts';
 
 /**
@@ -32,13 +32,22 @@ function onAwake(listener: (awake: boolean) => void): () => void {
   return () => stop.abort();
 }
 
+/** Tells whether this tab is in front, now and later. */
+function onSeen(listener: (seen: boolean) => void): () => void {
+  const tell = () => listener(document.visibilityState === 'visible');
+  tell();
+  document.addEventListener('visibilitychange', tell);
+  return () => document.removeEventListener('visibilitychange', tell);
+}
+
 /**
  * The way to the server for a base open in this tab: one stream of changes for all tabs of a person in this browser.
- * A page served without TLS has no locks, and opens a stream of its own.
+ * A page served without TLS has no locks, and opens a stream of its own while it is in front.
  */
 export function tabTransport(userId: string): Transport {
   const { locks } = navigator;
-  if ((locks as LockManager | undefined) === undefined || !('BroadcastChannel' in globalThis)) return rpc;
+  if ((locks as LockManager | undefined) === undefined || !('BroadcastChannel' in globalThis))
+    return { call: rpc.call, follow: whileSeen(rpc.follow, onSeen) };
   const follow = shareFeed(`weft.feed.1.${userId}`, {
     locks,
     after,
