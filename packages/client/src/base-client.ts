@@ -87,6 +87,9 @@ export class BaseClient {
   /** Epoch milliseconds when the feed was lost last. */
   #lostAt = 0;
   #localPlace = 0;
+  /** Actions whose changes did not travel, with the tables to be read again. */
+  #stale = new Map<string, readonly string[]>();
+  #rereading = false;
   #stop: () => void = () => {};
 
   constructor(basePublicId: string, world: BaseClientWorld, events: BaseClientEvents) {
@@ -306,20 +309,33 @@ export class BaseClient {
     this.#events.onChange();
   }
 
-  /** A change too large to travel: the tables it names are read again. One made here stays on screen until then. */
+  /**
+   * A change too large to travel: the tables it names are read again, once for all that are told of meanwhile. One
+   * made here stays on screen until then.
+   */
   async #reread(tableIds: readonly string[], actionId: string): Promise<void> {
-    const concerned = [...this.#tables].filter(([key]) => tableIds.includes(must(key.split('/')[0])));
-    try {
-      await this.#readMetadata();
-      await Promise.all(concerned.map(([, rows]) => rows.reload()));
-    } catch (error) {
-      this.#events.onError(error);
+    this.#stale.set(actionId, tableIds);
+    if (this.#rereading) return;
+    this.#rereading = true;
+    while (this.#stale.size > 0) {
+      const told = this.#stale;
+      this.#stale = new Map();
+      const stale = new Set([...told.values()].flat());
+      const concerned = [...this.#tables].filter(([key]) => stale.has(must(key.split('/')[0])));
+      try {
+        await this.#readMetadata();
+        await Promise.all(concerned.map(([, rows]) => rows.reload()));
+      } catch (error) {
+        this.#events.onError(error);
+      }
+      const own = [...told.keys()].filter((id) => this.#overlay.has(id));
+      for (const id of own) this.#overlay.drop(id);
+      if (own.length === 0) continue;
+      this.#refreshMetadata();
+      for (const [, rows] of concerned) rows.rearrange();
+      this.#events.onChange();
     }
-    if (!this.#overlay.has(actionId)) return;
-    this.#overlay.drop(actionId);
-    this.#refreshMetadata();
-    for (const [, rows] of concerned) rows.rearrange();
-    this.#events.onChange();
+    this.#rereading = false;
   }
 
   /** The base as it is now; the answer is the seq it is true for. */
