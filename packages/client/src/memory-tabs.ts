@@ -9,7 +9,7 @@ interface Waiting {
 }
 
 /** Locks as a browser grants them: in the order asked for, let go when the holder is done, and open to theft. */
-export class MemoryLocks implements Locks {
+class MemoryLocks implements Locks {
   readonly #holders = new Map<string, Waiting>();
   readonly #queues = new Map<string, Waiting[]>();
 

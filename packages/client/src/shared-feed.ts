@@ -21,7 +21,7 @@ export type FeedMessage =
   | { readonly kind: 'refused'; readonly error: { readonly kind: ErrorKind; readonly message: string } };
 
 /** A way to every other tab; the browser's BroadcastChannel. */
-export interface FeedChannel {
+interface FeedChannel {
   readonly post: (message: FeedMessage) => void;
   readonly close: () => void;
 }
