@@ -118,4 +118,27 @@ describeEngines('converting a field', (open) => {
     for (let i = 0; i < 41; i++) await store.undo('ben', 1);
     expect(await cells()).toEqual(texts);
   });
+
+  it('refuses to keep the cells under an id that is taken, and changes nothing', async () => {
+    const { store, tableId, amountId, convert, cells } = await amounts(['1', '2']);
+    await convert('ann', 'number', number);
+    const { metadata, version } = await store.metadata();
+    const [name] = metadata.tables[0]?.fields ?? [];
+    const { entries } = await store.history({ limit: 1 });
+    const change = entries[0]?.changes?.find((one) => one.kind === 'field-type');
+    for (const shadowId of [change?.shadowId ?? '', amountId, name?.id ?? '']) {
+      const again = {
+        tableId,
+        fieldId: amountId,
+        type: 'rating' as const,
+        template: { maxRating: 5 },
+        shadowId,
+      };
+      await expect(act(store, 'ann', 'CONVERT_FIELD_TYPE', { ...again, ...zone })).rejects.toMatchObject({
+        kind: 'conflict',
+      });
+    }
+    expect((await store.metadata()).version).toBe(version);
+    expect(await cells()).toEqual([1, 2]);
+  });
 });

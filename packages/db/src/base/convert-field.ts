@@ -1,5 +1,5 @@
 import { cellOf, type FieldTypeChange, swappedIn } from '@weft/history';
-import { deepEqual, must } from '@weft/std';
+import { AppError, deepEqual, must } from '@weft/std';
 import type { Sql } from '../engine/engine.ts';
 import { fromParts, selectList, toRecord } from '../records/read.ts';
 import { updateCells } from '../records/write.ts';
@@ -20,7 +20,11 @@ const layoutOf = (base: OpenBase, change: FieldTypeChange): TableLayout =>
 export async function ensureShadow(tx: Sql, base: OpenBase, change: FieldTypeChange): Promise<void> {
   const before = layoutOf(base, change);
   const { fieldId, shadowId } = change;
-  if (before.shadows.has(shadowId)) return;
+  const known = before.columns.get(shadowId);
+  if (known !== undefined) {
+    if (before.shadows.get(shadowId)?.fieldId === fieldId && known.type === change.after.type) return;
+    throw new AppError('conflict', 'This shadowId names the cells of another field');
+  }
   const placed = withColumns(before, [{ id: shadowId, type: change.after.type }]);
   await addColumns(tx, before, placed);
   await tx.query(
