@@ -11,10 +11,10 @@ export function WorkingStatus({ working }: { readonly working: NonNullable<BaseS
         role="progressbar"
         aria-label={text}
         aria-valuenow={percent ?? undefined}
-        className="truncate tabular-nums"
+        className="truncate tabular-nums max-sm:shrink-0"
       >
         <span className="max-sm:hidden">{text}</span>
-        {percent !== null && <span className="sm:hidden">{percent} %</span>}
+        {percent !== null && <span className="sm:hidden">{`${percent}%`}</span>}
       </span>
       {stop !== null && (
         <Button size="sm" variant="quiet" onClick={stop}>
