@@ -137,4 +137,33 @@ describe('the rows of a table too large to be here whole', () => {
     await settle();
     expect(seen(3, 5)).toEqual(['rec3', 'rec5']);
   });
+
+  it('show while others delete faster than answers come, and are right in the end', async () => {
+    const server = Array.from({ length: 1_000 }, (_, place) => `rec${place}`);
+    const here = new Set<string>();
+    let storm = 30;
+    let shownAt: number | null = null;
+    const rows: WindowRows = new WindowRows({
+      get: (id) => (here.has(id) ? ({ id } as BaseRecord) : undefined),
+      fetch: async (start, size) => {
+        const ids = server.slice(start, start + size);
+        const total = server.length;
+        for (const id of ids) here.add(id);
+        if (rows.countKnown) shownAt ??= storm;
+        const gone = storm-- > 0 ? server.shift() : undefined;
+        if (gone !== undefined) rows.removed(new Set([gone]));
+        return { ids, total };
+      },
+      before: 0,
+      created: () => [],
+      trim: () => {},
+      onError: (error) => {
+        throw error;
+      },
+    });
+    await rows.refresh();
+    expect(shownAt).toBeGreaterThan(20);
+    expect(rows.rowCount).toBe(970);
+    expect(rows.row(0)?.id).toBe('rec30');
+  });
 });

@@ -4,6 +4,8 @@ import { Listeners, type Rows, type RowsChange } from './rows.ts';
 
 /** Rows asked for at a time. */
 const block = 200;
+/** Answers in a row that are let go because rows moved meanwhile. */
+const mostLate = 2;
 /** Rows asked for at a time where all of a range is wanted, to be copied or changed. */
 const longBlock = 5_000;
 /** Rows a person can be on at once and still have them stay: a range of more is no place one looks at. */
@@ -182,9 +184,13 @@ export class WindowRows implements Rows {
     this.#stale = true;
     if (this.#refreshing) return;
     this.#refreshing = true;
+    let late = 0;
     while (this.#stale) {
       this.#stale = false;
-      await this.#load(Math.floor(this.#looked.from / block) * block, true);
+      const start = Math.floor(this.#looked.from / block) * block;
+      // Where changes come faster than answers, rows a little old are better than none.
+      const taken = await this.#load(start, true, late >= mostLate);
+      late = taken ? 0 : late + 1;
     }
     this.#refreshing = false;
     this.ensure(this.#looked.from, this.#looked.to);
@@ -211,12 +217,13 @@ export class WindowRows implements Rows {
     return false;
   }
 
-  async #load(start: number, replace = false): Promise<void> {
+  /** Whether the answer was taken; `late`: also one that may not know of the last change. */
+  async #load(start: number, replace = false, late = false): Promise<boolean> {
     const round = this.#round;
     this.#loading.add(start);
     try {
       const { ids, total } = await this.#source.fetch(start, block);
-      if (round !== this.#round) return;
+      if (round !== this.#round && !late) return false;
       if (replace) {
         this.#ids.clear();
         this.#places.clear();
@@ -232,8 +239,10 @@ export class WindowRows implements Rows {
       if (grown) this.#whole.clear();
       this.#trim();
       this.#listeners.tell({ kind: 'rows' });
+      return true;
     } catch (error) {
       this.#source.onError(error);
+      return false;
     } finally {
       if (round === this.#round) this.#loading.delete(start);
     }
