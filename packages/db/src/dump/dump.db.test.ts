@@ -1,14 +1,15 @@
 import { getRandomValues, randomBytes } from 'node:crypto';
 import { emptyViewConfig, type Field, type Table } from '@weft/core';
 import { idMaker, must } from '@weft/std';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Bases } from '../bases.ts';
 import type { Engine } from '../engine/engine.ts';
-import { openEmbedded } from '../engine/open.ts';
+import { openEmbedded, openPostgres } from '../engine/open.ts';
 import { migrate } from '../migrate.ts';
 import { describeEngines } from '../testing.ts';
 import { type DumpItem, dump } from './dump.ts';
 import { Loader } from './loader.ts';
+import { TableMoved } from './table-rows.ts';
 import { refuseUnfinished } from './unfinished.ts';
 
 const newId = idMaker(Date.now, (bytes) => getRandomValues(bytes));
@@ -92,6 +93,8 @@ async function putTogether(engine: Engine, items: readonly DumpItem[], replace =
   for (const item of items) await loader.take(copyOf(item));
   await loader.finish();
 }
+
+vi.setConfig({ testTimeout: 120_000 });
 
 describeEngines('a database put together from another', (open) => {
   let source: Engine;
@@ -183,5 +186,66 @@ describeEngines('a database put together from another', (open) => {
     expect(copied).not.toContain(`${baseId}._fields`);
     expect(without(await itemsOf(to), 'rows')).toEqual(without(await itemsOf(source), 'rows'));
     await refuseUnfinished(to);
+  });
+});
+
+const server = process.env.TEST_DATABASE_URL;
+describe.skipIf(server === undefined)('a database that is taken apart while people work (PostgreSQL)', () => {
+  /** Takes it apart; `meanwhile` happens once what is there has been listed. */
+  async function during(engine: Engine, meanwhile: () => Promise<void>): Promise<readonly DumpItem[]> {
+    const items: DumpItem[] = [];
+    await dump(engine, async (item) => {
+      items.push(item);
+      if (item.kind === 'structure') await meanwhile();
+    });
+    return items;
+  }
+  let engine: Engine;
+  let admin: Engine;
+  let filled: Awaited<ReturnType<typeof fill>>;
+  const name = `weft_dump_${randomBytes(6).toString('hex')}`;
+  beforeAll(async () => {
+    admin = await openPostgres(server ?? '');
+    await admin.exec(`CREATE DATABASE ${name}`);
+    const url = new URL(server ?? '');
+    url.pathname = `/${name}`;
+    engine = await openPostgres(url.href);
+    filled = await fill(engine);
+  });
+  afterAll(async () => {
+    await engine.close();
+    await admin.exec(`DROP DATABASE ${name} WITH (FORCE)`);
+    await admin.close();
+  });
+
+  it('is as it was when it was begun, and holds up no change of a table', async () => {
+    const { baseId, tableId } = filled;
+    const before = await itemsOf(engine);
+    const items = await during(engine, async () => {
+      const input = { tableId, records: [{ id: newId('rec'), cells: {} }] };
+      const store = new Bases(engine, world).get(baseId);
+      await store.submit('ann', { id: newId('act'), type: 'CREATE_RECORD', input });
+      await engine.exec(
+        `ALTER TABLE ${baseId}.${tableId} ADD COLUMN later text; CREATE TABLE weft.later (id text)`,
+      );
+    });
+    expect(without(items, 'rows')).toEqual(without(before, 'rows'));
+    await engine.exec('DROP TABLE weft.later');
+  });
+
+  it('notices a table that is removed or rewritten under its eyes', async () => {
+    await engine.exec('CREATE TABLE weft.going (id text); INSERT INTO weft.going VALUES (1)');
+    await expect(during(engine, () => engine.exec('DROP TABLE weft.going'))).rejects.toBeInstanceOf(
+      TableMoved,
+    );
+    await engine.exec('CREATE TABLE weft.going (id text); INSERT INTO weft.going VALUES (1)');
+    await expect(during(engine, () => engine.exec('TRUNCATE weft.going'))).rejects.toBeInstanceOf(TableMoved);
+    await engine.exec('DROP TABLE weft.going');
+  });
+
+  it('is refused when it holds what no migration of ours makes', async () => {
+    await engine.exec('CREATE VIEW weft.seen AS SELECT 1 AS one');
+    await expect(itemsOf(engine)).rejects.toThrow('cannot copy the relation weft.seen');
+    await engine.exec('DROP VIEW weft.seen');
   });
 });
