@@ -145,3 +145,32 @@ test('leading columns are held by their border and by the menu, for everyone and
   await page.getByRole('button', { name: 'Undo' }).first().click();
   await expect(page.locator('.wg-header .wg-frozen').getByRole('columnheader')).toHaveCount(3);
 });
+
+test('a table copied in another program lands by what its cells hold, not by what they show', async ({
+  browser,
+}) => {
+  const page = await person(browser);
+  await atOrders(page, 'Ida Sheet');
+  const number = (value: number, format: object, shown: string) =>
+    `<td data-sheets-value='${JSON.stringify({ 1: 3, 3: value })}' data-sheets-numberformat='${JSON.stringify(format)}'>${shown}</td>`;
+  const html = `<google-sheets-html-origin><table data-sheets-root="1"><tbody><tr><td>007</td>${number(12_345, { 1: 2, 2: '#,##0' }, '12 thousand')}<td>Quoted</td>${number(46_115, { 1: 5 }, '3/4')}</tr><tr><td colspan="2">both</td><td></td><td></td></tr></tbody></table>`;
+  const text = '007\t12 thousand\tQuoted\t3/4\nboth\t\t\t';
+  await cell(page, 11, 2).click();
+  // This package is Node's: what runs in the page is written as text.
+  await page.evaluate(`{
+    const data = new DataTransfer();
+    data.setData('text/html', ${JSON.stringify(html)});
+    data.setData('text/plain', ${JSON.stringify(text)});
+    const paste = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+    document.querySelector('.wg-proxy').dispatchEvent(paste);
+  }`);
+  await expect(cell(page, 11, 2)).toHaveText('007');
+  await expect(cell(page, 11, 3)).toHaveText('12,345');
+  await expect(cell(page, 11, 4)).toHaveText('Quoted');
+  await expect(cell(page, 11, 5)).toHaveText('04/03/2026');
+  await expect(cell(page, 12, 2)).toHaveText('both');
+  await expect(cell(page, 12, 3)).toHaveText('');
+  await page.keyboard.press('Control+z');
+  await expect(cell(page, 11, 2)).toHaveText('');
+  await expect(cell(page, 11, 4)).toHaveText('');
+});
