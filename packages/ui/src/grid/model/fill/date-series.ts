@@ -1,4 +1,4 @@
-import type { Series } from './series.ts';
+import type { Progression } from './progression.ts';
 
 const instant = (iso: string): Temporal.Instant => Temporal.Instant.from(iso);
 const monthOf = (moment: Temporal.ZonedDateTime): number => moment.year * 12 + moment.month - 1;
@@ -20,7 +20,7 @@ function reached(make: () => number): string | null {
   }
 }
 
-type At = Series<string>['at'];
+type At = Progression<string>['at'];
 
 /** One day of each month, or the month's last where it is shorter: 31 January, 28 February, 31 March. */
 function byMonths(moments: readonly Temporal.ZonedDateTime[]): At | null {
@@ -63,7 +63,7 @@ function byTime(values: readonly string[]): At | null {
  * Dates one step apart: some months, some days, or some time. A date alone goes on by a day.
  * `zone` is where their calendar is read: UTC for dates without a time.
  */
-export function dateSeries(values: readonly string[], zone: string): Series<string> | null {
+export function dateSeries(values: readonly string[], zone: string): Progression<string> | null {
   const moments = values.map((value) => instant(value).toZonedDateTimeISO(zone));
   for (const at of [byMonths(moments), byDays(moments), byTime(values)]) {
     if (at !== null && values.every((value, place) => value === at(place))) return { at, usual: true };

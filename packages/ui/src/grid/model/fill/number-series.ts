@@ -1,4 +1,4 @@
-import type { Series } from './series.ts';
+import type { Progression } from './progression.ts';
 
 /** Digits after the point of a number as it is written; null for one so large or small that it has an exponent. */
 function decimals(value: number): number | null {
@@ -9,7 +9,7 @@ function decimals(value: number): number | null {
 }
 
 /** Numbers with one step between them; a number alone takes `step`, and only when a series is asked for. */
-export function numberSeries(values: readonly number[], step: number): Series<number> | null {
+export function numberSeries(values: readonly number[], step: number): Progression<number> | null {
   const [first, second] = values;
   if (first === undefined) return null;
   const places = Math.max(...[...values, step].map((value) => decimals(value) ?? Number.NaN));

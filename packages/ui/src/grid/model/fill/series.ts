@@ -1,6 +1,7 @@
 import { anyFieldType, type CellValue, type Field, type FieldEnv } from '@weft/core';
 import { dateSeries } from './date-series.ts';
 import { numberSeries } from './number-series.ts';
+import type { Progression } from './progression.ts';
 import { textSeries } from './text-series.ts';
 
 /** What a cell holds, for filling: a value that fits, or a text kept although it does not. */
@@ -12,15 +13,12 @@ export interface FilledCell {
 /** `usual` is what a drag alone does; `other` what it does with Ctrl or Alt held. */
 export type FillMode = 'usual' | 'other' | 'copy';
 
-/** A progression through some values: its term at a place, the first value standing at 0; null where it has none. */
-export interface Series<V> {
-  readonly at: (place: number) => V | null;
-  /** Whether a drag alone goes on with it. One number alone is copied; one date or 'Item 1' alone is not. */
-  readonly usual: boolean;
-}
-
 /** The progression that some values of a field begin; null when they begin none and are repeated. */
-function progression(field: Field, values: readonly CellValue[], env: FieldEnv): Series<CellValue> | null {
+function progression(
+  field: Field,
+  values: readonly CellValue[],
+  env: FieldEnv,
+): Progression<CellValue> | null {
   switch (field.type) {
     case 'number':
     case 'currency':

@@ -1,11 +1,11 @@
 import { numberSeries } from './number-series.ts';
-import type { Series } from './series.ts';
+import type { Progression } from './progression.ts';
 
 /** 'Item 07': what comes before the number, and the number. More digits than these are an id, no count. */
 const counted = /^(.*?)(\d{1,15})$/s;
 
 /** Texts that end with a number and are otherwise the same: 'Item 1', 'Item 2'. Leading zeros keep their places. */
-export function textSeries(values: readonly string[]): Series<string> | null {
+export function textSeries(values: readonly string[]): Progression<string> | null {
   const parts = values.map((value) => counted.exec(value));
   const [first] = parts;
   if (!first || parts.some((part) => part === null || part[1] !== first[1])) return null;
