@@ -318,6 +318,9 @@ export class BaseClient {
     if (this.#rereading) return;
     this.#rereading = true;
     while (this.#stale.size > 0) {
+      // Other parts of what was done here are on their way: one reading after the last is enough, and less in their way.
+      if ([...this.#stale.keys()].some((id) => this.#overlay.has(id)))
+        await this.#outbox.inTurn(async () => {}).catch(() => {});
       const told = this.#stale;
       this.#stale = new Map();
       const stale = new Set([...told.values()].flat());
