@@ -20,7 +20,11 @@ export default defineConfig({
           exclude: [database, '**/node_modules/**'],
         },
       },
-      { extends: true, test: { name: 'db', include: [database], exclude: ['**/node_modules/**'] } },
+      {
+        extends: true,
+        // Many of them wait: for a database that is gone, a patience that runs out, a process that ends.
+        test: { name: 'db', include: [database], exclude: ['**/node_modules/**'], maxWorkers: 4 },
+      },
     ],
   },
 });

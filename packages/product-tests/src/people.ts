@@ -55,4 +55,8 @@ export const cell = (page: Page, row: number, column: number): Locator =>
   page.locator(`[role=row][aria-rowindex="${row + 1}"] [role=gridcell][aria-colindex="${column + 1}"]`);
 
 /** Waits until the server has taken every change. */
-export const saved = (page: Page): Promise<void> => expect(page.getByText('All changes saved')).toBeVisible();
+export async function saved(page: Page): Promise<void> {
+  // What is said waits a moment before it changes.
+  await expect(page.locator('[data-save]')).toHaveAttribute('data-save', 'saved');
+  await expect(page.getByText('All changes saved')).toBeAttached();
+}

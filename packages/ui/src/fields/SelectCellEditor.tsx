@@ -1,7 +1,7 @@
 import { addOptions, type FieldOf, maxOptions, type SelectOption } from '@weft/core';
 import { must } from '@weft/std';
 import { Check, Plus, X } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Chip } from '../primitives/Chip.tsx';
 import { Icon } from '../primitives/Icon.tsx';
 import { Popover } from '../primitives/Popover.tsx';
@@ -39,6 +39,9 @@ export function SelectCellEditor(props: CellEditorProps<SelectField>) {
   useEffect(() => {
     document.getElementById(`${listId}-${current}`)?.scrollIntoView({ block: 'nearest' });
   }, [listId, current]);
+
+  // The list takes a moment to open: until its search box has the focus, keys are heard here, and none is lost.
+  useLayoutEffect(() => anchor.current?.focus({ preventScroll: true }), []);
 
   const end = () => {
     ended.current = true;
@@ -108,11 +111,22 @@ export function SelectCellEditor(props: CellEditorProps<SelectField>) {
     } else if (event.key === 'Backspace' && search === '' && chosen.length > 0)
       setChosen(chosen.slice(0, -1));
   };
+  const onEarlyKeyDown = (event: React.KeyboardEvent) => {
+    // What happens in the list comes by here too.
+    if (event.target !== anchor.current) return;
+    if ([...event.key].length > 1 || event.ctrlKey || event.metaKey) return onKeyDown(event);
+    event.preventDefault();
+    event.stopPropagation();
+    setSearch((before) => before + event.key);
+    setAt(0);
+  };
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it stands in for the search box for a moment
     <div
       ref={anchor}
       tabIndex={-1}
+      onKeyDown={onEarlyKeyDown}
       className="h-full rounded-[2px] outline-2 outline-focus -outline-offset-2"
     >
       <Popover

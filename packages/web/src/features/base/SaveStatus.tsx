@@ -23,6 +23,8 @@ export function SaveStatus({ save }: { readonly save: SaveState }) {
   const worse = shown.kind === 'offline' || shown.kind === 'failed';
   return (
     <span
+      // How it is now, before patience has run out: for those who cannot wait, such as tests.
+      data-save={save.kind}
       className={`flex items-center gap-1.5 truncate text-small ${worse ? 'text-warning-text' : 'text-text-subtle'}`}
       aria-live={worse ? 'polite' : 'off'}
     >
