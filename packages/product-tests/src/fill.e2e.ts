@@ -1,7 +1,6 @@
-import { writeFileSync } from 'node:fs';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { type Product, startProduct } from '@weft/testkit';
-import { cell, importCsv, person, saved, signUp } from './people.ts';
+import { cell, atOrders as openOrders, person, saved } from './people.ts';
 
 const rows = Array.from({ length: 16 }, (_, index) => {
   const number = index + 1;
@@ -19,13 +18,7 @@ test.afterAll(async () => {
 });
 
 /** A person in front of 16 orders, ten of them filled: Order, Batch (text), Metres (number), Stage (select), Due (date). */
-async function atOrders(page: Page, name: string): Promise<void> {
-  await signUp(page, `${product.url}/sign-up`, name);
-  const file = test.info().outputPath(`orders-${process.pid}.csv`);
-  writeFileSync(file, csv);
-  await importCsv(page, file);
-  await expect(cell(page, 1, 1)).toHaveText('Order 1');
-}
+const atOrders = (page: Page, name: string) => openOrders(page, product, name, csv);
 
 const corner = (page: Page): Locator => page.locator('.wg-fill:visible');
 const active = (page: Page) => page.locator('[aria-live=polite].sr-only').first();

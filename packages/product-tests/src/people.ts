@@ -1,4 +1,5 @@
-import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { writeFileSync } from 'node:fs';
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 
 const password = 'correct horse battery';
 
@@ -59,4 +60,18 @@ export async function saved(page: Page): Promise<void> {
   // What is said waits a moment before it changes.
   await expect(page.locator('[data-save]')).toHaveAttribute('data-save', 'saved');
   await expect(page.getByText('All changes saved')).toBeAttached();
+}
+
+/** A person in front of the orders of a CSV, the first of them `Order 1`. */
+export async function atOrders(
+  page: Page,
+  product: { readonly url: string },
+  name: string,
+  csv: string,
+): Promise<void> {
+  await signUp(page, `${product.url}/sign-up`, name);
+  const file = test.info().outputPath(`orders-${process.pid}.csv`);
+  writeFileSync(file, csv);
+  await importCsv(page, file);
+  await expect(cell(page, 1, 1)).toHaveText('Order 1');
 }
