@@ -2,13 +2,13 @@ import { defineConfig } from '@playwright/test';
 
 const report = process.env.BROWSER_TEST_REPORT;
 
-/** One browser on the system's Chromium: two cores also run the server and its database. */
+/** The system's Chromium. A test mostly waits for a page: two of them at once keep two cores busy. */
 export default defineConfig({
   testDir: './src',
   testMatch: '**/*.e2e.ts',
   // What a failure leaves: stays in the repository, ignored by git, until the next run.
   outputDir: '../../test-results',
-  workers: 1,
+  workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,

@@ -1,15 +1,22 @@
 import { randomBytes } from 'node:crypto';
+import { preparedDatabase } from '@weft/testkit';
 import { describe } from 'vitest';
+import { openInMemory } from './engine/embedded-engine.ts';
 import type { Engine } from './engine/engine.ts';
-import { openEmbedded, openPostgres } from './engine/open.ts';
+import { openPostgres } from './engine/open.ts';
 
 /** A migrated engine of a test's own; `close` removes what it left. */
 export interface TestEngine extends AsyncDisposable {
   readonly engine: Engine;
 }
 
+/** An empty database in memory. */
+export async function openEmpty(): Promise<Engine> {
+  return openInMemory((await preparedDatabase()).image);
+}
+
 async function embedded(): Promise<TestEngine> {
-  const engine = await openEmbedded(null);
+  const engine = await openEmpty();
   return { engine, [Symbol.asyncDispose]: () => engine.close() };
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CallNameOf, type CallOutput, type CallRequest, calls } from '@weft/protocol';
 import { AppError } from '@weft/std';
+import { copyPreparedDatabase } from '@weft/testkit';
 import { type RunningServer, type StartOptions, startServer } from './server.ts';
 import { readSettings } from './settings.ts';
 
@@ -96,6 +97,8 @@ export async function startTestServer(
   const folder = await mkdtemp(join(tmpdir(), 'weft-server-'));
   const settings = readSettings({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', ...env });
   if (!settings.ok) throw new AppError('invalid', settings.error);
+  if (settings.value.databaseUrl === null && settings.value.dataDir === folder)
+    await copyPreparedDatabase(join(folder, 'database'));
   const server = await startServer(settings.value, options);
   let people = 0;
   return {

@@ -14,5 +14,6 @@ export {
   type PostgresCluster,
   startPostgres,
 } from './postgres.ts';
+export { copyPreparedDatabase, preparedDatabase } from './prepared-database.ts';
 export { type Product, startProduct } from './product.ts';
 export { type Session, signIn, signUp } from './session.ts';

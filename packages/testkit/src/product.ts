@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './postgres.ts';
+import { copyPreparedDatabase } from './prepared-database.ts';
 
 const serverMain = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
 const readyLine = /^Weft is ready at (\S+)$/m;
@@ -28,6 +29,9 @@ export interface Product extends AsyncDisposable {
 export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'weft-product-'));
   const port = await freePort();
+  // A server of one of these begins elsewhere, or from nothing.
+  if (!('DATABASE_URL' in settings) && !('DATA_DIR' in settings))
+    await copyPreparedDatabase(join(dataDir, 'database'));
   // Nothing of the surroundings decides: test runners set BASE_URL, machines their own DATABASE_URL.
   const { PATH, HOME, TMPDIR } = process.env;
   const env = { PATH, HOME, TMPDIR, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', ...settings };

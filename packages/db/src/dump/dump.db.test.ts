@@ -4,9 +4,9 @@ import { idMaker, must } from '@weft/std';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Bases } from '../bases.ts';
 import type { Engine } from '../engine/engine.ts';
-import { openEmbedded, openPostgres } from '../engine/open.ts';
+import { openPostgres } from '../engine/open.ts';
 import { migrate } from '../migrate.ts';
-import { describeEngines } from '../testing.ts';
+import { describeEngines, openEmpty } from '../testing.ts';
 import { type DumpItem, dump } from './dump.ts';
 import { Loader } from './loader.ts';
 import { TableMoved } from './table-rows.ts';
@@ -101,7 +101,7 @@ describeEngines('a database put together from another', (open) => {
   let filled: Awaited<ReturnType<typeof fill>>;
   let items: readonly DumpItem[];
   beforeAll(async () => {
-    source = await openEmbedded(null);
+    source = await openEmpty();
     filled = await fill(source);
     items = await itemsOf(source);
   });
@@ -114,7 +114,7 @@ describeEngines('a database put together from another', (open) => {
     await putTogether(to, items);
     const again = await itemsOf(to);
     expect(without(again, 'rows')).toEqual(without(items, 'rows'));
-    const back = await openEmbedded(null);
+    const back = await openEmpty();
     await putTogether(back, again);
     expect(without(await itemsOf(back), 'rows')).toEqual(without(items, 'rows'));
     await back.close();

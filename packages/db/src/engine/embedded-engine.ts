@@ -180,9 +180,18 @@ class EmbeddedEngine implements Engine {
   }
 }
 
-/** Opens the embedded database in a folder (made when absent), or in memory. One process at a time: see `DATA_DIR`'s lock. */
-export async function openEmbedded(folder: string | null): Promise<Engine> {
-  const thread = new EmbeddedThread({ folder });
+/** Opens the embedded database in a folder (made when absent). One process at a time: see `DATA_DIR`'s lock. */
+export async function openEmbedded(folder: string): Promise<Engine> {
+  return new EmbeddedEngine(await openThread({ folder }), folder);
+}
+
+/** Opens a database in memory, begun as the tar archive of an embedded database's folder. */
+export async function openInMemory(image: string): Promise<Engine> {
+  return new EmbeddedEngine(await openThread({ image }), null);
+}
+
+async function openThread(settings: WorkerSettings): Promise<EmbeddedThread> {
+  const thread = new EmbeddedThread(settings);
   await thread.opened();
-  return new EmbeddedEngine(thread, folder);
+  return thread;
 }

@@ -34,7 +34,5 @@ export type Answer =
   | ({ readonly id: number } & Answered)
   | { readonly id: number; readonly fault: DatabaseFault };
 
-export interface WorkerSettings {
-  /** A folder, or null for a database in memory. */
-  readonly folder: string | null;
-}
+/** A database in a folder, or one in memory that begins as a tar archive of such a folder. */
+export type WorkerSettings = { readonly folder: string } | { readonly image: string };

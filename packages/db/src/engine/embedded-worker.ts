@@ -1,3 +1,4 @@
+import { openAsBlob } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { must } from '@weft/std';
@@ -7,15 +8,15 @@ import { dateParsers, parsers } from './engine.ts';
 
 /** The thread that holds the embedded database: requests are answered one after another, in order. */
 const port = must(parentPort, 'the main thread');
-const { folder } = workerData as WorkerSettings;
+const place = workerData as WorkerSettings;
 
 // 128 MB of buffers, the default, would be most of the server's memory: 183 MB resident against 300.
 const settings = ['shared_buffers=16MB', 'timezone=UTC', 'datestyle=ISO'];
 const database = await PGlite.create(
-  folder === null
-    ? { postgresqlconf: settings }
+  'image' in place
+    ? { loadDataDir: await openAsBlob(place.image), postgresqlconf: settings }
     : {
-        fs: new DurableFiles(folder),
+        fs: new DurableFiles(place.folder),
         startParams: flushingStart,
         postgresqlconf: [...settings, ...flushingSettings],
       },

@@ -6,9 +6,9 @@ export async function openPostgres(url: string): Promise<Engine> {
 }
 
 /**
- * Opens the embedded database in a folder (made when absent), or in memory. One process at a time: see `DATA_DIR`'s
- * lock. Engines are loaded when they are opened: threads that only write rows come through the same door.
+ * Opens the embedded database in a folder (made when absent). One process at a time: see `DATA_DIR`'s lock. Engines are
+ * loaded when they are opened: threads that only write rows come through the same door.
  */
-export async function openEmbedded(folder: string | null): Promise<Engine> {
+export async function openEmbedded(folder: string): Promise<Engine> {
   return (await import('./embedded-engine.ts')).openEmbedded(folder);
 }
