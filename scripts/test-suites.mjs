@@ -18,6 +18,8 @@ const node = process.execPath;
 const temporary = mkdtempSync(join(tmpdir(), 'weft-test-'));
 const removeTemporary = () => rmSync(temporary, { recursive: true, force: true, maxRetries: 3 });
 process.env.TMPDIR = temporary;
+// As a started server does: the tests start some hundred of them.
+process.env.NODE_COMPILE_CACHE ??= join(root, '.cache', 'compiled');
 process.on('exit', removeTemporary);
 const closing = [];
 endWithParent(async () => {

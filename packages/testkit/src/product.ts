@@ -33,8 +33,17 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
   if (!('DATABASE_URL' in settings) && !('DATA_DIR' in settings))
     await copyPreparedDatabase(join(dataDir, 'database'));
   // Nothing of the surroundings decides: test runners set BASE_URL, machines their own DATABASE_URL.
-  const { PATH, HOME, TMPDIR } = process.env;
-  const env = { PATH, HOME, TMPDIR, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', ...settings };
+  const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env;
+  const env = {
+    PATH,
+    HOME,
+    TMPDIR,
+    NODE_COMPILE_CACHE,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    ...settings,
+  };
   let log = '';
   const heard = (text: string) => {
     log += text;
