@@ -46,7 +46,8 @@ export interface Engine extends Sql {
 /** How a column's text becomes a value, by type oid. */
 export type Parsers = { readonly [oid: number]: (text: string) => unknown };
 
-const oid = { int8: 20, timestamptz: 1184 } as const;
+/** Types of PostgreSQL that come out as values of ours. */
+export const oid = { int8: 20, timestamptz: 1184 } as const;
 
 /** `2026-11-21 03:46:00.123456+00` (session zone UTC, ISO style) as ISO 8601 with milliseconds. */
 function isoInstant(text: string): string {
