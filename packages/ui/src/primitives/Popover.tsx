@@ -1,5 +1,12 @@
 import { Popover as Base } from '@base-ui/react/popover';
-import type { ComponentProps, CSSProperties, ReactElement, ReactNode, RefObject } from 'react';
+import {
+  type ComponentProps,
+  type CSSProperties,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+} from 'react';
 import { cx } from './class-names.ts';
 
 export interface PopoverProps {
@@ -16,10 +23,20 @@ export interface PopoverProps {
   /** Pixels; at most what the window has. */
   readonly width?: number | undefined;
   readonly padded?: boolean | undefined;
-  /** Where focus goes first; false leaves it where it is. */
+  /** Where focus goes first, an element of a ref at once; false leaves it where it is. */
   readonly initialFocus?: boolean | RefObject<HTMLElement | null> | undefined;
   readonly className?: string | undefined;
   readonly children: ReactNode;
+}
+
+/**
+ * Gives an element the focus as soon as it is there. The popover itself waits a frame, in which a key pressed right
+ * after the one that opened it would go elsewhere.
+ */
+function FirstFocus({ on }: { readonly on: RefObject<HTMLElement | null> }) {
+  // Where it stands is found after this: the page must not scroll to where it is now.
+  useLayoutEffect(() => on.current?.focus({ preventScroll: true }), [on]);
+  return null;
 }
 
 /** Floating content beside a button or place; a sheet from the bottom on phones. */
@@ -62,6 +79,7 @@ export function Popover({
             style={{ '--w-popover': `${width ?? 0}px` } as CSSProperties}
           >
             {children}
+            {typeof initialFocus === 'object' && <FirstFocus on={initialFocus} />}
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
