@@ -117,4 +117,31 @@ describeEngines('windows of a long table', (open) => {
     expect(done).toBe(false);
     expect((await searching).total).toBe(rows - needles.length - 2);
   });
+
+  it.each(['asc', 'desc'] as const)(
+    'reads on where a page ended though its last record is gone, %s',
+    async (direction) => {
+      const sort = [{ fieldId: rank, direction }];
+      const pages = async (n: number) =>
+        (await store.list({ ...query, sort, limit: n })).records.map(({ id }) => id);
+      const five = await pages(5);
+      const first = await store.list({ ...query, sort, limit: 2 });
+      const chunks = store.stream({ ...query, sort }, 2)[Symbol.asyncIterator]();
+      await chunks.next();
+      await submit('DELETE_RECORD', { tableId: table.id, recordId: must(five[1]) });
+      const second = await store.list({ ...query, sort, limit: 2, cursor: must(first.nextCursor) });
+      expect(second.records.map(({ id }) => id)).toEqual(five.slice(2, 4));
+      const streamed = (await chunks.next()).value as typeof second.records;
+      expect(streamed.map(({ id }) => id)).toEqual(five.slice(2, 4));
+      await edit(must(five[3]), rank, direction === 'asc' ? 1e12 : -1e12);
+      const third = await store.list({ ...query, sort, limit: 1, cursor: must(second.nextCursor) });
+      expect(third.records.map(({ id }) => id)).toEqual(five.slice(4));
+    },
+  );
+
+  it('refuses a cursor that was changed', async () => {
+    const { nextCursor } = await store.list({ ...query, limit: 2 });
+    for (const cursor of [`${nextCursor}A`, must(nextCursor).slice(0, -4), 'junk', '.', 'a.b.c'])
+      await expect(store.list({ ...query, limit: 2, cursor })).rejects.toMatchObject({ kind: 'invalid' });
+  });
 });

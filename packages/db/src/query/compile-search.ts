@@ -37,8 +37,8 @@ export function compileSearchSql(
   });
   // Texts that do not fit are found too, those of the searched fields.
   const raw = fragment(
-    `t.raw IS NOT NULL AND EXISTS (SELECT 1 FROM jsonb_each_text(t.raw) AS r(field, cell) WHERE r.field = ANY(?::text[]) AND ${folded('r.cell')} LIKE ?)`,
-    fields.map((field) => field.id),
+    `t.raw IS NOT NULL AND EXISTS (SELECT 1 FROM jsonb_each_text(t.raw) AS r(kept_in, cell) WHERE r.kept_in = ANY(?::text[]) AND ${folded('r.cell')} LIKE ?)`,
+    fields.map((field) => layout.columns.get(field.id)?.column ?? field.id),
     pattern,
   );
   // A function takes at most 100 arguments.

@@ -3,9 +3,9 @@ import type { RecordPage, RecordQuery } from '../base/base-store.ts';
 import type { OpenBase } from '../base/read-base.ts';
 import type { Sql } from '../engine/engine.ts';
 import { type Fragment, fragment, join } from '../fields/sql-field-type.ts';
-import { selectList, toRecord } from '../records/read.ts';
+import { recordReader, selectList } from '../records/read.ts';
 import { type OrderKey, orderBy } from './compile-sort.ts';
-import { readCursor, writeCursor } from './cursor.ts';
+import { lostPlace, readCursor, writeCursor } from './cursor.ts';
 import { type ReadyQuery, readQuery, whereOf } from './read-query.ts';
 import { statement } from './statement.ts';
 
@@ -35,20 +35,34 @@ function beyond({ expression, descending }: OrderKey, value: unknown): Fragment 
   return fragment(`(${text} ${descending ? '<' : '>'} ? OR ${text} IS NULL)`, ...values, value, ...values);
 }
 
-/** The keys of one record, as the order sees them; null when it is gone. */
-async function keysOf(sql: Sql, ready: ReadyQuery, recordId: string): Promise<readonly unknown[] | null> {
-  const columns = join(
+const allKeys = (ready: ReadyQuery): Fragment =>
+  join(
     ready.keys.map((key) => key.expression),
     ', ',
   );
+
+/** The keys of one record, as the order sees them; null when it is gone. */
+async function keysOf(sql: Sql, ready: ReadyQuery, recordId: string): Promise<readonly unknown[] | null> {
+  const keys = allKeys(ready);
   const { text, params } = statement(
-    join(
-      [fragment(`SELECT ${columns.text} FROM ${ready.from} WHERE t.id = ?`, ...columns.values, recordId)],
-      '',
-    ),
+    fragment(`SELECT ${keys.text} FROM ${ready.from} WHERE t.id = ?`, ...keys.values, recordId),
   );
   const rows = await sql.query(text, params);
   return rows[0] ?? null;
+}
+
+/** The keys a page begins after; null for the first. */
+async function placeOf(
+  sql: Sql,
+  ready: ReadyQuery,
+  cursor: string | undefined,
+): Promise<readonly unknown[] | null> {
+  if (cursor === undefined) return null;
+  const place = readCursor(ready.identity, cursor, ready.keys.length);
+  if ('keys' in place) return place.keys;
+  const keys = await keysOf(sql, ready, place.recordId);
+  if (keys === null) throw lostPlace();
+  return keys;
 }
 
 /** Where the rows after a record begin: along the index in the table's own order, by all keys otherwise. */
@@ -57,21 +71,35 @@ function afterKeys(ready: ReadyQuery, last: readonly unknown[]): Fragment {
   return own ? fragment('(t.position, t.id) > (?::bigint, ?)', last[0], last[1]) : after(ready.keys, last);
 }
 
+/** A record with its keys as the order sees them. */
+interface Placed {
+  readonly record: BaseRecord;
+  readonly keys: readonly unknown[];
+}
+
 /** One page after a row (or from the start), `limit` long. */
 async function readPage(
   sql: Sql,
   ready: ReadyQuery,
   last: readonly unknown[] | null,
   limit: number,
-): Promise<readonly BaseRecord[]> {
+): Promise<readonly Placed[]> {
   const where = whereOf(ready, last === null ? null : afterKeys(ready, last));
   const order = orderBy(ready.keys);
+  // Position and id are read with every record.
+  const own = ready.keys.length === 2;
+  const selected = selectList(ready.places);
+  const keys = own ? fragment('') : allKeys(ready);
   const { text, params } = statement({
-    text: `SELECT ${selectList(ready.places)} FROM ${ready.from}${where.text} ORDER BY ${order.text} LIMIT ?`,
-    values: [...where.values, ...order.values, limit],
+    text: `SELECT ${selected}${own ? '' : `, ${keys.text}`} FROM ${ready.from}${where.text} ORDER BY ${order.text} LIMIT ?`,
+    values: [...keys.values, ...where.values, ...order.values, limit],
   });
   const rows = await sql.query(text, params);
-  return rows.map((row) => toRecord(row, ready.places));
+  const read = recordReader(ready.layout, ready.places);
+  return rows.map((row) => {
+    const record = read(row);
+    return { record, keys: own ? [record.position, record.id] : row.slice(-ready.keys.length) };
+  });
 }
 
 async function countRecords(sql: Sql, ready: ReadyQuery): Promise<number> {
@@ -98,17 +126,13 @@ export async function listRecords(
   version: number,
 ): Promise<RecordPage> {
   const ready = readQuery(base, query);
-  const cursor = query.cursor === undefined ? null : readCursor(ready.identity, query.cursor);
-  const last = cursor === null ? null : await keysOf(sql, ready, cursor.recordId);
-  // The record a page ended with was deleted: its place is lost, so the list ends rather than begin again.
-  if (cursor !== null && last === null) return { records: [], nextCursor: null, version };
-  const records = await readPage(sql, ready, last, query.limit + 1);
-  const shown = records.slice(0, query.limit);
-  const final = shown.at(-1);
+  const last = await placeOf(sql, ready, query.cursor);
+  const found = await readPage(sql, ready, last, query.limit + 1);
+  const shown = found.slice(0, query.limit);
+  const final = found.length > query.limit ? shown.at(-1) : undefined;
   return {
-    records: shown,
-    nextCursor:
-      records.length > query.limit && final !== undefined ? writeCursor(ready.identity, final.id) : null,
+    records: shown.map(({ record }) => record),
+    nextCursor: final === undefined ? null : writeCursor(ready.identity, final.keys, final.record.id),
     version,
     ...(query.includeTotal === true && { total: await countRecords(sql, ready) }),
   };
@@ -124,11 +148,10 @@ export async function* streamRecords(
   const ready = readQuery(base, query);
   let last: readonly unknown[] | null = null;
   for (;;) {
-    const records = await readPage(sql, ready, last, chunk);
-    if (records.length > 0) yield records;
-    const final = records.at(-1);
-    if (records.length < chunk || final === undefined) return;
-    last = ready.keys.length === 2 ? [final.position, final.id] : await keysOf(sql, ready, final.id);
-    if (last === null) return;
+    const found = await readPage(sql, ready, last, chunk);
+    if (found.length > 0) yield found.map(({ record }) => record);
+    const final = found.at(-1);
+    if (found.length < chunk || final === undefined) return;
+    last = final.keys;
   }
 }

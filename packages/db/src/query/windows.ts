@@ -3,7 +3,7 @@ import type { Change } from '@weft/history';
 import { partName, type TableLayout } from '../base/layout.ts';
 import type { Sql } from '../engine/engine.ts';
 import { fragment } from '../fields/sql-field-type.ts';
-import { selectList, toRecord } from '../records/read.ts';
+import { recordReader, selectList } from '../records/read.ts';
 import { KeptLists } from './kept-lists.ts';
 import { type Milestones, type PlacedRow, readMilestones } from './milestones.ts';
 import { type ReadyQuery, whereOf } from './read-query.ts';
@@ -89,7 +89,7 @@ export class Windows {
       values: [after.position, after.id, skip + count, skip],
     });
     const rows = await this.#sql.query(text, params);
-    return { records: rows.map((row) => toRecord(row, ready.places)), total: milestones.total };
+    return { records: rows.map(recordReader(ready.layout, ready.places)), total: milestones.total };
   }
 
   #milestonesOf(ready: ReadyQuery): Promise<Milestones> {
@@ -129,9 +129,10 @@ export class Windows {
     });
     const rows = await this.#sql.query(text, params);
     const byId = new Map(rows.map((row) => [row[0] as string, row]));
+    const toRecord = recordReader(ready.layout, ready.places);
     const records = wanted.flatMap((id) => {
       const row = byId.get(id);
-      return row === undefined ? [] : [toRecord(row, ready.places)];
+      return row === undefined ? [] : [toRecord(row)];
     });
     return { records, total: ids.length };
   }
