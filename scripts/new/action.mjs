@@ -14,16 +14,12 @@ import type { ActionDefinition } from '../definition.ts';
 import { findTable } from '../refusal.ts';
 
 export const ${camel(name)}: ActionDefinition<'${type}'> = {
-  type: '${type}',
   label: () => '${sentence(name)}',
-  needs: () => ({}),
   plan: (state, input) => {
     const table = findTable(state.metadata, input.tableId);
     if (!table.ok) return table;
     return ok([]);
   },
-  debounce: 0,
-  tracked: true,
 };
 `,
   );

@@ -1,12 +1,15 @@
-import { type Action, type ActionStatus, definitionOf, mergeActions } from '@weft/history';
+import { type Action, mergeActions, waitOf } from '@weft/history';
 import { AppError } from '@weft/std';
 import { dependsOn } from './dependencies.ts';
 
 /** One change on its way to the server. */
-export interface Outgoing {
+interface Outgoing {
   readonly action: Action;
-  readonly status: ActionStatus;
+  /** `debounced`: it may still merge with the next. */
+  readonly status: OutgoingStatus;
 }
+
+type OutgoingStatus = 'pending' | 'debounced' | 'syncing' | 'failed';
 
 /** Quietly shown in the top bar. */
 export type SaveState =
@@ -85,16 +88,16 @@ export class Outbox {
 
   /** Takes a change; the answer is the action it merged into, if it did. */
   push(action: Action): Action | null {
-    const debounce = definitionOf(action.type).debounce;
+    const wait = waitOf(action);
     const last = this.#queue.at(-1);
     const merged = last?.status === 'debounced' ? mergeActions(last.action, action) : null;
     if (merged !== null) this.#queue[this.#queue.length - 1] = { action: merged, status: 'debounced' };
     else {
       // A new target: what waited out its debounce before it must go first anyway.
       this.#release();
-      this.#queue.push({ action, status: debounce > 0 ? 'debounced' : 'pending' });
+      this.#queue.push({ action, status: wait > 0 ? 'debounced' : 'pending' });
     }
-    this.#schedule(debounce);
+    this.#schedule(wait);
     this.#changed();
     this.#drain();
     return merged;
@@ -162,10 +165,10 @@ export class Outbox {
     );
   }
 
-  #schedule(debounce: number): void {
-    if (debounce === 0 || this.#tries > 0) return;
+  #schedule(wait: number): void {
+    if (wait === 0 || this.#tries > 0) return;
     this.#cancelTimer?.();
-    this.#cancelTimer = this.#world.after(debounce, () => {
+    this.#cancelTimer = this.#world.after(wait, () => {
       this.#cancelTimer = null;
       this.#release();
       this.#drain();
@@ -209,7 +212,7 @@ export class Outbox {
     return null;
   }
 
-  #mark(action: Action, status: ActionStatus): void {
+  #mark(action: Action, status: OutgoingStatus): void {
     this.#queue = this.#queue.map((outgoing) => (outgoing.action === action ? { action, status } : outgoing));
   }
 

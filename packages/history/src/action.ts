@@ -73,6 +73,3 @@ export type Action = {
     readonly groupId?: string;
   };
 }[ActionType];
-
-/** Where an action stands on its way to the server. */
-export type ActionStatus = 'pending' | 'debounced' | 'syncing' | 'synced' | 'failed';

@@ -12,7 +12,7 @@ import type { CellsByField, NewRecord } from './action.ts';
 import { cellOf } from './apply.ts';
 import type { Cell, CellChange, RecordChange } from './change.ts';
 import type { PlanState, Refusal } from './definition.ts';
-import { findField, refuse } from './refusal.ts';
+import { fieldOf, refuse } from './refusal.ts';
 
 /** A cell as it may be stored: its value validated by the field's type, or its text kept because it does not fit. */
 export function checkCell(field: Field, cell: Cell): Result<Cell, Refusal> {
@@ -37,7 +37,7 @@ export function planCells(
   const before: { [fieldId: string]: Cell } = {};
   const after: { [fieldId: string]: Cell } = {};
   for (const [fieldId, cell] of Object.entries(cells)) {
-    const field = findField(table, fieldId);
+    const field = fieldOf(table, fieldId);
     if (!field.ok) return field;
     const checked = checkCell(field.value, cell);
     if (!checked.ok) return checked;
@@ -66,7 +66,7 @@ export function planCreation(
     const data: { [fieldId: string]: RecordData[string] } = {};
     const raw: { [fieldId: string]: RawTexts[string] } = {};
     for (const [fieldId, cell] of Object.entries(cells)) {
-      const field = findField(table, fieldId);
+      const field = fieldOf(table, fieldId);
       if (!field.ok) return field;
       const checked = checkCell(field.value, cell);
       if (!checked.ok) return checked;

@@ -53,16 +53,20 @@ export interface Refusal {
  * `plan` is pure and runs in the browser (optimistically) and on the server (for real) alike.
  */
 export interface ActionDefinition<T extends ActionType> {
-  readonly type: T;
   /** As the history lists it: 'Edited Stage'. */
   readonly label: (input: ActionInputs[T], metadata: BaseMetadata) => string;
-  readonly needs: (input: ActionInputs[T]) => Needs;
+  /** Left out: the metadata is enough. */
+  readonly needs?: (input: ActionInputs[T]) => Needs;
   readonly plan: (state: PlanState, input: ActionInputs[T]) => Result<readonly Change[], Refusal>;
-  /** Milliseconds an action waits for a later one of the same target to merge with; 0 = at once. */
-  readonly debounce: number;
-  /** The target whose waiting actions merge, and how; absent: never merges. */
-  readonly mergeKey?: (input: ActionInputs[T]) => string;
-  readonly merge?: (earlier: ActionInputs[T], later: ActionInputs[T]) => ActionInputs[T];
-  /** False: the list of undoable steps leaves it out. */
-  readonly tracked: boolean;
+  /** Left out: it goes at once, and each is a step of its own. */
+  readonly merging?: Merging<ActionInputs[T]>;
+}
+
+/** How actions that follow one another closely become one. */
+interface Merging<Input> {
+  /** Milliseconds an action waits for the next. */
+  readonly within: number;
+  /** The target: only actions of one target merge. */
+  readonly key: (input: Input) => string;
+  readonly merge: (earlier: Input, later: Input) => Input;
 }

@@ -1,4 +1,4 @@
-export type { Action, ActionInputs, ActionStatus, ActionType, CellsByField, NewRecord } from './action.ts';
+export type { Action, ActionInputs, ActionType, CellsByField, NewRecord } from './action.ts';
 export { actions } from './action-list.ts';
 export { mostPasted } from './actions/bulk-paste-cells.ts';
 export { mostFields } from './actions/create-table.ts';
@@ -38,10 +38,10 @@ export {
   type ViewUpdate,
 } from './change.ts';
 export { copiedIdDigits, copiedIdPrefix } from './copied-ids.ts';
-export type { ActionDefinition, Needs, PlanState, Refusal } from './definition.ts';
+export type { Needs, PlanState, Refusal } from './definition.ts';
 export { uniqueName } from './names.ts';
-export { definitionOf, labelOf, mergeActions, needsOf, planAction } from './plan.ts';
-export { type Place, type Room, reaches, roomWithin } from './room.ts';
+export { labelOf, mergeActions, needsOf, planAction, waitOf } from './plan.ts';
+export { type Place, positionGap, type Room, reaches, roomWithin } from './room.ts';
 export { type PlannedChange, planStep, type StepConflict, type StepState } from './step.ts';
 export { swappedIn } from './swapped-in.ts';
 export { columnWidths } from './widths.ts';

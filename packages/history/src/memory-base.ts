@@ -6,7 +6,7 @@ import { type Change, invertAll, isRowChange, type TableCopy, type ViewUpdate } 
 import { copiedRecord } from './copied-table.ts';
 import type { PlanState, Refusal } from './definition.ts';
 import { labelOf, needsOf, planAction } from './plan.ts';
-import { type Room, reaches, roomWithin } from './room.ts';
+import { positionGap, type Room, reaches, roomWithin } from './room.ts';
 import { planStep, type StepConflict } from './step.ts';
 
 interface MemoryEntry {
@@ -23,8 +23,6 @@ export interface MemoryStep {
   readonly changes: readonly Change[];
   readonly conflicts: readonly StepConflict[];
 }
-
-const gap = 2 ** 20;
 
 /**
  * A base in memory that takes actions and steps as the server does: the reference the database's writer is
@@ -64,8 +62,8 @@ export class MemoryBase {
       record: (tableId, recordId) => this.records.get(tableId)?.get(recordId),
       nextPosition: (tableId) => {
         const last = positions.get(tableId) ?? this.recordsOf(tableId).at(-1)?.position ?? 0;
-        positions.set(tableId, last + gap);
-        return last + gap;
+        positions.set(tableId, last + positionGap);
+        return last + positionGap;
       },
       ...this.#deleted,
       taken: (id) => this.#ids.has(id),

@@ -6,14 +6,14 @@ import type { Change } from './change.ts';
 import type { ActionDefinition, Needs, PlanState, Refusal } from './definition.ts';
 
 /** The definition of an action's type, met through one signature: type and input come from the same action. */
-export const definitionOf = (type: ActionType): ActionDefinition<ActionType> =>
+const definitionOf = (type: ActionType): ActionDefinition<ActionType> =>
   actions[type] as unknown as ActionDefinition<ActionType>;
 
 type AnyInput = ActionInputs[ActionType];
 
 /** What must be at hand before the action can be planned. */
 export const needsOf = (action: Action): Needs =>
-  definitionOf(action.type).needs(action.input as AnyInput & never);
+  definitionOf(action.type).needs?.(action.input as AnyInput & never) ?? {};
 
 /** The changes an action makes to a state, or why it cannot be done. */
 export const planAction = (state: PlanState, action: Action): Result<readonly Change[], Refusal> =>
@@ -23,12 +23,14 @@ export const planAction = (state: PlanState, action: Action): Result<readonly Ch
 export const labelOf = (action: Action, metadata: BaseMetadata): string =>
   definitionOf(action.type).label(action.input as AnyInput & never, metadata);
 
-/** Whether two waiting actions are of one target, so that the later can take the earlier in. */
+/** Milliseconds the action waits for one to merge with; 0: it goes at once. */
+export const waitOf = (action: Action): number => definitionOf(action.type).merging?.within ?? 0;
+
+/** Two waiting actions as one, where they are of one target; null where they are not. */
 export function mergeActions(earlier: Action, later: Action): Action | null {
   if (earlier.type !== later.type || earlier.groupId !== later.groupId) return null;
-  const definition = definitionOf(later.type);
-  const key = definition.mergeKey?.(later.input as AnyInput & never);
-  if (key === undefined || key !== definition.mergeKey?.(earlier.input as AnyInput & never)) return null;
-  const input = definition.merge?.(earlier.input as AnyInput & never, later.input as AnyInput & never);
-  return input === undefined ? null : ({ ...later, id: earlier.id, input } as Action);
+  const { merging } = definitionOf(later.type);
+  const [before, after] = [earlier.input as AnyInput & never, later.input as AnyInput & never];
+  if (merging === undefined || merging.key(before) !== merging.key(after)) return null;
+  return { ...later, id: earlier.id, input: merging.merge(before, after) } as Action;
 }

@@ -29,14 +29,31 @@ export function findTable(metadata: BaseMetadata, tableId: string): Result<Table
   return table ? ok(table) : refuse('not-found', `Table with id ${tableId} not found`);
 }
 
-export function findField(table: Table, fieldId: string): Result<Field, Refusal> {
+export function fieldOf(table: Table, fieldId: string): Result<Field, Refusal> {
   const field = table.fields.find((candidate) => candidate.id === fieldId);
   return field ? ok(field) : refuse('not-found', `Field with id ${fieldId} not found`);
 }
 
-export function findView(table: Table, viewId: string): Result<View, Refusal> {
-  const view = table.views.find((candidate) => candidate.id === viewId);
-  return view ? ok(view) : refuse('not-found', `View with id ${viewId} not found`);
+/** The field an action names, with its table. */
+export function findField(
+  metadata: BaseMetadata,
+  { tableId, fieldId }: { readonly tableId: string; readonly fieldId: string },
+): Result<{ readonly table: Table; readonly field: Field }, Refusal> {
+  const table = findTable(metadata, tableId);
+  if (!table.ok) return table;
+  const field = fieldOf(table.value, fieldId);
+  return field.ok ? ok({ table: table.value, field: field.value }) : field;
+}
+
+/** The view an action names, with its table. */
+export function findView(
+  metadata: BaseMetadata,
+  { tableId, viewId }: { readonly tableId: string; readonly viewId: string },
+): Result<{ readonly table: Table; readonly view: View }, Refusal> {
+  const table = findTable(metadata, tableId);
+  if (!table.ok) return table;
+  const view = table.value.views.find((candidate) => candidate.id === viewId);
+  return view ? ok({ table: table.value, view }) : refuse('not-found', `View with id ${viewId} not found`);
 }
 
 export function findRecord(state: PlanState, tableId: string, recordId: string): Result<BaseRecord, Refusal> {

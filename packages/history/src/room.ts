@@ -14,8 +14,8 @@ export interface Room {
   readonly ahead: number;
 }
 
-/** Between two records' positions when there is all the room one likes. */
-const gap = 2 ** 20;
+/** Between two records' positions when there is all the room one likes: later ones fit between them. */
+export const positionGap = 2 ** 20;
 /** Left between neighbours that make room, so that the next newcomers find some. */
 const leastStep = 2 ** 10;
 
@@ -43,6 +43,6 @@ export function roomWithin(
 
 /** Positions for `count` records in a room, ascending and whole. */
 export function spread({ low, high }: Pick<Room, 'low' | 'high'>, count: number): readonly number[] {
-  const step = high === null ? gap : (high - low) / (count + 1);
+  const step = high === null ? positionGap : (high - low) / (count + 1);
   return Array.from({ length: count }, (_, i) => low + Math.floor((i + 1) * step));
 }

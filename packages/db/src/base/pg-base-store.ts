@@ -1,5 +1,5 @@
 import type { BaseRecord, Table } from '@weft/core';
-import type { Action } from '@weft/history';
+import { type Action, positionGap } from '@weft/history';
 import { AppError, invalid, must, notFound } from '@weft/std';
 import type { Engine, Sql } from '../engine/engine.ts';
 import { copyPlan } from '../import/copy-writer.ts';
@@ -12,7 +12,6 @@ import { readRecordsById } from '../records/read.ts';
 import { BaseWriter } from '../writer/base-writer.ts';
 import { follow } from '../writer/feed.ts';
 import { entriesAfter, listEntries } from '../writer/log.ts';
-import { positionGap } from '../writer/working-state.ts';
 import type {
   BaseStore,
   Conflict,

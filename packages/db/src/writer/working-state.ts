@@ -5,21 +5,19 @@ import {
   type Change,
   isRowChange,
   type PlanState,
+  positionGap,
   type Room,
   type StepState,
   type ViewUpdate,
 } from '@weft/history';
 import type { Deleted } from '../base/read-base.ts';
 
-/** Room between two records' positions, so that later ones fit between them. */
-export const positionGap = 2 ** 20;
-
 /** Two tables may hold records of one id: a copy made elsewhere and sent back. */
 export const keyOf = (tableId: string, recordId: string): string => `${tableId}/${recordId}`;
 
 /**
  * The state a group of actions plans against: what was read when the group began, with the changes of the
- * actions before applied. Nothing is written here; `changes` is what the group will write.
+ * actions before applied. Nothing is written here.
  */
 export class WorkingState implements PlanState, StepState {
   readonly now: string;

@@ -7,7 +7,6 @@ import { findRecord, findTable } from '../refusal.ts';
 const empty: Cell = { value: null };
 
 export const bulkClearCells: ActionDefinition<'BULK_CLEAR_CELLS'> = {
-  type: 'BULK_CLEAR_CELLS',
   label: (input) => (input.cells.length === 1 ? 'Cleared a cell' : `Cleared ${input.cells.length} cells`),
   needs: (input) => ({
     records: { tableId: input.tableId, ids: [...new Set(input.cells.map((cell) => cell.recordId))] },
@@ -26,6 +25,4 @@ export const bulkClearCells: ActionDefinition<'BULK_CLEAR_CELLS'> = {
     }
     return ok(changes);
   },
-  debounce: 0,
-  tracked: true,
 };

@@ -3,7 +3,6 @@ import { planDeletion } from '../deletion.ts';
 import { findTable } from '../refusal.ts';
 
 export const bulkDeleteRecords: ActionDefinition<'BULK_DELETE_RECORDS'> = {
-  type: 'BULK_DELETE_RECORDS',
   label: (input) =>
     input.recordIds.length === 1 ? 'Deleted a record' : `Deleted ${input.recordIds.length} records`,
   needs: (input) => ({ records: { tableId: input.tableId, ids: input.recordIds } }),
@@ -11,6 +10,4 @@ export const bulkDeleteRecords: ActionDefinition<'BULK_DELETE_RECORDS'> = {
     const table = findTable(state.metadata, input.tableId);
     return table.ok ? planDeletion(state, table.value, input.recordIds) : table;
   },
-  debounce: 0,
-  tracked: true,
 };

@@ -8,7 +8,6 @@ import { findRecord, findTable } from '../refusal.ts';
 export const mostPasted = 10_000;
 
 export const bulkPasteCells: ActionDefinition<'BULK_PASTE_CELLS'> = {
-  type: 'BULK_PASTE_CELLS',
   label: (input) => {
     const count = [...input.records, ...input.created].reduce(
       (sum, record) => sum + Object.keys(record.cells).length,
@@ -34,6 +33,4 @@ export const bulkPasteCells: ActionDefinition<'BULK_PASTE_CELLS'> = {
     const created = planCreation(state, table.value, input.created);
     return created.ok ? ok([...changes, ...created.value]) : created;
   },
-  debounce: 0,
-  tracked: true,
 };

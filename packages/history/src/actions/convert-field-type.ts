@@ -11,7 +11,8 @@ import type { ActionInputs } from '../action.ts';
 import type { Change } from '../change.ts';
 import type { ActionDefinition } from '../definition.ts';
 import { readField } from '../field-settings.ts';
-import { findField, findTable, refuse } from '../refusal.ts';
+import { nameIn } from '../names.ts';
+import { findField, refuse } from '../refusal.ts';
 import { withoutConditions } from '../without-conditions.ts';
 
 /** Takes the conditions that the new kind cannot answer out of every view; undo puts them back. */
@@ -47,24 +48,17 @@ function fault(field: Field, table: Table, { type, shadowId }: ActionInputs['CON
 
 /** Makes a field another kind; the cells of the old kind are kept out of sight, for undo. */
 export const convertFieldType: ActionDefinition<'CONVERT_FIELD_TYPE'> = {
-  type: 'CONVERT_FIELD_TYPE',
-  label: (input, metadata) => {
-    const table = metadata.tables.find((candidate) => candidate.id === input.tableId);
-    const name = table?.fields.find((field) => field.id === input.fieldId)?.name ?? '';
-    return `Changed the type of ${name}`;
-  },
-  needs: () => ({}),
+  label: (input, metadata) => `Changed the type of ${nameIn(metadata, input)}`,
   plan: (state, input) => {
-    const table = findTable(state.metadata, input.tableId);
-    if (!table.ok) return table;
-    const field = findField(table.value, input.fieldId);
-    if (!field.ok) return field;
+    const found = findField(state.metadata, input);
+    if (!found.ok) return found;
+    const { table, field } = found.value;
     const { tableId, fieldId, type, template, shadowId, timeZone, locale } = input;
-    const refused = fault(field.value, table.value, input);
+    const refused = fault(field, table, input);
     if (refused !== null) return refused;
-    const converted = readField({ ...field.value, type, template } as Field);
+    const converted = readField({ ...field, type, template } as Field);
     if (!converted.ok) return converted;
-    const before = { type: field.value.type, template: field.value.template };
+    const before = { type: field.type, template: field.template };
     const after = { type, template: converted.value.template };
     if (deepEqual(before, after)) return ok([]);
     const change: Change = {
@@ -77,8 +71,6 @@ export const convertFieldType: ActionDefinition<'CONVERT_FIELD_TYPE'> = {
       before,
       after,
     };
-    return ok([...cleanFilters(table.value, converted.value, { timeZone, locale, now: state.now }), change]);
+    return ok([...cleanFilters(table, converted.value, { timeZone, locale, now: state.now }), change]);
   },
-  debounce: 0,
-  tracked: true,
 };

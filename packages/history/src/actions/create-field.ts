@@ -6,10 +6,8 @@ import { findTable, refuse, refuseTaken } from '../refusal.ts';
 import { mostFields } from './create-table.ts';
 
 export const createField: ActionDefinition<'CREATE_FIELD'> = {
-  type: 'CREATE_FIELD',
   label: (input) =>
     input.field.name.trim() === '' ? 'Added a field' : `Added field ${input.field.name.trim()}`,
-  needs: () => ({}),
   plan: (state, input) => {
     const table = findTable(state.metadata, input.tableId);
     if (!table.ok) return table;
@@ -27,6 +25,4 @@ export const createField: ActionDefinition<'CREATE_FIELD'> = {
       { kind: 'field', tableId: input.tableId, fieldId: after.value.id, before: null, after: after.value },
     ]);
   },
-  debounce: 0,
-  tracked: true,
 };

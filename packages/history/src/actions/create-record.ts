@@ -3,7 +3,6 @@ import type { ActionDefinition } from '../definition.ts';
 import { findTable } from '../refusal.ts';
 
 export const createRecord: ActionDefinition<'CREATE_RECORD'> = {
-  type: 'CREATE_RECORD',
   label: (input) => (input.records.length === 1 ? 'Added a record' : `Added ${input.records.length} records`),
   needs: (input) => ({
     records: { tableId: input.tableId, ids: input.records.map((record) => record.id) },
@@ -13,6 +12,4 @@ export const createRecord: ActionDefinition<'CREATE_RECORD'> = {
     const table = findTable(state.metadata, input.tableId);
     return table.ok ? planCreation(state, table.value, input.records) : table;
   },
-  debounce: 0,
-  tracked: true,
 };

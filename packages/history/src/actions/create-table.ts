@@ -3,7 +3,7 @@ import { ok, type Result } from '@weft/std';
 import { planCreation } from '../cells.ts';
 import type { Change } from '../change.ts';
 import type { ActionDefinition, PlanState, Refusal } from '../definition.ts';
-import { fieldName, tableName, uniqueName } from '../names.ts';
+import { fieldName, requiredName, uniqueName } from '../names.ts';
 import { refuse, refuseTaken } from '../refusal.ts';
 
 /** Fields a table takes (architecture, section 4). */
@@ -37,7 +37,7 @@ export function planTable(
   const refused = refuseIds(filled ? { metadata } : state, table);
   if (refused !== null) return refused;
   const wanted = unique ? uniqueName(table.name.trim(), metadata.tables) : table.name;
-  const name = tableName(wanted, metadata.tables);
+  const name = requiredName(wanted, 'Table', metadata.tables);
   if (!name.ok) return name;
   if (table.fields.length > mostFields)
     return refuse('limit', `A table has at most ${mostFields} fields`, 'fields');
@@ -56,9 +56,7 @@ export function planTable(
 }
 
 export const createTable: ActionDefinition<'CREATE_TABLE'> = {
-  type: 'CREATE_TABLE',
   label: (input) => `Created table ${input.table.name}`,
-  needs: () => ({}),
   plan: (state, input) => {
     const table = planTable(state, input.table, input.unique ?? false);
     if (!table.ok) return table;
@@ -66,6 +64,4 @@ export const createTable: ActionDefinition<'CREATE_TABLE'> = {
     const records = planCreation(state, table.value, input.records);
     return records.ok ? ok([created, ...records.value]) : records;
   },
-  debounce: 0,
-  tracked: true,
 };

@@ -1,7 +1,7 @@
 import type { View } from '@weft/core';
 import { ok } from '@weft/std';
 import type { ActionDefinition } from '../definition.ts';
-import { uniqueName, viewName } from '../names.ts';
+import { requiredName, uniqueName } from '../names.ts';
 import { findTable, refuse, refuseTaken } from '../refusal.ts';
 import { clampWidth } from '../widths.ts';
 
@@ -9,10 +9,8 @@ import { clampWidth } from '../widths.ts';
 const mostViews = 200;
 
 export const createView: ActionDefinition<'CREATE_VIEW'> = {
-  type: 'CREATE_VIEW',
   label: (input) =>
     input.view.name.trim() === '' ? 'Created a view' : `Created view ${input.view.name.trim()}`,
-  needs: () => ({}),
   plan: (state, input) => {
     const table = findTable(state.metadata, input.tableId);
     if (!table.ok) return table;
@@ -24,7 +22,7 @@ export const createView: ActionDefinition<'CREATE_VIEW'> = {
     const wanted = input.view.name.trim();
     const settled =
       wanted === '' ? uniqueName('Grid view', views) : input.unique ? uniqueName(wanted, views) : wanted;
-    const name = viewName(settled, views);
+    const name = requiredName(settled, 'View', views);
     if (!name.ok) return name;
     const { config } = input.view;
     const widths = Object.entries(config.fieldWidths).map(([fieldId, width]) => [fieldId, clampWidth(width)]);
@@ -36,6 +34,4 @@ export const createView: ActionDefinition<'CREATE_VIEW'> = {
     };
     return ok([{ kind: 'view', tableId: input.tableId, viewId: id, before: null, after }]);
   },
-  debounce: 0,
-  tracked: true,
 };

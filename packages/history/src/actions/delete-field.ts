@@ -2,7 +2,8 @@ import type { Table, ViewConfig } from '@weft/core';
 import { ok } from '@weft/std';
 import type { Change } from '../change.ts';
 import type { ActionDefinition } from '../definition.ts';
-import { findField, findTable, refuse } from '../refusal.ts';
+import { nameIn } from '../names.ts';
+import { findField, refuse } from '../refusal.ts';
 import { withoutConditions } from '../without-conditions.ts';
 
 /** Takes a field out of the sorts and filters of every view; undo puts them back as they were. */
@@ -30,18 +31,12 @@ function cleanViews(table: Table, fieldId: string): Change[] {
 }
 
 export const deleteField: ActionDefinition<'DELETE_FIELD'> = {
-  type: 'DELETE_FIELD',
-  label: (input, metadata) => {
-    const table = metadata.tables.find((candidate) => candidate.id === input.tableId);
-    return `Deleted field ${table?.fields.find((field) => field.id === input.fieldId)?.name ?? ''}`.trim();
-  },
-  needs: () => ({}),
+  label: (input, metadata) => `Deleted field ${nameIn(metadata, input)}`.trim(),
   plan: (state, input) => {
-    const table = findTable(state.metadata, input.tableId);
-    if (!table.ok) return table;
-    const field = findField(table.value, input.fieldId);
-    if (!field.ok) return field;
-    if (table.value.primaryFieldId === input.fieldId) {
+    const found = findField(state.metadata, input);
+    if (!found.ok) return found;
+    const { table, field } = found.value;
+    if (table.primaryFieldId === input.fieldId) {
       return refuse(
         'invalid',
         'The primary field cannot be deleted: it names the records of the table',
@@ -52,11 +47,9 @@ export const deleteField: ActionDefinition<'DELETE_FIELD'> = {
       kind: 'field',
       tableId: input.tableId,
       fieldId: input.fieldId,
-      before: field.value,
+      before: field,
       after: null,
     };
-    return ok([...cleanViews(table.value, input.fieldId), removed]);
+    return ok([...cleanViews(table, input.fieldId), removed]);
   },
-  debounce: 0,
-  tracked: true,
 };

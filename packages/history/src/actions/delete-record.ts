@@ -3,13 +3,10 @@ import { planDeletion } from '../deletion.ts';
 import { findTable } from '../refusal.ts';
 
 export const deleteRecord: ActionDefinition<'DELETE_RECORD'> = {
-  type: 'DELETE_RECORD',
   label: () => 'Deleted a record',
   needs: (input) => ({ records: { tableId: input.tableId, ids: [input.recordId] } }),
   plan: (state, input) => {
     const table = findTable(state.metadata, input.tableId);
     return table.ok ? planDeletion(state, table.value, [input.recordId]) : table;
   },
-  debounce: 0,
-  tracked: true,
 };

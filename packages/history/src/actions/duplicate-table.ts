@@ -1,7 +1,7 @@
 import { ok } from '@weft/std';
 import { copiedTable } from '../copied-table.ts';
 import type { ActionDefinition } from '../definition.ts';
-import { uniqueName } from '../names.ts';
+import { nameIn, uniqueName } from '../names.ts';
 import { findTable } from '../refusal.ts';
 import { planTable } from './create-table.ts';
 
@@ -9,9 +9,7 @@ import { planTable } from './create-table.ts';
 const shortened = (name: string): string => (name.length > 240 ? [...name].slice(0, 120).join('') : name);
 
 export const duplicateTable: ActionDefinition<'DUPLICATE_TABLE'> = {
-  type: 'DUPLICATE_TABLE',
-  label: (input, metadata) =>
-    `Duplicated table ${metadata.tables.find((table) => table.id === input.tableId)?.name ?? ''}`.trim(),
+  label: (input, metadata) => `Duplicated table ${nameIn(metadata, input)}`.trim(),
   // The records of the copy can be named by what comes after it only once they are there.
   needs: () => ({ alone: true }),
   plan: (state, input) => {
@@ -33,6 +31,4 @@ export const duplicateTable: ActionDefinition<'DUPLICATE_TABLE'> = {
       },
     ]);
   },
-  debounce: 0,
-  tracked: true,
 };

@@ -4,15 +4,11 @@ import { planTable } from './create-table.ts';
 
 /** Shows a table that an import has filled; undone by hiding it again, however many records it holds. */
 export const importRecords: ActionDefinition<'IMPORT_RECORDS'> = {
-  type: 'IMPORT_RECORDS',
   label: (input) => `Imported ${input.recordsImported} records into ${input.table.name}`,
-  needs: () => ({}),
   plan: (state, input) => {
     const table = planTable(state, input.table, true, true);
     return table.ok
       ? ok([{ kind: 'table', tableId: table.value.id, before: null, after: table.value }])
       : table;
   },
-  debounce: 0,
-  tracked: true,
 };

@@ -4,9 +4,7 @@ import { findTable } from '../refusal.ts';
 import { planOrder } from '../reorder.ts';
 
 export const reorderFields: ActionDefinition<'REORDER_FIELDS'> = {
-  type: 'REORDER_FIELDS',
   label: () => 'Reordered fields',
-  needs: () => ({}),
   plan: (state, input) => {
     const table = findTable(state.metadata, input.tableId);
     if (!table.ok) return table;
@@ -21,8 +19,5 @@ export const reorderFields: ActionDefinition<'REORDER_FIELDS'> = {
       })),
     );
   },
-  debounce: 300,
-  mergeKey: (input) => input.tableId,
-  merge: (_earlier, later) => later,
-  tracked: true,
+  merging: { within: 300, key: (input) => input.tableId, merge: (_earlier, later) => later },
 };

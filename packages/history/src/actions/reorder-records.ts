@@ -21,7 +21,6 @@ function guessed(state: PlanState, tableId: string, next: BaseRecord | null, cou
 
 /** Puts records, in the order named, before another or at the end of the table's own order. */
 export const reorderRecords: ActionDefinition<'REORDER_RECORDS'> = {
-  type: 'REORDER_RECORDS',
   label: (input) =>
     input.recordIds.length === 1 ? 'Moved a record' : `Moved ${input.recordIds.length} records`,
   needs: ({ tableId, recordIds, beforeRecordId }) => ({
@@ -59,6 +58,4 @@ export const reorderRecords: ActionDefinition<'REORDER_RECORDS'> = {
       }),
     );
   },
-  debounce: 0,
-  tracked: true,
 };

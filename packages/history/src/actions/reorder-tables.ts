@@ -3,9 +3,7 @@ import type { ActionDefinition } from '../definition.ts';
 import { planOrder } from '../reorder.ts';
 
 export const reorderTables: ActionDefinition<'REORDER_TABLES'> = {
-  type: 'REORDER_TABLES',
   label: () => 'Reordered tables',
-  needs: () => ({}),
   plan: (state, input) => {
     const moved = planOrder(state.metadata.tables, input.tableIds);
     return ok(
@@ -17,6 +15,4 @@ export const reorderTables: ActionDefinition<'REORDER_TABLES'> = {
       })),
     );
   },
-  debounce: 0,
-  tracked: true,
 };

@@ -4,9 +4,7 @@ import { findTable } from '../refusal.ts';
 import { planOrder } from '../reorder.ts';
 
 export const reorderViews: ActionDefinition<'REORDER_VIEWS'> = {
-  type: 'REORDER_VIEWS',
   label: () => 'Reordered views',
-  needs: () => ({}),
   plan: (state, input) => {
     const table = findTable(state.metadata, input.tableId);
     if (!table.ok) return table;
@@ -21,6 +19,4 @@ export const reorderViews: ActionDefinition<'REORDER_VIEWS'> = {
       })),
     );
   },
-  debounce: 0,
-  tracked: true,
 };

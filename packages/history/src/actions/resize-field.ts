@@ -1,18 +1,14 @@
 import { ok } from '@weft/std';
 import type { ActionDefinition } from '../definition.ts';
-import { findTable, findView } from '../refusal.ts';
+import { findView } from '../refusal.ts';
 import { clampWidth } from '../widths.ts';
 
 export const resizeField: ActionDefinition<'RESIZE_FIELD'> = {
-  type: 'RESIZE_FIELD',
   label: () => 'Resized a field',
-  needs: () => ({}),
   plan: (state, input) => {
-    const table = findTable(state.metadata, input.tableId);
-    if (!table.ok) return table;
-    const view = findView(table.value, input.viewId);
-    if (!view.ok) return view;
-    const before = view.value.config.fieldWidths[input.fieldId] ?? null;
+    const found = findView(state.metadata, input);
+    if (!found.ok) return found;
+    const before = found.value.view.config.fieldWidths[input.fieldId] ?? null;
     const after = clampWidth(input.width);
     if (before === after) return ok([]);
     const widths = (width: number | null) => ({ widths: { [input.fieldId]: width } });
@@ -26,8 +22,9 @@ export const resizeField: ActionDefinition<'RESIZE_FIELD'> = {
       },
     ]);
   },
-  debounce: 500,
-  mergeKey: (input) => `${input.viewId}/${input.fieldId}`,
-  merge: (_earlier, later) => later,
-  tracked: true,
+  merging: {
+    within: 500,
+    key: (input) => `${input.viewId}/${input.fieldId}`,
+    merge: (_earlier, later) => later,
+  },
 };

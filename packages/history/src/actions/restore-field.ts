@@ -30,7 +30,6 @@ function backInView(table: Table, fieldId: string, lost: ViewUpdate): Change[] {
 }
 
 export const restoreField: ActionDefinition<'RESTORE_FIELD'> = {
-  type: 'RESTORE_FIELD',
   label: () => 'Restored a field',
   // What was deleted is read from the log, which the actions of its own group are not in yet.
   needs: ({ tableId, fieldId }) => ({ lostViews: { tableId, fieldId }, alone: true }),
@@ -50,6 +49,4 @@ export const restoreField: ActionDefinition<'RESTORE_FIELD'> = {
       ...lost.flatMap((change) => backInView(table.value, input.fieldId, change)),
     ]);
   },
-  debounce: 0,
-  tracked: true,
 };

@@ -6,7 +6,6 @@ import { fittedShape } from '../fitted.ts';
 import { findTable, refuse } from '../refusal.ts';
 
 export const restoreRecords: ActionDefinition<'RESTORE_RECORDS'> = {
-  type: 'RESTORE_RECORDS',
   label: (input) =>
     input.recordIds.length === 1 ? 'Restored a record' : `Restored ${input.recordIds.length} records`,
   needs: (input) => ({
@@ -33,6 +32,4 @@ export const restoreRecords: ActionDefinition<'RESTORE_RECORDS'> = {
     }
     return ok(changes);
   },
-  debounce: 0,
-  tracked: true,
 };

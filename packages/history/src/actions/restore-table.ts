@@ -4,9 +4,7 @@ import { uniqueName } from '../names.ts';
 import { refuse } from '../refusal.ts';
 
 export const restoreTable: ActionDefinition<'RESTORE_TABLE'> = {
-  type: 'RESTORE_TABLE',
   label: () => 'Restored a table',
-  needs: () => ({}),
   plan: (state, input) => {
     if (state.metadata.tables.some((table) => table.id === input.tableId)) return ok([]);
     const table = state.deletedTable?.(input.tableId);
@@ -14,6 +12,4 @@ export const restoreTable: ActionDefinition<'RESTORE_TABLE'> = {
     const after = { ...table, name: uniqueName(table.name, state.metadata.tables) };
     return ok([{ kind: 'table', tableId: input.tableId, before: null, after }]);
   },
-  debounce: 0,
-  tracked: true,
 };

@@ -4,7 +4,6 @@ import type { ActionDefinition } from '../definition.ts';
 import { findRecord, findTable } from '../refusal.ts';
 
 export const updateRecordCell: ActionDefinition<'UPDATE_RECORD_CELL'> = {
-  type: 'UPDATE_RECORD_CELL',
   label: (input, metadata) => {
     const fields = metadata.tables.find((table) => table.id === input.tableId)?.fields ?? [];
     const names = fields.filter((field) => field.id in input.cells).map((field) => field.name);
@@ -20,9 +19,10 @@ export const updateRecordCell: ActionDefinition<'UPDATE_RECORD_CELL'> = {
     if (!change.ok) return change;
     return ok(change.value === null ? [] : [change.value]);
   },
-  debounce: 700,
-  // The same cell only: what a person typed into two cells are two steps to take back.
-  mergeKey: (input) => `${input.recordId}/${Object.keys(input.cells).toSorted().join()}`,
-  merge: (_earlier, later) => later,
-  tracked: true,
+  merging: {
+    within: 700,
+    // The same cell only: what a person typed into two cells are two steps to take back.
+    key: (input) => `${input.recordId}/${Object.keys(input.cells).toSorted().join()}`,
+    merge: (_earlier, later) => later,
+  },
 };

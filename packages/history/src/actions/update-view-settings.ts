@@ -2,7 +2,7 @@ import type { ViewConfig } from '@weft/core';
 import { deepEqual, ok } from '@weft/std';
 import type { ViewProps } from '../change.ts';
 import type { ActionDefinition } from '../definition.ts';
-import { findTable, findView } from '../refusal.ts';
+import { findView } from '../refusal.ts';
 import { clampWidth } from '../widths.ts';
 
 /** The parts of the settings that differ, as two patches of the same keys; null when nothing does. */
@@ -36,32 +36,29 @@ function difference(
 }
 
 export const updateViewSettings: ActionDefinition<'UPDATE_VIEW_SETTINGS'> = {
-  type: 'UPDATE_VIEW_SETTINGS',
   label: () => 'Changed the view',
-  needs: () => ({}),
   plan: (state, input) => {
-    const table = findTable(state.metadata, input.tableId);
-    if (!table.ok) return table;
-    const view = findView(table.value, input.viewId);
-    if (!view.ok) return view;
-    const change = difference(view.value.config, input.config);
+    const found = findView(state.metadata, input);
+    if (!found.ok) return found;
+    const change = difference(found.value.view.config, input.config);
     return ok(
       change === null
         ? []
         : [{ kind: 'view-update', tableId: input.tableId, viewId: input.viewId, ...change }],
     );
   },
-  debounce: 300,
-  mergeKey: (input) => input.viewId,
-  merge: (earlier, later) => ({
-    ...later,
-    config: {
-      ...earlier.config,
-      ...later.config,
-      ...((earlier.config.fieldWidths ?? later.config.fieldWidths) && {
-        fieldWidths: { ...earlier.config.fieldWidths, ...later.config.fieldWidths },
-      }),
-    },
-  }),
-  tracked: true,
+  merging: {
+    within: 300,
+    key: (input) => input.viewId,
+    merge: (earlier, later) => ({
+      ...later,
+      config: {
+        ...earlier.config,
+        ...later.config,
+        ...((earlier.config.fieldWidths ?? later.config.fieldWidths) && {
+          fieldWidths: { ...earlier.config.fieldWidths, ...later.config.fieldWidths },
+        }),
+      },
+    }),
+  },
 };
