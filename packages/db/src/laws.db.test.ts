@@ -12,6 +12,7 @@ import { Bases } from './bases.ts';
 import { migrate } from './migrate.ts';
 import { describeEngines, type TestEngine } from './testing.ts';
 import { flush } from './writer/flush.ts';
+import { appendEntries } from './writer/log.ts';
 
 const now = '2026-11-21T09:00:00.000Z';
 const newId = idMaker(
@@ -114,10 +115,14 @@ describeEngines('the history of a base in the database', (open) => {
   async function replayed(log: readonly (readonly Change[])[]): Promise<BaseStore> {
     const store = await freshBase();
     const schema = schemaOf(store.baseId);
-    for (const changes of log) {
+    for (const [i, changes] of log.entries()) {
+      const said = { type: 'UPDATE_TABLE', label: '', userId: 'ann', timestamp: now } as const;
+      const entry = { seq: i + 1, id: newId('act'), ...said, isUndo: false, isRedo: false, tracked: false };
       await opened.engine.transaction(async (tx) => {
         await flush(tx, await readBase(tx, schema), changes, now);
-        await tx.query(`UPDATE ${schema}._base SET meta_version = meta_version + 1`);
+        // A conversion looks into the log for what has changed since.
+        await appendEntries(tx, schema, [{ ...entry, changes }]);
+        await tx.query(`UPDATE ${schema}._base SET seq = seq + 1, meta_version = meta_version + 1`);
       });
     }
     return store;

@@ -1,20 +1,32 @@
+import type { BaseRecord } from '@weft/core';
 import { cellOf, type FieldTypeChange, swappedIn } from '@weft/history';
 import { AppError, deepEqual, must } from '@weft/std';
 import type { Sql } from '../engine/engine.ts';
-import { fromParts, selectList, toRecord } from '../records/read.ts';
+import { fromParts, readRecordsById, recordReader, selectList } from '../records/read.ts';
 import { updateCells } from '../records/write.ts';
-import { type ColumnPlace, partName, type TableLayout, withColumns } from './layout.ts';
+import { changedRecords } from '../writer/log.ts';
+import { partName, type TableLayout, withColumns } from './layout.ts';
 import type { OpenBase } from './read-base.ts';
 import { addColumns } from './schema-changes.ts';
 
-/** Records converted at a time: a chunk holds the writers of the base up for well under 200 ms. */
-export const chunkSize = 2_000;
+/** Records of a table that is converted in one go, and of one statement. */
+const fewRecords = 2_000;
 
-/** Clocks of several servers may differ by this many milliseconds and nothing is missed. */
-const clockSlack = 60_000;
+/** Entries of the log that are read in less time than a table is looked through, a small one included. */
+const fewEntries = 2_000;
 
-const layoutOf = (base: OpenBase, change: FieldTypeChange): TableLayout =>
+export const layoutOf = (base: OpenBase, change: FieldTypeChange): TableLayout =>
   must(base.layout.tables.get(change.tableId), 'the table of a field');
+
+/** The column that holds the field's cells now. */
+export const shownColumn = (base: OpenBase, change: FieldTypeChange): string =>
+  must(layoutOf(base, change).columns.get(change.fieldId)).column;
+
+/** The entry of the log after which records may have changed that the cells out of sight are wrong for; null: all may. */
+export function rightUpTo(base: OpenBase, change: FieldTypeChange): number | null {
+  const asOf = layoutOf(base, change).shadows.get(change.shadowId)?.asOf;
+  return asOf?.beside === shownColumn(base, change) ? asOf.seq : null;
+}
 
 /** Makes the column of the other kind, empty and out of sight, unless it is there. */
 export async function ensureShadow(tx: Sql, base: OpenBase, change: FieldTypeChange): Promise<void> {
@@ -44,86 +56,116 @@ export async function ensureShadow(tx: Sql, base: OpenBase, change: FieldTypeCha
   base.layout.tables.set(change.tableId, { ...placed, shadows });
 }
 
-/**
- * Brings the next chunk of cells out of sight up to date; `after` is the last id of the chunk before.
- * The answer is the last id looked at, null behind the last.
- */
-export async function convertChunk(
+async function convertRecords(
   tx: Sql,
-  base: OpenBase,
+  table: TableLayout,
   change: FieldTypeChange,
-  after: string,
-): Promise<string | null> {
-  const table = layoutOf(base, change);
-  const asOf = table.shadows.get(change.shadowId)?.asOf ?? null;
-  const places = [change.fieldId, change.shadowId].map((id) => must(table.columns.get(id)));
-  const rows = await tx.query(
-    `SELECT ${selectList(places)} FROM ${fromParts(table, places)}
-     WHERE t.id > $1 AND ($2::timestamptz IS NULL OR t.updated_at >= $2::timestamptz) ORDER BY t.id LIMIT ${chunkSize}`,
-    [after, asOf === null ? null : new Date(Date.parse(asOf) - clockSlack).toISOString()],
-  );
-  const changed = rows.flatMap((row) => {
-    const record = toRecord(row, places);
+  records: readonly BaseRecord[],
+): Promise<void> {
+  const changed = records.flatMap((record) => {
     const shadow = cellOf(record, change.shadowId);
     const cell = swappedIn(change, cellOf(record, change.fieldId), shadow);
     return deepEqual(cell, shadow) ? [] : [{ id: record.id, cells: { [change.shadowId]: cell } }];
   });
   if (changed.length > 0) await updateCells(tx, table, changed, null);
-  return rows.length < chunkSize ? null : (rows.at(-1)?.[0] as string);
 }
 
-/** Says that the cells out of sight are right for every record not changed since. */
-export async function trustShadow(tx: Sql, schema: string, shadowId: string, asOf: string): Promise<void> {
-  await tx.query(`UPDATE ${schema}._fields SET as_of = $2::timestamptz WHERE id = $1`, [shadowId, asOf]);
+/** Brings the cells out of sight of these records up to date. */
+export async function convertNamed(
+  tx: Sql,
+  base: OpenBase,
+  change: FieldTypeChange,
+  ids: readonly string[],
+): Promise<void> {
+  const table = layoutOf(base, change);
+  const fields = new Set([change.fieldId, change.shadowId]);
+  await convertRecords(tx, table, change, await readRecordsById(tx, table, ids, fields));
 }
 
-/** Writes a field's change of kind: the cells out of sight are brought up to date and change places with those in sight. */
+/**
+ * Brings the cells out of sight of the next `count` records up to date; `after` is the id the ones before ended with.
+ * The answer is the id that these end with, null behind the last.
+ */
+export async function convertNext(
+  tx: Sql,
+  base: OpenBase,
+  change: FieldTypeChange,
+  after: string,
+  count: number,
+): Promise<string | null> {
+  const table = layoutOf(base, change);
+  const places = [change.fieldId, change.shadowId].map((id) => must(table.columns.get(id)));
+  const rows = await tx.query(
+    `SELECT ${selectList(places)} FROM ${fromParts(table, places)} WHERE t.id > $1 ORDER BY t.id LIMIT ${count}`,
+    [after],
+  );
+  await convertRecords(tx, table, change, rows.map(recordReader(table, places)));
+  return rows.length < count ? null : (rows.at(-1)?.[0] as string);
+}
+
+/** Whether a table has more records than are converted in one go. */
+export async function isLarge(tx: Sql, table: TableLayout): Promise<boolean> {
+  const [row] = await tx.query(
+    `SELECT count(*) FROM (SELECT 1 FROM ${partName(table)} LIMIT ${fewRecords + 1}) AS first`,
+  );
+  return Number(row?.[0]) > fewRecords;
+}
+
+async function logEnd(tx: Sql, schema: string): Promise<number> {
+  const [row] = await tx.query(`SELECT seq FROM ${schema}._base`);
+  return row?.[0] as number;
+}
+
+/**
+ * Writes a field's change of kind: the cells out of sight are brought up to date and change places with those in sight.
+ * `earlier` are the records of the table that this transaction has written before: the log does not name them yet.
+ */
 export async function convertField(
   tx: Sql,
   base: OpenBase,
   change: FieldTypeChange,
-  now: string,
+  earlier: Iterable<string>,
 ): Promise<void> {
   await ensureShadow(tx, base, change);
-  for (let at: string | null = ''; at !== null; ) at = await convertChunk(tx, base, change, at);
-  await swap(tx, base, change, now);
+  const { schema } = base;
+  const from = rightUpTo(base, change);
+  const end = await logEnd(tx, schema);
+  if (from !== null && (end - from <= fewEntries || (await isLarge(tx, layoutOf(base, change))))) {
+    const named = await changedRecords(tx, schema, change, from, end);
+    const ids = [...new Set([...earlier, ...named])];
+    for (let at = 0; at < ids.length; at += fewRecords)
+      await convertNamed(tx, base, change, ids.slice(at, at + fewRecords));
+  } else {
+    for (let at: string | null = ''; at !== null; ) at = await convertNext(tx, base, change, at, fewRecords);
+  }
+  await exchange(tx, base, change, end);
 }
 
-async function swap(tx: Sql, base: OpenBase, change: FieldTypeChange, now: string): Promise<void> {
-  const { schema } = base;
+/** The field and its shadow exchange columns: whose column is whose is written in the metadata alone. */
+async function exchange(tx: Sql, base: OpenBase, change: FieldTypeChange, seq: number): Promise<void> {
   const { tableId, fieldId, shadowId, before, after } = change;
   const table = layoutOf(base, change);
   const shown = must(table.columns.get(fieldId));
   const hidden = must(table.columns.get(shadowId));
-  await swapColumns(tx, table, shown, hidden);
   await tx.query(
-    `UPDATE ${partName(table)} SET raw = (raw - $1::text[]) ||
-       jsonb_strip_nulls(jsonb_build_object($2::text, raw->$3::text, $3::text, raw->$2::text))
-     WHERE raw ?| $1::text[]`,
-    [[fieldId, shadowId], fieldId, shadowId],
+    `UPDATE ${base.schema}._fields AS f SET type = v.type, template = v.template, part = v.part, cells_in = v.cells_in,
+       as_of_seq = v.as_of_seq, beside = v.beside
+     FROM jsonb_to_recordset($1::jsonb) AS v(id text, type text, template jsonb, part integer, cells_in text, as_of_seq bigint, beside text)
+     WHERE f.id = v.id`,
+    [
+      JSON.stringify([
+        { id: fieldId, ...after, part: hidden.part, cells_in: hidden.column },
+        {
+          ...{ id: shadowId, ...before, part: shown.part, cells_in: shown.column },
+          ...{ as_of_seq: seq, beside: hidden.column },
+        },
+      ]),
+    ],
   );
-  const write = (id: string, props: FieldTypeChange['after'], part: number) =>
-    tx.query(`UPDATE ${schema}._fields SET type = $2, template = $3::jsonb, part = $4 WHERE id = $1`, [
-      id,
-      props.type,
-      JSON.stringify(props.template),
-      part,
-    ]);
-  await write(fieldId, after, hidden.part);
-  await write(shadowId, before, shown.part);
-  await trustShadow(tx, schema, shadowId, now);
   const columns = new Map(table.columns);
-  columns.set(fieldId, { ...shown, type: after.type, part: hidden.part });
-  columns.set(shadowId, { ...hidden, type: before.type, part: shown.part });
-  const shadows = new Map([...table.shadows, [shadowId, { fieldId, asOf: now }] as const]);
+  columns.set(fieldId, { ...hidden, fieldId });
+  columns.set(shadowId, { ...shown, fieldId: shadowId });
+  const asOf = { seq, beside: hidden.column };
+  const shadows = new Map([...table.shadows, [shadowId, { fieldId, asOf }] as const]);
   base.layout.tables.set(tableId, { ...table, columns, shadows });
-}
-
-/** Each column takes the other's name: no row is touched. */
-async function swapColumns(tx: Sql, table: TableLayout, one: ColumnPlace, other: ColumnPlace): Promise<void> {
-  const rename = (part: number, from: string, to: string) =>
-    tx.query(`ALTER TABLE ${partName(table, part)} RENAME COLUMN ${from} TO ${to}`);
-  await rename(one.part, one.column, 'swapping');
-  await rename(other.part, other.column, one.column);
-  await rename(one.part, 'swapping', other.column);
 }

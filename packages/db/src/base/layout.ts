@@ -6,6 +6,10 @@ export interface ColumnPlace {
   readonly fieldId: string;
   readonly type: FieldKind;
   readonly part: number;
+  /**
+   * The name of the physical column, and the key in `raw` of its texts that do not fit: the field's own id, until a
+   * conversion exchanges the field's column for another.
+   */
   readonly column: string;
 }
 
@@ -23,8 +27,14 @@ export interface TableLayout {
 /** A column out of sight that changes places with its field's when the field becomes another kind. */
 export interface Shadow {
   readonly fieldId: string;
-  /** ISO 8601 UTC: it is right for every record not changed since; null: for none yet. */
-  readonly asOf: string | null;
+  /** Where nothing was edited its cells are right; null: they are right nowhere yet. */
+  readonly asOf: AsOf | null;
+}
+
+/** The cells out of sight are the other kind of those in a column, except in records the log names after `seq`. */
+export interface AsOf {
+  readonly seq: number;
+  readonly beside: string;
 }
 
 export interface BaseLayout {

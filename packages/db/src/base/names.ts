@@ -17,6 +17,7 @@ export function tableOf(schema: string, tableId: string, part: number): string {
   return `${schema}.${tableId}${part === 0 ? '' : `_${part}`}`;
 }
 
+/** A field's column, until a conversion gives it another's. */
 export function columnOf(fieldId: string): string {
   if (!isId('fld', fieldId)) throw new Error('Not the id of a field');
   return fieldId;

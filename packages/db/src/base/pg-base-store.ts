@@ -23,7 +23,7 @@ import type {
   TableLoad,
 } from './base-store.ts';
 import { schemaOf } from './names.ts';
-import { prepareConversion } from './prepare-conversion.ts';
+import { prepareAction, prepareStep } from './prepare-conversion.ts';
 import { type OpenBase, readBase } from './read-base.ts';
 import { createPositionIndex, createTable, dropTable } from './schema-changes.ts';
 
@@ -75,7 +75,7 @@ export class PgBaseStore implements BaseStore {
 
   async submit(userId: string, action: Action): Promise<Submitted> {
     if (action.type === 'CONVERT_FIELD_TYPE')
-      await prepareConversion(this.#engine, this.#schema, action, this.#world.now);
+      await prepareAction(this.#engine, this.#schema, action, this.#world.now());
     return this.#writer.submit(userId, action);
   }
 
@@ -193,6 +193,7 @@ export class PgBaseStore implements BaseStore {
     let changes: Stepped['changes'] = [];
     const conflicts: Conflict[] = [];
     for (let i = 0; i < count; i++) {
+      await prepareStep(this.#engine, this.#schema, { userId, direction }, this.#world.now());
       const stepped = await this.#writer.step(userId, direction);
       if (stepped === null) break;
       actions.push(...stepped.actions);

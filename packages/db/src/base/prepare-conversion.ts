@@ -1,15 +1,36 @@
-import { type Action, type FieldTypeChange, planAction } from '@weft/history';
+import { type Action, type Change, type FieldTypeChange, planAction, planStep } from '@weft/history';
+import { deepEqual, must } from '@weft/std';
 import type { Engine, Sql } from '../engine/engine.ts';
+import { changedRecords } from '../writer/log.ts';
+import { conversionsOfStep } from '../writer/steps.ts';
 import { WorkingState } from '../writer/working-state.ts';
-import { chunkSize, convertChunk, ensureShadow, trustShadow } from './convert-field.ts';
-import { partName } from './layout.ts';
+import {
+  convertNamed,
+  convertNext,
+  ensureShadow,
+  isLarge,
+  layoutOf,
+  rightUpTo,
+  shownColumn,
+} from './convert-field.ts';
 import { type OpenBase, readBase } from './read-base.ts';
 
 type Conversion = Action & { readonly type: 'CONVERT_FIELD_TYPE' };
 
-/** What the conversion changes; null when it is refused: then the writer says why. */
-function changeOf(base: OpenBase, action: Conversion, now: string): FieldTypeChange | null {
-  const state = new WorkingState({
+/**
+ * Records converted at a time, while the writers of the base wait. The embedded database has a single connection, so
+ * that all wait, also those who read.
+ */
+const chunkSizes: { readonly [K in Engine['kind']]: number } = { postgres: 2_000, embedded: 500 };
+
+/** Entries of the log looked through at a time. */
+const entriesAtOnce = 500;
+/** While more records than these were converted late, still more may have changed meanwhile; but not for ever. */
+const fewRecords = 100;
+const mostRounds = 50;
+
+const stateOf = (base: OpenBase, now: string): WorkingState =>
+  new WorkingState({
     metadata: base.metadata,
     deleted: base.deleted,
     records: new Map(),
@@ -17,55 +38,179 @@ function changeOf(base: OpenBase, action: Conversion, now: string): FieldTypeCha
     positions: new Map(),
     now,
   });
-  const planned = planAction(state, action);
-  if (!planned.ok) return null;
-  return planned.value.find((change): change is FieldTypeChange => change.kind === 'field-type') ?? null;
-}
 
-async function isLarge(tx: Sql, base: OpenBase, tableId: string): Promise<boolean> {
-  const table = base.layout.tables.get(tableId);
-  if (!table) return false;
-  const [row] = await tx.query(
-    `SELECT count(*) FROM (SELECT 1 FROM ${partName(table)} LIMIT ${chunkSize + 1}) AS first`,
-  );
-  return Number(row?.[0]) > chunkSize;
-}
+/** Finds the conversion in the base as it is; null when it is refused or void there. */
+type Find = (base: OpenBase) => FieldTypeChange | null;
 
-/**
- * Converts the cells of a large table before the action itself, chunk by chunk, out of sight: others read and write
- * in between. What they change meanwhile is converted once more by the action. A process that dies on the way
- * leaves a column nobody sees, which is not trusted.
- */
-export async function prepareConversion(
+const isConversion = (change: Change | null): change is FieldTypeChange => change?.kind === 'field-type';
+
+/** Prepares what an action will convert. */
+export async function prepareAction(
   engine: Engine,
   schema: string,
   action: Conversion,
-  now: () => string,
+  now: string,
 ): Promise<void> {
-  const begun = now();
-  /** Under the base's lock, with the metadata as it is then; the answer is null when there is nothing to prepare. */
-  const locked = <T>(work: (tx: Sql, base: OpenBase, change: FieldTypeChange) => Promise<T>) =>
-    engine.transaction(async (tx) => {
-      await tx.query(`SELECT 1 FROM ${schema}._base FOR UPDATE`);
-      const base = await readBase(tx, schema);
-      const change = changeOf(base, action, begun);
-      return change === null ? null : work(tx, base, change);
+  const taken = await engine.query(`SELECT 1 FROM ${schema}._log WHERE action_id = $1`, [action.id]);
+  if (taken.length > 0) return;
+  await prepare(engine, schema, (base) => {
+    const planned = planAction(stateOf(base, now), action);
+    return planned.ok ? (planned.value.find(isConversion) ?? null) : null;
+  });
+}
+
+/** Prepares what a person's next step back or forward will convert. */
+export async function prepareStep(
+  engine: Engine,
+  schema: string,
+  step: { readonly userId: string; readonly direction: 'undo' | 'redo' },
+  now: string,
+): Promise<void> {
+  for (const conversion of await conversionsOfStep(engine, schema, step))
+    await prepare(engine, schema, (base) => {
+      const { change } = planStep(conversion, stateOf(base, now));
+      return isConversion(change) ? change : null;
     });
-  const bump = (tx: Sql) => tx.query(`UPDATE ${schema}._base SET meta_version = meta_version + 1`);
-  const large = await locked(async (tx, base, change) => {
-    const taken = await tx.query(`SELECT 1 FROM ${schema}._log WHERE action_id = $1`, [action.id]);
-    if (taken.length > 0 || !(await isLarge(tx, base, change.tableId))) return false;
-    await ensureShadow(tx, base, change);
-    await bump(tx);
-    return true;
-  });
-  if (large !== true) return;
-  for (let at: string | null = ''; at !== null; ) {
-    const from: string = at;
-    at = await locked((tx, base, change) => convertChunk(tx, base, change, from));
+}
+
+/** The base as a conversion finds it. */
+interface Found {
+  readonly base: OpenBase;
+  readonly change: FieldTypeChange;
+  readonly seq: number;
+}
+
+/**
+ * Converts the cells of a large table before the conversion itself, out of sight and in short transactions, so that it
+ * has no more to do than to exchange two columns: others read and write in between. First all cells, unless those out
+ * of sight are right up to some entry of the log; then those that the log names since. Whatever happens on the way,
+ * the conversion itself looks at what is left; a process that dies leaves a column nobody sees, which is not trusted.
+ */
+async function prepare(engine: Engine, schema: string, find: Find): Promise<void> {
+  const preparing = new Preparing(engine, schema, find);
+  if (await preparing.begin()) await preparing.run();
+}
+
+class Preparing {
+  readonly #engine: Engine;
+  readonly #schema: string;
+  readonly #find: Find;
+  readonly #chunk: number;
+  /** As last read under the lock. */
+  #base: OpenBase | null = null;
+  /** What is being prepared, and the column whose cells it starts from. */
+  #change: FieldTypeChange | null = null;
+  #beside = '';
+
+  constructor(engine: Engine, schema: string, find: Find) {
+    this.#engine = engine;
+    this.#schema = schema;
+    this.#find = find;
+    this.#chunk = chunkSizes[engine.kind];
   }
-  await locked(async (tx, _base, change) => {
-    await trustShadow(tx, schema, change.shadowId, begun);
-    await bump(tx);
-  });
+
+  /** Whether there is anything to prepare: makes the column for it. */
+  async begin(): Promise<boolean> {
+    const begun = await this.#locked(async (tx, { base, change }) => {
+      if (!(await isLarge(tx, layoutOf(base, change)))) return false;
+      this.#change = change;
+      this.#beside = shownColumn(base, change);
+      if (layoutOf(base, change).shadows.has(change.shadowId)) return true;
+      await ensureShadow(tx, base, change);
+      await this.#bump(tx);
+      return true;
+    });
+    return begun === true;
+  }
+
+  async run(): Promise<void> {
+    const from = await this.#same(async (_tx, { base, change, seq }) => ({
+      right: rightUpTo(base, change),
+      seq,
+    }));
+    if (from === null) return;
+    const right = from.right ?? ((await this.#convertAll()) ? from.seq : null);
+    if (right === null) return;
+    const upTo = await this.#follow(right);
+    if (upTo === from.right) return;
+    await this.#same(async (tx, { change }) => {
+      await tx.query(`UPDATE ${this.#schema}._fields SET as_of_seq = $2, beside = $3 WHERE id = $1`, [
+        change.shadowId,
+        upTo,
+        this.#beside,
+      ]);
+      await this.#bump(tx);
+    });
+  }
+
+  /** False when what is converted has changed on the way. */
+  async #convertAll(): Promise<boolean> {
+    for (let at = ''; ; ) {
+      const next = await this.#same(async (tx, { base, change }) => ({
+        after: await convertNext(tx, base, change, at, this.#chunk),
+      }));
+      if (next === null) return false;
+      if (next.after === null) return true;
+      at = next.after;
+    }
+  }
+
+  /** Converts what the log names after `right`, until it hardly grows; the answer is the entry up to which it did. */
+  async #follow(right: number): Promise<number> {
+    let at = right;
+    for (let round = 0; round < mostRounds; round++) {
+      const [row] = await this.#engine.query(`SELECT seq FROM ${this.#schema}._base`);
+      const end = row?.[0] as number;
+      let converted = 0;
+      while (at < end) {
+        const to = Math.min(at + entriesAtOnce, end);
+        const ids = await changedRecords(this.#engine, this.#schema, must(this.#change), at, to);
+        if (!(await this.#convertNamed(ids))) return at;
+        converted += ids.length;
+        at = to;
+      }
+      if (converted <= fewRecords) break;
+    }
+    return at;
+  }
+
+  /** False when what is converted has changed on the way. */
+  async #convertNamed(ids: readonly string[]): Promise<boolean> {
+    for (let at = 0; at < ids.length; at += this.#chunk) {
+      const chunk = ids.slice(at, at + this.#chunk);
+      const done = await this.#same(async (tx, { base, change }) => {
+        await convertNamed(tx, base, change, chunk);
+        return true;
+      });
+      if (done === null) return false;
+    }
+    return true;
+  }
+
+  /** Under the base's lock, as long as the conversion is the one that was begun; null when it is not. */
+  #same<T>(work: (tx: Sql, found: Found) => Promise<T>): Promise<T | null> {
+    return this.#locked(async (tx, found) => {
+      const same =
+        deepEqual(found.change, this.#change) && shownColumn(found.base, found.change) === this.#beside;
+      return same ? work(tx, found) : null;
+    });
+  }
+
+  /** Under the base's lock, with the metadata as it is then; null when there is nothing to convert. */
+  #locked<T>(work: (tx: Sql, found: Found) => Promise<T>): Promise<T | null> {
+    return this.#engine.transaction(async (tx) => {
+      // Nobody is told of these cells before the conversion itself, whose commit brings all before it to the disk.
+      await tx.query('SET LOCAL synchronous_commit = off');
+      const [row] = await tx.query(`SELECT seq, meta_version FROM ${this.#schema}._base FOR UPDATE`);
+      const [seq, metaVersion] = must(row, 'the row of a base') as readonly [number, number];
+      if (this.#base?.metaVersion !== metaVersion) this.#base = await readBase(tx, this.#schema);
+      const base = this.#base;
+      const change = this.#find(base);
+      return change === null ? null : work(tx, { base, change, seq });
+    });
+  }
+
+  #bump(tx: Sql): Promise<unknown> {
+    return tx.query(`UPDATE ${this.#schema}._base SET meta_version = meta_version + 1`);
+  }
 }

@@ -40,15 +40,19 @@ interface StoredField {
 
 async function readFields(sql: Sql, schema: string): Promise<readonly StoredField[]> {
   const rows = await sql.query(
-    `SELECT id, table_id, name, type, template, ord, part, deleted_at, shadow_of, as_of FROM ${schema}._fields ORDER BY place`,
+    `SELECT id, table_id, name, type, template, ord, part, deleted_at, cells_in, shadow_of, as_of_seq, beside FROM ${schema}._fields ORDER BY place`,
   );
-  return rows.map(([id, tableId, name, type, template, order, part, deletedAt, shadowOf, asOf]) => {
+  return rows.map((row) => {
+    const [id, tableId, name, type, template, order, part, deletedAt, cellsIn, shadowOf, asOfSeq, beside] =
+      row;
     const kind = type as FieldKind;
     // Stored settings were read by their own type when they were written; reading again fills in newer defaults.
     const read = anyFieldType(kind).readTemplate(template);
     const field = { id, name, type: kind, order, template: read.ok ? read.value : template } as Field;
-    const place = { fieldId: id as string, type: kind, part: part as number, column: columnOf(id as string) };
-    const shadow = shadowOf === null ? null : { fieldId: shadowOf as string, asOf: asOf as string | null };
+    const column = columnOf((cellsIn ?? id) as string);
+    const place = { fieldId: id as string, type: kind, part: part as number, column };
+    const asOf = asOfSeq === null ? null : { seq: asOfSeq as number, beside: beside as string };
+    const shadow = shadowOf === null ? null : { fieldId: shadowOf as string, asOf };
     return { tableId: tableId as string, field, deleted: deletedAt !== null, place, shadow };
   });
 }

@@ -170,7 +170,9 @@ async function doubtShadows(
   const table = must(layout.tables.get(tableId), 'the table of a field');
   const own = [...table.shadows].filter(([, shadow]) => shadow.fieldId === fieldId);
   if (own.length === 0) return;
-  await tx.query(`UPDATE ${schema}._fields SET as_of = NULL WHERE shadow_of = $1`, [fieldId]);
+  await tx.query(`UPDATE ${schema}._fields SET as_of_seq = NULL, beside = NULL WHERE shadow_of = $1`, [
+    fieldId,
+  ]);
   const shadows = new Map([...table.shadows, ...own.map(([id]) => [id, { fieldId, asOf: null }] as const)]);
   layout.tables.set(tableId, { ...table, shadows });
 }

@@ -5,10 +5,10 @@ import type { OpenBase } from '../base/read-base.ts';
 import type { Sql } from '../engine/engine.ts';
 import { columnRef, fromParts, readPlaces } from './read.ts';
 
-/** The texts that do not fit, under the fields of the copy; those of deleted fields stay behind. */
+/** The texts that do not fit, under the columns of the copy; those of deleted fields stay behind. */
 const copiedRaw = `CASE WHEN t.raw IS NOT NULL THEN (
-  SELECT jsonb_object_agg(field.copy, text.value) FROM jsonb_each(t.raw) AS text
-  JOIN jsonb_each_text($3::jsonb) AS field(source, copy) ON field.source = text.key) END`;
+  SELECT jsonb_object_agg(kept.copy, text.value) FROM jsonb_each(t.raw) AS text
+  JOIN jsonb_each_text($3::jsonb) AS kept(source, copy) ON kept.source = text.key) END`;
 
 /** Fills a new table with the records of another, in their order, inside the database: one statement a part. */
 export async function copyRecords(
@@ -24,6 +24,7 @@ export async function copyRecords(
     from,
     to: must(copy.columns.get(must(fieldIds[from.fieldId])), 'the column of a copied field'),
   }));
+  const keptIn = Object.fromEntries(columns.map(({ from, to }) => [from.column, to.column]));
   const id = `$1::text || lpad(to_hex(row_number() OVER (ORDER BY t.position, t.id)), ${copiedIdDigits}, '0')`;
   const prefix = copiedIdPrefix('rec', tableId);
   for (let part = 0; part < copy.parts; part++) {
@@ -36,7 +37,7 @@ export async function copyRecords(
       `INSERT INTO ${partName(copy, part)} (${[...into, ...own.map(({ to }) => to.column)].join(', ')})
        SELECT ${[...from, ...places.map(columnRef)].join(', ')} FROM ${fromParts(source, places)}
        ORDER BY t.position, t.id`,
-      first ? [prefix, now, JSON.stringify(fieldIds)] : [prefix],
+      first ? [prefix, now, JSON.stringify(keptIn)] : [prefix],
     );
   }
 }

@@ -32,21 +32,33 @@ export function fromParts(table: TableLayout, places: Iterable<ColumnPlace>): st
 export const selectList = (places: readonly ColumnPlace[]): string =>
   [...own, ...places.map(columnRef)].join(', ');
 
-/** A row of `selectList` as a record. */
-export function toRecord(row: Row, places: readonly ColumnPlace[]): BaseRecord {
-  const [id, position, createdAt, updatedAt, raw] = row;
-  const data: { [fieldId: string]: CellValue } = {};
-  for (const [i, place] of places.entries()) {
-    const value = row[own.length + i];
-    if (value !== null && value !== undefined) data[place.fieldId] = value as CellValue;
-  }
-  return {
-    id: id as string,
-    position: position as number,
-    createdAt: createdAt as string,
-    updatedAt: updatedAt as string,
-    data,
-    ...(raw !== null && { raw: raw as RawTexts }),
+/** Texts that do not fit, by field: they are kept under the names of the columns. */
+function rawReader({ columns, shadows }: TableLayout): (raw: RawTexts) => RawTexts {
+  // Only a conversion gives a field another's column.
+  if (shadows.size === 0) return (raw) => raw;
+  const fields = new Map([...columns.values()].map(({ column, fieldId }) => [column, fieldId]));
+  return (raw) =>
+    Object.fromEntries(Object.entries(raw).map(([column, text]) => [fields.get(column) ?? column, text]));
+}
+
+/** Makes records of rows of `selectList`. */
+export function recordReader(table: TableLayout, places: readonly ColumnPlace[]): (row: Row) => BaseRecord {
+  const readRaw = rawReader(table);
+  return (row) => {
+    const [id, position, createdAt, updatedAt, raw] = row;
+    const data: { [fieldId: string]: CellValue } = {};
+    for (const [i, place] of places.entries()) {
+      const value = row[own.length + i];
+      if (value !== null && value !== undefined) data[place.fieldId] = value as CellValue;
+    }
+    return {
+      id: id as string,
+      position: position as number,
+      createdAt: createdAt as string,
+      updatedAt: updatedAt as string,
+      data,
+      ...(raw !== null && { raw: readRaw(raw as RawTexts) }),
+    };
   };
 }
 
@@ -63,7 +75,7 @@ export async function readRecordsById(
     `SELECT ${selectList(places)} FROM ${fromParts(table, places)} WHERE t.id = ANY($1::text[])`,
     [ids],
   );
-  return rows.map((row) => toRecord(row, places));
+  return rows.map(recordReader(table, places));
 }
 
 /** The position of the table's last record; 0 when it has none. */

@@ -1,4 +1,4 @@
-import type { BaseRecord, CellValue } from '@weft/core';
+import type { BaseRecord, CellValue, RawTexts } from '@weft/core';
 import type { Cell } from '@weft/history';
 import { type ColumnPlace, partName, placesByPart, type TableLayout } from '../base/layout.ts';
 import type { Sql } from '../engine/engine.ts';
@@ -16,6 +16,18 @@ const written = (table: TableLayout, fieldIds: Iterable<string>): ColumnPlace[] 
     const place = table.columns.get(fieldId);
     return place === undefined || sqlFieldType(place.type).columnType === null ? [] : [place];
   });
+
+/** Texts that do not fit, as they are kept: under the names of the columns. Null for none. */
+function keptRaw(table: TableLayout, texts: RawTexts | undefined): string | null {
+  if (texts === undefined) return null;
+  // Only a conversion gives a field another's column.
+  if (table.shadows.size === 0) return JSON.stringify(texts);
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(texts).map(([fieldId, text]) => [rawKey(table, fieldId), text])),
+  );
+}
+
+const rawKey = (table: TableLayout, fieldId: string): string => table.columns.get(fieldId)?.column ?? fieldId;
 
 /** A list of column values as one array parameter each: `unnest($1::text[], $2::float8[]) AS v(id, c0)`. */
 function unnested(
@@ -53,7 +65,7 @@ export async function insertRecords(
       records.map((record) => record.position),
       records.map((record) => record.createdAt),
       records.map((record) => record.updatedAt),
-      records.map((record) => (record.raw === undefined ? null : JSON.stringify(record.raw))),
+      records.map((record) => keptRaw(table, record.raw)),
     ];
     await tx.query(
       `INSERT INTO ${partName(table, part)} (${columns.join(', ')}) SELECT ${selected.join(', ')} FROM ${text} AS v(${[...firstNames, ...names].join(', ')})`,
@@ -103,7 +115,7 @@ async function updateAlike(
     );
     const params: unknown[] = [ids];
     if (part === 0) {
-      params.push(rows.map(addedRaw));
+      params.push(rows.map((row) => keptRaw(table, rawOf(row))));
       const next = params.length + places.length;
       sets.push(`updated_at = COALESCE($${next + 1}::timestamptz, t.updated_at)`);
       sets.push(
@@ -113,7 +125,11 @@ async function updateAlike(
     params.push(
       ...places.map((place) => rows.map((row) => transported(place, row.cells[place.fieldId]?.value))),
     );
-    if (part === 0) params.push(now, fieldIds);
+    if (part === 0)
+      params.push(
+        now,
+        fieldIds.map((fieldId) => rawKey(table, fieldId)),
+      );
     const columns = [...(part === 0 ? ['id', 'raw'] : ['id']), ...names];
     await tx.query(
       `UPDATE ${partName(table, part)} AS t SET ${sets.join(', ')} FROM ${text} AS v(${columns.join(', ')}) WHERE t.id = v.id`,
@@ -122,11 +138,11 @@ async function updateAlike(
   }
 }
 
-function addedRaw({ cells }: CellRow): string | null {
+function rawOf({ cells }: CellRow): RawTexts | undefined {
   const texts = Object.entries(cells).flatMap(([fieldId, cell]) =>
     cell.raw === undefined ? [] : [[fieldId, cell.raw]],
   );
-  return texts.length === 0 ? null : JSON.stringify(Object.fromEntries(texts));
+  return texts.length === 0 ? undefined : Object.fromEntries(texts);
 }
 
 /** Gives records other places in the table's order; a record that moves stays as old as it was. */

@@ -1,5 +1,13 @@
 import type { BaseRecord } from '@weft/core';
-import { type Cell, type Change, type RecordChange, type RowChange, recordOf } from '@weft/history';
+import {
+  type Cell,
+  type Change,
+  type FieldTypeChange,
+  isRowChange,
+  type RecordChange,
+  type RowChange,
+  recordOf,
+} from '@weft/history';
 import { must } from '@weft/std';
 import { convertField } from '../base/convert-field.ts';
 import type { OpenBase } from '../base/read-base.ts';
@@ -71,11 +79,20 @@ async function applyMetadataOrCopy(
     await copyRecords(tx, base, change.tableId, change.copyOf, now);
 }
 
+/** The records of a converted field's table that changes before it have made or written. */
+const writtenBefore = (change: FieldTypeChange, changes: readonly Change[]): ReadonlySet<string> =>
+  new Set(
+    changes
+      .slice(0, changes.indexOf(change))
+      .flatMap((one) => (isRowChange(one) && one.tableId === change.tableId ? [one.recordId] : [])),
+  );
+
 /** Writes the changes in order; the base's layout grows with new tables and fields on the way. */
 export async function flush(tx: Sql, base: OpenBase, changes: readonly Change[], now: string): Promise<void> {
   for (const run of runsOf(changes, now)) {
     if (run.kind === 'metadata') {
-      if (run.change.kind === 'field-type') await convertField(tx, base, run.change, now);
+      if (run.change.kind === 'field-type')
+        await convertField(tx, base, run.change, writtenBefore(run.change, changes));
       else await applyMetadataOrCopy(tx, base, run.change, now);
       continue;
     }

@@ -182,3 +182,20 @@ export async function deletedRecords(
     ]),
   );
 }
+
+/** The records that entries after `from`, up to `to`, made or gave another cell of a field. */
+export async function changedRecords(
+  sql: Sql,
+  schema: string,
+  { tableId, fieldId }: { readonly tableId: string; readonly fieldId: string },
+  from: number,
+  to: number,
+): Promise<readonly string[]> {
+  const rows = await sql.query(
+    `SELECT DISTINCT change->>'recordId' FROM ${schema}._log, jsonb_array_elements(changes) AS change
+     WHERE seq > $1 AND seq <= $2 AND $3 = ANY(table_ids) AND change->>'tableId' = $3
+       AND (change->>'kind' = 'record' OR change->>'kind' = 'cells' AND change->'after' ? $4)`,
+    [from, to, tableId, fieldId],
+  );
+  return rows.map(([id]) => id as string);
+}

@@ -2,6 +2,8 @@ import type { BaseRecord } from '@weft/core';
 import {
   type ActionType,
   type Change,
+  type FieldTypeChange,
+  invert,
   invertAll,
   isRowChange,
   planStep,
@@ -103,6 +105,30 @@ async function lastUndone(tx: Sql, schema: string, userId: string, rest?: StepRe
     [userId, rest?.at ?? null],
   );
   return toTargets(rows);
+}
+
+/** The conversions of fields among what a person's next step takes back or does again, as it would change them. */
+export async function conversionsOfStep(
+  sql: Sql,
+  schema: string,
+  { userId, direction }: Pick<StepJob, 'userId' | 'direction'>,
+): Promise<readonly FieldTypeChange[]> {
+  const undo = direction === 'undo';
+  const rows = await sql.query(
+    undo
+      ? `WITH last AS (SELECT seq, group_id FROM ${schema}._log
+           WHERE user_id = $1 AND state = 'done' ORDER BY seq DESC LIMIT 1)
+         SELECT l.changes FROM ${schema}._log l, last WHERE l.user_id = $1 AND l.state = 'done'
+           AND (l.seq = last.seq OR l.group_id = last.group_id) AND l.type = 'CONVERT_FIELD_TYPE' ORDER BY l.seq DESC`
+      : `SELECT changes FROM ${schema}._log WHERE user_id = $1 AND state = 'undone' AND type = 'CONVERT_FIELD_TYPE'
+           AND undone_seq = (SELECT max(undone_seq) FROM ${schema}._log WHERE user_id = $1 AND state = 'undone')
+         ORDER BY seq`,
+    [userId],
+  );
+  return rows
+    .flatMap(([changes]) => changes as readonly Change[])
+    .filter((change) => change.kind === 'field-type')
+    .map((change) => (undo ? invert(change) : change));
 }
 
 async function recordsOf(
