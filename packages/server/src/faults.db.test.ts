@@ -62,7 +62,79 @@ describe('a server that is treated badly', () => {
     expect(upload.status).toBe(413);
     expect(
       await said(`GET /healthz HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(1_100_000)}\r\n\r\n`),
-    ).toMatch(/^HTTP\/1.1 431/);
+    ).toMatch(/^HTTP\/1.1 431 [\s\S]*"kind":"limit"/);
+  });
+
+  it('answers what is odd in the contract’s shape: never with a fault of its own', async () => {
+    const { tableId, fieldId, basePublicId } = await table();
+    const field = { basePublicId, tableId, fieldId };
+    const zone = { timezone: 'UTC', locale: '!!' };
+    const query = (name: string, input: object) =>
+      `/rpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`;
+    const cursor = Buffer.from('["2026-02-30 00:00:00+00","bas1"]').toString('base64url');
+    const answers = await Promise.all(
+      [
+        '/%zz',
+        `/v1/invitations/${'a'.repeat(5_000)}`,
+        '/admin/flows?search=%00',
+        `/admin/flows?cursor=${cursor}`,
+        '/v1/bases/%00/tables/x/export',
+        `/v1/bases/${basePublicId}/tables/${tableId}/export?timeZone=Mars`,
+        query('fields.previewConversion', { ...field, type: 'number', conversionContext: zone }),
+        '/rpc/metadata.get?input={',
+      ].map((path) => ann.call('GET', path)),
+    );
+    const deep = `{"a":"__proto__","b":${'['.repeat(300_000)}${']'.repeat(300_000)}}`;
+    const json = { 'content-type': 'application/json', authorization: `Bearer ${ann.token}` };
+    const form = { ...json, 'content-type': 'multipart/form-data; boundary=x' };
+    const post = (path: string, headers: { readonly [name: string]: string }, body: string) =>
+      fetch(new URL(path, server.url), { method: 'POST', headers, body });
+    answers.push(
+      await post('/rpc/metadata.get', json, deep),
+      await post('/csvupload', form, '--x\r\n'),
+      await post(
+        '/csvupload',
+        form,
+        '--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\na',
+      ),
+      await ann.call('PUT', '/admin/flows/rename/%00', { newName: 'x' }),
+      await ann.call('HEAD', query('records.list', { basePublicId, tableId })),
+      await ann.call('HEAD', query('base.changes', { basePublicId })),
+    );
+    const kinds = await Promise.all(
+      answers.map(async (answer) => {
+        const text = await answer.text();
+        if (text === '') return answer.status;
+        const { error } = JSON.parse(text) as { error: { kind?: string; data?: { kind: string } } };
+        return error.kind ?? error.data?.kind;
+      }),
+    );
+    const gets = ['invalid', 'limit', 'invalid', 'invalid', 'not-found', 'invalid', 'invalid', 'invalid'];
+    expect(kinds).toEqual([...gets, 'invalid', 'invalid', 'invalid', 'not-found', 404, 404]);
+    expect(await said('GARBAGE\r\n\r\n')).toMatch(/^HTTP\/1.1 400 [\s\S]*"kind":"invalid"/);
+    expect(await said('GET http://[ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toMatch(
+      /"kind":"invalid"/,
+    );
+  });
+
+  it('counts the guesses of a stranger however the address is spelled', async () => {
+    const answer = await fetch(new URL('/%761/invitations/x', server.url));
+    expect(answer.headers.get('x-ratelimit-limit')).toBe('1200');
+  });
+
+  it('has one kind of empty cell, and names a fault of a setting by its path', async () => {
+    const { fieldId, ...record } = await table();
+    const { record: empty } = await rpc(ann, 'records.update', {
+      ...record,
+      data: {},
+      raw: { [fieldId]: '' },
+    });
+    expect(empty).toMatchObject({ data: {} });
+    expect(empty.raw).toBeUndefined();
+    const field = { type: 'number' as const, template: { decimalPlaces: 7 } };
+    await expect(rpc(ann, 'fields.create', { ...record, field })).rejects.toMatchObject({
+      details: [{ path: 'field.template.decimalPlaces' }],
+    });
   });
 
   it('lets go of a client that never gets to the end of its request', async () => {

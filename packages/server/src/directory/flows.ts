@@ -1,3 +1,4 @@
+import { textFault } from '@weft/protocol';
 import { sql } from 'kysely';
 import { type ControlDatabase, iso, isoOrNull } from './control.ts';
 
@@ -83,6 +84,8 @@ export class Flows {
   }
 
   async find(id: string, userId: string): Promise<FlowWithLevel | null> {
+    // An address may hold what no text of the database can.
+    if (textFault(id) !== null) return null;
     const { rows } = await sql<FlowRow>`
       select ${columns(userId)} from weft.flows f join weft.auth_user u on u."id" = f.owner_user_id
       where f.id = ${id}`.execute(this.#db);

@@ -3,6 +3,7 @@ import { AppError } from '@weft/std';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
   LogController,
 } from 'fastify';
@@ -21,6 +22,7 @@ import { mountMetrics } from './metrics-route.ts';
 import { mountOpenApi } from './openapi-route.ts';
 import { requireOwnOrigin } from './origin.ts';
 import { mountPeople } from './people-routes.ts';
+import { refuseUnread } from './refuse-unread.ts';
 import { requestIdOf } from './request-id.ts';
 import { routeName } from './route-name.ts';
 import { addSecurityHeaders } from './security.ts';
@@ -42,6 +44,16 @@ function requireRouteScope(request: FastifyRequest): void {
 /** Requests that can carry a caller; the others are files of the application. */
 const isCall = /^\/(rpc|api|admin|v1|files|csvupload|metrics)(\/|\?|$)/;
 
+/** Of the route that answers, which an address may name in more ways than one ('/%76%31/me'). */
+const pathOf = (request: FastifyRequest): string => request.routeOptions.url ?? request.url;
+
+/** An address that leads to no route, because it cannot be read. */
+function refuseAddress(error: Error, request: unknown, reply: unknown): void {
+  // The framework's own generics leave nothing to answer with here.
+  const { status, answer } = answerError(error, (request as FastifyRequest).id);
+  void (reply as FastifyReply).code(status).send({ error: answer });
+}
+
 export interface BuiltApp {
   readonly app: FastifyInstance;
   /** `METHOD path` of every call, for the test that walks them all. */
@@ -60,8 +72,11 @@ export async function buildApp(services: Services, webFolder: string): Promise<B
     // A request that does not get to its end holds its place for a quarter of a minute, not for ever.
     http: { maxHeaderSize: 1024 * 1024, headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     genReqId: requestIdOf,
-    routerOptions: { maxParamLength: 200 },
+    // Room for the names of a batch; what is longer than an id is refused by whoever reads it.
+    routerOptions: { maxParamLength: 4_000 },
     requestTimeout: 300_000,
+    frameworkErrors: refuseAddress,
+    clientErrorHandler: refuseUnread,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
   });
@@ -98,7 +113,7 @@ export async function buildApp(services: Services, webFolder: string): Promise<B
   await addSecurityHeaders(app, services.settings.baseUrl?.startsWith('https:') ?? false);
   app.decorateRequest('caller', null);
   app.addHook('onRequest', async (request) => {
-    if (!isCall.test(request.url)) return;
+    if (!isCall.test(pathOf(request))) return;
     requireOwnOrigin(request, services.baseUrl());
     request.caller = await services.sessions.ofRequest(request);
     requireRouteScope(request);
@@ -109,7 +124,7 @@ export async function buildApp(services: Services, webFolder: string): Promise<B
     cache: 50_000,
     max: (request) => (request.caller === null ? strangerPerMinute : signedInPerMinute),
     keyGenerator: (request) => request.caller?.sessionId ?? request.ip,
-    allowList: (request) => !isCall.test(request.url),
+    allowList: (request) => !isCall.test(pathOf(request)),
     errorResponseBuilder: () => new AppError('rate-limit', 'Too many requests: wait a moment and try again'),
   });
 

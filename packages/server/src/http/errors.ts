@@ -30,17 +30,16 @@ const pathOf = (path: readonly PropertyKey[]): string => path.map(String).join('
 const faultsOf = (error: ZodError): Fault[] =>
   error.issues.map((issue) => ({ path: pathOf(issue.path), reason: issue.message }));
 
+/** A fault of the whole input has no path. */
+const sentenceOf = ({ path, reason }: Fault): string => (path === '' ? reason : `${path}: ${reason}`);
+
 /** The error a thrown thing stands for; anything unknown is 'internal' and keeps its message to itself. */
 function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (thrown instanceof ZodError) {
     const faults = faultsOf(thrown);
     const first = faults[0];
-    return new AppError(
-      'invalid',
-      first === undefined ? 'Invalid input' : `${first.path}: ${first.reason}`,
-      faults,
-    );
+    return new AppError('invalid', first === undefined ? 'Invalid input' : sentenceOf(first), faults);
   }
   if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOSPC')
     return new AppError('unavailable', 'The disk of the server is full', undefined, { cause: thrown });

@@ -1,6 +1,6 @@
-import type { Field, Table } from '@weft/core';
+import { type Field, isTimeZone, type Table } from '@weft/core';
 import type { RecordQuery } from '@weft/db';
-import { notFound } from '@weft/std';
+import { invalid, notFound } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { requireCaller } from '../auth/request-caller.ts';
@@ -11,6 +11,7 @@ import { jsonFormat } from '../export/json.ts';
 import { xlsxFormat } from '../export/xlsx.ts';
 import { loadBase, loadTable } from '../methods/load-base.ts';
 import { viewChoice } from '../methods/view-choice.ts';
+import { attachmentHeader } from './attachment-header.ts';
 import { readInput } from './read-input.ts';
 
 const formats = { csv: csvFormat, xlsx: xlsxFormat, json: jsonFormat } as const;
@@ -45,9 +46,13 @@ function shownFields(
 export function mountExport(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { baseId: string; tableId: string } }>(
     '/v1/bases/:baseId/tables/:tableId/export',
+    // Asked for its headers alone it would still be read, and noted as read.
+    { exposeHeadRoute: false },
     async (request, reply) => {
       const caller = requireCaller(request);
       const input = readInput(exportQuery, request.query);
+      if (input.timeZone !== undefined && !isTimeZone(input.timeZone))
+        throw invalid('timeZone', 'Not a time zone');
       const { store, flow } = await loadBase({ services, caller }, request.params.baseId, 'read');
       const table = await loadTable(store, request.params.tableId);
       const { fields, view } = shownFields(table, input.viewId);
@@ -80,7 +85,7 @@ export function mountExport(app: FastifyInstance, services: Services): void {
       const name = `${table.name}.${format.ending}`;
       return reply
         .header('content-type', format.contentType)
-        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+        .header('content-disposition', attachmentHeader(name))
         .header('cache-control', 'private, no-store')
         .send(file);
     },

@@ -6,6 +6,7 @@ import { AppError, invalid, isId, notFound } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
 import { requireCaller } from '../auth/request-caller.ts';
 import type { Services } from '../context.ts';
+import { attachmentHeader } from './attachment-header.ts';
 import { filePath, fileUrl } from './file-address.ts';
 
 const isCsv = (name: string, type: string): boolean =>
@@ -14,9 +15,17 @@ const isCsv = (name: string, type: string): boolean =>
 /** Names travel in headers and pages: control characters and separators go. */
 const safeName = (name: string): string =>
   name
-    .toWellFormed()
     .replace(/[\p{Cc}"\\/]/gu, '_')
-    .slice(0, 200) || 'file';
+    .slice(0, 200)
+    // Also after the cut, which may have gone through a pair.
+    .toWellFormed() || 'file';
+
+/** What ends in the middle of a form is the sender's fault; what the disk or our own code says is not. */
+function unreadable(error: unknown): never {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (error instanceof AppError || (code !== null && code !== 'ERR_STREAM_PREMATURE_CLOSE')) throw error;
+  throw invalid('file', 'The upload could not be read to its end');
+}
 
 /** Uploads of CSV files, and files by their address. */
 export function mountFiles(app: FastifyInstance, services: Services): void {
@@ -27,7 +36,7 @@ export function mountFiles(app: FastifyInstance, services: Services): void {
     scope.post('/csvupload', { bodyLimit: limit + 64 * 1024 }, async (request) => {
       const caller = requireCaller(request);
       if (!request.isMultipart()) throw invalid('file', 'Send the file as multipart/form-data');
-      const part = await request.file();
+      const part = await request.file().catch(unreadable);
       if (part === undefined || part.fieldname !== 'file') throw invalid('file', 'No file was sent');
       const name = safeName(part.filename);
       if (!isCsv(part.filename, part.mimetype)) throw invalid('file', 'Please select a valid CSV file');
@@ -42,7 +51,7 @@ export function mountFiles(app: FastifyInstance, services: Services): void {
         await rm(`${path}.part`, { force: true });
         throw error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE'
           ? new AppError('limit', 'File is too large')
-          : error;
+          : unreadable(error);
       }
       const { organizationId, userId } = caller;
       await services.files.add({
@@ -65,7 +74,7 @@ export function mountFiles(app: FastifyInstance, services: Services): void {
       // Never shown by the browser as a page of this server, whatever is inside.
       return reply
         .header('content-type', 'application/octet-stream')
-        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+        .header('content-disposition', attachmentHeader(file.name))
         .header('cache-control', 'private, no-store')
         .send(createReadStream(filePath(services.settings, file.id)));
     });

@@ -1,3 +1,4 @@
+import { textFault } from '@weft/protocol';
 import { invalid, notFound } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -17,7 +18,11 @@ export const listing = z.object({
   type: z.enum(flowTypes).optional(),
   trashed: z.enum(['true', 'false', '']).optional(),
   workspaceId: z.union([id, z.literal('')]).optional(),
-  search: z.string().max(200).optional(),
+  search: z
+    .string()
+    .max(200)
+    .refine((text) => textFault(text) === null, 'The text has characters that cannot be stored')
+    .optional(),
   cursor: z.string().max(400).optional(),
 });
 export const renaming = z.object({ newName: nameText });
@@ -47,8 +52,18 @@ const presentFlow = (flow: Flow, role: string) => ({
 const cursorOf = ({ flow, place }: FlowWithLevel): string =>
   Buffer.from(JSON.stringify([place, flow.id])).toString('base64url');
 
+/** Whether there is such a day and time: 30 February has the right shape too. */
+function isMoment(place: string): boolean {
+  const text = `${place.slice(0, 10)}T${place.slice(11, 19)}`;
+  const at = Date.parse(`${text}Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+}
+
 /** A moment as the database writes it, to the microsecond. */
-const placeText = z.string().regex(/^\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/);
+const placeText = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/)
+  .refine(isMoment);
 
 function readCursor(cursor: string): { place: string; id: string } {
   try {

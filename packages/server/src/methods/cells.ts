@@ -14,7 +14,8 @@ export function cellsOf({ data, raw }: SentRecord): CellsByField {
   for (const [fieldId, text] of Object.entries(raw ?? {})) {
     if ((data[fieldId] ?? null) !== null)
       throw invalid(`raw.${fieldId}`, 'A cell holds a value or a raw text, not both');
-    cells[fieldId] = { value: null, raw: text };
+    // No text is the empty cell, which there is only one way to be.
+    cells[fieldId] = text === '' ? { value: null } : { value: null, raw: text };
   }
   return cells;
 }

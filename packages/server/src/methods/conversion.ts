@@ -19,6 +19,14 @@ import { newField } from './new-field.ts';
 type Sent = Omit<CallInput<'fields.previewConversion'>, 'basePublicId'>;
 type Conversion = Omit<ActionInputs['CONVERT_FIELD_TYPE'], 'shadowId'>;
 
+const isLocale = (name: string): boolean => {
+  try {
+    return Intl.getCanonicalLocales(name).length === 1;
+  } catch {
+    return false;
+  }
+};
+
 /** Records looked at between two breaths of the server. */
 const chunk = 1_000;
 const mostSamples = 20;
@@ -62,6 +70,7 @@ async function optionsOf(store: BaseStore, sent: Sent, field: Field): Promise<Se
 export async function conversionOf(store: BaseStore, sent: Sent): Promise<Conversion> {
   const { timezone, locale = 'en-US' } = sent.conversionContext;
   if (!isTimeZone(timezone)) throw invalid('conversionContext.timezone', 'Not a time zone');
+  if (!isLocale(locale)) throw invalid('conversionContext.locale', 'Not a locale');
   const field = await findField(store, sent);
   const { tableId, fieldId, type } = sent;
   let template = sent.template;

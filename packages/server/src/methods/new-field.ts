@@ -20,7 +20,7 @@ export function newField(sent: SentField, order: number, path: string, newId: ()
   const template = fieldTypes[sent.type].readTemplate(sent.template ?? {});
   if (!template.ok) {
     const faults = template.error.map((fault) => ({
-      path: `${path}.template.${fault.path}`,
+      path: `${path}.${fault.path}`,
       reason: fault.reason,
     }));
     throw new AppError('invalid', faults[0]?.reason ?? 'The settings are not valid', faults);

@@ -1,3 +1,4 @@
+import { isTimeZone } from '@weft/core';
 import type { RecordQuery } from '@weft/db';
 import type { CallInput } from '@weft/protocol';
 import { invalid, notFound } from '@weft/std';
@@ -10,14 +11,6 @@ type Choice = Pick<
   CallInput<'records.list'>,
   'tableId' | 'viewId' | 'timeZone' | 'filters' | 'sort' | 'search' | 'fieldIds'
 >;
-
-const isTimeZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
-  } catch {
-    return false;
-  }
-};
 
 /** The query of a call: what it does not say itself is taken from its view. */
 async function queryOf(context: CallContext, base: LoadedBase, input: Choice): Promise<RecordQuery> {

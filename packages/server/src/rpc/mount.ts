@@ -94,12 +94,15 @@ export function mountRpc(app: FastifyInstance, services: Services): void {
       if (!isStream(name)) continue;
       rpc.route({
         method: ['GET', 'POST'],
+        // A stream asked for its headers alone would be opened, and its import begun.
+        exposeHeadRoute: false,
         url: `/rpc/${name}`,
         handler: (request, reply) => openStream(services, name, request, reply),
       });
     }
     rpc.route<{ Params: { path: string } }>({
       method: ['GET', 'POST'],
+      exposeHeadRoute: false,
       url: '/rpc/:path',
       handler: (request, reply) =>
         fastifyRequestHandler({

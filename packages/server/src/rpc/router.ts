@@ -16,11 +16,15 @@ export interface RpcContext {
   readonly answered: Map<TRPCError, Answered>;
 }
 
+/** What was sent is not repeated: it may be anything. */
+const refusalOf = ({ cause, message }: TRPCError): string =>
+  cause instanceof SyntaxError ? 'The input is not JSON' : message;
+
 /** What the RPC library itself refuses (an unknown name, a body that is not JSON) as errors of ours. */
 function ownError(error: TRPCError): unknown {
   if (error.code === 'NOT_FOUND') return new AppError('not-found', 'There is no such call');
   if (error.code === 'METHOD_NOT_SUPPORTED' || error.code === 'PARSE_ERROR' || error.code === 'BAD_REQUEST')
-    return error.cause?.name === 'ZodError' ? error.cause : new AppError('invalid', error.message);
+    return error.cause?.name === 'ZodError' ? error.cause : new AppError('invalid', refusalOf(error));
   if (error.code === 'UNSUPPORTED_MEDIA_TYPE') return new AppError('invalid', error.message);
   if (error.code === 'PAYLOAD_TOO_LARGE') return new AppError('limit', 'The request is too large');
   return error.cause ?? error;
