@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { type Product, startProduct } from '@weft/testkit';
+import { expectAccessible } from './expect-accessible.ts';
 import { importCsv, person, signUp } from './people.ts';
 
 const simple = fileURLToPath(new URL('../../imports/fixtures/country-codes.csv', import.meta.url));
@@ -14,22 +14,7 @@ test.afterAll(async () => {
   await product.stop();
 });
 
-/** Both themes, once the page rests: WCAG 2.2 AA and axe's own advice. */
-async function expectAccessible(page: Page, what: string): Promise<void> {
-  // A toast on its way out is half transparent; its colours are held in the tokens' test.
-  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
-  for (const theme of ['light', 'dark']) {
-    await page.locator('html').evaluate((html, name) => html.setAttribute('data-theme', name), theme);
-    await page.waitForTimeout(300);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const faults = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`);
-    expect(faults, `${what}, ${theme}`).toEqual([]);
-  }
-}
-
 test('every screen passes axe in light and dark', async ({ browser }) => {
-  // Twenty-two analyses, seconds each where other work shares the cores.
-  test.setTimeout(180_000);
   const page = await person(browser);
   await page.goto(`${product.url}/sign-in`);
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
@@ -69,7 +54,6 @@ test('every screen passes axe in light and dark', async ({ browser }) => {
 });
 
 test('the pages around passwords and mails pass axe in light and dark', async ({ browser }) => {
-  test.setTimeout(180_000);
   const page = await person(browser);
   await page.goto(`${product.url}/sign-in`);
   await page.getByRole('link', { name: 'Forgot password?' }).click();
@@ -85,7 +69,6 @@ test('the pages around passwords and mails pass axe in light and dark', async ({
 });
 
 test('the settings pass axe in light and dark', async ({ browser }) => {
-  test.setTimeout(180_000);
   const page = await person(browser);
   await signUp(page, `${product.url}/sign-up`, 'Bob Orne');
   const sections = page.getByRole('navigation', { name: 'Settings' });
@@ -122,7 +105,6 @@ test('the outbox passes axe in light and dark', async ({ browser }) => {
 });
 
 test('the reference of the API passes axe in light and dark', async ({ browser }) => {
-  test.setTimeout(180_000);
   const page = await person(browser);
   await page.goto(`${product.url}/docs`);
   await expect(page.getByRole('heading', { name: 'API reference' })).toBeVisible();

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { type Product, startProduct } from '@weft/testkit';
+import { expectAccessible } from './expect-accessible.ts';
 import { cell, atOrders as openOrders, person, saved } from './people.ts';
 
 const rows = Array.from({ length: 60 }, (_, index) => {
@@ -36,16 +36,6 @@ const undo = async (page: Page) => {
 const active = (page: Page) => page.locator('[aria-live=polite].sr-only').first();
 /** The cells hear keys again: a menu gives the focus back once it is gone. */
 const atCells = (page: Page) => expect(page.getByLabel(/: cells$/)).toBeFocused();
-
-async function expectAccessible(page: Page, what: string, except: string[] = []): Promise<void> {
-  for (const theme of ['light', 'dark']) {
-    await page.locator('html').evaluate((html, name) => html.setAttribute('data-theme', name), theme);
-    await page.waitForTimeout(300);
-    const { violations } = await new AxeBuilder({ page }).disableRules(except).analyze();
-    const faults = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`);
-    expect(faults, `${what}, ${theme}`).toEqual([]);
-  }
-}
 
 test('a view is filtered by groups within groups, and each change is taken back', async ({ browser }) => {
   const page = await person(browser);
@@ -340,7 +330,6 @@ test('a table has several views, each with settings of its own', async ({ browse
 });
 
 test('the editors of a view pass axe, and are sheets on a phone', async ({ browser }) => {
-  test.setTimeout(180_000);
   const page = await person(browser);
   await atOrders(page, 'Ax Tool');
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);

@@ -1,0 +1,26 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** What the colours of a theme decide; all else is the same in both, and looked at once. */
+const ofColours = ['color-contrast', 'link-in-text-block'];
+
+/** Both themes, once the page rests: WCAG 2.2 AA and axe's own advice, except these rules. */
+export async function expectAccessible(
+  page: Page,
+  what: string,
+  except: readonly string[] = [],
+): Promise<void> {
+  // A toast on its way out is half transparent; its colours are held in the tokens' test.
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+  for (const theme of ['light', 'dark']) {
+    await page.locator('html').evaluate((html, name) => html.setAttribute('data-theme', name), theme);
+    await page.waitForTimeout(300);
+    const axe = new AxeBuilder({ page });
+    const { violations } = await (theme === 'light'
+      ? axe.disableRules([...except])
+      : axe.withRules(ofColours)
+    ).analyze();
+    const faults = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`);
+    expect(faults, `${what}, ${theme}`).toEqual([]);
+  }
+}
