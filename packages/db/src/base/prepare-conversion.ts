@@ -115,9 +115,9 @@ class Preparing {
       if (!(await isLarge(tx, layoutOf(base, change)))) return false;
       this.#change = change;
       this.#beside = shownColumn(base, change);
-      if (layoutOf(base, change).shadows.has(change.shadowId)) return true;
+      const known = layoutOf(base, change).columns.has(change.shadowId);
       await ensureShadow(tx, base, change);
-      await this.#bump(tx);
+      if (!known) await this.#bump(tx);
       return true;
     });
     return begun === true;
