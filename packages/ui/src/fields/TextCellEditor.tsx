@@ -2,21 +2,13 @@ import type { CellEditorProps } from './cell-editor.ts';
 import { openingText, takesText } from './cell-text-input.ts';
 import { editorLook } from './editor-keys.ts';
 import { pasteInto } from './paste-into.ts';
+import { cellText } from './text/cell-texts.ts';
 import { useCellText } from './use-cell-text.ts';
-
-const figures = new Set(['number', 'currency', 'percent', 'duration']);
-const inputModes = {
-  number: 'decimal',
-  currency: 'decimal',
-  percent: 'decimal',
-  email: 'email',
-  url: 'url',
-  phone_number: 'tel',
-} as const;
 
 /** One line of text, read by the field's type when it is left. */
 export function TextCellEditor(props: CellEditorProps) {
   const { field, value, raw, initialText, env } = props;
+  const { inputMode = 'text', isFigures = false, spellCheck = false } = cellText(field.type);
   const opening = openingText(field, value, raw, env);
   // A letter typed onto a number is not taken, and must not empty the cell either.
   const start = initialText !== undefined && takesText(field, initialText, env) ? initialText : opening;
@@ -29,10 +21,10 @@ export function TextCellEditor(props: CellEditorProps) {
       autoFocus
       aria-label={field.name}
       dir="auto"
-      inputMode={field.type in inputModes ? inputModes[field.type as keyof typeof inputModes] : 'text'}
+      inputMode={inputMode}
       autoComplete="off"
-      spellCheck={field.type === 'single_line_text'}
-      className={`${editorLook} ${figures.has(field.type) ? 'text-end tabular-nums' : ''}`}
+      spellCheck={spellCheck}
+      className={`${editorLook} ${isFigures ? 'text-end tabular-nums' : ''}`}
       value={text}
       onChange={(event) => {
         const next = event.target.value;

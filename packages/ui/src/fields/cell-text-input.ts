@@ -1,42 +1,16 @@
-import {
-  anyFieldType,
-  type CellValue,
-  type Field,
-  type FieldEnv,
-  isNumberInput,
-  numberInputText,
-} from '@weft/core';
+import { anyFieldType, type CellValue, type Field, type FieldEnv } from '@weft/core';
+import type { PastedText } from './text/cell-text.ts';
+import { cellText } from './text/cell-texts.ts';
 
 /** The text an editor opens with: read back it is the same value, so opening a cell alters nothing. */
 export function openingText(field: Field, value: CellValue, raw: string | undefined, env: FieldEnv): string {
   if (raw !== undefined) return raw;
-  if (value === null) return '';
-  switch (field.type) {
-    case 'number':
-    case 'currency':
-      return numberInputText(value as number, field.template.numberFormat, env);
-    case 'percent':
-      return numberInputText(value as number, field.template.numberFormat, env, 2);
-    case 'date':
-    case 'datetime':
-      return anyFieldType(field.type).format(value, field.template, env);
-    default:
-      return anyFieldType(field.type).toText(value, field.template);
-  }
+  return value === null ? '' : cellText(field.type).opening(value, field, env);
 }
 
 /** Whether the editor takes this text while it is being typed. */
-export function takesText(field: Field, text: string, env: FieldEnv): boolean {
-  switch (field.type) {
-    case 'number':
-    case 'currency':
-      return isNumberInput(text, field.template.numberFormat, true, env);
-    case 'percent':
-      return isNumberInput(text, field.template.numberFormat, field.template.allowNegative, env);
-    default:
-      return true;
-  }
-}
+export const takesText = (field: Field, text: string, env: FieldEnv): boolean =>
+  cellText(field.type).takes(text, field, env);
 
 /** The cell a typed text makes: a value, the empty cell, or the text itself where it does not fit. */
 export function cellOfText(
@@ -49,28 +23,9 @@ export function cellOfText(
   return parsed.ok ? { value: parsed.value } : { value: null, raw: text };
 }
 
-const amounts: ReadonlySet<Field['type']> = new Set(['number', 'currency', 'percent']);
-const days: ReadonlySet<Field['type']> = new Set(['date', 'datetime']);
-
-/**
- * The whole text of an editor after a paste, where the type has a word in it (specification 2, section 5); null where
- * the paste is text like any other. `next` is what the box would hold: signs around a number are stripped, what is
- * no number empties the box, and what is no date leaves it as it was.
- */
-export function textAfterPaste(
-  field: Field,
-  { before, pasted, next }: { readonly before: string; readonly pasted: string; readonly next: string },
-  env: FieldEnv,
-): string | null {
-  if (amounts.has(field.type)) {
-    if (takesText(field, next, env)) return null;
-    const read = anyFieldType(field.type).fromPaste(pasted.trim(), field.template, env);
-    return read.ok ? openingText(field, read.value, undefined, env) : '';
-  }
-  if (days.has(field.type))
-    return anyFieldType(field.type).parse(next, field.template, env).ok ? null : before;
-  return null;
-}
+/** The whole text of an editor after a paste, where the type has a word in it; null where it is text like any other. */
+export const textAfterPaste = (field: Field, paste: PastedText, env: FieldEnv): string | null =>
+  cellText(field.type).afterPaste(paste, field, env);
 
 /**
  * The stars a typed text or a key means: '1' then '0' is 10 where there are ten; 0 is none. `undefined` for what is
