@@ -10,10 +10,15 @@ import { rangeOf, selectRange } from './model/selection.ts';
 
 const plural = (count: number, thing: string): string => `${count} ${count === 1 ? thing : `${thing}s`}`;
 
-/** Puts the selected cells on the clipboard. Rows that have to be read first come a moment later. */
-export function copyCells(grid: GridController, event: ClipboardEvent): boolean {
+const nothingCopied = 'Nothing was copied.';
+
+/**
+ * Puts the selected cells on the clipboard, rows that have to be read first a moment later. Gives the range that is
+ * there now; null, with a sentence said, when it is not.
+ */
+export async function copyCells(grid: GridController, event: ClipboardEvent): Promise<Range | null> {
   const { selection } = grid.state;
-  if (selection === null) return false;
+  if (selection === null) return null;
   event.preventDefault();
   const range = rangeOf(selection);
   const fields = grid.state.columns.list
@@ -24,24 +29,24 @@ export function copyCells(grid: GridController, event: ClipboardEvent): boolean 
     const { text, html } = copyTable(fields, here, grid.env);
     event.clipboardData?.setData('text/plain', text);
     event.clipboardData?.setData('text/html', html);
-    grid.markCopied(range);
-    return true;
-  }
-  void recordsOf(grid, range.rows).then(async (records) => {
-    if (records === null) return;
-    const { text, html } = copyTable(fields, records, grid.env);
-    const item = new ClipboardItem({
-      'text/plain': new Blob([text], { type: 'text/plain' }),
-      'text/html': new Blob([html], { type: 'text/html' }),
-    });
+  } else {
+    const records = await recordsOf(grid, range.rows, nothingCopied);
+    if (records === null) return null;
     try {
+      const { text, html } = copyTable(fields, records, grid.env);
+      const item = new ClipboardItem({
+        'text/plain': new Blob([text], { type: 'text/plain' }),
+        'text/html': new Blob([html], { type: 'text/html' }),
+      });
       await navigator.clipboard.write([item]);
-      grid.markCopied(range);
     } catch {
-      grid.props.onNotice('The browser did not allow copying. Nothing was copied.');
+      // The browser refuses a page without TLS or out of sight, and a text longer than it can hold.
+      grid.props.onNotice(`The browser did not allow copying. ${nothingCopied}`);
+      return null;
     }
-  });
-  return true;
+  }
+  grid.markCopied(range);
+  return range;
 }
 
 function recordsHere(grid: GridController, [from, to]: readonly [number, number]) {
@@ -55,8 +60,10 @@ function recordsHere(grid: GridController, [from, to]: readonly [number, number]
   return records;
 }
 
-export function cutCells(grid: GridController, event: ClipboardEvent): void {
-  if (copyCells(grid, event) && grid.canEdit) void clearCells(grid);
+/** Copies the selected cells and empties them, but only once they are on the clipboard. */
+export async function cutCells(grid: GridController, event: ClipboardEvent): Promise<void> {
+  const range = await copyCells(grid, event);
+  if (range !== null) await clearCells(grid, range);
 }
 
 /** The block on the clipboard: our own table, exactly; else another program's texts and what its table adds to them. */

@@ -48,13 +48,18 @@ export function commitEdit(
   }
 }
 
-/** The records of some rows, read where they are not here; null, with a sentence said, when they are too many. */
+/**
+ * The records of some rows, read where they are not here. Null, with a sentence said that ends in what has not been
+ * done, when they are too many or cannot be read.
+ */
 export async function recordsOf(
   grid: GridController,
   [from, to]: Range['rows'],
+  undone = 'Nothing was changed.',
 ): Promise<readonly BaseRecord[] | null> {
   if (to - from + 1 > mostRows) {
-    grid.props.onNotice(`Select at most ${mostRows.toLocaleString(grid.env.locale)} records at a time.`);
+    const most = mostRows.toLocaleString(grid.env.locale);
+    grid.props.onNotice(`That is possible with at most ${most} records at a time. ${undone}`);
     return null;
   }
   const here: BaseRecord[] = [];
@@ -67,7 +72,7 @@ export async function recordsOf(
   try {
     return await grid.props.source.read(from, to + 1);
   } catch {
-    grid.props.onNotice('Couldn’t read all selected records. Nothing was changed.');
+    grid.props.onNotice(`Couldn’t read all selected records. ${undone}`);
     return null;
   }
 }
@@ -79,11 +84,11 @@ const editableFields = (grid: GridController, [from, to]: Range['columns']) =>
     .map((column) => column.field)
     .filter((field) => grid.isEditable(field.type));
 
-/** Empties the selected cells: one step of undo. */
-export async function clearCells(grid: GridController): Promise<void> {
+/** Empties the selected cells, or those of a range: one step of undo. */
+export async function clearCells(grid: GridController, cells?: Range): Promise<void> {
   const { selection } = grid.state;
-  if (selection === null || !grid.canEdit) return;
-  const range = rangeOf(selection);
+  const range = cells ?? (selection && rangeOf(selection));
+  if (range === null || !grid.canEdit) return;
   const fields = editableFields(grid, range.columns);
   if (range.rows[1] - range.rows[0] >= mostAhead) {
     grid.props.actions.clearRows(

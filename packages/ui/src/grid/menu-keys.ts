@@ -82,8 +82,7 @@ export function copyFromMenu(grid: GridController, kind: 'copy' | 'cut'): void {
     'copy',
     (event) => {
       event.stopImmediatePropagation();
-      if (kind === 'copy') copyCells(grid, event);
-      else cutCells(grid, event);
+      void (kind === 'copy' ? copyCells : cutCells)(grid, event);
     },
     { capture: true, signal: stop.signal },
   );

@@ -64,8 +64,8 @@ export function followProxy(grid: GridController, proxy: HTMLTextAreaElement): (
   listen('compositionend', () => setTimeout(type));
   listen('focus', () => grid.elements?.root.classList.add('is-focused'));
   listen('blur', () => grid.elements?.root.classList.remove('is-focused'));
-  listen('copy', (event) => copyCells(grid, event));
-  listen('cut', (event) => cutCells(grid, event));
+  listen('copy', (event) => void copyCells(grid, event));
+  listen('cut', (event) => void cutCells(grid, event));
   listen('paste', (event) => pasteCells(grid, event));
   return () => stop.abort();
 }

@@ -3,6 +3,7 @@ import { fieldType } from '@weft/core';
 import type { Column, Columns } from '../model/columns.ts';
 import { type CellPainter, make, setText } from '../painters/cell-painter.ts';
 import { cellPainter } from '../painters/cell-painters.ts';
+import { paintValue } from '../painters/paint-value.ts';
 
 export interface RowLook {
   readonly columns: Columns;
@@ -147,8 +148,7 @@ function paintCell(cell: CellSlot, record: BaseRecord, look: RowLook): boolean {
     unfit(cell, raw);
   } else {
     if (cell.raw !== undefined) clear(cell);
-    // The value belongs to this field, which the server and the client's checks see to.
-    if (value !== null) cell.painter.paint(cell.element, value as never, context);
+    if (value !== null) paintValue(cell.painter, cell.element, value, context);
     else if (cell.painter.paintEmpty) cell.painter.paintEmpty(cell.element, context);
     else clear(cell);
   }

@@ -1,0 +1,32 @@
+import { defaultTemplate, type Field, type FieldKind } from '@weft/core';
+import { expect, test } from 'vitest';
+import { cellPainter } from './cell-painters.ts';
+import { paintValue } from './paint-value.ts';
+
+const context = (type: FieldKind) => ({
+  field: { id: 'f', name: 'F', type, order: 0, template: defaultTemplate(type) ?? {} } as never as Field,
+  env: { timeZone: 'UTC', locale: 'en-US' },
+  width: 180,
+  tall: false,
+});
+
+test.each([
+  ['multiple_select', 'red, blue', 'red, blue'],
+  ['single_line_text', 12.5, '12.5'],
+  ['date', ['o1', 'o2'], 'o1,o2'],
+  ['email', true, 'true'],
+] as const)(
+  'a cell of %s shows a value that came before its field was converted: %j',
+  (kind, value, text) => {
+    const cell = { textContent: '', classList: { toggle: () => {} } };
+    const draw = () =>
+      paintValue(
+        cellPainter(kind),
+        cell as never as HTMLElement,
+        value as never,
+        { ...context(kind), tall: true } as never,
+      );
+    expect(draw).not.toThrow();
+    expect(cell.textContent).toBe(text);
+  },
+);
