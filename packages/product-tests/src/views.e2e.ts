@@ -228,8 +228,11 @@ test('menus of fields, cells and records are opened and used by keyboard', async
   await expect.poll(names).toEqual(['', 'Order', 'Stage', 'Metres', 'Due']);
   await fieldMenu(3);
   await entry('Insert left').press('Enter');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await fieldMenu(3);
+  await entry('Insert left').press('Enter');
+  await page.getByLabel('Name', { exact: true }).press('Enter');
   await expect.poll(names).toEqual(['', 'Order', 'Stage', 'Field 6', 'Metres', 'Due']);
-  await page.getByRole('button', { name: 'Close' }).click();
   await saved(page);
   await undo(page);
   await expect.poll(names).toEqual(['', 'Order', 'Stage', 'Metres', 'Due']);

@@ -5,6 +5,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { BaseSession } from './base-session.ts';
 import { ConversionNote } from './ConversionNote.tsx';
 import { newId } from './ids.ts';
+import { type FieldPlace, insertField } from './tools/insert-field.ts';
 import { useConversion } from './use-conversion.ts';
 
 export interface FieldPanelProps {
@@ -12,6 +13,8 @@ export interface FieldPanelProps {
   readonly table: Table;
   /** Null for a new field. */
   readonly fieldId: string | null;
+  /** Where the new field goes; left out: to the end. */
+  readonly place?: FieldPlace | undefined;
   readonly onClose: () => void;
   readonly onDelete: (fieldId: string) => void;
 }
@@ -45,7 +48,7 @@ function nameFault(name: string, fieldId: string | null, table: Table): string |
 }
 
 /** Creates a field, or renames it and changes its settings. Nothing changes before 'Save'. */
-export function FieldPanel({ session, table, fieldId, onClose, onDelete }: FieldPanelProps) {
+export function FieldPanel({ session, table, fieldId, place, onClose, onDelete }: FieldPanelProps) {
   const field = table.fields.find(({ id }) => id === fieldId);
   const [draft, setDraft] = useState(() => draftOf(field));
   const id = useId();
@@ -64,10 +67,12 @@ export function FieldPanel({ session, table, fieldId, onClose, onDelete }: Field
   const template = draft.template ?? conversion.preview?.template ?? null;
 
   const create = (chosen: Field['template']): boolean =>
-    session.act('CREATE_FIELD', {
-      tableId: table.id,
-      field: { id: newId('fld'), name: draft.name.trim(), type, template: chosen, order: 0 } as Field,
-    });
+    insertField(
+      session,
+      table.id,
+      { id: newId('fld'), name: draft.name.trim(), type, template: chosen, order: 0 } as Field,
+      place,
+    );
   const change = (chosen: Field['template'], id: string): boolean => {
     const place = { tableId: table.id, fieldId: id };
     // An emptied name stays what it was.

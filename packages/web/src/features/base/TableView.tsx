@@ -8,6 +8,7 @@ import { gridActions } from './grid-actions.ts';
 import { usePhoneFormat } from './phone-format.ts';
 import { SearchBox } from './SearchBox.tsx';
 import { fieldMenu } from './tools/field-menu.ts';
+import type { FieldPlace } from './tools/insert-field.ts';
 import { NoneLeft } from './tools/NoneLeft.tsx';
 import { recordMenu } from './tools/record-menu.ts';
 import { type OpenTool, Toolbar } from './tools/Toolbar.tsx';
@@ -24,6 +25,8 @@ export interface TableViewProps {
 /** What the panel at the side is about: a field, or a new one. */
 interface OpenPanel {
   readonly fieldId: string | null;
+  /** Where the new one goes; left out: to the end. */
+  readonly place?: FieldPlace | undefined;
 }
 
 /** One table: its toolbar, its grid, and the panel of a field beside it. */
@@ -81,11 +84,11 @@ export function TableView({ session, state, table }: TableViewProps) {
               table,
               view,
               onFilter: (id) => setTool({ kind: 'filter', fieldId: id }),
-              onMade: openPanel,
+              onInsert: (place) => setPanel({ fieldId: null, place }),
             },
             fieldId,
           ),
-    [session, table, view, openPanel],
+    [session, table, view],
   );
   const recordEntries = useCallback(
     (recordId: string, goTo: (id: string) => void) =>
@@ -143,6 +146,7 @@ export function TableView({ session, state, table }: TableViewProps) {
           session={session}
           table={table}
           fieldId={panel.fieldId}
+          place={panel.place}
           onClose={() => setPanel(null)}
           onDelete={deleteField}
         />

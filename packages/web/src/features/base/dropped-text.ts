@@ -1,29 +1,30 @@
-import type { BaseMetadata } from '@weft/core';
-import { type Action, type CellsByField, labelOf } from '@weft/history';
+import { anyFieldType, type BaseMetadata, type Field } from '@weft/core';
+import { type Action, type ActionInputs, type ActionType, type CellsByField, labelOf } from '@weft/history';
+
+/** The cells an action writes; those that are not here write none. */
+const writtenBy: { readonly [T in ActionType]?: (input: ActionInputs[T]) => readonly CellsByField[] } = {
+  UPDATE_RECORD_CELL: ({ cells }) => [cells],
+  CREATE_RECORD: ({ records }) => records.map(({ cells }) => cells),
+  BULK_PASTE_CELLS: ({ records, created }) => [...records, ...created].map(({ cells }) => cells),
+};
 
 /** One change as a line a person can keep: what it was, and the texts that were in it. */
 export function droppedText(action: Action, metadata: BaseMetadata): string {
-  const names = new Map(metadata.tables.flatMap((table) => table.fields.map(({ id, name }) => [id, name])));
+  const fields = new Map(metadata.tables.flatMap((table) => table.fields.map((field) => [field.id, field])));
   const line = (cells: CellsByField): string =>
     Object.entries(cells)
-      .map(([id, { value, raw }]) => `${names.get(id) ?? id}: ${raw ?? text(value)}`)
+      .map(([id, cell]) => `${fields.get(id)?.name ?? id}: ${cellText(cell, fields.get(id))}`)
       .join(', ');
-  const label = labelOf(action, metadata);
-  const written = cellsOf(action).map(line).filter(Boolean);
-  return written.length === 0 ? label : `${label}\n${written.join('\n')}`;
+  // Type and input come from the same action.
+  const cells = writtenBy[action.type]?.(action.input as never) ?? [];
+  return [labelOf(action, metadata), ...cells.map(line).filter(Boolean)].join('\n');
 }
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
-
-function cellsOf(action: Action): readonly CellsByField[] {
-  switch (action.type) {
-    case 'UPDATE_RECORD_CELL':
-      return [action.input.cells];
-    case 'CREATE_RECORD':
-      return action.input.records.map((record) => record.cells);
-    case 'BULK_PASTE_CELLS':
-      return [...action.input.records, ...action.input.created].map((record) => record.cells);
-    default:
-      return [];
-  }
+/** A cell as its field writes it; as it travels where the field is not known any more. */
+function cellText({ value, raw }: CellsByField[string], field: Field | undefined): string {
+  if (raw !== undefined) return raw;
+  if (value === null) return 'empty';
+  if (field !== undefined && anyFieldType(field.type).validate(value, field.template).ok)
+    return anyFieldType(field.type).toText(value, field.template);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,5 +1,4 @@
-import type { Field, SortKey, Table, View } from '@weft/core';
-import { must } from '@weft/std';
+import type { SortKey, Table, View } from '@weft/core';
 import type { MenuItem } from '@weft/ui';
 import {
   ArrowDownNarrowWide,
@@ -10,9 +9,8 @@ import {
   ListFilter,
 } from 'lucide-react';
 import type { BaseSession } from '../base-session.ts';
-import { newId } from '../ids.ts';
+import type { FieldPlace } from './insert-field.ts';
 import { sortWords } from './sort-words.ts';
-import { fieldsInOrder, reorderFields } from './view-order.ts';
 import { changeView } from './view-settings.ts';
 
 export interface FieldMenuWorld {
@@ -20,8 +18,8 @@ export interface FieldMenuWorld {
   readonly table: Table;
   readonly view: View;
   readonly onFilter: (fieldId: string) => void;
-  /** A field was made: its panel opens, where it is given its name and kind. */
-  readonly onMade: (fieldId: string) => void;
+  /** A new field is wanted there. */
+  readonly onInsert: (place: FieldPlace) => void;
 }
 
 /** What a field's header offers about the view and the fields beside it. */
@@ -31,6 +29,7 @@ export function fieldMenu(world: FieldMenuWorld, fieldId: string): readonly Menu
   if (field === undefined) return [];
   const { sorts, hiddenFieldIds } = view.config;
   const change = (config: Partial<View['config']>) => void changeView(session, table, view, config);
+  const insert = (after: 0 | 1) => world.onInsert({ viewId: view.id, beside: fieldId, after });
   const isPrimary = fieldId === table.primaryFieldId;
   const sort = (direction: SortKey['direction']): MenuItem => {
     const on = sorts.some((key) => key.fieldId === fieldId && key.direction === direction);
@@ -60,22 +59,8 @@ export function fieldMenu(world: FieldMenuWorld, fieldId: string): readonly Menu
       icon: BetweenVerticalStart,
       disabled: isPrimary,
       reason: 'The primary field stays first',
-      onSelect: () => insertField(world, fieldId, 0),
+      onSelect: () => insert(0),
     },
-    { label: 'Insert right', icon: BetweenVerticalEnd, onSelect: () => insertField(world, fieldId, 1) },
+    { label: 'Insert right', icon: BetweenVerticalEnd, onSelect: () => insert(1) },
   ];
-}
-
-/** Makes a text field right before (0) or behind (1) another; one step of undo. */
-function insertField({ session, table, view, onMade }: FieldMenuWorld, beside: string, after: 0 | 1): void {
-  const groupId = newId('grp');
-  const field: Field = { id: newId('fld'), name: '', type: 'single_line_text', order: 0, template: {} };
-  if (!session.act('CREATE_FIELD', { tableId: table.id, field }, groupId)) return;
-  const now = must(session.table(table.id), 'the table with its new field');
-  const others = fieldsInOrder(now, view)
-    .map(({ id }) => id)
-    .filter((id) => id !== field.id);
-  const order = others.toSpliced(others.indexOf(beside) + after, 0, field.id);
-  reorderFields(session, now, view, order, groupId);
-  onMade(field.id);
 }

@@ -1,0 +1,34 @@
+import type { Field } from '@weft/core';
+import { must } from '@weft/std';
+import type { BaseSession } from '../base-session.ts';
+import { newId } from '../ids.ts';
+import { fieldsInOrder, reorderFields } from './view-order.ts';
+
+/** Where a new field goes: right before (0) or behind (1) another, as the view has them. */
+export interface FieldPlace {
+  readonly viewId: string;
+  readonly beside: string;
+  readonly after: 0 | 1;
+}
+
+/** Makes a field at its place, at the end where none is asked for; one step of undo. False when it cannot be. */
+export function insertField(
+  session: BaseSession,
+  tableId: string,
+  field: Field,
+  place: FieldPlace | undefined,
+): boolean {
+  const groupId = newId('grp');
+  if (!session.act('CREATE_FIELD', { tableId, field }, groupId)) return false;
+  const table = must(session.table(tableId), 'the table with its new field');
+  const view = table.views.find(({ id }) => id === place?.viewId);
+  if (place === undefined || view === undefined) return true;
+  const order = fieldsInOrder(table, view)
+    .map(({ id }) => id)
+    .filter((id) => id !== field.id);
+  const at = order.indexOf(place.beside);
+  // Who was to stand beside it may be gone by now.
+  if (at === -1) return true;
+  reorderFields(session, table, view, order.toSpliced(at + place.after, 0, field.id), groupId);
+  return true;
+}
