@@ -17,16 +17,11 @@ import { readNoSettings } from '../read-template.ts';
 import { textOperators } from '../text/text-operators.ts';
 import { ${camel(name)}Samples } from './samples.ts';
 
-function validate(value: unknown) {
+function validate(value: unknown): Parsed<string> {
   if (value === null || value === '') return ok(null);
   if (typeof value !== 'string') return err('must be a text');
   if (hasLineBreak(value)) return err('must be a single line');
   return checkCellText(value);
-}
-
-function read(text: string): Parsed<string> {
-  const checked = validate(text);
-  return checked.ok ? checked : { ok: false, reason: checked.error };
 }
 
 export const ${camel(name)}Type: FieldType<'${kind}'> = {
@@ -35,11 +30,11 @@ export const ${camel(name)}Type: FieldType<'${kind}'> = {
   canBePrimary: false,
   readOnly: false,
   readTemplate: readNoSettings,
-  parse: read,
-  fromPaste: (text) => read(text.replace(lineBreaks, ' ')),
+  parse: validate,
+  fromPaste: (text) => validate(text.replace(lineBreaks, ' ')),
   format: (value) => value,
   toText: (value) => value,
-  fromText: read,
+  fromText: validate,
   validate,
   compare: compareText,
   searchText: (value) => value,
@@ -69,13 +64,8 @@ describeFieldType(${camel(name)}Type);
 `,
   );
   addToList(`${fields}/field-kinds.ts`, 'export const fieldKinds', ']', `  '${kind}',`);
-  addToList(`${fields}/values.ts`, 'export interface FieldValues', '}', `  ${kind}: string;`);
-  addToList(
-    `${fields}/values.ts`,
-    'export interface FieldTemplates',
-    '}',
-    `  ${kind}: Record<string, never>;`,
-  );
+  addToList(`${fields}/values.ts`, 'interface FieldValues', '}', `  ${kind}: string;`);
+  addToList(`${fields}/values.ts`, 'interface FieldTemplates', '}', `  ${kind}: Record<string, never>;`);
   addToList(`${fields}/field-types.ts`, 'export const fieldTypes', '}', `  ${kind}: ${camel(name)}Type,`);
   addImport(`${fields}/field-types.ts`, `import { ${camel(name)}Type } from './${name}/${name}.ts';`);
   return {

@@ -1,1 +1,1 @@
-export { describeFieldType, type LawOptions, lawEnvs, lawRuns } from './fields/field-type-laws.ts';
+export { lawRuns } from './fields/field-type-laws.ts';

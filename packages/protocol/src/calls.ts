@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { baseCalls } from './calls/base-calls.ts';
+import type { CallType } from './calls/call.ts';
 import { fieldCalls } from './calls/field-calls.ts';
 import { historyCalls } from './calls/history-calls.ts';
 import { importCalls } from './calls/import-calls.ts';
@@ -29,7 +30,7 @@ export type CallInput<K extends CallName> = z.output<(typeof calls)[K]['input']>
 /** What a call answers; for a subscription, one event of it. */
 export type CallOutput<K extends CallName> = NonNullable<(typeof calls)[K]['output']>;
 
-export type CallNameOf<Kind extends 'query' | 'mutation' | 'subscription'> = {
+export type CallNameOf<Kind extends CallType> = {
   [K in CallName]: (typeof calls)[K]['kind'] extends Kind ? K : never;
 }[CallName];
 

@@ -1,9 +1,9 @@
-export type { BaseRole, Done, MetadataAnswer, RecordAnswer } from './calls/answers.ts';
-export type { Call, CallType } from './calls/call.ts';
+export type { BaseRole, MetadataAnswer, RecordAnswer } from './calls/answers.ts';
+export type { CallType } from './calls/call.ts';
 export type { ConversionPreview } from './calls/field-calls.ts';
-export type { HistoryItem, Stepped } from './calls/history-calls.ts';
+export type { Stepped } from './calls/history-calls.ts';
 export type { ImportPreview, ImportPreviewColumn, InterruptedImport } from './calls/import-calls.ts';
-export { maxTextBytes, textFault } from './calls/text.ts';
+export { textFault } from './calls/text.ts';
 export {
   type CallInput,
   type CallName,

@@ -1,8 +1,10 @@
 import { err, ok, type Result } from '@weft/std';
-import { isStorableText } from './read-template.ts';
 
 /** Bytes of UTF-8 that the text of one cell may take (contract, section 6): 1 MiB. */
 export const longestCellText = 1024 * 1024;
+
+/** What PostgreSQL's UTF-8 text can hold: no NUL, no half of a surrogate pair. */
+export const isStorableText = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
 /** Bytes a text takes in UTF-8. */
 export function utf8Length(text: string): number {
@@ -16,14 +18,13 @@ export function utf8Length(text: string): number {
   return bytes;
 }
 
+/** Whether a text takes more bytes than a cell may; a unit takes at most three. */
+export const isTooLong = (text: string): boolean =>
+  text.length > longestCellText / 3 && utf8Length(text) > longestCellText;
+
 /** The text, when a cell may hold it: at most 1 MiB, no NUL, no lone surrogate. The error is a sentence. */
 export function checkCellText(text: string): Result<string> {
-  if (
-    text.length > longestCellText ||
-    (text.length > longestCellText / 3 && utf8Length(text) > longestCellText)
-  ) {
-    return err('A cell holds up to 1 MiB of text');
-  }
+  if (isTooLong(text)) return err('A cell holds up to 1 MiB of text');
   if (!isStorableText(text)) return err('The text has characters that cannot be stored');
   return ok(text);
 }

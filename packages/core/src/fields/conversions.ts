@@ -1,4 +1,5 @@
 import type { AnyFieldType } from './any-field-type.ts';
+import { zoneOf } from './date/format-date.ts';
 import type { FieldKind } from './field-kinds.ts';
 import type { FieldEnv } from './field-type.ts';
 import { optionByLabel, optionLabel } from './single-select/options.ts';
@@ -25,17 +26,20 @@ const sameNumber: Conversion = { convert: (value) => value };
 const isCalendarDay = ({ type, template }: Side): boolean =>
   type.kind === 'date' && !(template as DateTemplate).displayTime;
 
-const zoneOf = ({ template }: Side, env: FieldEnv): string =>
-  (template as DateTemplate).timezone ?? env.timeZone;
-
 /** A day becomes the instant at which it begins for the reader; an instant becomes the day it falls on for the reader. */
 const sameMoment: Conversion = {
   convert(value, from, to, env) {
     if (typeof value !== 'string' || isCalendarDay(from) === isCalendarDay(to)) return value;
     const instant = Temporal.Instant.from(value);
     const moved = isCalendarDay(to)
-      ? instant.toZonedDateTimeISO(zoneOf(from, env)).toPlainDate().toZonedDateTime('UTC')
-      : instant.toZonedDateTimeISO('UTC').toPlainDate().toZonedDateTime(zoneOf(to, env));
+      ? instant
+          .toZonedDateTimeISO(zoneOf(from.template as DateTemplate, env))
+          .toPlainDate()
+          .toZonedDateTime('UTC')
+      : instant
+          .toZonedDateTimeISO('UTC')
+          .toPlainDate()
+          .toZonedDateTime(zoneOf(to.template as DateTemplate, env));
     return moved.toInstant().toString({ fractionalSecondDigits: 3 });
   },
   loses: true,

@@ -1,4 +1,4 @@
-/** The 18 kinds of field, in the order they are offered. */
+/** The kinds of field, in the order they are offered. */
 export const fieldKinds = [
   'single_line_text',
   'long_text',

@@ -125,7 +125,7 @@ export function describeFieldType<K extends FieldKind>(
         fc.property(valued(1), envs, ([template, values], env) => {
           const shown = type.format(one(values), template, env);
           const parsed = type.parse(shown, template, env);
-          if (!parsed.ok) throw new Error(`shows ${JSON.stringify(shown)} but refuses it: ${parsed.reason}`);
+          if (!parsed.ok) throw new Error(`shows ${JSON.stringify(shown)} but refuses it: ${parsed.error}`);
           expect(parsed.value === null ? '' : type.format(parsed.value, template, env)).toBe(shown);
         }),
       );
@@ -140,7 +140,7 @@ export function describeFieldType<K extends FieldKind>(
             type.fromText(text, template),
           ]) {
             if (read.ok) expect(type.validate(read.value, template)).toEqual({ ok: true, value: read.value });
-            else expect(read.reason).not.toBe('');
+            else expect(read.error).not.toBe('');
           }
         }),
       );

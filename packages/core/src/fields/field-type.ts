@@ -14,13 +14,11 @@ export interface FieldEnv {
   readonly formatPhone?: (text: string) => string | null;
 }
 
-/** `empty` is a fitting answer: the text says "no value". */
-export type Parsed<V> =
-  | { readonly ok: true; readonly value: V | null }
-  | { readonly ok: false; readonly reason: string };
+/** What a text says: a value, or null for none; the error is a sentence. */
+export type Parsed<V> = Result<V | null>;
 
 /** A test of one cell, with its operand bound; `null` is the empty cell. */
-export type Test<V> = (value: V | null) => boolean;
+type Test<V> = (value: V | null) => boolean;
 
 /** A filter operator of a kind. `prepare` refuses an operand of the wrong shape with the reason. */
 export interface Operator<V, T> {

@@ -1,4 +1,5 @@
 import { deepEqual, ok } from '@weft/std';
+import { emptinessOperators } from './emptiness.ts';
 import type { Operator } from './field-type.ts';
 import { readTexts } from './single-select/single-select.ts';
 
@@ -25,8 +26,7 @@ export const listOperators = {
   has_all_of: comparing('has all of', (cell, operand) => operand.every((item) => cell.has(item))),
   has_none_of: comparing('has none of', (cell, operand) => !operand.some((item) => cell.has(item))),
   is_exactly: comparing('is exactly', (cell, operand) => deepEqual([...cell].toSorted(), operand.toSorted())),
-  is_empty: { label: 'is empty', needsValue: false, prepare: () => ok((value) => value === null) },
-  is_not_empty: { label: 'is not empty', needsValue: false, prepare: () => ok((value) => value !== null) },
+  ...emptinessOperators,
 } as const satisfies { readonly [name: string]: Operator<Texts, unknown> };
 
 /** Item by item, the shorter list first. */

@@ -1,4 +1,5 @@
 import { err, type Fault, ok, type Result } from '@weft/std';
+import { isStorableText } from './cell-text.ts';
 
 /** Reads the keys of one settings object; a missing key takes its fallback, a wrong one is a fault. */
 export interface TemplateReader {
@@ -71,9 +72,6 @@ export function readTemplate<T>(
   });
   return faults.length === 0 ? ok(built) : err(faults);
 }
-
-/** What PostgreSQL's UTF-8 text can hold: no NUL, no half of a surrogate pair. */
-export const isStorableText = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
 /** The settings of the kinds that have none. */
 export const readNoSettings = (input: unknown): Result<Record<string, never>, readonly Fault[]> =>

@@ -25,7 +25,7 @@ export interface Attachment {
 }
 
 /** What a cell stores, by kind. `null` is the only empty value; an empty text or list is stored as null. */
-export interface FieldValues {
+interface FieldValues {
   single_line_text: string;
   long_text: string;
   number: number;
@@ -52,7 +52,7 @@ export interface FieldValues {
   lookup: readonly CellValue[];
 }
 
-export interface FieldTemplates {
+interface FieldTemplates {
   single_line_text: Record<string, never>;
   long_text: Record<string, never>;
   number: NumberTemplate;

@@ -1,4 +1,4 @@
-import { isDay, monthNames } from '@weft/core';
+import { isDay, monthNumbers } from '@weft/core';
 
 /** How a column writes its dates. `named`: 5 January 2024 or January 5, 2024, in English. */
 export const dateOrders = ['ymd', 'mdy', 'dmy', 'named'] as const;
@@ -26,12 +26,6 @@ const ymdBit = orderBit('ymd');
 const mdyBit = orderBit('mdy');
 const dmyBit = orderBit('dmy');
 const namedBit = orderBit('named');
-
-const monthByName: ReadonlyMap<string, number> = new Map([
-  ...monthNames.map((name, index) => [name, index + 1] as const),
-  ...monthNames.map((name, index) => [name.slice(0, 3), index + 1] as const),
-  ['sept', 9] as const,
-]);
 
 const numeric = /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})(?:$|T|\s+)/;
 const monthFirst = /^([A-Za-z]{3,9})\.? (\d{1,2}),? (\d{4})(?:$|,? (?:at )?)/;
@@ -71,7 +65,7 @@ export function readDateText(text: string): DateText | null {
     const [all, a = '', b = '', c = ''] = named;
     rest = all.length;
     year = Number(c);
-    first = monthByName.get((digit ? b : a).toLowerCase()) ?? 0;
+    first = monthNumbers.get((digit ? b : a).toLowerCase()) ?? 0;
     second = Number(digit ? a : b);
     if (isDay({ year, month: first, day: second })) orders = namedBit;
   }

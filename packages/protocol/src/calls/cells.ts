@@ -1,7 +1,7 @@
-import type { CellValue } from '@weft/core';
+import { type CellValue, longestCellText } from '@weft/core';
 import { z } from 'zod';
 import { knownId } from './ids.ts';
-import { maxTextBytes, storableText, textFault } from './text.ts';
+import { storableText, textFault } from './text.ts';
 
 const maxItems = 1_000;
 const attachment = z.strictObject({
@@ -47,4 +47,4 @@ const cellValue = z
 /** Cells by field id. */
 export const cellData = z.record(knownId, cellValue);
 /** Texts that do not fit their field's type, by field id; the value beside each is empty. */
-export const rawTexts = z.record(knownId, storableText(maxTextBytes));
+export const rawTexts = z.record(knownId, storableText(longestCellText));

@@ -1,4 +1,4 @@
-import type { Condition, Filter, Sort } from '@weft/core';
+import { type Condition, type Filter, isPlainObject, type Sort } from '@weft/core';
 import { z } from 'zod';
 import { isForbiddenKey, knownId } from './ids.ts';
 import { storableText, textFault } from './text.ts';
@@ -25,9 +25,6 @@ function operandFault(value: unknown, depth: number): string | null {
   return null;
 }
 
-const isObject = (value: unknown): value is { readonly [key: string]: unknown } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 type Fail = (path: readonly (string | number)[], message: string) => void;
 
 function readCondition(
@@ -48,7 +45,7 @@ function readCondition(
 
 function readFilter(input: unknown, path: readonly (string | number)[], depth: number, fail: Fail): Filter {
   const empty: Filter = { conjunction: 'and', items: [] };
-  if (!isObject(input)) {
+  if (!isPlainObject(input)) {
     fail(path, 'Not a filter');
     return empty;
   }
@@ -66,7 +63,7 @@ function readFilter(input: unknown, path: readonly (string | number)[], depth: n
     conjunction: conjunction === 'or' ? 'or' : 'and',
     items: items.map((item: unknown, index) => {
       const at = [...path, 'items', index];
-      return isObject(item) && 'fieldId' in item
+      return isPlainObject(item) && 'fieldId' in item
         ? readCondition(item, at, fail)
         : readFilter(item, at, depth + 1, fail);
     }),

@@ -9,7 +9,7 @@ import { recordChoice } from './query.ts';
 /** Most records of one call that writes. */
 export const maxRecordsPerCall = 5_000;
 
-const newRecord = z.object({
+export const newRecord = z.object({
   id: newId('rec').optional(),
   data: cellData.default({}),
   raw: rawTexts.optional(),

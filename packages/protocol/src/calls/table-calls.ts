@@ -2,10 +2,9 @@ import type { Table } from '@weft/core';
 import { z } from 'zod';
 import type { Done } from './answers.ts';
 import { call } from './call.ts';
-import { cellData, rawTexts } from './cells.ts';
 import { fieldInput } from './field-calls.ts';
 import { asAction, inBase, inTable, knownId, newId } from './ids.ts';
-import { maxRecordsPerCall } from './record-calls.ts';
+import { maxRecordsPerCall, newRecord } from './record-calls.ts';
 import { storableText } from './text.ts';
 
 const tableName = storableText(255);
@@ -20,10 +19,7 @@ const newTable = z.object({
   /** One of the fields' ids; the first field otherwise. */
   primaryFieldId: newId('fld').optional(),
   viewId: newId('viw').optional(),
-  records: z
-    .array(z.object({ id: newId('rec').optional(), data: cellData.default({}), raw: rawTexts.optional() }))
-    .max(maxRecordsPerCall)
-    .optional(),
+  records: z.array(newRecord).max(maxRecordsPerCall).optional(),
   createDefaultRecords: z.boolean().optional(),
   /** A name already taken gets a number instead of a refusal. */
   unique: z.boolean().optional(),

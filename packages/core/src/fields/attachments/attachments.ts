@@ -1,8 +1,10 @@
 import { compareText, err, ok, type Result } from '@weft/std';
 import { fold } from '../../query/fold.ts';
+import { isStorableText } from '../cell-text.ts';
+import { emptinessOperators } from '../emptiness.ts';
 import type { FieldType, Parsed } from '../field-type.ts';
 import { compareLists } from '../list-operators.ts';
-import { isPlainObject, isStorableText, readNoSettings } from '../read-template.ts';
+import { isPlainObject, readNoSettings } from '../read-template.ts';
 import type { Attachment } from '../values.ts';
 import { attachmentsSamples } from './samples.ts';
 
@@ -44,12 +46,11 @@ function validate(value: unknown): Result<readonly Attachment[] | null> {
 
 /** Files come by upload; as text only the canonical form, a JSON list, is read. */
 function read(text: string): Parsed<readonly Attachment[]> {
-  if (text.trim() === '') return { ok: true, value: null };
+  if (text.trim() === '') return ok(null);
   try {
-    const checked = validate(JSON.parse(text));
-    return checked.ok ? checked : { ok: false, reason: checked.error };
+    return validate(JSON.parse(text));
   } catch {
-    return { ok: false, reason: 'Files are uploaded, not typed' };
+    return err('Files are uploaded, not typed');
   }
 }
 
@@ -70,8 +71,7 @@ export const attachmentsType: FieldType<'attachments'> = {
   compare: (a, b) => compareLists(a, b, (x, y) => compareText(x.originalName, y.originalName)),
   searchText: names,
   operators: {
-    is_empty: { label: 'is empty', needsValue: false, prepare: () => ok((value) => value === null) },
-    is_not_empty: { label: 'is not empty', needsValue: false, prepare: () => ok((value) => value !== null) },
+    ...emptinessOperators,
     has_type: {
       label: 'has file type',
       needsValue: true,

@@ -17,9 +17,9 @@ const words: ReadonlyMap<string, boolean> = new Map([
 
 function read(text: string): Parsed<boolean> {
   const word = fold(text.trim());
-  if (word === '') return { ok: true, value: null };
+  if (word === '') return ok(null);
   const value = words.get(word);
-  return value === undefined ? { ok: false, reason: 'must be true or false' } : { ok: true, value };
+  return value === undefined ? err('must be true or false') : ok(value);
 }
 
 /** The null cell is an unticked box. */

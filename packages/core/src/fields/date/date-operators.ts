@@ -1,4 +1,5 @@
 import { ok } from '@weft/std';
+import { emptinessOperators } from '../emptiness.ts';
 import type { Operator } from '../field-type.ts';
 import type { DateTemplate } from '../templates.ts';
 import { dateRange, type InstantRange } from './date-range.ts';
@@ -29,6 +30,5 @@ export const dateOperators = {
   is_on_or_before: comparing('is on or before', (cell, { to }) => cell < to),
   is_on_or_after: comparing('is on or after', (cell, { from }) => cell >= from),
   is_within: comparing('is within', within),
-  is_empty: { label: 'is empty', needsValue: false, prepare: () => ok((value) => value === null) },
-  is_not_empty: { label: 'is not empty', needsValue: false, prepare: () => ok((value) => value !== null) },
+  ...emptinessOperators,
 } as const satisfies { readonly [name: string]: Operator<string, DateTemplate> };

@@ -21,7 +21,7 @@ const days = (dateFormat: DateFormat): DateTemplate => ({
 });
 const day = (text: string, dateFormat: DateFormat = 'us') => {
   const parsed = dateType.parse(text, days(dateFormat), reader);
-  return parsed.ok ? parsed.value : parsed.reason;
+  return parsed.ok ? parsed.value : parsed.error;
 };
 
 describe('a calendar day', () => {

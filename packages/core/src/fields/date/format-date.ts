@@ -2,25 +2,11 @@ import type { FieldEnv } from '../field-type.ts';
 import type { DateFormat, DateTemplate } from '../templates.ts';
 import { dayLength, dayOf, epochOf, four, two } from './calendar.ts';
 import { datePatternOf, formatPattern } from './date-pattern.ts';
+import { monthNames } from './month-names.ts';
 import { zoneAbbreviation, zoneOffset } from './zone-clock.ts';
 
 /** The zone in which a field's instants are shown and typed: the fixed one, or else the reader's. */
 export const zoneOf = (template: DateTemplate, env: FieldEnv): string => template.timezone ?? env.timeZone;
-
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
 
 function formatDay(format: DateFormat, locale: string, year: number, month: number, day: number): string {
   switch (format) {
@@ -31,7 +17,7 @@ function formatDay(format: DateFormat, locale: string, year: number, month: numb
     case 'iso':
       return `${four(year)}-${two(month)}-${two(day)}`;
     case 'long':
-      return `${months[month - 1]} ${day}, ${four(year)}`;
+      return `${monthNames[month - 1]} ${day}, ${four(year)}`;
     case 'local':
       return formatPattern(datePatternOf(locale), year, month, day);
   }

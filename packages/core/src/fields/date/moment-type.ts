@@ -16,7 +16,7 @@ interface MomentTraits {
   readonly samples: FieldSamples<string, DateTemplate>;
 }
 
-const noDate = { ok: false, reason: 'must be a date from 0001 to 9999 in the format of the field' } as const;
+const noDate = err('must be a date from 0001 to 9999 in the format of the field');
 
 /**
  * date and datetime. Without displayTime a value is a calendar day, stored as its 00:00 UTC and the same for every
@@ -27,7 +27,7 @@ export function momentType<K extends 'date' | 'datetime'>(
   kind: K,
   traits: MomentTraits,
 ): FieldType<K, string, DateTemplate> {
-  const orNoDate = (value: string | null): Parsed<string> => (value === null ? noDate : { ok: true, value });
+  const orNoDate = (value: string | null): Parsed<string> => (value === null ? noDate : ok(value));
   return {
     kind,
     label: traits.label,
@@ -48,15 +48,13 @@ export function momentType<K extends 'date' | 'datetime'>(
         };
       }),
     parse(text, template, env) {
-      if (text.trim() === '') return { ok: true, value: null };
+      if (text.trim() === '') return ok(null);
       if (template.displayTime) {
         const instant = readInstant(text, template, env);
         return orNoDate(instant === null ? null : isoOf(instant));
       }
       const day = readDay(text, template, env);
-      return day?.hasTime === true
-        ? { ok: false, reason: 'must be a day without a time' }
-        : orNoDate(day?.iso ?? null);
+      return day?.hasTime === true ? err('must be a day without a time') : orNoDate(day?.iso ?? null);
     },
     /** As typed, but a day field takes the day of a pasted time. What is no date is refused: the cell keeps what it has. */
     fromPaste(text, template, env) {
@@ -66,7 +64,7 @@ export function momentType<K extends 'date' | 'datetime'>(
     format: formatDate,
     toText: (value, template) => (template.displayTime ? value : value.slice(0, 10)),
     fromText(text, template) {
-      if (text === '') return { ok: true, value: null };
+      if (text === '') return ok(null);
       // A day is no instant before a zone is known, and an instant no day.
       if (template.displayTime === (text.length === 'YYYY-MM-DD'.length)) return noDate;
       return orNoDate(template.displayTime || text.length === 'YYYY-MM-DD'.length ? storedIso(text) : null);

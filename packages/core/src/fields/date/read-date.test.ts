@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { type DateOrder, readDateText } from './read-date.ts';
+import { isoOf } from './calendar.ts';
+import { type DateOrder, instantOf, readDateParts } from './read-date.ts';
 
-const read = (text: string, order: DateOrder) => readDateText(text, order);
+/** What a text says: with a zone the instant, without one the written day and time as if they were UTC. */
+function read(text: string, order: DateOrder) {
+  const parts = readDateParts(text, order);
+  const iso = parts === null ? null : isoOf(instantOf(parts));
+  return parts === null || iso === null
+    ? null
+    : { iso, hasTime: parts.time !== null, hasZone: parts.offset !== null };
+}
 
 describe('reading a date strictly', () => {
   it.each([

@@ -1,4 +1,5 @@
-import { type Day, dayLength, dayNumber, isDay, isoOf } from './calendar.ts';
+import { type Day, dayLength, dayNumber, isDay } from './calendar.ts';
+import { monthNumbers } from './month-names.ts';
 
 /**
  * Which number of a date is what. `iso`: 2026-03-05 and nothing else; `ymd`: year first with any separator;
@@ -14,29 +15,6 @@ export interface DateParts extends Day {
   readonly offset: number | null;
 }
 
-/** What a text says: with a zone the instant, without one the written day and time as if they were UTC. */
-export interface DateText {
-  readonly iso: string;
-  readonly hasTime: boolean;
-  readonly hasZone: boolean;
-}
-
-/** In English, as dates are read everywhere. */
-export const monthNames = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
-
 const numeric = /^(\d{1,4})([-/.]) ?(\d{1,2})\2 ?(\d{1,4})\.?(?=$|[\sTt,])/;
 const monthFirst = /^([A-Za-z]{3,9})\.?\s+(\d{1,2}),?\s+(\d{4})(?=$|[\s,])/;
 const dayFirst = /^(\d{1,2})\.?[\s-]([A-Za-z]{3,9})\.?,?[\s-](\d{4})(?=$|[\s,])/;
@@ -44,13 +22,8 @@ const clock =
   /^(?:[Tt]|,?\s+(?:at\s+)?)(\d{1,2})(?::(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?(?:\s*([AaPp])\.?(?:[Mm]\.?)?(?![A-Za-z]))?/;
 const zone = /^\s*(?:(?:UTC|GMT)?([+\-−])(\d{1,2})(?::?(\d{2})(?::?(\d{2}))?)?|UTC|GMT|Z)$/i;
 
-/** Three letters or the whole name. */
-function monthOf(name: string): number {
-  const lower = name.toLowerCase();
-  const found =
-    lower === 'sept' ? 8 : monthNames.findIndex((each) => each === lower || each.slice(0, 3) === lower);
-  return found + 1;
-}
+/** 0 when it is none. */
+const monthOf = (name: string): number => monthNumbers.get(name.toLowerCase()) ?? 0;
 
 /** Two digits are a year of 1969 to 2068, as POSIX has it. */
 const fullYear = (digits: string): number =>
@@ -125,24 +98,15 @@ function readTime(rest: string): Pick<DateParts, 'time' | 'offset'> | null {
   return offset === null ? null : { time, offset };
 }
 
-/** Reads a whole trimmed text as a date of one order, with or without a time and a zone; strict: 30 February is none. */
+/**
+ * Reads a whole trimmed text as a date of one order: separators - / . (one kind), years of four digits, times HH:mm,
+ * HH:mm:ss and HH:mm:ss.fff with or without am/pm, zones Z, UTC, GMT and ±hh:mm. Strict: 30 February is none.
+ */
 export function readDateParts(text: string, order: DateOrder, shortYears = false): DateParts | null {
   const found = order === 'named' ? namedDay(text) : numericDay(text, order, shortYears);
   if (found === null || !isDay(found)) return null;
   const time = readTime(text.slice(found.length));
   return time === null ? null : { year: found.year, month: found.month, day: found.day, ...time };
-}
-
-/**
- * Reads a whole trimmed text as a date of one order: separators - / . (one kind), years of four digits, times HH:mm,
- * HH:mm:ss and HH:mm:ss.fff with or without am/pm, zones Z, UTC, GMT and ±hh:mm. Null when it is anything else or
- * outside the years 0001 to 9999.
- */
-export function readDateText(text: string, order: DateOrder): DateText | null {
-  const parts = readDateParts(text, order);
-  if (parts === null) return null;
-  const iso = isoOf(instantOf(parts));
-  return iso === null ? null : { iso, hasTime: parts.time !== null, hasZone: parts.offset !== null };
 }
 
 /** Milliseconds since 1970; without a zone as if the parts were UTC. */

@@ -28,7 +28,7 @@ const template: DateTemplate = {
 const bare = { ...template, displayTimeZone: false };
 const read = (text: string, settings: DateTemplate = bare) => {
   const parsed = datetimeType.parse(text, settings, reader);
-  return parsed.ok ? parsed.value : parsed.reason;
+  return parsed.ok ? parsed.value : parsed.error;
 };
 
 describe('a date and time', () => {

@@ -1,3 +1,4 @@
+import { two } from '../date/calendar.ts';
 import { decimalText, roundedDigits } from '../number/decimal.ts';
 import { plainStyle, readNumberText } from '../number/read-number.ts';
 import type { DurationFormat } from '../templates.ts';
@@ -18,8 +19,6 @@ export function readDurationText(text: string): number | null {
   const duration = (whole * 1000 + Number(fraction.padEnd(3, '0'))) / 1000;
   return minus === '-' && duration !== 0 ? -duration : duration;
 }
-
-const two = (value: number): string => (value < 10 ? `0${value}` : String(value));
 
 /** Whole units (seconds when `decimals` is 0, tenths when 1, …) as h:mm:ss with the fraction behind. */
 function clockText(units: number, decimals: number): string {

@@ -10,11 +10,9 @@ import { durationSamples } from './samples.ts';
 
 function read(text: string): Parsed<number> {
   const plain = plainMarks(text).trim();
-  if (plain === '') return { ok: true, value: null };
+  if (plain === '') return ok(null);
   const value = readDurationText(plain);
-  return value === null
-    ? { ok: false, reason: 'must be a duration such as 1:30, 1:30:15 or a number of seconds' }
-    : { ok: true, value };
+  return value === null ? err('must be a duration such as 1:30, 1:30:15 or a number of seconds') : ok(value);
 }
 
 /** Seconds; a time may be negative (the difference of two). A pasted text that is no duration is the empty cell. */
@@ -28,7 +26,7 @@ export const durationType: FieldType<'duration'> = {
   parse: read,
   fromPaste(text) {
     const parsed = read(text);
-    return parsed.ok ? parsed : { ok: true, value: null };
+    return parsed.ok ? parsed : ok(null);
   },
   format: (value, template) => formatDuration(value, template.format),
   toText: durationText,

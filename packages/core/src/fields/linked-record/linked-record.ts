@@ -21,13 +21,11 @@ function validate(
 }
 
 /** Only ids can be read here: names are resolved where the linked records are at hand. */
-function read(text: string, template: LinkedRecordTemplate): Parsed<readonly string[]> {
-  const checked = validate(
+const read = (text: string, template: LinkedRecordTemplate): Parsed<readonly string[]> =>
+  validate(
     text.split(/[\s,]+/).filter((id) => id !== ''),
     template,
   );
-  return checked.ok ? checked : { ok: false, reason: checked.error };
-}
 
 export const linkedRecordType: FieldType<'linked_record'> = {
   kind: 'linked_record',

@@ -1,5 +1,6 @@
 import { compareText, err, ok } from '@weft/std';
 import type { AnyFieldType } from '../any-field-type.ts';
+import { emptinessOperators } from '../emptiness.ts';
 import type { FieldType, Operator, Parsed } from '../field-type.ts';
 import { compareLists } from '../list-operators.ts';
 import { readTemplate } from '../read-template.ts';
@@ -7,18 +8,13 @@ import type { LookupTemplate } from '../templates.ts';
 import type { CellValue } from '../values.ts';
 import { lookupSamples } from './samples.ts';
 
-const refused = (): Parsed<readonly CellValue[]> => ({
-  ok: false,
-  reason: 'A lookup is computed and cannot be edited',
-});
+const refused = (): Parsed<readonly CellValue[]> => err('A lookup is computed and cannot be edited');
 
 /** Only its own text is read back: a lookup cell is never typed. */
 function fromText(text: string): Parsed<readonly CellValue[]> {
   try {
     const value: unknown = JSON.parse(text);
-    return Array.isArray(value) && value.length > 0 && value.every(isCellValue)
-      ? { ok: true, value }
-      : refused();
+    return Array.isArray(value) && value.length > 0 && value.every(isCellValue) ? ok(value) : refused();
   } catch {
     return refused();
   }
@@ -87,10 +83,7 @@ export const lookupType: FieldType<'lookup'> = {
   },
   compare: (a, b) => compareLists(a, b, compareCells),
   searchText: (value) => value.map(plain).join('\n'),
-  operators: {
-    is_empty: { label: 'is empty', needsValue: false, prepare: () => ok((value) => value === null) },
-    is_not_empty: { label: 'is not empty', needsValue: false, prepare: () => ok((value) => value !== null) },
-  },
+  operators: emptinessOperators,
   aggregates: {},
   samples: lookupSamples,
 };

@@ -30,7 +30,7 @@ describe('multiple select', () => {
   it('refuses the whole text when one label is unknown, so that none is dropped', () => {
     expect(multipleSelectType.parse('Red, Mauve', template, env)).toEqual({
       ok: false,
-      reason: "'Mauve' is not one of the options",
+      error: "'Mauve' is not one of the options",
     });
   });
 

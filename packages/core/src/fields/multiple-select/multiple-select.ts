@@ -12,12 +12,11 @@ function read(text: string, template: SelectTemplate): Parsed<readonly string[]>
   const values = new Set<string>();
   for (const label of splitLabels(text)) {
     const option = optionByLabel(template, label);
-    if (option === undefined)
-      return { ok: false, reason: `'${label.slice(0, 100)}' is not one of the options` };
+    if (option === undefined) return err(`'${label.slice(0, 100)}' is not one of the options`);
     values.add(option.value);
   }
-  if (values.size > 0) return { ok: true, value: [...values] };
-  return text.trim() === '' ? { ok: true, value: null } : { ok: false, reason: 'holds no label' };
+  if (values.size > 0) return ok([...values]);
+  return text.trim() === '' ? ok(null) : err('holds no label');
 }
 
 /** Also takes one label with commas that was written without quotes. */
@@ -25,7 +24,7 @@ function readTyped(text: string, template: SelectTemplate): Parsed<readonly stri
   const listed = read(text, template);
   if (listed.ok) return listed;
   const whole = optionByLabel(template, text);
-  return whole === undefined ? listed : { ok: true, value: [whole.value] };
+  return whole === undefined ? listed : ok([whole.value]);
 }
 
 const labelsOf = (

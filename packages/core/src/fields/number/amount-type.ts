@@ -45,9 +45,9 @@ export function amountType<K extends 'number' | 'currency' | 'percent', T extend
       : traits.decorate(shown, '', template);
   };
   const checked = (value: number | null, template: T): Parsed<number> => {
-    if (value === null) return { ok: false, reason: 'must be a number' };
-    if (value < 0 && !allowsNegative(template)) return { ok: false, reason: 'must not be negative' };
-    return { ok: true, value };
+    if (value === null) return err('must be a number');
+    if (value < 0 && !allowsNegative(template)) return err('must not be negative');
+    return ok(value);
   };
   return {
     kind,
@@ -56,18 +56,18 @@ export function amountType<K extends 'number' | 'currency' | 'percent', T extend
     readOnly: false,
     readTemplate: traits.readTemplate,
     parse(text, template, env) {
-      if (text.trim() === '') return { ok: true, value: null };
+      if (text.trim() === '') return ok(null);
       return checked(readTyped(text, notationOf(template.numberFormat, env), affixes(template)), template);
     },
     fromPaste(text, template, env) {
       const value = readPasted(text, notationOf(template.numberFormat, env), affixes(template));
       const read = checked(value, template);
-      return read.ok ? read : { ok: true, value: null };
+      return read.ok ? read : ok(null);
     },
     format: (value, template, env) => format(value, template, env),
     toText: (value) => decimalText(value, canonicalMark === '' ? 0 : 2) + canonicalMark,
     fromText(text, template) {
-      if (text === '') return { ok: true, value: null };
+      if (text === '') return ok(null);
       if (canonicalMark !== '' && !text.endsWith(canonicalMark)) return checked(null, template);
       const digits = canonicalMark === '' ? text : text.slice(0, -1);
       return checked(

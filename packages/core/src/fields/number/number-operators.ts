@@ -1,4 +1,5 @@
 import { err, ok } from '@weft/std';
+import { emptinessOperators } from '../emptiness.ts';
 import type { Operator } from '../field-type.ts';
 
 /** The empty cell compares false, except that it is not equal to anything. */
@@ -24,6 +25,5 @@ export const numberOperators = {
   greater_than_or_equals: comparing('≥', (cell, operand) => cell >= operand),
   less_than: comparing('<', (cell, operand) => cell < operand),
   less_than_or_equals: comparing('≤', (cell, operand) => cell <= operand),
-  is_empty: { label: 'is empty', needsValue: false, prepare: () => ok((value) => value === null) },
-  is_not_empty: { label: 'is not empty', needsValue: false, prepare: () => ok((value) => value !== null) },
+  ...emptinessOperators,
 } as const satisfies { readonly [name: string]: Operator<number, unknown> };

@@ -39,7 +39,7 @@ describe('a percentage', () => {
   });
 
   it('refuses a minus unless allowed, and pastes it as empty', () => {
-    expect(percentType.parse('-5', template, env)).toEqual({ ok: false, reason: 'must not be negative' });
+    expect(percentType.parse('-5', template, env)).toEqual({ ok: false, error: 'must not be negative' });
     expect(percentType.fromPaste('-5%', template, env)).toEqual({ ok: true, value: null });
     expect(percentType.validate(-0.05, template).ok).toBe(false);
     expect(percentType.parse('-5', negative, env)).toEqual({ ok: true, value: -0.05 });

@@ -15,10 +15,9 @@ const reasonOf = (template: RatingTemplate): string =>
 
 function read(text: string, template: RatingTemplate): Parsed<number> {
   const digits = plainMarks(text).trim();
-  if (digits === '') return { ok: true, value: null };
-  if (!/^\d{1,2}$/.test(digits) || Number(digits) > template.maxRating)
-    return { ok: false, reason: reasonOf(template) };
-  return { ok: true, value: stars(Number(digits)) };
+  if (digits === '') return ok(null);
+  if (!/^\d{1,2}$/.test(digits) || Number(digits) > template.maxRating) return err(reasonOf(template));
+  return ok(stars(Number(digits)));
 }
 
 const oneDecimal = (value: number): string => String(Math.round(value * 10) / 10);
@@ -37,7 +36,7 @@ export const ratingType: FieldType<'rating'> = {
   fromPaste(text, template) {
     const integer = Number.parseInt(plainMarks(text), 10);
     const count = Number.isNaN(integer) ? 0 : Math.min(Math.max(integer, 0), template.maxRating);
-    return { ok: true, value: stars(count) };
+    return ok(stars(count));
   },
   format: (value) => String(value),
   toText: (value) => String(value),

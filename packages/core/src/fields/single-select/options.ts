@@ -1,6 +1,7 @@
 import type { Fault, Result } from '@weft/std';
 import { fold } from '../../query/fold.ts';
-import { isPlainObject, isStorableText, readTemplate } from '../read-template.ts';
+import { isStorableText } from '../cell-text.ts';
+import { isPlainObject, readTemplate } from '../read-template.ts';
 import { type OptionColor, palette, type SelectOption, type SelectTemplate } from '../templates.ts';
 
 /** Options of one field. */

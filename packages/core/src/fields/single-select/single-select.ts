@@ -1,15 +1,16 @@
 import { compareText, err, ok, type Result } from '@weft/std';
+import { emptinessOperators } from '../emptiness.ts';
 import type { FieldType, Operator, Parsed } from '../field-type.ts';
 import type { SelectTemplate } from '../templates.ts';
 import { optionByLabel, optionIndex, optionLabel, optionPlace, readSelectTemplate } from './options.ts';
 import { singleSelectSamples } from './samples.ts';
 
 function read(text: string, template: SelectTemplate): Parsed<string> {
-  if (text.trim() === '') return { ok: true, value: null };
+  if (text.trim() === '') return ok(null);
   const option = optionByLabel(template, text);
   return option === undefined
-    ? { ok: false, reason: `'${text.trim().slice(0, 100)}' is not one of the options` }
-    : { ok: true, value: option.value };
+    ? err(`'${text.trim().slice(0, 100)}' is not one of the options`)
+    : ok(option.value);
 }
 
 type SelectOperator = Operator<string, SelectTemplate>;
@@ -77,8 +78,7 @@ export const singleSelectType: FieldType<'single_select'> = {
     is_not: one('is not', (cell, operand) => cell !== operand),
     is_any_of: some('is any of', (cell, operand) => cell !== null && operand.has(cell)),
     is_none_of: some('is none of', (cell, operand) => cell === null || !operand.has(cell)),
-    is_empty: { label: 'is empty', needsValue: false, prepare: () => ok((value) => value === null) },
-    is_not_empty: { label: 'is not empty', needsValue: false, prepare: () => ok((value) => value !== null) },
+    ...emptinessOperators,
   },
   aggregates: {},
   samples: singleSelectSamples,

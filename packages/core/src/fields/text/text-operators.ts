@@ -1,7 +1,8 @@
 import { err, ok } from '@weft/std';
 import { fold } from '../../query/fold.ts';
+import { isStorableText } from '../cell-text.ts';
+import { emptinessOperators } from '../emptiness.ts';
 import type { Operator } from '../field-type.ts';
-import { isStorableText } from '../read-template.ts';
 
 type TextOperator = Operator<string, unknown>;
 
@@ -27,6 +28,5 @@ export const textOperators = {
   does_not_contain: comparing('does not contain', (cell, operand) => !cell.includes(operand)),
   starts_with: comparing('starts with', (cell, operand) => cell.startsWith(operand)),
   ends_with: comparing('ends with', (cell, operand) => cell.endsWith(operand)),
-  is_empty: { label: 'is empty', needsValue: false, prepare: () => ok((value) => value === null) },
-  is_not_empty: { label: 'is not empty', needsValue: false, prepare: () => ok((value) => value !== null) },
+  ...emptinessOperators,
 } as const satisfies { readonly [name: string]: TextOperator };

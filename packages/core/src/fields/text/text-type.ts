@@ -21,15 +21,11 @@ export function textType<K extends TextKind>(
   kind: K,
   traits: TextTraits,
 ): FieldType<K, string, Record<string, never>> {
-  const validate = (value: unknown) => {
+  const validate = (value: unknown): Parsed<string> => {
     if (value === null || value === '') return ok(null);
     if (typeof value !== 'string') return err('must be a text');
     if (traits.multiline !== true && hasLineBreak(value)) return err('must be a single line');
     return checkCellText(value);
-  };
-  const read = (text: string): Parsed<string> => {
-    const checked = validate(text);
-    return checked.ok ? checked : { ok: false, reason: checked.error };
   };
   const format = traits.format ?? ((text: string) => text);
   return {
@@ -38,14 +34,14 @@ export function textType<K extends TextKind>(
     canBePrimary: true,
     readOnly: false,
     readTemplate: readNoSettings,
-    parse: read,
+    parse: validate,
     fromPaste(text) {
       const lines = traits.multiline === true ? text : text.replace(lineBreaks, ' ');
-      return read(traits.trimsPaste === true ? lines.trim() : lines);
+      return validate(traits.trimsPaste === true ? lines.trim() : lines);
     },
     format: (value, _template, env) => format(value, env),
     toText: (value) => value,
-    fromText: read,
+    fromText: validate,
     validate,
     compare: compareText,
     searchText: (value, _template, env) => {
