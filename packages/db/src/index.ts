@@ -1,13 +1,4 @@
-export type {
-  BaseStore,
-  Conflict,
-  LogEntry,
-  RecordPage,
-  RecordQuery,
-  Stepped,
-  Submitted,
-  TableLoad,
-} from './base/base-store.ts';
+export type { BaseStore, LogEntry, RecordQuery, Submitted, TableLoad } from './base/base-store.ts';
 export { Bases } from './bases.ts';
 export { type DumpItem, dump } from './dump/dump.ts';
 export { hasPeople, Loader, NotEmpty } from './dump/loader.ts';
@@ -16,9 +7,8 @@ export type { RowSums } from './dump/row-sums.ts';
 export type { Structure } from './dump/structure.ts';
 export { TableMoved } from './dump/table-rows.ts';
 export { refuseUnfinished } from './dump/unfinished.ts';
-export type { Engine, Row, Sql } from './engine/engine.ts';
+export type { Engine } from './engine/engine.ts';
 export { openEmbedded, openPostgres } from './engine/open.ts';
 export { type CopyPlan, type CopyRows, CopyWriter } from './import/copy-writer.ts';
 export { migrate } from './migrate.ts';
 export { migrationNames } from './migration-files.ts';
-export { DatabaseError } from './pg-errors.ts';

@@ -36,7 +36,7 @@ export function patchField(field: Field, props: FieldProps): Field {
   return { ...field, ...props } as Field;
 }
 
-export function patchView(view: View, props: ViewProps): View {
+function patchView(view: View, props: ViewProps): View {
   const { config, widths, ...rest } = props;
   const fieldWidths = { ...view.config.fieldWidths };
   for (const [fieldId, width] of Object.entries(widths ?? {})) {
@@ -102,7 +102,7 @@ export function cellOf(record: BaseRecord, fieldId: string): Cell {
 }
 
 /** A record with some cells replaced; `updatedAt` is ISO 8601 UTC. */
-export function withCells(
+function withCells(
   record: BaseRecord,
   cells: { readonly [fieldId: string]: Cell },
   updatedAt: string,

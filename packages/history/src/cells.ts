@@ -15,7 +15,7 @@ import type { PlanState, Refusal } from './definition.ts';
 import { fieldOf, refuse } from './refusal.ts';
 
 /** A cell as it may be stored: its value validated by the field's type, or its text kept because it does not fit. */
-export function checkCell(field: Field, cell: Cell): Result<Cell, Refusal> {
+function checkCell(field: Field, cell: Cell): Result<Cell, Refusal> {
   const type = anyFieldType(field.type);
   if (type.readOnly)
     return refuse('invalid', `${field.name} is computed and cannot be edited`, `data.${field.id}`);

@@ -19,7 +19,7 @@ export type Change =
   | MoveChange;
 
 /** With its fields and views. Its records stay where they are: deleting a table only hides it. */
-export interface TableChange {
+interface TableChange {
   readonly kind: 'table';
   readonly tableId: string;
   readonly before: Table | null;
@@ -36,7 +36,7 @@ export interface TableCopy {
 
 export type TableProps = Partial<Pick<Table, 'name' | 'order' | 'primaryFieldId'>>;
 
-export interface TableUpdate {
+interface TableUpdate {
   readonly kind: 'table-update';
   readonly tableId: string;
   readonly before: TableProps;
@@ -44,7 +44,7 @@ export interface TableUpdate {
 }
 
 /** Deleting a field only hides its column: the cells come back with it. */
-export interface FieldChange {
+interface FieldChange {
   readonly kind: 'field';
   readonly tableId: string;
   readonly fieldId: string;
@@ -58,7 +58,7 @@ export interface FieldProps {
   readonly template?: Field['template'];
 }
 
-export interface FieldUpdate {
+interface FieldUpdate {
   readonly kind: 'field-update';
   readonly tableId: string;
   readonly fieldId: string;
@@ -88,7 +88,7 @@ export interface FieldTypeChange {
   readonly after: FieldKindProps;
 }
 
-export interface ViewChange {
+interface ViewChange {
   readonly kind: 'view';
   readonly tableId: string;
   readonly viewId: string;

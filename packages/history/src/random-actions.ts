@@ -13,7 +13,7 @@ import type { Change } from './change.ts';
 import type { MemoryBase } from './memory-base.ts';
 
 /** Kinds whose cells a person can edit. */
-export const editableKinds: readonly FieldKind[] = fieldKinds.filter(
+const editableKinds: readonly FieldKind[] = fieldKinds.filter(
   (kind) => !anyFieldType(kind).readOnly && kind !== 'linked_record' && kind !== 'attachments',
 );
 

@@ -1,2 +1,2 @@
-export { MemoryBase, type MemoryStep } from './memory-base.ts';
-export { actionFor, type Choice, choices, editableKinds, everyKindTable, idOf } from './random-actions.ts';
+export { MemoryBase } from './memory-base.ts';
+export { actionFor, choices, everyKindTable, idOf } from './random-actions.ts';

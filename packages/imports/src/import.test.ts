@@ -2,16 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { anyFieldType, type CellValue, type Field, palette } from '@weft/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { ConvertedRow } from './convert-rows.ts';
 import {
   buildPlan,
-  type ConvertedRow,
   createRowConverter,
   csvLine,
   exportText,
   type ImportChoices,
   type ImportPlan,
-  type MakeDecoder,
-  type PlanOptions,
   profileCsv,
   readCsv,
   rejectedEntry,
@@ -19,9 +17,10 @@ import {
   reportLine,
   unfitEntries,
 } from './index.ts';
+import type { PlanOptions } from './plan.ts';
+import { makeDecoder } from './testing.ts';
 
 const numRuns = Number(process.env.LAWS_RUNS ?? 100);
-const makeDecoder: MakeDecoder = (encoding) => new TextDecoder(encoding);
 
 function planOptions(more: Partial<PlanOptions> = {}): PlanOptions {
   let made = 0;

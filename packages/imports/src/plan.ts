@@ -20,7 +20,7 @@ export interface ImportChoices {
   readonly fieldTypeOverrides?: { readonly [index: string]: TypeOverride };
 }
 
-export interface FieldMapping {
+interface FieldMapping {
   readonly sourceFieldIndex: number;
   /** A field of the existing table that takes the values. */
   readonly targetFieldId?: string;
@@ -28,7 +28,7 @@ export interface FieldMapping {
   readonly isPrimary?: boolean;
 }
 
-export interface TypeOverride {
+interface TypeOverride {
   readonly fieldType: FieldKind;
   /** Some of the type's settings; the rest is as the column has it. */
   readonly template?: unknown;
@@ -47,7 +47,7 @@ export interface PlanOptions {
   readonly existingFields?: readonly Field[];
 }
 
-export interface PlannedColumn {
+interface PlannedColumn {
   readonly sourceIndex: number;
   readonly field: Field;
   /** The field is to be created; else it is one of the existing table. */

@@ -1,6 +1,6 @@
 export { AppError, type ErrorKind, errorKinds, type Fault, invalid, notFound } from './app-error.ts';
 export { deepEqual } from './deep-equal.ts';
-export { type IdKind, idMaker, isId, type Random, shortId } from './id.ts';
-export { must, unreachable } from './must.ts';
+export { type IdKind, idMaker, isId, shortId } from './id.ts';
+export { must } from './must.ts';
 export { err, ok, type Result } from './result.ts';
 export { compareText } from './text-order.ts';

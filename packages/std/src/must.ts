@@ -3,8 +3,3 @@ export function must<T>(value: T | null | undefined, what = 'value'): T {
   if (value === null || value === undefined) throw new Error(`Expected ${what} to be present`);
   return value;
 }
-
-/** Marks code the types say cannot run. */
-export function unreachable(value: never): never {
-  throw new Error(`Unreachable: ${String(value)}`);
-}

@@ -1,19 +1,6 @@
-export {
-  emptyDatabase,
-  type ProductEngine,
-  postgresServer,
-  productEngines,
-  startProductOn,
-  startProducts,
-} from './engines.ts';
+export { emptyDatabase, postgresServer, productEngines, startProductOn, startProducts } from './engines.ts';
 export { type Operation, operate } from './operate.ts';
-export {
-  findPostgres,
-  freePort,
-  type PostgresBinaries,
-  type PostgresCluster,
-  startPostgres,
-} from './postgres.ts';
+export { findPostgres, freePort, startPostgres } from './postgres.ts';
 export { copyPreparedDatabase, preparedDatabase } from './prepared-database.ts';
 export { type Product, startProduct } from './product.ts';
 export { type Session, signIn, signUp } from './session.ts';

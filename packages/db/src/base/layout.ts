@@ -32,7 +32,7 @@ export interface Shadow {
 }
 
 /** The cells out of sight are the other kind of those in a column, except in records the log names after `seq`. */
-export interface AsOf {
+interface AsOf {
   readonly seq: number;
   readonly beside: string;
 }

@@ -4,14 +4,14 @@ export type CsvEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 export const csvEncodings: readonly CsvEncoding[] = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'];
 
 /** What a `TextDecoder` is to us; it must drop a byte order mark, as TextDecoder does by default. */
-export interface TextDecoding {
+interface TextDecoding {
   decode(bytes?: Uint8Array, options?: { stream?: boolean }): string;
 }
 
 /** `(encoding) => new TextDecoder(encoding)`: this package may not name TextDecoder itself. */
 export type MakeDecoder = (encoding: CsvEncoding) => TextDecoding;
 
-export interface EncodingVerdict {
+interface EncodingVerdict {
   readonly encoding: CsvEncoding;
   /** The file begins with a byte order mark. */
   readonly bom: boolean;

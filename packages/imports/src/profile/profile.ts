@@ -38,7 +38,7 @@ export interface Profiler {
 }
 
 /** Fields a table takes. */
-export const mostColumns = 500;
+const mostColumns = 500;
 const keptFaults = 100;
 /** Columns watched for repeated values beyond the first thousand different ones: one of them becomes the primary. */
 const watchedColumns = 8;

@@ -1,7 +1,7 @@
 import type { BaseRecord, CellValue, Field, FieldEnv, Table, View } from '@weft/core';
 
 /** What changed under the grid: known records' cells, or anything else (order, count, window arrivals). */
-export type GridChange =
+type GridChange =
   | { readonly kind: 'cells'; readonly recordIds: ReadonlySet<string> }
   | { readonly kind: 'rows' };
 

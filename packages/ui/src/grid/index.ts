@@ -1,4 +1,3 @@
 export { Grid } from './Grid.tsx';
-export type { GridProps } from './grid-props.ts';
-export type { CellEdit, GridActions, GridChange, GridContext, GridSource } from './grid-source.ts';
-export { RowSample, type RowSampleProps } from './RowSample.tsx';
+export type { CellEdit, GridActions, GridContext } from './grid-source.ts';
+export { RowSample } from './RowSample.tsx';

@@ -4,14 +4,14 @@ import { optionStyle } from './option-color.ts';
 const colors = ['Pink', 'Teal', 'Tangerine', 'Sky', 'Lime', 'Fuchsia', 'Cyan', 'Violet'] as const;
 
 /** A person's colour, the same wherever they appear. */
-export function personColor(id: string): string {
+function personColor(id: string): string {
   let sum = 0;
   for (const letter of id) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
   return colors[sum % colors.length] ?? 'Teal';
 }
 
 /** At most two first letters. */
-export const initials = (name: string): string => {
+const initials = (name: string): string => {
   const words = name.trim().split(/\s+/);
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined];
   return letters

@@ -3,8 +3,8 @@ import { cx } from './class-names.ts';
 import { Icon, type IconType } from './Icon.tsx';
 import { Spinner } from './Spinner.tsx';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
-export type ButtonSize = 'sm' | 'md' | 'lg' | 'xl';
+type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+type ButtonSize = 'sm' | 'md' | 'lg' | 'xl';
 
 const variants: { readonly [variant in ButtonVariant]: string } = {
   primary:

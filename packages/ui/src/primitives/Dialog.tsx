@@ -31,6 +31,10 @@ export interface DialogProps {
   readonly children?: ReactNode;
 }
 
+/** The first press of a double one made the dialog smaller: the second meets what is beside it and means nothing. */
+const isSecondOfDouble = (event: Event): boolean =>
+  event instanceof MouseEvent && event.type !== 'keydown' && event.detail > 1;
+
 /** A modal dialog; a full-height sheet on phones. A dialog inside a dialog stands 16 px lower on the same scrim. */
 export function Dialog({
   open,
@@ -51,7 +55,7 @@ export function Dialog({
       open={open}
       disablePointerDismissal={!dismissible}
       onOpenChange={(next, details) => {
-        if (!next && !dismissible) return details.cancel();
+        if (!next && (!dismissible || isSecondOfDouble(details.event))) return details.cancel();
         onOpenChange(next);
       }}
     >

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { Icon } from './Icon.tsx';
 
 /** What the control inside must carry. */
-export interface FieldControl {
+interface FieldControl {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
   readonly 'aria-invalid': true | undefined;

@@ -5,7 +5,7 @@ import { cx } from './class-names.ts';
 import { Icon, type IconType } from './Icon.tsx';
 import { optionLook, popupLook } from './option-look.ts';
 
-export interface MenuEntry {
+interface MenuEntry {
   readonly label: string;
   /** Tells it from the others where two may have one label. */
   readonly id?: string | undefined;

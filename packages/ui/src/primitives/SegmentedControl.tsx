@@ -2,7 +2,7 @@ import { cx } from './class-names.ts';
 import { Icon, type IconType } from './Icon.tsx';
 import { Tooltip } from './Tooltip.tsx';
 
-export interface Segment<Value extends string = string> {
+interface Segment<Value extends string = string> {
   readonly value: Value;
   readonly label: string;
   /** Shown instead of the label, which becomes its name. */
