@@ -1,9 +1,10 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ImportEvent } from '@weft/protocol';
 import { must } from '@weft/std';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Housekeeping } from './housekeeping.ts';
 import { Imports } from './imports/imports.ts';
 import { rpc, startTestServer, subscribe, type TestPerson, type TestServer } from './testing.ts';
 
@@ -195,5 +196,47 @@ describe('importing a CSV file', () => {
   it('says why a file cannot be imported', async () => {
     const csvFileUrl = await server.upload(ann, 'empty.csv', '');
     await expect(rpc(ann, 'import.csvPreview', { csvFileUrl })).rejects.toMatchObject({ kind: 'invalid' });
+  });
+
+  it('keeps uploads for a day, longer while an import waits for them, and nothing that nobody named', async () => {
+    const folder = server.services.settings.filesDir;
+    const urls = await Promise.all(
+      ['old', 'waiting', 'new'].map((name) => server.upload(ann, `${name}.csv`, 'a\n1\n')),
+    );
+    const [old, waiting] = urls.map((url) => must(new URL(url).pathname.split('/')[2]));
+    await sql`update weft.files set kept_until = now() - interval '1 minute' where id in (${must(old)}, ${must(waiting)})`.execute(
+      server.control,
+    );
+    await sql`insert into weft.imports (id, organization_id, user_id, base_id, table_id, file_id, state)
+      values ('imp-waiting', 'org', ${ann.id}, 'bas', 'tbl', ${must(waiting)}, 'interrupted')`.execute(
+      server.control,
+    );
+    const [crashed, begun] = [
+      join(folder, server.services.newId('fil')),
+      join(folder, `${server.services.newId('fil')}.part`),
+    ];
+    writeFileSync(crashed, 'x');
+    writeFileSync(begun, 'x');
+    const yesterday = Date.now() / 1_000 - 25 * 60 * 60;
+    utimesSync(crashed, yesterday, yesterday);
+    const housekeeping = new Housekeeping(server.services);
+    await Promise.all([housekeeping.run(), housekeeping.run()]);
+    const statuses = await Promise.all(
+      urls.map(async (url) => (await ann.call('GET', new URL(url).pathname)).status),
+    );
+    expect(statuses).toEqual([404, 200, 200]);
+    expect([existsSync(join(folder, must(old))), existsSync(crashed), existsSync(begun)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    await sql`delete from weft.imports where id = 'imp-waiting'`.execute(server.control);
+    await housekeeping.run();
+    expect((await ann.call('GET', new URL(must(urls[1])).pathname)).status).toBe(404);
+  });
+
+  it('takes a name that is cut in the middle of a character', async () => {
+    const url = await server.upload(ann, `${'a'.repeat(199)}😀.csv`, 'a\n1\n');
+    expect((await ann.call('GET', new URL(url).pathname)).status).toBe(200);
   });
 });

@@ -23,6 +23,7 @@ import { Mails } from './directory/mails.ts';
 import { People } from './directory/people.ts';
 import { SessionList } from './directory/session-list.ts';
 import { Tokens } from './directory/tokens.ts';
+import { Housekeeping } from './housekeeping.ts';
 import { buildApp } from './http/app.ts';
 import { closeApp } from './http/close-app.ts';
 import { Imports } from './imports/imports.ts';
@@ -148,6 +149,9 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const url = addressOf(settings.host, port);
   if (settings.baseUrl === null) address = url;
   await mailer.start();
+  const housekeeping = new Housekeeping(services);
+  housekeeping.start();
+  undo.defer(() => housekeeping.close());
   dataDir.announce(url);
   const closing = undo.move();
   return { url, services, routes, control: database.control, close: () => closing.disposeAsync() };

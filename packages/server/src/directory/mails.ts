@@ -63,7 +63,6 @@ export class Mails {
 
   /** False: this address was sent enough of these lately. */
   async add(mail: NewMail, state: 'kept' | 'waiting'): Promise<boolean> {
-    await sql`delete from weft.mails where created_at < now() - ${keptFor}`.execute(this.#db);
     const { rows } = await sql`
       insert into weft.mails (id, recipient, subject, body, state)
       select ${this.#newId('mai')}::text, ${mail.to}::text, ${mail.subject}::text, ${mail.text}::text, ${state}::text
@@ -72,6 +71,11 @@ export class Mails {
                and created_at > now() - interval '1 hour') < ${mostAnHour}
       returning id`.execute(this.#db);
     return rows.length > 0;
+  }
+
+  /** Forgets mails older than the time they are kept. */
+  async removeOld(): Promise<void> {
+    await sql`delete from weft.mails where created_at < now() - ${keptFor}`.execute(this.#db);
   }
 
   /** Takes the mail that has waited longest; no other process takes it while the lease lasts. */

@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import multipart from '@fastify/multipart';
@@ -60,7 +60,7 @@ export function mountFiles(app: FastifyInstance, services: Services): void {
         userId,
         name,
         size: part.file.bytesRead,
-        mimeType: 'text/csv',
+        purpose: 'upload',
       });
       return { url: fileUrl(services.baseUrl(), id, name), s3Key: id, fileName: name };
     });
@@ -70,13 +70,15 @@ export function mountFiles(app: FastifyInstance, services: Services): void {
       const file = isId('fil', request.params.id)
         ? await services.files.find(request.params.id, caller.organizationId)
         : null;
-      if (file === null) throw notFound('File not found');
+      const path = file === null ? null : filePath(services.settings, file.id);
+      // Its time may be over, or the folder is not the one it was put in.
+      if (file === null || path === null || !existsSync(path)) throw notFound('File not found');
       // Never shown by the browser as a page of this server, whatever is inside.
       return reply
         .header('content-type', 'application/octet-stream')
         .header('content-disposition', attachmentHeader(file.name))
         .header('cache-control', 'private, no-store')
-        .send(createReadStream(filePath(services.settings, file.id)));
+        .send(createReadStream(path));
     });
   });
 }

@@ -211,14 +211,18 @@ export class ImportRun {
     const size = await this.#report.close();
     if (size === 0) return null;
     const { organizationId, userId, tableName } = this.order;
-    const name = `${tableName.replace(/[\p{Cc}"\\/]/gu, '_').slice(0, 180)} - import report.csv`;
+    const called = tableName
+      .replace(/[\p{Cc}"\\/]/gu, '_')
+      .slice(0, 180)
+      .toWellFormed();
+    const name = `${called} - import report.csv`;
     await this.#world.files.add({
       id: this.#reportId,
       organizationId,
       userId,
       name,
       size,
-      mimeType: 'text/csv',
+      purpose: 'report',
     });
     return fileUrl(this.#world.baseUrl(), this.#reportId, name);
   }

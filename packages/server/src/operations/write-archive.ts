@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -79,11 +79,18 @@ async function write(part: string, source: ArchiveSource, progress: Progress): P
     for (const path of await filesIn(source.filesFolder)) {
       progress.check();
       const whole = join(source.filesFolder, path);
-      const { size } = await stat(whole);
-      const digest = createHash('sha256');
-      await tar.stream(`files/${path}`, size, hashed(createReadStream(whole), digest));
-      contents.files.set(path, { size, sha256: digest.digest('hex') });
-      progress.bytes(size);
+      // Its time may be over since it was listed; once it is open it can be read to its end.
+      const file = await open(whole).catch(isAbsent);
+      if (file === null) continue;
+      try {
+        const { size } = await file.stat();
+        const digest = createHash('sha256');
+        await tar.stream(`files/${path}`, size, hashed(file.createReadStream({ autoClose: false }), digest));
+        contents.files.set(path, { size, sha256: digest.digest('hex') });
+        progress.bytes(size);
+      } finally {
+        await file.close();
+      }
     }
     if (source.secret !== null) await tar.entry(entryNames.secret, source.secret);
     const list = { tables: Object.fromEntries(contents.tables), files: Object.fromEntries(contents.files) };
@@ -115,9 +122,14 @@ async function filesIn(folder: string): Promise<readonly string[]> {
       .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
       .toSorted();
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw error;
+    return isAbsent(error) ?? [];
   }
+}
+
+/** Null for what is not there; any other fault is thrown. */
+function isAbsent(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+  throw error;
 }
 
 /** Brings a rename to the disk; Windows opens no folders. */

@@ -1,0 +1,57 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isId } from '@weft/std';
+import type { Services } from './context.ts';
+
+const every = 60 * 60_000;
+/** Bytes that nothing names are left alone this long: their row may be written the next moment. */
+const youth = 24 * 60 * 60_000;
+
+type World = Pick<Services, 'files' | 'mails' | 'settings' | 'log' | 'now'>;
+
+/** Removes what is kept for a time only, when that time is over: at the start, and every hour. */
+export class Housekeeping {
+  readonly #world: World;
+  #timer: NodeJS.Timeout | null = null;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  start(): void {
+    const run = () => {
+      this.#running = this.run().catch((error: unknown) =>
+        this.#world.log.warn({ err: error }, 'what is no longer kept could not be removed'),
+      );
+    };
+    this.#timer = setInterval(run, every);
+    this.#timer.unref();
+    run();
+  }
+
+  async close(): Promise<void> {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    await this.#running;
+  }
+
+  /** Any number of servers may do this at once: what is gone already is no fault. */
+  async run(): Promise<void> {
+    const { files, mails, settings } = this.#world;
+    await mails.removeOld();
+    for (const id of await files.takeExpired()) await rm(join(settings.filesDir, id), { force: true });
+    await this.#removeUnnamed();
+  }
+
+  /** What a server left that ended between the bytes and their row, or between the row and the bytes. */
+  async #removeUnnamed(): Promise<void> {
+    const { files, settings, now } = this.#world;
+    const names = await readdir(settings.filesDir).catch((): string[] => []);
+    const old: string[] = [];
+    for (const name of names.filter((each) => isId('fil', each.replace(/\.part$/, '')))) {
+      const found = await stat(join(settings.filesDir, name)).catch(() => null);
+      if (found !== null && found.mtimeMs < now() - youth) old.push(name);
+    }
+    for (const name of await files.unknown(old)) await rm(join(settings.filesDir, name), { force: true });
+  }
+}
