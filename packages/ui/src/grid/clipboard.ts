@@ -6,7 +6,7 @@ import { type PastedCell, readForeignTable, readOwnTable } from './model/clipboa
 import { readHtmlTable } from './model/clipboard/html-table.ts';
 import { pastedRows, planPaste } from './model/clipboard/paste.ts';
 import { readTsv } from './model/clipboard/tsv.ts';
-import { rangeOf, selectRange } from './model/selection.ts';
+import { type Range, rangeOf, selectRange } from './model/selection.ts';
 
 const plural = (count: number, thing: string): string => `${count} ${count === 1 ? thing : `${thing}s`}`;
 
