@@ -6,12 +6,9 @@ import type { Refusal } from './definition.ts';
 export function readField(field: Field): Result<Field, Refusal> {
   const template = fieldTypes[field.type].readTemplate(field.template);
   if (!template.ok) {
-    const faults = template.error.map((fault) => ({ ...fault, path: `template.${fault.path}` }));
-    return err({
-      kind: 'invalid',
-      message: faults[0]?.reason ?? 'The field’s settings are not valid',
-      faults,
-    });
+    const faults = template.error;
+    const message = faults[0]?.reason ?? 'The field’s settings are not valid';
+    return err({ kind: 'invalid', message, faults });
   }
   // `type` and the template its own reader gave back belong together.
   return ok({ ...field, template: template.value } as Field);
