@@ -102,6 +102,10 @@ export class TableRows implements Rows {
     return this.#rows?.indexOf(recordId) ?? -1;
   }
 
+  has(recordId: string): boolean {
+    return this.store.get(recordId) !== undefined;
+  }
+
   hold(rows: readonly [number, number] | null, keep = false): boolean {
     return this.#rows?.hold(rows, keep) ?? false;
   }

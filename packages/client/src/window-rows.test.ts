@@ -39,7 +39,7 @@ function office(count: number) {
   };
   const seen = (from: number, to: number) =>
     Array.from({ length: Math.min(to, rows.rowCount) - from }, (_, i) => rows.row(from + i)?.id);
-  return { server, rows, asked, settle, seen };
+  return { server, rows, asked, settle, seen, has: (id: string) => here.has(id) };
 }
 
 describe('the rows of a table too large to be here whole', () => {
@@ -112,6 +112,30 @@ describe('the rows of a table too large to be here whole', () => {
     rows.hold([7, 7]);
     await settle();
     expect(seen(0, 6)).toEqual(['rec999', 'rec0', 'rec1', 'rec2', 'rec3', 'rec5']);
+  });
+
+  it('stay in sight while they are read again, those of a second block too', async () => {
+    const { rows, settle, seen, server } = office(1_000);
+    await Promise.all([rows.refresh(), settle()]);
+    rows.ensure(190, 230);
+    await settle();
+    const places: number[] = [];
+    rows.subscribe(() => places.push(rows.indexOf('rec205')));
+    server.splice(700, 1);
+    await Promise.all([rows.refresh(), settle()]);
+    expect(new Set(places)).toEqual(new Set([205]));
+    expect(seen(190, 230)).toEqual(server.slice(190, 230));
+  });
+
+  it('of which a person is on one keep it at hand, however far that person looks', async () => {
+    const { rows, settle, has } = office(3_000);
+    await Promise.all([rows.refresh(), settle()]);
+    rows.hold([4, 4]);
+    rows.ensure(2_000, 2_050);
+    await settle();
+    expect([has('rec4'), has('rec5')]).toEqual([true, false]);
+    await Promise.all([rows.refresh(), settle()]);
+    expect(has('rec4')).toBe(true);
   });
 
   it('are read once more when one is added while they are being read', async () => {

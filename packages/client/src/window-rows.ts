@@ -188,8 +188,9 @@ export class WindowRows implements Rows {
     while (this.#stale) {
       this.#stale = false;
       const start = Math.floor(this.#looked.from / block) * block;
+      const end = Math.ceil(Math.max(this.#looked.to, start + 1) / block) * block;
       // Where changes come faster than answers, rows a little old are better than none.
-      const taken = await this.#load(start, true, late >= mostLate);
+      const taken = await this.#load(start, { count: end - start, replace: true, late: late >= mostLate });
       late = taken ? 0 : late + 1;
     }
     this.#refreshing = false;
@@ -217,12 +218,22 @@ export class WindowRows implements Rows {
     return false;
   }
 
-  /** Whether the answer was taken; `late`: also one that may not know of the last change. */
-  async #load(start: number, replace = false, late = false): Promise<boolean> {
+  /**
+   * Whether the answer was taken; `replace`: all that was read before goes; `late`: also one that may not know of the
+   * last change.
+   */
+  async #load(
+    start: number,
+    {
+      count: asked = block,
+      replace = false,
+      late = false,
+    }: { count?: number; replace?: boolean; late?: boolean } = {},
+  ): Promise<boolean> {
     const round = this.#round;
     this.#loading.add(start);
     try {
-      const { ids, total } = await this.#source.fetch(start, block);
+      const { ids, total } = await this.#source.fetch(start, asked);
       if (round !== this.#round && !late) return false;
       if (replace) {
         this.#ids.clear();
@@ -257,11 +268,11 @@ export class WindowRows implements Rows {
     this.#addedOf = null;
   }
 
-  /** Forgets what is far from where one looks. */
+  /** Forgets what is far from where one looks, but not what one is on: it may be half written. */
   #trim(): void {
     const from = Math.max(0, this.#looked.from - block);
     const to = this.#looked.to + block;
-    const near = new Set<string>();
+    const near = new Set(this.#held);
     for (let i = from; i < to; i++) {
       const id = this.#ids.get(i);
       if (id !== undefined) near.add(id);

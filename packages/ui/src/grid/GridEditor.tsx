@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { CellEditor } from '../fields/CellEditor.tsx';
-import { commitEdit } from './edits.ts';
+import { commitEdit, whyEnded } from './edits.ts';
 import type { GridPartProps } from './grid-part.ts';
 import { placeRect } from './view/geometry.ts';
 
@@ -11,14 +11,15 @@ const aboveKeyboard = 8;
 export function GridEditor({ grid, state }: GridPartProps) {
   const { editing, columns } = state;
   const host = useRef<HTMLDivElement>(null);
-  const gone = editing !== null && grid.props.source.indexOf(editing.recordId) === -1;
-  // A colleague deleted the record while it was being written into.
+  /** Where the record stood last: while it is out of the view, or not known to be in it, the editor stays there. */
+  const lastRow = useRef(0);
+  const why = editing && whyEnded(editing, grid.props);
   useLayoutEffect(() => {
-    if (!gone) return;
+    if (why === null) return;
     grid.edit(null);
     grid.focus();
-    grid.props.onNotice('This record was deleted by someone else.');
-  }, [gone, grid]);
+    grid.props.onNotice(why);
+  }, [why, grid]);
   const editedId = editing?.recordId;
   // A keyboard on the screen covers the lower half of a phone: what is written into stays in sight above it.
   useEffect(() => {
@@ -32,10 +33,11 @@ export function GridEditor({ grid, state }: GridPartProps) {
     visualViewport.addEventListener('resize', keepInSight);
     return () => visualViewport.removeEventListener('resize', keepInSight);
   }, [editedId, grid]);
-  if (editing === null || gone) return null;
+  if (editing === null || why !== null) return null;
   const column = columns.list.find(({ field }) => field.id === editing.fieldId);
-  const row = grid.props.source.indexOf(editing.recordId);
-  const rect = column && placeRect(grid.geometry, { row, column: column.index });
+  const known = grid.props.source.indexOf(editing.recordId);
+  if (known !== -1) lastRow.current = known;
+  const rect = column && placeRect(grid.geometry, { row: lastRow.current, column: column.index });
   if (!column || !rect) return null;
   const { field } = column;
   return (

@@ -16,7 +16,10 @@ function describe(grid: GridController, selection: Selection): string {
   const raw = record?.raw?.[field.id];
   const type = anyFieldType(field.type);
   const value = record?.data[field.id] ?? null;
-  const shown = value === null ? 'empty' : type.format(value, field.template, grid.env);
+  // While a field is being converted, a value may be of another kind than its field.
+  const fits = value !== null && type.validate(value, field.template).ok;
+  const shown =
+    value === null ? 'empty' : fits ? type.format(value, field.template, grid.env) : String(value);
   const text = raw === undefined ? shown : `${raw.slice(0, 200)}, doesn’t fit ${type.label}`;
   return `${field.name}, ${text.slice(0, 200)}, row ${row + 1}`;
 }

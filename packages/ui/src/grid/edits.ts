@@ -1,7 +1,8 @@
-import type { BaseRecord, CellValue } from '@weft/core';
+import { type BaseRecord, type CellValue, fieldType } from '@weft/core';
 import type { GridController } from './grid-controller.ts';
+import type { GridProps } from './grid-props.ts';
 import type { CellEdit } from './grid-source.ts';
-import { mostAhead, mostRows } from './grid-store.ts';
+import { type Editing, mostAhead, mostRows } from './grid-store.ts';
 import { type Range, rangeOf, step } from './model/selection.ts';
 
 export type Direction = 'down' | 'up' | 'right' | 'left' | 'stay';
@@ -19,11 +20,25 @@ export function beginEdit(grid: GridController, text?: string): boolean {
   grid.edit({
     recordId: record.id,
     fieldId: field.id,
+    kind: field.type,
     value: record.data[field.id] ?? null,
     raw: record.raw?.[field.id],
     initialText: text,
   });
   return true;
+}
+
+/** Why a cell cannot be written into any more, of which colleagues are the cause; null while it can. */
+export function whyEnded(
+  { recordId, fieldId, kind }: Editing,
+  { source, context }: Pick<GridProps, 'source' | 'context'>,
+): string | null {
+  const field = context.table.fields.find(({ id }) => id === fieldId);
+  if (field === undefined) return 'This field was deleted by someone else.';
+  if (field.type !== kind)
+    return `This field was made ${fieldType(field.type).label.toLowerCase()} by someone else.`;
+  if (context.view.config.hiddenFieldIds.includes(fieldId)) return 'This field was hidden by someone else.';
+  return source.has(recordId) ? null : 'This record was deleted by someone else.';
 }
 
 const sameCell = (a: CellValue, b: CellValue): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);

@@ -17,8 +17,10 @@ export interface GridSource {
   ensure(from: number, to: number): void;
   /** Rows [from, to), read where they are not here. Rejects when they cannot be read. */
   read(from: number, to: number): Promise<readonly BaseRecord[]>;
-  /** The place of a loaded record, or -1. */
+  /** The place of a loaded record, or -1: it may be elsewhere, out of the view, or gone. */
   indexOf(recordId: string): number;
+  /** Whether a record a person is on still exists, in the view or out of it. */
+  has(recordId: string): boolean;
   /**
    * The rows [first, last] a person is on (null: none). What they do to these records moves or hides them only once
    * they are on others; `keep`: nor yet. True when rows have moved at this call.

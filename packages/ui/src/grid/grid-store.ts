@@ -1,4 +1,4 @@
-import type { CellValue } from '@weft/core';
+import type { CellValue, FieldKind } from '@weft/core';
 import type { Columns } from './model/columns.ts';
 import type { Selection } from './model/selection.ts';
 
@@ -6,6 +6,8 @@ import type { Selection } from './model/selection.ts';
 export interface Editing {
   readonly recordId: string;
   readonly fieldId: string;
+  /** What the field was when the edit began. */
+  readonly kind: FieldKind;
   readonly value: CellValue;
   readonly raw: string | undefined;
   /** What was typed to begin the edit and replaces the cell; undefined edits what is there. */

@@ -62,7 +62,7 @@ export function TableView({ session, state, table }: TableViewProps) {
   // Rows that nobody is on any more stand where the view puts them.
   useEffect(() => () => void source.hold(null), [source]);
   const clearSearch = useCallback(() => find(''), [find]);
-  const notice = useCallback((text: string) => void toast(text), []);
+  const notice = useCallback((text: string) => void toast(text, { tone: 'error' }), []);
   const openPanel = useCallback((fieldId: string | null) => setPanel({ fieldId }), []);
   const deleteField = useCallback(
     (fieldId: string) => {
