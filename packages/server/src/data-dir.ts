@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@weft/std';
+import { folderFault, requireFolder } from './folder-fault.ts';
 
 /** How long a second server waits for the first to end (a restart overlaps its predecessor). */
 const waitFor = 10_000;
+/** SQLite's code for a lock that somebody else holds. */
+const busy = 5;
 
 export interface DataDir {
   readonly path: string;
@@ -21,10 +24,19 @@ export interface DataDir {
 
 /**
  * Takes the folder for this process alone. The lock is one of the operating system on an (empty) SQLite file,
- * so it ends with the process however that goes; a pid file only serves to name who holds it.
+ * so it ends with the process however that goes; a pid file only serves to name who holds it. Throws a sentence when
+ * the folder cannot be worked in.
  */
 export async function takeDataDir(path: string, patience = waitFor): Promise<DataDir> {
-  mkdirSync(path, { recursive: true });
+  requireFolder('DATA_DIR', path);
+  try {
+    return await take(path, patience);
+  } catch (error) {
+    throw folderFault('DATA_DIR', path, error);
+  }
+}
+
+async function take(path: string, patience: number): Promise<DataDir> {
   const pidFile = join(path, 'lock.pid');
   const lock = new DatabaseSync(join(path, 'lock'), { timeout: 0 });
   for (let waited = 0; !isTaken(lock); waited += 200) {
@@ -35,6 +47,7 @@ export async function takeDataDir(path: string, patience = waitFor): Promise<Dat
     await sleep(200);
   }
   writeFileSync(pidFile, String(process.pid));
+  keepPrivate(join(path, 'database'));
   const announcement = join(path, 'server.json');
   rmSync(announcement, { force: true });
   return {
@@ -54,9 +67,15 @@ function isTaken(lock: DatabaseSync): boolean {
   try {
     lock.exec('begin exclusive');
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    if (error instanceof Error && 'errcode' in error && error.errcode === busy) return false;
+    throw error;
   }
+}
+
+/** The embedded database lets everybody write its files: the folder is what keeps other users of the machine out. */
+function keepPrivate(folder: string): void {
+  if (existsSync(folder)) chmodSync(folder, 0o700);
 }
 
 const holderOf = (pidFile: string): string =>
@@ -65,11 +84,20 @@ const holderOf = (pidFile: string): string =>
 function secretIn(file: string): string {
   const secret = madeOnce(file, 0o600);
   chmodSync(file, 0o600);
-  return secret;
+  if (secret.length >= 32) return secret;
+  throw new AppError(
+    'invalid',
+    `The secret in ${file} is shorter than 32 characters. Put the old one back, or remove the file: then a new one is made and everybody signs in again.`,
+  );
 }
 
-/** A random text that the folder keeps. */
+/** A random text that the folder keeps: the whole of it or none, whenever the power goes. */
 function madeOnce(file: string, mode: number): string {
-  if (!existsSync(file)) writeFileSync(file, randomBytes(48).toString('base64url'), { mode, flag: 'wx' });
+  if (!existsSync(file)) {
+    const part = `${file}.part`;
+    rmSync(part, { force: true });
+    writeFileSync(part, randomBytes(48).toString('base64url'), { mode, flag: 'wx', flush: true });
+    renameSync(part, file);
+  }
   return readFileSync(file, 'utf8').trim();
 }

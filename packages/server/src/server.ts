@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { type Auth, createAuth } from './auth/auth.ts';
 import { OneAtATime } from './auth/one-at-a-time.ts';
 import { OpenStreams } from './auth/open-streams.ts';
-import { endAllOf } from './auth/passwords.ts';
+import { endAllOf, noteVerified } from './auth/passwords.ts';
 import { Sessions } from './auth/sessions.ts';
 import type { Services } from './context.ts';
 import { takeDataDir } from './data-dir.ts';
@@ -83,6 +83,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       log,
       mailer,
       onReset: (userId, ip) => endAllOf(services, userId, ip),
+      onVerified: (userId, ip) => noteVerified(services, userId, ip),
     }));
   const people = new People(database.control, newId);
   const flows = new Flows(database.control);

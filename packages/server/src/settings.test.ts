@@ -23,12 +23,16 @@ describe('starting with settings', () => {
     ['PORT', '3000x'],
     ['BASE_URL', 'ftp://example.org'],
     ['BASE_URL', 'https://example.org/path'],
+    ['BASE_URL', 'https://me:hunter2@example.org'],
     ['SIGNUP', 'maybe'],
     ['CSV_MAX_MB', '0'],
     ['LOG_LEVEL', 'loud'],
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['SECRET', 'short'],
     ['TRUST_PROXY', 'everyone'],
+    ['TRUST_PROXY', '10.0.0.0/99'],
+    ['TRUST_PROXY', '10.0.0.0/0'],
+    ['TRUST_PROXY', '10.0.0.0/8/8'],
     ['ROLE', 'worker'],
     ['DATABASE_SHARDING', 'citus'],
     ['SMTP_URL', 'http://localhost'],
@@ -48,6 +52,7 @@ describe('starting with settings', () => {
   it('never repeats a password', () => {
     expect(sentence({ DATABASE_URL: 'http://me:hunter2@host/db' })).not.toContain('hunter2');
     expect(sentence({ SMTP_URL: 'http://me:hunter2@host' })).not.toContain('hunter2');
+    expect(sentence({ BASE_URL: 'https://me:hunter2@host' })).not.toContain('hunter2');
   });
 
   it('reads where mails go', () => {

@@ -106,12 +106,15 @@ function webAddress(name: string, text: string | null): string | null {
   if (
     url !== null &&
     /^https?:$/.test(url.protocol) &&
+    url.username === '' &&
+    url.password === '' &&
     url.pathname === '/' &&
     url.search === '' &&
     url.hash === ''
   )
     return url.origin;
-  throw wrong(`${name} is '${text}', but must be an http or https address without a path.`);
+  // The value may hold a password, so the sentence does not repeat it.
+  throw wrong(`${name} must be an http or https address such as https://weft.example.org, without a path.`);
 }
 
 function filesFolder(text: string | null): string | null {
@@ -149,11 +152,17 @@ function addresses(text: string | null): readonly string[] {
   if (text === null) return [];
   return text.split(',').map((part) => {
     const address = part.trim();
-    const [ip = '', bits] = address.split('/');
-    const named = ['loopback', 'linklocal', 'uniquelocal'].includes(address);
-    if (named || (isIP(ip) !== 0 && (bits === undefined || /^\d{1,3}$/.test(bits)))) return address;
+    if (['loopback', 'linklocal', 'uniquelocal'].includes(address) || isAddressRange(address)) return address;
     throw wrong(`TRUST_PROXY names '${address}', but must be a comma list of addresses such as 10.0.0.0/8.`);
   });
+}
+
+/** `10.0.0.1`, `10.0.0.0/8`, `fd00::/8`. */
+function isAddressRange(text: string): boolean {
+  const [ip = '', bits, ...rest] = text.split('/');
+  const most = { 0: 0, 4: 32, 6: 128 }[isIP(ip)] ?? 0;
+  if (most === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most);
 }
 
 /** The environment of this process over the `.env` file of the working directory. The only reader of `process.env`. */

@@ -108,6 +108,8 @@ describe('an address', () => {
     );
     expect([answer.status, answer.headers.get('location')]).toEqual([200, null]);
     expect(await verified()).toBe(true);
+    const { entries } = await json<{ entries: { action: string }[] }>(await dan.call('GET', '/v1/audit'));
+    expect(entries.map(({ action }) => action)).toContain('email.verified');
   });
 
   it('is sent another mail without being told whether it is known', async () => {
@@ -259,6 +261,12 @@ describe('the audit log', () => {
     const { basePublicIdentifier: flow } = await json<{ basePublicIdentifier: string }>(
       await jo.call('POST', '/admin/bases', { baseName: 'Plans' }),
     );
+    await jo.call('PUT', `/admin/flows/rename/${flow}`, { newName: 'Better plans' });
+    await jo.call('PATCH', '/v1/me', { name: 'Jo' });
+    await jo.call('PATCH', '/v1/me', { name: 'Jo Smith' });
+    await jo.call('PATCH', '/v1/me', { name: 'Jo' });
+    const other = must(await signIn(jo.email, 'correct horse'), 'another session');
+    await other('POST', '/api/auth/sign-out', {});
     await jo.call('POST', '/admin/flows/trash', { flowIds: [flow], action: 'trash' });
     await jo.call('POST', '/admin/flows/trash', { flowIds: [flow], action: 'restore' });
     const base = { basePublicId: flow };
@@ -281,6 +289,12 @@ describe('the audit log', () => {
           'sign-up',
           'sign-in.failed',
           'sign-in',
+          'sign-in',
+          'sign-out',
+          'person.renamed',
+          'person.renamed',
+          'base.made',
+          'base.renamed',
           'token.made',
           'token.revoked',
           'base.trashed',
@@ -305,7 +319,7 @@ describe('the audit log', () => {
     const first = await json<Page>(await jo.call('GET', '/v1/audit'));
     expect(first.entries).toHaveLength(50);
     const second = await page(must(first.nextCursor, 'a second page'));
-    expect([second.entries.length, second.nextCursor]).toEqual([19, null]);
+    expect([second.entries.length, second.nextCursor]).toEqual([25, null]);
     expect((await jo.call('GET', '/v1/audit?cursor=nonsense')).status).toBe(400);
   });
 });

@@ -35,6 +35,8 @@ async function signOut(services: Services, request: FastifyRequest): Promise<Res
   if (caller !== null && caller.scope === null) {
     await services.people.endSession(caller.sessionId);
     services.streams.endSession(caller.sessionId);
+    const { organizationId, userId } = caller;
+    await services.audit.add({ organizationId, userId, action: 'sign-out', ip: request.ip });
   }
   services.sessions.forget();
   return response;

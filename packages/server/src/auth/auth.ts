@@ -17,6 +17,8 @@ export interface AuthOptions {
   readonly mailer: Pick<Mailer, 'send'>;
   /** A password was reset by mail, from the address `ip`: whatever was open for the person ends here. */
   readonly onReset: (userId: string, ip: string | null) => Promise<void>;
+  /** An address was shown to be the person's. */
+  readonly onVerified: (userId: string, ip: string | null) => Promise<void>;
 }
 
 /** Behind the proxy of `passOn`, which sets it to the address our own server found. */
@@ -44,6 +46,8 @@ export function createAuth(options: AuthOptions) {
     emailVerification: {
       sendOnSignUp: true,
       expiresIn: day,
+      afterEmailVerification: ({ id }, request) =>
+        options.onVerified(id, request?.headers.get(addressHeader) ?? null),
       sendVerificationEmail: ({ user, token }) => mailer.send(verificationMail(user.email, baseUrl, token)),
     },
     user: { modelName: 'auth_user' },

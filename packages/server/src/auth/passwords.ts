@@ -60,6 +60,12 @@ export async function requestVerification(services: Services, request: FastifyRe
   return response.ok ? onItsWay(services) : response;
 }
 
+export async function noteVerified(services: Services, userId: string, ip: string | null): Promise<void> {
+  const organizationId = await services.people.organizationOf(userId);
+  if (organizationId !== null)
+    await services.audit.add({ organizationId, userId, action: 'email.verified', ip });
+}
+
 /** Verifies an address by the code of such a mail. Nothing else of the search is passed on: it could lead elsewhere. */
 export async function verifyEmail(services: Services, request: FastifyRequest): Promise<Response> {
   const token = textOf(request.query as Body, 'token');

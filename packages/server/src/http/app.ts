@@ -26,7 +26,7 @@ import { refuseUnread } from './refuse-unread.ts';
 import { requestIdOf } from './request-id.ts';
 import { routeName } from './route-name.ts';
 import { addSecurityHeaders } from './security.ts';
-import { serveWeb } from './static-files.ts';
+import { type AnswerNowhere, serveWeb } from './static-files.ts';
 import { watchRequests } from './watch-requests.ts';
 
 /** Requests a minute: a signed-in client may edit at machine speed, a stranger only look around. */
@@ -94,8 +94,11 @@ export async function buildApp(services: Services, webFolder: string): Promise<B
       );
     void reply.code(status).send({ error: answer });
   });
-  app.setNotFoundHandler(() => {
-    throw new AppError('not-found', 'Not found');
+  let answerNowhere: AnswerNowhere = () => null;
+  app.setNotFoundHandler((request, reply) => {
+    const page = isCall.test(request.url) ? null : answerNowhere(request, reply);
+    if (page === null) throw new AppError('not-found', 'Not found');
+    return page;
   });
 
   app.removeContentTypeParser(['application/json', 'text/plain']);
@@ -148,6 +151,6 @@ export async function buildApp(services: Services, webFolder: string): Promise<B
   mountFiles(app, services);
   mountExport(app, services);
   mountOpenApi(app, services);
-  serveWeb(app, webFolder);
+  answerNowhere = serveWeb(app, webFolder);
   return { app, routes };
 }

@@ -99,6 +99,13 @@ export function mountFlows(app: FastifyInstance, services: Services): void {
       ownerUserId: caller.userId,
       name: input.baseName,
     });
+    await services.audit.add({
+      organizationId: caller.organizationId,
+      userId: caller.userId,
+      action: 'base.made',
+      details: { baseId, name: input.baseName },
+      ip: request.ip,
+    });
     return { basePublicIdentifier: baseId };
   });
 
@@ -130,6 +137,13 @@ export function mountFlows(app: FastifyInstance, services: Services): void {
     const { flow, memberLevel } = await changeable(services, caller, request.params.flowId);
     await services.flows.rename(flow.id, newName);
     services.flowAccess.forget();
+    await services.audit.add({
+      organizationId: flow.organizationId,
+      userId: caller.userId,
+      action: 'base.renamed',
+      details: { baseId: flow.id, name: newName, before: flow.name },
+      ip: request.ip,
+    });
     return { flow: presentFlow({ ...flow, name: newName }, memberLevel ?? 'write') };
   });
 

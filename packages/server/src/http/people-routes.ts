@@ -53,6 +53,15 @@ export function mountPeople(app: FastifyInstance, services: Services): void {
     const { name } = readInput(profile, request.body);
     await services.people.rename(caller.userId, name);
     services.sessions.forget();
+    const { organizationId, userId } = caller;
+    if (name !== caller.name)
+      await services.audit.add({
+        organizationId,
+        userId,
+        action: 'person.renamed',
+        details: { from: caller.name, to: name },
+        ip: request.ip,
+      });
     return { ok: true };
   });
 

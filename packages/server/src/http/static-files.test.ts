@@ -14,7 +14,10 @@ describe('opening the application', () => {
     mkdirSync(join(folder, 'assets'));
     writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Weft</title>');
     writeFileSync(join(folder, 'assets', 'app-abc.js'), 'console.log(1);'.repeat(100));
-    serveWeb(app, folder);
+    const answerNowhere = serveWeb(app, folder);
+    app.setNotFoundHandler(
+      (request, reply) => answerNowhere(request, reply) ?? reply.code(404).send({ error: 'Not found' }),
+    );
   });
   afterAll(async () => {
     await app.close();
@@ -45,6 +48,20 @@ describe('opening the application', () => {
       expect((await app.inject(path)).statusCode).toBe(404);
     },
   );
+
+  it('shows a person who asks for no page the application, which says that nothing is there', async () => {
+    const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+    const nowhere = await app.inject({ url: '/nothing', headers });
+    expect([nowhere.statusCode, nowhere.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    const again = { ...headers, 'if-none-match': String(nowhere.headers.etag) };
+    expect((await app.inject({ url: '/nothing', headers: again })).statusCode).toBe(404);
+    for (const other of [
+      { url: '/nothing', headers: { accept: 'application/json' } },
+      { url: '/assets/old-page.js', headers },
+      { url: '/nothing', headers, method: 'POST' as const },
+    ])
+      expect((await app.inject(other)).headers['content-type']).toMatch('application/json');
+  });
 
   it('lets hashed files be kept for ever, compressed as the browser likes', async () => {
     const answer = await app.inject({ url: '/assets/app-abc.js', headers: { 'accept-encoding': 'gzip' } });

@@ -76,13 +76,19 @@ function readAssets(folder: string): Map<string, Asset> {
   return assets;
 }
 
-async function send(asset: Asset, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function send(
+  asset: Asset,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status = 200,
+): Promise<FastifyReply> {
   void reply
+    .code(status)
     .header('content-type', asset.type)
     .header('etag', asset.tag)
     .header('vary', 'accept-encoding')
     .header('cache-control', hashed.test(asset.path) ? 'public, max-age=31536000, immutable' : 'no-cache');
-  if (request.headers['if-none-match'] === asset.tag) return reply.code(304).send();
+  if (status === 200 && request.headers['if-none-match'] === asset.tag) return reply.code(304).send();
   const accepted = String(request.headers['accept-encoding'] ?? '');
   const name = ['br', 'gzip'].find((encoding) => accepted.includes(encoding));
   const encode = name === undefined ? undefined : encoders[name];
@@ -93,8 +99,15 @@ async function send(asset: Asset, request: FastifyRequest, reply: FastifyReply):
   return reply.header('content-encoding', name).send(await body);
 }
 
+/** Answers an address that leads nowhere with the application, which says so; null: this is none of its. */
+export type AnswerNowhere = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | null;
+
+/** A person's browser on its way to a page, rather than a program or a page that asks for a part of it. */
+const asksForPage = ({ method, url, headers }: FastifyRequest): boolean =>
+  method === 'GET' && !hashed.test(url) && (headers.accept?.includes('text/html') ?? false);
+
 /** Serves the built web application from `folder`; without a build every page is not found. */
-export function serveWeb(app: FastifyInstance, folder: string): void {
+export function serveWeb(app: FastifyInstance, folder: string): AnswerNowhere {
   const assets = readAssets(folder);
   const page = assets.get('/index.html');
   const reference = assets.get('/docs.html');
@@ -103,7 +116,8 @@ export function serveWeb(app: FastifyInstance, folder: string): void {
   }
   // The API's reference is a document of its own: it needs nothing of the application.
   if (reference !== undefined) app.get('/docs', (request, reply) => send(reference, request, reply));
-  if (page === undefined) return;
+  if (page === undefined) return () => null;
   for (const path of pages) app.get(path, (request, reply) => send(page, request, reply));
   app.get('/', (_request, reply) => reply.redirect('/home'));
+  return (request, reply) => (asksForPage(request) ? send(page, request, reply, 404) : null);
 }

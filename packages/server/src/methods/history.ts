@@ -1,4 +1,4 @@
-import type { Stepped } from '@weft/protocol';
+import type { Stepped } from '@weft/history';
 import type { Handlers } from '../rpc/handler.ts';
 import { loadBase } from './load-base.ts';
 

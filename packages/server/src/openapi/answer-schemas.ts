@@ -1,5 +1,6 @@
 import { type Field, type Filter, fieldKinds, type Table, type View, type ViewConfig } from '@weft/core';
-import type { LogEvent, MetadataAnswer, RecordAnswer, Stepped } from '@weft/protocol';
+import type { Stepped } from '@weft/history';
+import type { LogEvent, MetadataAnswer, RecordAnswer } from '@weft/protocol';
 import { errorKinds } from '@weft/std';
 import { z } from 'zod';
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Engine, hasPeople, Loader, NotEmpty, openEmbedded, Received } from '@weft/db';
 import { AppError } from '@weft/std';
@@ -29,7 +29,6 @@ export const restore: Command = {
       await check(file, progress);
       return `${file} is whole: ${progress.summary()}. Nothing was restored.`;
     }
-    await mkdir(settings.dataDir, { recursive: true });
     const dataDir = await takeForCommand(settings.dataDir);
     try {
       finishRestore(settings.dataDir);

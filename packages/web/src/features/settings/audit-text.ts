@@ -6,6 +6,9 @@ type Details = AuditEntry['details'];
 const texts: { readonly [action: string]: (details: Details) => string } = {
   'sign-in': () => 'signed in',
   'sign-in.failed': () => 'was refused: wrong password',
+  'sign-out': () => 'signed out',
+  'email.verified': () => 'verified their email address',
+  'person.renamed': ({ from = '', to = '' }) => `changed their name from “${from}” to “${to}”`,
   'sign-up': () => 'created the organization',
   'password.reset': () => 'reset their password',
   'password.changed': () => 'changed their password',
@@ -16,6 +19,8 @@ const texts: { readonly [action: string]: (details: Details) => string } = {
   'invitation.made': ({ email, role = 'member' }) =>
     email ? `invited ${email} as ${role}` : `created an invitation link (${role})`,
   'invitation.accepted': ({ role = 'member' }) => `joined as ${role}`,
+  'base.made': ({ name = '' }) => `created “${name}”`,
+  'base.renamed': ({ name = '', before = '' }) => `renamed “${before}” to “${name}”`,
   'base.trashed': ({ name = '' }) => `moved “${name}” to the trash`,
   'base.restored': ({ name = '' }) => `restored “${name}”`,
   'base.deleted': ({ name = '' }) => `deleted “${name}” for good`,
