@@ -16,6 +16,7 @@ export {
 } from './change.ts';
 export { copiedIdDigits, copiedIdPrefix } from './copied-ids.ts';
 export type { Needs, PlanState, Refusal } from './definition.ts';
+export type { Conflict, LoggedAction, Stepped } from './logged.ts';
 export { uniqueName } from './names.ts';
 export { labelOf, mergeActions, needsOf, planAction, waitOf } from './plan.ts';
 export { type Place, positionGap, type Room, reaches, roomWithin } from './room.ts';

@@ -1,22 +1,9 @@
-import type { ActionType, Change } from '@weft/history';
+import type { LoggedAction } from '@weft/history';
 
 /** An entry of a base's log as clients receive it; `seq` rises by one without gaps. */
 export interface LogEvent {
   readonly seq: number;
-  readonly action: {
-    readonly id: string;
-    readonly type: ActionType;
-    readonly label: string;
-    readonly userId: string;
-    /** ISO 8601 UTC. */
-    readonly timestamp: string;
-    readonly isUndo: boolean;
-    readonly isRedo: boolean;
-    readonly groupId?: string;
-    /** Null where the change is too large to travel (an import): read the tables named in `reload` again. */
-    readonly changes: readonly Change[] | null;
-    readonly reload?: readonly string[];
-  };
+  readonly action: LoggedAction;
 }
 
 export type ImportPhase = 'connecting' | 'structure' | 'importing' | 'complete';

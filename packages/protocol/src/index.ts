@@ -1,7 +1,6 @@
 export type { BaseRole, MetadataAnswer, RecordAnswer } from './calls/answers.ts';
 export type { CallType } from './calls/call.ts';
 export type { ConversionPreview } from './calls/field-calls.ts';
-export type { Stepped } from './calls/history-calls.ts';
 export type { ImportPreview, ImportPreviewColumn, InterruptedImport } from './calls/import-calls.ts';
 export { textFault } from './calls/text.ts';
 export {

@@ -1,44 +1,16 @@
 import type { BaseMetadata, BaseRecord, Filter, Sort, Table } from '@weft/core';
-import type { Action, ActionType, Change } from '@weft/history';
+import type { Action, LoggedAction, Stepped } from '@weft/history';
 import type { CopyPlan, CopyRows } from '../import/copy-writer.ts';
 
-/** An entry of the log; `changes` is null where it was too large to keep in memory (see `reload`). */
-export interface LogEntry {
+/** An entry of a base's log; `seq` rises by one without gaps. */
+export interface LogEntry extends LoggedAction {
   readonly seq: number;
-  readonly id: string;
-  readonly type: ActionType;
-  readonly label: string;
-  readonly userId: string;
-  /** ISO 8601 UTC. */
-  readonly timestamp: string;
-  readonly isUndo: boolean;
-  readonly isRedo: boolean;
-  readonly groupId?: string;
-  readonly changes: readonly Change[] | null;
-  readonly reload?: readonly string[];
 }
 
 export interface Submitted {
   readonly entry: LogEntry;
   /** True: this id had been taken before and nothing was done again. */
   readonly repeated: boolean;
-}
-
-/** Why a part of an undo or redo was left out. */
-export interface Conflict {
-  readonly actionId: string;
-  readonly recordId?: string;
-  readonly fieldId?: string;
-  /** The user whose later change stands in the way. */
-  readonly by: string;
-  readonly reason: string;
-}
-
-export interface Stepped {
-  readonly actions: readonly { readonly id: string; readonly type: ActionType; readonly label: string }[];
-  /** Null where the step was too large for one transaction: readers have them from the feed. */
-  readonly changes: readonly Change[] | null;
-  readonly conflicts: readonly Conflict[];
 }
 
 export interface RecordQuery {

@@ -1,5 +1,5 @@
 import type { BaseRecord, Table } from '@weft/core';
-import { type Action, positionGap } from '@weft/history';
+import { type Action, type Conflict, positionGap, type Stepped } from '@weft/history';
 import { AppError, invalid, must, notFound } from '@weft/std';
 import type { Engine, Sql } from '../engine/engine.ts';
 import { copyPlan } from '../import/copy-writer.ts';
@@ -12,16 +12,7 @@ import { readRecordsById } from '../records/read.ts';
 import { BaseWriter } from '../writer/base-writer.ts';
 import { follow } from '../writer/feed.ts';
 import { entriesAfter, listEntries } from '../writer/log.ts';
-import type {
-  BaseStore,
-  Conflict,
-  LogEntry,
-  RecordPage,
-  RecordQuery,
-  Stepped,
-  Submitted,
-  TableLoad,
-} from './base-store.ts';
+import type { BaseStore, LogEntry, RecordPage, RecordQuery, Submitted, TableLoad } from './base-store.ts';
 import { schemaOf } from './names.ts';
 import { prepareAction, prepareStep } from './prepare-conversion.ts';
 import { type OpenBase, readBase } from './read-base.ts';

@@ -1,6 +1,6 @@
-import { type Action, type Change, needsOf } from '@weft/history';
+import { type Action, type Change, needsOf, type Stepped } from '@weft/history';
 import { must } from '@weft/std';
-import type { LogEntry, Stepped, Submitted } from '../base/base-store.ts';
+import type { LogEntry, Submitted } from '../base/base-store.ts';
 import { type OpenBase, readBase } from '../base/read-base.ts';
 import type { Engine, Sql } from '../engine/engine.ts';
 import { Feed } from './feed.ts';

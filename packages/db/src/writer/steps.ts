@@ -2,15 +2,16 @@ import type { BaseRecord } from '@weft/core';
 import {
   type ActionType,
   type Change,
+  type Conflict,
   type FieldTypeChange,
   invert,
   invertAll,
   isRowChange,
   planStep,
   type StepConflict,
+  type Stepped,
 } from '@weft/history';
 import { must } from '@weft/std';
-import type { Conflict, Stepped } from '../base/base-store.ts';
 import type { OpenBase } from '../base/read-base.ts';
 import type { Sql } from '../engine/engine.ts';
 import { readRecordsById } from '../records/read.ts';

@@ -1,34 +1,14 @@
-import type { ActionType, Change } from '@weft/history';
+import type { LoggedAction, Stepped } from '@weft/history';
 import { z } from 'zod';
 import { call } from './call.ts';
-import { inBase, knownId } from './ids.ts';
+import { asAction, inBase, knownId } from './ids.ts';
 
-const step = z.object({ ...inBase, count: z.number().int().min(1).max(50).default(1) });
+/** A step carries an actionId as every edit does: sent again it steps no further. */
+const step = z.object({ ...inBase, actionId: asAction.actionId, count: z.number().int().min(1).max(50).default(1) });
 
-export interface Stepped {
-  readonly actions: readonly { readonly id: string; readonly type: ActionType; readonly label: string }[];
-  /** Null when they are too many to travel: read what the step is about again. */
-  readonly changes: readonly Change[] | null;
-  readonly conflicts: readonly {
-    readonly actionId: string;
-    readonly recordId?: string;
-    readonly fieldId?: string;
-    /** The user whose later change stands in the way. */
-    readonly by: string;
-    readonly reason: string;
-  }[];
-}
-
-export interface HistoryItem {
-  readonly id: string;
+/** An entry of the log without its changes. */
+interface HistoryItem extends Omit<LoggedAction, 'groupId' | 'changes' | 'reload'> {
   readonly seq: number;
-  readonly type: ActionType;
-  readonly label: string;
-  readonly userId: string;
-  /** ISO 8601 UTC. */
-  readonly timestamp: string;
-  readonly isUndo: boolean;
-  readonly isRedo: boolean;
 }
 
 export const historyCalls = {

@@ -9,7 +9,8 @@ import { storableText } from './text.ts';
 const fieldIds = z.array(knownId).max(500);
 const viewConfig = z.strictObject({
   sorts: sortKeys.optional(),
-  fieldWidths: z.record(knownId, z.number().int().min(100).max(300)).optional(),
+  // Keys of an object: only what has the exact shape of a field's id may be one.
+  fieldWidths: z.record(newId('fld'), z.number().int().min(100).max(300)).optional(),
   hiddenFieldIds: fieldIds.optional(),
   orderedFieldIds: fieldIds.optional(),
   filters: filterTree.nullable().optional(),

@@ -8,19 +8,40 @@ const mostChanges = 1_000;
 const answered = (stepped: Stepped): Stepped =>
   (stepped.changes?.length ?? 0) > mostChanges ? { ...stepped, changes: null } : stepped;
 
+/** Answers remembered for each base: whoever lost one asks again soon. */
+const mostRemembered = 20;
+const given = new WeakMap<BaseStore, Map<string, Promise<Stepped>>>();
+
+/** Runs a step once for each person and actionId, and gives the same answer to whoever sends it again. */
+function once(store: BaseStore, key: string | null, run: () => Promise<Stepped>): Promise<Stepped> {
+  if (key === null) return run();
+  const answers = given.get(store) ?? new Map<string, Promise<Stepped>>();
+  given.set(store, answers);
+  const known = answers.get(key);
+  if (known !== undefined) return known;
+  const answer = run();
+  answers.set(key, answer);
+  answer.catch(() => answers.delete(key));
+  const [oldest] = answers.keys();
+  if (answers.size > mostRemembered && oldest !== undefined) answers.delete(oldest);
+  return answer;
+}
+
+const steps = (direction: 'undo' | 'redo'): Handlers<'history.undo'>['history.undo'] =>
+  async (context, input) => {
+    const { store } = await loadBase(context, input.basePublicId, 'write');
+    const { userId } = context.caller;
+    const key = input.actionId === undefined ? null : `${direction} ${userId} ${input.actionId}`;
+    return once(store, key, async () => {
+      const stepped = await store[direction](userId, input.count);
+      context.services.metrics.edited(direction === 'undo' ? 'UNDO' : 'REDO', stepped.actions.length);
+      return answered(stepped);
+    });
+  };
+
 export const history: Handlers<'history.undo' | 'history.redo' | 'history.list'> = {
-  'history.undo': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'write');
-    const stepped = await base.store.undo(context.caller.userId, input.count);
-    context.services.metrics.edited('UNDO', stepped.actions.length);
-    return answered(stepped);
-  },
-  'history.redo': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'write');
-    const stepped = await base.store.redo(context.caller.userId, input.count);
-    context.services.metrics.edited('REDO', stepped.actions.length);
-    return answered(stepped);
-  },
+  'history.undo': steps('undo'),
+  'history.redo': steps('redo'),
   'history.list': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'read');
     const { entries, nextCursor } = await base.store.history({

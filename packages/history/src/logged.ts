@@ -1,0 +1,36 @@
+import type { ActionType } from './action.ts';
+import type { Change } from './change.ts';
+
+/** An action as the log remembers it and as readers learn of it. */
+export interface LoggedAction {
+  readonly id: string;
+  readonly type: ActionType;
+  readonly label: string;
+  readonly userId: string;
+  /** ISO 8601 UTC. */
+  readonly timestamp: string;
+  readonly isUndo: boolean;
+  readonly isRedo: boolean;
+  readonly groupId?: string;
+  /** Null where they are too large to travel (an import): read the tables named in `reload` again. */
+  readonly changes: readonly Change[] | null;
+  readonly reload?: readonly string[];
+}
+
+/** What came of steps back or forward. */
+export interface Stepped {
+  readonly actions: readonly Pick<LoggedAction, 'id' | 'type' | 'label'>[];
+  /** Null when they are too many to travel: read what the step is about again. */
+  readonly changes: readonly Change[] | null;
+  readonly conflicts: readonly Conflict[];
+}
+
+/** Why a part of a step was left out. */
+export interface Conflict {
+  readonly actionId: string;
+  readonly recordId?: string;
+  readonly fieldId?: string;
+  /** The user whose later change stands in the way. */
+  readonly by: string;
+  readonly reason: string;
+}
