@@ -53,6 +53,27 @@ describe('the views of a table', () => {
     expect(await viewsNow()).toEqual(views);
   });
 
+  it('are taken back one step by whoever asks twice, at once or again', async () => {
+    const [table] = (await rpc(ann, 'metadata.get', { basePublicId })).metadata.tables;
+    const inTable = { basePublicId, tableId: must(table).id };
+    for (const name of ['One', 'Two', 'Three'])
+      await rpc(ann, 'views.create', { ...inTable, view: { name } });
+    const undo = () => rpc(ann, 'history.undo', { basePublicId, actionId: 'undo-once' });
+    const [first, second] = await Promise.all([undo(), undo()]);
+    expect([second, await undo()]).toEqual([first, first]);
+    expect(first.actions).toMatchObject([{ label: 'Created view Three' }]);
+    await rpc(ann, 'history.undo', { basePublicId, count: 2 });
+  });
+
+  it('take widths only of what can be a field', async () => {
+    const [table] = (await rpc(ann, 'metadata.get', { basePublicId })).metadata.tables;
+    const config = { fieldWidths: { constructor: 150 } };
+    const of = { basePublicId, tableId: must(table).id, viewId: must(must(table).views[0]).id };
+    await expect(rpc(ann, 'views.updateSettings', { ...of, config })).rejects.toMatchObject({
+      kind: 'invalid',
+    });
+  });
+
   it('stay readable when a field they sort and filter by has gone', async () => {
     const [table] = (await rpc(ann, 'metadata.get', { basePublicId })).metadata.tables;
     const inTable = { basePublicId, tableId: must(table).id };

@@ -4,7 +4,11 @@ import { call } from './call.ts';
 import { asAction, inBase, knownId } from './ids.ts';
 
 /** A step carries an actionId as every edit does: sent again it steps no further. */
-const step = z.object({ ...inBase, actionId: asAction.actionId, count: z.number().int().min(1).max(50).default(1) });
+const step = z.object({
+  ...inBase,
+  actionId: asAction.actionId,
+  count: z.number().int().min(1).max(50).default(1),
+});
 
 /** An entry of the log without its changes. */
 interface HistoryItem extends Omit<LoggedAction, 'groupId' | 'changes' | 'reload'> {

@@ -27,7 +27,8 @@ function once(store: BaseStore, key: string | null, run: () => Promise<Stepped>)
   return answer;
 }
 
-const steps = (direction: 'undo' | 'redo'): Handlers<'history.undo'>['history.undo'] =>
+const steps =
+  (direction: 'undo' | 'redo'): Handlers<'history.undo'>['history.undo'] =>
   async (context, input) => {
     const { store } = await loadBase(context, input.basePublicId, 'write');
     const { userId } = context.caller;
