@@ -38,6 +38,8 @@ export class MemoryBase {
   /** Every id a table, field or view has had. */
   readonly #ids = new Set<string>();
   readonly #deletedRecords = new Map<string, BaseRecord>();
+  /** The place of the last record of each table, as the present transaction counts. */
+  #ends = new Map<string, number>();
   readonly #now: () => string;
 
   constructor(now: () => string) {
@@ -53,17 +55,24 @@ export class MemoryBase {
     return records.sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));
   }
 
-  submit(userId: string, action: Action): Result<MemoryEntry, Refusal> {
+  /**
+   * `joined`: in one transaction with the action before it, as actions are that come in at once. New records of a
+   * transaction go behind all that stood there when it began, also those that it deletes.
+   */
+  submit(userId: string, action: Action, joined = false): Result<MemoryEntry, Refusal> {
     const taken = this.log.find((entry) => entry.action.id === action.id);
     if (taken) return ok(taken);
-    const positions = new Map<string, number>();
+    if (!joined)
+      this.#ends = new Map(
+        [...this.records.keys()].map((id) => [id, this.recordsOf(id).at(-1)?.position ?? 0]),
+      );
     const state: PlanState = {
       metadata: this.metadata,
       record: (tableId, recordId) => this.records.get(tableId)?.get(recordId),
       nextPosition: (tableId) => {
-        const last = positions.get(tableId) ?? this.recordsOf(tableId).at(-1)?.position ?? 0;
-        positions.set(tableId, last + positionGap);
-        return last + positionGap;
+        const next = (this.#ends.get(tableId) ?? 0) + positionGap;
+        this.#ends.set(tableId, next);
+        return next;
       },
       ...this.#deleted,
       taken: (id) => this.#ids.has(id),

@@ -65,7 +65,8 @@ export interface Choice {
   readonly seeds: readonly number[];
 }
 
-export const choices = (most: number) =>
+/** At most so many choices, and at least; each number is as likely. */
+export const choices = (most: number, least = 0) =>
   fc.array(
     fc.record({
       what: fc.nat(32),
@@ -73,7 +74,7 @@ export const choices = (most: number) =>
       seeds: fc.array(fc.nat(10_000), { minLength: 1, maxLength: 6 }),
     }),
     // As long as asked for: fast-check's own idea of a size is ten.
-    { maxLength: most, size: 'max' },
+    { minLength: least, maxLength: most, size: 'max' },
   );
 
 /** Some settings of a view, of fields that are there. */

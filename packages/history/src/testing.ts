@@ -1,2 +1,2 @@
 export { MemoryBase } from './memory-base.ts';
-export { actionFor, choices, everyKindTable, idOf } from './random-actions.ts';
+export { actionFor, type Choice, choices, everyKindTable, idOf } from './random-actions.ts';

@@ -200,7 +200,8 @@ export class PgBaseStore implements BaseStore {
     const [seq, metaVersion] = must(rows[0], 'the row of a base') as readonly [number, number];
     await this.#writer.tail.upTo(seq);
     const base =
-      this.#read?.metaVersion === metaVersion ? this.#read : await readBase(this.#engine, this.#schema);
+      [this.#read, this.#writer.base].find((known) => known?.metaVersion === metaVersion) ??
+      (await readBase(this.#engine, this.#schema));
     this.#read = base;
     return { base, seq };
   }

@@ -1,8 +1,9 @@
-import { type Action, type Change, needsOf, type Stepped } from '@weft/history';
+import { type Action, type Change, isRowChange, needsOf, type Stepped } from '@weft/history';
 import { must } from '@weft/std';
 import type { LogEntry, Submitted } from '../base/base-store.ts';
 import { type OpenBase, readBase } from '../base/read-base.ts';
 import type { Engine, Sql } from '../engine/engine.ts';
+import { baseAfter } from './base-after.ts';
 import { Feed } from './feed.ts';
 import { flush } from './flush.ts';
 import { GroupWriter, type Outcome } from './group.ts';
@@ -37,7 +38,7 @@ export class BaseWriter {
     (jobs) => this.#run(jobs),
     (job) => job.kind === 'step' || needsOf(job.action).alone === true,
   );
-  /** The metadata as last read; dropped when a transaction may have left it behind. */
+  /** The metadata as last read or written; dropped when a transaction may have left it behind. Never changed in place. */
   #base: OpenBase | null = null;
 
   constructor(engine: Engine, schema: string, world: WriterWorld) {
@@ -55,6 +56,11 @@ export class BaseWriter {
         this.feed.publish(entries);
       },
     });
+  }
+
+  /** The metadata as this writer left it last; another process may have changed it since. */
+  get base(): OpenBase | null {
+    return this.#base;
   }
 
   async submit(userId: string, action: Action): Promise<Submitted> {
@@ -107,7 +113,7 @@ export class BaseWriter {
 
   async #runActions(jobs: readonly ActionJob[]): Promise<readonly Outcome<Done>[]> {
     const now = this.#world.now();
-    const { before, taken, fresh, planned, entries } = await this.#engine.transaction(async (tx) => {
+    const { base, before, taken, fresh, planned, entries } = await this.#engine.transaction(async (tx) => {
       const { base, seq } = await this.#lock(tx);
       const known = await entriesById(
         tx,
@@ -116,14 +122,13 @@ export class BaseWriter {
       );
       const wanted = firstOfEach(jobs.filter((job) => !known.has(job.action.id)));
       const plan = await planGroup(tx, base, wanted, seq + 1, now);
-      const made = { before: seq, taken: known, fresh: wanted, planned: plan };
+      const made = { base, before: seq, taken: known, fresh: wanted, planned: plan };
       if (plan.entries.length === 0) return { ...made, entries: [] };
       await flush(tx, base, plan.changes, now);
-      const written = await appendEntries(tx, this.#schema, plan.entries);
-      await this.#advance(tx, base, plan.entries.length, plan.state.metadataChanged);
+      const written = await appendEntries(tx, base, plan.entries, plan.state.metadataChanged);
       return { ...made, entries: written };
     });
-    await this.#committed(before, planned.changes, entries, planned.state.metadataChanged);
+    await this.#committed(base, before, planned.changes, entries);
     const byId = new Map(entries.map((entry) => [entry.id, entry]));
     const outcomes = new Map(fresh.map((job, i) => [job.action.id, planned.outcomes[i]]));
     const answered = new Set<string>();
@@ -144,39 +149,32 @@ export class BaseWriter {
       const planned = await planOneStep(tx, base, job, seq + 1, now);
       if (planned === null) return null;
       await flush(tx, base, planned.entry.changes, now);
-      const entries = await appendEntries(tx, this.#schema, [planned.entry]);
       await planned.mark(tx);
-      await this.#advance(tx, base, 1, planned.state.metadataChanged);
-      return { before: seq, planned, entries };
+      const entries = await appendEntries(tx, base, [planned.entry], planned.state.metadataChanged);
+      return { base, before: seq, planned, entries };
     });
     if (result === null) return { ok: true, done: { kind: 'step', stepped: null, rest: null } };
-    const { before, planned, entries } = result;
-    await this.#committed(before, planned.entry.changes, entries, planned.state.metadataChanged);
+    const { base, before, planned, entries } = result;
+    await this.#committed(base, before, planned.entry.changes, entries);
     return { ok: true, done: { kind: 'step', stepped: planned.stepped, rest: planned.rest } };
   }
 
-  /** Takes the base's row for this transaction, and the metadata it is true for. */
+  /** Takes the base's row for this transaction, and the metadata it is true for; the layout may grow in it. */
   async #lock(tx: Sql): Promise<{ readonly base: OpenBase; readonly seq: number }> {
     const rows = await tx.query(`SELECT seq, meta_version FROM ${this.#schema}._base FOR UPDATE`);
     const [seq, metaVersion] = must(rows[0], 'the row of a base') as readonly [number, number];
     if (this.#base?.metaVersion !== metaVersion) this.#base = await readBase(tx, this.#schema);
-    return { base: this.#base, seq };
-  }
-
-  async #advance(tx: Sql, base: OpenBase, count: number, metadataChanged: boolean): Promise<void> {
-    await tx.query(`UPDATE ${this.#schema}._base SET seq = seq + $1, meta_version = $2`, [
-      count,
-      base.metaVersion + (metadataChanged ? 1 : 0),
-    ]);
+    const layout = { tables: new Map(this.#base.layout.tables) };
+    return { base: { ...this.#base, layout }, seq };
   }
 
   async #committed(
+    base: OpenBase,
     before: number,
     changes: readonly Change[],
     entries: readonly LogEntry[],
-    metadataChanged: boolean,
   ): Promise<void> {
-    if (metadataChanged) this.#base = null;
+    if (!changes.every(isRowChange)) this.#base = baseAfter(base, changes);
     if (entries.length > 0) await this.tail.own(before, entries, changes);
   }
 }

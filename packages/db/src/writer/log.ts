@@ -41,11 +41,15 @@ function travelling(written: Written): LogEntry {
   return tooLarge(written) ? { ...rest, changes: null, reload: tablesOf(changes) } : { ...rest, changes };
 }
 
-/** Appends entries in one statement; the answer is what readers get. */
+/**
+ * Appends entries and moves the base on to the last of them, in one statement; the answer is what readers get. The
+ * caller holds the base's row.
+ */
 export async function appendEntries(
   tx: Sql,
-  schema: string,
+  { schema, metaVersion }: { readonly schema: string; readonly metaVersion: number },
   entries: readonly NewEntry[],
+  metadataChanged: boolean,
 ): Promise<readonly LogEntry[]> {
   const written = entries.map((entry) => ({ entry, changes: JSON.stringify(entry.changes) }));
   const rows = written.map((one) => {
@@ -69,11 +73,12 @@ export async function appendEntries(
     return `${rest.slice(0, -1)},"changes":${one.changes}}`;
   });
   await tx.query(
-    `INSERT INTO ${schema}._log (seq, action_id, group_id, type, label, user_id, ts, is_undo, is_redo, reload, state, table_ids, record_ids, changes)
+    `WITH appended AS (INSERT INTO ${schema}._log (seq, action_id, group_id, type, label, user_id, ts, is_undo, is_redo, reload, state, table_ids, record_ids, changes)
      SELECT seq, action_id, group_id, type, label, user_id, ts, is_undo, is_redo, reload, state, table_ids, record_ids, changes
      FROM jsonb_to_recordset($1::jsonb) AS r(seq bigint, action_id text, group_id text, type text, label text, user_id text,
-       ts timestamptz, is_undo boolean, is_redo boolean, reload text[], state text, table_ids text[], record_ids text[], changes jsonb)`,
-    [`[${rows.join()}]`],
+       ts timestamptz, is_undo boolean, is_redo boolean, reload text[], state text, table_ids text[], record_ids text[], changes jsonb))
+     UPDATE ${schema}._base SET seq = seq + $2, meta_version = $3`,
+    [`[${rows.join()}]`, entries.length, metaVersion + (metadataChanged ? 1 : 0)],
   );
   return written.map(travelling);
 }

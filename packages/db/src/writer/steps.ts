@@ -55,6 +55,9 @@ interface Target {
 
 const targetColumns = 'seq, action_id, type, label, group_id, changes, undone_seq';
 
+/** Those of the newest entry of a step: the changes of a group are read with the others of it. */
+const lastColumns = targetColumns.replace('changes', 'CASE WHEN group_id IS NULL THEN changes END');
+
 const toTarget = ([seq, id, type, label, groupId, changes, undoneSeq]: readonly unknown[]): Target => ({
   seq: seq as number,
   id: id as string,
@@ -67,9 +70,9 @@ const toTarget = ([seq, id, type, label, groupId, changes, undoneSeq]: readonly 
 
 /** Rows of a step, in the order they are taken, as many as one transaction takes; with how many there are in all. */
 const chosen = (schema: string, step: string, order: 'seq' | 'seq DESC'): string =>
-  `sized AS (SELECT l.seq, (count(*) OVER ())::int AS members,
+  `WITH sized AS (SELECT l.seq, (count(*) OVER ())::int AS members,
      sum(pg_column_size(l.changes)) OVER (ORDER BY l.${order}) - pg_column_size(l.changes) AS before
-     FROM ${schema}._log l, last WHERE l.user_id = $1 AND ${step})
+     FROM ${schema}._log l WHERE l.user_id = $1 AND ${step})
    SELECT ${targetColumns.replaceAll(/(\w+)/g, 'l.$1')}, sized.members FROM ${schema}._log l JOIN sized ON sized.seq = l.seq
    WHERE sized.before < ${mostStored} ORDER BY l.${order}`;
 
@@ -86,26 +89,27 @@ const toTargets = (rows: readonly (readonly unknown[])[]): Targets => ({
 
 /** The person's last step not yet taken back: one action, or all of its group; newest first. */
 async function lastDone(tx: Sql, schema: string, userId: string, rest?: StepRest): Promise<Targets> {
-  const rows = await tx.query(
-    `WITH last AS (SELECT seq, group_id FROM ${schema}._log
-       WHERE user_id = $1 AND state = 'done' AND ($2::text IS NULL OR group_id = $2) ORDER BY seq DESC LIMIT 1),
-     ${chosen(schema, `l.state = 'done' AND (l.seq = last.seq OR l.group_id = last.group_id)`, 'seq DESC')}`,
-    [userId, rest?.groupId ?? null],
-  );
-  return toTargets(rows);
+  const last = `SELECT ${lastColumns} FROM ${schema}._log
+    WHERE user_id = $1 AND state = 'done' AND ($2::text IS NULL OR group_id = $2) ORDER BY seq DESC LIMIT 1`;
+  const params = [userId, rest?.groupId ?? null];
+  const alone = toTargets(await tx.query(last, params));
+  if (alone.targets[0]?.groupId == null) return alone;
+  const group = chosen(schema, `l.state = 'done' AND l.group_id = $2`, 'seq DESC');
+  return toTargets(await tx.query(group, [userId, alone.targets[0].groupId]));
 }
 
 /** What the person's last step back took back, unless they have done something new since; oldest first. */
 async function lastUndone(tx: Sql, schema: string, userId: string, rest?: StepRest): Promise<Targets> {
-  const rows = await tx.query(
-    `WITH newest AS (SELECT max(undone_seq) AS at FROM ${schema}._log WHERE user_id = $1 AND state = 'undone'),
-     last AS (SELECT coalesce($2::bigint, newest.at) AS at FROM newest
-       WHERE $2::bigint IS NOT NULL
-         OR NOT EXISTS (SELECT 1 FROM ${schema}._log WHERE user_id = $1 AND state = 'done' AND seq > newest.at)),
-     ${chosen(schema, `l.state = 'undone' AND l.undone_seq = last.at`, 'seq')}`,
-    [userId, rest?.at ?? null],
-  );
-  return toTargets(rows);
+  const last = `SELECT ${lastColumns} FROM ${schema}._log
+    WHERE user_id = $1 AND state = 'undone' AND ($2::bigint IS NULL OR undone_seq = $2)
+      AND ($2::bigint IS NOT NULL
+        OR undone_seq > COALESCE((SELECT max(seq) FROM ${schema}._log WHERE user_id = $1 AND state = 'done'), 0))
+    ORDER BY undone_seq DESC LIMIT 1`;
+  const alone = toTargets(await tx.query(last, [userId, rest?.at ?? null]));
+  const [one] = alone.targets;
+  if (one?.groupId == null) return alone;
+  const group = chosen(schema, `l.state = 'undone' AND l.undone_seq = $2::bigint`, 'seq');
+  return toTargets(await tx.query(group, [userId, one.undoneSeq]));
 }
 
 /** The conversions of fields among what a person's next step takes back or does again, as it would change them. */
