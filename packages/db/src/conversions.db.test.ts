@@ -1,12 +1,16 @@
 import { getRandomValues } from 'node:crypto';
 import { emptyViewConfig, type Field } from '@weft/core';
-import type { Action, ActionInputs, ActionType } from '@weft/history';
-import { idMaker } from '@weft/std';
+import type { Action, ActionInputs, ActionType, Change } from '@weft/history';
+import { MemoryBase } from '@weft/history/testing';
+import { idMaker, must } from '@weft/std';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BaseStore } from './base/base-store.ts';
+import { schemaOf } from './base/names.ts';
 import { Bases } from './bases.ts';
+import { dump } from './dump/dump.ts';
+import { Loader } from './dump/loader.ts';
 import { migrate } from './migrate.ts';
-import { describeEngines, type TestEngine } from './testing.ts';
+import { describeEngines, openEmpty, type TestEngine } from './testing.ts';
 
 const newId = idMaker(Date.now, (bytes) => getRandomValues(bytes));
 const reader = { timeZone: 'UTC', now: '2026-11-21T09:00:00.000Z' };
@@ -66,7 +70,20 @@ describeEngines('converting a field', (open) => {
       act(store, person, 'UPDATE_RECORD_CELL', {
         ...{ tableId, recordId: recordId ?? '', cells: { [amountId]: { value } } },
       });
-    return { store, tableId, amountId, ids, cells, convert, edit };
+    const schema = schemaOf(id);
+    /** What the log says the cells are, whatever stands in the table. */
+    const told = async () => {
+      const memory = new MemoryBase(() => reader.now);
+      const log = await opened.engine.query(`SELECT changes FROM ${schema}._log ORDER BY seq`);
+      for (const [changes] of log) memory.replay(changes as readonly Change[]);
+      return memory.recordsOf(tableId).map(({ data, raw }) => raw?.[amountId] ?? data[amountId] ?? null);
+    };
+    /** Where each row lies: a row that is written lies elsewhere. */
+    const places = async () =>
+      new Map(
+        (await opened.engine.query(`SELECT id, ctid::text FROM ${schema}.${tableId}`)) as [string, string][],
+      );
+    return { id, store, tableId, amountId, ids, cells, told, places, convert, edit };
   }
 
   const number = { decimalPlaces: 2, numberFormat: 'comma_period' } as Field['template'];
@@ -103,20 +120,119 @@ describeEngines('converting a field', (open) => {
     expect(await cells()).toEqual([10.5, 'ten', 3]);
   });
 
+  it('gives a record deleted after it back in the old kind', async () => {
+    const { store, tableId, ids, cells, convert } = await amounts(['10.50', 'ten', '3']);
+    await convert('ann', 'number', number);
+    await act(store, 'ben', 'BULK_DELETE_RECORDS', { tableId, recordIds: ids.slice(0, 2) });
+    await store.undo('ann', 1);
+    await store.undo('ben', 1);
+    expect(await cells()).toEqual(['10.5', 'ten', '3']);
+    await store.redo('ann', 1);
+    expect(await cells()).toEqual([10.5, 'ten', 3]);
+  });
+
+  it('gives a record back though its field was converted and deleted meanwhile', async () => {
+    const { store, tableId, amountId, ids, cells, convert } = await amounts(['10.50', 'ten']);
+    await act(store, 'ben', 'BULK_DELETE_RECORDS', { tableId, recordIds: ids });
+    await convert('ann', 'number', number);
+    await act(store, 'ann', 'DELETE_FIELD', { tableId, fieldId: amountId });
+    await store.undo('ben', 1);
+    await store.undo('ann', 1);
+    expect(await cells()).toEqual(['10.50', 'ten']);
+  });
+
+  it('takes the texts that do not fit along: they are found, copied and kept in an archive', async () => {
+    const { id, store, tableId, amountId, ids, cells, convert, edit } = await amounts([
+      ...['10.50', 'Room 12', 'ten', '3'],
+    ]);
+    const found = async (search: string) => {
+      const page = await store.list({ ...reader, tableId, limit: 10, search });
+      return page.records.map((record) => record.id);
+    };
+    await convert('ann', 'number', number);
+    expect(await found('room')).toEqual([ids[1]]);
+    const newTableId = newId('tbl');
+    await act(store, 'cat', 'DUPLICATE_TABLE', { tableId, newTableId, withRecords: true });
+    const { metadata } = await store.metadata();
+    const copy = must(metadata.tables.find((table) => table.id === newTableId)?.fields[1]).id;
+    const { records } = await store.list({ ...reader, tableId: newTableId, limit: 10 });
+    expect(records.map(({ data, raw }) => [data[copy], raw])).toEqual([
+      [10.5, undefined],
+      [undefined, { [copy]: 'Room 12' }],
+      [undefined, { [copy]: 'ten' }],
+      [3, undefined],
+    ]);
+    await edit('ben', ids[1], 12);
+    expect(await found('room')).toEqual([]);
+    await act(store, 'ben', 'UPDATE_RECORD_CELL', {
+      ...{ tableId, recordId: must(ids[3]), cells: { [amountId]: { value: null, raw: 'three' } } },
+    });
+    expect(await cells()).toEqual([10.5, 12, 'ten', 'three']);
+
+    const target = await openEmpty();
+    const loader = await Loader.begin(target, { purpose: 'restore', replace: false });
+    await dump(opened.engine, loader.take);
+    await loader.finish();
+    const world = { now: () => reader.now, newActionId: () => newId('act') };
+    const restored = new Bases(target, world).get(id);
+    for (const each of [store, restored]) {
+      const shown = async () => {
+        const page = await each.list({ ...reader, tableId, limit: 10 });
+        return page.records.map(({ data, raw }) => data[amountId] ?? raw?.[amountId]);
+      };
+      await each.undo('ann', 1);
+      expect(await shown()).toEqual(['10.50', '12', 'ten', 'three']);
+      await each.redo('ann', 1);
+      expect(await shown()).toEqual([10.5, 12, 'ten', 'three']);
+    }
+    await target.close();
+  });
+
   it('takes what is written while a large table is being converted', async () => {
     const texts = Array.from({ length: 4_500 }, (_, i) => `${i}.50`);
-    const { store, ids, cells, convert, edit } = await amounts(texts);
+    const { store, tableId, amountId, ids, cells, told, convert, edit } = await amounts(texts);
     const converting = convert('ann', 'number', number);
-    const edits = [];
+    const others = [];
     for (let i = 0; i < 40; i++)
-      edits.push(edit('ben', ids[(i * 109) % 4_500], `${10_000 + i}`).catch(() => null));
-    await Promise.all([converting, ...edits]);
+      others.push(edit('ben', ids[(i * 109) % 4_500], `${10_000 + i}`).catch(() => null));
+    for (let i = 0; i < 20; i++) {
+      const record = { id: newId('rec'), cells: { [amountId]: { value: `${20_000 + i}` } } };
+      others.push(act(store, 'cat', 'CREATE_RECORD', { tableId, records: [record] }).catch(() => null));
+      const gone = { tableId, recordIds: [must(ids[i * 200 + 7])] };
+      others.push(act(store, 'dan', 'BULK_DELETE_RECORDS', gone));
+    }
+    await Promise.all([converting, ...others]);
     const shown = await cells();
+    expect(shown).toEqual(await told());
     expect(shown.every((cell) => typeof cell === 'number')).toBe(true);
     expect(shown.filter((cell) => Number(cell) >= 10_000).length).toBeGreaterThan(0);
     await store.undo('ann', 1);
-    for (let i = 0; i < 41; i++) await store.undo('ben', 1);
+    await store.undo('ben', 40);
+    await store.undo('cat', 20);
+    await store.undo('dan', 20);
     expect(await cells()).toEqual(texts);
+  });
+
+  it('exchanges the columns of a large table without writing a row but those edited since', async () => {
+    const texts = Array.from({ length: 2_100 }, (_, i) => (i % 3 === 0 ? `Room ${i}` : `${i}.50`));
+    const { store, ids, cells, told, places, convert, edit } = await amounts(texts);
+    await convert('ann', 'number', number);
+    await edit('ben', ids[4], 4_000);
+    const before = await places();
+    await store.undo('ann', 1);
+    const after = await places();
+    expect(ids.filter((id) => before.get(id) !== after.get(id))).toEqual([ids[4]]);
+    expect(await cells()).toEqual(texts.with(4, '4000'));
+    await store.redo('ann', 1);
+    expect(await places()).toEqual(after);
+    expect(await cells()).toEqual(await told());
+  });
+
+  it('converts one after the other what two people convert at once', async () => {
+    const { cells, told, convert } = await amounts(Array.from({ length: 2_100 }, (_, i) => `${i}`));
+    // 3 as a text is 3 %, as a number it is 300 %.
+    await Promise.all([convert('ann', 'number', number), convert('ben', 'percent', {})]);
+    expect(await cells()).toEqual(await told());
   });
 
   it('refuses to keep the cells under an id that is taken, and changes nothing', async () => {

@@ -3,7 +3,7 @@ import { cellOf, type FieldTypeChange, swappedIn } from '@weft/history';
 import { AppError, deepEqual, must } from '@weft/std';
 import type { Sql } from '../engine/engine.ts';
 import { fromParts, readRecordsById, recordReader, selectList } from '../records/read.ts';
-import { updateCells } from '../records/write.ts';
+import { type CellRow, updateCells } from '../records/write.ts';
 import { changedRecords } from '../writer/log.ts';
 import { partName, type TableLayout, withColumns } from './layout.ts';
 import type { OpenBase } from './read-base.ts';
@@ -56,52 +56,58 @@ export async function ensureShadow(tx: Sql, base: OpenBase, change: FieldTypeCha
   base.layout.tables.set(change.tableId, { ...placed, shadows });
 }
 
-async function convertRecords(
-  tx: Sql,
-  table: TableLayout,
-  change: FieldTypeChange,
-  records: readonly BaseRecord[],
-): Promise<void> {
-  const changed = records.flatMap((record) => {
+/** The cells out of sight that are not what these records should show after the change. */
+const wrongCells = (change: FieldTypeChange, records: readonly BaseRecord[]): readonly CellRow[] =>
+  records.flatMap((record) => {
     const shadow = cellOf(record, change.shadowId);
     const cell = swappedIn(change, cellOf(record, change.fieldId), shadow);
     return deepEqual(cell, shadow) ? [] : [{ id: record.id, cells: { [change.shadowId]: cell } }];
   });
-  if (changed.length > 0) await updateCells(tx, table, changed, null);
-}
 
-/** Brings the cells out of sight of these records up to date. */
-export async function convertNamed(
-  tx: Sql,
+/** What is wrong out of sight in these records. */
+export async function wrongOfNamed(
+  sql: Sql,
   base: OpenBase,
   change: FieldTypeChange,
   ids: readonly string[],
-): Promise<void> {
-  const table = layoutOf(base, change);
+): Promise<readonly CellRow[]> {
   const fields = new Set([change.fieldId, change.shadowId]);
-  await convertRecords(tx, table, change, await readRecordsById(tx, table, ids, fields));
+  return wrongCells(change, await readRecordsById(sql, layoutOf(base, change), ids, fields));
 }
 
-/**
- * Brings the cells out of sight of the next `count` records up to date; `after` is the id the ones before ended with.
- * The answer is the id that these end with, null behind the last.
- */
-export async function convertNext(
-  tx: Sql,
+/** What is wrong out of sight in some records; `next` is the id that they end with, null behind the last. */
+export interface NextRecords {
+  readonly wrong: readonly CellRow[];
+  readonly next: string | null;
+}
+
+/** What is wrong out of sight in the next `count` records; `after` is the id that the ones before ended with. */
+export async function wrongOfNext(
+  sql: Sql,
   base: OpenBase,
   change: FieldTypeChange,
   after: string,
   count: number,
-): Promise<string | null> {
+): Promise<NextRecords> {
   const table = layoutOf(base, change);
   const places = [change.fieldId, change.shadowId].map((id) => must(table.columns.get(id)));
-  const rows = await tx.query(
+  const rows = await sql.query(
     `SELECT ${selectList(places)} FROM ${fromParts(table, places)} WHERE t.id > $1 ORDER BY t.id LIMIT ${count}`,
     [after],
   );
-  await convertRecords(tx, table, change, rows.map(recordReader(table, places)));
-  return rows.length < count ? null : (rows.at(-1)?.[0] as string);
+  return {
+    wrong: wrongCells(change, rows.map(recordReader(table, places))),
+    next: rows.length < count ? null : (rows.at(-1)?.[0] as string),
+  };
 }
+
+/** Writes cells out of sight; nobody edited the records. */
+export const writeHidden = (
+  tx: Sql,
+  base: OpenBase,
+  change: FieldTypeChange,
+  cells: readonly CellRow[],
+): Promise<void> => updateCells(tx, layoutOf(base, change), cells, null);
 
 /** Whether a table has more records than are converted in one go. */
 export async function isLarge(tx: Sql, table: TableLayout): Promise<boolean> {
@@ -133,10 +139,16 @@ export async function convertField(
   if (from !== null && (end - from <= fewEntries || (await isLarge(tx, layoutOf(base, change))))) {
     const named = await changedRecords(tx, schema, change, from, end);
     const ids = [...new Set([...earlier, ...named])];
-    for (let at = 0; at < ids.length; at += fewRecords)
-      await convertNamed(tx, base, change, ids.slice(at, at + fewRecords));
+    for (let at = 0; at < ids.length; at += fewRecords) {
+      const chunk = ids.slice(at, at + fewRecords);
+      await writeHidden(tx, base, change, await wrongOfNamed(tx, base, change, chunk));
+    }
   } else {
-    for (let at: string | null = ''; at !== null; ) at = await convertNext(tx, base, change, at, fewRecords);
+    for (let at: string | null = ''; at !== null; ) {
+      const { wrong, next }: NextRecords = await wrongOfNext(tx, base, change, at, fewRecords);
+      await writeHidden(tx, base, change, wrong);
+      at = next;
+    }
   }
   await exchange(tx, base, change, end);
 }

@@ -1,17 +1,20 @@
 import { type Action, type Change, type FieldTypeChange, planAction, planStep } from '@weft/history';
 import { deepEqual, must } from '@weft/std';
 import type { Engine, Sql } from '../engine/engine.ts';
+import type { CellRow } from '../records/write.ts';
 import { changedRecords } from '../writer/log.ts';
 import { conversionsOfStep } from '../writer/steps.ts';
 import { WorkingState } from '../writer/working-state.ts';
 import {
-  convertNamed,
-  convertNext,
   ensureShadow,
   isLarge,
   layoutOf,
+  type NextRecords,
   rightUpTo,
   shownColumn,
+  writeHidden,
+  wrongOfNamed,
+  wrongOfNext,
 } from './convert-field.ts';
 import { type OpenBase, readBase } from './read-base.ts';
 
@@ -77,7 +80,6 @@ export async function prepareStep(
 interface Found {
   readonly base: OpenBase;
   readonly change: FieldTypeChange;
-  readonly seq: number;
 }
 
 /**
@@ -96,11 +98,11 @@ class Preparing {
   readonly #schema: string;
   readonly #find: Find;
   readonly #chunk: number;
-  /** As last read under the lock. */
+  /** As last read under the lock, and where the log ended then. */
   #base: OpenBase | null = null;
+  #seq = 0;
   /** What is being prepared, and the column whose cells it starts from. */
-  #change: FieldTypeChange | null = null;
-  #beside = '';
+  #started: (Found & { readonly beside: string }) | null = null;
 
   constructor(engine: Engine, schema: string, find: Find) {
     this.#engine = engine;
@@ -113,31 +115,32 @@ class Preparing {
   async begin(): Promise<boolean> {
     const begun = await this.#locked(async (tx, { base, change }) => {
       if (!(await isLarge(tx, layoutOf(base, change)))) return false;
-      this.#change = change;
-      this.#beside = shownColumn(base, change);
       const known = layoutOf(base, change).columns.has(change.shadowId);
       await ensureShadow(tx, base, change);
       if (!known) await this.#bump(tx);
+      this.#started = { base, change, beside: shownColumn(base, change) };
       return true;
     });
     return begun === true;
   }
 
+  get #begun() {
+    return must(this.#started, 'what is being prepared');
+  }
+
   async run(): Promise<void> {
-    const from = await this.#same(async (_tx, { base, change, seq }) => ({
-      right: rightUpTo(base, change),
-      seq,
-    }));
-    if (from === null) return;
-    const right = from.right ?? ((await this.#convertAll()) ? from.seq : null);
+    const { base, change, beside } = this.#begun;
+    const known = rightUpTo(base, change);
+    const begun = this.#seq;
+    const right = known ?? ((await this.#convertAll()) ? begun : null);
     if (right === null) return;
     const upTo = await this.#follow(right);
-    if (upTo === from.right) return;
-    await this.#same(async (tx, { change }) => {
+    if (upTo === known) return;
+    await this.#same(async (tx) => {
       await tx.query(`UPDATE ${this.#schema}._fields SET as_of_seq = $2, beside = $3 WHERE id = $1`, [
         change.shadowId,
         upTo,
-        this.#beside,
+        beside,
       ]);
       await this.#bump(tx);
     });
@@ -145,14 +148,13 @@ class Preparing {
 
   /** False when what is converted has changed on the way. */
   async #convertAll(): Promise<boolean> {
-    for (let at = ''; ; ) {
-      const next = await this.#same(async (tx, { base, change }) => ({
-        after: await convertNext(tx, base, change, at, this.#chunk),
-      }));
-      if (next === null) return false;
-      if (next.after === null) return true;
-      at = next.after;
+    const { base, change } = this.#begun;
+    for (let at: string | null = ''; at !== null; ) {
+      const { wrong, next }: NextRecords = await wrongOfNext(this.#engine, base, change, at, this.#chunk);
+      if (!(await this.#write(wrong))) return false;
+      at = next;
     }
+    return true;
   }
 
   /** Converts what the log names after `right`, until it hardly grows; the answer is the entry up to which it did. */
@@ -164,7 +166,7 @@ class Preparing {
       let converted = 0;
       while (at < end) {
         const to = Math.min(at + entriesAtOnce, end);
-        const ids = await changedRecords(this.#engine, this.#schema, must(this.#change), at, to);
+        const ids = await changedRecords(this.#engine, this.#schema, this.#begun.change, at, to);
         if (!(await this.#convertNamed(ids))) return at;
         converted += ids.length;
         at = to;
@@ -176,22 +178,38 @@ class Preparing {
 
   /** False when what is converted has changed on the way. */
   async #convertNamed(ids: readonly string[]): Promise<boolean> {
+    const { base, change } = this.#begun;
     for (let at = 0; at < ids.length; at += this.#chunk) {
       const chunk = ids.slice(at, at + this.#chunk);
-      const done = await this.#same(async (tx, { base, change }) => {
-        await convertNamed(tx, base, change, chunk);
-        return true;
-      });
-      if (done === null) return false;
+      if (!(await this.#write(await wrongOfNamed(this.#engine, base, change, chunk)))) return false;
     }
     return true;
+  }
+
+  /** Leaves out what was edited between its reading and this: the log names it, so that it is converted later. */
+  async #write(cells: readonly CellRow[]): Promise<boolean> {
+    if (cells.length === 0) return true;
+    const read = this.#seq;
+    const done = await this.#same(async (tx, { base, change }) => {
+      const edited = new Set(
+        this.#seq === read ? [] : await changedRecords(tx, this.#schema, change, read, this.#seq),
+      );
+      await writeHidden(
+        tx,
+        base,
+        change,
+        cells.filter(({ id }) => !edited.has(id)),
+      );
+      return true;
+    });
+    return done === true;
   }
 
   /** Under the base's lock, as long as the conversion is the one that was begun; null when it is not. */
   #same<T>(work: (tx: Sql, found: Found) => Promise<T>): Promise<T | null> {
     return this.#locked(async (tx, found) => {
-      const same =
-        deepEqual(found.change, this.#change) && shownColumn(found.base, found.change) === this.#beside;
+      const { change, beside } = this.#begun;
+      const same = deepEqual(found.change, change) && shownColumn(found.base, change) === beside;
       return same ? work(tx, found) : null;
     });
   }
@@ -204,9 +222,10 @@ class Preparing {
       const [row] = await tx.query(`SELECT seq, meta_version FROM ${this.#schema}._base FOR UPDATE`);
       const [seq, metaVersion] = must(row, 'the row of a base') as readonly [number, number];
       if (this.#base?.metaVersion !== metaVersion) this.#base = await readBase(tx, this.#schema);
+      this.#seq = seq;
       const base = this.#base;
       const change = this.#find(base);
-      return change === null ? null : work(tx, { base, change, seq });
+      return change === null ? null : work(tx, { base, change });
     });
   }
 

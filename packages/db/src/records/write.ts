@@ -3,6 +3,7 @@ import type { Cell } from '@weft/history';
 import { type ColumnPlace, partName, placesByPart, type TableLayout } from '../base/layout.ts';
 import type { Sql } from '../engine/engine.ts';
 import { sqlFieldType } from '../fields/sql-field-types.ts';
+import { storable } from './storable.ts';
 
 type Transported = string | number | boolean | null;
 
@@ -43,8 +44,9 @@ function unnested(
 export async function insertRecords(
   tx: Sql,
   table: TableLayout,
-  records: readonly BaseRecord[],
+  shapes: readonly BaseRecord[],
 ): Promise<void> {
+  const records = shapes.map((record) => storable(table, record));
   const used = new Set(records.flatMap((record) => Object.keys(record.data)));
   const byPart = placesByPart(written(table, used));
   const ids = records.map((record) => record.id);
