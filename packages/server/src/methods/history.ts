@@ -1,3 +1,4 @@
+import type { BaseStore } from '@weft/db';
 import type { Stepped } from '@weft/history';
 import type { Handlers } from '../rpc/handler.ts';
 import { loadBase } from './load-base.ts';
