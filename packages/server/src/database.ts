@@ -10,6 +10,7 @@ import {
   refuseUnfinished,
 } from '@weft/db';
 import { AppError, type IdKind } from '@weft/std';
+import { databaseFault, reasonOf } from './database-fault.ts';
 import type { ControlDatabase } from './directory/control.ts';
 import { measuredEngine } from './metrics/measured-engine.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -62,11 +63,28 @@ async function openEngine({ databaseUrl, dataDir }: Settings): Promise<Engine> {
   try {
     return await openPostgres(databaseUrl);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = reasonOf(error);
     throw new AppError(
       'invalid',
-      reason.includes('DATABASE_URL') ? reason : `DATABASE_URL cannot be used: ${reason}.`,
+      reason.includes('DATABASE_URL') ? `${reason}.` : `DATABASE_URL cannot be used: ${reason}.`,
     );
+  }
+}
+
+/** What is wrong with the database becomes a sentence. */
+async function openUpToDate(settings: Settings): Promise<Engine> {
+  try {
+    const engine = await openEngine(settings);
+    try {
+      await refuseUnfinished(engine);
+      await migrate(engine);
+      return engine;
+    } catch (error) {
+      await engine.close();
+      throw error;
+    }
+  } catch (error) {
+    throw databaseFault(settings, error);
   }
 }
 
@@ -76,14 +94,7 @@ export async function openDatabase(
   newId: (kind: IdKind) => string,
   metrics: Metrics,
 ): Promise<Database> {
-  const engine = measuredEngine(await openEngine(settings), metrics);
-  try {
-    await refuseUnfinished(engine);
-    await migrate(engine);
-  } catch (error) {
-    await engine.close();
-    throw error;
-  }
+  const engine = measuredEngine(await openUpToDate(settings), metrics);
   const bases = new Bases(engine, { now: () => new Date().toISOString(), newActionId: () => newId('act') });
   const look = engine.kind === 'postgres' ? lookAgainAndAgain(bases) : null;
   return {

@@ -63,6 +63,7 @@ describe('the server as a process', () => {
       url,
     });
     expect(statSync(join(folder, 'data', 'secret')).mode & 0o777).toBe(0o600);
+    expect(statSync(join(folder, 'data', 'database')).mode & 0o777).toBe(0o700);
     server.process.kill('SIGTERM');
     expect(await server.exit).toBe(0);
     expect(server.said()).toBe(`Weft is ready at ${url}\n`);
@@ -134,7 +135,8 @@ describe('the server as a process', () => {
   it('logs no more than LOG_LEVEL asks for', async () => {
     const server = start({ LOG_LEVEL: 'warn' });
     await fetch(new URL('/healthz', await server.url));
-    server.process.kill('SIGTERM');
+    // What a closed terminal sends ends it in order too.
+    server.process.kill('SIGHUP');
     expect([await server.exit, server.complained()]).toEqual([0, '']);
   });
 

@@ -1,7 +1,10 @@
 import { AppError } from '@weft/std';
 import { pino } from 'pino';
 import { type RunningServer, startServer } from './server.ts';
-import { processEnv, readSettings } from './settings.ts';
+import { processEnv, readSettings, type Settings } from './settings.ts';
+
+// What people enter is for this user alone: folders and files made from here on are nobody else's to read.
+process.umask(0o077);
 
 /** Requests get this long to end once the server was told to. */
 const patience = 9_000;
@@ -9,6 +12,18 @@ const patience = 9_000;
 function stop(message: string, code: number): never {
   process.stderr.write(`${message}\n`);
   process.exit(code);
+}
+
+/** Why the address cannot be listened on; null when something else went wrong. */
+function listeningFault({ host, port }: Settings, error: unknown): string | null {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE')
+    return `PORT ${port} is already in use on ${host}. Stop what listens there, or set another PORT.`;
+  if (syscall === 'getaddrinfo') return `HOST is '${host}', which is no address or name of this machine.`;
+  if (code === 'EADDRNOTAVAIL') return `HOST ${host} is no address of this machine.`;
+  if (code === 'EACCES' && syscall === 'listen')
+    return `PORT ${port} may not be listened on by this user: ports below 1024 are usually reserved.`;
+  return null;
 }
 
 const settings = readSettings(processEnv());
@@ -33,7 +48,8 @@ async function end(reason: string): Promise<void> {
   process.exit(0);
 }
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(signal));
+// SIGHUP: the terminal was closed.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end(signal));
 if (settings.value.endWithStdin) {
   process.stdin.resume();
   process.stdin.on('end', () => void end('the starter is gone'));
@@ -46,11 +62,8 @@ try {
   if (!ending) process.stdout.write(`Weft is ready at ${server.url}\n`);
 } catch (error) {
   if (error instanceof AppError) stop(error.message, 2);
-  const code = error instanceof Error && 'code' in error ? error.code : null;
-  const { host, port } = settings.value;
-  if (code === 'EADDRINUSE') stop(`PORT ${port} is already in use on ${host}.`, 2);
-  if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
-    stop(`HOST ${host} and PORT ${port} cannot be listened on.`, 2);
+  const sentence = listeningFault(settings.value, error);
+  if (sentence !== null) stop(sentence, 2);
   log.fatal({ err: error }, 'the server could not start');
   process.exit(1);
 }

@@ -1,11 +1,15 @@
 import { parseArgs } from 'node:util';
 import { AppError } from '@weft/std';
+import { lackOfRight } from './database-fault.ts';
 import { backup } from './operations/backup.ts';
 import type { Command } from './operations/command.ts';
 import { moveToPostgres } from './operations/move.ts';
 import { restore } from './operations/restore.ts';
 import { seed } from './operations/seed/seed.ts';
 import { processEnv, readSettings } from './settings.ts';
+
+// What these commands write holds everything people entered: it is this user's alone to read.
+process.umask(0o077);
 
 /** What an operator can do beside the server: `node operate.ts <command> …`, or `npm run <command> -- …`. */
 const commands: { readonly [name: string]: Command } = {
@@ -48,6 +52,8 @@ try {
   process.exit(0);
 } catch (error) {
   if (error instanceof AppError && error.kind !== 'internal') stop(error.message, 1);
+  const right = lackOfRight(error);
+  if (right !== null) stop(right, 1);
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'ENOSPC') stop('The disk is full. Nothing half done is left.', 1);
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM')

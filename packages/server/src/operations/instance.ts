@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Engine, openEmbedded, openPostgres } from '@weft/db';
 import { AppError } from '@weft/std';
 import { takeDataDir } from '../data-dir.ts';
+import { reasonOf } from '../database-fault.ts';
 import type { Settings } from '../settings.ts';
 import { askForSnapshot } from './operator-door.ts';
 
@@ -16,9 +17,7 @@ export async function openServer(url: string): Promise<Opened> {
   try {
     return opened(await openPostgres(url));
   } catch (error) {
-    if (error instanceof AppError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new AppError('unavailable', `The PostgreSQL server cannot be used: ${reason}`);
+    throw new AppError('unavailable', `The PostgreSQL server cannot be used: ${reasonOf(error)}.`);
   }
 }
 
