@@ -47,6 +47,18 @@ describe('actions of which neither depends on the other', () => {
     );
   });
 
+  it('are not two new names in one table: the second may be taken by the first', () => {
+    const table = everyKindTable(0);
+    const [one, other] = table.fields;
+    const renamed = (fieldId = '', name?: string): Action => ({
+      id: fieldId,
+      type: 'UPDATE_FIELD',
+      input: { tableId: table.id, fieldId, ...(name === undefined ? { template: {} } : { name }) },
+    });
+    expect(dependsOn(renamed(other?.id, 'Linen'), renamed(one?.id, 'Linen'))).toBe(true);
+    expect(dependsOn(renamed(other?.id), renamed(one?.id, 'Linen'))).toBe(false);
+  });
+
   it('depend in both directions or in none', () => {
     fc.assert(
       fc.property(choices(10), (chosen) => {

@@ -67,7 +67,11 @@ const touches: { readonly [T in ActionType]?: (input: ActionInputs[T]) => Touche
   UPDATE_VIEW: wholeTable,
   DELETE_VIEW: wholeTable,
   REORDER_VIEWS: wholeTable,
-  UPDATE_FIELD: ({ tableId, fieldId }) => ({ changes: [field(tableId, fieldId)], uses: [] }),
+  // A field's name is its table's too: no other may have it.
+  UPDATE_FIELD: ({ tableId, fieldId, name }) => ({
+    changes: [field(tableId, fieldId), ...(name === undefined ? [] : [[tableId, 'names']])],
+    uses: [],
+  }),
   RESIZE_FIELD: ({ tableId, viewId, fieldId }) => ({
     changes: [[tableId, 'view', viewId]],
     uses: [field(tableId, fieldId)],

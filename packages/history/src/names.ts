@@ -48,6 +48,15 @@ export function uniqueName(name: string, others: readonly Named[]): string {
   return `${name} (${number})`;
 }
 
+/**
+ * The name something comes back with: the one it `went` with, for a colleague may have renamed it since the step was
+ * made; but a number that it got on coming back before is no part of its name, which `was` that of the step.
+ */
+export function returningName(went: string, was: string, others: readonly Named[]): string {
+  const numbered = went.startsWith(was) && /^ \(\d+\)$/.test(went.slice(was.length));
+  return uniqueName(numbered ? was : went, others);
+}
+
 /** What a table, or a field or view in it, is called; '' when it is not there. */
 export function nameIn(
   { tables }: BaseMetadata,

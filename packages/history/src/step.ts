@@ -4,7 +4,7 @@ import { cellOf, shapeOf } from './apply.ts';
 import type { CellChange, Change, FieldProps, TableProps, ViewProps } from './change.ts';
 import type { PlanState } from './definition.ts';
 import { fittedCell, fittedShape } from './fitted.ts';
-import { uniqueName } from './names.ts';
+import { returningName, uniqueName } from './names.ts';
 
 /** The state a step back or forward meets. */
 export type StepState = Pick<
@@ -59,7 +59,10 @@ function stepTable(change: Change & { kind: 'table' }, state: StepState): Planne
   if (change.after === null) return current ? apply({ ...change, before: current }) : done;
   if (current) return done;
   const after = state.deletedTable?.(change.tableId) ?? change.after;
-  return apply({ ...change, after: { ...after, name: uniqueName(after.name, metadata.tables) } });
+  return apply({
+    ...change,
+    after: { ...after, name: returningName(after.name, change.after.name, metadata.tables) },
+  });
 }
 
 interface Named {
@@ -100,7 +103,10 @@ function stepField(change: Change & { kind: 'field' }, table: Table, state: Step
   }
   if (current) return done;
   const after = state.deletedField?.(table.id, change.fieldId) ?? change.after;
-  return apply({ ...change, after: { ...after, name: uniqueName(after.name, table.fields) } });
+  return apply({
+    ...change,
+    after: { ...after, name: returningName(after.name, change.after.name, table.fields) },
+  });
 }
 
 function stepFieldUpdate(change: Change & { kind: 'field-update' }, table: Table): PlannedChange {
@@ -176,7 +182,10 @@ function stepView(change: Change & { kind: 'view' }, table: Table, state: StepSt
   }
   if (current) return done;
   const after = state.deletedView?.(table.id, change.viewId) ?? change.after;
-  return apply({ ...change, after: { ...after, name: uniqueName(after.name, table.views) } });
+  return apply({
+    ...change,
+    after: { ...after, name: returningName(after.name, change.after.name, table.views) },
+  });
 }
 
 function stepRecord(
