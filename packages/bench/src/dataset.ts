@@ -1,3 +1,5 @@
+import { seededRandom } from '@weft/std';
+
 /**
  * The bench's rows: 18 fields of mixed kinds, 200 bytes a row, the same rows at every run
  * (50 MB = 250,000 rows; research of peers used files of this shape).
@@ -38,17 +40,6 @@ const columnNames = [
   'Reference',
 ] as const;
 
-/** A small generator with a fixed seed (mulberry32): fast, and good enough to vary values. */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
 const two = (value: number): string => String(value).padStart(2, '0');
 
 function row(index: number, next: () => number): string {
@@ -80,7 +71,7 @@ function row(index: number, next: () => number): string {
 
 /** The file in chunks of text, header first. */
 export function* csv(rows: number): Generator<string> {
-  const next = random(42);
+  const next = seededRandom(42);
   let chunk = `${columnNames.join(',')}\n`;
   for (let index = 1; index <= rows; index++) {
     chunk += `${row(index, next)}\n`;

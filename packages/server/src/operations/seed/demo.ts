@@ -1,4 +1,5 @@
-import { daysFromNow, makeTable, options, random, type World } from './world.ts';
+import { seededRandom } from '@weft/std';
+import { daysFromNow, makeTable, options, type World } from './world.ts';
 
 const people = [
   ['Ada Lindqvist', 'Design lead', 'design', 'ada', '+46 8 123 456 01', -1460],
@@ -54,9 +55,21 @@ const chores = [
   'Send the invoice',
 ];
 
+const peopleColors = ['Purple', 'Teal', 'Pink', 'Sky', 'Indigo', 'Lime', 'Tangerine', 'Cyan'] as const;
+
+const costs = [
+  'Train to the client',
+  'Paper and ink',
+  'Coffee for the workshop',
+  'Licence',
+  'Postage',
+  'Props for photos',
+  'Taxi',
+];
+
 /** The office of a small studio: people, clients, projects, tasks and expenses. */
 export const demo: World = async (visitor, say) => {
-  const next = random(7);
+  const next = seededRandom(7);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T;
   const base = await visitor.newBase('Studio office');
 
@@ -67,21 +80,18 @@ export const demo: World = async (visitor, say) => {
     paused: ['Paused', 'Yellow'],
     done: ['Done', 'Blue'],
   });
-  const made = await makeTable(
-    visitor,
-    base,
-    'Projects',
-    {
-      name: { name: 'Project', type: 'single_line_text' },
-      client: { name: 'Client', type: 'single_line_text' },
-      status: { name: 'Status', type: 'single_select', template: status },
-      progress: { name: 'Progress', type: 'percent', template: { decimalPlaces: 0, showProgressBar: true } },
-      budget: { name: 'Budget', type: 'currency', template: { currencySymbol: '€', decimalPlaces: 0 } },
-      start: { name: 'Starts', type: 'date', template: { dateFormat: 'long' } },
-      end: { name: 'Ends', type: 'date', template: { dateFormat: 'long' } },
-      mood: { name: 'Mood', type: 'rating', template: { maxRating: 5 } },
-      notes: { name: 'Notes', type: 'long_text' },
-    },
+  const made = await makeTable(visitor, base, 'Projects', {
+    name: ['Project', 'single_line_text'],
+    client: ['Client', 'single_line_text'],
+    status: ['Status', 'single_select', status],
+    progress: ['Progress', 'percent', { decimalPlaces: 0, showProgressBar: true }],
+    budget: ['Budget', 'currency', { currencySymbol: '€', decimalPlaces: 0 }],
+    start: ['Starts', 'date', { dateFormat: 'long' }],
+    end: ['Ends', 'date', { dateFormat: 'long' }],
+    mood: ['Mood', 'rating', { maxRating: 5 }],
+    notes: ['Notes', 'long_text'],
+  });
+  await made.fill(
     projects.map(([name, client, state, progress, budget, start, end, mood, notes]) => ({
       name,
       client: clients[client] ?? null,
@@ -94,57 +104,36 @@ export const demo: World = async (visitor, say) => {
       notes,
     })),
   );
-  await visitor.call('views.create', {
-    basePublicId: base,
-    tableId: made.tableId,
-    view: {
-      name: 'Active, soonest first',
-      config: {
-        filters: {
-          conjunction: 'and',
-          items: [{ fieldId: made.fieldIds.status, operator: 'is', value: 'active' }],
-        },
-        sorts: [{ fieldId: made.fieldIds.end, direction: 'asc' }],
-        hiddenFieldIds: [made.fieldIds.start],
-      },
+  await made.view('Active, soonest first', {
+    filters: {
+      conjunction: 'and',
+      items: [{ fieldId: made.fieldIds.status, operator: 'is', value: 'active' }],
     },
+    sorts: [{ fieldId: made.fieldIds.end, direction: 'asc' }],
+    hiddenFieldIds: [made.fieldIds.start],
   });
 
   say('Tasks');
-  const tasks = await makeTable(
-    visitor,
-    base,
-    'Tasks',
-    {
-      task: { name: 'Task', type: 'single_line_text' },
-      project: { name: 'Project', type: 'single_line_text' },
-      who: {
-        name: 'Who',
-        type: 'single_select',
-        template: options(
-          Object.fromEntries(
-            people.map(([name, , , mail], at) => [
-              mail,
-              [name, peopleColors[at % peopleColors.length] ?? 'Gray'],
-            ]),
-          ),
-        ),
-      },
-      due: { name: 'Due', type: 'date', template: { dateFormat: 'european' } },
-      time: { name: 'Time spent', type: 'duration', template: { format: 'h:mm' } },
-      done: { name: 'Done', type: 'checkbox', template: { color: 'Green' } },
-      labels: {
-        name: 'Labels',
-        type: 'multiple_select',
-        template: options({
-          design: ['Design', 'Purple'],
-          code: ['Code', 'Sky'],
-          words: ['Words', 'Orange'],
-          client: ['With client', 'Pink'],
-          urgent: ['Urgent', 'Red'],
-        }),
-      },
-    },
+  const colleagues = people.map(
+    ([name, , , mail], at) => [mail, [name, peopleColors[at] ?? 'Gray']] as const,
+  );
+  const labels = options({
+    design: ['Design', 'Purple'],
+    code: ['Code', 'Sky'],
+    words: ['Words', 'Orange'],
+    client: ['With client', 'Pink'],
+    urgent: ['Urgent', 'Red'],
+  });
+  const tasks = await makeTable(visitor, base, 'Tasks', {
+    task: ['Task', 'single_line_text'],
+    project: ['Project', 'single_line_text'],
+    who: ['Who', 'single_select', options(Object.fromEntries(colleagues))],
+    due: ['Due', 'date', { dateFormat: 'european' }],
+    time: ['Time spent', 'duration', { format: 'h:mm' }],
+    done: ['Done', 'checkbox', { color: 'Green' }],
+    labels: ['Labels', 'multiple_select', labels],
+  });
+  await tasks.fill(
     projects.flatMap(([project, , , progress], index) =>
       chores.map((task, step) => {
         const done = step / chores.length < progress;
@@ -155,56 +144,40 @@ export const demo: World = async (visitor, say) => {
           due: daysFromNow(index * 3 + step * 6 - Math.round(progress * 60)),
           time: done ? Math.round(1 + next() * 30) * 900 : null,
           done,
-          labels: ['design', 'code', 'words', 'client', 'urgent'].filter(() => next() < 0.25),
+          labels: labels.options.map(({ value }) => value).filter(() => next() < 0.25),
         };
       }),
     ),
   );
   const { done, due, who } = tasks.fieldIds;
-  const open = { fieldId: done, operator: 'is', value: false };
-  for (const view of [
-    {
-      name: 'To do',
-      config: {
-        filters: { conjunction: 'and' as const, items: [open] },
-        sorts: [{ fieldId: due, direction: 'asc' as const }],
-      },
-    },
-    {
-      name: 'By person',
-      config: {
-        sorts: [
-          { fieldId: who, direction: 'asc' as const },
-          { fieldId: due, direction: 'asc' as const },
-        ],
-        rowHeight: 'medium' as const,
-      },
-    },
-  ])
-    await visitor.call('views.create', { basePublicId: base, tableId: tasks.tableId, view });
+  await tasks.view('To do', {
+    filters: { conjunction: 'and', items: [{ fieldId: done, operator: 'is', value: false }] },
+    sorts: [{ fieldId: due, direction: 'asc' }],
+  });
+  await tasks.view('By person', {
+    sorts: [
+      { fieldId: who, direction: 'asc' },
+      { fieldId: due, direction: 'asc' },
+    ],
+    rowHeight: 'medium',
+  });
 
   say('People, clients and expenses');
-  await makeTable(
-    visitor,
-    base,
-    'People',
-    {
-      name: { name: 'Name', type: 'single_line_text' },
-      role: { name: 'Role', type: 'single_line_text' },
-      team: {
-        name: 'Team',
-        type: 'single_select',
-        template: options({
-          design: ['Design', 'Purple'],
-          code: ['Development', 'Sky'],
-          words: ['Words', 'Orange'],
-          office: ['Office', 'Gray'],
-        }),
-      },
-      email: { name: 'Email', type: 'email' },
-      phone: { name: 'Phone', type: 'phone_number' },
-      since: { name: 'With us since', type: 'date', template: { dateFormat: 'long' } },
-    },
+  const teams = options({
+    design: ['Design', 'Purple'],
+    code: ['Development', 'Sky'],
+    words: ['Words', 'Orange'],
+    office: ['Office', 'Gray'],
+  });
+  const staff = await makeTable(visitor, base, 'People', {
+    name: ['Name', 'single_line_text'],
+    role: ['Role', 'single_line_text'],
+    team: ['Team', 'single_select', teams],
+    email: ['Email', 'email'],
+    phone: ['Phone', 'phone_number'],
+    since: ['With us since', 'date', { dateFormat: 'long' }],
+  });
+  await staff.fill(
     people.map(([name, role, team, mail, phone, since]) => ({
       name,
       role,
@@ -214,17 +187,14 @@ export const demo: World = async (visitor, say) => {
       since: daysFromNow(since),
     })),
   );
-  await makeTable(
-    visitor,
-    base,
-    'Clients',
-    {
-      name: { name: 'Client', type: 'single_line_text' },
-      website: { name: 'Website', type: 'url' },
-      email: { name: 'Email', type: 'email' },
-      met: { name: 'Last meeting', type: 'datetime', template: { timeFormat: '24h', displayTime: true } },
-      rating: { name: 'Would work with again', type: 'rating', template: { maxRating: 5 } },
-    },
+  const customers = await makeTable(visitor, base, 'Clients', {
+    name: ['Client', 'single_line_text'],
+    website: ['Website', 'url'],
+    email: ['Email', 'email'],
+    met: ['Last meeting', 'datetime', { timeFormat: '24h', displayTime: true }],
+    rating: ['Would work with again', 'rating', { maxRating: 5 }],
+  });
+  await customers.fill(
     clients.map((name, at) => {
       const host = `${name
         .toLowerCase()
@@ -234,47 +204,27 @@ export const demo: World = async (visitor, say) => {
       return { name, website: `https://${host}`, email: `hello@${host}`, met, rating: 3 + (at % 3) };
     }),
   );
-  const expenses = await makeTable(
-    visitor,
-    base,
-    'Expenses',
-    {
-      what: { name: 'What for', type: 'single_line_text' },
-      day: { name: 'Day', type: 'date', template: { dateFormat: 'iso' } },
-      amount: { name: 'Amount', type: 'currency', template: { currencySymbol: '€', decimalPlaces: 2 } },
-      paid: { name: 'Paid back', type: 'checkbox', template: { color: 'Blue' } },
-      who: { name: 'Who', type: 'single_line_text' },
-    },
+  const expenses = await makeTable(visitor, base, 'Expenses', {
+    what: ['What for', 'single_line_text'],
+    day: ['Day', 'date', { dateFormat: 'iso' }],
+    amount: ['Amount', 'currency', { currencySymbol: '€', decimalPlaces: 2 }],
+    paid: ['Paid back', 'checkbox', { color: 'Blue' }],
+    who: ['Who', 'single_line_text'],
+  });
+  await expenses.fill(
     Array.from({ length: 120 }, (_, at) => ({
-      what: pick([
-        'Train to the client',
-        'Paper and ink',
-        'Coffee for the workshop',
-        'Licence',
-        'Postage',
-        'Props for photos',
-        'Taxi',
-      ]),
+      what: pick(costs),
       day: daysFromNow(-at * 2),
       amount: Math.round(next() * 24_000) / 100,
       paid: at > 20,
       who: pick(people)[0],
     })),
   );
-  await visitor.call('views.create', {
-    basePublicId: base,
-    tableId: expenses.tableId,
-    view: {
-      name: 'Not paid back, largest first',
-      config: {
-        filters: {
-          conjunction: 'and',
-          items: [{ fieldId: expenses.fieldIds.paid, operator: 'is', value: false }],
-        },
-        sorts: [{ fieldId: expenses.fieldIds.amount, direction: 'desc' }],
-      },
+  await expenses.view('Not paid back, largest first', {
+    filters: {
+      conjunction: 'and',
+      items: [{ fieldId: expenses.fieldIds.paid, operator: 'is', value: false }],
     },
+    sorts: [{ fieldId: expenses.fieldIds.amount, direction: 'desc' }],
   });
 };
-
-const peopleColors = ['Purple', 'Teal', 'Pink', 'Sky', 'Indigo', 'Lime', 'Tangerine', 'Cyan'] as const;

@@ -3,7 +3,8 @@ import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { random, type World } from './world.ts';
+import { seededRandom } from '@weft/std';
+import type { World } from './world.ts';
 
 const rows = 1_000_000;
 const columns = [
@@ -34,7 +35,7 @@ const products = ['Lamp', 'Chair', 'Blanket', 'Teapot', 'Mirror', 'Shelf', 'Bask
 const two = (value: number): string => String(value).padStart(2, '0');
 
 function* lines(): Generator<string> {
-  const next = random(21);
+  const next = seededRandom(21);
   const whole = (most: number): number => Math.floor(next() * most);
   const pick = (list: readonly string[]): string => list[whole(list.length)] ?? '';
   let text = `${columns.join(',')}\n`;

@@ -1,5 +1,6 @@
-import type { FieldPlan, World } from './world.ts';
-import { makeTable, options, random } from './world.ts';
+import type { CellValue } from '@weft/core';
+import { seededRandom } from '@weft/std';
+import { type FieldPlan, makeTable, options, type World } from './world.ts';
 
 const texts = [
   'ordinary',
@@ -55,40 +56,27 @@ const raws = ['about twelve', '12,34,56', '∞', 'NaN', 'next Tuesday', '31/02/2
 
 /** What breaks products: odd names, every script, empty tables, 500 fields, cells that do not fit their type. */
 export const strange: World = async (visitor, say) => {
-  const next = random(13);
+  const next = seededRandom(13);
   const base = await visitor.newBase('🦑 قاعدة "strange" <b>base</b>');
 
   say('Every script');
-  const table = await makeTable(
-    visitor,
-    base,
-    'كل شيء — every 文字 🌍',
-    {
-      text: { name: 'טקסט‏', type: 'single_line_text' },
-      long: { name: '📝', type: 'long_text' },
-      number: {
-        name: 'n / 0 %',
-        type: 'number',
-        template: { decimalPlaces: 6, numberFormat: 'space_comma' },
-      },
-      day: { name: 'Date "quoted"', type: 'date', template: { dateFormat: 'iso' } },
-      choice: {
-        name: '=choice',
-        type: 'single_select',
-        template: options({
-          a: ['a, b', 'Red'],
-          b: ['"', 'Blue'],
-          c: ['İş 😀', 'Lime'],
-          d: ['שלום', 'Pink'],
-        }),
-      },
-      many: {
-        name: 'many\u00a0',
-        type: 'multiple_select',
-        template: options({ x: ['x', 'Teal'], y: ['y, y', 'Violet'], z: ['👩‍👩‍👧‍👦', 'Sky'] }),
-      },
-      checked: { name: '☑', type: 'checkbox' },
-    },
+  const choices = options({
+    a: ['a, b', 'Red'],
+    b: ['"', 'Blue'],
+    c: ['İş 😀', 'Lime'],
+    d: ['שלום', 'Pink'],
+  });
+  const several = options({ x: ['x', 'Teal'], y: ['y, y', 'Violet'], z: ['👩‍👩‍👧‍👦', 'Sky'] });
+  const table = await makeTable(visitor, base, 'كل شيء — every 文字 🌍', {
+    text: ['טקסט\u200f', 'single_line_text'],
+    long: ['📝', 'long_text'],
+    number: ['n / 0 %', 'number', { decimalPlaces: 6, numberFormat: 'space_comma' }],
+    day: ['Date "quoted"', 'date', { dateFormat: 'iso' }],
+    choice: ['=choice', 'single_select', choices],
+    many: ['many\u00a0', 'multiple_select', several],
+    checked: ['☑', 'checkbox'],
+  });
+  await table.fill(
     texts.map((text, at) => ({
       text: text === '' ? null : text,
       long: long[at % long.length] ?? null,
@@ -99,74 +87,43 @@ export const strange: World = async (visitor, say) => {
       checked: at % 3 === 0,
     })),
   );
-  await visitor.call('views.create', {
-    basePublicId: base,
-    tableId: table.tableId,
-    view: {
-      name: '‏תצוגה 👀',
-      config: {
-        rowHeight: 'tall',
-        sorts: [{ fieldId: table.fieldIds.text, direction: 'desc' }],
-        hiddenFieldIds: [table.fieldIds.checked],
-      },
-    },
+  await table.view('\u200fתצוגה 👀', {
+    rowHeight: 'tall',
+    sorts: [{ fieldId: table.fieldIds.text, direction: 'desc' }],
+    hiddenFieldIds: [table.fieldIds.checked],
   });
 
-  const unfit = await makeTable(
-    visitor,
-    base,
-    'Cells that do not fit',
-    {
-      name: { name: 'Name', type: 'single_line_text' },
-      amount: { name: 'Number', type: 'number' },
-      when: { name: 'Day', type: 'date' },
-    },
-    [],
-  );
-  const { name, amount, when } = unfit.fieldIds;
-  await visitor.call('records.create', {
-    basePublicId: base,
-    tableId: unfit.tableId,
-    records: raws.map((raw, at) => ({
-      data: { [name]: `row ${at + 1}` },
-      raw: { [amount]: raw, [when]: raw },
-    })),
+  const unfit = await makeTable(visitor, base, 'Cells that do not fit', {
+    name: ['Name', 'single_line_text'],
+    amount: ['Number', 'number'],
+    when: ['Day', 'date'],
   });
+  await unfit.fill(
+    raws.map((_, at) => ({ name: `row ${at + 1}` })),
+    raws.map((raw) => ({ amount: raw, when: raw })),
+  );
 
   say('500 fields');
   const kinds = ['single_line_text', 'number', 'date', 'checkbox', 'long_text'] as const;
   const wide: { [key: string]: FieldPlan } = {};
-  for (let at = 0; at < 500; at++)
-    wide[`f${at}`] = { name: `Field ${at + 1}`, type: kinds[at % kinds.length] ?? 'number' };
-  const cell = {
-    single_line_text: 'a',
-    number: 1.5,
-    date: '2026-02-03T00:00:00.000Z',
-    checkbox: true,
-    long_text: 'b',
-  };
-  await makeTable(
-    visitor,
-    base,
-    'Five hundred fields',
-    wide,
+  for (let at = 0; at < 500; at++) wide[`f${at}`] = [`Field ${at + 1}`, kinds[at % kinds.length] ?? 'number'];
+  const cell: readonly CellValue[] = ['a', 1.5, '2026-02-03T00:00:00.000Z', true, 'b'];
+  const fields = await makeTable(visitor, base, 'Five hundred fields', wide);
+  await fields.fill(
     Array.from({ length: 50 }, (_, row) =>
       Object.fromEntries(
-        Object.entries(wide).map(([key, { type }], at) => [
+        Object.keys(wide).map((key, at) => [
           key,
-          (at + row) % 4 === 0 ? null : cell[type as keyof typeof cell],
+          (at + row) % 4 === 0 ? null : (cell[at % cell.length] ?? null),
         ]),
       ),
     ),
   );
 
   say('Nothing, and very long names');
-  await makeTable(visitor, base, 'Empty', { only: { name: 'Only field', type: 'single_line_text' } }, []);
-  await makeTable(
-    visitor,
-    base,
-    `${'A table with a very long name '.repeat(8)}end`,
-    { f: { name: `${'A field with a very long name '.repeat(8)}end`, type: 'long_text' } },
-    [{ f: null }, {}, { f: '\u00a0' }],
-  );
+  await makeTable(visitor, base, 'Empty', { only: ['Only field', 'single_line_text'] });
+  const longNames = await makeTable(visitor, base, `${'A table with a very long name '.repeat(8)}end`, {
+    f: [`${'A field with a very long name '.repeat(8)}end`, 'long_text'],
+  });
+  await longNames.fill([{ f: null }, {}, { f: '\u00a0' }]);
 };
