@@ -22,6 +22,15 @@ describe('the description of the API', () => {
     expect(text).not.toContain('$defs');
   });
 
+  it('says that signing in is refused in a shape of its own', () => {
+    const { paths } = document as {
+      paths: { [path: string]: { [method: string]: { responses: { default: { $ref: string } } } } };
+    };
+    for (const [path, operations] of Object.entries(paths))
+      for (const { responses } of Object.values(operations))
+        expect(responses.default.$ref.endsWith('/AuthError')).toBe(path.startsWith('/api/auth/'));
+  });
+
   it('names no operation twice', () => {
     const ids = [...text.matchAll(/"operationId":"([^"]+)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);

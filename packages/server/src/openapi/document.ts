@@ -71,6 +71,20 @@ export function openApiDocument(baseUrl: string): JsonSchema {
           description: `What is wrong: ${kindsText}. What the caller may not see answers like what does not exist.`,
           content: json(object({ error })),
         },
+        AuthError: {
+          description:
+            'What is wrong, in the shape of the sign-in library where that refused, else in that of every other call.',
+          content: json({
+            anyOf: [
+              object({ error }),
+              {
+                type: 'object',
+                properties: { message: { type: 'string' }, code: { type: 'string' } },
+                required: ['message'],
+              },
+            ],
+          }),
+        },
         RpcError: {
           description: `The same, with the error in \`data\`: ${kindsText}.`,
           content: json(

@@ -64,7 +64,7 @@ export function httpOperation(
         }),
     responses: {
       200: { description: 'Done.', content },
-      default: { $ref: '#/components/responses/Error' },
+      default: { $ref: `#/components/responses/${path.startsWith('/api/auth/') ? 'AuthError' : 'Error'}` },
     },
     'x-codeSamples': [
       {
