@@ -1,5 +1,7 @@
 // `npm run dev`: the server restarts when its code changes, the web application reloads in the browser.
 // Open the address Vite prints; it passes calls on to the server.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { ensureInstalled, root, say } from './install.mjs';
 import { endWithParent, exitOf, isEnding, start } from './processes.mjs';
 
@@ -7,6 +9,8 @@ const webPort = '5173';
 
 endWithParent();
 try {
+  // The settings of `.env` count here as they do for the server alone; the environment goes before them.
+  if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
   const node = await ensureInstalled();
   const port = process.env.PORT ?? '3000';
   // Links and the origin check belong to the address the browser shows.

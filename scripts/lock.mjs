@@ -1,5 +1,5 @@
 // One at a time: `npm start` and `npm test` may be started together on a fresh clone.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,11 @@ const folder = join(dirname(dirname(fileURLToPath(import.meta.url))), '.cache');
 export async function withLock(name, work) {
   const file = join(folder, `${name}.lock`);
   mkdirSync(folder, { recursive: true });
-  while (!take(file)) await sleep(250);
+  for (let waited = 0; !take(file); waited += 250) {
+    if (waited === 2_000)
+      process.stderr.write(`Waiting for another process of this folder to finish its ${name} (${file})…\n`);
+    await sleep(250);
+  }
   const release = () => rmSync(file, { force: true });
   process.on('exit', release);
   try {
@@ -35,8 +39,8 @@ function take(file) {
 function holderIsAlive(file) {
   try {
     const holder = Number(readFileSync(file, 'utf8'));
-    // An empty file is one being written at this moment.
-    if (holder === 0) return true;
+    // An empty file is one being written at this moment, or one that a kill or a full disk left so.
+    if (holder === 0) return Date.now() - statSync(file).mtimeMs < 5_000;
     process.kill(holder, 0);
     return true;
   } catch (error) {

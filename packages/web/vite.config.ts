@@ -3,7 +3,8 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-const server = 'http://127.0.0.1:3000';
+/** The server that `npm run dev` starts beside this. */
+const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 const calls = [
   '/rpc',
   '/api',
@@ -14,6 +15,7 @@ const calls = [
   '/files',
   '/healthz',
   '/openapi.json',
+  '/metrics',
 ];
 
 export default defineConfig({

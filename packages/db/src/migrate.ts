@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { AppError } from '@weft/std';
 import type { Engine, Sql } from './engine/engine.ts';
 import { migrationNames, migrationsFolder } from './migration-files.ts';
 
@@ -13,7 +14,10 @@ async function baseSchemas(tx: Sql): Promise<readonly string[]> {
   return rows.map(([name]) => name as string);
 }
 
-/** Brings the control schema and the bases up to date: numbered files, each once, all in one transaction, never edited. */
+/**
+ * Brings the control schema and the bases up to date: numbered files, each once, all in one transaction, never edited.
+ * Throws a sentence, and changes nothing, when a newer version has been here.
+ */
 export async function migrate(engine: Engine): Promise<void> {
   await engine.transaction(async (tx) => {
     if (engine.kind === 'postgres') await tx.query('SELECT pg_advisory_xact_lock($1)', [lockKey]);
@@ -22,7 +26,9 @@ export async function migrate(engine: Engine): Promise<void> {
     );
     const rows = await tx.query('SELECT name FROM public.weft_migrations');
     const done = new Set(rows.map(([name]) => name));
-    for (const name of migrationNames().filter((candidate) => !done.has(candidate))) {
+    const known = migrationNames();
+    if (rows.some(([name]) => !known.includes(String(name)))) throw newer();
+    for (const name of known.filter((candidate) => !done.has(candidate))) {
       const text = readFileSync(new URL(name, migrationsFolder), 'utf8');
       for (const schema of eachBase.test(text) ? await baseSchemas(tx) : [''])
         for (const statement of statementsOf(text)) await tx.query(statement.replaceAll('{base}', schema));
@@ -30,6 +36,12 @@ export async function migrate(engine: Engine): Promise<void> {
     }
   });
 }
+
+const newer = (): AppError =>
+  new AppError(
+    'conflict',
+    'A newer version of Weft has worked on this database, and this one does not understand it. Nothing was changed: start the newer version, or restore a backup from before the upgrade.',
+  );
 
 /** Our migrations hold plain statements: no semicolon inside one. */
 const statementsOf = (text: string): string[] =>

@@ -146,6 +146,9 @@ class PostgresEngine implements Engine {
 async function unfit(engine: Engine): Promise<string | null> {
   const [version] = await engine.query(`SELECT current_setting('server_version_num')::int`);
   if (Number(version?.[0]) < 150_000) return 'DATABASE_URL names a server older than PostgreSQL 15.';
+  const [encoding] = await engine.query(`SELECT current_setting('server_encoding')`);
+  if (encoding?.[0] !== 'UTF8')
+    return `DATABASE_URL names a database in the encoding ${String(encoding?.[0])}, but Weft needs UTF8.`;
   const collations = await engine.query(`SELECT 1 FROM pg_collation WHERE collname = 'und-x-icu'`);
   if (collations.length === 0)
     return 'The PostgreSQL server at DATABASE_URL was built without ICU collations, which Weft needs.';
