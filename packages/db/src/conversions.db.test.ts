@@ -228,6 +228,17 @@ describeEngines('converting a field', (open) => {
     expect(await cells()).toEqual(await told());
   });
 
+  it('lets a reader who began before it finish with the old kind', async () => {
+    const texts = Array.from({ length: 2_100 }, (_, i) => `${i}.50`);
+    const { store, tableId, amountId, convert } = await amounts(texts);
+    const read: unknown[] = [];
+    for await (const records of store.stream({ ...reader, tableId }, 1_000)) {
+      read.push(...records.map(({ data }) => data[amountId]));
+      if (read.length === 1_000) await convert('ann', 'number', number);
+    }
+    expect(read).toEqual(texts);
+  });
+
   it('converts one after the other what two people convert at once', async () => {
     const { cells, told, convert } = await amounts(Array.from({ length: 2_100 }, (_, i) => `${i}`));
     // 3 as a text is 3 %, as a number it is 300 %.
