@@ -1,62 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { must } from '@weft/std';
-import {
-  emptyDatabase,
-  type Operation,
-  operate,
-  postgresServer,
-  type Session,
-  signIn,
-  signUp,
-  startProduct,
-} from '@weft/testkit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newBase, testId } from './databases.ts';
+import { operate, postgresServer, type Session, signIn, startProduct } from '@weft/testkit';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeProduct, type Running } from './on-engines.ts';
-
-interface Metadata {
-  readonly version: number;
-  readonly metadata: { readonly tables: readonly { id: string; fields: readonly { id: string }[] }[] };
-}
-interface Records {
-  readonly records: readonly {
-    readonly id: string;
-    readonly data: { readonly [fieldId: string]: unknown };
-  }[];
-}
-
-/** A table whose records carry the same number twice, written in one edit: halves of an edit would show. */
-interface Twins {
-  readonly table: { readonly basePublicId: string; readonly tableId: string };
-  readonly ids: readonly string[];
-  readonly first: string;
-  readonly second: string;
-}
-
-async function makeTwins(session: Session): Promise<Twins> {
-  const basePublicId = await newBase(session);
-  await session.mutate('metadata.create', { basePublicId, createDefaultRecords: false });
-  const { metadata } = await session.query<Metadata>('metadata.get', { basePublicId });
-  const made = must(metadata.tables[0]);
-  const [first, second] = made.fields.map((field) => field.id);
-  const table = { basePublicId, tableId: made.id };
-  const ids = Array.from({ length: 8 }, () => testId('rec'));
-  const twins = { table, ids, first: must(first), second: must(second) };
-  await session.mutate('records.create', {
-    ...table,
-    records: ids.map((id) => ({ id, data: pair(twins, 0) })),
-  });
-  return twins;
-}
-
-const pair = ({ first, second }: Pick<Twins, 'first' | 'second'>, number: number) => ({
-  [first]: String(number),
-  [second]: String(number),
-});
+import { elsewhere, fill, firstWord, makeTwins, pair, seen, type Twins } from './twins.ts';
 
 /** Edits every record again and again until stopped; what was acknowledged, by record. */
 function edit(
@@ -77,42 +26,6 @@ function edit(
     stop: async () => {
       going = false;
       await Promise.all(all);
-    },
-  };
-}
-
-const rowsOf = async (session: Session, { table }: Twins) =>
-  (await session.query<Records>('records.list', { ...table, limit: 100 })).records;
-
-/** Everything a person sees of a table, and the log behind it. */
-async function seen(session: Session, twins: Twins) {
-  const { version } = await session.query<Metadata>('metadata.get', twins.table);
-  const { actions } = await session.query<{ actions: readonly unknown[] }>('history.list', twins.table);
-  return { version, actions, records: await rowsOf(session, twins) };
-}
-
-/** Rows enough that a command can be killed in the middle of them. */
-async function fill(session: Session, { table, first, second }: Twins): Promise<void> {
-  const rows = Array.from({ length: 2_000 }, () => randomBytes(150).toString('hex'));
-  const records = rows.map((text) => ({ id: testId('rec'), data: { [first]: text, [second]: text } }));
-  await session.mutate('records.create', { ...table, records });
-}
-
-/** Resolves when a command says how far it is. */
-const firstWord = ({ process, ended }: Operation): Promise<unknown> =>
-  Promise.race([new Promise((resolve) => process.stderr?.once('data', resolve)), ended]);
-
-/** A second instance: a folder of its own and, where asked for, a PostgreSQL database of its own. */
-async function elsewhere(engine: 'embedded' | 'PostgreSQL') {
-  const dataDir = mkdtempSync(join(tmpdir(), 'weft-elsewhere-'));
-  const database = engine === 'embedded' ? null : await emptyDatabase();
-  const env = { DATA_DIR: dataDir, ...(database !== null && { DATABASE_URL: database.url }) };
-  return {
-    dataDir,
-    env,
-    [Symbol.asyncDispose]: async () => {
-      rmSync(dataDir, { recursive: true, force: true });
-      await database?.drop();
     },
   };
 }
@@ -230,47 +143,5 @@ describeProduct('a backup', (running: Running) => {
     expect(readdirSync(folder)).not.toContain('killed.weft.part');
     const twice = await operate(running.product.env, 'backup', file).ended;
     expect([twice.code, twice.err]).toEqual([1, expect.stringContaining('exists already')]);
-  });
-});
-
-describe.skipIf(postgresServer() === undefined)('a move to PostgreSQL', () => {
-  it('brings everything over, goes on after a kill, and leaves the source as it was', patience, async () => {
-    await using source = await startProduct();
-    const ann = await signUp(source.url, 'ann');
-    const twins = await makeTwins(ann);
-    await fill(ann, await makeTwins(ann));
-    const { url } = await ann.upload('kept.csv', ['a,b\n1,2\n']);
-    const whole = await seen(ann, twins);
-    await using there = await elsewhere('PostgreSQL');
-    const target = must(there.env.DATABASE_URL);
-
-    const running = await operate(source.env, 'move-to-postgres', target).ended;
-    expect([running.code, running.err]).toEqual([1, expect.stringContaining('Stop the server first')]);
-    await source.pause();
-    const killed = operate(source.env, 'move-to-postgres', target);
-    await firstWord(killed);
-    killed.process.kill('SIGKILL');
-    await killed.ended;
-    await expect(startProduct({ DATABASE_URL: target })).rejects.toThrow(
-      /move into this database was broken off/,
-    );
-
-    const moved = await operate(source.env, 'move-to-postgres', target).ended;
-    expect([moved.code, moved.out]).toEqual([0, expect.stringContaining('set DATABASE_URL')]);
-    const twice = await operate(source.env, 'move-to-postgres', target).ended;
-    expect([twice.code, twice.err]).toEqual([1, expect.stringContaining('not empty')]);
-
-    await using product = await startProduct({ DATA_DIR: source.dataDir, DATABASE_URL: target });
-    const there2 = await signIn(product.url, 'ann');
-    expect(await seen(there2, twins)).toEqual(whole);
-    expect(await there2.text(new URL(url).pathname)).toBe('a,b\n1,2\n');
-    await there2.mutate('records.update', {
-      ...twins.table,
-      recordId: must(twins.ids[0]),
-      data: pair(twins, 9),
-    });
-    await product.pause();
-    await source.restart('SIGTERM');
-    expect(await seen(await signIn(source.url, 'ann'), twins)).toEqual(whole);
   });
 });

@@ -45,7 +45,7 @@ class Doorway {
 }
 
 describe.skipIf(postgresServer() === undefined)('a server whose database is gone for 10 s', () => {
-  it('says so, goes on when it is back, and has lost nothing', { timeout: 240_000 }, async () => {
+  it('says so, goes on when it is back, and has lost nothing', { timeout: 300_000 }, async () => {
     const database = await emptyDatabase();
     const url = new URL(database.url);
     const port = await freePort();

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { must } from '@weft/std';
+import { emptyDatabase, type Operation, type Session } from '@weft/testkit';
+import { newBase, testId } from './databases.ts';
+
+interface Metadata {
+  readonly version: number;
+  readonly metadata: { readonly tables: readonly { id: string; fields: readonly { id: string }[] }[] };
+}
+interface Records {
+  readonly records: readonly {
+    readonly id: string;
+    readonly data: { readonly [fieldId: string]: unknown };
+  }[];
+}
+
+/** A table whose records carry the same number twice, written in one edit: halves of an edit would show. */
+export interface Twins {
+  readonly table: { readonly basePublicId: string; readonly tableId: string };
+  readonly ids: readonly string[];
+  readonly first: string;
+  readonly second: string;
+}
+
+export async function makeTwins(session: Session): Promise<Twins> {
+  const basePublicId = await newBase(session);
+  await session.mutate('metadata.create', { basePublicId, createDefaultRecords: false });
+  const { metadata } = await session.query<Metadata>('metadata.get', { basePublicId });
+  const made = must(metadata.tables[0]);
+  const [first, second] = made.fields.map((field) => field.id);
+  const table = { basePublicId, tableId: made.id };
+  const ids = Array.from({ length: 8 }, () => testId('rec'));
+  const twins = { table, ids, first: must(first), second: must(second) };
+  await session.mutate('records.create', {
+    ...table,
+    records: ids.map((id) => ({ id, data: pair(twins, 0) })),
+  });
+  return twins;
+}
+
+export const pair = ({ first, second }: Pick<Twins, 'first' | 'second'>, number: number) => ({
+  [first]: String(number),
+  [second]: String(number),
+});
+
+const rowsOf = async (session: Session, { table }: Twins) =>
+  (await session.query<Records>('records.list', { ...table, limit: 100 })).records;
+
+/** Everything a person sees of a table, and the log behind it. */
+export async function seen(session: Session, twins: Twins) {
+  const { version } = await session.query<Metadata>('metadata.get', twins.table);
+  const { actions } = await session.query<{ actions: readonly unknown[] }>('history.list', twins.table);
+  return { version, actions, records: await rowsOf(session, twins) };
+}
+
+/** Rows enough that a command can be killed in the middle of them. */
+export async function fill(session: Session, { table, first, second }: Twins): Promise<void> {
+  const rows = Array.from({ length: 2_000 }, () => randomBytes(150).toString('hex'));
+  const records = rows.map((text) => ({ id: testId('rec'), data: { [first]: text, [second]: text } }));
+  await session.mutate('records.create', { ...table, records });
+}
+
+/** Resolves when a command says how far it is. */
+export const firstWord = ({ process, ended }: Operation): Promise<unknown> =>
+  Promise.race([new Promise((resolve) => process.stderr?.once('data', resolve)), ended]);
+
+/** A second instance: a folder of its own and, where asked for, a PostgreSQL database of its own. */
+export async function elsewhere(engine: 'embedded' | 'PostgreSQL') {
+  const dataDir = mkdtempSync(join(tmpdir(), 'weft-elsewhere-'));
+  const database = engine === 'embedded' ? null : await emptyDatabase();
+  const env = { DATA_DIR: dataDir, ...(database !== null && { DATABASE_URL: database.url }) };
+  return {
+    dataDir,
+    env,
+    [Symbol.asyncDispose]: async () => {
+      rmSync(dataDir, { recursive: true, force: true });
+      await database?.drop();
+    },
+  };
+}
