@@ -57,6 +57,8 @@ describe('signing up and in', () => {
       });
     expect((await make({})).status).toBe(403);
     expect((await make({ origin: 'https://evil.example' })).status).toBe(403);
+    // What is no token excuses no call from its origin.
+    expect((await make({ authorization: 'Bearer !' })).status).toBe(401);
     expect((await make({ origin: server.url })).status).toBe(200);
     await fetch(new URL('/api/auth/sign-out', server.url), {
       method: 'POST',
@@ -64,6 +66,15 @@ describe('signing up and in', () => {
       body: '{}',
     });
     expect((await fetch(new URL('/v1/me', server.url), { headers })).status).toBe(401);
+  });
+
+  it('sends nobody on to another address', async () => {
+    const answer = await callAs(server.url, null)('POST', '/api/auth/sign-in/email', {
+      email: 'person1@example.org',
+      password: 'correct horse',
+      callbackURL: 'https://evil.example',
+    });
+    expect(await json(answer)).toMatchObject({ redirect: false });
   });
 
   it('answers a wrong password without saying which part was wrong', async () => {

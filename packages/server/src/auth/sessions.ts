@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { People } from '../directory/people.ts';
 import { looksLikeToken, tokenHash } from '../directory/tokens.ts';
+import { hasToken } from '../http/origin.ts';
 import type { Auth } from './auth.ts';
 import { sessionCookie } from './auth.ts';
 import type { Caller } from './caller.ts';
@@ -23,8 +24,11 @@ const cookiePattern = new RegExp(`(?:^|;\\s*)((?:__Secure-)?${sessionCookie.repl
 function proofOf(
   request: FastifyRequest,
 ): { readonly kind: 'bearer' | 'cookie'; readonly text: string } | null {
-  const bearer = /^bearer\s+([A-Za-z0-9._~+/=-]{1,512})$/i.exec(request.headers.authorization ?? '');
+  const { authorization = '' } = request.headers;
+  const bearer = /^bearer\s+([A-Za-z0-9._~+/=-]{1,512})$/i.exec(authorization);
   if (bearer?.[1] !== undefined) return { kind: 'bearer', text: bearer[1] };
+  // Such a call was not asked for its origin, so the cookie says nothing of who sends it.
+  if (hasToken(request)) return null;
   const cookie = cookiePattern.exec(request.headers.cookie ?? '');
   return cookie === null ? null : { kind: 'cookie', text: `${cookie[1]}=${cookie[2]}` };
 }

@@ -4,7 +4,8 @@ import type { FastifyRequest } from 'fastify';
 const changing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** A token in a header is never sent by a browser on its own: such calls need no origin. */
-const hasToken = (request: FastifyRequest): boolean => /^bearer\s/i.test(request.headers.authorization ?? '');
+export const hasToken = (request: FastifyRequest): boolean =>
+  /^bearer\s/i.test(request.headers.authorization ?? '');
 
 function isOurs(origin: string, request: FastifyRequest, baseUrl: string): boolean {
   if (origin === baseUrl) return true;
