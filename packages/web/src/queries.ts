@@ -1,14 +1,38 @@
-import { infiniteQueryOptions, keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  QueryCache,
+  QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
 import { AppError } from '@weft/std';
 import { api } from './api.ts';
 
 /** Only what may pass by itself is tried again. */
 const mayPass = (error: unknown): boolean => !(error instanceof AppError) || error.kind === 'unavailable';
 
+let onSignedOut = () => {};
+
+/** Calls back when the server no longer knows the person this page was made for. */
+export function whenSignedOut(callback: () => void): void {
+  onSignedOut = callback;
+}
+
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error) => {
+      if (!(error instanceof AppError && error.kind === 'unauthenticated')) return;
+      if (!queryClient.getQueryData(meQuery.queryKey)) return;
+      queryClient.setQueryData(meQuery.queryKey, null);
+      onSignedOut();
+    },
+  }),
   defaultOptions: {
     queries: {
       staleTime: 10_000,
+      // Without a network a list says so and offers to try again, instead of loading for ever.
+      networkMode: 'always',
+      refetchOnReconnect: true,
       retry: (failures, error) => failures < 2 && mayPass(error),
       retryDelay: (attempt) => Math.min(400 * 2 ** attempt, 4_000),
     },

@@ -5,8 +5,8 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import { paths } from './paths.ts';
-import { meQuery, queryClient } from './queries.ts';
+import { paths, safeNext } from './paths.ts';
+import { meQuery, queryClient, whenSignedOut } from './queries.ts';
 import { NotFound, PageFailed, PageLoading } from './shell/pages.tsx';
 import { RootPage } from './shell/RootPage.tsx';
 import { withTemporal } from './shell/with-temporal.ts';
@@ -16,6 +16,12 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 async function requireMe({ location }: { location: { href: string } }): Promise<void> {
   const me = await queryClient.ensureQueryData(meQuery);
   if (me === null) throw redirect({ to: paths.signIn, search: { next: location.href } });
+}
+
+/** Whoever is signed in already goes on; where nobody can tell, the page shows. */
+async function leaveWhenSignedIn({ search }: { search: { readonly next?: string } }): Promise<void> {
+  const me = await queryClient.ensureQueryData(meQuery).catch(() => null);
+  if (me !== null) throw redirect({ href: safeNext(search.next), replace: true });
 }
 
 const nextSearch = (search: { readonly [key: string]: unknown }) => {
@@ -37,6 +43,7 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   validateSearch: nextSearch,
+  beforeLoad: leaveWhenSignedIn,
   component: lazyRouteComponent(() => import('./features/auth/SignInPage.tsx'), 'SignInPage'),
 });
 
@@ -44,6 +51,7 @@ const signUp = createRoute({
   getParentRoute: () => root,
   path: '/sign-up',
   validateSearch: nextSearch,
+  beforeLoad: leaveWhenSignedIn,
   component: lazyRouteComponent(() => import('./features/auth/SignUpPage.tsx'), 'SignUpPage'),
 });
 
@@ -147,6 +155,9 @@ export const router = createRouter({
   defaultErrorComponent: PageFailed,
   scrollRestoration: true,
 });
+
+// A list that is refused means the session ended: the page one is on asks to sign in, and comes back after it.
+whenSignedOut(() => void router.invalidate());
 
 declare module '@tanstack/react-router' {
   interface Register {

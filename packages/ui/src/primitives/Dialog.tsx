@@ -32,8 +32,7 @@ export interface DialogProps {
 }
 
 /** The first press of a double one made the dialog smaller: the second meets what is beside it and means nothing. */
-const isSecondOfDouble = (event: Event): boolean =>
-  event instanceof MouseEvent && event.type !== 'keydown' && event.detail > 1;
+const isSecondOfDouble = (event: Event): boolean => event instanceof MouseEvent && event.detail > 1;
 
 /** A modal dialog; a full-height sheet on phones. A dialog inside a dialog stands 16 px lower on the same scrim. */
 export function Dialog({

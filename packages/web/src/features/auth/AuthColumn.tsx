@@ -37,9 +37,12 @@ export function AuthPage({ title, text, foot, children }: AuthPageProps) {
 
 /** Such a page with a form on it. */
 export function AuthColumn({ title, text, error, onSubmit, foot, children }: AuthColumnProps) {
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const form = event.currentTarget;
     onSubmit();
+    // Once what is wrong stands there: whoever cannot see it is led to it.
+    setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus());
   };
   return (
     <AuthPage title={title} text={text} foot={foot}>

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { Button, FormField, TextInput } from '@weft/ui';
+import { Button } from '@weft/ui';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { usePageTitle } from '../../shell/use-page-title.ts';
 import { AuthColumn, AuthPage } from './AuthColumn.tsx';
+import { EmailField } from './AuthFields.tsx';
 import { authText, emailFault } from './auth-text.ts';
 import { type OnItsWay, recovery } from './recovery-calls.ts';
 
@@ -62,19 +63,7 @@ export function ForgotPasswordPage() {
       onSubmit={submit}
       foot={backToSignIn}
     >
-      <FormField label="Email" error={tried ? emailFault(email) : null}>
-        {(control) => (
-          <TextInput
-            {...control}
-            size="xl"
-            type="email"
-            autoComplete="username"
-            autoFocus
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
-        )}
-      </FormField>
+      <EmailField value={email} onChange={setEmail} tried={tried} autoFocus />
       <Button type="submit" variant="primary" size="xl" className="mt-1 w-full" loading={busy}>
         {busy ? 'Sending' : 'Send link'}
       </Button>

@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts';
 import { meQuery, queryClient } from '../../queries.ts';
 import { Mark } from '../../shell/Mark.tsx';
 import { PageLoading } from '../../shell/pages.tsx';
+import { usePageTitle } from '../../shell/use-page-title.ts';
 import { AuthColumn } from './AuthColumn.tsx';
 import { SignUpForm } from './SignUpForm.tsx';
 
@@ -15,6 +16,7 @@ import { SignUpForm } from './SignUpForm.tsx';
 export function InvitePage() {
   const { code } = useParams({ from: '/invite/$code' });
   const navigate = useNavigate();
+  usePageTitle('Invitation');
   const invitation = useQuery({
     queryKey: ['invitation', code],
     queryFn: () => api.invitation(code),
@@ -38,7 +40,7 @@ export function InvitePage() {
     );
 
   const title = `Join ${invitation.data.organization.name}`;
-  const goHome = () => void navigate({ to: paths.home });
+  const goHome = () => void navigate({ to: paths.home, replace: true });
   if (!me.data)
     return (
       <SignUpForm

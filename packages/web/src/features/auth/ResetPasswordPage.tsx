@@ -1,12 +1,14 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Button, FormField, TextInput } from '@weft/ui';
+import { Button } from '@weft/ui';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { queryClient } from '../../queries.ts';
 import { usePageTitle } from '../../shell/use-page-title.ts';
 import { AuthColumn, AuthPage } from './AuthColumn.tsx';
+import { NewPasswordField } from './AuthFields.tsx';
 import { authText, passwordFault } from './auth-text.ts';
-import { codeInAddress, recovery } from './recovery-calls.ts';
+import { recovery } from './recovery-calls.ts';
+import { useCodeInAddress } from './use-code-in-address.ts';
 
 const askAgain = (
   <Link to={paths.forgotPassword} className="font-medium text-accent-text hover:underline">
@@ -18,7 +20,7 @@ const askAgain = (
 export function ResetPasswordPage() {
   usePageTitle('New password');
   const navigate = useNavigate();
-  const [code] = useState(codeInAddress);
+  const code = useCodeInAddress();
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -74,23 +76,13 @@ export function ResetPasswordPage() {
       onSubmit={submit}
       foot={askAgain}
     >
-      <FormField
+      <NewPasswordField
         label="New password"
-        hint="At least 8 characters"
-        error={tried ? passwordFault(password) : null}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            size="xl"
-            type="password"
-            autoComplete="new-password"
-            autoFocus
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        )}
-      </FormField>
+        value={password}
+        onChange={setPassword}
+        tried={tried}
+        autoFocus
+      />
       <Button type="submit" variant="primary" size="xl" className="mt-1 w-full" loading={busy}>
         {busy ? 'Changing password' : 'Change password'}
       </Button>

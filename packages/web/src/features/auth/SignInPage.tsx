@@ -1,15 +1,18 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Button, FormField, TextInput } from '@weft/ui';
+import { Button } from '@weft/ui';
 import { useState } from 'react';
 import { api } from '../../api.ts';
 import { paths, safeNext } from '../../paths.ts';
 import { queryClient } from '../../queries.ts';
+import { usePageTitle } from '../../shell/use-page-title.ts';
 import { AuthColumn } from './AuthColumn.tsx';
+import { EmailField, KnownPasswordField, knownPasswordFault } from './AuthFields.tsx';
 import { authText, emailFault } from './auth-text.ts';
 
 export function SignInPage() {
   const { next } = useSearch({ from: '/sign-in' });
   const navigate = useNavigate();
+  usePageTitle('Sign in');
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
@@ -19,12 +22,12 @@ export function SignInPage() {
   const submit = async () => {
     setTried(true);
     setError(null);
-    if (busy || emailFault(email) !== null || password === '') return;
+    if (busy || emailFault(email) !== null || knownPasswordFault(password) !== null) return;
     setBusy(true);
     try {
       await api.signIn({ email: email.trim(), password });
       queryClient.clear();
-      await navigate({ href: safeNext(next) });
+      await navigate({ href: safeNext(next), replace: true });
     } catch (refused) {
       setError(authText(refused));
       setBusy(false);
@@ -49,31 +52,8 @@ export function SignInPage() {
         </>
       }
     >
-      <FormField label="Email" error={tried ? emailFault(email) : null}>
-        {(control) => (
-          <TextInput
-            {...control}
-            size="xl"
-            type="email"
-            autoComplete="username"
-            autoFocus
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
-        )}
-      </FormField>
-      <FormField label="Password" error={tried && password === '' ? 'Enter your password' : null}>
-        {(control) => (
-          <TextInput
-            {...control}
-            size="xl"
-            type="password"
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        )}
-      </FormField>
+      <EmailField value={email} onChange={setEmail} tried={tried} autoFocus />
+      <KnownPasswordField value={password} onChange={setPassword} tried={tried} />
       <Link
         to={paths.forgotPassword}
         className="-mt-1 self-start text-accent-text text-base hover:underline max-sm:py-2"

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { api } from '../../api.ts';
 import { queryClient } from '../../queries.ts';
 import { AuthColumn } from './AuthColumn.tsx';
+import { EmailField, NewPasswordField } from './AuthFields.tsx';
 import { authText, emailFault, passwordFault } from './auth-text.ts';
 
 export interface SignUpFormProps {
@@ -60,30 +61,8 @@ export function SignUpForm({ title, text, invitationCode, onDone, foot }: SignUp
           />
         )}
       </FormField>
-      <FormField label="Email" error={tried ? emailFault(email) : null}>
-        {(control) => (
-          <TextInput
-            {...control}
-            size="xl"
-            type="email"
-            autoComplete="username"
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
-        )}
-      </FormField>
-      <FormField label="Password" hint="At least 8 characters" error={tried ? passwordFault(password) : null}>
-        {(control) => (
-          <TextInput
-            {...control}
-            size="xl"
-            type="password"
-            autoComplete="new-password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        )}
-      </FormField>
+      <EmailField value={email} onChange={setEmail} tried={tried} />
+      <NewPasswordField label="Password" value={password} onChange={setPassword} tried={tried} />
       <Button type="submit" variant="primary" size="xl" className="mt-1 w-full" loading={busy}>
         {busy ? 'Creating account' : 'Create account'}
       </Button>

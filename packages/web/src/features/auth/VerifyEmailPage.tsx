@@ -6,7 +6,8 @@ import { queryClient } from '../../queries.ts';
 import { usePageTitle } from '../../shell/use-page-title.ts';
 import { AuthColumn, AuthPage } from './AuthColumn.tsx';
 import { authText } from './auth-text.ts';
-import { codeInAddress, recovery } from './recovery-calls.ts';
+import { recovery } from './recovery-calls.ts';
+import { useCodeInAddress } from './use-code-in-address.ts';
 
 const toSettings = (
   <Link to={paths.settings('profile')} className="font-medium text-accent-text hover:underline">
@@ -18,7 +19,7 @@ const toSettings = (
 export function VerifyEmailPage() {
   usePageTitle('Verify address');
   const navigate = useNavigate();
-  const [code] = useState(codeInAddress);
+  const code = useCodeInAddress();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [done, setDone] = useState(false);

@@ -19,9 +19,11 @@ export function authText(error: unknown): string {
   return errorText(error);
 }
 
-/** What is wrong with an address before it is sent; null when nothing is. */
+/** What is wrong with an address before it is sent, the way the server looks at it; null when nothing is. */
 export const emailFault = (email: string): string | null =>
-  /^\S+@\S+$/.test(email.trim()) ? null : 'Enter an email address';
+  /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email.trim()) ? null : 'Enter an email address';
 
-export const passwordFault = (password: string): string | null =>
-  password.length >= 8 ? null : 'Use at least 8 characters';
+export function passwordFault(password: string): string | null {
+  if (password.length < 8) return 'Use at least 8 characters';
+  return password.length > 128 ? 'Use at most 128 characters' : null;
+}

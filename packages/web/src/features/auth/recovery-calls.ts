@@ -14,6 +14,3 @@ export const recovery = {
     call<OnItsWay>('POST', '/api/auth/send-verification-email', { email }),
   verify: (token: string) => call<unknown>('GET', `/api/auth/verify-email?${new URLSearchParams({ token })}`),
 };
-
-/** The code of a mail's link: it stands behind `#`, so that it is in no log on the way. */
-export const codeInAddress = (): string => location.hash.replace(/^#/, '');

@@ -1,14 +1,11 @@
 import { Button, Dialog, FormField, SegmentedControl, TextInput } from '@weft/ui';
-import { Check, Copy } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { api } from '../../api.ts';
 import { errorText } from '../../error-text.ts';
+import { CopyDialog } from '../../shell/CopyDialog.tsx';
 import { emailFault } from '../auth/auth-text.ts';
 
 type Role = 'admin' | 'member';
-
-/** How long 'Copied' stands (specification 1, section 9). */
-const feedback = 3_000;
 
 /** Makes a link that brings one colleague into the organization. */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
@@ -17,10 +14,10 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [url, setUrl] = useState<string | null>(null);
-  const [copied, setCopied] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
   const create = async () => {
+    if (busy) return;
     const fault = emailFault(email);
     setError(fault);
     if (fault !== null) return input.current?.focus();
@@ -33,42 +30,16 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       setBusy(false);
     }
   };
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url ?? '');
-      setCopied(true);
-      setTimeout(() => setCopied(false), feedback);
-    } catch {
-      // Not allowed here (no https): the link stands selected, to be copied by hand.
-      input.current?.select();
-    }
-  };
-
   if (url !== null)
     return (
-      <Dialog
-        open
-        onOpenChange={(open) => !open && onClose()}
+      <CopyDialog
         title="Invite people"
-        initialFocus={input}
-        footer={
-          <Button size="lg" variant="primary" icon={copied ? Check : Copy} onClick={() => void copy()}>
-            {copied ? 'Copied' : 'Copy link'}
-          </Button>
-        }
-      >
-        <FormField label={`Send this link to ${email.trim()}`} hint="It works once and for one week.">
-          {(control) => (
-            <TextInput
-              {...control}
-              ref={input}
-              readOnly
-              value={url}
-              onFocus={(event) => event.target.select()}
-            />
-          )}
-        </FormField>
-      </Dialog>
+        label={`Send this link to ${email.trim()}`}
+        hint="It works once and for one week."
+        value={url}
+        copy="Copy link"
+        onClose={onClose}
+      />
     );
   return (
     <Dialog
@@ -82,7 +53,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
             Cancel
           </Button>
           <Button size="lg" variant="primary" loading={busy} onClick={() => void create()}>
-            Create link
+            {busy ? 'Creating link' : 'Create link'}
           </Button>
         </>
       }
@@ -97,7 +68,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
               autoComplete="off"
               value={email}
               onChange={(event) => setEmail(event.target.value)}
-              onKeyDown={(event) => event.key === 'Enter' && void create()}
+              onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && void create()}
             />
           )}
         </FormField>

@@ -43,8 +43,9 @@ function said({ column, choice, fault }: ColumnDetailProps): readonly [bold: str
     const many = misfits.atLeast
       ? `Most of the ${countOf(values, 'value')}`
       : `${misfits.count.toLocaleString()} of ${countOf(values, 'value')}`;
-    const verb = misfits.count === 1 && !misfits.atLeast ? 'doesn’t' : 'don’t';
-    return [`${many} in ${name} ${verb} fit ${label}.`, 'They are kept as text and marked, nothing is lost.'];
+    const [verb, kept] =
+      misfits.count === 1 && !misfits.atLeast ? ['doesn’t', 'It is'] : ['don’t', 'They are'];
+    return [`${many} in ${name} ${verb} fit ${label}.`, `${kept} kept as text and marked, nothing is lost.`];
   }
   const rest = `${countOf(values, 'value')}, ${empty.toLocaleString()} empty`;
   if (choice.decided && choice.type !== column.fieldType)

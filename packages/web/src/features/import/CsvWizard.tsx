@@ -1,3 +1,4 @@
+import { useBlocker } from '@tanstack/react-router';
 import type { InterruptedImport } from '@weft/protocol';
 import { Button, ConfirmDialog, Dialog } from '@weft/ui';
 import { ArrowLeft } from 'lucide-react';
@@ -34,7 +35,7 @@ function UploadFooter({ steps, onBack }: { readonly steps: CsvWizardSteps; reado
   const { state, review } = steps;
   return (
     <>
-      <Button size="lg" variant="quiet" icon={ArrowLeft} className="mr-auto -ml-3" onClick={onBack}>
+      <Button size="lg" variant="quiet" icon={ArrowLeft} className="me-auto -ms-3" onClick={onBack}>
         Back
       </Button>
       <Button
@@ -56,16 +57,16 @@ function SchemaFooter({ steps, onClose }: { readonly steps: CsvWizardSteps; read
   const fields = state.columns.filter((column) => column.include).length;
   return (
     <>
-      <Button size="lg" variant="quiet" icon={ArrowLeft} className="-ml-3" onClick={reset}>
+      <Button size="lg" variant="quiet" icon={ArrowLeft} className="-ms-3" onClick={reset}>
         Back
       </Button>
       <p
         role="status"
-        className={`mr-1 min-w-0 flex-1 text-end text-small max-sm:hidden ${problem === null ? 'text-text-muted' : 'text-danger-text'}`}
+        className={`me-1 min-w-0 flex-1 text-end text-small max-sm:hidden ${problem === null ? 'text-text-muted' : 'text-danger-text'}`}
       >
         {problem ?? `${countOf(fields, 'field')}, ${countOf(state.preview?.totalRows ?? 0, 'record')}`}
       </p>
-      <Button size="lg" className="max-sm:ml-auto" onClick={onClose}>
+      <Button size="lg" className="max-sm:ms-auto" onClick={onClose}>
         Cancel
       </Button>
       <Button size="lg" variant="primary" disabled={problem !== null || state.reading} onClick={begin}>
@@ -90,7 +91,7 @@ function Footer({
   if (state.step === 'importing' && state.interrupted !== null)
     return (
       <>
-        <Button size="lg" className="mr-auto" loading={state.cancelling} onClick={steps.remove}>
+        <Button size="lg" className="me-auto" loading={state.cancelling} onClick={steps.remove}>
           Remove
         </Button>
         <Button size="lg" variant="primary" disabled={state.cancelling} onClick={() => steps.resume()}>
@@ -147,6 +148,16 @@ export function CsvWizard({ open, onClose, onBack, onImported, resuming = null }
       window.removeEventListener('drop', keep);
     };
   }, [open]);
+
+  // The browser's own way back would leave the import as Escape would: it asks first, like Escape.
+  useBlocker({
+    shouldBlockFn: () => {
+      if (!steps.isRunning()) return false;
+      dispatch({ type: 'asked', asking: true });
+      return true;
+    },
+    enableBeforeUnload: false,
+  });
 
   const close = () => {
     if (state.step === 'importing' && state.interrupted === null)

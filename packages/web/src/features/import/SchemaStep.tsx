@@ -112,7 +112,7 @@ export function SchemaStep({ steps }: { readonly steps: CsvWizardSteps }) {
         )}
         {preview.rowsRejected > 0 && <RejectedRows preview={preview} />}
       </div>
-      {preview.previewData.length > 0 && (
+      {preview.previewData.length > 0 && columns.some((column) => column.include) && (
         <div className="flex flex-col gap-2">
           <h3 className="flex items-baseline gap-2 font-semibold text-body">
             Preview

@@ -1,6 +1,6 @@
 import { AppError } from '@weft/std';
 import { describe, expect, it } from 'vitest';
-import { largestCsv, refuseFiles, tableNameOf, uploadErrorText } from './csv-file.ts';
+import { largestCsv, refuseContent, refuseFiles, tableNameOf, uploadErrorText } from './csv-file.ts';
 
 const file = (name: string, size = 10, type = '') => ({ name, size, type });
 
@@ -21,10 +21,28 @@ describe('choosing a file', () => {
     expect(refuseFiles([file('a.csv'), file('b.csv')])?.text).toBe('Choose one file at a time');
   });
 
+  it('looks into a file whose name promises too much', () => {
+    const begins = (...bytes: number[]) => refuseContent(Uint8Array.from(bytes));
+    expect(begins(0x50, 0x4b, 0x03, 0x04, 0x14)).toBe(
+      'This is a workbook or an archive, not a CSV file. Save its sheet as CSV first.',
+    );
+    expect(begins(0x89, 0x50, 0x4e, 0x47)).toBe('This is a picture, not a CSV file. Choose a CSV file.');
+    expect(begins()).toBe('The file is empty');
+    // 'PK,1', a BOM, UTF-16 and 'GIF,' begin tables.
+    for (const table of [
+      [0x50, 0x4b, 0x2c, 0x31],
+      [0xef, 0xbb, 0xbf],
+      [0xff, 0xfe, 0x61, 0x00],
+      [0x47, 0x49, 0x46, 0x2c],
+    ])
+      expect(begins(...table)).toBeNull();
+  });
+
   it('names the table after the file', () => {
     expect(tableNameOf('Orders 2026.csv')).toBe('Orders 2026');
     expect(tableNameOf('.csv')).toBe('Untitled Table');
     expect(tableNameOf(`${'x'.repeat(400)}.csv`)).toHaveLength(255);
+    expect(tableNameOf(`${'😀'.repeat(200)}.csv`)).toBe('😀'.repeat(127));
   });
 
   it('says why an upload failed', () => {

@@ -19,6 +19,12 @@ describe('what is said of a failed import', () => {
     expect(importErrorText(message).startsWith(text)).toBe(true);
   });
 
+  it('says how to go on where the session ended in the middle', () => {
+    expect(importFaultText(new AppError('unauthenticated', 'Sign in first'))).toBe(
+      'Your session has ended. Sign in in another tab, then try again here.',
+    );
+  });
+
   it('says nothing of what went wrong inside', () => {
     expect(importFaultText(new TypeError('x is undefined'))).toBe(
       'Import failed. Please try again or contact support.',

@@ -1,4 +1,5 @@
 import { AppError } from '@weft/std';
+import { errorText } from '../../error-text.ts';
 
 const fallback = 'Import failed. Please try again or contact support.';
 
@@ -22,6 +23,7 @@ export function importErrorText(message: string): string {
 /** The same for whatever was thrown on the way. */
 export function importFaultText(error: unknown): string {
   if (!(error instanceof AppError) || error.kind === 'internal') return fallback;
+  if (error.kind === 'unauthenticated' || error.kind === 'rate-limit') return errorText(error);
   if (error.kind === 'forbidden') return importErrorText('Access denied');
   return importErrorText(error.message);
 }

@@ -1,10 +1,10 @@
 import type { CallRequest } from '@weft/protocol';
-import { AppError } from '@weft/std';
 import { toast } from '@weft/ui';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { uploadCsv } from '../../api.ts';
+import { errorText } from '../../error-text.ts';
 import { rpc } from '../../rpc.ts';
-import { refuseFiles, uploadErrorText } from './csv-file.ts';
+import { beginning, refuseContent, refuseFiles, uploadErrorText } from './csv-file.ts';
 import { type ImportHandlers, type ImportRunSteps, useImportRun } from './use-import-run.ts';
 import { emptyWizard, type Parse, type WizardAction, type WizardState, wizard } from './wizard-state.ts';
 
@@ -49,17 +49,24 @@ export function useCsvWizard(handlers: ImportHandlers): CsvWizardSteps {
     const control = new AbortController();
     transfer.current = control;
     dispatch({ type: 'chosen', name: file.name, size: file.size });
-    const onProgress = (share: number) => dispatch({ type: 'sending', share });
-    uploadCsv(file, onProgress, control.signal).then(
-      (upload) => {
-        if (!control.signal.aborted) dispatch({ type: 'uploaded', upload });
-      },
-      (error: unknown) => {
-        if (isAbort(error) || control.signal.aborted) return;
-        dispatch({ type: 'refused', error: uploadErrorText(error) });
-        toast('CSV upload failed', { tone: 'error' });
-      },
-    );
+    void send(file, control.signal);
+  };
+
+  const send = async (file: File, signal: AbortSignal) => {
+    try {
+      const no = refuseContent(new Uint8Array(await file.slice(0, beginning).arrayBuffer()));
+      if (signal.aborted) return;
+      if (no !== null) {
+        dispatch({ type: 'refused', error: no });
+        return void toast('Invalid CSV file', { tone: 'error' });
+      }
+      const upload = await uploadCsv(file, (share) => dispatch({ type: 'sending', share }), signal);
+      if (!signal.aborted) dispatch({ type: 'uploaded', upload });
+    } catch (error) {
+      if (isAbort(error) || signal.aborted) return;
+      dispatch({ type: 'refused', error: uploadErrorText(error) });
+      toast('CSV upload failed', { tone: 'error' });
+    }
   };
 
   const review = (said: Partial<Parse> = {}) => {
@@ -83,8 +90,7 @@ export function useCsvWizard(handlers: ImportHandlers): CsvWizardSteps {
       },
       (error: unknown) => {
         if (control.signal.aborted) return;
-        const known = error instanceof AppError && error.kind !== 'internal';
-        dispatch({ type: 'notRead', error: known ? error.message : 'Failed to process CSV' });
+        dispatch({ type: 'notRead', error: errorText(error, 'Failed to process CSV') });
         toast('Could not process file', { tone: 'error' });
       },
     );

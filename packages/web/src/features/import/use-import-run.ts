@@ -46,6 +46,8 @@ export interface ImportRunSteps {
   readonly openBase: () => void;
   /** Cancels what is under way. */
   readonly leave: () => void;
+  /** Whether an import is under way at this moment, not as of the last drawing. */
+  readonly isRunning: () => boolean;
 }
 
 /** The import itself: begun, followed, cancelled, taken up again where it was interrupted. */
@@ -248,5 +250,7 @@ export function useImportRun(
     };
   }, [state.step, state.interrupted, leave]);
 
-  return { begin, cancel, resume, remove, openBase, leave };
+  const isRunning = () => run.current !== null;
+
+  return { begin, cancel, resume, remove, openBase, leave, isRunning };
 }

@@ -1,9 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Avatar, Icon } from '@weft/ui';
 import { CircleHelp, ScrollText } from 'lucide-react';
 import { type AuditEntry, auditQuery } from './account-calls.ts';
 import { auditText } from './audit-text.ts';
-import { Listing, Moment, MoreButton } from './Listing.tsx';
+import { Moment } from './Listing.tsx';
+import { PagedListing } from './PagedListing.tsx';
 
 function EntryRow({ entry }: { readonly entry: AuditEntry }) {
   const { person } = entry;
@@ -29,28 +29,18 @@ function EntryRow({ entry }: { readonly entry: AuditEntry }) {
 
 /** Who did what in the organization, for its admins. */
 export function AuditSection() {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(auditQuery);
   return (
     <>
       <h2 className="sr-only">Audit log</h2>
       <p className="mb-4 text-base text-text-muted">
         Sign-ins, passwords, tokens, invitations, and databases that were moved, deleted or exported.
       </p>
-      <Listing
+      <PagedListing
         label="Audit log"
-        items={data?.pages.flatMap((page) => page.items)}
-        error={error}
-        onRetry={() => void refetch()}
+        query={auditQuery}
         empty={{ icon: ScrollText, title: 'Nothing yet', text: 'What happens from now on appears here.' }}
         keyOf={(entry) => entry.id}
         row={(entry) => <EntryRow entry={entry} />}
-      />
-      <MoreButton
-        more={hasNextPage}
-        loading={isFetchingNextPage}
-        error={error}
-        onMore={() => void fetchNextPage()}
       />
     </>
   );

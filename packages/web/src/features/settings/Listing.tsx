@@ -47,28 +47,6 @@ export function Listing<Item>({ label, items, error, onRetry, empty, row, keyOf 
   );
 }
 
-/** The button under a list that goes on; after a failure it asks again. */
-export function MoreButton(props: {
-  readonly more: boolean;
-  readonly loading: boolean;
-  readonly error: unknown;
-  readonly onMore: () => void;
-}) {
-  if (!props.more) return null;
-  return (
-    <div className="mt-4 flex flex-col items-center gap-2">
-      {props.error !== null && !props.loading && (
-        <p role="alert" className="text-base text-danger-text">
-          {errorText(props.error)}
-        </p>
-      )}
-      <Button loading={props.loading} onClick={props.onMore}>
-        {props.loading ? 'Loading' : 'Show more'}
-      </Button>
-    </div>
-  );
-}
-
 /** A moment as one speaks of it; in full on hover. `inside` a sentence it begins small. */
 export function Moment({ at, inside = false }: { readonly at: string; readonly inside?: boolean }) {
   const text = relativeTime(Date.parse(at), Date.now());

@@ -1,10 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Badge, Banner, Button, toast } from '@weft/ui';
 import { Copy, Mailbox } from 'lucide-react';
 import { useState } from 'react';
 import type { Me } from '../../api.ts';
 import { type Mail, outboxQuery } from './account-calls.ts';
-import { Listing, Moment, MoreButton } from './Listing.tsx';
+import { Moment } from './Listing.tsx';
+import { PagedListing } from './PagedListing.tsx';
 
 const states: {
   readonly [S in Mail['state']]: {
@@ -71,8 +71,6 @@ function MailRow({ mail }: { readonly mail: Mail }) {
 
 /** The mails of this server, for the person who runs it. */
 export function OutboxSection({ me }: { readonly me: Me }) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(outboxQuery);
   return (
     <>
       <h2 className="sr-only">Outbox</h2>
@@ -86,20 +84,12 @@ export function OutboxSection({ me }: { readonly me: Me }) {
           A link opens the account it was written for. Give it only to the person of that address.
         </Banner>
       )}
-      <Listing
+      <PagedListing
         label="Mails"
-        items={data?.pages.flatMap((page) => page.items)}
-        error={error}
-        onRetry={() => void refetch()}
+        query={outboxQuery}
         empty={{ icon: Mailbox, title: 'No mails yet', text: 'What this server writes appears here.' }}
         keyOf={(mail) => mail.id}
         row={(mail) => <MailRow mail={mail} />}
-      />
-      <MoreButton
-        more={hasNextPage}
-        loading={isFetchingNextPage}
-        error={error}
-        onMore={() => void fetchNextPage()}
       />
     </>
   );

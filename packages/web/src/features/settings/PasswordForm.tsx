@@ -1,6 +1,7 @@
-import { Banner, Button, FormField, TextInput } from '@weft/ui';
+import { Banner, Button } from '@weft/ui';
 import { type FormEvent, useState } from 'react';
 import { queryClient } from '../../queries.ts';
+import { KnownPasswordField, knownPasswordFault, NewPasswordField } from '../auth/AuthFields.tsx';
 import { authText, passwordFault } from '../auth/auth-text.ts';
 import { account, sessionsQuery } from './account-calls.ts';
 
@@ -12,14 +13,13 @@ export function PasswordForm({ email }: { readonly email: string }) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [done, setDone] = useState(false);
-  const currentFault = current === '' ? 'Enter your current password' : null;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     setError(null);
     setDone(false);
-    if (busy || currentFault !== null || passwordFault(wanted) !== null) return;
+    if (busy || knownPasswordFault(current) !== null || passwordFault(wanted) !== null) return;
     setBusy(true);
     try {
       await account.changePassword(current, wanted);
@@ -41,32 +41,14 @@ export function PasswordForm({ email }: { readonly email: string }) {
       {done && <Banner tone="success">Password changed. You are signed out everywhere else.</Banner>}
       {/* Tells the browser's password store whose password this is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <FormField label="Current password" error={tried ? currentFault : null}>
-        {(control) => (
-          <TextInput
-            {...control}
-            type="password"
-            autoComplete="current-password"
-            value={current}
-            onChange={(event) => setCurrent(event.target.value)}
-          />
-        )}
-      </FormField>
-      <FormField
-        label="New password"
-        hint="At least 8 characters"
-        error={tried ? passwordFault(wanted) : null}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            type="password"
-            autoComplete="new-password"
-            value={wanted}
-            onChange={(event) => setWanted(event.target.value)}
-          />
-        )}
-      </FormField>
+      <KnownPasswordField
+        size="md"
+        label="Current password"
+        value={current}
+        onChange={setCurrent}
+        tried={tried}
+      />
+      <NewPasswordField size="md" label="New password" value={wanted} onChange={setWanted} tried={tried} />
       <div>
         <Button type="submit" loading={busy}>
           {busy ? 'Changing password' : 'Change password'}

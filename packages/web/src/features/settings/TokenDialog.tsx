@@ -1,8 +1,8 @@
 import { Banner, Button, Dialog, FormField, Select, TextInput } from '@weft/ui';
-import { Check, Copy } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { errorText } from '../../error-text.ts';
 import { queryClient } from '../../queries.ts';
+import { CopyDialog } from '../../shell/CopyDialog.tsx';
 import { account, type Scope, tokensQuery } from './account-calls.ts';
 import { scopeTexts } from './scope-texts.ts';
 
@@ -19,59 +19,6 @@ const included: { readonly [S in Scope]: readonly Scope[] } = {
   write: ['read', 'write'],
   admin: ['read', 'write', 'admin'],
 };
-
-/** How long 'Copied' stands (specification 1, section 9). */
-const feedback = 3_000;
-
-function MadeToken({ token, onClose }: { readonly token: string; readonly onClose: () => void }) {
-  const [copied, setCopied] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(token);
-      setCopied(true);
-      setTimeout(() => setCopied(false), feedback);
-    } catch {
-      // Not allowed here (no https): the token stands selected, to be copied by hand.
-      input.current?.select();
-    }
-  };
-  return (
-    <Dialog
-      open
-      dismissible={false}
-      onOpenChange={() => {}}
-      title="Copy your token"
-      initialFocus={input}
-      footer={
-        <>
-          <Button size="lg" onClick={onClose}>
-            Done
-          </Button>
-          <Button size="lg" variant="primary" icon={copied ? Check : Copy} onClick={() => void copy()}>
-            {copied ? 'Copied' : 'Copy token'}
-          </Button>
-        </>
-      }
-    >
-      <FormField
-        label="Token"
-        hint="It is shown only now. Keep it as you keep a password, and send it as Authorization: Bearer."
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            ref={input}
-            readOnly
-            className="font-mono"
-            value={token}
-            onFocus={(event) => event.target.select()}
-          />
-        )}
-      </FormField>
-    </Dialog>
-  );
-}
 
 /** Makes a token, and shows it once. */
 export function TokenDialog({ onClose }: { readonly onClose: () => void }) {
@@ -106,7 +53,18 @@ export function TokenDialog({ onClose }: { readonly onClose: () => void }) {
     }
   };
 
-  if (token !== null) return <MadeToken token={token} onClose={onClose} />;
+  if (token !== null)
+    return (
+      <CopyDialog
+        once
+        title="Copy your token"
+        label="Token"
+        hint="It is shown only now. Keep it as you keep a password, and send it as Authorization: Bearer."
+        value={token}
+        copy="Copy token"
+        onClose={onClose}
+      />
+    );
   return (
     <Dialog
       open

@@ -73,28 +73,29 @@ interface Page<Item> {
   readonly nextCursor: string | null;
 }
 
-export const outboxQuery = infiniteQueryOptions({
-  queryKey: ['outbox'],
-  queryFn: async ({ pageParam }): Promise<Page<Mail>> => {
-    const { mails, nextCursor } = await call<{ mails: readonly Mail[]; nextCursor: string | null }>(
-      'GET',
-      `/v1/outbox${after(pageParam)}`,
-    );
-    return { items: mails, nextCursor };
-  },
-  initialPageParam: null as string | null,
-  getNextPageParam: (last) => last.nextCursor,
+/** A list that comes page by page, each after the cursor of the one before. */
+const pagesOf = <Item>(key: string, read: (after: string) => Promise<Page<Item>>) =>
+  infiniteQueryOptions({
+    queryKey: [key],
+    queryFn: ({ pageParam }) => read(after(pageParam)),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+  });
+
+export type PagesQuery<Item> = ReturnType<typeof pagesOf<Item>>;
+
+export const outboxQuery = pagesOf('outbox', async (place): Promise<Page<Mail>> => {
+  const { mails, nextCursor } = await call<{ mails: readonly Mail[]; nextCursor: string | null }>(
+    'GET',
+    `/v1/outbox${place}`,
+  );
+  return { items: mails, nextCursor };
 });
 
-export const auditQuery = infiniteQueryOptions({
-  queryKey: ['audit'],
-  queryFn: async ({ pageParam }): Promise<Page<AuditEntry>> => {
-    const { entries, nextCursor } = await call<{
-      entries: readonly AuditEntry[];
-      nextCursor: string | null;
-    }>('GET', `/v1/audit${after(pageParam)}`);
-    return { items: entries, nextCursor };
-  },
-  initialPageParam: null as string | null,
-  getNextPageParam: (last) => last.nextCursor,
+export const auditQuery = pagesOf('audit', async (place): Promise<Page<AuditEntry>> => {
+  const { entries, nextCursor } = await call<{
+    entries: readonly AuditEntry[];
+    nextCursor: string | null;
+  }>('GET', `/v1/audit${place}`);
+  return { items: entries, nextCursor };
 });

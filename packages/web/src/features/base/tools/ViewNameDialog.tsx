@@ -1,5 +1,5 @@
 import type { View } from '@weft/core';
-import { NameDialog } from '../NameDialog.tsx';
+import { NameDialog } from '../../../shell/NameDialog.tsx';
 
 export interface ViewNameDialogProps {
   readonly view: View;

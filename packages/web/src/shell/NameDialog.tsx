@@ -1,28 +1,45 @@
 import { Button, Dialog, FormField, TextInput } from '@weft/ui';
 import { useRef, useState } from 'react';
+import { errorText } from '../error-text.ts';
 
 export interface NameDialogProps {
   readonly title: string;
   /** What the name is of: 'Table name'. */
   readonly label: string;
   readonly confirm: string;
+  /** Stands on the button while a server is asked: 'Renaming'. */
+  readonly confirming?: string;
   readonly initial: string;
   /** Why this cannot be the name; null when it can. */
   readonly faultOf: (name: string) => string | null;
   readonly onClose: () => void;
-  readonly onName: (name: string) => void;
+  /** Where it has to be asked for, the dialog waits, and a refusal stands beside the name. */
+  readonly onName: (name: string) => void | Promise<void>;
 }
 
 /** Asks for one name, and says at once what is wrong with it. */
-export function NameDialog({ title, label, confirm, initial, faultOf, onClose, onName }: NameDialogProps) {
+export function NameDialog(props: NameDialogProps) {
+  const { title, label, confirm, confirming = confirm, initial, faultOf, onClose, onName } = props;
   const [name, setName] = useState(initial);
   const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const fault = faultOf(name);
-  const submit = () => {
+  const submit = async () => {
+    if (busy) return;
     setTried(true);
-    if (fault === null) onName(name.trim());
-    else input.current?.focus();
+    setRefusal(null);
+    if (fault !== null) return input.current?.focus();
+    const answer = onName(name.trim());
+    if (answer === undefined) return;
+    setBusy(true);
+    try {
+      await answer;
+    } catch (error) {
+      setRefusal(errorText(error));
+      setBusy(false);
+    }
   };
   return (
     <Dialog
@@ -35,13 +52,13 @@ export function NameDialog({ title, label, confirm, initial, faultOf, onClose, o
           <Button size="lg" onClick={onClose}>
             Cancel
           </Button>
-          <Button size="lg" variant="primary" onClick={submit}>
-            {confirm}
+          <Button size="lg" variant="primary" loading={busy} onClick={() => void submit()}>
+            {busy ? confirming : confirm}
           </Button>
         </>
       }
     >
-      <FormField label={label} error={tried || name !== initial ? fault : null}>
+      <FormField label={label} error={tried || name !== initial ? (fault ?? refusal) : null}>
         {(control) => (
           <TextInput
             {...control}
@@ -50,12 +67,15 @@ export function NameDialog({ title, label, confirm, initial, faultOf, onClose, o
             maxLength={255}
             autoComplete="off"
             onFocus={(event) => event.target.select()}
-            onChange={(event) => setName(event.target.value)}
+            onChange={(event) => {
+              setName(event.target.value);
+              setRefusal(null);
+            }}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
               // The focus goes back to the button that opened this, which must not take the key as its own.
               event.preventDefault();
-              submit();
+              void submit();
             }}
           />
         )}
