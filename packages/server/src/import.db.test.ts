@@ -239,4 +239,13 @@ describe('importing a CSV file', () => {
     const url = await server.upload(ann, `${'a'.repeat(199)}😀.csv`, 'a\n1\n');
     expect((await ann.call('GET', new URL(url).pathname)).status).toBe(200);
   });
+
+  it('refuses a time zone there is not before anything begins', async () => {
+    const run = await order(await server.upload(ann, 'zone.csv', 'At\n2024-01-05 10:00\n'), 'import-zone');
+    const events = subscribe(ann, 'import.csvImportStream', { ...run, timeZone: 'Mars/Olympus' });
+    await expect(events.next()).rejects.toThrow(/400: .*Not a time zone/);
+    await expect(rpc(ann, 'import.cancel', { importId: 'import-zone' })).rejects.toMatchObject({
+      kind: 'not-found',
+    });
+  });
 });

@@ -1,3 +1,4 @@
+import { isTimeZone } from '@weft/core';
 import type { ImportChoices } from '@weft/imports';
 import type { CallInput, ImportEvent } from '@weft/protocol';
 import { AppError, invalid } from '@weft/std';
@@ -44,6 +45,8 @@ function choicesOf(input: Run): ImportChoices {
 }
 
 async function orderOf(context: CallContext, base: LoadedBase, input: Run): Promise<ImportOrder> {
+  const { timeZone = 'UTC' } = input;
+  if (!isTimeZone(timeZone)) throw invalid('timeZone', 'Not a time zone');
   const file = await findUpload(context, input.csvFileUrl);
   const { metadata } = await base.store.metadata();
   if (metadata.tables.some((table) => table.id === input.tableId))
@@ -60,7 +63,7 @@ async function orderOf(context: CallContext, base: LoadedBase, input: Run): Prom
     file,
     parse: givenParsing(input.parse),
     choices: choicesOf(input),
-    timeZone: input.timeZone ?? 'UTC',
+    timeZone,
     removesBase: input.baseMadeForImport ?? (await isUntouched(base.store)),
     request: { ...input, tableId },
   };
