@@ -28,6 +28,7 @@ const isAfter = (event: React.DragEvent): boolean => {
 export function TableTab(props: TableTabProps) {
   const { table, selected, canEdit, dragged } = props;
   const [over, setOver] = useState<'before' | 'after' | null>(null);
+  const [open, setOpen] = useState(false);
   const tab = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (selected) tab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -62,6 +63,13 @@ export function TableTab(props: TableTabProps) {
           ? 'border-line border-b-surface bg-surface max-sm:border-accent max-sm:bg-transparent'
           : 'border-transparent hover:bg-hover'
       } ${over === null ? '' : edge[over]}`}
+      onContextMenu={(event) => {
+        if (!canEdit) return;
+        event.preventDefault();
+        // The menu belongs to the selected tab.
+        if (!selected) props.onSelect();
+        setOpen(true);
+      }}
       draggable={canEdit}
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move';
@@ -94,6 +102,8 @@ export function TableTab(props: TableTabProps) {
       </button>
       {selected && canEdit && (
         <Menu
+          open={open}
+          onOpenChange={setOpen}
           trigger={
             <IconButton
               icon={ChevronDown}

@@ -210,6 +210,14 @@ export class BaseSession {
   async #step(way: 'undo' | 'redo'): Promise<void> {
     if (this.#state.role === 'read') return;
     this.#clearToast();
+    // The history is the server's: a step asked for now would come at a moment nobody thinks of it any more.
+    if (this.client.saveState.kind === 'offline' || !(this.client.online || navigator.onLine)) {
+      const doing = way === 'undo' ? 'Undo' : 'Redo';
+      this.#said = toast(`You’re offline. ${doing} works again once the connection is back.`, {
+        tone: 'error',
+      });
+      return;
+    }
     // What is not done yet is not to be taken back.
     await this.#bulk?.stop();
     this.#clearToast();
