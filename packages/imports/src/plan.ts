@@ -8,7 +8,7 @@ import {
 } from '@weft/core';
 import { err, type Fault, must, ok, type Result } from '@weft/std';
 import type { ColumnFormat } from './convert/column-format.ts';
-import { type Converter, type ConverterOptions, createConverter } from './convert/converter.ts';
+import { type Converter, type ConverterOptions, createConverter, isImportable } from './convert/converter.ts';
 import type { ColumnProfile } from './profile/column-profile.ts';
 import { fieldNames } from './profile/header.ts';
 
@@ -61,10 +61,6 @@ export interface ImportPlan {
   readonly primaryFieldId: string | null;
 }
 
-/** Kinds a column can be imported as. */
-const importable = (kind: FieldKind): boolean =>
-  !fieldTypes[kind].readOnly && kind !== 'attachments' && kind !== 'linked_record';
-
 /** Turns profile and choices into fields and converters; the faults name the paths of what cannot be. */
 export function buildPlan(
   columns: readonly ColumnProfile[],
@@ -91,10 +87,10 @@ export function buildPlan(
     const override = choices.fieldTypeOverrides?.[column.sourceIndex];
     if (mapping.targetFieldId !== undefined && options.existingFields) {
       const field = options.existingFields.find((each) => each.id === mapping.targetFieldId);
-      if (!field || !importable(field.type) || targets.has(field.id)) {
+      if (!field || !isImportable(field.type) || targets.has(field.id)) {
         const reason = !field
           ? 'The table has no such field'
-          : importable(field.type)
+          : isImportable(field.type)
             ? 'Two columns go to one field'
             : 'The field cannot be imported into';
         faults.push({ path: `${path}.targetFieldId`, reason });
@@ -147,7 +143,7 @@ function newField(
 ): Result<{ readonly field: Field; readonly format: ColumnFormat }, readonly Fault[]> {
   const path = `fieldTypeOverrides.${column.sourceIndex}`;
   const type = override?.fieldType ?? column.fieldType;
-  if (!importable(type))
+  if (!isImportable(type))
     return err([
       { path: `${path}.fieldType`, reason: `A column cannot be imported as ${fieldTypes[type].label}` },
     ]);

@@ -9,25 +9,25 @@ import type { SqlFieldType } from './sql-field-type.ts';
 import { textSql } from './text.ts';
 
 /** THE list of what the database knows of each kind of field. */
-const sqlFieldTypes: { readonly [K in FieldKind]: unknown } = {
-  single_line_text: textSql satisfies SqlFieldType<'single_line_text'>,
-  long_text: textSql satisfies SqlFieldType<'long_text'>,
+const sqlFieldTypes: { readonly [K in FieldKind]: SqlFieldType<K> } = {
+  single_line_text: textSql,
+  long_text: textSql,
   number: numberSql,
   currency: currencySql,
   percent: percentSql,
   rating: ratingSql,
   duration: durationSql,
-  date: dateSql satisfies SqlFieldType<'date'>,
-  datetime: dateSql satisfies SqlFieldType<'datetime'>,
+  date: dateSql,
+  datetime: dateSql,
   checkbox: checkboxSql,
   single_select: singleSelectSql,
   multiple_select: multipleSelectSql,
   attachments: attachmentsSql,
-  email: textSql satisfies SqlFieldType<'email'>,
-  url: textSql satisfies SqlFieldType<'url'>,
-  phone_number: textSql satisfies SqlFieldType<'phone_number'>,
-  linked_record: noColumnSql satisfies SqlFieldType<'linked_record'>,
-  lookup: noColumnSql satisfies SqlFieldType<'lookup'>,
+  email: textSql,
+  url: textSql,
+  phone_number: textSql,
+  linked_record: noColumnSql,
+  lookup: noColumnSql,
 };
 
 /** One signature for all kinds: value and template come from the same field. */

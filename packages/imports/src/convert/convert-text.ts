@@ -1,4 +1,3 @@
-import type { Field } from '@weft/core';
 import { readCheckbox } from './checkbox-words.ts';
 import type { ColumnFormat } from './column-format.ts';
 import { isCurrencySymbol, readMoney } from './currency-text.ts';
@@ -59,14 +58,14 @@ export function percentReader(allowNegative: boolean, format: ColumnFormat): Rea
   };
 }
 
-function ratingReader(maxRating: number): Read<number> {
+export function ratingReader(maxRating: number): Read<number> {
   return (text) => {
     const value = /^[1-9]\d?$/.test(text) ? Number(text) : 0;
     return value >= 1 && value <= maxRating ? value : unfit;
   };
 }
 
-const durationReader: Read<number> = (text) => orUnfit(readDuration(text));
+export const durationReader: Read<number> = (text) => orUnfit(readDuration(text));
 
 /** A calendar day: 00:00 UTC. A time other than midnight would be lost, so it does not fit. */
 export function dateReader(format: ColumnFormat): Read<string> {
@@ -92,31 +91,11 @@ export function datetimeReader(format: ColumnFormat, timeZone: string): Read<str
   };
 }
 
-function checkboxReader(format: ColumnFormat): Read<boolean> {
+export function checkboxReader(format: ColumnFormat): Read<boolean> {
   const { words } = format;
   return (text) => {
     if (words?.trueWord === text) return true;
     if (words?.falseWord === text) return false;
     return readCheckbox(text) ?? unfit;
   };
-}
-
-/** The kinds that need no memory of their own between cells, by the field's settings. */
-export function plainReader(
-  field: Field,
-  format: ColumnFormat,
-  timeZone: string,
-): Read<string | number | boolean> | null {
-  if (field.type === 'number') return numberReader(format);
-  if (field.type === 'currency') return currencyReader(field.template.currencySymbol, format);
-  if (field.type === 'percent') return percentReader(field.template.allowNegative, format);
-  if (field.type === 'rating') return ratingReader(field.template.maxRating);
-  if (field.type === 'duration') return durationReader;
-  if (field.type === 'date') {
-    return field.template.displayTime
-      ? datetimeReader(format, field.template.timezone ?? timeZone)
-      : dateReader(format);
-  }
-  if (field.type === 'datetime') return datetimeReader(format, field.template.timezone ?? timeZone);
-  return field.type === 'checkbox' ? checkboxReader(format) : null;
 }

@@ -1,6 +1,18 @@
-import type { CellValue, Field, SelectOption } from '@weft/core';
+import type { CellValue, Field, FieldKind, FieldOf, SelectOption } from '@weft/core';
+import { must } from '@weft/std';
 import { type ColumnFormat, splitTokens, type TokenSeparator } from './column-format.ts';
-import { plainReader, type Read, unfit } from './convert-text.ts';
+import {
+  checkboxReader,
+  currencyReader,
+  dateReader,
+  datetimeReader,
+  durationReader,
+  numberReader,
+  percentReader,
+  type Read,
+  ratingReader,
+  unfit,
+} from './convert-text.ts';
 import { OptionList } from './option-list.ts';
 
 export interface ConverterOptions {
@@ -20,36 +32,70 @@ export interface Converter {
   readonly options: () => readonly SelectOption[] | null;
 }
 
+type MakeConverter<K extends FieldKind> = (
+  field: FieldOf<K>,
+  format: ColumnFormat,
+  options: ConverterOptions,
+) => Converter;
+
 const lineBreak = /[\n\r\u2028\u2029]/;
+const oneLine: Read<string> = (text) => (lineBreak.test(text) ? unfit : text);
 const noOptions = (): null => null;
 
-/**
- * A converter for a field. Text kinds keep the cell as it is (addresses and numbers without blanks around them);
- * every other kind reads it trimmed.
- */
-export function createConverter(field: Field, format: ColumnFormat, options: ConverterOptions): Converter {
-  if (field.type === 'long_text')
-    return { convert: (cell) => (cell === '' ? null : cell), options: noOptions };
-  if (field.type === 'single_line_text') {
-    const convert = (cell: string) => (cell === '' ? null : lineBreak.test(cell) ? unfit : cell);
-    return { convert, options: noOptions };
-  }
-  if (field.type === 'email' || field.type === 'url' || field.type === 'phone_number') {
-    return { convert: trimming((text) => (lineBreak.test(text) ? unfit : text)), options: noOptions };
-  }
-  if (field.type === 'single_select' || field.type === 'multiple_select') {
-    const list = new OptionList(field.template.options, options.newOptionValue);
-    const { labels } = options;
+/** Text as it stands, the blanks around it included. */
+const asItStands =
+  (read: Read<string>): MakeConverter<FieldKind> =>
+  () => ({ convert: (cell) => (cell === '' ? null : read(cell)), options: noOptions });
+
+const trimmed = (read: Read<CellValue>): Converter => ({ convert: trimming(read), options: noOptions });
+
+const chosen =
+  <K extends 'single_select' | 'multiple_select'>(
+    read: (label: LabelReader, format: ColumnFormat) => Read<CellValue>,
+  ): MakeConverter<K> =>
+  ({ template }, format, { newOptionValue, labels }) => {
+    const list = new OptionList(template.options, newOptionValue);
     const readLabel: LabelReader = (text) => {
       const label = labels?.get(text);
       return label === null ? null : list.valueOf(label ?? text);
     };
-    const read =
-      field.type === 'single_select' ? oneLabel(readLabel) : someLabels(readLabel, format.separator ?? ',');
-    return { convert: trimming(read), options: () => list.options };
-  }
-  const read = plainReader(field, format, options.timeZone) ?? (() => unfit);
-  return { convert: trimming(read), options: noOptions };
+    return { convert: trimming(read(readLabel, format)), options: () => list.options };
+  };
+
+/** THE list of how cells of a file become those of each kind; null: no column of a file can be of that kind. */
+const converters: { readonly [K in FieldKind]: MakeConverter<K> | null } = {
+  single_line_text: asItStands(oneLine),
+  long_text: asItStands((text) => text),
+  number: (_field, format) => trimmed(numberReader(format)),
+  currency: ({ template }, format) => trimmed(currencyReader(template.currencySymbol, format)),
+  percent: ({ template }, format) => trimmed(percentReader(template.allowNegative, format)),
+  rating: ({ template }) => trimmed(ratingReader(template.maxRating)),
+  duration: () => trimmed(durationReader),
+  date: ({ template }, format, { timeZone }) =>
+    trimmed(
+      template.displayTime ? datetimeReader(format, template.timezone ?? timeZone) : dateReader(format),
+    ),
+  datetime: ({ template }, format, { timeZone }) =>
+    trimmed(datetimeReader(format, template.timezone ?? timeZone)),
+  checkbox: (_field, format) => trimmed(checkboxReader(format)),
+  single_select: chosen(oneLabel),
+  multiple_select: chosen((readLabel, { separator }) => someLabels(readLabel, separator ?? ',')),
+  attachments: null,
+  email: () => trimmed(oneLine),
+  url: () => trimmed(oneLine),
+  phone_number: () => trimmed(oneLine),
+  linked_record: null,
+  lookup: null,
+};
+
+/** Whether a column of a file can be imported as this kind. */
+export const isImportable = (kind: FieldKind): boolean => converters[kind] !== null;
+
+/** A converter for a field of a kind that can be imported. */
+export function createConverter(field: Field, format: ColumnFormat, options: ConverterOptions): Converter {
+  // Safe: the field and its line of the list are of one kind.
+  const make = converters[field.type] as MakeConverter<FieldKind> | null;
+  return must(make, 'a converter')(field, format, options);
 }
 
 function trimming(read: Read<CellValue>): Converter['convert'] {
@@ -62,10 +108,9 @@ function trimming(read: Read<CellValue>): Converter['convert'] {
 /** The value of a label of the file, null when there can be none. */
 type LabelReader = (text: string) => string | null;
 
-const oneLabel =
-  (readLabel: LabelReader): Read<string> =>
-  (text) =>
-    readLabel(text) ?? unfit;
+function oneLabel(readLabel: LabelReader): Read<string> {
+  return (text) => readLabel(text) ?? unfit;
+}
 
 function someLabels(readLabel: LabelReader, separator: TokenSeparator): Read<readonly string[]> {
   return (text) => {

@@ -1,4 +1,4 @@
-import type { CellValue, DateTemplate, Field, NumberTemplate } from '@weft/core';
+import type { CellValue, DateTemplate, Field, FieldKind, NumberTemplate, Template } from '@weft/core';
 import { exportText } from '@weft/imports';
 
 /** Longest text of one cell in Excel's format, in UTF-16 units. */
@@ -28,31 +28,6 @@ function dateFormat({ dateFormat, displayTime, timeFormat }: DateTemplate): stri
   return `${date} ${timeFormat === '24h' ? 'hh:mm' : 'h:mm AM/PM'} "UTC"`;
 }
 
-/** The format a spreadsheet shows a column's cells in; texts are '@', so that typing into them keeps leading zeros. */
-export function sheetFormat(field: Field): string {
-  switch (field.type) {
-    case 'number':
-      return decimals(field.template);
-    case 'currency':
-      return `"${field.template.currencySymbol.replaceAll('"', '')}"${decimals(field.template)}`;
-    case 'percent':
-      return `${decimals(field.template)}%`;
-    case 'rating':
-      return '0';
-    case 'duration':
-      return field.template.format.replace('h', '[h]').replace(/s\.(s+)$/, (_all, fraction: string) => {
-        return `s.${'0'.repeat(fraction.length)}`;
-      });
-    case 'date':
-    case 'datetime':
-      return dateFormat(field.template);
-    case 'checkbox':
-      return 'General';
-    default:
-      return '@';
-  }
-}
-
 /**
  * Days since the spreadsheet's beginning; null for a moment it cannot show. Half a microsecond is added to what is no
  * whole day, so that readers that cut instead of rounding find the same millisecond.
@@ -79,6 +54,66 @@ export const sheetText = (text: string): string =>
     .replace(/_(?=x[0-9A-Fa-f]{4})/g, '_x005F_')
     .replace(/[\ufffe\uffff]/g, (mark) => `_x${mark.charCodeAt(0).toString(16).toUpperCase()}_`);
 
+/** How a kind of field stands in a sheet. */
+interface SheetColumn<K extends FieldKind> {
+  /** The format its cells are shown in; '@', text, so that typing into them keeps leading zeros. */
+  readonly format: (template: Template<K>) => string;
+  /** Characters; 18 when left out. */
+  readonly width?: number;
+  /** The spreadsheet's own kind of value; null: what no such value can say is written as text. */
+  readonly value?: (value: CellValue) => number | boolean | null;
+}
+
+const numberOf = (value: CellValue): number | null => (typeof value === 'number' ? value : null);
+const moment = {
+  format: dateFormat,
+  value: (value: CellValue) => (typeof value === 'string' ? dateSerial(value) : null),
+};
+const text = { format: () => '@' };
+
+/** THE list of how each kind stands in a sheet. */
+const sheetColumns: { readonly [K in FieldKind]: SheetColumn<K> } = {
+  single_line_text: text,
+  long_text: { ...text, width: 40 },
+  number: { format: decimals, value: numberOf },
+  currency: {
+    format: (template) => `"${template.currencySymbol.replaceAll('"', '')}"${decimals(template)}`,
+    value: numberOf,
+  },
+  percent: { format: (template) => `${decimals(template)}%`, value: numberOf },
+  rating: { format: () => '0', value: numberOf },
+  duration: {
+    format: ({ format }) =>
+      format
+        .replace('h', '[h]')
+        .replace(/s\.(s+)$/, (_all, fraction: string) => `s.${'0'.repeat(fraction.length)}`),
+    value: (value) => (typeof value === 'number' ? durationSerial(value) : null),
+  },
+  date: moment,
+  datetime: moment,
+  checkbox: {
+    format: () => 'General',
+    width: 10,
+    value: (value) => (typeof value === 'boolean' ? value : null),
+  },
+  single_select: text,
+  multiple_select: text,
+  attachments: text,
+  email: text,
+  url: text,
+  phone_number: text,
+  linked_record: text,
+  lookup: text,
+};
+
+const columnOf = (kind: FieldKind): SheetColumn<FieldKind> => sheetColumns[kind] as SheetColumn<FieldKind>;
+
+/** The format a spreadsheet shows a field's cells in, and how many characters its column is wide. */
+export function sheetColumn(field: Field): { readonly numFmt: string; readonly width: number } {
+  const { format, width = 18 } = columnOf(field.type);
+  return { numFmt: format(field.template), width };
+}
+
 /**
  * A cell as a spreadsheet's own kind of value: numbers, percents and currencies as numbers, ticks as booleans, dates
  * and durations as serial numbers under the column's format; the rest, and what no such value can say, as text.
@@ -90,13 +125,5 @@ export function sheetCell(
 ): string | number | boolean | null {
   if (raw !== undefined) return sheetText(raw);
   if (value === null || value === undefined) return null;
-  if (typeof value === 'boolean') return value;
-  if (typeof value === 'number' && field.type !== 'duration') return value;
-  const serial =
-    typeof value === 'number'
-      ? durationSerial(value)
-      : (field.type === 'date' || field.type === 'datetime') && typeof value === 'string'
-        ? dateSerial(value)
-        : null;
-  return serial ?? sheetText(exportText(field, value));
+  return columnOf(field.type).value?.(value) ?? sheetText(exportText(field, value));
 }

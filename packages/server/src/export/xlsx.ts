@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import type { Field } from '@weft/core';
 import { AppError, invalid } from '@weft/std';
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { ExportFormat, ExportSource } from './export-format.ts';
-import { longestSheetText, sheetCell, sheetFormat, sheetText } from './sheet-cell.ts';
+import { longestSheetText, sheetCell, sheetColumn, sheetText } from './sheet-cell.ts';
 
 /** Rows of a sheet, the header included; the format knows no more. */
 const mostRows = 1_048_576;
@@ -23,9 +22,6 @@ function sheetName(name: string): string {
     .replace(/^['\s]+|['\s]+$/g, '');
   return plain === '' || plain.toLowerCase() === 'history' ? 'Table' : plain;
 }
-
-/** Characters a column is wide, as far as its kind tells. */
-const widthOf = ({ type }: Field): number => (type === 'long_text' ? 40 : type === 'checkbox' ? 10 : 18);
 
 async function* rowsOf({ fields, records }: ExportSource): AsyncGenerator<SheetRow> {
   yield fields.map((field) => sheetText(field.name));
@@ -70,7 +66,7 @@ export const xlsxFormat: ExportFormat = {
     await requireShortTexts(source);
     const stream = writeXlsxStream(rowsOf(source), {
       name: sheetName(table.name),
-      columns: fields.map((field) => ({ numFmt: sheetFormat(field), width: widthOf(field) })),
+      columns: fields.map(sheetColumn),
       freezePane: { rows: 1 },
       zip64: count * fields.length > manyCells,
     });
