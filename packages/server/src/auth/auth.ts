@@ -1,4 +1,5 @@
 import { betterAuth } from 'better-auth';
+import { isAPIError } from 'better-auth/api';
 import type { Logger } from 'pino';
 import type { ControlDatabase } from '../directory/control.ts';
 import { resetMail, verificationMail } from '../mail/letters.ts';
@@ -56,6 +57,12 @@ export function createAuth(options: AuthOptions) {
     // Who reads the database cannot reset a password with what is in it.
     verification: { modelName: 'auth_verification', storeIdentifier: 'hashed' },
     rateLimit: { enabled: false },
+    onAPIError: {
+      // What is no refusal of the library is thrown on to us: it would print it, and answer without a word.
+      onError: (error) => {
+        if (!isAPIError(error)) throw error;
+      },
+    },
     telemetry: { enabled: false },
     advanced: {
       cookiePrefix: 'weft',
