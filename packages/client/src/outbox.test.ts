@@ -1,7 +1,10 @@
+import { lawRuns } from '@weft/core/testing';
 import type { Action } from '@weft/history';
 import { AppError, must } from '@weft/std';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Outbox, type SaveState } from './outbox.ts';
+import { dependsOn } from './dependencies.ts';
+import { Outbox, type SaveState, stepOf } from './outbox.ts';
 
 const clear = (id: string, recordId: string, groupId?: string): Action => ({
   id,
@@ -133,6 +136,40 @@ describe('the queue of changes', () => {
     outbox.restore([clear('a', 'rec1'), clear('a', 'rec1'), clear('b', 'rec1')]);
     await done('a');
     expect(sent).toEqual(['a', 'b']);
+  });
+
+  it('comes to its end whatever depends on what, and sends nothing before what it depends on is taken', async () => {
+    const change = fc.record({ step: fc.nat(3), record: fc.nat(4), creates: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(change, { maxLength: 20 }),
+        fc.infiniteStream(fc.nat(99)),
+        async (changes, dice) => {
+          const { outbox, sent, done, state } = queue();
+          // Also a step that goes on after another came between, as when two tabs left theirs behind.
+          const actions = changes.map(({ step, record, creates }, i) =>
+            creates ? create(`act${i}`, `grp${step}`) : clear(`act${i}`, `rec${record}`, `grp${step}`),
+          );
+          outbox.restore(actions);
+          const taken = new Set<string>();
+          for (let looked = 0; taken.size < actions.length; ) {
+            for (; looked < sent.length; looked++) {
+              const at = actions.findIndex(({ id }) => id === sent[looked]);
+              for (const earlier of actions.slice(0, at))
+                if (stepOf(earlier) !== stepOf(must(actions[at])) || dependsOn(must(actions[at]), earlier))
+                  expect(taken).toContain(earlier.id);
+            }
+            const underWay = sent.filter((id) => !taken.has(id));
+            const next = must(underWay[dice.next().value % underWay.length], 'a call under way');
+            taken.add(next);
+            await done(next);
+          }
+          expect(sent.toSorted()).toEqual(actions.map(({ id }) => id).toSorted());
+          expect(state()).toEqual({ kind: 'saved' });
+        },
+      ),
+      { numRuns: lawRuns },
+    );
   });
 
   it('takes a step back in its turn: after what was done before it, and before what is done later', async () => {
