@@ -103,7 +103,7 @@ export function Menu({
           <Base.Popup
             aria-label={label}
             {...(finalFocus === undefined ? {} : { finalFocus })}
-            className={cx(popupLook, 'max-w-80')}
+            className={cx(popupLook, 'sm:max-w-80')}
             style={{ minWidth: width }}
             // The key that opened it asks for the browser's own menu when it is let go.
             onContextMenu={(event) => event.preventDefault()}

@@ -25,7 +25,7 @@ export function SaveStatus({ save }: { readonly save: SaveState }) {
     <span
       // How it is now, before patience has run out: for those who cannot wait, such as tests.
       data-save={save.kind}
-      className={`flex items-center gap-1.5 truncate text-small ${worse ? 'text-warning-text' : 'text-text-subtle'}`}
+      className={`flex items-center gap-1.5 truncate text-small max-sm:shrink-0 ${worse ? 'text-warning-text' : 'text-text-subtle'}`}
       aria-live={worse ? 'polite' : 'off'}
     >
       <Icon of={icons[shown.kind]} size={14} />
