@@ -11,7 +11,7 @@ import {
 import { must } from '@weft/std';
 import { convertField } from '../base/convert-field.ts';
 import type { OpenBase } from '../base/read-base.ts';
-import { applyMetadataChange } from '../base/schema-changes.ts';
+import { applyMetadataChange, type Ordered, writeOrders } from '../base/schema-changes.ts';
 import type { Sql } from '../engine/engine.ts';
 import { copyRecords } from '../records/copy.ts';
 import { deleteRecords, insertRecords, moveRecords, updateCells } from '../records/write.ts';
@@ -26,7 +26,21 @@ type Run =
   | { readonly kind: 'insert'; readonly tableId: string; readonly records: BaseRecord[] }
   | { readonly kind: 'delete'; readonly tableId: string; readonly ids: string[] }
   | { readonly kind: 'move'; readonly tableId: string; readonly positions: Map<string, number> }
+  | { readonly kind: 'orders'; readonly of: Ordered; readonly orders: Map<string, number> }
   | { readonly kind: 'metadata'; readonly change: Exclude<Change, RowChange> };
+
+/** What a change moves among its like, when that is all it does. */
+function placeOf(
+  change: Change,
+): { readonly of: Ordered; readonly id: string; readonly order: number } | null {
+  if (change.kind !== 'table-update' && change.kind !== 'field-update' && change.kind !== 'view-update')
+    return null;
+  const { order } = change.after;
+  if (order === undefined || Object.keys(change.after).length > 1) return null;
+  if (change.kind === 'table-update') return { of: 'tables', id: change.tableId, order };
+  if (change.kind === 'field-update') return { of: 'fields', id: change.fieldId, order };
+  return { of: 'views', id: change.viewId, order };
+}
 
 const insertOrDelete = (change: RecordChange): 'insert' | 'delete' =>
   change.after === null ? 'delete' : 'insert';
@@ -60,7 +74,10 @@ function runsOf(changes: readonly Change[], now: string): readonly Run[] {
           positions: new Map([[change.recordId, change.after]]),
         });
     } else {
-      runs.push({ kind: 'metadata', change });
+      const place = placeOf(change);
+      if (place === null) runs.push({ kind: 'metadata', change });
+      else if (last?.kind === 'orders' && last.of === place.of) last.orders.set(place.id, place.order);
+      else runs.push({ kind: 'orders', of: place.of, orders: new Map([[place.id, place.order]]) });
     }
   }
   return runs;
@@ -94,6 +111,10 @@ export async function flush(tx: Sql, base: OpenBase, changes: readonly Change[],
       if (run.change.kind === 'field-type')
         await convertField(tx, base, run.change, writtenBefore(run.change, changes));
       else await applyMetadataOrCopy(tx, base, run.change, now);
+      continue;
+    }
+    if (run.kind === 'orders') {
+      await writeOrders(tx, base.schema, run.of, run.orders);
       continue;
     }
     const table = must(base.layout.tables.get(run.tableId), 'the table of a change');
