@@ -21,7 +21,15 @@ export { stretchesEnd, zoneStretches } from './fields/date/zone-stretches.ts';
 export { isEmail, mailtoLink } from './fields/email/email.ts';
 export { type FieldKind, fieldKinds, isFieldKind } from './fields/field-kinds.ts';
 export type { FieldEnv } from './fields/field-type.ts';
-export { anyFieldType, defaultTemplate, fieldType, fieldTypes, whyNotPrimary } from './fields/field-types.ts';
+export {
+  anyFieldType,
+  defaultTemplate,
+  editableKinds,
+  fieldType,
+  fieldTypes,
+  isEditable,
+  whyNotPrimary,
+} from './fields/field-types.ts';
 export { longTextPreview } from './fields/long-text/long-text.ts';
 export { joinLabels, splitLabels } from './fields/multiple-select/label-list.ts';
 export { type Notation, notationOf } from './fields/number/notation.ts';
@@ -36,6 +44,7 @@ export {
   optionIndex,
   splitOptionLabels,
 } from './fields/single-select/options.ts';
+export { isSelectField, isSelectKind, type SelectField } from './fields/single-select/select-field.ts';
 export {
   type CheckboxTemplate,
   type CurrencyTemplate,

@@ -1,9 +1,9 @@
 import {
   anyFieldType,
+  editableKinds,
   emptyViewConfig,
   type Field,
   type FieldKind,
-  fieldKinds,
   type Table,
   type ViewConfig,
 } from '@weft/core';
@@ -11,11 +11,6 @@ import fc from 'fast-check';
 import type { Action, CellsByField } from './action.ts';
 import type { Change } from './change.ts';
 import type { MemoryBase } from './memory-base.ts';
-
-/** Kinds whose cells a person can edit. */
-const editableKinds: readonly FieldKind[] = fieldKinds.filter(
-  (kind) => !anyFieldType(kind).readOnly && kind !== 'linked_record' && kind !== 'attachments',
-);
 
 /** Three-letter kind and a number, in the shape of a real id. */
 export const idOf = (kind: string, number: number): string =>

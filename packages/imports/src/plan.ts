@@ -3,6 +3,7 @@ import {
   type Field,
   type FieldKind,
   fieldTypes,
+  isSelectField,
   type SelectOption,
   whyNotPrimary,
 } from '@weft/core';
@@ -174,7 +175,7 @@ function withOptions(
   format: ColumnFormat,
   options: ConverterOptions,
 ): Field {
-  if (field.type !== 'single_select' && field.type !== 'multiple_select') return field;
+  if (!isSelectField(field)) return field;
   const labels = field.type === 'single_select' ? column.labels : column.tokens;
   const { convert, options: found } = createConverter({ ...field, type: 'single_select' }, format, options);
   for (const label of labels) convert(label);

@@ -1,7 +1,7 @@
 export { CellEditor, togglesInPlace } from './fields/CellEditor.tsx';
 export { openingText } from './fields/cell-text-input.ts';
 export { FieldSettings, hasSettings } from './fields/FieldSettings.tsx';
-export { creatableKinds, FieldTypeSelect } from './fields/FieldTypeSelect.tsx';
+export { FieldTypeSelect } from './fields/FieldTypeSelect.tsx';
 export { fieldIcons } from './fields/field-icons.ts';
 export { SearchSelect } from './fields/SearchSelect.tsx';
 export { Avatar } from './primitives/Avatar.tsx';

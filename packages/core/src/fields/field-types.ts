@@ -7,7 +7,7 @@ import { dateType } from './date/date.ts';
 import { datetimeType } from './datetime/datetime.ts';
 import { durationType } from './duration/duration.ts';
 import { emailType } from './email/email.ts';
-import type { FieldKind } from './field-kinds.ts';
+import { type FieldKind, fieldKinds } from './field-kinds.ts';
 import type { FieldType } from './field-type.ts';
 import { linkedRecordType } from './linked-record/linked-record.ts';
 import { longTextType } from './long-text/long-text.ts';
@@ -61,3 +61,13 @@ export function whyNotPrimary(kind: FieldKind): string | null {
   const { canBePrimary, label } = fieldTypes[kind];
   return canBePrimary ? null : `A field of type ${label} can't be the primary field`;
 }
+
+/** Kinds that are known but cannot be filled in before files and links are there. */
+const waiting: ReadonlySet<FieldKind> = new Set(['attachments', 'linked_record']);
+
+/** The kinds a person can give a field and whose cells they can write: by hand, by paste, by import. */
+export const editableKinds: readonly FieldKind[] = fieldKinds.filter(
+  (kind) => !fieldTypes[kind].readOnly && !waiting.has(kind),
+);
+
+export const isEditable = (kind: FieldKind): boolean => editableKinds.includes(kind);

@@ -4,6 +4,8 @@ import {
   convertValue,
   type Field,
   type FieldShape,
+  isSelectField,
+  isSelectKind,
   isTimeZone,
   maxOptions,
   type SelectTemplate,
@@ -30,8 +32,6 @@ const isLocale = (name: string): boolean => {
 /** Records looked at between two breaths of the server. */
 const chunk = 1_000;
 const mostSamples = 20;
-
-const selectKinds: readonly Field['type'][] = ['single_select', 'multiple_select'];
 
 async function findField(store: BaseStore, { tableId, fieldId }: Sent): Promise<Field> {
   const table = await loadTable(store, tableId);
@@ -74,9 +74,9 @@ export async function conversionOf(store: BaseStore, sent: Sent): Promise<Conver
   const field = await findField(store, sent);
   const { tableId, fieldId, type } = sent;
   let template = sent.template;
-  if (template === undefined && selectKinds.includes(type))
+  if (template === undefined && isSelectKind(type))
     template = {
-      ...(selectKinds.includes(field.type) ? field.template : await optionsOf(store, sent, field)),
+      ...(isSelectField(field) ? field.template : await optionsOf(store, sent, field)),
     };
   const read = newField({ id: fieldId, type, template }, field.order, 'field', () => fieldId);
   return { tableId, fieldId, type, template: read.template, timeZone: timezone, locale };

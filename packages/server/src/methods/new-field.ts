@@ -1,4 +1,4 @@
-import { type Field, type FieldKind, fieldTypes } from '@weft/core';
+import { type Field, type FieldKind, fieldTypes, isEditable } from '@weft/core';
 import { AppError } from '@weft/std';
 
 interface SentField {
@@ -8,12 +8,9 @@ interface SentField {
   readonly template?: { readonly [key: string]: unknown } | undefined;
 }
 
-/** Kinds that are defined but not usable before links and files are. */
-const notOffered: readonly FieldKind[] = ['attachments', 'linked_record', 'lookup'];
-
 /** A field as a call describes it, its settings read by its type; `path` names it in a refusal. */
 export function newField(sent: SentField, order: number, path: string, newId: () => string): Field {
-  if (notOffered.includes(sent.type))
+  if (!isEditable(sent.type))
     throw new AppError('invalid', `Fields of type ${sent.type} cannot be created yet`, [
       { path: `${path}.type`, reason: 'Not available yet' },
     ]);

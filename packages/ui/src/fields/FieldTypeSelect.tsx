@@ -1,11 +1,6 @@
-import { type FieldKind, fieldKinds, fieldType } from '@weft/core';
+import { editableKinds, type FieldKind, fieldType } from '@weft/core';
 import { fieldIcons } from './field-icons.ts';
 import { SearchSelect } from './SearchSelect.tsx';
-
-const withoutEditor: ReadonlySet<FieldKind> = new Set(['attachments', 'linked_record', 'lookup']);
-
-/** Kinds a person can give a field: those that can be filled in. */
-export const creatableKinds: readonly FieldKind[] = fieldKinds.filter((kind) => !withoutEditor.has(kind));
 
 export interface FieldTypeSelectProps {
   readonly value: FieldKind;
@@ -22,7 +17,7 @@ export interface FieldTypeSelectProps {
 
 /** The kinds of fields with their signs, found by typing. */
 export function FieldTypeSelect({
-  kinds = creatableKinds,
+  kinds = editableKinds,
   value,
   label = 'Type',
   refusal = () => null,

@@ -1,3 +1,4 @@
+import type { SelectField } from '@weft/core';
 import { Plus } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { Chip } from '../primitives/Chip.tsx';
@@ -5,7 +6,7 @@ import { Icon } from '../primitives/Icon.tsx';
 import { Popover } from '../primitives/Popover.tsx';
 import type { CellEditorProps } from './cell-editor.ts';
 import { ChoiceRow, Chosen } from './SelectChoices.tsx';
-import { type SelectField, useSelectEdit } from './use-select-edit.ts';
+import { useSelectEdit } from './use-select-edit.ts';
 
 /** A list to choose from under the cell, with a search on top; a text that is no option yet can be added. */
 export function SelectCellEditor(props: CellEditorProps<SelectField>) {

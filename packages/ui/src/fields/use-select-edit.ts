@@ -1,11 +1,9 @@
-import { addOptions, type FieldOf, maxOptions } from '@weft/core';
+import { addOptions, maxOptions, type SelectField } from '@weft/core';
 import { must } from '@weft/std';
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import type { CellEditorProps, CommitMove } from './cell-editor.ts';
 import { newOptionValue } from './new-option-value.ts';
 import { cellOfSearch, choicesFor } from './select-choices.ts';
-
-export type SelectField = FieldOf<'single_select'> | FieldOf<'multiple_select'>;
 
 const listOf = (value: CellEditorProps['value']): readonly string[] =>
   Array.isArray(value) ? (value as readonly string[]) : typeof value === 'string' ? [value] : [];

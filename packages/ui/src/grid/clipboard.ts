@@ -1,3 +1,4 @@
+import { isEditable } from '@weft/core';
 import { clearCells, recordsOf } from './edits.ts';
 import type { GridController } from './grid-controller.ts';
 import { mostRows } from './grid-store.ts';
@@ -105,7 +106,7 @@ async function paste(grid: GridController, block: readonly (readonly PastedCell[
     columns: range.columns[1] - left + 1,
     canCreate: searching !== true,
     env: grid.env,
-    isEditable: (field) => grid.isEditable(field.type),
+    isEditable: (field) => isEditable(field.type),
     newRecordId: () => actions.newRecordId(),
     newOptionValue: () => actions.newOptionValue(),
   });

@@ -1,4 +1,4 @@
-import { type BaseRecord, type CellValue, fieldType } from '@weft/core';
+import { type BaseRecord, type CellValue, fieldType, isEditable } from '@weft/core';
 import type { GridController } from './grid-controller.ts';
 import type { GridProps } from './grid-props.ts';
 import type { CellEdit } from './grid-source.ts';
@@ -15,7 +15,7 @@ export function beginEdit(grid: GridController, text?: string): boolean {
   const field = grid.column(active.column)?.field;
   const record = grid.record(active.row);
   if (!field || !record) return false;
-  if (!grid.isEditable(field.type) || field.type === 'checkbox') return false;
+  if (!isEditable(field.type) || field.type === 'checkbox') return false;
   grid.reveal(active);
   grid.edit({
     recordId: record.id,
@@ -97,7 +97,7 @@ const editableFields = (grid: GridController, [from, to]: Range['columns']) =>
   grid.state.columns.list
     .slice(from, to + 1)
     .map((column) => column.field)
-    .filter((field) => grid.isEditable(field.type));
+    .filter((field) => isEditable(field.type));
 
 /** Empties the selected cells, or those of a range: one step of undo. */
 export async function clearCells(grid: GridController, cells?: Range): Promise<void> {

@@ -1,3 +1,4 @@
+import { isEditable } from '@weft/core';
 import { dragOverCells } from './drag-cells.ts';
 import { recordsOf } from './edits.ts';
 import type { GridController } from './grid-controller.ts';
@@ -63,7 +64,7 @@ async function fill(grid: GridController, source: Range, target: FillTarget, mod
     records: recordsAt(source.rows),
     fields: fieldsOf(source.columns),
     env: grid.env,
-    isEditable: (field) => grid.isEditable(field.type),
+    isEditable: (field) => isEditable(field.type),
   };
   const edits =
     way === 'down' || way === 'up'

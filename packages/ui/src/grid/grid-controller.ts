@@ -1,4 +1,4 @@
-import { type BaseRecord, type FieldEnv, type FieldKind, fieldType } from '@weft/core';
+import type { BaseRecord, FieldEnv } from '@weft/core';
 import type { GridProps } from './grid-props.ts';
 import type { Editing, GridState } from './grid-store.ts';
 import { type Column, type Columns, columnsBetween, phone } from './model/columns.ts';
@@ -92,11 +92,6 @@ export class GridController {
 
   get canEdit(): boolean {
     return this.#props.context.role !== 'read';
-  }
-
-  /** Kinds that can be written into a cell here. */
-  isEditable(kind: FieldKind): boolean {
-    return !fieldType(kind).readOnly && kind !== 'attachments' && kind !== 'linked_record';
   }
 
   get env(): FieldEnv {

@@ -1,4 +1,4 @@
-import { defaultTemplate, type Field, type FieldKind, fieldType, type Table } from '@weft/core';
+import { defaultTemplate, type Field, type FieldKind, fieldType, isSelectKind, type Table } from '@weft/core';
 import { Button, FieldSettings, FieldTypeSelect, FormField, IconButton, TextInput } from '@weft/ui';
 import { Trash2, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -29,12 +29,10 @@ interface Draft {
 const draftOf = (field: Field | undefined): Draft =>
   field ?? { name: '', type: 'single_line_text', template: {} };
 
-const isSelect = (type: FieldKind): boolean => type === 'single_select' || type === 'multiple_select';
-
 /** The settings a field begins with when it takes another type. */
 function templateFor(type: FieldKind, field: Field | undefined): Field['template'] | null {
   if (field?.type === type) return field.template;
-  if (field !== undefined && isSelect(type)) return isSelect(field.type) ? field.template : null;
+  if (field !== undefined && isSelectKind(type)) return isSelectKind(field.type) ? field.template : null;
   return defaultTemplate(type) ?? {};
 }
 

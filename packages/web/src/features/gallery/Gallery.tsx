@@ -1,5 +1,4 @@
-import { type FieldKind, fieldType } from '@weft/core';
-import { creatableKinds } from '@weft/ui';
+import { editableKinds, type FieldKind, fieldType } from '@weft/core';
 import { KindSample } from './KindSample.tsx';
 
 /** `?kind=number` shows one kind alone, `?theme=dark` or `light` whatever the system wishes. */
@@ -7,7 +6,7 @@ const asked = new URLSearchParams(location.search);
 const theme = asked.get('theme');
 if (theme === 'dark' || theme === 'light') document.documentElement.dataset.theme = theme;
 
-const kinds: readonly FieldKind[] = creatableKinds.filter(
+const kinds: readonly FieldKind[] = editableKinds.filter(
   (kind) => asked.get('kind') === null || asked.get('kind') === kind,
 );
 

@@ -1,4 +1,4 @@
-import { type FieldKind, fieldType, type SelectTemplate, whyNotPrimary } from '@weft/core';
+import { fieldType, isSelectKind, type SelectTemplate, whyNotPrimary } from '@weft/core';
 import type { ImportPreviewColumn } from '@weft/protocol';
 import { Button, cx, FieldSettings, fieldIcons, hasSettings, Icon, Switch, Tooltip } from '@weft/ui';
 import { CircleAlert, CircleHelp, Info, TriangleAlert } from 'lucide-react';
@@ -20,8 +20,6 @@ export interface ColumnDetailProps {
   readonly values: readonly string[];
   readonly dispatch: (action: WizardAction) => void;
 }
-
-const isSelect = (kind: FieldKind): boolean => kind === 'single_select' || kind === 'multiple_select';
 
 const sentence = (text: string): string => (/[.…?]$/.test(text) ? text : `${text}.`);
 
@@ -115,7 +113,7 @@ function Settings({ column, choice, dispatch }: Pick<ColumnDetailProps, 'column'
     dispatch({ type: 'setUp', column: choice.sourceIndex, template });
   if (!choice.include || !hasSettings(choice.type)) return null;
   const { template } = choice;
-  if (isSelect(choice.type) && fileLabels(column, choice.type) !== null) {
+  if (isSelectKind(choice.type) && fileLabels(column, choice.type) !== null) {
     return (
       <div className="flex flex-col gap-2 rounded-md bg-surface p-3">
         <div className="max-h-72 overflow-y-auto">
@@ -124,7 +122,7 @@ function Settings({ column, choice, dispatch }: Pick<ColumnDetailProps, 'column'
       </div>
     );
   }
-  if (isSelect(choice.type)) {
+  if (isSelectKind(choice.type)) {
     const select = template as SelectTemplate;
     return (
       <div className="flex flex-wrap items-center justify-between gap-2">

@@ -4,13 +4,11 @@ import {
   type Field,
   type FieldKind,
   fieldTypes,
+  isSelectKind,
   type SelectTemplate,
 } from '@weft/core';
 import type { ImportPreviewColumn } from '@weft/protocol';
 import { deepEqual } from '@weft/std';
-
-const isSelect = (kind: FieldKind): kind is 'single_select' | 'multiple_select' =>
-  kind === 'single_select' || kind === 'multiple_select';
 
 interface Kind {
   readonly type: FieldKind;
@@ -25,7 +23,7 @@ export function fullTemplate(kind: FieldKind, some: object): Field['template'] {
 
 /** The labels of the file as a kind of select; null for other kinds and where they are too many to be edited here. */
 export function fileLabels(column: ImportPreviewColumn, kind: FieldKind): readonly string[] | null {
-  if (!isSelect(kind)) return null;
+  if (!isSelectKind(kind)) return null;
   const { single, multiple } = column.fieldValidation.labels;
   return kind === 'single_select' ? single : multiple;
 }
@@ -64,6 +62,6 @@ export function rebuiltTemplate(
   kind: FieldKind,
   template: Field['template'],
 ): Field['template'] {
-  if (!isSelect(kind) || deepEqual(fileLabels(before, kind), fileLabels(now, kind))) return template;
+  if (!isSelectKind(kind) || deepEqual(fileLabels(before, kind), fileLabels(now, kind))) return template;
   return startTemplate(now, kind, { ...template, options: [] });
 }

@@ -1,11 +1,11 @@
-import { type FieldKind, fieldType } from '@weft/core';
+import { editableKinds, type FieldKind, fieldType } from '@weft/core';
 import type { ImportPreviewColumn } from '@weft/protocol';
-import { creatableKinds, fieldIcons, type SelectOption } from '@weft/ui';
+import { fieldIcons, type SelectOption } from '@weft/ui';
 import { misfitsOf, misfitWords, type Reading } from './column-reading.ts';
 
 /** The kinds a column can become, each with what would not fit. */
 export const kindOptions = (column: ImportPreviewColumn): readonly SelectOption<FieldKind>[] =>
-  creatableKinds.map((kind) => {
+  editableKinds.map((kind) => {
     const reading = column.fieldValidation.alternatives.find((each) => each.fieldType === kind);
     const fits = reading === undefined || reading.misfits === 0;
     return {

@@ -1,4 +1,11 @@
-import { anyFieldType, type CellValue, type Field, type FieldEnv, type SelectOption } from '@weft/core';
+import {
+  anyFieldType,
+  type CellValue,
+  type Field,
+  type FieldEnv,
+  isSelectKind,
+  type SelectOption,
+} from '@weft/core';
 import { createConverter, unfit } from '@weft/imports';
 import type { ImportPreviewColumn } from '@weft/protocol';
 import type { ColumnChoice } from './column-choice.ts';
@@ -38,8 +45,7 @@ export function cellReader(
     const value = convert(text);
     if (value === unfit) return { text, fits: false };
     if (value === null) return empty;
-    if (type === 'single_select' || type === 'multiple_select')
-      return { text: text.trim(), fits: true, options: known(value) };
+    if (isSelectKind(type)) return { text: text.trim(), fits: true, options: known(value) };
     return {
       text: anyFieldType(type).format(value, template, env),
       fits: true,

@@ -4,9 +4,9 @@ import {
   type CellValue,
   checkCellText,
   defaultTemplate,
+  editableKinds,
   type Field,
   type FieldKind,
-  fieldKinds,
   optionIndex,
   type SelectTemplate,
 } from '@weft/core';
@@ -53,11 +53,7 @@ function carried(from: Field, records: readonly BaseRecord[], to: Field) {
   };
 }
 
-const editable = fieldKinds.filter(
-  (kind) => !anyFieldType(kind).readOnly && kind !== 'attachments' && kind !== 'linked_record',
-);
-
-describe.each(editable)('a copied %s', (kind) => {
+describe.each(editableKinds)('a copied %s', (kind) => {
   const type = anyFieldType(kind);
   const cases = type.samples.templates.map((template) => ({
     field: fieldOf(kind, template),

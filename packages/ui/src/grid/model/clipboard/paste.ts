@@ -5,6 +5,7 @@ import {
   type CellValue,
   type Field,
   type FieldEnv,
+  isSelectField,
   optionByLabel,
   type SelectTemplate,
   splitLabels,
@@ -132,8 +133,7 @@ function withNewOptions(
   { fields, newOptionValue, isEditable }: PasteTarget,
 ): readonly Field[] {
   return fields.slice(0, columns).map((field, column) => {
-    if ((field.type !== 'single_select' && field.type !== 'multiple_select') || !isEditable(field))
-      return field;
+    if (!isSelectField(field) || !isEditable(field)) return field;
     const labels = new Set<string>();
     for (const row of block) for (const label of labelsOf(field, row[column % width])) labels.add(label);
     const unknown = [...labels].filter((label) => optionByLabel(field.template, label) === undefined);

@@ -1,4 +1,4 @@
-import { anyFieldType } from '@weft/core';
+import { anyFieldType, isSelectField } from '@weft/core';
 import { openingText, SearchSelect, Select, TextInput } from '@weft/ui';
 import { type FunctionComponent, useState } from 'react';
 import type { OperandKind } from './condition-kinds.ts';
@@ -68,7 +68,7 @@ function CheckboxOperand({ label, value, onChange }: OperandProps) {
 }
 
 function OptionOperand({ field, label, value, onChange }: OperandProps) {
-  if (field.type !== 'single_select' && field.type !== 'multiple_select') return null;
+  if (!isSelectField(field)) return null;
   return (
     <SearchSelect
       size="sm"

@@ -1,4 +1,4 @@
-import { fold, type SelectOption, type SelectTemplate } from '@weft/core';
+import { fold, isSelectField, type SelectOption, type SelectTemplate } from '@weft/core';
 import { Checkbox, Chip, cx, Icon, Popover, TextInput } from '@weft/ui';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
@@ -14,7 +14,7 @@ const listOf = (value: unknown): readonly string[] =>
 
 /** Any number of a select's options. */
 export function OptionsOperand({ field, label, value, onChange }: OperandProps) {
-  if (field.type !== 'single_select' && field.type !== 'multiple_select') return null;
+  if (!isSelectField(field)) return null;
   const chosen = new Set(listOf(value));
   const { template } = field;
   const named = template.options.filter((option) => chosen.has(option.value));

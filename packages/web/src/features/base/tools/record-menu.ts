@@ -1,5 +1,5 @@
 import type { TableRows } from '@weft/client';
-import { type BaseRecord, fieldType, type Table, type View } from '@weft/core';
+import { type BaseRecord, isEditable, type Table, type View } from '@weft/core';
 import type { CellsByField } from '@weft/history';
 import type { MenuItem } from '@weft/ui';
 import { BetweenHorizontalEnd, BetweenHorizontalStart, CopyPlus } from 'lucide-react';
@@ -17,7 +17,7 @@ export interface RecordMenuWorld {
 function copiedCells({ data, raw }: BaseRecord, table: Table): CellsByField {
   const cells: { [fieldId: string]: CellsByField[string] } = {};
   for (const { id, type } of table.fields) {
-    if (fieldType(type).readOnly || type === 'attachments' || type === 'linked_record') continue;
+    if (!isEditable(type)) continue;
     const text = raw?.[id];
     const value = data[id] ?? null;
     if (text !== undefined) cells[id] = { value: null, raw: text };
