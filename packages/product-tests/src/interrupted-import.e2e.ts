@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { type Product, startProduct } from '@weft/testkit';
+import { expectAccessible } from './expect-accessible.ts';
 import { person, reviewCsv, signUp } from './people.ts';
 
 const rows = 80_000;
@@ -54,6 +55,7 @@ test('an import whose server is killed is resumed at once, later from home, or r
   await ines.goto(`${product.url}/home`);
   const interrupted = ines.getByRole('region', { name: 'Interrupted imports' });
   await expect(interrupted.getByText('The import of people.csv was interrupted')).toBeVisible();
+  await expectAccessible(ines, 'home with an interrupted import');
   await interrupted.getByRole('button', { name: /^Resume/ }).click();
   await seesEverything(ines);
 

@@ -87,8 +87,14 @@ export function HomePage() {
       align="end"
       onOpenChange={(open) => open && void loadCreateDialog()}
       trigger={
-        <Button variant="primary" icon={Plus} size="lg">
-          Create
+        // On phones a round one within the thumb's reach.
+        <Button
+          variant="primary"
+          icon={Plus}
+          size="lg"
+          className="max-sm:fixed max-sm:end-4 max-sm:bottom-[max(16px,env(safe-area-inset-bottom))] max-sm:z-(--w-z-bar) max-sm:size-13 max-sm:rounded-full max-sm:p-0 max-sm:shadow-3"
+        >
+          <span className="max-sm:sr-only">Create</span>
         </Button>
       }
       items={[{ label: 'Database', icon: Database, onSelect: () => setCreating(true) }]}
@@ -110,7 +116,7 @@ export function HomePage() {
         />
         {create}
       </header>
-      <div className="flex-1 px-8 py-6 max-sm:px-4">
+      <div className="flex-1 px-8 py-6 max-sm:px-4 max-sm:pb-21">
         {wasInterrupted.current && (
           <Suspense fallback={null}>
             <InterruptedImports

@@ -55,7 +55,7 @@ export function ColumnList({ state, preview, faults, open, dispatch }: ColumnLis
         {!phone && (
           <>
             <div className="pl-2">Type</div>
-            <div className="pl-1">From the file</div>
+            <div className="truncate pl-1">From the file</div>
             <div className="pl-1.5">Result</div>
           </>
         )}

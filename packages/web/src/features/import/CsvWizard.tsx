@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import type { InterruptedImport } from '@weft/protocol';
-import { Button, ConfirmDialog, Dialog } from '@weft/ui';
+import { Button, ConfirmDialog, cx, Dialog } from '@weft/ui';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { nameFaults } from './column-choice.ts';
@@ -56,13 +56,17 @@ function SchemaFooter({ steps, onClose }: { readonly steps: CsvWizardSteps; read
   const problem = schemaProblem(state, nameFaults(state.columns));
   const fields = state.columns.filter((column) => column.include).length;
   return (
-    <>
+    <div className="flex w-full flex-wrap items-center gap-2">
       <Button size="lg" variant="quiet" icon={ArrowLeft} className="-ms-3" onClick={reset}>
         Back
       </Button>
       <p
         role="status"
-        className={`me-1 min-w-0 flex-1 text-end text-small max-sm:hidden ${problem === null ? 'text-text-muted' : 'text-danger-text'}`}
+        className={cx(
+          'me-1 min-w-0 flex-1 text-end text-small max-sm:order-first max-sm:basis-full max-sm:text-start',
+          // On phones only what stands in the way is worth a line.
+          problem === null ? 'text-text-muted max-sm:sr-only' : 'text-danger-text',
+        )}
       >
         {problem ?? `${countOf(fields, 'field')}, ${countOf(state.preview?.totalRows ?? 0, 'record')}`}
       </p>
@@ -72,7 +76,7 @@ function SchemaFooter({ steps, onClose }: { readonly steps: CsvWizardSteps; read
       <Button size="lg" variant="primary" disabled={problem !== null || state.reading} onClick={begin}>
         Import Database
       </Button>
-    </>
+    </div>
   );
 }
 
