@@ -246,6 +246,19 @@ describeEngines('converting a field', (open) => {
     expect(await cells()).toEqual(await told());
   });
 
+  it('does again what could not be taken back, once the field is of the first kind again', async () => {
+    const { store, ids, cells, told, convert, edit } = await amounts(['10.50', 'ten', '3']);
+    await convert('ann', 'number', number);
+    await convert('ben', 'percent', {});
+    expect((await store.undo('ann', 1)).conflicts).toHaveLength(1);
+    await convert('ben', 'single_line_text', {});
+    await store.redo('ann', 1);
+    await edit('ben', ids[2], 4);
+    expect(await cells()).toEqual(await told());
+    await store.undo('ann', 1);
+    expect(await cells()).toEqual(await told());
+  });
+
   it('refuses to keep the cells under an id that is taken, and changes nothing', async () => {
     const { store, tableId, amountId, convert, cells } = await amounts(['1', '2']);
     await convert('ann', 'number', number);

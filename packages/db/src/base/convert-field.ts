@@ -2,6 +2,7 @@ import type { BaseRecord } from '@weft/core';
 import { cellOf, type FieldTypeChange, swappedIn } from '@weft/history';
 import { AppError, deepEqual, must } from '@weft/std';
 import type { Sql } from '../engine/engine.ts';
+import { sqlFieldType } from '../fields/sql-field-types.ts';
 import { fromParts, readRecordsById, recordReader, selectList } from '../records/read.ts';
 import { type CellRow, updateCells } from '../records/write.ts';
 import { changedRecords } from '../writer/log.ts';
@@ -31,14 +32,26 @@ export function rightUpTo(base: OpenBase, change: FieldTypeChange): number | nul
   return asOf?.beside === shownColumn(base, change) ? asOf.seq : null;
 }
 
-/** Makes the column of the other kind, empty and out of sight, unless it is there. */
+/** Whether the cells under the shadow's id are of yet another kind than the field is to become. */
+export function isOfOtherKind(base: OpenBase, { tableId, shadowId, after }: FieldTypeChange): boolean {
+  const known = base.layout.tables.get(tableId)?.columns.get(shadowId);
+  return known !== undefined && known.type !== after.type;
+}
+
+export const shadowTaken = (): AppError =>
+  new AppError('conflict', 'This shadowId names the cells of another field');
+
+/**
+ * Makes the column of the other kind, empty and out of sight, unless it is there. One of a third kind is made anew: a
+ * step back was refused, because the field had been converted again, and now a step forward is not.
+ */
 export async function ensureShadow(tx: Sql, base: OpenBase, change: FieldTypeChange): Promise<void> {
   const before = layoutOf(base, change);
   const { fieldId, shadowId } = change;
-  const known = before.columns.get(shadowId);
-  if (known !== undefined) {
-    if (before.shadows.get(shadowId)?.fieldId === fieldId && known.type === change.after.type) return;
-    throw new AppError('conflict', 'This shadowId names the cells of another field');
+  if (before.columns.has(shadowId)) {
+    if (before.shadows.get(shadowId)?.fieldId !== fieldId) throw shadowTaken();
+    if (isOfOtherKind(base, change)) await renewShadow(tx, base, change);
+    return;
   }
   const placed = withColumns(before, [{ id: shadowId, type: change.after.type }]);
   await addColumns(tx, before, placed);
@@ -57,6 +70,23 @@ export async function ensureShadow(tx: Sql, base: OpenBase, change: FieldTypeCha
   );
   const shadows = new Map([...before.shadows, [shadowId, { fieldId, asOf: null }] as const]);
   base.layout.tables.set(change.tableId, { ...placed, shadows });
+}
+
+async function renewShadow(tx: Sql, base: OpenBase, change: FieldTypeChange): Promise<void> {
+  const { tableId, fieldId, shadowId, after } = change;
+  const table = layoutOf(base, change);
+  const known = must(table.columns.get(shadowId));
+  const { columnType } = sqlFieldType(after.type);
+  const name = partName(table, known.part);
+  await tx.query(`ALTER TABLE ${name} DROP COLUMN ${known.column}`);
+  await tx.query(`ALTER TABLE ${name} ADD COLUMN ${known.column} ${must(columnType)}`);
+  await tx.query(
+    `UPDATE ${base.schema}._fields SET type = $2, template = $3::jsonb, as_of_seq = NULL, beside = NULL WHERE id = $1`,
+    [shadowId, after.type, JSON.stringify(after.template)],
+  );
+  const columns = new Map([...table.columns, [shadowId, { ...known, type: after.type }] as const]);
+  const shadows = new Map([...table.shadows, [shadowId, { fieldId, asOf: null }] as const]);
+  base.layout.tables.set(tableId, { ...table, columns, shadows });
 }
 
 /** The cells out of sight that are not what these records should show after the change. */

@@ -8,9 +8,11 @@ import { WorkingState } from '../writer/working-state.ts';
 import {
   ensureShadow,
   isLarge,
+  isOfOtherKind,
   layoutOf,
   type NextRecords,
   rightUpTo,
+  shadowTaken,
   shownColumn,
   writeHidden,
   wrongOfNamed,
@@ -58,7 +60,9 @@ export async function prepareAction(
   if (taken.length > 0) return;
   await prepare(engine, schema, (base) => {
     const planned = planAction(stateOf(base, now), action);
-    return planned.ok ? (planned.value.find(isConversion) ?? null) : null;
+    const change = planned.ok ? (planned.value.find(isConversion) ?? null) : null;
+    if (change !== null && isOfOtherKind(base, change)) throw shadowTaken();
+    return change;
   });
 }
 
@@ -72,7 +76,7 @@ export async function prepareStep(
   for (const conversion of await conversionsOfStep(engine, schema, step))
     await prepare(engine, schema, (base) => {
       const { change } = planStep(conversion, stateOf(base, now));
-      return isConversion(change) ? change : null;
+      return isConversion(change) && !isOfOtherKind(base, change) ? change : null;
     });
 }
 
