@@ -42,6 +42,26 @@ describe('reading the input of a call', () => {
     expect(faults('records.list', { ...base, filters: nested(5_000) })).toHaveLength(1);
   });
 
+  it('takes a filter of a thousand parts, and refuses what no statement holds', () => {
+    const parts = (count: number) => ({
+      conjunction: 'or',
+      items: Array.from({ length: count / 100 }, () => ({
+        conjunction: 'and',
+        items: Array.from({ length: 99 }, () => nested(0)),
+      })),
+    });
+    expect(faults('records.list', { ...base, filters: parts(1_000) })).toEqual([]);
+    expect(faults('records.list', { ...base, filters: parts(1_100) })).toEqual(['filters.items.9.items']);
+  });
+
+  it('keeps no filter in a view that everybody would be sent', () => {
+    const item = { fieldId, operator: 'is', value: 'x'.repeat(300 * 1024) };
+    const filters = { conjunction: 'and', items: [item] };
+    expect(faults('records.list', { ...base, filters })).toEqual([]);
+    const settings = { ...base, viewId: 'viw1', config: { filters } };
+    expect(faults('views.updateSettings', settings)).toEqual(['config.filters']);
+  });
+
   it('names the condition that is wrong', () => {
     const filters = {
       conjunction: 'or',

@@ -5,6 +5,8 @@ import { storableText, textFault } from './text.ts';
 
 const maxDepth = 10;
 const maxItems = 200;
+/** Conditions and groups of a whole filter: each becomes a part of one statement, which the database must hold. */
+const maxParts = 1_000;
 
 /** Null when the operand is plain JSON of a sane size. */
 function operandFault(value: unknown, depth: number): string | null {
@@ -43,7 +45,13 @@ function readCondition(
   return { fieldId: String(fieldId), operator: String(operator), value };
 }
 
-function readFilter(input: unknown, path: readonly (string | number)[], depth: number, fail: Fail): Filter {
+function readFilter(
+  input: unknown,
+  path: readonly (string | number)[],
+  depth: number,
+  parts: { left: number },
+  fail: Fail,
+): Filter {
   const empty: Filter = { conjunction: 'and', items: [] };
   if (!isPlainObject(input)) {
     fail(path, 'Not a filter');
@@ -59,13 +67,20 @@ function readFilter(input: unknown, path: readonly (string | number)[], depth: n
     fail([...path, 'items'], `Must be a list of at most ${maxItems} conditions`);
     return empty;
   }
+  const had = parts.left;
+  parts.left -= items.length;
+  if (parts.left < 0) {
+    // Said once: what comes after it is not walked.
+    if (had >= 0) fail([...path, 'items'], `A filter holds at most ${maxParts} conditions and groups`);
+    return empty;
+  }
   return {
     conjunction: conjunction === 'or' ? 'or' : 'and',
     items: items.map((item: unknown, index) => {
       const at = [...path, 'items', index];
       return isPlainObject(item) && 'fieldId' in item
         ? readCondition(item, at, fail)
-        : readFilter(item, at, depth + 1, fail);
+        : readFilter(item, at, depth + 1, parts, fail);
     }),
   };
 }
@@ -75,7 +90,7 @@ export const filterTree = z
   .unknown()
   .transform((input, context): Filter => {
     let faulty = false;
-    const filter = readFilter(input, [], 1, (path, message) => {
+    const filter = readFilter(input, [], 1, { left: maxParts }, (path, message) => {
       faulty = true;
       context.addIssue({ code: 'custom', message, path: [...path] });
     });

@@ -6,6 +6,8 @@ import { asAction, inTable, knownId, newId } from './ids.ts';
 import { filterTree, sortKeys } from './query.ts';
 import { storableText } from './text.ts';
 
+/** Characters of a filter that is kept: everybody who opens the database is sent it. */
+const maxKeptFilter = 256 * 1024;
 const fieldIds = z.array(knownId).max(500);
 const viewConfig = z.strictObject({
   sorts: sortKeys.optional(),
@@ -13,7 +15,13 @@ const viewConfig = z.strictObject({
   fieldWidths: z.record(newId('fld'), z.number().int().min(100).max(300)).optional(),
   hiddenFieldIds: fieldIds.optional(),
   orderedFieldIds: fieldIds.optional(),
-  filters: filterTree.nullable().optional(),
+  filters: filterTree
+    .nullable()
+    .refine(
+      (filter) => JSON.stringify(filter).length <= maxKeptFilter,
+      'The filter is too large to be kept in a view',
+    )
+    .optional(),
   rowHeight: z.enum(['short', 'medium', 'tall']).optional(),
   frozenCount: z.number().int().min(1).max(500).optional(),
 });
