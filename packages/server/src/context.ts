@@ -1,8 +1,7 @@
 import type { BaseStore } from '@weft/db';
-import type { IdKind } from '@weft/std';
+import type { IdKind, OneAtATime } from '@weft/std';
 import type { Logger } from 'pino';
 import type { Auth } from './auth/auth.ts';
-import type { OneAtATime } from './auth/one-at-a-time.ts';
 import type { OpenStreams } from './auth/open-streams.ts';
 import type { Sessions } from './auth/sessions.ts';
 import type { Database } from './database.ts';

@@ -1,11 +1,10 @@
 import { getRandomValues } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { idMaker, must } from '@weft/std';
+import { idMaker, must, OneAtATime } from '@weft/std';
 import type { Logger } from 'pino';
 import { pino } from 'pino';
 import { type Auth, createAuth } from './auth/auth.ts';
-import { OneAtATime } from './auth/one-at-a-time.ts';
 import { OpenStreams } from './auth/open-streams.ts';
 import { endAllOf, noteVerified } from './auth/passwords.ts';
 import { Sessions } from './auth/sessions.ts';

@@ -2,6 +2,7 @@ export { AppError, type ErrorKind, errorKinds, type Fault, invalid, notFound } f
 export { deepEqual } from './deep-equal.ts';
 export { type IdKind, idMaker, isId, shortId } from './id.ts';
 export { must } from './must.ts';
+export { OneAtATime } from './one-at-a-time.ts';
 export { err, ok, type Result } from './result.ts';
 export { seededRandom } from './seeded-random.ts';
 export { compareText } from './text-order.ts';

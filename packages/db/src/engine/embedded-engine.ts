@@ -1,18 +1,18 @@
 import { mkdir } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
+import { OneAtATime } from '@weft/std';
 import { type DatabaseError, databaseError } from '../pg-errors.ts';
 import { FolderCopy } from './copy-folder.ts';
 import { requireRoom } from './disk-room.ts';
 import type { Answer, Answered, Request, WorkerSettings } from './embedded-messages.ts';
 import type { Engine, Reads, Row, Sql } from './engine.ts';
 import { type KyselyConnection, kyselyOver } from './kysely-dialect.ts';
-import { Lock } from './lock.ts';
 
 type Without<T> = T extends unknown ? Omit<T, 'id'> : never;
 
 /** The embedded database in a thread of its own, behind one lock: it has a single connection. */
 class EmbeddedThread {
-  readonly lock = new Lock();
+  readonly lock = new OneAtATime();
   readonly #worker: Worker;
   readonly #waiting = new Map<
     number,

@@ -1,6 +1,6 @@
 import type { Change } from '@weft/history';
+import { OneAtATime } from '@weft/std';
 import type { LogEntry } from '../base/base-store.ts';
-import { Lock } from '../engine/lock.ts';
 
 /** Entries of other processes read at a time. */
 const page = 500;
@@ -19,7 +19,7 @@ export interface TailWorld {
  */
 export class LogTail {
   readonly #world: TailWorld;
-  readonly #turn = new Lock();
+  readonly #turn = new OneAtATime();
   /** Transactions of this process on their way: what they wrote is told by `own`. */
   #writing = 0;
   /** Null until the log was seen for the first time: nothing is remembered of the base before. */
