@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isForbiddenKey, knownId } from './ids.ts';
 import { storableText, textFault } from './text.ts';
 
-const maxDepth = 10;
+const maxDepth = 100;
 const maxItems = 200;
 /** Conditions and groups of a whole filter: each becomes a part of one statement, which the database must hold. */
 const maxParts = 1_000;

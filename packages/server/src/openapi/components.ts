@@ -47,7 +47,7 @@ export const components: { readonly [name: string]: JsonSchema } = {
   FieldSettings: { type: 'object', description: 'The settings of the field’s type.' },
   Filter: {
     type: 'object',
-    description: 'Conditions and groups of them, at most ten deep.',
+    description: 'Conditions and groups of them, at most a hundred deep and a thousand in all.',
     properties: {
       conjunction: { type: 'string', enum: ['and', 'or'] },
       items: { type: 'array', maxItems: 200, items: { anyOf: [ref('Filter'), ref('Condition')] } },
