@@ -34,9 +34,11 @@ export function runCommand(grid: GridController, command: Command): boolean {
       return true;
     case 'row-edge':
       go({ row: from.row, column: command.end ? last.column : 0 }, command.extend);
+      if (!command.end) grid.revealStart();
       return true;
     case 'corner':
       go(command.end ? last : { row: 0, column: 0 }, command.extend);
+      if (!command.end) grid.revealStart();
       return true;
     case 'tab':
       return tab(grid, selection, command.by);

@@ -258,6 +258,11 @@ export class GridController {
     if (this.#view.reveal(place, this.geometry)) this.scrolled();
   }
 
+  /** Scrolls sideways to where the table begins. */
+  revealStart(): void {
+    if (this.#view.toLeft()) this.scrolled();
+  }
+
   /** The place under a pointer, if the pointer is over the cells; beyond an edge the nearest. */
   placeAt(clientX: number, clientY: number): Place {
     return this.#view.placeAt(clientX, clientY, this.#state.columns, this.rowHeight, this.#state.rowCount);

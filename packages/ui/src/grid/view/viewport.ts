@@ -113,6 +113,13 @@ export class Viewport {
     return true;
   }
 
+  /** Scrolls to the first columns; the held ones are in sight wherever one is, so to reveal them moves nothing. */
+  toLeft(): boolean {
+    if (!this.#scroller || this.#scroll.left === 0) return false;
+    this.#scroller.scrollLeft = 0;
+    return true;
+  }
+
   /** The place under a pointer, if the pointer is over the cells; beyond an edge the nearest. */
   placeAt(clientX: number, clientY: number, columns: Columns, rowHeight: number, rowCount: number): Place {
     const box = this.#scroller?.getBoundingClientRect();
