@@ -1,5 +1,6 @@
 import { Banner } from '@weft/ui';
 import type { FormEvent, ReactNode } from 'react';
+import { leadToFault } from '../../shell/lead-to-fault.ts';
 import { Mark } from '../../shell/Mark.tsx';
 
 export interface AuthColumnProps {
@@ -39,10 +40,8 @@ export function AuthPage({ title, text, foot, children }: AuthPageProps) {
 export function AuthColumn({ title, text, error, onSubmit, foot, children }: AuthColumnProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = event.currentTarget;
     onSubmit();
-    // Once what is wrong stands there: whoever cannot see it is led to it.
-    setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+    leadToFault(event.currentTarget);
   };
   return (
     <AuthPage title={title} text={text} foot={foot}>

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Badge, Button, Dialog, Icon, type IconType, toast } from '@weft/ui';
 import { FileSpreadsheet, FileUp, NotebookText, Table2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type Ref, Suspense, useRef, useState } from 'react';
 import { paths } from '../../paths.ts';
 import { withTemporal } from '../../shell/with-temporal.ts';
 import { createBlank } from './create-blank.ts';
@@ -13,6 +13,7 @@ const CsvWizard = lazy(() =>
 type Stage = 'choose' | 'import' | 'csv-import';
 
 function Choice(props: {
+  readonly place?: Ref<HTMLButtonElement>;
   readonly icon: IconType;
   readonly title: string;
   readonly text: string;
@@ -21,6 +22,7 @@ function Choice(props: {
 }) {
   return (
     <button
+      ref={props.place}
       type="button"
       aria-busy={props.busy || undefined}
       className="flex h-18 w-full items-center gap-4 rounded-lg border px-4 text-start hover:border-line-strong hover:bg-row-hover"
@@ -74,6 +76,9 @@ export function CreateDialog({ open, onClose }: { readonly open: boolean; readon
   const [stage, setStage] = useState<Stage>('choose');
   const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
+  // Where a key goes on, not where it closes the dialog.
+  const first = useRef<HTMLButtonElement>(null);
+  const connect = useRef<HTMLButtonElement>(null);
   const close = () => {
     setStage('choose');
     onClose();
@@ -106,12 +111,13 @@ export function CreateDialog({ open, onClose }: { readonly open: boolean; readon
         open={open}
         onOpenChange={change}
         title="Import data from"
+        initialFocus={connect}
         footer={
           <>
             <Button size="lg" onClick={() => setStage('choose')}>
               Cancel
             </Button>
-            <Button size="lg" variant="primary" onClick={() => setStage('csv-import')}>
+            <Button ref={connect} size="lg" variant="primary" onClick={() => setStage('csv-import')}>
               Connect
             </Button>
           </>
@@ -124,9 +130,10 @@ export function CreateDialog({ open, onClose }: { readonly open: boolean; readon
       </Dialog>
     );
   return (
-    <Dialog open={open} onOpenChange={change} title="Create database">
+    <Dialog open={open} onOpenChange={change} title="Create database" initialFocus={first}>
       <div className="flex flex-col gap-3 pb-2">
         <Choice
+          place={first}
           icon={Table2}
           title="Blank database"
           text="Start from scratch"

@@ -135,6 +135,7 @@ export function CsvWizard({ open, onClose, onBack, onImported, resuming = null }
     const timer = setTimeout(() => resume.current(resuming));
     return () => clearTimeout(timer);
   }, [resuming]);
+  const chooser = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(open);
   useEffect(() => {
     if (wasOpen.current && !open) reset();
@@ -182,6 +183,7 @@ export function CsvWizard({ open, onClose, onBack, onImported, resuming = null }
         if (!next) close();
       }}
       title={titles[resuming !== null && state.step === 'upload' ? 'importing' : state.step]}
+      initialFocus={resuming === null ? chooser : undefined}
       width={schema ? 800 : 520}
       minHeight={schema ? 535 : undefined}
       headExtra={schema && <Steps />}
@@ -192,7 +194,7 @@ export function CsvWizard({ open, onClose, onBack, onImported, resuming = null }
       }
     >
       {state.step === 'upload' && resuming === null && (
-        <UploadStep state={state} onChoose={choose} onClear={reset} />
+        <UploadStep state={state} onChoose={choose} onClear={reset} chooser={chooser} />
       )}
       {schema && <SchemaStep steps={steps} />}
       {state.step === 'importing' && <ImportingStep state={state} />}

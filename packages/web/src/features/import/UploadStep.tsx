@@ -1,16 +1,19 @@
 import { Banner, Button, cx, Icon, IconButton, ProgressBar } from '@weft/ui';
 import { CircleCheck, FileSpreadsheet, FileUp, X } from 'lucide-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, type RefObject, useRef, useState } from 'react';
 import { fileSize } from './file-size.ts';
+import { useArrival } from './use-arrival.ts';
 import type { WizardState } from './wizard-state.ts';
 
 export interface UploadStepProps {
   readonly state: WizardState;
   readonly onChoose: (files: readonly File[]) => void;
   readonly onClear: () => void;
+  /** The button that chooses a file: where the keys begin. */
+  readonly chooser: RefObject<HTMLButtonElement | null>;
 }
 
-function DropArea({ onChoose }: Pick<UploadStepProps, 'onChoose'>) {
+function DropArea({ onChoose, chooser }: Pick<UploadStepProps, 'onChoose' | 'chooser'>) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const onDrag = (event: DragEvent) => {
@@ -37,7 +40,7 @@ function DropArea({ onChoose }: Pick<UploadStepProps, 'onChoose'>) {
       </span>
       <p className="text-body text-text">
         <span className="max-sm:hidden">Drop a CSV file here, or </span>
-        <Button className="ml-1 max-sm:ml-0" onClick={() => input.current?.click()}>
+        <Button ref={chooser} className="ms-1 max-sm:ms-0" onClick={() => input.current?.click()}>
           Choose file
         </Button>
       </p>
@@ -60,10 +63,11 @@ function DropArea({ onChoose }: Pick<UploadStepProps, 'onChoose'>) {
 
 function ChosenFile({ state, onClear }: Pick<UploadStepProps, 'state' | 'onClear'>) {
   const { file, sent, upload } = state;
+  const place = useArrival<HTMLDivElement>();
   if (file === null) return null;
   const done = upload !== null;
   return (
-    <div className="rounded-lg border bg-surface p-4">
+    <div ref={place} tabIndex={-1} className="rounded-lg border bg-surface p-4 outline-none">
       <div className="flex items-center gap-3">
         <Icon of={FileSpreadsheet} size={20} className="text-text-subtle" />
         <div className="min-w-0 flex-1">
@@ -86,11 +90,11 @@ function ChosenFile({ state, onClear }: Pick<UploadStepProps, 'state' | 'onClear
 }
 
 /** 'Import from CSV': one file by drop or by choosing. */
-export function UploadStep({ state, onChoose, onClear }: UploadStepProps) {
+export function UploadStep({ state, onChoose, onClear, chooser }: UploadStepProps) {
   return (
     <div className="flex flex-col gap-4 pt-1">
       {state.file === null ? (
-        <DropArea onChoose={onChoose} />
+        <DropArea onChoose={onChoose} chooser={chooser} />
       ) : (
         <ChosenFile state={state} onClear={onClear} />
       )}

@@ -1,6 +1,7 @@
 import { Banner, Button } from '@weft/ui';
 import { type FormEvent, useState } from 'react';
 import { queryClient } from '../../queries.ts';
+import { leadToFault } from '../../shell/lead-to-fault.ts';
 import { KnownPasswordField, knownPasswordFault, NewPasswordField } from '../auth/AuthFields.tsx';
 import { authText, passwordFault } from '../auth/auth-text.ts';
 import { account, sessionsQuery } from './account-calls.ts';
@@ -14,8 +15,9 @@ export function PasswordForm({ email }: { readonly email: string }) {
   const [error, setError] = useState<string | null>(null);
   const [done, setDone] = useState(false);
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    leadToFault(event.currentTarget);
     setTried(true);
     setError(null);
     setDone(false);

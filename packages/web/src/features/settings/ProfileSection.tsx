@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { Me } from '../../api.ts';
 import { errorText } from '../../error-text.ts';
 import { meQuery, queryClient } from '../../queries.ts';
+import { leadToFault } from '../../shell/lead-to-fault.ts';
 import { recovery } from '../auth/recovery-calls.ts';
 import { account } from './account-calls.ts';
 import { SettingRow } from './SettingRow.tsx';
@@ -12,8 +13,9 @@ function NameForm({ me }: { readonly me: Me }) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const dirty = name !== me.user.name;
-  const save = async (event: FormEvent) => {
+  const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    leadToFault(event.currentTarget);
     if (busy || !dirty) return;
     if (name.trim() === '') return setError('Enter your name');
     setBusy(true);
