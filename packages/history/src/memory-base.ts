@@ -24,6 +24,12 @@ export interface MemoryStep {
   readonly conflicts: readonly StepConflict[];
 }
 
+function lastPosition(records: Iterable<BaseRecord>): number {
+  let last = 0;
+  for (const { position } of records) if (position > last) last = position;
+  return last;
+}
+
 /**
  * A base in memory that takes actions and steps as the server does: the reference the database's writer is
  * held against, and a server for the tests of the client.
@@ -62,10 +68,7 @@ export class MemoryBase {
   submit(userId: string, action: Action, joined = false): Result<MemoryEntry, Refusal> {
     const taken = this.log.find((entry) => entry.action.id === action.id);
     if (taken) return ok(taken);
-    if (!joined)
-      this.#ends = new Map(
-        [...this.records.keys()].map((id) => [id, this.recordsOf(id).at(-1)?.position ?? 0]),
-      );
+    if (!joined) this.#ends = new Map([...this.records].map(([id, of]) => [id, lastPosition(of.values())]));
     const state: PlanState = {
       metadata: this.metadata,
       record: (tableId, recordId) => this.records.get(tableId)?.get(recordId),
