@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { AppError } from '@weft/std';
+import { baseSchemaPattern } from './base/names.ts';
 import type { Engine, Sql } from './engine/engine.ts';
 import { migrationNames, migrationsFolder } from './migration-files.ts';
 
@@ -10,7 +11,7 @@ const lockKey = 7_202_611;
 const eachBase = /^-- for each base$/m;
 
 async function baseSchemas(tx: Sql): Promise<readonly string[]> {
-  const rows = await tx.query(`SELECT nspname::text FROM pg_namespace WHERE nspname ~ '^bas[0-9a-z]{21}$'`);
+  const rows = await tx.query(`SELECT nspname::text FROM pg_namespace WHERE nspname ~ ${baseSchemaPattern}`);
   return rows.map(([name]) => name as string);
 }
 

@@ -12,6 +12,9 @@ export function schemaOf(baseId: string): string {
   return baseId;
 }
 
+/** Matches the schemas of bases, as a POSIX pattern between quotes. */
+export const baseSchemaPattern = `'^bas[0-9a-z]{21}$'`;
+
 export function tableOf(schema: string, tableId: string, part: number): string {
   if (!isId('tbl', tableId)) throw new Error('Not the id of a table');
   return `${schema}.${tableId}${part === 0 ? '' : `_${part}`}`;

@@ -125,9 +125,7 @@ export class PgBaseStore implements BaseStore {
   }
 
   async beginLoad(table: Omit<Table, 'order'>): Promise<TableLoad> {
-    const layout = await this.#engine.transaction(async (tx) => {
-      await tx.query(`SELECT 1 FROM ${this.#schema}._base FOR UPDATE`);
-      const base = await readBase(tx, this.#schema);
+    const layout = await this.#locked(async (tx, base) => {
       if (base.layout.tables.has(table.id)) throw new AppError('conflict', 'This table is there already');
       const made = await createTable(tx, base, { ...table, order: 0 }, true);
       // A server keeps the index as it goes, while the rows are still being converted; the embedded database has
@@ -147,9 +145,7 @@ export class PgBaseStore implements BaseStore {
   }
 
   async discardLoad(tableId: string): Promise<void> {
-    await this.#engine.transaction(async (tx) => {
-      await tx.query(`SELECT 1 FROM ${this.#schema}._base FOR UPDATE`);
-      const base = await readBase(tx, this.#schema);
+    await this.#locked(async (tx, base) => {
       const layout = base.layout.tables.get(tableId);
       const shown = await tx.query(`SELECT 1 FROM ${this.#schema}._log WHERE $1 = ANY(table_ids) LIMIT 1`, [
         tableId,
@@ -173,6 +169,14 @@ export class PgBaseStore implements BaseStore {
   /** Resolves when everything submitted has been written. */
   idle(): Promise<void> {
     return this.#writer.idle();
+  }
+
+  /** Works on the base while nobody else changes it. */
+  #locked<T>(work: (tx: Sql, base: OpenBase) => Promise<T>): Promise<T> {
+    return this.#engine.transaction(async (tx) => {
+      await tx.query(`SELECT 1 FROM ${this.#schema}._base FOR UPDATE`);
+      return work(tx, await readBase(tx, this.#schema));
+    });
   }
 
   async #bump(tx: Sql): Promise<void> {

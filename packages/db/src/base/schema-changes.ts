@@ -20,26 +20,30 @@ const definition = ({ column, type }: ColumnPlace): string[] => {
   return kind === null ? [] : [`${column} ${kind}`];
 };
 
+/** What the first part holds of a record besides its cells. */
+const ownColumns = [
+  'position bigint NOT NULL',
+  'created_at timestamptz NOT NULL',
+  'updated_at timestamptz NOT NULL',
+  'raw jsonb',
+];
+
+async function createPart(
+  tx: Sql,
+  table: TableLayout,
+  part: number,
+  columns: readonly string[],
+): Promise<void> {
+  const all = ['id text COLLATE "C" PRIMARY KEY', ...columns];
+  await tx.query(`CREATE TABLE ${partName(table, part)} (${all.join(', ')})`);
+}
+
 /** Makes the physical parts of a new table, with the columns it has from the start. */
 async function createParts(tx: Sql, table: TableLayout): Promise<void> {
   const places = placesByPart(table.columns.values());
   for (let part = 0; part < table.parts; part++) {
     const columns = (places.get(part) ?? []).flatMap(definition);
-    const own =
-      part === 0
-        ? [
-            'position bigint NOT NULL',
-            'created_at timestamptz NOT NULL',
-            'updated_at timestamptz NOT NULL',
-            'raw jsonb',
-          ]
-        : [];
-    await tx.query(
-      `CREATE TABLE ${partName(table, part)} (id text COLLATE "C" PRIMARY KEY, ${[...own, ...columns].join(', ')})`.replace(
-        ', )',
-        ')',
-      ),
-    );
+    await createPart(tx, table, part, part === 0 ? [...ownColumns, ...columns] : columns);
   }
 }
 
@@ -54,9 +58,7 @@ export async function addColumns(tx: Sql, before: TableLayout, after: TableLayou
   for (const [part, places] of placesByPart(fresh)) {
     const columns = places.flatMap(definition);
     if (part >= before.parts) {
-      await tx.query(
-        `CREATE TABLE ${partName(after, part)} (${['id text COLLATE "C" PRIMARY KEY', ...columns].join(', ')})`,
-      );
+      await createPart(tx, after, part, columns);
       await tx.query(`INSERT INTO ${partName(after, part)} (id) SELECT id FROM ${partName(after)}`);
     } else if (columns.length > 0) {
       const added = columns.map((column) => `ADD COLUMN IF NOT EXISTS ${column}`).join(', ');

@@ -1,4 +1,5 @@
 import { AppError } from '@weft/std';
+import { baseSchemaPattern } from '../base/names.ts';
 import type { Row, Sql } from '../engine/engine.ts';
 
 /** A column as PostgreSQL describes it; texts other than the name are SQL. */
@@ -44,7 +45,8 @@ export interface Structure {
 }
 
 /** The control schema, one schema per base, and the list of migrations done. */
-const ours = `(n.nspname = 'weft' OR n.nspname ~ '^bas[0-9a-z]{21}$' OR (n.nspname = 'public' AND c.relname = 'weft_migrations'))`;
+const inOurs = `(n.nspname = 'weft' OR n.nspname ~ ${baseSchemaPattern})`;
+const ours = `(${inOurs} OR (n.nspname = 'public' AND c.relname = 'weft_migrations'))`;
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 export const tableName = ({ schema, name }: { readonly schema: string; readonly name: string }): string =>
@@ -57,7 +59,7 @@ export const tableKey = ({ schema, name }: { readonly schema: string; readonly n
 /** The schemas of ours that are there. */
 export async function ownSchemas(sql: Sql): Promise<readonly string[]> {
   const rows = await sql.query(
-    `SELECT nspname::text FROM pg_namespace WHERE nspname = 'weft' OR nspname ~ '^bas[0-9a-z]{21}$' ORDER BY nspname`,
+    `SELECT nspname::text FROM pg_namespace WHERE nspname = 'weft' OR nspname ~ ${baseSchemaPattern} ORDER BY nspname`,
   );
   return rows.map(([name]) => String(name));
 }
@@ -146,18 +148,17 @@ const sequencesQuery = `
 
 /** What no migration of ours makes; a backup that silently left it out would be worth nothing. */
 async function refuseUnknownKinds(sql: Sql): Promise<void> {
-  const inOurs = `n.nspname = 'weft' OR n.nspname ~ '^bas[0-9a-z]{21}$'`;
   const found = await sql.query(
     `SELECT 'relation ' || n.nspname || '.' || c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-     WHERE c.relkind NOT IN ('r', 'i', 'S', 't') AND (${inOurs})
+     WHERE c.relkind NOT IN ('r', 'i', 'S', 't') AND ${inOurs}
      UNION ALL SELECT 'sequence ' || n.nspname || '.' || c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-     WHERE c.relkind = 'S' AND (${inOurs}) AND NOT EXISTS
+     WHERE c.relkind = 'S' AND ${inOurs} AND NOT EXISTS
        (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.refobjsubid > 0 AND d.deptype IN ('a', 'i'))
      UNION ALL SELECT 'function ' || n.nspname || '.' || p.proname FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace WHERE ${inOurs}
      UNION ALL SELECT 'trigger ' || g.tgname FROM pg_trigger g JOIN pg_class c ON c.oid = g.tgrelid
-     JOIN pg_namespace n ON n.oid = c.relnamespace WHERE NOT g.tgisinternal AND (${inOurs})
+     JOIN pg_namespace n ON n.oid = c.relnamespace WHERE NOT g.tgisinternal AND ${inOurs}
      UNION ALL SELECT 'type ' || n.nspname || '.' || t.typname FROM pg_type t JOIN pg_namespace n ON n.oid = t.typnamespace
-     WHERE t.typtype IN ('e', 'd', 'r') AND (${inOurs})`,
+     WHERE t.typtype IN ('e', 'd', 'r') AND ${inOurs}`,
   );
   if (found.length === 0) return;
   throw new AppError(

@@ -78,14 +78,9 @@ export function shownDate(
   if (!displayTime) return [toChar(`(${column} AT TIME ZONE 'UTC')`, day)];
   // Beyond the listed stretches the clock repeats every 400 years, which are 146,097 days.
   const inCycle = `CASE WHEN ${column} < '${stretchesEnd}' THEN ${column} ELSE ${column} - interval '146097 days' * floor((extract(year FROM ${column}) - 2100) / 400) END`;
-  const stretch = join(
-    [
-      fragment(
-        `(SELECT ${column} AT TIME ZONE 'UTC' AS utc, width_bucket(extract(epoch FROM ${inCycle})::float8, ?::float8[]) AS n OFFSET 0)`,
-        stretches.map(({ from }) => from / 1000),
-      ),
-    ],
-    '',
+  const stretch = fragment(
+    `(SELECT ${column} AT TIME ZONE 'UTC' AS utc, width_bucket(extract(epoch FROM ${inCycle})::float8, ?::float8[]) AS n OFFSET 0)`,
+    stretches.map(({ from }) => from / 1000),
   );
   const local = join(
     [

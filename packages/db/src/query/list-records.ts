@@ -4,7 +4,7 @@ import type { OpenBase } from '../base/read-base.ts';
 import type { Sql } from '../engine/engine.ts';
 import { type Fragment, fragment, join } from '../fields/sql-field-type.ts';
 import { recordReader, selectList } from '../records/read.ts';
-import { type OrderKey, orderBy } from './compile-sort.ts';
+import { isOwnOrder, type OrderKey, orderBy } from './compile-sort.ts';
 import { lostPlace, readCursor, writeCursor } from './cursor.ts';
 import { type ReadyQuery, readQuery, whereOf } from './read-query.ts';
 import { statement } from './statement.ts';
@@ -67,8 +67,9 @@ async function placeOf(
 
 /** Where the rows after a record begin: along the index in the table's own order, by all keys otherwise. */
 function afterKeys(ready: ReadyQuery, last: readonly unknown[]): Fragment {
-  const own = ready.keys.length === 2;
-  return own ? fragment('(t.position, t.id) > (?::bigint, ?)', last[0], last[1]) : after(ready.keys, last);
+  return isOwnOrder(ready.keys)
+    ? fragment('(t.position, t.id) > (?::bigint, ?)', last[0], last[1])
+    : after(ready.keys, last);
 }
 
 /** A record with its keys as the order sees them. */
@@ -87,7 +88,7 @@ async function readPage(
   const where = whereOf(ready, last === null ? null : afterKeys(ready, last));
   const order = orderBy(ready.keys);
   // Position and id are read with every record.
-  const own = ready.keys.length === 2;
+  const own = isOwnOrder(ready.keys);
   const selected = selectList(ready.places);
   const keys = own ? fragment('') : allKeys(ready);
   const { text, params } = statement({

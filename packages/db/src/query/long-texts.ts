@@ -1,5 +1,5 @@
 import { longestLabel } from '@weft/core';
-import { partName, type TableLayout } from '../base/layout.ts';
+import { partName, placesByPart, type TableLayout } from '../base/layout.ts';
 import type { Sql } from '../engine/engine.ts';
 import { sqlFieldType } from '../fields/sql-field-types.ts';
 
@@ -16,7 +16,7 @@ function mayBeLonger(columnType: string | null, column: string): string | null {
  * fewer bytes than units; true is worth a closer look. One scan that leaves long texts where they lie.
  */
 export async function mayHoldText(sql: Sql, table: TableLayout, length: number): Promise<boolean> {
-  const places = Map.groupBy(table.columns.values(), (place) => place.part);
+  const places = placesByPart(table.columns.values());
   for (let part = 0; part < table.parts; part++) {
     const conditions = (places.get(part) ?? []).flatMap(
       ({ type, column }) => mayBeLonger(sqlFieldType(type).columnType, column) ?? [],
