@@ -259,6 +259,18 @@ describeEngines('converting a field', (open) => {
     expect(await cells()).toEqual(await told());
   });
 
+  it('takes back steps out of their order, whatever the column was filled with meanwhile', async () => {
+    const { store, cells, told, convert } = await amounts(['10.50', 'ten', '7']);
+    await convert('ann', 'number', number);
+    await convert('ben', 'single_line_text', {});
+    await convert('ann', 'percent', {});
+    await convert('ann', 'single_line_text', {});
+    await store.undo('ben', 1);
+    expect(await cells()).toEqual(await told());
+    await store.undo('ann', 3);
+    expect(await cells()).toEqual(await told());
+  });
+
   it('refuses to keep the cells under an id that is taken, and changes nothing', async () => {
     const { store, tableId, amountId, convert, cells } = await amounts(['1', '2']);
     await convert('ann', 'number', number);

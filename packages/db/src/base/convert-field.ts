@@ -8,7 +8,7 @@ import { type CellRow, updateCells } from '../records/write.ts';
 import { changedRecords } from '../writer/log.ts';
 import { partName, type TableLayout, withColumns } from './layout.ts';
 import type { OpenBase } from './read-base.ts';
-import { addColumns } from './schema-changes.ts';
+import { addColumns, doubtShadows } from './schema-changes.ts';
 
 /** Bytes of a table that is converted in one go: some hundred records. */
 const mostBytes = 128 * 1024;
@@ -97,6 +97,10 @@ const wrongCells = (change: FieldTypeChange, records: readonly BaseRecord[]): re
     return deepEqual(cell, shadow) ? [] : [{ id: record.id, cells: { [change.shadowId]: cell } }];
   });
 
+/** Before all cells out of sight are looked through: what lies beside them elsewhere may then be wrong for any record. */
+export const beginAnew = (tx: Sql, base: OpenBase, change: FieldTypeChange): Promise<void> =>
+  doubtShadows(tx, base, change, must(layoutOf(base, change).columns.get(change.shadowId)).column);
+
 /** What is wrong out of sight in these records. */
 export async function wrongOfNamed(
   sql: Sql,
@@ -178,6 +182,7 @@ export async function convertField(
       await writeHidden(tx, base, change, await wrongOfNamed(tx, base, change, chunk));
     }
   } else {
+    await beginAnew(tx, base, change);
     for (let at: string | null = ''; at !== null; ) {
       const { wrong, next }: NextRecords = await wrongOfNext(tx, base, change, at, fewRecords);
       await writeHidden(tx, base, change, wrong);

@@ -6,6 +6,7 @@ import { changedRecords } from '../writer/log.ts';
 import { conversionsOfStep } from '../writer/steps.ts';
 import { WorkingState } from '../writer/working-state.ts';
 import {
+  beginAnew,
   ensureShadow,
   isLarge,
   isOfOtherKind,
@@ -119,9 +120,11 @@ class Preparing {
   async begin(): Promise<boolean> {
     const begun = await this.#locked(async (tx, { base, change }) => {
       if (!(await isLarge(tx, layoutOf(base, change)))) return false;
-      const known = layoutOf(base, change).columns.has(change.shadowId);
       await ensureShadow(tx, base, change);
-      if (!known) await this.#bump(tx);
+      if (rightUpTo(base, change) === null) {
+        await beginAnew(tx, base, change);
+        await this.#bump(tx);
+      }
       this.#started = { base, change, beside: shownColumn(base, change) };
       return true;
     });

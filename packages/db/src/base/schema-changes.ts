@@ -179,19 +179,26 @@ const json = (value: unknown): string | undefined =>
 const hide = (tx: Sql, table: string, id: string) =>
   tx.query(`UPDATE ${table} SET deleted_at = now() WHERE id = $1`, [id]);
 
-/** The cells kept out of sight were converted by other settings: each is looked at again before it is shown. */
-async function doubtShadows(
+/**
+ * The cells kept out of sight for a field are not to be trusted any more: each is looked at again before it is shown.
+ * With `beside`, only where they are right beside the cells of that column.
+ */
+export async function doubtShadows(
   tx: Sql,
   { schema, layout }: OpenBase,
   { tableId, fieldId }: { readonly tableId: string; readonly fieldId: string },
+  beside?: string,
 ): Promise<void> {
   const table = must(layout.tables.get(tableId), 'the table of a field');
-  const own = [...table.shadows].filter(([, shadow]) => shadow.fieldId === fieldId);
+  const own = [...table.shadows].filter(
+    ([, { fieldId: of, asOf }]) => of === fieldId && (beside === undefined || asOf?.beside === beside),
+  );
   if (own.length === 0) return;
-  await tx.query(`UPDATE ${schema}._fields SET as_of_seq = NULL, beside = NULL WHERE shadow_of = $1`, [
-    fieldId,
+  const ids = own.map(([id]) => id);
+  await tx.query(`UPDATE ${schema}._fields SET as_of_seq = NULL, beside = NULL WHERE id = ANY($1::text[])`, [
+    ids,
   ]);
-  const shadows = new Map([...table.shadows, ...own.map(([id]) => [id, { fieldId, asOf: null }] as const)]);
+  const shadows = new Map([...table.shadows, ...ids.map((id) => [id, { fieldId, asOf: null }] as const)]);
   layout.tables.set(tableId, { ...table, shadows });
 }
 
@@ -231,6 +238,7 @@ export async function applyMetadataChange(tx: Sql, base: OpenBase, change: Metad
     case 'field-update': {
       const { name, order, template } = change.after;
       await update(tx, `${schema}._fields`, change.fieldId, { name, ord: order, template: json(template) });
+      // They were converted by other settings.
       if (template !== undefined) await doubtShadows(tx, base, change);
       return;
     }
