@@ -25,9 +25,9 @@ export interface MemoryStep {
 }
 
 function lastPosition(records: Iterable<BaseRecord>): number {
-  let last = 0;
-  for (const { position } of records) if (position > last) last = position;
-  return last;
+  let last: number | null = null;
+  for (const { position } of records) if (last === null || position > last) last = position;
+  return last ?? 0;
 }
 
 /**
