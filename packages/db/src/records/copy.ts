@@ -25,8 +25,8 @@ async function withoutKeys(tx: Sql, copy: TableLayout): Promise<() => Promise<vo
 
 /**
  * Fills a new table with the records of another, in their order, inside the database: one statement a part. Its keys
- * are made once all is there: 100,000 records of 18 fields take two thirds of the time that way (PostgreSQL, 1.3 s
- * against 1.9 s on a machine at work with other things).
+ * are made once all is there: 100,000 records of 18 fields take PostgreSQL 0.34 s of its processor that way, 0.45 s
+ * otherwise.
  */
 export async function copyRecords(
   tx: Sql,
