@@ -61,6 +61,8 @@ export function FlowCard({ flow, now, items, opens }: FlowCardProps) {
           {opens ? (
             <Link
               to={paths.database(flow.publicIdentifier)}
+              // The second press of a double one on the menu, which is gone by then, is not meant for the card below.
+              onClick={(event) => event.detail > 1 && event.preventDefault()}
               className="rounded-sm after:absolute after:inset-0 after:rounded-lg"
             >
               {flow.name}
