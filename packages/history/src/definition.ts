@@ -58,6 +58,8 @@ export interface ActionDefinition<T extends ActionType> {
   /** Left out: the metadata is enough. */
   readonly needs?: (input: ActionInputs[T]) => Needs;
   readonly plan: (state: PlanState, input: ActionInputs[T]) => Result<readonly Change[], Refusal>;
+  /** The same about some of the records it needs; left out: it is of one piece. */
+  readonly divide?: (input: ActionInputs[T]) => (recordIds: ReadonlySet<string>) => ActionInputs[T];
   /** Left out: it goes at once, and each is a step of its own. */
   readonly merging?: Merging<ActionInputs[T]>;
 }

@@ -18,7 +18,7 @@ export { copiedIdDigits, copiedIdPrefix } from './copied-ids.ts';
 export type { Needs, PlanState, Refusal } from './definition.ts';
 export type { Conflict, LoggedAction, Stepped } from './logged.ts';
 export { uniqueName } from './names.ts';
-export { labelOf, mergeActions, needsOf, planAction, waitOf } from './plan.ts';
+export { divisible, labelOf, mergeActions, needsOf, planAction, waitOf } from './plan.ts';
 export { type Place, positionGap, type Room, reaches, roomWithin } from './room.ts';
 export { planStep, type StepConflict, type StepState } from './step.ts';
 export { swappedIn } from './swapped-in.ts';

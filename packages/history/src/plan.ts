@@ -23,6 +23,18 @@ export const planAction = (state: PlanState, action: Action): Result<readonly Ch
 export const labelOf = (action: Action, metadata: BaseMetadata): string =>
   definitionOf(action.type).label(action.input as AnyInput & never, metadata);
 
+/** The records an action can be divided by, and the same action about some of them; null where it is of one piece. */
+export function divisible(
+  action: Action,
+): { readonly ids: readonly string[]; readonly only: (ids: ReadonlySet<string>) => Action } | null {
+  const inputOf = definitionOf(action.type).divide?.(action.input as AnyInput & never);
+  if (inputOf === undefined) return null;
+  return {
+    ids: [...new Set(needsOf(action).records?.ids)],
+    only: (ids) => ({ ...action, input: inputOf(ids) }) as Action,
+  };
+}
+
 /** Milliseconds the action waits for one to merge with; 0: it goes at once. */
 export const waitOf = (action: Action): number => definitionOf(action.type).merging?.within ?? 0;
 

@@ -11,6 +11,10 @@ export const bulkClearCells: ActionDefinition<'BULK_CLEAR_CELLS'> = {
   needs: (input) => ({
     records: { tableId: input.tableId, ids: [...new Set(input.cells.map((cell) => cell.recordId))] },
   }),
+  divide: (input) => {
+    const cells = Map.groupBy(input.cells, (cell) => cell.recordId);
+    return (ids) => ({ ...input, cells: [...ids].flatMap((id) => cells.get(id) ?? []) });
+  },
   plan: (state, input) => {
     const table = findTable(state.metadata, input.tableId);
     if (!table.ok) return table;

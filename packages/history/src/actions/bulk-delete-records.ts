@@ -6,6 +6,7 @@ export const bulkDeleteRecords: ActionDefinition<'BULK_DELETE_RECORDS'> = {
   label: (input) =>
     input.recordIds.length === 1 ? 'Deleted a record' : `Deleted ${input.recordIds.length} records`,
   needs: (input) => ({ records: { tableId: input.tableId, ids: input.recordIds } }),
+  divide: (input) => (ids) => ({ ...input, recordIds: [...ids] }),
   plan: (state, input) => {
     const table = findTable(state.metadata, input.tableId);
     return table.ok ? planDeletion(state, table.value, input.recordIds) : table;

@@ -19,6 +19,11 @@ export const bulkPasteCells: ActionDefinition<'BULK_PASTE_CELLS'> = {
     records: { tableId: input.tableId, ids: [...input.records, ...input.created].map((record) => record.id) },
     ...(input.created.length > 0 && { position: input.tableId }),
   }),
+  divide: (input) => (ids) => ({
+    ...input,
+    records: input.records.filter(({ id }) => ids.has(id)),
+    created: input.created.filter(({ id }) => ids.has(id)),
+  }),
   plan: (state, input) => {
     const table = findTable(state.metadata, input.tableId);
     if (!table.ok) return table;

@@ -8,6 +8,7 @@ export const createRecord: ActionDefinition<'CREATE_RECORD'> = {
     records: { tableId: input.tableId, ids: input.records.map((record) => record.id) },
     position: input.tableId,
   }),
+  divide: (input) => (ids) => ({ ...input, records: input.records.filter(({ id }) => ids.has(id)) }),
   plan: (state, input) => {
     const table = findTable(state.metadata, input.tableId);
     return table.ok ? planCreation(state, table.value, input.records) : table;

@@ -14,6 +14,7 @@ export const restoreRecords: ActionDefinition<'RESTORE_RECORDS'> = {
     // As RESTORE_FIELD.
     alone: true,
   }),
+  divide: (input) => (ids) => ({ ...input, recordIds: [...ids] }),
   plan: (state, input) => {
     const table = findTable(state.metadata, input.tableId);
     if (!table.ok) return table;
