@@ -37,7 +37,7 @@ export function BaseName({ baseId, name, canEdit }: BaseNameProps) {
         <button
           type="button"
           title="Rename"
-          className="block max-w-80 truncate rounded-md px-1.5 py-1 font-semibold text-body hover:bg-hover"
+          className="block max-w-[min(20rem,100%)] truncate rounded-md px-1.5 py-1 font-semibold text-body hover:bg-hover"
           onClick={() => setDraft(shown)}
         >
           {shown}
