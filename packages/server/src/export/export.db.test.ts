@@ -107,6 +107,33 @@ describe('exporting a table', () => {
     expect(kinds(second)).toEqual(kinds(first));
   });
 
+  it('gives JSON that can be read again though settings have narrowed since', async () => {
+    const basePublicId = await newBase();
+    const rating = { id: 'fld0000000000000000stars', name: 'Stars', type: 'rating' as const };
+    const name = { id: 'fld00000000000000000name', name: 'Name', type: 'single_line_text' as const };
+    const records = [5, 1].map((stars) => ({ data: { [rating.id]: stars } }));
+    const { table: made } = await rpc(ann, 'tables.create', {
+      basePublicId,
+      name: 'Rated',
+      fields: [name, rating],
+      records,
+    });
+    const of = { basePublicId, tableId: made.id };
+    await rpc(ann, 'fields.update', { ...of, fieldId: rating.id, template: { maxRating: 2 } });
+    const file = await asJson('format=json', of);
+    expect(file.records.map(({ data, raw }) => [data, raw])).toEqual([
+      [{}, { [rating.id]: '5' }],
+      [{ [rating.id]: 1 }, undefined],
+    ]);
+    const again = {
+      basePublicId: await newBase(),
+      name: 'Rated',
+      fields: file.fields,
+      records: file.records,
+    };
+    await rpc(ann, 'tables.create', again as unknown as CallRequest<'tables.create'>);
+  });
+
   it.each(['csv', 'xlsx', 'json'])(
     'gives a view as %s with its fields, its order and its records only',
     async (format) => {

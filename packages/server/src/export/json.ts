@@ -1,28 +1,29 @@
 import { Readable } from 'node:stream';
-import type { BaseRecord } from '@weft/core';
+import { anyFieldType, type BaseRecord, type CellValue, type Field } from '@weft/core';
+import { exportText } from '@weft/imports';
 import type { ExportFormat, ExportSource } from './export-format.ts';
 
-/** Cells of the exported fields only; a key that is absent is an empty cell. */
-function cellsOf<T>(
-  cells: { readonly [fieldId: string]: T } | undefined,
-  fieldIds: readonly string[],
-): { readonly [fieldId: string]: T } {
-  const kept: { [fieldId: string]: T } = {};
-  for (const id of fieldIds) {
-    const value = cells?.[id];
-    if (value !== undefined && value !== null) kept[id] = value;
+/**
+ * A record as it is stored, an absent key being an empty cell; but what its field's settings no longer allow (five
+ * stars after the most became two) is its text under `raw`, where reading the file again takes it.
+ */
+function recordJson({ id, data, raw, createdAt, updatedAt }: BaseRecord, fields: readonly Field[]): string {
+  const cells: { [fieldId: string]: CellValue } = {};
+  const texts: { [fieldId: string]: string } = {};
+  for (const field of fields) {
+    const value = data[field.id] ?? null;
+    const text = raw?.[field.id];
+    if (text !== undefined) texts[field.id] = text;
+    else if (value === null) continue;
+    else if (anyFieldType(field.type).validate(value, field.template).ok) cells[field.id] = value;
+    else texts[field.id] = exportText(field, value);
   }
-  return kept;
-}
-
-function recordJson(record: BaseRecord, fieldIds: readonly string[]): string {
-  const raw = cellsOf(record.raw, fieldIds);
   return JSON.stringify({
-    id: record.id,
-    data: cellsOf(record.data, fieldIds),
-    ...(Object.keys(raw).length === 0 ? {} : { raw }),
-    createdAt: record.createdAt,
-    updatedAt: record.updatedAt,
+    id,
+    data: cells,
+    ...(Object.keys(texts).length === 0 ? {} : { raw: texts }),
+    createdAt,
+    updatedAt,
   });
 }
 
@@ -35,14 +36,13 @@ async function* jsonOf({ table, fields, view, records }: ExportSource): AsyncGen
     view,
     fields,
   });
-  const fieldIds = fields.map((field) => field.id);
   // One record a line, so that tools that read lines get along with a file of any size.
   yield `${head.slice(0, -1)},"records":[`;
   let between = '\n';
   for await (const page of records()) {
     let text = '';
     for (const record of page) {
-      text += between + recordJson(record, fieldIds);
+      text += between + recordJson(record, fields);
       between = ',\n';
     }
     yield text;
