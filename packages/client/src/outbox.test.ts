@@ -12,6 +12,11 @@ const clear = (id: string, recordId: string, groupId?: string): Action => ({
   input: { tableId: 'tbl', cells: [{ recordId, fieldId: 'fld' }] },
   ...(groupId !== undefined && { groupId }),
 });
+const write = (id: string, recordId: string, value: string): Action => ({
+  id,
+  type: 'UPDATE_RECORD_CELL',
+  input: { tableId: 'tbl', recordId, cells: { fld: { value } } },
+});
 const create = (id: string, groupId: string): Action => ({
   id,
   type: 'CREATE_RECORD',
@@ -25,15 +30,19 @@ function queue() {
   const sent: string[] = [];
   const failed: { dropped: string[]; error: AppError }[] = [];
   const timers: (() => void)[] = [];
+  const waits: number[] = [];
+  const carried: Action[] = [];
   let state: SaveState = { kind: 'saved' };
   const outbox = new Outbox(
     {
-      after: (_milliseconds, callback) => {
+      after: (milliseconds, callback) => {
+        waits.push(milliseconds);
         timers.push(callback);
         return () => timers.splice(timers.indexOf(callback), 1);
       },
       send: (action) => {
         sent.push(action.id);
+        carried.push(action);
         return new Promise((resolve, reject) => calls.set(action.id, { resolve, reject }));
       },
       keep: () => {},
@@ -52,6 +61,8 @@ function queue() {
   return {
     outbox,
     sent,
+    carried,
+    waits,
     failed,
     state: () => state,
     done: async (id: string) => {
@@ -77,6 +88,30 @@ describe('the queue of changes', () => {
     expect(sent).toEqual(['a']);
     await done('a');
     expect(sent).toEqual(['a', 'b']);
+  });
+
+  it('waits with a cell that is being typed into, and sends what stands there at last', async () => {
+    const { outbox, sent, carried, waits, wait, state } = queue();
+    outbox.push(write('a', 'rec1', 'Li'));
+    expect(outbox.push(write('b', 'rec1', 'Linen'))).toEqual(write('a', 'rec1', 'Linen'));
+    expect([sent, waits, state()]).toEqual([[], [700, 700], { kind: 'saving', waiting: 1 }]);
+    await wait();
+    expect(carried).toEqual([write('a', 'rec1', 'Linen')]);
+    // It is on its way: what is typed now is another change.
+    expect(outbox.push(write('c', 'rec1', 'Linen, undyed'))).toBeNull();
+  });
+
+  it('waits no longer once something else is done, undone, or the page is left', async () => {
+    for (const go of [
+      (outbox: Outbox) => void outbox.push(write('b', 'rec2', 'Wool')),
+      (outbox: Outbox) => void outbox.inTurn(async () => {}),
+      (outbox: Outbox) => outbox.leave(),
+    ]) {
+      const { outbox, sent } = queue();
+      outbox.push(write('a', 'rec1', 'Linen'));
+      go(outbox);
+      expect(sent).toEqual(['a']);
+    }
   });
 
   it('sends parts of one step side by side, a few at a time', async () => {
