@@ -76,6 +76,7 @@ it(
       'condition-kinds.ts',
       'converter.ts',
       'field-icons.ts',
+      'series.ts',
       'sort-words.ts',
     ]);
   },

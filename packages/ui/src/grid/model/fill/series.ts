@@ -1,4 +1,13 @@
-import { anyFieldType, type CellValue, type Field, type FieldEnv } from '@weft/core';
+import {
+  anyFieldType,
+  type CellValue,
+  type DateTemplate,
+  type Field,
+  type FieldEnv,
+  type FieldKind,
+  type Template,
+  type Value,
+} from '@weft/core';
 import { dateSeries } from './date-series.ts';
 import { numberSeries } from './number-series.ts';
 import type { Progression } from './progression.ts';
@@ -13,31 +22,48 @@ export interface FilledCell {
 /** `usual` is what a drag alone does; `other` what it does with Ctrl or Alt held. */
 export type FillMode = 'usual' | 'other' | 'copy';
 
+type Begin<K extends FieldKind> = (
+  values: readonly Value<K>[],
+  template: Template<K>,
+  env: FieldEnv,
+) => Progression<CellValue> | null;
+
+const numbers = (values: readonly number[]) => numberSeries(values, 1);
+const texts = (values: readonly string[]) => textSeries(values);
+const moments = (values: readonly string[], { displayTime, timezone }: DateTemplate, env: FieldEnv) =>
+  dateSeries(values, displayTime ? (timezone ?? env.timeZone) : 'UTC');
+
+/** THE list of the progressions that values of each kind begin; null: they are repeated. */
+const progressions: { readonly [K in FieldKind]: Begin<K> | null } = {
+  single_line_text: texts,
+  long_text: texts,
+  number: numbers,
+  currency: numbers,
+  percent: (values) => numberSeries(values, 0.01),
+  rating: null,
+  duration: numbers,
+  date: moments,
+  datetime: moments,
+  checkbox: null,
+  single_select: null,
+  multiple_select: null,
+  attachments: null,
+  email: null,
+  url: texts,
+  phone_number: null,
+  linked_record: null,
+  lookup: null,
+};
+
 /** The progression that some values of a field begin; null when they begin none and are repeated. */
 function progression(
-  field: Field,
+  { type, template }: Field,
   values: readonly CellValue[],
   env: FieldEnv,
 ): Progression<CellValue> | null {
-  switch (field.type) {
-    case 'number':
-    case 'currency':
-    case 'duration':
-      return numberSeries(values as readonly number[], 1);
-    case 'percent':
-      return numberSeries(values as readonly number[], 0.01);
-    case 'date':
-    case 'datetime': {
-      const { displayTime, timezone } = field.template;
-      return dateSeries(values as readonly string[], displayTime ? (timezone ?? env.timeZone) : 'UTC');
-    }
-    case 'single_line_text':
-    case 'long_text':
-    case 'url':
-      return textSeries(values as readonly string[]);
-    default:
-      return null;
-  }
+  // Safe: the values and the template are of the field's kind.
+  const begin = progressions[type] as Begin<FieldKind> | null;
+  return begin?.(values as readonly Value<FieldKind>[], template, env) ?? null;
 }
 
 /**
