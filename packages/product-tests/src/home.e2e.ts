@@ -51,6 +51,18 @@ test('a database is created, found, renamed, moved to the trash and brought back
   await menu('Wholesale', 'Restore');
   await expect(page.getByText('Trash is empty')).toBeVisible();
   await page.getByRole('link', { name: 'Home' }).click();
+  // The second press of a double one does not open the card below the menu.
+  await page.getByRole('button', { name: 'Wholesale: menu' }).click({ force: true });
+  await page.getByRole('menuitem', { name: 'Rename' }).dblclick();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await card('Wholesale').click();
   await expect(page.getByRole('grid', { name: 'Untitled Table' })).toBeVisible();
+
+  // Signed in, the page to sign in leads on; a session that ended leads back to it.
+  await page.goto(`${product.url}/sign-in`);
+  await expect(page).toHaveURL(`${product.url}/home`);
+  await expect(card('Wholesale')).toBeVisible();
+  await page.context().clearCookies();
+  await page.getByRole('link', { name: 'Trash' }).click();
+  await expect(page).toHaveURL(`${product.url}/sign-in?next=%2Fhome%2Ftrash`);
 });
