@@ -102,31 +102,25 @@ export const stepped = described<Stepped>(
     .meta({ id: 'Stepped' }),
 );
 
-export const historyItem = z
-  .strictObject({
-    id,
-    seq: z.int(),
-    type: actionType,
-    label: z.string(),
-    userId: id,
-    timestamp: instant,
-    isUndo: z.boolean(),
-    isRedo: z.boolean(),
-  })
-  .meta({ id: 'HistoryItem' });
+/** What the log says of an action, its changes aside. */
+const logged = {
+  id,
+  type: actionType,
+  label: z.string(),
+  userId: id,
+  timestamp: instant,
+  isUndo: z.boolean(),
+  isRedo: z.boolean(),
+};
+
+export const historyItem = z.strictObject({ ...logged, seq: z.int() }).meta({ id: 'HistoryItem' });
 
 export const logEvent = described<LogEvent>(
   z
     .strictObject({
       seq: z.int(),
       action: z.strictObject({
-        id,
-        type: actionType,
-        label: z.string(),
-        userId: id,
-        timestamp: instant,
-        isUndo: z.boolean(),
-        isRedo: z.boolean(),
+        ...logged,
         groupId: id.optional(),
         changes: z.array(change).nullable(),
         reload: z.array(id).optional(),
