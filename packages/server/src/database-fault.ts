@@ -1,3 +1,4 @@
+import { existsSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '@weft/std';
 
@@ -9,6 +10,8 @@ interface Place {
 
 /** PostgreSQL's code for a disk that is full. */
 const diskFull = '53100';
+/** The embedded database works with at least so much free, in bytes. */
+const room = 40 * 1024 * 1024;
 
 /** What a database said, with what lies behind it and without a period at the end. Never tells a password. */
 export function reasonOf(error: unknown): string {
@@ -32,11 +35,21 @@ export function databaseFault({ databaseUrl, dataDir }: Place, error: unknown): 
   // Sentences of ours stay; so does an error nobody foresaw, with its stack.
   if (!(error instanceof AppError) || error.kind !== 'unavailable') return error;
   if (databaseUrl !== null) return told(`DATABASE_URL cannot be used: ${reasonOf(error)}.`);
-  if ('code' in error && error.code === diskFull)
+  if (('code' in error && error.code === diskFull) || isFull(dataDir))
     return told(
       `DATA_DIR ${dataDir} lies on a disk with less than 40 MB free, which the database needs to work. Nothing was changed: make room and start again.`,
     );
+  const behind = error.cause instanceof Error ? reasonOf(error.cause) : '';
+  // PGlite ends so whatever was wrong with its files.
+  const why = /^(Aborted|$)/.test(behind) ? '' : ` (${behind})`;
   return told(
-    `The database in ${join(dataDir, 'database')} cannot be opened (${reasonOf(error.cause)}). What is there was left: make room if the disk is full, and start again.`,
+    `The database in ${join(dataDir, 'database')} cannot be opened${why}. What is there was left as it is: see who may read and write it, or restore a backup.`,
   );
+}
+
+/** Whether the database broke for want of room, which it does not always say. */
+function isFull(folder: string): boolean {
+  if (!existsSync(folder)) return false;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize < room;
 }
