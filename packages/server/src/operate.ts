@@ -56,6 +56,8 @@ try {
   if (right !== null) stop(right, 1);
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'ENOSPC') stop('The disk is full. Nothing half done is left.', 1);
+  if (code === 'ENOENT' || code === 'ENOTDIR')
+    stop(`A folder on the way is missing: ${(error as Error).message}.`, 1);
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM')
     stop(`This may not be written or read: ${(error as Error).message}.`, 1);
   say(error instanceof Error ? (error.stack ?? error.message) : String(error));
