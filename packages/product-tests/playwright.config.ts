@@ -2,13 +2,13 @@ import { defineConfig } from '@playwright/test';
 
 const report = process.env.BROWSER_TEST_REPORT;
 
-/** The system's Chromium. A test mostly waits for a page: two of them at once keep two cores busy. */
+/** The system's Chromium. A test mostly waits for a page: three of them at once keep two cores busy. */
 export default defineConfig({
   testDir: './src',
   testMatch: '**/*.e2e.ts',
   // What a failure leaves: stays in the repository, ignored by git, until the next run.
   outputDir: '../../test-results',
-  workers: 2,
+  workers: 3,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
@@ -25,7 +25,8 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
     actionTimeout: 30_000,
-    trace: 'retain-on-failure',
+    // `--trace on` for whoever looks for a cause: recording every test takes a third of their time.
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       args: [

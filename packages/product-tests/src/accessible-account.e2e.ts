@@ -1,0 +1,73 @@
+import { expect, test } from '@playwright/test';
+import { type Product, startProduct } from '@weft/testkit';
+import { expectAccessible } from './expect-accessible.ts';
+import { person, signUp } from './people.ts';
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(async () => {
+  await product.stop();
+});
+
+test('the pages around passwords and mails pass axe in light and dark', async ({ browser }) => {
+  const page = await person(browser);
+  await page.goto(`${product.url}/sign-in`);
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(page.getByRole('button', { name: 'Send link' })).toBeVisible();
+  await expectAccessible(page, 'forgotten password');
+  await page.goto(`${product.url}/reset-password#code`);
+  await expect(page.getByRole('button', { name: 'Change password' })).toBeVisible();
+  await expectAccessible(page, 'new password');
+  await page.goto(`${product.url}/verify-email#code`);
+  await page.getByRole('button', { name: 'Verify address' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectAccessible(page, 'verify address, refused');
+});
+
+test('the settings pass axe in light and dark', async ({ browser }) => {
+  const page = await person(browser);
+  await signUp(page, `${product.url}/sign-up`, 'Bob Orne');
+  const sections = page.getByRole('navigation', { name: 'Settings' });
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByText('Not verified')).toBeVisible();
+  await expectAccessible(page, 'profile');
+  await sections.getByRole('link', { name: 'Security' }).click();
+  await expect(page.getByText('This device')).toBeVisible();
+  await expectAccessible(page, 'security');
+  await sections.getByRole('link', { name: 'API tokens' }).click();
+  await expect(page.getByText('No tokens yet')).toBeVisible();
+  await expectAccessible(page, 'tokens, none');
+  await page.getByRole('button', { name: 'Create token' }).click();
+  await expectAccessible(page, 'token dialog');
+  await page.getByRole('dialog').getByLabel('Name').fill('Script');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create token' }).click();
+  await expect(page.getByRole('button', { name: 'Copy token' })).toBeVisible();
+  await expectAccessible(page, 'token made');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('button', { name: 'Revoke Script' })).toBeVisible();
+  await expectAccessible(page, 'tokens');
+  await sections.getByRole('link', { name: 'Audit log' }).click();
+  await expect(page.getByText('created the token')).toBeVisible();
+  await expectAccessible(page, 'audit log');
+});
+
+test('the outbox passes axe in light and dark', async ({ browser }) => {
+  await using other = await startProduct();
+  const page = await person(browser);
+  await signUp(page, `${other.url}/sign-up`, 'Ines Moreau');
+  await page.goto(`${other.url}/settings/outbox`);
+  await page.getByRole('button', { name: /^Read the mail/ }).click();
+  await expectAccessible(page, 'outbox');
+});
+
+test('the reference of the API passes axe in light and dark', async ({ browser }) => {
+  const page = await person(browser);
+  await page.goto(`${product.url}/docs`);
+  await expect(page.getByRole('heading', { name: 'API reference' })).toBeVisible();
+  // All calls look alike; with every one of them axe takes a minute.
+  await page.getByRole('searchbox').fill('records');
+  await page.getByRole('button', { name: 'Show parts of records' }).first().click();
+  await expectAccessible(page, 'API reference');
+});
