@@ -82,7 +82,14 @@ test('a finger scrolls, a tap selects, a second one edits', async ({ browser }) 
   await draw(fingers, await middle(phoneCell(page, 9, 2)), await middle(phoneCell(page, 2, 2)));
   await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBeGreaterThan(100);
   await expect(active(page)).toHaveText('');
-  await scroller.evaluate((element) => element.scrollTo(0, 0));
+  // What a finger moved glides on for a while.
+  const backAtTop = () =>
+    scroller.evaluate(async (element) => {
+      element.scrollTo(0, 0);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      return element.scrollTop;
+    });
+  await expect.poll(backAtTop).toBe(0);
 
   const metres = phoneCell(page, 3, 3);
   await metres.tap();
