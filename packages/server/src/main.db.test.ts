@@ -5,6 +5,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { copyPreparedDatabase } from '@weft/testkit';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -21,8 +22,9 @@ interface Started {
 describe('the server as a process', () => {
   let folder = '';
   const started: ChildProcess[] = [];
-  beforeEach(() => {
+  beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'weft-main-'));
+    await copyPreparedDatabase(join(folder, 'data', 'database'));
   });
   afterEach(() => {
     for (const child of started.splice(0)) child.kill('SIGKILL');

@@ -97,8 +97,8 @@ export async function startTestServer(
   const folder = await mkdtemp(join(tmpdir(), 'weft-server-'));
   const settings = readSettings({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', ...env });
   if (!settings.ok) throw new AppError('invalid', settings.error);
-  if (settings.value.databaseUrl === null && settings.value.dataDir === folder)
-    await copyPreparedDatabase(join(folder, 'database'));
+  const { databaseUrl, dataDir } = settings.value;
+  if (databaseUrl === null) await copyPreparedDatabase(join(dataDir, 'database'));
   const server = await startServer(settings.value, options);
   let people = 0;
   return {

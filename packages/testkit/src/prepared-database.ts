@@ -31,8 +31,9 @@ export async function preparedDatabase(): Promise<PreparedDatabase> {
   return filesIn(place);
 }
 
-/** Makes a folder in which the embedded database opens at once. */
+/** Makes a folder in which the embedded database opens at once, unless it is there. */
 export async function copyPreparedDatabase(folder: string): Promise<void> {
+  if (existsSync(folder)) return;
   await cp((await preparedDatabase()).folder, folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
 
