@@ -17,7 +17,7 @@ export default defineConfig({
   globalTimeout: 15 * 60_000,
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   expect: { timeout: 30_000 },
-  reporter: report === undefined ? [['line']] : [['line'], ['json', { outputFile: report }]],
+  reporter: report === undefined ? [['line']] : [['dot'], ['json', { outputFile: report }]],
   use: {
     browserName: 'chromium',
     headless: true,

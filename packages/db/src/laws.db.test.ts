@@ -29,7 +29,7 @@ const patience = 300_000 * Math.max(1, lawRuns / 100);
 async function lawOf(
   follow: (sequence: readonly Choice[], dice: readonly number[]) => Promise<void>,
 ): Promise<void> {
-  const short = { choices: choices(20), numRuns: Math.max(1, Math.floor(lawRuns * 0.97)) };
+  const short = { choices: choices(10), numRuns: Math.max(1, Math.floor(lawRuns * 0.97)) };
   const long = { choices: choices(200, 200), numRuns: Math.max(1, Math.ceil(lawRuns * 0.03)) };
   const dice = fc.array(fc.nat(99), { minLength: 200, maxLength: 200 });
   // A smaller example of a fault is looked for by hand, with its seed: it takes minutes.
