@@ -1,9 +1,8 @@
 import type { Table } from '@weft/core';
 import { toast } from '@weft/ui';
 import { Grid, type GridContext } from '@weft/ui/grid';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import type { BaseSession, BaseState } from './base-session.ts';
-import { FieldPanel } from './FieldPanel.tsx';
 import { gridActions } from './grid-actions.ts';
 import { usePhoneFormat } from './phone-format.ts';
 import { SearchBox } from './SearchBox.tsx';
@@ -15,6 +14,11 @@ import { type OpenTool, Toolbar } from './tools/Toolbar.tsx';
 import { ViewMenu } from './tools/ViewMenu.tsx';
 import { changeView } from './tools/view-settings.ts';
 import { useSelectedView } from './use-selected-view.ts';
+
+const loadFieldPanel = () => import('./FieldPanel.tsx');
+const FieldPanel = lazy(() => loadFieldPanel().then((part) => ({ default: part.FieldPanel })));
+/** Milliseconds until the panel is fetched, unless it is asked for: the rows come first. */
+const panelAfter = 1_000;
 
 export interface TableViewProps {
   readonly session: BaseSession;
@@ -43,6 +47,10 @@ export function TableView({ session, state, table }: TableViewProps) {
       view ? { table, view, role, timeZone, locale, ...(formatPhone && { formatPhone }) } : null,
     [table, view, role, timeZone, locale, formatPhone],
   );
+  useEffect(() => {
+    const timer = setTimeout(() => void loadFieldPanel().catch(() => {}), panelAfter);
+    return () => clearTimeout(timer);
+  }, []);
   const viewId = view?.id ?? '';
   const source = useMemo(() => session.client.rows(table.id, viewId), [session, table.id, viewId]);
   const actions = useMemo(() => gridActions(session, table.id, viewId), [session, table.id, viewId]);
@@ -141,15 +149,17 @@ export function TableView({ session, state, table }: TableViewProps) {
         />
       </div>
       {panel !== null && canEdit && (
-        <FieldPanel
-          key={panel.fieldId ?? 'new'}
-          session={session}
-          table={table}
-          fieldId={panel.fieldId}
-          place={panel.place}
-          onClose={() => setPanel(null)}
-          onDelete={deleteField}
-        />
+        <Suspense fallback={null}>
+          <FieldPanel
+            key={panel.fieldId ?? 'new'}
+            session={session}
+            table={table}
+            fieldId={panel.fieldId}
+            place={panel.place}
+            onClose={() => setPanel(null)}
+            onDelete={deleteField}
+          />
+        </Suspense>
       )}
     </div>
   );
