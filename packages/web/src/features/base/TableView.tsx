@@ -15,10 +15,7 @@ import { ViewMenu } from './tools/ViewMenu.tsx';
 import { changeView } from './tools/view-settings.ts';
 import { useSelectedView } from './use-selected-view.ts';
 
-const loadFieldPanel = () => import('./FieldPanel.tsx');
-const FieldPanel = lazy(() => loadFieldPanel().then((part) => ({ default: part.FieldPanel })));
-/** Milliseconds until the panel is fetched, unless it is asked for: the rows come first. */
-const panelAfter = 1_000;
+const FieldPanel = lazy(() => import('./FieldPanel.tsx').then((part) => ({ default: part.FieldPanel })));
 
 export interface TableViewProps {
   readonly session: BaseSession;
@@ -47,10 +44,6 @@ export function TableView({ session, state, table }: TableViewProps) {
       view ? { table, view, role, timeZone, locale, ...(formatPhone && { formatPhone }) } : null,
     [table, view, role, timeZone, locale, formatPhone],
   );
-  useEffect(() => {
-    const timer = setTimeout(() => void loadFieldPanel().catch(() => {}), panelAfter);
-    return () => clearTimeout(timer);
-  }, []);
   const viewId = view?.id ?? '';
   const source = useMemo(() => session.client.rows(table.id, viewId), [session, table.id, viewId]);
   const actions = useMemo(() => gridActions(session, table.id, viewId), [session, table.id, viewId]);
