@@ -3,17 +3,12 @@ import { BaseClient, httpTransport } from '@weft/client';
 import { must } from '@weft/std';
 import type { Session } from '@weft/testkit';
 import { expect } from 'vitest';
-import { newBase, testId } from './databases.ts';
+import { type Metadata, newBase, testId } from './databases.ts';
 
 /** A table to work in: its first field is a line of text. */
 export interface Desk {
   readonly table: { readonly basePublicId: string; readonly tableId: string };
   readonly fieldId: string;
-}
-
-interface Metadata {
-  readonly version: number;
-  readonly metadata: { readonly tables: readonly { id: string; fields: readonly { id: string }[] }[] };
 }
 
 export async function makeDesk(session: Session): Promise<Desk> {

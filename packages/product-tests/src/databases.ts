@@ -4,6 +4,20 @@ import type { Session } from '@weft/testkit';
 /** An id that sorts behind all that were made before; enough for a test. */
 export const testId = (kind: string): string => kind + randomBytes(20).toString('hex').slice(0, 21);
 
+/** What `metadata.get` answers, as far as these tests look. */
+export interface Metadata {
+  readonly version: number;
+  readonly metadata: { readonly tables: readonly { id: string; fields: readonly { id: string }[] }[] };
+}
+
+/** What `records.list` answers, as far as these tests look. */
+export interface Records {
+  readonly records: readonly {
+    readonly id: string;
+    readonly data: { readonly [fieldId: string]: unknown };
+  }[];
+}
+
 interface Preview {
   readonly totalRows: number;
   readonly config: { readonly columns: readonly { sourceFieldIndex: number; isPrimary: boolean }[] };

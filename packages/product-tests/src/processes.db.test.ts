@@ -1,18 +1,8 @@
 import { must } from '@weft/std';
 import { type Product, postgresServer, type Session, signUp, startProducts } from '@weft/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importOrder, newBase, testId } from './databases.ts';
+import { importOrder, type Metadata, newBase, type Records, testId } from './databases.ts';
 
-interface Metadata {
-  readonly version: number;
-  readonly metadata: { readonly tables: readonly { id: string; fields: readonly { id: string }[] }[] };
-}
-interface Records {
-  readonly records: readonly {
-    readonly id: string;
-    readonly data: { readonly [fieldId: string]: unknown };
-  }[];
-}
 type Event = Record<string, unknown>;
 
 describe.skipIf(postgresServer() === undefined)('several servers of one database', () => {

@@ -4,18 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { must } from '@weft/std';
 import { emptyDatabase, type Operation, type Session } from '@weft/testkit';
-import { newBase, testId } from './databases.ts';
-
-interface Metadata {
-  readonly version: number;
-  readonly metadata: { readonly tables: readonly { id: string; fields: readonly { id: string }[] }[] };
-}
-interface Records {
-  readonly records: readonly {
-    readonly id: string;
-    readonly data: { readonly [fieldId: string]: unknown };
-  }[];
-}
+import { type Metadata, newBase, type Records, testId } from './databases.ts';
 
 /** A table whose records carry the same number twice, written in one edit: halves of an edit would show. */
 export interface Twins {
