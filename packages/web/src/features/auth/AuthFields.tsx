@@ -11,24 +11,44 @@ interface TypedProps {
   readonly size?: 'md' | 'xl' | undefined;
 }
 
-/** The address one signs in with. */
-export function EmailField({ value, onChange, tried, autoFocus = false, size = 'xl' }: TypedProps) {
+interface AccountFieldProps extends TypedProps {
+  readonly label: string;
+  readonly hint?: string;
+  /** What is wrong with what is typed; null when nothing is. */
+  readonly fault: string | null;
+  readonly type: 'email' | 'password';
+  readonly autoComplete: string;
+}
+
+function AccountField(props: AccountFieldProps) {
+  const { label, hint, fault, tried, type, autoComplete, autoFocus = false, size = 'xl' } = props;
   return (
-    <FormField label="Email" error={tried ? emailFault(value) : null}>
+    <FormField label={label} hint={hint} error={tried ? fault : null}>
       {(control) => (
         <TextInput
           {...control}
           size={size}
-          type="email"
-          autoComplete="username"
+          type={type}
+          autoComplete={autoComplete}
           autoFocus={autoFocus}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
+          value={props.value}
+          onChange={(event) => props.onChange(event.target.value)}
         />
       )}
     </FormField>
   );
 }
+
+/** The address one signs in with. */
+export const EmailField = (props: TypedProps) => (
+  <AccountField
+    {...props}
+    label="Email"
+    fault={emailFault(props.value)}
+    type="email"
+    autoComplete="username"
+  />
+);
 
 export interface KnownPasswordFieldProps extends TypedProps {
   readonly label?: string;
@@ -39,55 +59,27 @@ export const knownPasswordFault = (password: string, label = 'Password'): string
   password === '' ? `Enter your ${label.toLowerCase()}` : null;
 
 /** A password one has. */
-export function KnownPasswordField({
-  value,
-  onChange,
-  tried,
-  size = 'xl',
-  label = 'Password',
-}: KnownPasswordFieldProps) {
-  return (
-    <FormField label={label} error={tried ? knownPasswordFault(value, label) : null}>
-      {(control) => (
-        <TextInput
-          {...control}
-          size={size}
-          type="password"
-          autoComplete="current-password"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </FormField>
-  );
-}
+export const KnownPasswordField = ({ label = 'Password', ...props }: KnownPasswordFieldProps) => (
+  <AccountField
+    {...props}
+    label={label}
+    fault={knownPasswordFault(props.value, label)}
+    type="password"
+    autoComplete="current-password"
+  />
+);
 
 export interface NewPasswordFieldProps extends TypedProps {
   readonly label: string;
 }
 
 /** A password one chooses. */
-export function NewPasswordField({
-  value,
-  onChange,
-  tried,
-  autoFocus = false,
-  size = 'xl',
-  label,
-}: NewPasswordFieldProps) {
-  return (
-    <FormField label={label} hint="At least 8 characters" error={tried ? passwordFault(value) : null}>
-      {(control) => (
-        <TextInput
-          {...control}
-          size={size}
-          type="password"
-          autoComplete="new-password"
-          autoFocus={autoFocus}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </FormField>
-  );
-}
+export const NewPasswordField = (props: NewPasswordFieldProps) => (
+  <AccountField
+    {...props}
+    hint="At least 8 characters"
+    fault={passwordFault(props.value)}
+    type="password"
+    autoComplete="new-password"
+  />
+);
