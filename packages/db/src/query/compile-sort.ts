@@ -36,11 +36,13 @@ export function compileSortSql(sort: Sort, table: Table, layout: TableLayout): r
   ];
 }
 
+/** One term of an order; `what` is an expression, or the place of one among those that are read. */
+export const inOrder = (what: string, descending: boolean): string =>
+  `${what} ${descending ? 'DESC' : 'ASC'} NULLS LAST`;
+
 export function orderBy(keys: readonly OrderKey[]): Fragment {
   return {
-    text: keys
-      .map(({ expression, descending }) => `${expression.text} ${descending ? 'DESC' : 'ASC'} NULLS LAST`)
-      .join(', '),
+    text: keys.map(({ expression, descending }) => inOrder(expression.text, descending)).join(', '),
     values: keys.flatMap(({ expression }) => expression.values),
   };
 }

@@ -1,10 +1,11 @@
 import type { BaseRecord } from '@weft/core';
+import { must } from '@weft/std';
 import type { RecordPage, RecordQuery } from '../base/base-store.ts';
 import type { OpenBase } from '../base/read-base.ts';
 import type { Sql } from '../engine/engine.ts';
 import { type Fragment, fragment, join } from '../fields/sql-field-type.ts';
-import { recordReader, selectList } from '../records/read.ts';
-import { isOwnOrder, type OrderKey, orderBy } from './compile-sort.ts';
+import { recordReader, selectColumns } from '../records/read.ts';
+import { inOrder, isOwnOrder, type OrderKey } from './compile-sort.ts';
 import { lostPlace, readCursor, writeCursor } from './cursor.ts';
 import { type ReadyQuery, readQuery, whereOf } from './read-query.ts';
 import { statement } from './statement.ts';
@@ -35,15 +36,12 @@ function beyond({ expression, descending }: OrderKey, value: unknown): Fragment 
   return fragment(`(${text} ${descending ? '<' : '>'} ? OR ${text} IS NULL)`, ...values, value, ...values);
 }
 
-const allKeys = (ready: ReadyQuery): Fragment =>
-  join(
+/** The keys of one record, as the order sees them; null when it is gone. */
+async function keysOf(sql: Sql, ready: ReadyQuery, recordId: string): Promise<readonly unknown[] | null> {
+  const keys = join(
     ready.keys.map((key) => key.expression),
     ', ',
   );
-
-/** The keys of one record, as the order sees them; null when it is gone. */
-async function keysOf(sql: Sql, ready: ReadyQuery, recordId: string): Promise<readonly unknown[] | null> {
-  const keys = allKeys(ready);
   const { text, params } = statement(
     fragment(`SELECT ${keys.text} FROM ${ready.from} WHERE t.id = ?`, ...keys.values, recordId),
   );
@@ -78,6 +76,19 @@ interface Placed {
   readonly keys: readonly unknown[];
 }
 
+/**
+ * What a page reads: the columns of its records, then the keys that are none of them, and where each key stands.
+ * A column read twice would make PostgreSQL build every row of the table anew before it sorts (2.5 times as long).
+ */
+function pageColumns(ready: ReadyQuery): { readonly read: Fragment; readonly places: readonly number[] } {
+  const read = selectColumns(ready.places).map((column) => fragment(column));
+  const places = ready.keys.map(({ expression }) => {
+    const column = read.findIndex((one) => one.text === expression.text && expression.values.length === 0);
+    return column < 0 ? read.push(expression) - 1 : column;
+  });
+  return { read: join(read, ', '), places };
+}
+
 /** One page after a row (or from the start), `limit` long. */
 async function readPage(
   sql: Sql,
@@ -86,21 +97,15 @@ async function readPage(
   limit: number,
 ): Promise<readonly Placed[]> {
   const where = whereOf(ready, last === null ? null : afterKeys(ready, last));
-  const order = orderBy(ready.keys);
-  // Position and id are read with every record.
-  const own = isOwnOrder(ready.keys);
-  const selected = selectList(ready.places);
-  const keys = own ? fragment('') : allKeys(ready);
+  const { read, places } = pageColumns(ready);
+  const order = ready.keys.map((key, i) => inOrder(`${must(places[i]) + 1}`, key.descending)).join(', ');
   const { text, params } = statement({
-    text: `SELECT ${selected}${own ? '' : `, ${keys.text}`} FROM ${ready.from}${where.text} ORDER BY ${order.text} LIMIT ?`,
-    values: [...keys.values, ...where.values, ...order.values, limit],
+    text: `SELECT ${read.text} FROM ${ready.from}${where.text} ORDER BY ${order} LIMIT ?`,
+    values: [...read.values, ...where.values, limit],
   });
   const rows = await sql.query(text, params);
-  const read = recordReader(ready.layout, ready.places);
-  return rows.map((row) => {
-    const record = read(row);
-    return { record, keys: own ? [record.position, record.id] : row.slice(-ready.keys.length) };
-  });
+  const toRecord = recordReader(ready.layout, ready.places);
+  return rows.map((row) => ({ record: toRecord(row), keys: places.map((place) => row[place]) }));
 }
 
 async function countRecords(sql: Sql, ready: ReadyQuery): Promise<number> {

@@ -29,8 +29,13 @@ export function fromParts(table: TableLayout, places: Iterable<ColumnPlace>): st
   return `${partName(table)} t${joined.join('')}`;
 }
 
-export const selectList = (places: readonly ColumnPlace[]): string =>
-  [...own, ...places.map(columnRef)].join(', ');
+/** The columns of records: their own, then one for each field. */
+export const selectColumns = (places: readonly ColumnPlace[]): readonly string[] => [
+  ...own,
+  ...places.map(columnRef),
+];
+
+export const selectList = (places: readonly ColumnPlace[]): string => selectColumns(places).join(', ');
 
 /** Texts that do not fit, by field: they are kept under the names of the columns. */
 function rawReader({ columns, shadows }: TableLayout): (raw: RawTexts) => RawTexts {
