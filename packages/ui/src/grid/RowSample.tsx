@@ -3,6 +3,8 @@ import { type CSSProperties, useLayoutEffect, useRef } from 'react';
 import { columnWidths } from './model/columns.ts';
 import { RowSlot } from './view/row-slot.ts';
 import './grid.css';
+import './rows.css';
+import './cells.css';
 
 export interface RowSampleProps {
   readonly fields: readonly Field[];
