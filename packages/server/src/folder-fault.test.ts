@@ -1,9 +1,12 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { takeDataDir } from './data-dir.ts';
 import { folderFault } from './folder-fault.ts';
+import { startServer } from './server.ts';
+import { readSettings } from './settings.ts';
 
 describe('a data folder', () => {
   let parent = '';
@@ -31,6 +34,16 @@ describe('a data folder', () => {
     expect(folderFault('DATA_DIR', '/data', Object.assign(new Error('fault'), fault))).toMatchObject({
       message: expect.stringMatching(sentence),
     });
+  });
+
+  it('for files that cannot be worked in stops the start, before anything is opened', async () => {
+    const file = join(parent, 'file');
+    writeFileSync(file, '');
+    const dataDir = join(parent, 'data');
+    const settings = readSettings({ DATA_DIR: dataDir, FILES_URL: pathToFileURL(file).href });
+    if (!settings.ok) throw new Error(settings.error);
+    await expect(startServer(settings.value)).rejects.toThrow(`FILES_URL ${file} is not a folder`);
+    expect(existsSync(join(dataDir, 'database'))).toBe(false);
   });
 
   it('that is held names the process, whatever else is wrong', async () => {

@@ -1,5 +1,6 @@
 import { getRandomValues } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { idMaker, must, OneAtATime } from '@weft/std';
 import type { Logger } from 'pino';
@@ -22,6 +23,7 @@ import { Mails } from './directory/mails.ts';
 import { People } from './directory/people.ts';
 import { SessionList } from './directory/session-list.ts';
 import { Tokens } from './directory/tokens.ts';
+import { requireFolder } from './folder-fault.ts';
 import { Housekeeping } from './housekeeping.ts';
 import { buildApp } from './http/app.ts';
 import { closeApp } from './http/close-app.ts';
@@ -67,6 +69,10 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   await using undo = new AsyncDisposableStack();
   undo.defer(dataDir.release);
   finishRestore(settings.dataDir);
+  requireFolder(
+    dirname(settings.filesDir) === settings.dataDir ? 'DATA_DIR' : 'FILES_URL',
+    settings.filesDir,
+  );
   const newId = idMaker(Date.now, (bytes) => getRandomValues(bytes));
   const database = await openDatabase(settings, newId, metrics);
   undo.defer(() => database.close());

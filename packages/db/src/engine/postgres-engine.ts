@@ -162,10 +162,26 @@ async function unfit(engine: Engine): Promise<string | null> {
 const compressFast = `SELECT set_config(name, 'lz4', false) FROM pg_settings
   WHERE name = 'default_toast_compression' AND 'lz4' = ANY(enumvals)`;
 
+/**
+ * The library takes these modes for `verify-full`, and warns on stderr that a later version will not. Saying what is
+ * meant keeps certificates checked, whatever a later version does.
+ */
+export function withCheckedCertificate(url: string): string {
+  const address = new URL(url);
+  const { searchParams } = address;
+  if (
+    searchParams.has('uselibpqcompat') ||
+    !/^(prefer|require|verify-ca)$/.test(searchParams.get('sslmode') ?? '')
+  )
+    return url;
+  searchParams.set('sslmode', 'verify-full');
+  return address.href;
+}
+
 /** Opens a pool to a PostgreSQL server >= 15. Throws a sentence when it cannot be used. */
 export async function openPostgres(url: string): Promise<Engine> {
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: withCheckedCertificate(url),
     max: mostConnections,
     connectionTimeoutMillis: 10_000,
     application_name: 'weft',

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { TableMoved } from '@weft/db';
 import { AppError } from '@weft/std';
 import type { Command } from './command.ts';
@@ -16,8 +16,7 @@ export const backup: Command = {
   flags: ['--with-secret', '--overwrite'],
   places: 1,
   run: async ({ settings, places: [file = ''], flags, say, signal }) => {
-    if (existsSync(file) && !flags.has('--overwrite'))
-      throw new AppError('conflict', `${file} exists already; --overwrite replaces it.`);
+    refuseTaken(file, flags.has('--overwrite'));
     const secret = flags.has('--with-secret') ? secretOf(settings) : null;
     for (let attempt = 1; ; attempt++) {
       await using source = await openToRead(settings);
@@ -41,3 +40,11 @@ export const backup: Command = {
     }
   },
 };
+
+/** Only a file may be replaced, and only when told to. */
+function refuseTaken(path: string, overwrite: boolean): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return;
+  if (!found.isFile()) throw new AppError('invalid', `${path} is no file: name the file to write.`);
+  if (!overwrite) throw new AppError('conflict', `${path} exists already; --overwrite replaces it.`);
+}
