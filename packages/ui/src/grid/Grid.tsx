@@ -24,6 +24,7 @@ import type { GridProps } from './grid-props.ts';
 import { NewRecordRow } from './NewRecordRow.tsx';
 import { followPointer } from './pointer.ts';
 import { followProxy } from './proxy.ts';
+import { SelectionSummary } from './SelectionSummary.tsx';
 import { followTouch } from './touch.ts';
 
 const part = <T extends HTMLElement>(ref: RefObject<T | null>): T => {
@@ -134,7 +135,10 @@ export function Grid(props: GridProps) {
       </div>
       <CellMenu grid={grid} state={state} />
       <CheckedBar grid={grid} state={state} />
-      <GridFooter grid={grid} state={state} />
+      <div className="wg-foot">
+        <SelectionSummary grid={grid} state={state} />
+        <GridFooter grid={grid} state={state} />
+      </div>
     </div>
   );
 }

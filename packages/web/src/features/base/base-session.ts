@@ -230,7 +230,10 @@ export class BaseSession {
       const { spent } = this.#state;
       this.#refresh({ spent: { ...spent, [way]: idle, ...(!idle && { [other]: false }) } });
       const text = stepText(way, result, this.#state.metadata);
-      if (text !== null) this.#said = toast(text.text, { tone: text.tone });
+      // What was taken back by a slip of the keys comes again from where one is told of it.
+      const again = { label: 'Redo', onSelect: () => void this.redo() };
+      const action = way === 'undo' && text?.tone === 'done' && !idle ? again : undefined;
+      if (text !== null) this.#said = toast(text.text, { tone: text.tone, action });
     } catch (error) {
       toast(errorText(error), { tone: 'error' });
     } finally {

@@ -1,0 +1,34 @@
+import { anyFieldType, type BaseRecord, type Field, type FieldEnv } from '@weft/core';
+
+/** One figure of a selected range, as it is shown. */
+export interface Figure {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The summaries worth a glance, in order; a type that has none of them shows only how many cells are selected. */
+const shown: readonly (readonly [aggregate: string, name: string])[] = [
+  ['sum', 'Sum'],
+  ['average', 'Avg'],
+  ['earliest', 'Earliest'],
+  ['latest', 'Latest'],
+  ['checked', 'Checked'],
+];
+
+/** What a field's cells of these records come to. Text that does not fit counts as empty, as everywhere. */
+export function figuresOf(records: readonly BaseRecord[], field: Field, env: FieldEnv): readonly Figure[] {
+  const type = anyFieldType(field.type);
+  const values = records.map((record) => {
+    const value = record.data[field.id] ?? null;
+    // While a field is being converted, a value may be of another kind than its field.
+    return value !== null && type.validate(value, field.template).ok ? value : null;
+  });
+  return shown.flatMap(([name, label]) => {
+    // Shares of different wholes do not add up to anything.
+    if (field.type === 'percent' && name === 'sum') return [];
+    const aggregate = Object.hasOwn(type.aggregates, name) ? type.aggregates[name] : undefined;
+    const result = aggregate?.compute(values) ?? null;
+    if (aggregate === undefined || result === null) return [];
+    return [{ name: label, text: aggregate.format(result, field.template, env) }];
+  });
+}
