@@ -113,7 +113,7 @@ export async function buildApp(services: Services, webFolder: string): Promise<B
   });
 
   watchRequests(app, services);
-  await addSecurityHeaders(app, services.settings.baseUrl?.startsWith('https:') ?? false);
+  addSecurityHeaders(app, services.settings.baseUrl?.startsWith('https:') ?? false);
   app.decorateRequest('caller', null);
   app.addHook('onRequest', async (request) => {
     if (!isCall.test(pathOf(request))) return;

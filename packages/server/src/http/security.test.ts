@@ -4,7 +4,7 @@ import { addSecurityHeaders } from './security.ts';
 
 const headersOf = async (https: boolean) => {
   const app = fastify();
-  await addSecurityHeaders(app, https);
+  addSecurityHeaders(app, https);
   app.get('/', async () => 'here');
   const { headers } = await app.inject('/');
   return headers;

@@ -12,6 +12,7 @@ import { requireSameSite } from '../http/origin.ts';
 import { requireScope, scopeOfCall } from '../policies/scopes.ts';
 import type { CallContext, Handlers } from './handler.ts';
 import { handlers } from './handlers.ts';
+import { answerPlainCall, plainCallOf } from './plain-call.ts';
 import { answerRpc, buildRouter, isStream, type RpcContext } from './router.ts';
 
 /** Room for 5,000 records of a paste or one text of 10 MB, so that what is too large gets a reason. */
@@ -104,8 +105,10 @@ export function mountRpc(app: FastifyInstance, services: Services): void {
       method: ['GET', 'POST'],
       exposeHeadRoute: false,
       url: '/rpc/:path',
-      handler: (request, reply) =>
-        fastifyRequestHandler({
+      handler: (request, reply) => {
+        const plain = plainCallOf(request);
+        if (plain !== null) return answerPlainCall(services, handlers, plain, request, reply);
+        return fastifyRequestHandler({
           router,
           req: request,
           res: reply,
@@ -127,7 +130,8 @@ export function mountRpc(app: FastifyInstance, services: Services): void {
               headers: { 'cache-control': 'no-store' },
             };
           },
-        }),
+        });
+      },
     });
   });
 }
