@@ -1,7 +1,6 @@
-import { writeFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { type Product, startProduct } from '@weft/testkit';
-import { cell, importCsv, person, saved, signUp } from './people.ts';
+import { atCsv, cell, person, saved } from './people.ts';
 
 let product: Product;
 test.beforeAll(async () => {
@@ -26,11 +25,8 @@ test('a field takes another type: what does not fit is said before, kept as text
   browser,
 }) => {
   const page = await person(browser);
-  await signUp(page, `${product.url}/sign-up`, 'Ada Convert');
-  const file = test.info().outputPath('conversion.csv');
   const rows = ['Runners,12.50,Weaving', 'Towels,about ten,Drying', 'Throws,1250,Weaving'];
-  writeFileSync(file, `Order,Amount,Stage\n${rows.join('\n')}\n`);
-  await importCsv(page, file);
+  await atCsv(page, product, 'Ada Convert', `Order,Amount,Stage\n${rows.join('\n')}\n`);
   await expect(cell(page, 1, 2)).toHaveText('12.50');
 
   await editField(page, 'Amount');

@@ -1,7 +1,6 @@
-import { writeFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { type Product, startProduct } from '@weft/testkit';
-import { cell, importCsv, person, saved, signUp } from './people.ts';
+import { atCsv, cell, person, saved } from './people.ts';
 
 let product: Product;
 test.beforeAll(async () => {
@@ -17,11 +16,7 @@ async function atTable(
   name: string,
   fields: readonly { name: string; type: string; template?: object }[],
 ): Promise<void> {
-  await signUp(page, `${product.url}/sign-up`, name);
-  const file = test.info().outputPath(`editors-${process.pid}.csv`);
-  writeFileSync(file, 'Order,Weaver\nRunners,Ines\nTowels,Ben\nThrows,Mara\n');
-  await importCsv(page, file);
-  await expect(cell(page, 1, 1)).toHaveText('Runners');
+  await atCsv(page, product, name, 'Order,Weaver\nRunners,Ines\nTowels,Ben\nThrows,Mara\n');
   const basePublicId = new URL(page.url()).pathname.split('/').at(-1);
   const call = async (method: string, input: object) => {
     const answer = await page.request.post(`${product.url}/rpc/${method}`, {

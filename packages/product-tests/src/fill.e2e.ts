@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { type Product, startProduct } from '@weft/testkit';
-import { cell, atOrders as openOrders, person, saved } from './people.ts';
+import { atCsv, cell, person, saved } from './people.ts';
 
 const rows = Array.from({ length: 16 }, (_, index) => {
   const number = index + 1;
@@ -18,7 +18,7 @@ test.afterAll(async () => {
 });
 
 /** A person in front of 16 orders, ten of them filled: Order, Batch (text), Metres (number), Stage (select), Due (date). */
-const atOrders = (page: Page, name: string) => openOrders(page, product, name, csv);
+const atOrders = (page: Page, name: string) => atCsv(page, product, name, csv);
 
 const corner = (page: Page): Locator => page.locator('.wg-fill:visible');
 const active = (page: Page) => page.locator('[aria-live=polite].sr-only').first();

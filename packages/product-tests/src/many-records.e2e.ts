@@ -1,7 +1,6 @@
-import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { type Product, startProduct } from '@weft/testkit';
-import { cell, importCsv, person, saved, signUp } from './people.ts';
+import { atCsv, cell, person, saved } from './people.ts';
 
 let product: Product;
 test.beforeAll(async () => {
@@ -17,11 +16,8 @@ test('every record of a large table is emptied or deleted, and comes back in one
   browser,
 }) => {
   const page = await person(browser);
-  await signUp(page, `${product.url}/sign-up`, 'Ann Linde');
-  const file = test.info().outputPath(`many-${process.pid}.csv`);
   const rows = Array.from({ length: count }, (_, i) => `Order ${i + 1},note ${i % 7}`);
-  writeFileSync(file, `Order,Notes\n${rows.join('\n')}\n`);
-  await importCsv(page, file);
+  await atCsv(page, product, 'Ann Linde', `Order,Notes\n${rows.join('\n')}\n`);
   await expect(cell(page, 1, 1)).toHaveText('Order 1');
   await expect(page.getByText('6,000 records')).toBeVisible();
   const undo = () => page.getByRole('button', { name: 'Undo', exact: true }).first().click();

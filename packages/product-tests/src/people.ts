@@ -1,5 +1,6 @@
-import { writeFileSync } from 'node:fs';
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { signUp as signUpByCall } from '@weft/testkit';
+import { importOrder } from './databases.ts';
 
 const password = 'correct horse battery';
 
@@ -62,16 +63,21 @@ export async function saved(page: Page): Promise<void> {
   await expect(page.getByText('All changes saved')).toBeAttached();
 }
 
-/** A person in front of the orders of a CSV, the first of them `Order 1`. */
-export async function atOrders(
+/** A person in front of the rows of a CSV. Other tests sign up and import by clicks: here both are calls. */
+export async function atCsv(
   page: Page,
   product: { readonly url: string },
   name: string,
   csv: string,
 ): Promise<void> {
-  await signUp(page, `${product.url}/sign-up`, name);
-  const file = test.info().outputPath(`orders-${process.pid}.csv`);
-  writeFileSync(file, csv);
-  await importCsv(page, file);
-  await expect(cell(page, 1, 1)).toHaveText('Order 1');
+  const session = await signUpByCall(product.url, name);
+  const cookies = session.headers.cookie.split('; ').map((pair) => {
+    const [key = '', ...value] = pair.split('=');
+    return { name: key, value: value.join('='), url: product.url };
+  });
+  await page.context().addCookies(cookies);
+  const { order } = await importOrder(session, csv);
+  for await (const _ of session.events('import.csvImportStream', order));
+  await page.goto(`${product.url}/database/${order.basePublicId}`);
+  await expect(cell(page, 1, 1)).toBeVisible();
 }

@@ -1,7 +1,6 @@
-import { writeFileSync } from 'node:fs';
 import { type Browser, type CDPSession, expect, type Locator, type Page, test } from '@playwright/test';
 import { type Product, startProduct } from '@weft/testkit';
-import { cell, importCsv, saved, signUp } from './people.ts';
+import { atCsv, saved } from './people.ts';
 
 const rows = Array.from(
   { length: 60 },
@@ -19,25 +18,16 @@ test.afterAll(async () => {
 
 /** A person with a phone in front of 60 orders: Order, Stage (select), Metres (number), Notes. */
 async function onPhone(browser: Browser, name: string): Promise<{ page: Page; fingers: CDPSession }> {
-  const desk = await browser.newContext();
-  const first = await desk.newPage();
-  await signUp(first, `${product.url}/sign-up`, name);
-  const file = test.info().outputPath(`orders-${process.pid}.csv`);
-  writeFileSync(file, csv);
-  await importCsv(first, file);
-  await expect(cell(first, 1, 1)).toHaveText('Order 1');
   const phone = await browser.newContext({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
-    storageState: await desk.storageState(),
   });
   const page = await phone.newPage();
   page.on('pageerror', (error) => {
     throw error;
   });
-  await page.goto(first.url());
-  await desk.close();
+  await atCsv(page, product, name, csv);
   // No column of boxes on a phone: the first column is the record's name.
   await expect(phoneCell(page, 1, 1)).toHaveText('Order 1');
   return { page, fingers: await phone.newCDPSession(page) };

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type Product, startProduct } from '@weft/testkit';
 import { expectAccessible } from './expect-accessible.ts';
-import { cell, atOrders as openOrders, person, saved } from './people.ts';
+import { atCsv, cell, person, saved } from './people.ts';
 
 const rows = Array.from({ length: 60 }, (_, index) => {
   const number = index + 1;
@@ -19,7 +19,7 @@ test.afterAll(async () => {
 });
 
 /** A person in front of 60 orders: Order, Stage (select), Metres (number), Paid (checkbox), Due (date). */
-const atOrders = (page: Page, name: string) => openOrders(page, product, name, csv);
+const atOrders = (page: Page, name: string) => atCsv(page, product, name, csv);
 
 const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const count = (page: Page) => page.getByText(/^[\d,]+ records?$/);

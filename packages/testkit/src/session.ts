@@ -31,7 +31,11 @@ async function enter(url: string, how: 'sign-up' | 'sign-in', name: string): Pro
   const response = await fetch(`${url}/api/auth/${how}/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: new URL(url).origin },
-    body: JSON.stringify({ name, email: `${name}@bench.example`, password: 'a long enough password' }),
+    body: JSON.stringify({
+      name,
+      email: `${name.toLowerCase().replaceAll(' ', '.')}@bench.example`,
+      password: 'a long enough password',
+    }),
   });
   if (!response.ok) throw new Error(`${how}: ${response.status} ${await response.text()}`);
   const cookie = response.headers
