@@ -11,15 +11,17 @@ export {
   type ViewConfig,
 } from './base.ts';
 export { checkCellText, isTooLong, longestCellText, utf8Length } from './fields/cell-text.ts';
-export { type ConvertedCell, convertValue, type FieldShape } from './fields/convert.ts';
+export { type ConvertedCell, convertValue } from './fields/convert.ts';
 export { isDay } from './fields/date/calendar.ts';
 export { datePatternOf } from './fields/date/date-pattern.ts';
 export { dateRange } from './fields/date/date-range.ts';
+export { zoneOf } from './fields/date/format-date.ts';
 export { monthNumbers } from './fields/date/month-names.ts';
 export { isTimeZone } from './fields/date/zone-clock.ts';
 export { stretchesEnd, zoneStretches } from './fields/date/zone-stretches.ts';
 export { isEmail, mailtoLink } from './fields/email/email.ts';
 export { type FieldKind, fieldKinds, isFieldKind } from './fields/field-kinds.ts';
+export { type FieldShape, fieldShape, readShape } from './fields/field-shape.ts';
 export type { FieldEnv } from './fields/field-type.ts';
 export {
   anyFieldType,

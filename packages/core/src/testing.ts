@@ -1,1 +1,2 @@
-export { lawRuns } from './fields/field-type-laws.ts';
+export { lawRuns } from './fields/law-runs.ts';
+export { sampleField } from './fields/sample-field.ts';

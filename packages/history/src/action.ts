@@ -4,6 +4,7 @@ import type { Cell } from './change.ts';
 /**
  * What a person did, as it travels to the server and stands in the log. The inputs hold intent only;
  * previous values are read from the state when the action is planned, so a browser cannot invent them.
+ * A `template` is read by the field's own type then, too.
  */
 export interface ActionInputs {
   /** The table's `order` and name are settled by the plan: at the end, made unique when `unique` asks so. */
@@ -15,12 +16,12 @@ export interface ActionInputs {
   DUPLICATE_TABLE: { tableId: string; newTableId: string; name?: string; withRecords: boolean };
   REORDER_TABLES: { tableIds: readonly string[] };
   CREATE_FIELD: { tableId: string; field: Field };
-  UPDATE_FIELD: { tableId: string; fieldId: string; name?: string; template?: Field['template'] };
+  UPDATE_FIELD: { tableId: string; fieldId: string; name?: string; template?: object };
   CONVERT_FIELD_TYPE: {
     tableId: string;
     fieldId: string;
     type: FieldKind;
-    template: Field['template'];
+    template: object;
     /** Client-made id of a field: the cells as they were are kept under it. */
     shadowId: string;
     /** IANA zone and BCP 47 locale of the person. */

@@ -76,7 +76,11 @@ export function applyToMetadata(metadata: BaseMetadata, change: Change): BaseMet
     case 'field-type':
       return inTable(metadata, change.tableId, (table) => ({
         ...table,
-        fields: patched(table.fields, change.fieldId, (field) => ({ ...field, ...change.after }) as Field),
+        fields: patched(
+          table.fields,
+          change.fieldId,
+          ({ id, name, order }): Field => ({ id, name, order, ...change.after }),
+        ),
       }));
     case 'view':
       return inTable(metadata, change.tableId, (table) => ({

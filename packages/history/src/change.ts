@@ -1,4 +1,4 @@
-import type { CellValue, Field, FieldKind, RawTexts, RecordData, Table, View, ViewConfig } from '@weft/core';
+import type { CellValue, Field, FieldShape, RawTexts, RecordData, Table, View, ViewConfig } from '@weft/core';
 
 /**
  * One difference between two states of a base: what stood before and what stands after; `null` is absence.
@@ -66,12 +66,6 @@ interface FieldUpdate {
   readonly after: FieldProps;
 }
 
-/** A kind of field with its settings. */
-export interface FieldKindProps {
-  readonly type: FieldKind;
-  readonly template: Field['template'];
-}
-
 /**
  * A field becomes another kind. Its cells of the other kind lie under `shadowId`, out of sight, and change places
  * with those in sight: taking it back brings back what stood there, not what converting back would give.
@@ -84,8 +78,8 @@ export interface FieldTypeChange {
   /** IANA zone and BCP 47 locale of the person who converted: days and texts are read as they read them. */
   readonly timeZone: string;
   readonly locale: string;
-  readonly before: FieldKindProps;
-  readonly after: FieldKindProps;
+  readonly before: FieldShape;
+  readonly after: FieldShape;
 }
 
 interface ViewChange {

@@ -4,9 +4,12 @@ import {
   emptyViewConfig,
   type Field,
   type FieldKind,
+  fieldTypes,
+  readShape,
   type Table,
   type ViewConfig,
 } from '@weft/core';
+import { must } from '@weft/std';
 import fc from 'fast-check';
 import type { Action, CellsByField } from './action.ts';
 import type { Change } from './change.ts';
@@ -17,8 +20,9 @@ export const idOf = (kind: string, number: number): string =>
   `${kind}${number.toString(36).padStart(21, '0')}`;
 
 function fieldOf(kind: FieldKind, id: string, name: string): Field {
-  const [template] = anyFieldType(kind).samples.templates;
-  return { id, name, type: kind, order: 0, template } as Field;
+  const [template] = fieldTypes[kind].samples.templates;
+  const shape = readShape(kind, template);
+  return { id, name, order: 0, ...must(shape.ok ? shape.value : null) };
 }
 
 /** A table with a field of every kind a person can edit. */

@@ -1,11 +1,8 @@
 import { anyFieldType, convertValue, type FieldShape } from '@weft/core';
 import { deepEqual } from '@weft/std';
-import type { Cell, FieldKindProps, FieldTypeChange } from './change.ts';
+import type { Cell, FieldTypeChange } from './change.ts';
 
-/** `type` and `template` were read together by the type itself. */
-const shapeOf = (props: FieldKindProps): FieldShape => props as FieldShape;
-
-const fits = ({ value }: Cell, { type, template }: FieldKindProps): boolean =>
+const fits = ({ value }: Cell, { type, template }: FieldShape): boolean =>
   anyFieldType(type).validate(value, template).ok;
 
 /**
@@ -14,10 +11,9 @@ const fits = ({ value }: Cell, { type, template }: FieldKindProps): boolean =>
  * A cell that is of the other kind already stays: a reading may be ahead of the change.
  */
 export function swappedIn(change: FieldTypeChange, cell: Cell, shadow: Cell): Cell {
-  if (!fits(cell, change.before)) return cell;
-  const before = shapeOf(change.before);
-  const after = shapeOf(change.after);
+  const { before, after } = change;
+  if (!fits(cell, before)) return cell;
   const converted = convertValue(before, cell, after, change);
-  if (deepEqual(converted, shadow) || !fits(shadow, change.after)) return converted;
+  if (deepEqual(converted, shadow) || !fits(shadow, after)) return converted;
   return deepEqual(convertValue(after, shadow, before, change), cell) ? shadow : converted;
 }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { anyFieldType, type CellValue, type Field, palette } from '@weft/core';
+import { anyFieldType, type CellValue, type Field, type FieldKind, isSelectField, palette } from '@weft/core';
+import { sampleField } from '@weft/core/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ConvertedRow } from './convert-rows.ts';
@@ -69,7 +70,8 @@ async function importCsv(
 const fieldsOf = ({ columns }: ImportPlan): Field[] =>
   columns.map(({ field, converter }) => {
     const options = converter.options();
-    return options ? ({ ...field, template: { ...field.template, options } } as Field) : field;
+    if (options === null || !isSelectField(field)) return field;
+    return { ...field, template: { ...field.template, options } };
   });
 
 /** The cells as an export writes them. */
@@ -117,7 +119,7 @@ describe('what is exported imports as the same values', () => {
   );
   const date = { dateFormat: 'iso', displayTime: false, timeFormat: '24h', displayTimeZone: false } as const;
   const number = { decimalPlaces: 2, numberFormat: 'local' } as const;
-  const kinds: readonly (readonly [string, object, fc.Arbitrary<CellValue>])[] = [
+  const kinds: readonly (readonly [FieldKind, object, fc.Arbitrary<CellValue>])[] = [
     ['number', number, amount],
     ['percent', { ...number, showProgressBar: false, allowNegative: true }, amount],
     ['currency', { ...number, currencySymbol: '€' }, amount],
@@ -131,8 +133,8 @@ describe('what is exported imports as the same values', () => {
       await fc.assert(
         fc.asyncProperty(fc.array(fc.option(values), { minLength: 2, maxLength: 30 }), async (column) => {
           fc.pre(column.some((value) => value !== null && value !== 0));
-          const field = { id: 'f', name: 'Value', type, order: 0, template } as Field;
-          const key = { id: 'k', name: 'Key', type: 'single_line_text', order: 0, template: {} } as Field;
+          const field = sampleField(type, template, { id: 'f', name: 'Value' });
+          const key = sampleField('single_line_text', {}, { id: 'k', name: 'Key' });
           const file = fileOf(
             [key, field],
             column.map((value, i) => [`key ${i}`, exportText(field, value)]),

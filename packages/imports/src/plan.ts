@@ -4,6 +4,7 @@ import {
   type FieldKind,
   fieldTypes,
   isSelectField,
+  readShape,
   type SelectOption,
   whyNotPrimary,
 } from '@weft/core';
@@ -150,13 +151,12 @@ function newField(
     ]);
   const reading = readingFor(column, type, override?.template);
   const settings: Record<string, unknown> = { ...reading?.template, ...objectOf(override?.template) };
-  const template = fieldTypes[type].readTemplate(settings);
-  if (!template.ok) {
-    return err(template.error.map((fault) => ({ path: `${path}.${fault.path}`, reason: fault.reason })));
+  const shape = readShape(type, settings);
+  if (!shape.ok) {
+    return err(shape.error.map((fault) => ({ path: `${path}.${fault.path}`, reason: fault.reason })));
   }
   const format = reading?.format ?? {};
-  // Kind and template come from the same line of the list of types.
-  const field = { id: options.newFieldId(), name, type, order, template: template.value } as Field;
+  const field: Field = { id: options.newFieldId(), name, order, ...shape.value };
   return ok({
     field: withOptions(field, column, format, { ...options, labels: labelsOf(override) }),
     format,

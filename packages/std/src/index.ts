@@ -6,3 +6,4 @@ export { OneAtATime } from './one-at-a-time.ts';
 export { err, ok, type Result } from './result.ts';
 export { seededRandom } from './seeded-random.ts';
 export { compareText } from './text-order.ts';
+export { withoutUndefined } from './without-undefined.ts';

@@ -1,27 +1,29 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ConvertedCell, convertValue, type FieldShape } from './convert.ts';
+import { type ConvertedCell, convertValue } from './convert.ts';
 import { type FieldKind, fieldKinds } from './field-kinds.ts';
-import { lawEnvs, lawRuns } from './field-type-laws.ts';
-import { anyFieldType, defaultTemplate, fieldTypes, whyNotPrimary } from './field-types.ts';
+import { type FieldShape, fieldShape } from './field-shape.ts';
+import { lawEnvs } from './field-type-laws.ts';
+import { anyFieldType, fieldTypes, whyNotPrimary } from './field-types.ts';
+import { lawRuns } from './law-runs.ts';
+import { sampleField } from './sample-field.ts';
 import type { CellValue } from './values.ts';
 
 const env = { timeZone: 'America/New_York', locale: 'en-US' };
 
-const shape = (type: FieldKind, template: unknown = defaultTemplate(type)): FieldShape =>
-  ({ type, template }) as FieldShape;
+const shape = (type: FieldKind, settings: object = {}): FieldShape => fieldShape(sampleField(type, settings));
 
 const convert = (from: FieldShape, value: CellValue, to: FieldShape): ConvertedCell =>
   convertValue(from, { value }, to, env);
 
-const select = (...labels: string[]): unknown => ({
+const select = (...labels: string[]): object => ({
   options: labels.map((label) => ({ value: `${label.toLowerCase()}-${labels.length}`, label, color: 'Red' })),
   disableColors: false,
 });
 
 describe('converting a cell', () => {
   const everyShape = fieldKinds.flatMap((kind) =>
-    anyFieldType(kind).samples.templates.map((template) => shape(kind, template)),
+    fieldTypes[kind].samples.templates.map((template) => shape(kind, template)),
   );
   const sources = everyShape.flatMap((from) => {
     const type = anyFieldType(from.type);

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FieldKind } from './field-kinds.ts';
 import type { FieldEnv, FieldType } from './field-type.ts';
+import { lawRuns } from './law-runs.ts';
 import type { Template, Value } from './values.ts';
 
 /** Readers who differ in zone, script, digits and separators. */
@@ -16,9 +17,6 @@ export const lawEnvs: readonly FieldEnv[] = [
 
 /** Kinds edited in a picker: what they show is a summary and is not typed back. */
 const pickedKinds: readonly FieldKind[] = ['attachments', 'linked_record', 'lookup'];
-
-/** Cases per law: 100, or the environment's LAWS_RUNS. */
-export const lawRuns = Number(process.env.LAWS_RUNS ?? 100);
 
 export interface LawOptions<K extends FieldKind> {
   /** More values than the samples, made for a template; those that `validate` refuses are left out. */

@@ -1,4 +1,3 @@
-import type { Field } from '../base.ts';
 import type { AnyFieldType } from './any-field-type.ts';
 import { attachmentsType } from './attachments/attachments.ts';
 import { checkboxType } from './checkbox/checkbox.ts';
@@ -20,6 +19,7 @@ import { ratingType } from './rating/rating.ts';
 import { singleLineTextType } from './single-line-text/single-line-text.ts';
 import { singleSelectType } from './single-select/single-select.ts';
 import { urlType } from './url/url.ts';
+import type { Template } from './values.ts';
 
 /** THE list of field types: a kind without its line does not compile. */
 export const fieldTypes: { readonly [K in FieldKind]: FieldType<K> } = {
@@ -51,8 +51,8 @@ export const anyFieldType = (kind: FieldKind): AnyFieldType =>
   fieldTypes[kind] as unknown as AnyFieldType;
 
 /** The settings a new field of a kind starts with; a linked record or a lookup has none before a table is chosen. */
-export function defaultTemplate(kind: FieldKind): Field['template'] | null {
-  const read = fieldTypes[kind].readTemplate({});
+export function defaultTemplate<K extends FieldKind>(kind: K): Template<K> | null {
+  const read = fieldType(kind).readTemplate({});
   return read.ok ? read.value : null;
 }
 

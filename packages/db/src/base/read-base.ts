@@ -1,9 +1,9 @@
 import {
-  anyFieldType,
   type BaseMetadata,
   emptyViewConfig,
   type Field,
   type FieldKind,
+  readShape,
   type Table,
   type View,
   type ViewConfig,
@@ -38,6 +38,13 @@ interface StoredField {
   readonly shadow: Shadow | null;
 }
 
+/** Stored settings were read by their own type when they were written; reading again fills in newer defaults. */
+export function withDefaults(field: Field): Field {
+  const { id, name, order } = field;
+  const shape = readShape(field.type, field.template);
+  return shape.ok ? { id, name, order, ...shape.value } : field;
+}
+
 async function readFields(sql: Sql, schema: string): Promise<readonly StoredField[]> {
   const rows = await sql.query(
     `SELECT id, table_id, name, type, template, ord, part, deleted_at, cells_in, shadow_of, as_of_seq, beside FROM ${schema}._fields ORDER BY place`,
@@ -46,9 +53,7 @@ async function readFields(sql: Sql, schema: string): Promise<readonly StoredFiel
     const [id, tableId, name, type, template, order, part, deletedAt, cellsIn, shadowOf, asOfSeq, beside] =
       row;
     const kind = type as FieldKind;
-    // Stored settings were read by their own type when they were written; reading again fills in newer defaults.
-    const read = anyFieldType(kind).readTemplate(template);
-    const field = { id, name, type: kind, order, template: read.ok ? read.value : template } as Field;
+    const field = withDefaults({ id, name, type, order, template } as Field);
     const column = columnOf((cellsIn ?? id) as string);
     const place = { fieldId: id as string, type: kind, part: part as number, column };
     const asOf = asOfSeq === null ? null : { seq: asOfSeq as number, beside: beside as string };

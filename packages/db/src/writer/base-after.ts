@@ -1,6 +1,6 @@
-import { anyFieldType, emptyViewConfig, type Field, type Table, type View } from '@weft/core';
+import { emptyViewConfig, type Field, type Table, type View } from '@weft/core';
 import { applyToMetadata, type Change, isRowChange, type RowChange } from '@weft/history';
-import type { Deleted, OpenBase } from '../base/read-base.ts';
+import { type Deleted, type OpenBase, withDefaults } from '../base/read-base.ts';
 
 type MetadataChange = Exclude<Change, RowChange>;
 
@@ -53,10 +53,7 @@ function put<T>(items: Map<string, T>, id: string, item: T | undefined): void {
 function asRead(table: Table): Table {
   return {
     ...table,
-    fields: table.fields.map((field) => {
-      const read = anyFieldType(field.type).readTemplate(field.template);
-      return read.ok ? ({ ...field, template: read.value } as Field) : field;
-    }),
+    fields: table.fields.map(withDefaults),
     views: table.views.map((view) => ({ ...view, config: { ...emptyViewConfig, ...view.config } })),
   };
 }

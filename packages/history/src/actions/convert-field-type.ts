@@ -4,6 +4,7 @@ import {
   checkFilter,
   type Field,
   type FilterEnv,
+  fieldShape,
   type Table,
 } from '@weft/core';
 import { deepEqual, ok } from '@weft/std';
@@ -53,13 +54,13 @@ export const convertFieldType: ActionDefinition<'CONVERT_FIELD_TYPE'> = {
     const found = findField(state.metadata, input);
     if (!found.ok) return found;
     const { table, field } = found.value;
-    const { tableId, fieldId, type, template, shadowId, timeZone, locale } = input;
+    const { tableId, fieldId, shadowId, timeZone, locale } = input;
     const refused = fault(field, table, input);
     if (refused !== null) return refused;
-    const converted = readField({ ...field, type, template } as Field);
+    const converted = readField(field, input);
     if (!converted.ok) return converted;
-    const before = { type: field.type, template: field.template };
-    const after = { type, template: converted.value.template };
+    const before = fieldShape(field);
+    const after = fieldShape(converted.value);
     if (deepEqual(before, after)) return ok([]);
     const change: Change = {
       kind: 'field-type',

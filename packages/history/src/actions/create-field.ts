@@ -19,7 +19,7 @@ export const createField: ActionDefinition<'CREATE_FIELD'> = {
     const name = fieldName(input.field.name, fields);
     if (!name.ok) return name;
     const order = (fields.at(-1)?.order ?? -1) + 1;
-    const after = readField({ ...input.field, name: name.value, order });
+    const after = readField({ id: input.field.id, name: name.value, order }, input.field);
     if (!after.ok) return after;
     return ok([
       { kind: 'field', tableId: input.tableId, fieldId: after.value.id, before: null, after: after.value },

@@ -1,5 +1,4 @@
 import { deepEqual, ok } from '@weft/std';
-import { patchField } from '../apply.ts';
 import type { FieldProps } from '../change.ts';
 import type { ActionDefinition } from '../definition.ts';
 import { readField } from '../field-settings.ts';
@@ -25,7 +24,7 @@ export const updateField: ActionDefinition<'UPDATE_FIELD'> = {
       wanted = { name: name.value };
     }
     if (input.template !== undefined) {
-      const read = readField(patchField(field, { template: input.template }));
+      const read = readField(field, { type: field.type, template: input.template });
       if (!read.ok) return read;
       wanted = { ...wanted, template: read.value.template };
     }

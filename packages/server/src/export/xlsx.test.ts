@@ -1,6 +1,14 @@
 import { buffer } from 'node:stream/consumers';
-import { type BaseRecord, type CellValue, type Field, fieldKinds, fieldTypes, type Table } from '@weft/core';
-import { lawRuns } from '@weft/core/testing';
+import {
+  type BaseRecord,
+  type CellValue,
+  type Field,
+  type FieldKind,
+  fieldKinds,
+  fieldTypes,
+  type Table,
+} from '@weft/core';
+import { lawRuns, sampleField } from '@weft/core/testing';
 import { exportText } from '@weft/imports';
 import { must } from '@weft/std';
 import fc from 'fast-check';
@@ -50,8 +58,8 @@ function textOf(field: Field, cell: unknown): string {
   return exportText(field, cell as CellValue);
 }
 
-const fieldOf = (type: Field['type'], template: unknown): Field =>
-  ({ id: 'fld0', name: 'Field', type, order: 0, template }) as Field;
+const fieldOf = (type: FieldKind, template: object = {}, id = 'fld0'): Field =>
+  sampleField(type, template, { id });
 
 describe('a table as a spreadsheet', () => {
   it.each(fieldKinds)('keeps every value of %s', async (kind) => {
@@ -85,7 +93,7 @@ describe('a table as a spreadsheet', () => {
   it('writes a day and an instant as dates', async () => {
     const settings = { dateFormat: 'us', timeFormat: '12h', displayTimeZone: false } as const;
     const day = fieldOf('date', { ...settings, displayTime: false });
-    const instant = { ...fieldOf('datetime', { ...settings, displayTime: true }), id: 'fld1' };
+    const instant = fieldOf('datetime', { ...settings, displayTime: true }, 'fld1');
     const data = { fld0: '2026-07-04T00:00:00.000Z', fld1: '2026-07-04T16:05:30.250Z' };
     const [, row] = await readBack(sourceOf([day, instant], [{ data }]));
     expect(row).toEqual([new Date(data.fld0), new Date(data.fld1)]);
@@ -109,7 +117,7 @@ describe('a table as a spreadsheet', () => {
     '😀',
     '#N/A',
   ])('keeps the text %j a text', async (text) => {
-    const field = fieldOf('long_text', {});
+    const field = fieldOf('long_text');
     const raw = fieldOf('number', fieldTypes.number.samples.templates[0]);
     const rows = await readBack(
       sourceOf(
@@ -127,7 +135,7 @@ describe('a table as a spreadsheet', () => {
   });
 
   it('keeps any text there is, in cells and in headers', async () => {
-    const field = fieldOf('long_text', {});
+    const field = fieldOf('long_text');
     // Escapes are what the format is easily wrong about, so they come often.
     const piece = fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -150,7 +158,7 @@ describe('a table as a spreadsheet', () => {
   });
 
   it('refuses what no sheet holds, in a sentence, before there is a byte', async () => {
-    const field = fieldOf('long_text', {});
+    const field = fieldOf('long_text');
     const full = { ...sourceOf([field], []), count: async () => 1_048_576 };
     await expect(xlsxFormat.open(full)).rejects.toMatchObject({
       kind: 'limit',
@@ -170,7 +178,7 @@ describe('a table as a spreadsheet', () => {
   it('stops reading when its reader goes', async () => {
     let looks = 0;
     let ended = false;
-    const one = sourceOf([fieldOf('single_line_text', {})], [{ data: { fld0: 'x'.repeat(1_000) } }]);
+    const one = sourceOf([fieldOf('single_line_text')], [{ data: { fld0: 'x'.repeat(1_000) } }]);
     const endless: ExportSource = {
       ...one,
       records: async function* () {

@@ -1,7 +1,7 @@
 import { getRandomValues } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Field } from '@weft/core';
+import { type Field, isSelectField } from '@weft/core';
 import { type CopyPlan, CopyWriter } from '@weft/db';
 import {
   buildPlan,
@@ -91,7 +91,8 @@ class RecordIds {
 const fieldsOf = (plan: ImportPlan): Field[] =>
   plan.columns.map(({ field, converter }) => {
     const options = converter.options();
-    return options === null ? field : ({ ...field, template: { ...field.template, options } } as Field);
+    if (options === null || !isSelectField(field)) return field;
+    return { ...field, template: { ...field.template, options } };
   });
 
 type ConvertJob = Extract<WorkerJob, { kind: 'convert' }>;

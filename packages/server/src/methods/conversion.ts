@@ -4,6 +4,7 @@ import {
   convertValue,
   type Field,
   type FieldShape,
+  fieldShape,
   isSelectField,
   isSelectKind,
   isTimeZone,
@@ -19,7 +20,7 @@ import { loadTable } from './load-base.ts';
 import { newField } from './new-field.ts';
 
 type Sent = Omit<CallInput<'fields.previewConversion'>, 'basePublicId'>;
-type Conversion = Omit<ActionInputs['CONVERT_FIELD_TYPE'], 'shadowId'>;
+type Conversion = FieldShape & Omit<ActionInputs['CONVERT_FIELD_TYPE'], keyof FieldShape | 'shadowId'>;
 
 const isLocale = (name: string): boolean => {
   try {
@@ -79,7 +80,7 @@ export async function conversionOf(store: BaseStore, sent: Sent): Promise<Conver
       ...(isSelectField(field) ? field.template : await optionsOf(store, sent, field)),
     };
   const read = newField({ id: fieldId, type, template }, field.order, 'field', () => fieldId);
-  return { tableId, fieldId, type, template: read.template, timeZone: timezone, locale };
+  return { ...fieldShape(read), tableId, fieldId, timeZone: timezone, locale };
 }
 
 /** Counts what the conversion would come to; changes nothing. */
@@ -87,14 +88,14 @@ export async function previewConversion(
   store: BaseStore,
   conversion: Conversion,
 ): Promise<ConversionPreview> {
-  const { type, template, timeZone, locale, ...place } = conversion;
-  const sent = { ...place, type, conversionContext: { timezone: timeZone } };
+  const { tableId, fieldId, type, template, timeZone, locale } = conversion;
+  const sent = { tableId, fieldId, type, conversionContext: { timezone: timeZone } };
   const field = await findField(store, sent);
   const counts = { converted: 0, empty: 0, unfit: 0 };
   const samples: { recordId: string; text: string }[] = [];
   for await (const record of recordsOf(store, sent)) {
-    const cell = cellOf(record, place.fieldId);
-    const after = convertValue(field, cell, { type, template } as FieldShape, { timeZone, locale });
+    const cell = cellOf(record, fieldId);
+    const after = convertValue(field, cell, conversion, { timeZone, locale });
     if (after.raw !== undefined) {
       counts.unfit++;
       if (samples.length < mostSamples) samples.push({ recordId: record.id, text: after.raw.slice(0, 200) });

@@ -1,6 +1,6 @@
 import type { Field } from '@weft/core';
 import type { BaseStore } from '@weft/db';
-import { invalid } from '@weft/std';
+import { invalid, withoutUndefined } from '@weft/std';
 import type { Handlers } from '../rpc/handler.ts';
 import { conversionOf, previewConversion } from './conversion.ts';
 import { act, loadBase, loadTable, still } from './load-base.ts';
@@ -37,9 +37,7 @@ export const fields: Handlers<
     await act(context, base, input, 'UPDATE_FIELD', {
       tableId,
       fieldId,
-      ...(name === undefined ? {} : { name }),
-      // Read by the field's own type when the action is planned.
-      ...(template === undefined ? {} : { template: template as unknown as Field['template'] }),
+      ...withoutUndefined({ name, template }),
     });
     return { field: await fieldNow(base.store, tableId, fieldId) };
   },

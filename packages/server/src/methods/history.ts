@@ -1,5 +1,6 @@
 import type { BaseStore } from '@weft/db';
 import type { Stepped } from '@weft/history';
+import { withoutUndefined } from '@weft/std';
 import type { Handlers } from '../rpc/handler.ts';
 import { loadBase } from './load-base.ts';
 
@@ -45,12 +46,11 @@ export const history: Handlers<'history.undo' | 'history.redo' | 'history.list'>
   'history.undo': steps('undo'),
   'history.redo': steps('redo'),
   'history.list': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'read');
+    const { basePublicId, limit, tableId, recordId, cursor } = input;
+    const base = await loadBase(context, basePublicId, 'read');
     const { entries, nextCursor } = await base.store.history({
-      limit: input.limit,
-      ...(input.tableId === undefined ? {} : { tableId: input.tableId }),
-      ...(input.recordId === undefined ? {} : { recordId: input.recordId }),
-      ...(input.cursor ? { cursor: input.cursor } : {}),
+      limit,
+      ...withoutUndefined({ tableId, recordId, cursor: cursor || undefined }),
     });
     return {
       actions: entries.map(({ id, seq, type, label, userId, timestamp, isUndo, isRedo }) => ({

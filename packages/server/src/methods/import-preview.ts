@@ -1,7 +1,7 @@
 import { longestLabel } from '@weft/core';
 import type { ColumnProfile, Parsing } from '@weft/imports';
 import type { CallInput, ImportPreviewColumn } from '@weft/protocol';
-import { AppError, invalid } from '@weft/std';
+import { AppError, invalid, withoutUndefined } from '@weft/std';
 import type { StoredFile } from '../directory/files.ts';
 import { fileIdOf, filePath } from '../http/file-address.ts';
 import type { CallContext, Handlers } from '../rpc/handler.ts';
@@ -20,12 +20,7 @@ export async function findUpload(context: CallContext, csvFileUrl: string): Prom
 type Dialect = CallInput<'import.csvPreview'>['parse'];
 
 /** Only what the person said: the rest is detected. */
-export const givenParsing = (parse: Dialect): Partial<Parsing> => ({
-  ...(parse?.delimiter === undefined ? {} : { delimiter: parse.delimiter }),
-  ...(parse?.encoding === undefined ? {} : { encoding: parse.encoding }),
-  ...(parse?.headerRow === undefined ? {} : { headerRow: parse.headerRow }),
-  ...(parse?.leadRows === undefined ? {} : { leadRows: parse.leadRows }),
-});
+export const givenParsing = (parse: Dialect): Partial<Parsing> => withoutUndefined({ ...parse });
 
 const whyNot = (count: number, atLeast: boolean, samples: readonly string[]): string => {
   if (count === 0) return 'Every value fits';

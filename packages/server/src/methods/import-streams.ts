@@ -1,7 +1,7 @@
 import { isTimeZone } from '@weft/core';
 import type { ImportChoices } from '@weft/imports';
 import type { CallInput, ImportEvent } from '@weft/protocol';
-import { AppError, invalid } from '@weft/std';
+import { AppError, invalid, withoutUndefined } from '@weft/std';
 import type { StreamEvent } from '../http/event-stream.ts';
 import type { ImportOrder } from '../imports/import-run.ts';
 import { isUntouched } from '../imports/untouched-base.ts';
@@ -23,23 +23,12 @@ function choicesOf(input: Run): ImportChoices {
           `fieldMappings.${index}.targetFieldId`,
           'Importing into an existing table is not available yet',
         );
-      return {
-        sourceFieldIndex,
-        ...(fieldName === undefined ? {} : { fieldName }),
-        ...(isPrimary === undefined ? {} : { isPrimary }),
-      };
+      return withoutUndefined({ sourceFieldIndex, fieldName, isPrimary });
     },
   );
   const overrides = Object.entries(input.fieldTypeOverrides ?? {}).map(([index, override]) => {
     const { fieldType, template, labels } = override;
-    return [
-      index,
-      {
-        fieldType,
-        ...(template === undefined ? {} : { template }),
-        ...(labels === undefined ? {} : { labels }),
-      },
-    ];
+    return [index, withoutUndefined({ fieldType, template, labels })];
   });
   return { fieldMappings, fieldTypeOverrides: Object.fromEntries(overrides) };
 }

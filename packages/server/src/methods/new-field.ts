@@ -1,4 +1,4 @@
-import { type Field, type FieldKind, fieldTypes, isEditable } from '@weft/core';
+import { type Field, type FieldKind, isEditable, readShape } from '@weft/core';
 import { AppError } from '@weft/std';
 
 interface SentField {
@@ -14,20 +14,10 @@ export function newField(sent: SentField, order: number, path: string, newId: ()
     throw new AppError('invalid', `Fields of type ${sent.type} cannot be created yet`, [
       { path: `${path}.type`, reason: 'Not available yet' },
     ]);
-  const template = fieldTypes[sent.type].readTemplate(sent.template ?? {});
-  if (!template.ok) {
-    const faults = template.error.map((fault) => ({
-      path: `${path}.${fault.path}`,
-      reason: fault.reason,
-    }));
+  const shape = readShape(sent.type, sent.template);
+  if (!shape.ok) {
+    const faults = shape.error.map((fault) => ({ ...fault, path: `${path}.${fault.path}` }));
     throw new AppError('invalid', faults[0]?.reason ?? 'The settings are not valid', faults);
   }
-  // `type` and the template its own type has read belong together.
-  return {
-    id: sent.id ?? newId(),
-    name: sent.name ?? '',
-    type: sent.type,
-    order,
-    template: template.value,
-  } as Field;
+  return { id: sent.id ?? newId(), name: sent.name ?? '', order, ...shape.value };
 }

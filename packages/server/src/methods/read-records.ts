@@ -1,7 +1,7 @@
 import { isTimeZone } from '@weft/core';
 import type { RecordQuery } from '@weft/db';
 import type { CallInput } from '@weft/protocol';
-import { invalid, notFound } from '@weft/std';
+import { invalid, notFound, withoutUndefined } from '@weft/std';
 import type { CallContext, Handlers } from '../rpc/handler.ts';
 import { type LoadedBase, loadBase, loadTable } from './load-base.ts';
 import { presentRecord } from './present-record.ts';
@@ -31,10 +31,12 @@ async function queryOf(context: CallContext, base: LoadedBase, input: Choice): P
     tableId: input.tableId,
     timeZone,
     now,
-    ...(filters === undefined ? {} : { filter: filters }),
-    ...(sort === undefined ? {} : { sort }),
-    ...(input.search ? { search: input.search } : {}),
-    ...(input.fieldIds === undefined ? {} : { fieldIds: input.fieldIds }),
+    ...withoutUndefined({
+      filter: filters,
+      sort,
+      search: input.search || undefined,
+      fieldIds: input.fieldIds,
+    }),
   };
 }
 
@@ -44,14 +46,13 @@ export const readRecords: Handlers<'records.list' | 'records.window' | 'records.
     const page = await base.store.list({
       ...(await queryOf(context, base, input)),
       limit: input.limit,
-      ...(input.cursor ? { cursor: input.cursor } : {}),
-      ...(input.includeTotal ? { includeTotal: true } : {}),
+      ...withoutUndefined({ cursor: input.cursor || undefined, includeTotal: input.includeTotal }),
     });
     return {
       records: page.records.map(presentRecord),
       nextCursor: page.nextCursor,
       version: page.version,
-      ...(page.total === undefined ? {} : { total: page.total }),
+      ...withoutUndefined({ total: page.total }),
     };
   },
   'records.window': async (context, input) => {

@@ -1,4 +1,5 @@
 import type { NewRecord } from '@weft/history';
+import { withoutUndefined } from '@weft/std';
 import type { Handlers } from '../rpc/handler.ts';
 import { newRecordOf } from './cells.ts';
 import { act, loadBase, loadTable } from './load-base.ts';
@@ -26,8 +27,11 @@ export const tables: Handlers<
     const records =
       input.records?.map((record) => newRecordOf(record, () => newId('rec'))) ??
       emptyRecords(input.createDefaultRecords ? 3 : 0, () => newId('rec'));
-    const unique = input.unique === undefined ? {} : { unique: input.unique };
-    const { entry } = await act(context, base, input, 'CREATE_TABLE', { table, records, ...unique });
+    const { entry } = await act(context, base, input, 'CREATE_TABLE', {
+      table,
+      records,
+      ...withoutUndefined({ unique: input.unique }),
+    });
     const created = entry.changes?.find((change) => change.kind === 'table');
     return { table: await loadTable(base.store, created?.tableId ?? table.id) };
   },
@@ -54,7 +58,7 @@ export const tables: Handlers<
       tableId,
       newTableId,
       withRecords,
-      ...(name === undefined ? {} : { name }),
+      ...withoutUndefined({ name }),
     });
     // A repeated action answers with the table of the first time; one with records names it among those to read again.
     const made = entry.changes?.[0]?.tableId ?? entry.reload?.[0] ?? newTableId;

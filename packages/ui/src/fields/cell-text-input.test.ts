@@ -1,16 +1,10 @@
-import { defaultTemplate, type Field, type FieldEnv, type FieldKind } from '@weft/core';
+import type { Field, FieldEnv, FieldKind } from '@weft/core';
+import { sampleField } from '@weft/core/testing';
 import { describe, expect, test } from 'vitest';
 import { cellOfText, openingText, starsOf, takesText, textAfterPaste } from './cell-text-input.ts';
 
 const env: FieldEnv = { timeZone: 'America/New_York', locale: 'en-US' };
-const field = (type: FieldKind, template: object = {}): Field =>
-  ({
-    id: 'f',
-    name: 'F',
-    type,
-    template: { ...defaultTemplate(type), ...template },
-    order: 0,
-  }) as unknown as Field;
+const field = (type: FieldKind, template: object = {}): Field => sampleField(type, template);
 
 describe('a typed text becomes', () => {
   test.each([

@@ -1,16 +1,12 @@
-import { defaultTemplate, type FieldEnv } from '@weft/core';
+import type { FieldEnv } from '@weft/core';
+import { sampleField } from '@weft/core/testing';
 import { expect, test } from 'vitest';
 import { cellOfText } from './cell-text-input.ts';
-import { clockOf, type DateField, dayOf, todayOf, withClock, withDay } from './date-text.ts';
+import { clockOf, dayOf, todayOf, withClock, withDay } from './date-text.ts';
 
 const env: FieldEnv = { timeZone: 'America/New_York', locale: 'en-US' };
-const day = { id: 'f', name: 'Due', type: 'date', template: defaultTemplate('date') } as unknown as DateField;
-const moment = {
-  id: 'g',
-  name: 'At',
-  type: 'datetime',
-  template: defaultTemplate('datetime'),
-} as unknown as DateField;
+const day = sampleField('date');
+const moment = sampleField('datetime');
 
 test('the month shows the day that is written', () => {
   expect(dayOf(day, '3/5/2026', env)).toBe('2026-03-05');

@@ -1,4 +1,5 @@
-import { defaultTemplate, type Field, type FieldKind } from '@weft/core';
+import type { FieldKind } from '@weft/core';
+import { sampleField } from '@weft/core/testing';
 import { expect, test } from 'vitest';
 import { whyEnded } from './edits.ts';
 import type { GridProps } from './grid-props.ts';
@@ -7,13 +8,7 @@ import type { Editing } from './grid-store.ts';
 const editing = { recordId: 'r', fieldId: 'f', kind: 'number', value: 1 } as Editing;
 
 function table({ kind = 'number' as FieldKind, hidden = false, fieldGone = false, recordGone = false }) {
-  const field = {
-    id: 'f',
-    name: 'F',
-    type: kind,
-    template: defaultTemplate(kind),
-    order: 0,
-  } as unknown as Field;
+  const field = sampleField(kind, {}, { id: 'f' });
   return {
     source: { has: () => !recordGone },
     context: {

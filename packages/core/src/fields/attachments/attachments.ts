@@ -1,4 +1,4 @@
-import { compareText, err, ok, type Result } from '@weft/std';
+import { compareText, err, ok, type Result, withoutUndefined } from '@weft/std';
 import { fold } from '../../query/fold.ts';
 import { isStorableText } from '../cell-text.ts';
 import { emptinessOperators } from '../emptiness.ts';
@@ -17,7 +17,7 @@ function readMetadata(input: unknown): Attachment['metadata'] | null {
   const { userId, wasDownloaded } = input;
   if (userId !== undefined && !isText(userId)) return null;
   if (wasDownloaded !== undefined && typeof wasDownloaded !== 'boolean') return null;
-  return { ...(userId !== undefined && { userId }), ...(wasDownloaded !== undefined && { wasDownloaded }) };
+  return withoutUndefined({ userId, wasDownloaded });
 }
 
 function readAttachment(input: unknown): Attachment | null {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lawRuns } from '../field-type-laws.ts';
+import { lawRuns } from '../law-runs.ts';
 import { dayNumber, dayOf, epochOf, firstEpoch, isDay, isoOf, lastEpoch } from './calendar.ts';
 import { isTimeZone, zoneAbbreviation, zoneOffset } from './zone-clock.ts';
 

@@ -1,4 +1,4 @@
-import { err, ok } from '@weft/std';
+import { err, ok, withoutUndefined } from '@weft/std';
 import type { FieldSamples, FieldType, Parsed } from '../field-type.ts';
 import { readTemplate } from '../read-template.ts';
 import { type DateTemplate, dateFormats } from '../templates.ts';
@@ -38,14 +38,14 @@ export function momentType<K extends 'date' | 'datetime'>(
         const displayTime = read.flag('displayTime', traits.timed);
         const timezone = read.text('timezone', 64, '');
         if (timezone !== '' && !isTimeZone(timezone)) read.fault('timezone', 'must be an IANA time zone');
-        return {
+        return withoutUndefined({
           dateFormat: read.choice('dateFormat', dateFormats, 'us'),
           // A datetime without its time is a date: that is another kind.
           displayTime: traits.timed || displayTime,
           timeFormat: read.choice('timeFormat', ['12h', '24h'], '12h'),
           displayTimeZone: read.flag('displayTimeZone', traits.timed),
-          ...(timezone === '' ? {} : { timezone }),
-        };
+          timezone: timezone === '' ? undefined : timezone,
+        });
       }),
     parse(text, template, env) {
       if (text.trim() === '') return ok(null);

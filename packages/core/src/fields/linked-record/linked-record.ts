@@ -1,4 +1,4 @@
-import { compareText, err, isId, ok } from '@weft/std';
+import { compareText, err, isId, ok, withoutUndefined } from '@weft/std';
 import type { FieldType, Parsed } from '../field-type.ts';
 import { compareLists, listOperators } from '../list-operators.ts';
 import { readTemplate } from '../read-template.ts';
@@ -33,11 +33,13 @@ export const linkedRecordType: FieldType<'linked_record'> = {
   canBePrimary: false,
   readOnly: false,
   readTemplate: (input) =>
-    readTemplate(input, (read) => ({
-      tableId: read.text('tableId', 64),
-      allowMultiple: read.flag('allowMultiple', true),
-      ...(read.has('inverseFieldId') && { inverseFieldId: read.text('inverseFieldId', 64) }),
-    })),
+    readTemplate(input, (read) =>
+      withoutUndefined({
+        tableId: read.text('tableId', 64),
+        allowMultiple: read.flag('allowMultiple', true),
+        inverseFieldId: read.has('inverseFieldId') ? read.text('inverseFieldId', 64) : undefined,
+      }),
+    ),
   parse: read,
   fromPaste: read,
   format: (value) => (value.length === 1 ? '1 linked record' : `${value.length} linked records`),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lawRuns } from '../field-type-laws.ts';
+import { lawRuns } from '../law-runs.ts';
 import { formatNumber } from './format-number.ts';
 import { notationOf, plainMarks } from './notation.ts';
 import { readNumberText } from './read-number.ts';

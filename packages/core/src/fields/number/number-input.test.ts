@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lawEnvs, lawRuns } from '../field-type-laws.ts';
+import { lawEnvs } from '../field-type-laws.ts';
+import { lawRuns } from '../law-runs.ts';
 import { percentType } from '../percent/percent.ts';
 import { numberFormats } from '../templates.ts';
 import { numberType } from './number.ts';

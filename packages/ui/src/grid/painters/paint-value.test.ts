@@ -1,10 +1,11 @@
-import { defaultTemplate, type Field, type FieldKind } from '@weft/core';
+import type { FieldKind } from '@weft/core';
+import { sampleField } from '@weft/core/testing';
 import { expect, test } from 'vitest';
 import { cellPainter } from './cell-painters.ts';
 import { paintValue } from './paint-value.ts';
 
 const context = (type: FieldKind) => ({
-  field: { id: 'f', name: 'F', type, order: 0, template: defaultTemplate(type) ?? {} } as never as Field,
+  field: sampleField(type),
   env: { timeZone: 'UTC', locale: 'en-US' },
   width: 180,
   tall: false,

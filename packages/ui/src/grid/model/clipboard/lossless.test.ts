@@ -3,14 +3,15 @@ import {
   type BaseRecord,
   type CellValue,
   checkCellText,
-  defaultTemplate,
   editableKinds,
   type Field,
   type FieldKind,
+  fieldTypes,
   optionIndex,
   type SelectTemplate,
 } from '@weft/core';
-import { must } from '@weft/std';
+import { sampleField } from '@weft/core/testing';
+import { must, withoutUndefined } from '@weft/std';
 import { describe, expect, it } from 'vitest';
 import { copyTable } from './copy.ts';
 import { readOwnTable } from './html.ts';
@@ -18,15 +19,14 @@ import { readHtmlTable } from './html-table.ts';
 import { planPaste } from './paste.ts';
 
 const env = { timeZone: 'America/New_York', locale: 'de-DE' };
-const fieldOf = (type: FieldKind, template: unknown): Field =>
-  ({ id: 'f', name: 'F', type, order: 0, template }) as Field;
+const fieldOf = (type: FieldKind, template: object = {}): Field => sampleField(type, template, { id: 'f' });
 const record = (value: CellValue, raw?: string): BaseRecord => ({
   id: 'r',
   data: value === null ? {} : { f: value },
   position: 0,
   createdAt: '',
   updatedAt: '',
-  ...(raw !== undefined && { raw: { f: raw } }),
+  ...withoutUndefined({ raw: raw === undefined ? undefined : { f: raw } }),
 });
 
 /** Copies cells of a field and pastes them into another, as new records. */
@@ -49,13 +49,13 @@ function carried(from: Field, records: readonly BaseRecord[], to: Field) {
   });
   return {
     cells: plan.created.map(({ edits }) => edits[0] ?? { value: null }),
-    field: { ...to, template: plan.templates[0]?.template ?? to.template } as Field,
+    field: fieldOf(to.type, plan.templates[0]?.template ?? to.template),
   };
 }
 
 describe.each(editableKinds)('a copied %s', (kind) => {
   const type = anyFieldType(kind);
-  const cases = type.samples.templates.map((template) => ({
+  const cases = fieldTypes[kind].samples.templates.map((template) => ({
     field: fieldOf(kind, template),
     values: type.samples.values.filter((value) => type.validate(value, template).ok),
   }));
@@ -69,9 +69,9 @@ describe.each(editableKinds)('a copied %s', (kind) => {
 
   it('that did not fit is the same text, in a field of its kind and in one of text', () => {
     for (const raw of type.samples.unfit.filter((text) => text.trim() !== '' && checkCellText(text).ok)) {
-      const field = fieldOf(kind, defaultTemplate(kind));
+      const field = fieldOf(kind);
       expect(carried(field, [record(null, raw)], field).cells[0]).toMatchObject({ value: null, raw });
-      const text = carried(field, [record(null, raw)], fieldOf('long_text', {})).cells[0];
+      const text = carried(field, [record(null, raw)], fieldOf('long_text')).cells[0];
       expect(text?.value).toBe(raw);
     }
   });

@@ -1,4 +1,5 @@
-import type { BaseRecord, Field } from '@weft/core';
+import type { BaseRecord, Field, FieldKind } from '@weft/core';
+import { sampleField } from '@weft/core/testing';
 import { must } from '@weft/std';
 import { describe, expect, it } from 'vitest';
 import { readForeignTable } from './html.ts';
@@ -8,8 +9,8 @@ import { programFixtures, sheet } from './program-fixtures.ts';
 import { readTsv } from './tsv.ts';
 
 const env = { timeZone: 'America/New_York', locale: 'en-US' };
-const field = (id: string, type: Field['type'], template: object = {}): Field =>
-  ({ id, name: id, type, order: 0, template }) as Field;
+const field = (id: string, type: FieldKind, template: object = {}): Field =>
+  sampleField(type, template, { id, name: id });
 const usual = { decimalPlaces: 2, numberFormat: 'comma_period' };
 const day = { dateFormat: 'us', displayTime: false, timeFormat: '12h', displayTimeZone: false };
 const fields = [

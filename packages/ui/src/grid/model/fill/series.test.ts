@@ -1,17 +1,16 @@
-import { defaultTemplate, type Field, type FieldKind } from '@weft/core';
+import type { FieldKind } from '@weft/core';
+import { sampleField } from '@weft/core/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { continued, type FilledCell, type FillMode } from './series.ts';
 
 const env = { timeZone: 'Europe/Berlin', locale: 'en-US' };
-const fieldOf = (type: FieldKind, template: object = {}): Field =>
-  ({ id: 'f', name: 'F', type, order: 0, template: { ...defaultTemplate(type), ...template } }) as Field;
 const cells = (values: readonly unknown[]): FilledCell[] =>
   values.map((value) => ({ value: value as FilledCell['value'] }));
 
 /** The next three cells, by value. */
 function next(type: FieldKind, values: readonly unknown[], mode: FillMode = 'usual', template = {}) {
-  const at = continued(fieldOf(type, template), cells(values), mode, env);
+  const at = continued(sampleField(type, template), cells(values), mode, env);
   return [0, 1, 2].map((more) => at(values.length + more)?.value ?? null);
 }
 const day = (text: string) => `${text}T00:00:00.000Z`;
@@ -74,7 +73,7 @@ describe('a fill goes on', () => {
     expect(next('checkbox', [true, null])).toEqual([true, null, true]);
     expect(next('single_select', ['o1', 'o2', 'o3'])).toEqual(['o1', 'o2', 'o3']);
     const mixed = [{ value: 1 }, { value: null, raw: 'two' }];
-    const at = continued(fieldOf('number'), mixed, 'usual', env);
+    const at = continued(sampleField('number'), mixed, 'usual', env);
     expect([2, 3, -1].map(at)).toEqual([mixed[0], mixed[1], mixed[1]]);
   });
 
@@ -102,7 +101,7 @@ describe('whatever is filled', () => {
         ({ first, step: by, count }, parts, place) => {
           const of = (at: number) => (first + at * by) / parts;
           const at = continued(
-            fieldOf('number'),
+            sampleField('number'),
             cells(Array.from({ length: count }, (_, i) => of(i))),
             'usual',
             env,
@@ -131,7 +130,7 @@ describe('whatever is filled', () => {
     fc.assert(
       fc.property(sources, modes, ([type, values], mode) => {
         const source = cells(values.map((value) => (value === '' ? null : value)));
-        const at = continued(fieldOf(type), source, mode, env);
+        const at = continued(sampleField(type), source, mode, env);
         expect(source.map((_, place) => at(place))).toEqual(source);
       }),
     );
@@ -141,8 +140,8 @@ describe('whatever is filled', () => {
     fc.assert(
       fc.property(series, fc.integer({ min: 1, max: 20 }), ({ first, step: by, count }, place) => {
         const values = Array.from({ length: count }, (_, i) => first + i * by);
-        const down = continued(fieldOf('number'), cells(values), 'usual', env);
-        const up = continued(fieldOf('number'), cells(values.toReversed()), 'usual', env);
+        const down = continued(sampleField('number'), cells(values), 'usual', env);
+        const up = continued(sampleField('number'), cells(values.toReversed()), 'usual', env);
         expect(up(-place)?.value).toBe(down(count - 1 + place)?.value);
       }),
     );

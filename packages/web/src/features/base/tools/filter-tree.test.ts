@@ -7,6 +7,7 @@ import {
   pruneFilter,
   type Table,
 } from '@weft/core';
+import { sampleField } from '@weft/core/testing';
 import { must } from '@weft/std';
 import { describe, expect, it } from 'vitest';
 import { newCondition, operandKindOf, operatorsOf, withOperator } from './condition-kinds.ts';
@@ -14,9 +15,8 @@ import { addTo, changeAt, countConditions, joinAt, noFilter } from './filter-tre
 import { dateModeOf, dateModes, operandOfMode } from './relative-dates.ts';
 
 const env = { timeZone: 'Europe/Paris', locale: 'en-US', now: '2026-11-21T09:00:00.000Z' };
-const fields = fieldKinds.map(
-  (type, order) =>
-    ({ id: type, name: type, type, order, template: must(fieldTypes[type].samples.templates[0]) }) as Field,
+const fields: readonly Field[] = fieldKinds.map((type, order) =>
+  sampleField(type, fieldTypes[type].samples.templates[0], { id: type, name: type, order }),
 );
 const table: Table = {
   id: 'tbl',
