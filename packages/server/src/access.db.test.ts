@@ -31,6 +31,7 @@ interface World {
   readonly viewId: string;
   readonly recordId: string;
   readonly csvFileUrl: string;
+  readonly invitationId: string;
 }
 
 const read = (input: Row['input']): Row => ({ input, stranger: 404, reader: 200 });
@@ -158,6 +159,14 @@ const httpAccess: { readonly [route: string]: HttpRow } = {
   'GET /v1/me': { ...signedIn, token: 'read' },
   'GET /v1/people': { ...signedIn, token: 'read' },
   'POST /v1/invitations': { token: 'admin', ...signedIn, body: () => ({}) },
+  'GET /v1/invitations': { ...signedIn, token: 'admin' },
+  'DELETE /v1/invitations/:id': {
+    token: 'admin',
+    path: (world) => `/v1/invitations/${world.invitationId}`,
+    anonymous: 401,
+    stranger: 404,
+    reader: 404,
+  },
   // Who holds the code may see whom it is from; this one is nobody's.
   'GET /v1/invitations/:code': {
     token: 'open',
@@ -260,7 +269,7 @@ async function makeWorld(): Promise<World> {
   const server = await startTestServer();
   const owner = await server.signUp('Ann Owner');
   const stranger = await server.signUp('Eve Stranger');
-  const { code } = await body(await owner.call('POST', '/v1/invitations', {}));
+  const { code, id } = await body(await owner.call('POST', '/v1/invitations', {}));
   const reader = await server.signUp('Rob Reader', { invitationCode: String(code) });
   const late = await server.signUp('Lee Late');
   await sql`update weft.auth_session set "expiresAt" = now() - interval '1 minute' where "token" = ${late.token}`.execute(
@@ -299,6 +308,7 @@ async function makeWorld(): Promise<World> {
     viewId: must(made.views[0], 'the first view').id,
     recordId: must(records.records[0], 'the first record').id,
     csvFileUrl,
+    invitationId: String(id),
   };
 }
 

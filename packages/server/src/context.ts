@@ -53,8 +53,8 @@ export interface Services {
   readonly base: (baseId: string) => BaseStore;
   /** Makes a flow of type base with an empty base behind it; its id. */
   readonly createBase: Database['createBase'];
-  /** Removes a base and its flow for good. */
-  readonly removeBase: (baseId: string) => Promise<void>;
+  /** Removes a base and its flow for good, in the name of a person. */
+  readonly removeBase: (baseId: string, userId: string) => Promise<void>;
   /** Resolves when the database answers. */
   readonly pingDatabase: () => Promise<void>;
 }

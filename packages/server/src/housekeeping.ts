@@ -7,7 +7,7 @@ const every = 60 * 60_000;
 /** Bytes that nothing names are left alone this long: their row may be written the next moment. */
 const youth = 24 * 60 * 60_000;
 
-type World = Pick<Services, 'files' | 'mails' | 'settings' | 'log' | 'now'>;
+type World = Pick<Services, 'files' | 'invitations' | 'mails' | 'settings' | 'log' | 'now'>;
 
 /** Removes what is kept for a time only, when that time is over: at the start, and every hour. */
 export class Housekeeping {
@@ -37,8 +37,9 @@ export class Housekeeping {
 
   /** Any number of servers may do this at once: what is gone already is no fault. */
   async run(): Promise<void> {
-    const { files, mails, settings } = this.#world;
+    const { files, invitations, mails, settings } = this.#world;
     await mails.removeOld();
+    await invitations.removeOld();
     for (const id of await files.takeExpired()) await rm(join(settings.filesDir, id), { force: true });
     await this.#removeUnnamed();
   }

@@ -122,6 +122,8 @@ describe('importing a CSV file', () => {
     expect(seen.at(-1)).toBe('cancelled');
     // The base was made for the import: it went with it.
     await expect(rpc(ann, 'metadata.get', run)).rejects.toMatchObject({ kind: 'not-found' });
+    const { entries } = (await (await ann.call('GET', '/v1/audit')).json()) as { entries: object[] };
+    expect(entries[0]).toMatchObject({ action: 'base.deleted', details: { baseId: run.basePublicId } });
     expect(readdirSync(join(server.services.settings.dataDir, 'files'))).toHaveLength(before);
   });
 

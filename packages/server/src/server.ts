@@ -92,6 +92,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     }));
   const people = new People(database.control, newId);
   const flows = new Flows(database.control);
+  const audit = new AuditLog(database.control, newId);
   const flowAccess = new FlowAccess(flows, Date.now);
   const streams = new OpenStreams();
   const mails = new Mails(database.control, newId);
@@ -115,7 +116,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     tokens: new Tokens(database.control, newId),
     mails,
     mailer,
-    audit: new AuditLog(database.control, newId),
+    audit,
     signUps: new OneAtATime(),
     streams,
     people,
@@ -129,9 +130,19 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     reads: new ReadBatcher(),
     base: database.base,
     createBase: database.createBase,
-    removeBase: async (baseId) => {
+    removeBase: async (baseId, userId) => {
+      const found = await flows.find(baseId, userId);
       await database.removeBase(baseId);
       flowAccess.forget();
+      if (found === null) return;
+      const { organizationId, name } = found.flow;
+      await audit.add({
+        organizationId,
+        userId,
+        action: 'base.deleted',
+        details: { baseId, name },
+        ip: null,
+      });
     },
     pingDatabase: database.ping,
   };

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from '../context.ts';
+import { note } from '../http/note.ts';
 import { answer, bodyOf, passOn } from './auth-requests.ts';
 import {
   changePassword,
@@ -36,8 +37,7 @@ async function signOut(services: Services, request: FastifyRequest): Promise<Res
   if (caller !== null && caller.scope === null) {
     await services.people.endSession(caller.sessionId);
     services.streams.endSession(caller.sessionId);
-    const { organizationId, userId } = caller;
-    await services.audit.add({ organizationId, userId, action: 'sign-out', ip: request.ip });
+    await note(services, request, { action: 'sign-out' });
   }
   services.sessions.forget();
   return response;

@@ -2,6 +2,7 @@ import { textFault } from '@weft/protocol';
 import { invalid } from '@weft/std';
 import type { FastifyRequest } from 'fastify';
 import type { Services } from '../context.ts';
+import { note } from '../http/note.ts';
 import { type Body, bodyOf, passOn } from './auth-requests.ts';
 import { requireCaller } from './request-caller.ts';
 
@@ -89,7 +90,6 @@ export async function changePassword(services: Services, request: FastifyRequest
   if (!response.ok) return response;
   services.sessions.forget();
   for (const { sessionId } of before) services.streams.endSession(sessionId);
-  const { organizationId, userId } = caller;
-  await services.audit.add({ organizationId, userId, action: 'password.changed', ip: request.ip });
+  await note(services, request, { action: 'password.changed' });
   return response;
 }

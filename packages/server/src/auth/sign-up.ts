@@ -5,21 +5,20 @@ import type { Services } from '../context.ts';
 import type { Invitation } from '../directory/invitations.ts';
 import { type Body, bodyOf, passOn } from './auth-requests.ts';
 
-/** The invitation a sign-up names, in its body or its address; null when it names none. */
-async function invitationOf(
-  services: Services,
-  request: FastifyRequest,
-  body: Body,
-): Promise<Invitation | null> {
+/** The code of the invitation a sign-up names, in its body or its address; null when it names none. */
+function invitationCodeOf(request: FastifyRequest, body: Body): unknown {
   const query = request.query as Body;
   const code = body.invitationCode ?? query.invitationCode ?? null;
-  if (code === null || code === '') return null;
-  const invitation = typeof code === 'string' ? await services.invitations.open(code) : null;
-  if (invitation === null)
-    throw new AppError('invalid', 'This invitation is not valid any more', [
-      { path: 'invitationCode', reason: 'Unknown, used or expired' },
-    ]);
-  return invitation;
+  return code === '' ? null : code;
+}
+
+/** The invitation, taken for this person: nobody else can take it until it is given back. */
+async function takeInvitation(services: Services, code: unknown): Promise<Invitation> {
+  const invitation = typeof code === 'string' ? await services.invitations.take(code) : null;
+  if (invitation !== null) return invitation;
+  throw new AppError('invalid', 'This invitation is not valid any more', [
+    { path: 'invitationCode', reason: 'Unknown, used or expired' },
+  ]);
 }
 
 /** A new person: with an invitation in its organization, without in a new one of their own. */
@@ -32,26 +31,55 @@ export async function signUp(services: Services, request: FastifyRequest): Promi
     .map((text) => (typeof text === 'string' ? textFault(text) : 'Not a text'))
     .find((found) => found !== null);
   if (fault !== undefined) throw invalid('email', fault);
-  const invitation = await invitationOf(services, request, body);
+  const code = invitationCodeOf(request, body);
   // One at a time, so that "the first person" is one person.
   return services.signUps.run(async () => {
     const first = await services.people.isEmpty();
     const { signup } = services.settings;
     if (!first && signup === 'closed') throw new AppError('forbidden', 'Sign-up is closed on this server');
-    if (!first && signup === 'invite' && invitation === null)
+    if (!first && signup === 'invite' && code === null)
       throw new AppError('forbidden', 'You need an invitation to sign up on this server');
-    const response = await passOn(services, request, { body: { name: name.trim(), email, password } });
+    const account = { name: name.trim(), email, password };
+    if (code !== null) return signUpInvited(services, request, account, code);
+    const response = await passOn(services, request, { body: account });
     if (!response.ok) return response;
-    const { user } = (await response.clone().json()) as { readonly user: { readonly id: string } };
-    const by = { userId: user.id, ip: request.ip };
-    if (invitation === null) {
-      const organizationId = await services.people.makeOrganization(user.id, name.trim());
-      await services.audit.add({ ...by, organizationId, action: 'sign-up' });
-    } else {
-      await services.invitations.accept(invitation, user.id);
-      const { organizationId, role } = invitation;
-      await services.audit.add({ ...by, organizationId, action: 'invitation.accepted', details: { role } });
-    }
+    const userId = await idOf(response);
+    const organizationId = await services.people.makeOrganization(userId, account.name);
+    await services.audit.add({ userId, organizationId, action: 'sign-up', ip: request.ip });
     return response;
   });
+}
+
+/** The invitation is taken before the person is made: of several servers asked at once, one makes a person by it. */
+async function signUpInvited(
+  services: Services,
+  request: FastifyRequest,
+  account: Body,
+  code: unknown,
+): Promise<Response> {
+  const { invitations, audit } = services;
+  const invitation = await takeInvitation(services, code);
+  let response: Response | null = null;
+  try {
+    response = await passOn(services, request, { body: account });
+  } finally {
+    if (response === null || !response.ok) await invitations.giveBack(invitation);
+  }
+  if (!response.ok) return response;
+  const userId = await idOf(response);
+  await invitations.join(invitation, userId);
+  const { organizationId, role } = invitation;
+  await audit.add({
+    userId,
+    organizationId,
+    action: 'invitation.accepted',
+    details: { role },
+    ip: request.ip,
+  });
+  return response;
+}
+
+async function idOf(response: Response): Promise<string> {
+  const { user } = (await response.clone().json()) as { readonly user: { readonly id: string } };
+  return user.id;
 }

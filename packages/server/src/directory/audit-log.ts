@@ -17,6 +17,7 @@ type AuditAction =
   | 'token.revoked'
   | 'invitation.made'
   | 'invitation.accepted'
+  | 'invitation.revoked'
   | 'base.made'
   | 'base.renamed'
   | 'base.trashed'

@@ -6,6 +6,7 @@ import { requireCaller } from '../auth/request-caller.ts';
 import type { Services } from '../context.ts';
 import type { ListedSession } from '../directory/session-list.ts';
 import { scopes } from '../policies/scopes.ts';
+import { note } from './note.ts';
 import { readInput } from './read-input.ts';
 import { nameText } from './texts.ts';
 
@@ -45,29 +46,23 @@ export function mountAccount(app: FastifyInstance, services: Services): void {
 
   // All but the one that asks; asked by a token, all.
   app.delete('/v1/sessions', async (request) => {
-    const { userId, organizationId, sessionId } = requireCaller(request);
+    const { userId, sessionId } = requireCaller(request);
     const ended = await services.sessionList.endAll(userId, sessionId);
     close(ended);
     if (ended.length > 0)
-      await services.audit.add({
-        organizationId,
-        userId,
-        action: 'session.revoked',
-        details: { device: 'all others' },
-        ip: request.ip,
-      });
+      await note(services, request, { action: 'session.revoked', details: { device: 'all others' } });
     return { ended: ended.length };
   });
 
   app.delete<{ Params: { id: string } }>('/v1/sessions/:id', async (request) => {
-    const { userId, organizationId } = requireCaller(request);
+    const { userId } = requireCaller(request);
     const sessions = await services.sessionList.ofPerson(userId);
     const session = sessions.find(({ id }) => id === request.params.id);
     if (session === undefined) throw notFound('Session not found');
     await services.people.endSession(session.sessionId);
     close([session.sessionId]);
     const details = { device: deviceName(session.userAgent) };
-    await services.audit.add({ organizationId, userId, action: 'session.revoked', details, ip: request.ip });
+    await note(services, request, { action: 'session.revoked', details });
     return { ok: true };
   });
 
@@ -83,18 +78,18 @@ export function mountAccount(app: FastifyInstance, services: Services): void {
     if (result === null)
       throw new AppError('conflict', `You have ${mostTokens} tokens: revoke one that is not needed any more`);
     const details = { name: input.name, scopes: input.scopes.join(', ') };
-    await services.audit.add({ organizationId, userId, action: 'token.made', details, ip: request.ip });
+    await note(services, request, { action: 'token.made', details });
     return { ...result.made, token: result.token };
   });
 
   app.delete<{ Params: { id: string } }>('/v1/tokens/:id', async (request) => {
-    const { userId, organizationId } = requireCaller(request);
+    const { userId } = requireCaller(request);
     const { id } = request.params;
     const token = isId('tok', id) ? await services.tokens.revoke(id, userId) : null;
     if (token === null) throw notFound('Token not found');
     close([token.id]);
     const details = { name: token.name };
-    await services.audit.add({ organizationId, userId, action: 'token.revoked', details, ip: request.ip });
+    await note(services, request, { action: 'token.revoked', details });
     return { ok: true };
   });
 }

@@ -12,6 +12,7 @@ import { xlsxFormat } from '../export/xlsx.ts';
 import { loadBase, loadTable } from '../methods/load-base.ts';
 import { viewChoice } from '../methods/view-choice.ts';
 import { attachmentHeader } from './attachment-header.ts';
+import { note } from './note.ts';
 import { readInput } from './read-input.ts';
 
 const formats = { csv: csvFormat, xlsx: xlsxFormat, json: jsonFormat } as const;
@@ -75,12 +76,10 @@ export function mountExport(app: FastifyInstance, services: Services): void {
       };
       const format: ExportFormat = formats[input.format];
       const file = await format.open(source);
-      await services.audit.add({
+      await note(services, request, {
         organizationId: flow.organizationId,
-        userId: caller.userId,
         action: 'base.exported',
         details: { baseId: flow.id, name: flow.name, table: table.name, format: input.format },
-        ip: request.ip,
       });
       const name = `${table.name}.${format.ending}`;
       return reply

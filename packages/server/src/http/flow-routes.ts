@@ -7,6 +7,7 @@ import { requireCaller } from '../auth/request-caller.ts';
 import type { Services } from '../context.ts';
 import { type Flow, type FlowWithLevel, flowTypes } from '../directory/flows.ts';
 import { baseRole, requireRole } from '../policies/base-role.ts';
+import { note } from './note.ts';
 import { readInput } from './read-input.ts';
 import { nameText } from './texts.ts';
 
@@ -99,13 +100,7 @@ export function mountFlows(app: FastifyInstance, services: Services): void {
       ownerUserId: caller.userId,
       name: input.baseName,
     });
-    await services.audit.add({
-      organizationId: caller.organizationId,
-      userId: caller.userId,
-      action: 'base.made',
-      details: { baseId, name: input.baseName },
-      ip: request.ip,
-    });
+    await note(services, request, { action: 'base.made', details: { baseId, name: input.baseName } });
     return { basePublicIdentifier: baseId };
   });
 
@@ -137,12 +132,10 @@ export function mountFlows(app: FastifyInstance, services: Services): void {
     const { flow, memberLevel } = await changeable(services, caller, request.params.flowId);
     await services.flows.rename(flow.id, newName);
     services.flowAccess.forget();
-    await services.audit.add({
+    await note(services, request, {
       organizationId: flow.organizationId,
-      userId: caller.userId,
       action: 'base.renamed',
       details: { baseId: flow.id, name: newName, before: flow.name },
-      ip: request.ip,
     });
     return { flow: presentFlow({ ...flow, name: newName }, memberLevel ?? 'write') };
   });
@@ -156,12 +149,10 @@ export function mountFlows(app: FastifyInstance, services: Services): void {
     await services.flows.setTrashed(ids, input.action === 'trash');
     services.flowAccess.forget();
     for (const { flow } of found)
-      await services.audit.add({
+      await note(services, request, {
         organizationId: flow.organizationId,
-        userId: caller.userId,
         action: input.action === 'trash' ? 'base.trashed' : 'base.restored',
         details: { baseId: flow.id, name: flow.name },
-        ip: request.ip,
       });
     return { success: true };
   });

@@ -1,14 +1,15 @@
-import { notFound } from '@weft/std';
+import { isId, notFound } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { Caller } from '../auth/caller.ts';
 import { requireCaller } from '../auth/request-caller.ts';
 import type { Services } from '../context.ts';
-import type { Invitation } from '../directory/invitations.ts';
 import { requireMayInvite } from '../policies/invite.ts';
+import { note } from './note.ts';
 import { readInput } from './read-input.ts';
 import { nameText } from './texts.ts';
 
-/** Without an email the link is for whoever receives it. */
+/** With an email the link is for one person; without, for everybody who receives it. */
 export const inviting = z.object({
   email: z.union([z.email().max(254), z.literal('')]).nullish(),
   role: z.enum(['admin', 'member']).default('member'),
@@ -16,11 +17,11 @@ export const inviting = z.object({
 
 export const profile = z.object({ name: nameText.max(200, 'At most 200 characters') });
 
-async function openInvitation(services: Services, code: string): Promise<Invitation> {
-  const invitation = await services.invitations.open(code);
-  if (invitation === null) throw notFound('This invitation is not valid any more');
-  return invitation;
-}
+const over = () => notFound('This invitation is not valid any more');
+
+/** Whose invitations somebody sees and ends: an admin everybody's, others their own. */
+const makerOf = ({ organizationRole, userId }: Caller): string | null =>
+  organizationRole === 'admin' ? null : userId;
 
 /** Who I am, who my colleagues are, and how others join. */
 export function mountPeople(app: FastifyInstance, services: Services): void {
@@ -53,14 +54,10 @@ export function mountPeople(app: FastifyInstance, services: Services): void {
     const { name } = readInput(profile, request.body);
     await services.people.rename(caller.userId, name);
     services.sessions.forget();
-    const { organizationId, userId } = caller;
     if (name !== caller.name)
-      await services.audit.add({
-        organizationId,
-        userId,
+      await note(services, request, {
         action: 'person.renamed',
         details: { from: caller.name, to: name },
-        ip: request.ip,
       });
     return { ok: true };
   });
@@ -80,29 +77,41 @@ export function mountPeople(app: FastifyInstance, services: Services): void {
       input.email || null,
       input.role,
     );
-    const { organizationId, userId } = caller;
     const details = { role: input.role, email: input.email ?? '' };
-    await services.audit.add({ organizationId, userId, action: 'invitation.made', details, ip: request.ip });
+    await note(services, request, { action: 'invitation.made', details });
     return { id, code, url: new URL(`/invite/${code}`, services.baseUrl()).href };
+  });
+
+  app.get('/v1/invitations', async (request) => {
+    const caller = requireCaller(request);
+    return { invitations: await services.invitations.list(caller.organizationId, makerOf(caller)) };
+  });
+
+  app.delete<{ Params: { id: string } }>('/v1/invitations/:id', async (request) => {
+    const caller = requireCaller(request);
+    const { id } = request.params;
+    const revoked = isId('inv', id)
+      ? await services.invitations.revoke(id, caller.organizationId, makerOf(caller))
+      : null;
+    if (revoked === null) throw notFound('Invitation not found');
+    const details = { role: revoked.role, email: revoked.email ?? '' };
+    await note(services, request, { action: 'invitation.revoked', details });
+    return { ok: true };
   });
 
   // Open to everybody who holds the code: the sign-up page names the organization one joins.
   app.get<{ Params: { code: string } }>('/v1/invitations/:code', async (request) => {
-    const invitation = await openInvitation(services, request.params.code);
+    const invitation = await services.invitations.open(request.params.code);
+    if (invitation === null) throw over();
     return { organization: { name: invitation.organizationName }, role: invitation.role };
   });
 
   app.post<{ Params: { code: string } }>('/v1/invitations/:code/accept', async (request) => {
     const caller = requireCaller(request);
-    const invitation = await openInvitation(services, request.params.code);
-    await services.invitations.accept(invitation, caller.userId);
-    await services.audit.add({
-      organizationId: invitation.organizationId,
-      userId: caller.userId,
-      action: 'invitation.accepted',
-      details: { role: invitation.role },
-      ip: request.ip,
-    });
+    const invitation = await services.invitations.accept(request.params.code, caller.userId);
+    if (invitation === null) throw over();
+    const { organizationId, role } = invitation;
+    await note(services, request, { organizationId, action: 'invitation.accepted', details: { role } });
     services.sessions.forget();
     services.flowAccess.forget();
     return { organization: { id: invitation.organizationId, name: invitation.organizationName } };

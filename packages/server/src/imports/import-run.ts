@@ -237,8 +237,9 @@ export class ImportRun {
     await this.#report
       .remove()
       .catch((fault: unknown) => log.error({ err: fault }, 'an import left its report behind'));
-    const { removesBase, store } = this.order;
-    if (cancelled && removesBase && (await isUntouched(store))) await this.#world.removeBase(store.baseId);
+    const { removesBase, store, userId } = this.order;
+    if (cancelled && removesBase && (await isUntouched(store)))
+      await this.#world.removeBase(store.baseId, userId);
     if (cancelled) return { state: 'cancelled' };
     if (this.#interrupted) return { state: 'interrupted' };
     if (error instanceof AppError && error.kind !== 'internal')

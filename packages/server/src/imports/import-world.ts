@@ -17,6 +17,6 @@ export interface ImportWorld {
   readonly importStates: ImportStates;
   readonly profiles: Profiles;
   readonly base: (baseId: string) => BaseStore;
-  /** Removes a base and its flow for good. */
-  readonly removeBase: (baseId: string) => Promise<void>;
+  /** Removes a base and its flow for good, in the name of a person. */
+  readonly removeBase: (baseId: string, userId: string) => Promise<void>;
 }

@@ -121,7 +121,7 @@ export class Imports {
     const { importStates, removeBase, base } = this.#world();
     if (known.ending === null) return cancelElsewhere(importStates, importId);
     if (!(await importStates.take(importId, 'cancelled'))) return;
-    if (known.removesBase && (await isUntouched(base(known.baseId)))) await removeBase(known.baseId);
+    if (known.removesBase && (await isUntouched(base(known.baseId)))) await removeBase(known.baseId, userId);
   }
 
   /** Removes what killed processes left behind, and from then on says which imports run here. */

@@ -224,9 +224,34 @@ export const httpDocs: { readonly [route: string]: HttpDoc } = {
   'POST /v1/invitations': {
     tag: 'People',
     summary: 'Invite somebody to the organization',
+    more: 'The link is good for a week. With an `email`, or for an admin, one person can join by it; without, everybody who has it. No mail is sent.',
     body: inviting,
     answer: z.strictObject({ id, code: z.string(), url: z.url() }),
     example: { email: 'grace@example.org', role: 'member' },
+  },
+  'GET /v1/invitations': {
+    tag: 'People',
+    summary: 'List the invitations that can still be accepted',
+    more: 'An admin of the organization sees all, others their own.',
+    answer: z.strictObject({
+      invitations: z.array(
+        z.strictObject({
+          id,
+          email: z.string().nullable(),
+          role,
+          once: z.boolean(),
+          createdBy: z.strictObject({ id, name: z.string() }),
+          createdAt: instant,
+          expiresAt: instant,
+        }),
+      ),
+    }),
+  },
+  'DELETE /v1/invitations/:id': {
+    tag: 'People',
+    summary: 'Revoke an invitation',
+    path: { id: { means: 'The invitation.', example: 'inv0abcdefghijklmnopqrst' } },
+    answer: done,
   },
   'GET /v1/invitations/:code': {
     tag: 'People',

@@ -35,7 +35,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       <CopyDialog
         title="Invite people"
         label={`Send this link to ${email.trim()}`}
-        hint="It works for one week, for everyone who has it."
+        hint="It works once, within a week."
         value={url}
         copy="Copy link"
         onClose={onClose}

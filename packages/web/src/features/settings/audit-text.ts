@@ -19,6 +19,8 @@ const texts: { readonly [action: string]: (details: Details) => string } = {
   'invitation.made': ({ email, role = 'member' }) =>
     email ? `invited ${email} as ${role}` : `created an invitation link (${role})`,
   'invitation.accepted': ({ role = 'member' }) => `joined as ${role}`,
+  'invitation.revoked': ({ email, role = 'member' }) =>
+    email ? `revoked the invitation of ${email}` : `revoked an invitation link (${role})`,
   'base.made': ({ name = '' }) => `created “${name}”`,
   'base.renamed': ({ name = '', before = '' }) => `renamed “${before}” to “${name}”`,
   'base.trashed': ({ name = '' }) => `moved “${name}” to the trash`,
