@@ -136,6 +136,46 @@ describe('editing a base together', () => {
     expect(ann.names()).toEqual(['Row 2', 'Row 3']);
   });
 
+  it('keeps what is changed after the session ended, without a word for each call, and sends it to the same person', async () => {
+    const server = office();
+    const ann = await person(server, 'ann');
+    const ben = await person(server, 'ben');
+    server.signedOut.add('ann');
+    ann.type(recordId(1), 'Linen');
+    await ann.wait();
+    ann.client.dispatch('CREATE_RECORD', { tableId: table.id, records: [{ id: recordId(9), cells: {} }] });
+    ann.rows.open().catch(() => {});
+    ben.type(recordId(2), 'Wool');
+    await ben.wait();
+    server.deliver();
+    await ann.wait();
+    expect(ann.client.saveState).toEqual({ kind: 'signed-out', waiting: 2 });
+    expect(ann.kept).toHaveLength(2);
+    expect(ann.told).toMatchObject({ errors: [], toasts: [], signedOut: 1 });
+    expect(ann.names()).toEqual(['Linen', 'Row 2', 'Row 3', null]);
+    server.signedOut.delete('ann');
+    ann.client.signedIn();
+    await ann.wait();
+    server.deliver();
+    expect(ann.client.saveState).toEqual({ kind: 'saved' });
+    expect(ann.names()).toEqual(['Linen', 'Wool', 'Row 3', null]);
+    expect(server.base.log.filter((entry) => entry.userId === 'ann')).toHaveLength(2);
+  });
+
+  it('says which part of the base a colleague took away, and nothing of what one takes away oneself', async () => {
+    const server = office();
+    const ann = await person(server, 'ann');
+    const ben = await person(server, 'ben');
+    const fieldId = must(table.fields[1]).id;
+    ben.client.dispatch('DELETE_FIELD', { tableId: table.id, fieldId });
+    await ben.wait();
+    ben.client.dispatch('DELETE_TABLE', { tableId: table.id });
+    await ben.wait();
+    server.deliver();
+    expect(ann.told.lost).toEqual([`ben: field ${must(table.fields[1]).name}`, `ben: table ${table.name}`]);
+    expect(ben.told.lost).toEqual([]);
+  });
+
   it('takes the person’s own last step back, also when it was still waiting', async () => {
     const server = office();
     const ann = await person(server, 'ann');

@@ -59,6 +59,8 @@ class Tab {
         },
         onRefused: () => {},
         onRemote: () => {},
+        onSignedOut: () => {},
+        onLost: () => {},
         onError: (error) => {
           throw error;
         },

@@ -62,7 +62,7 @@ export function httpTransport(root: string, world: HttpWorld): Transport & Strea
     const response = await world.fetch(url, init).catch((cause: unknown) => {
       throw offline(cause);
     });
-    if (!response.ok) throw errorOf(response.status, await bodyOf(response));
+    if (!response.ok) throw errorOf(response.status, await bodyOf(response), response.headers);
     return response;
   }
 

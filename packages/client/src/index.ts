@@ -3,6 +3,7 @@ export type { BulkProgress } from './bulk-run.ts';
 export type { BulkWork } from './bulk-work.ts';
 export { inTurns } from './feed-turns.ts';
 export { httpTransport } from './http-transport.ts';
+export type { LostPart } from './lost-parts.ts';
 export type { SaveState } from './outbox.ts';
 export { whileSeen } from './seen-feed.ts';
 export { type FeedMessage, shareFeed } from './shared-feed.ts';

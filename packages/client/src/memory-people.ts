@@ -3,6 +3,7 @@ import type { Action } from '@weft/history';
 import { everyKindTable, idOf } from '@weft/history/testing';
 import { type AppError, must } from '@weft/std';
 import { BaseClient } from './base-client.ts';
+import type { LostPart } from './lost-parts.ts';
 import { MemoryServer } from './memory-server.ts';
 
 export const now = '2026-11-21T09:00:00.000Z';
@@ -17,6 +18,18 @@ export const settle = async () => {
   for (let i = 0; i < 50; i++) await Promise.resolve();
 };
 
+/** What somebody was told, `lost` as 'who: kind name'. */
+interface Told {
+  readonly errors: AppError[];
+  dropped: number;
+  signedOut: number;
+  readonly toasts: unknown[];
+  readonly lost: string[];
+}
+
+const nameOf = (part: LostPart): string =>
+  part.kind === 'table' ? part.table.name : part.kind === 'field' ? part.field.name : part.view.name;
+
 /** A person at the product: their client, their clock, and what they were told. */
 export async function person(
   server: MemoryServer,
@@ -26,7 +39,7 @@ export async function person(
   clock = () => now,
 ) {
   const timers = new Set<() => void>();
-  const told: { errors: AppError[]; dropped: number } = { errors: [], dropped: 0 };
+  const told: Told = { errors: [], dropped: 0, signedOut: 0, toasts: [], lost: [] };
   let number = 0;
   const client = new BaseClient(
     'bas',
@@ -48,9 +61,12 @@ export async function person(
         told.errors.push(error);
         told.dropped += dropped.length;
       },
+      onSignedOut: () => told.signedOut++,
       onRefused: () => {},
       onRemote: () => {},
-      onError: () => {},
+      onLost: (parts, userId) =>
+        told.lost.push(...parts.map((part) => `${userId}: ${part.kind} ${nameOf(part)}`)),
+      onError: (error) => told.toasts.push(error),
     },
   );
   await client.open();

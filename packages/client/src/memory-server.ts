@@ -13,6 +13,8 @@ export type Weather = 'fine' | 'lost before' | 'lost after';
 export class MemoryServer {
   readonly base: MemoryBase;
   weather: () => Weather = () => 'fine';
+  /** People whose session has ended. */
+  readonly signedOut = new Set<string>();
   readonly #now: () => string;
   /** When each entry was written. */
   readonly #times: string[] = [];
@@ -33,6 +35,7 @@ export class MemoryServer {
       call: async (name, input) => {
         const weather = this.weather();
         if (weather === 'lost before') throw offline('lost before');
+        if (this.signedOut.has(userId)) throw new AppError('unauthenticated', 'Sign in first');
         const answer = this.answer(userId, name, input as unknown as Sent);
         if (weather === 'lost after') throw offline('lost after');
         return structuredClone(answer) as never;

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dependsOn } from './dependencies.ts';
 import { Outbox, type SaveState, stepOf } from './outbox.ts';
+import { Later } from './transport.ts';
 
 const clear = (id: string, recordId: string, groupId?: string): Action => ({
   id,
@@ -112,6 +113,60 @@ describe('the queue of changes', () => {
       go(outbox);
       expect(sent).toEqual(['a']);
     }
+  });
+
+  it('keeps everything while the person is signed out, asks nothing meanwhile, and goes on once they are back', async () => {
+    const { outbox, sent, failed, waits, state, refuse, done } = queue();
+    outbox.push(clear('a', 'rec1'));
+    outbox.push(clear('b', 'rec2'));
+    await refuse('a', new AppError('unauthenticated', 'Sign in first'));
+    outbox.push(clear('c', 'rec3'));
+    outbox.retry();
+    outbox.leave();
+    expect(state()).toEqual({ kind: 'signed-out', waiting: 3 });
+    expect([sent, waits, failed]).toEqual([['a'], [], []]);
+    outbox.signedIn();
+    await done('a');
+    await done('b');
+    await done('c');
+    expect([sent, state()]).toEqual([['a', 'a', 'b', 'c'], { kind: 'saved' }]);
+  });
+
+  it('drops nothing when parts under way side by side meet the end of the session', async () => {
+    const { outbox, sent, failed, state, refuse, done } = queue();
+    for (const id of ['a', 'b', 'c']) outbox.push(clear(id, `rec${id}`, 'grp'));
+    await refuse('b', new AppError('unauthenticated', 'Sign in first'));
+    await done('a');
+    await refuse('c', new AppError('unavailable', 'gone'));
+    expect([failed, state()]).toEqual([[], { kind: 'signed-out', waiting: 1 }]);
+    outbox.signedIn();
+    expect(sent).toEqual(['a', 'b', 'c', 'b', 'c']);
+  });
+
+  it('waits as long as a busy server asks it to, but never for long', async () => {
+    for (const [asked, waited] of [
+      [20_000, 20_000],
+      [100, 500],
+      [3_600_000, 60_000],
+    ] as const) {
+      const { outbox, waits, refuse, state } = queue();
+      outbox.push(clear('a', 'rec1'));
+      await refuse('a', new Later('rate-limit', 'Too many requests', asked));
+      expect([waits, state()]).toEqual([[waited], { kind: 'offline', waiting: 1 }]);
+    }
+  });
+
+  it('tries a fault of the server twice more before it gives a change up', async () => {
+    const { outbox, sent, failed, wait, refuse } = queue();
+    const fault = new AppError('internal', 'Something went wrong on our side');
+    outbox.push(clear('a', 'rec1'));
+    await refuse('a', fault);
+    await wait();
+    await refuse('a', fault);
+    expect(failed).toEqual([]);
+    await wait();
+    await refuse('a', fault);
+    expect([sent, failed]).toEqual([['a', 'a', 'a'], [{ dropped: ['a'], error: fault }]]);
   });
 
   it('sends parts of one step side by side, a few at a time', async () => {

@@ -1,6 +1,7 @@
 import { type Action, mergeActions, waitOf } from '@weft/history';
-import { AppError } from '@weft/std';
+import { AppError, errorKinds } from '@weft/std';
 import { dependsOn } from './dependencies.ts';
+import { Later } from './transport.ts';
 
 /** One change on its way to the server. */
 interface Outgoing {
@@ -16,6 +17,8 @@ export type SaveState =
   | { readonly kind: 'saved' }
   | { readonly kind: 'saving'; readonly waiting: number }
   | { readonly kind: 'offline'; readonly waiting: number }
+  /** Nobody, or somebody else, is signed in: what waits is this person's, and waits for them. */
+  | { readonly kind: 'signed-out'; readonly waiting: number }
   | { readonly kind: 'failed' };
 
 export interface OutboxWorld {
@@ -38,6 +41,12 @@ export interface OutboxListener {
 /** Milliseconds before a change is tried again while the network is away. */
 const retries = [500, 1_000, 2_000, 5_000] as const;
 
+/** Milliseconds a server that asks for a pause is left alone at most. */
+const longestPause = 60_000;
+
+/** Times a fault of the server itself is tried again: it may be of one moment, or of this very change. */
+const mostFaults = 2;
+
 /** Something that has its place among the changes, such as a step back. */
 interface Turn {
   /** The changes made before it. */
@@ -55,7 +64,8 @@ export const stepOf = ({ id, groupId }: Action): string => groupId ?? id;
 /**
  * The queue of changes: sent in order, for the order is that of the person's steps back. Only what belongs to one step
  * may be under way side by side, where neither depends on the other. Changes of one target merge while they wait out
- * their debounce; a network fault keeps everything and tries again; a refusal drops everything behind it.
+ * their debounce; a network fault keeps everything and tries again; the end of the session keeps everything until the
+ * person is back; a refusal drops everything behind it.
  */
 export class Outbox {
   readonly #world: OutboxWorld;
@@ -65,6 +75,8 @@ export class Outbox {
   #error: AppError | null = null;
   #leaving = false;
   #tries = 0;
+  #faults = 0;
+  #signedOut = false;
   #failed = false;
   /** What is done between changes, in order. */
   readonly #turns: Turn[] = [];
@@ -81,8 +93,9 @@ export class Outbox {
 
   get state(): SaveState {
     if (this.#failed) return { kind: 'failed' };
-    if (this.#queue.length === 0) return { kind: 'saved' };
     const waiting = new Set(this.#queue.map(({ action }) => stepOf(action))).size;
+    if (this.#signedOut) return { kind: 'signed-out', waiting };
+    if (waiting === 0) return { kind: 'saved' };
     return { kind: this.#tries > 0 ? 'offline' : 'saving', waiting };
   }
 
@@ -154,9 +167,32 @@ export class Outbox {
   /** Tries again at once: the network is back. */
   retry(): void {
     if (this.#tries === 0) return;
+    this.#pause();
+    this.#drain();
+  }
+
+  /** The person's session has ended: nothing is sent until they are signed in again. False: that was known. */
+  signedOut(): boolean {
+    if (this.#signedOut) return false;
+    this.#signedOut = true;
+    this.#pause();
+    this.#changed();
+    return true;
+  }
+
+  /** The same person is signed in again. */
+  signedIn(): void {
+    if (!this.#signedOut) return;
+    this.#signedOut = false;
+    this.#tries = 0;
+    this.#release();
+    this.#changed();
+    this.#drain();
+  }
+
+  #pause(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = null;
-    this.#drain();
   }
 
   #release(): void {
@@ -166,7 +202,7 @@ export class Outbox {
   }
 
   #schedule(wait: number): void {
-    if (wait === 0 || this.#tries > 0) return;
+    if (wait === 0 || this.#tries > 0 || this.#signedOut) return;
     this.#cancelTimer?.();
     this.#cancelTimer = this.#world.after(wait, () => {
       this.#cancelTimer = null;
@@ -176,7 +212,7 @@ export class Outbox {
   }
 
   #drain(): void {
-    if (this.#error !== null || (this.#tries > 0 && this.#cancelTimer !== null)) return;
+    if (this.#error !== null || this.#signedOut || (this.#tries > 0 && this.#cancelTimer !== null)) return;
     for (let next = this.#ready(); next !== null; next = this.#ready()) {
       this.#mark(next, 'syncing');
       void this.#deliver(next);
@@ -224,7 +260,9 @@ export class Outbox {
         error instanceof AppError
           ? error
           : new AppError('internal', 'The change could not be sent', undefined, { cause: error });
-      if (known.kind === 'unavailable' || known.kind === 'rate-limit') this.#waitForNetwork(action);
+      if (known.kind === 'unauthenticated') this.#waitForPerson(action);
+      else if (errorKinds[known.kind].retry) this.#waitForNetwork(action, known);
+      else if (known.kind === 'internal' && this.#faults++ < mostFaults) this.#waitForNetwork(action, known);
       else this.#fail(action, known);
       return;
     }
@@ -237,19 +275,27 @@ export class Outbox {
     // What was changed while the network was away has waited long enough.
     if (this.#tries > 0) this.#release();
     this.#tries = 0;
+    this.#faults = 0;
     this.#changed();
     this.#drain();
   }
 
-  #waitForNetwork(action: Action): void {
+  #waitForPerson(action: Action): void {
+    this.#mark(action, 'pending');
+    this.signedOut();
+    this.#settle();
+  }
+
+  #waitForNetwork(action: Action, error: AppError): void {
     this.#mark(action, 'pending');
     if (this.#error !== null) {
       this.#settle();
       return;
     }
     // Calls side by side fail together: they are one try.
-    if (this.#tries > 0 && this.#cancelTimer !== null) return;
-    const wait = retries[Math.min(this.#tries, retries.length - 1)] ?? 5_000;
+    if (this.#signedOut || (this.#tries > 0 && this.#cancelTimer !== null)) return;
+    const usual = retries[Math.min(this.#tries, retries.length - 1)] ?? 5_000;
+    const wait = error instanceof Later ? Math.max(usual, Math.min(error.after, longestPause)) : usual;
     this.#tries++;
     this.#cancelTimer?.();
     this.#cancelTimer = this.#world.after(wait, () => {
@@ -263,8 +309,7 @@ export class Outbox {
   #fail(action: Action, error: AppError): void {
     this.#mark(action, 'failed');
     this.#error ??= error;
-    this.#cancelTimer?.();
-    this.#cancelTimer = null;
+    this.#pause();
     this.#settle();
   }
 

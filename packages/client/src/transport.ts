@@ -30,21 +30,53 @@ export interface StreamTransport {
   ): AsyncIterable<CallOutput<K>>;
 }
 
+/** A refusal that passes, and says when to come again. */
+export class Later extends AppError {
+  /** Milliseconds. */
+  readonly after: number;
+
+  constructor(kind: ErrorKind, message: string, after: number) {
+    super(kind, message);
+    this.after = after;
+  }
+}
+
+/**
+ * Milliseconds that `Retry-After` asks for, as seconds or as a moment by the clock of the server's own `Date`; null
+ * where it asks for nothing.
+ */
+function waitAsked(headers: Headers): number | null {
+  const asked = headers.get('retry-after') ?? '';
+  if (/^\d{1,9}$/.test(asked)) return Number(asked) * 1_000;
+  const wait = Date.parse(asked) - Date.parse(headers.get('date') ?? '');
+  return Number.isNaN(wait) ? null : Math.max(0, wait);
+}
+
 const isKind = (kind: unknown): kind is ErrorKind => typeof kind === 'string' && kind in errorKinds;
 
+/** Refusals named by their status alone: what stands before a server, such as a proxy, has words of its own. */
+const kindOfStatus: { readonly [status: number]: ErrorKind } = {
+  401: 'unauthenticated',
+  // The server's own word for it is 'limit', as for too much at once: only this one passes.
+  429: 'rate-limit',
+};
+
 /** The error a refused call carries in its body, whichever of the server's two shapes it has. */
-export function errorOf(status: number, body: unknown): AppError {
+export function errorOf(status: number, body: unknown, headers?: Headers): AppError {
   const error = (
     body as { error?: { message?: unknown; kind?: unknown; details?: unknown; data?: unknown } } | null
   )?.error;
   const data = (error?.data ?? error) as { kind?: unknown; message?: unknown; details?: unknown } | undefined;
-  const kind = isKind(data?.kind) ? data.kind : status >= 500 ? 'unavailable' : 'internal';
+  const kind =
+    kindOfStatus[status] ?? (isKind(data?.kind) ? data.kind : status >= 500 ? 'unavailable' : 'internal');
   const message =
     typeof data?.message === 'string'
       ? data.message
       : typeof error?.message === 'string'
         ? error.message
         : 'The server did not answer as expected';
+  const after = headers === undefined ? null : waitAsked(headers);
+  if (after !== null && errorKinds[kind].retry) return new Later(kind, message, after);
   return new AppError(kind, message, Array.isArray(data?.details) ? (data.details as Fault[]) : undefined);
 }
 

@@ -49,6 +49,8 @@ it('counts a row less when a colleague deletes one that is not here', async () =
       onSyncError: () => {},
       onRefused: () => {},
       onRemote: () => {},
+      onSignedOut: () => {},
+      onLost: () => {},
       onError: () => {},
     },
   );

@@ -57,6 +57,8 @@ async function person(session: Session, { table, fieldId }: Desk, written: Set<s
     {
       onChange: () => {},
       onRemote: () => {},
+      onSignedOut: () => {},
+      onLost: () => {},
       onSyncError: (_dropped, error) => faults.push(error),
       onRefused: (error) => faults.push(error),
       onError: () => {},

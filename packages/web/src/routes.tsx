@@ -13,10 +13,19 @@ import { withTemporal } from './shell/with-temporal.ts';
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-async function requireMe({ location }: { location: { href: string } }): Promise<void> {
+async function requireMe({ location }: { readonly location: { readonly href: string } }): Promise<void> {
   const me = await queryClient.ensureQueryData(meQuery);
   if (me === null) throw redirect({ to: paths.signIn, search: { next: location.href } });
 }
+
+/**
+ * The editor of a base stays when its person's session ends: what they change is kept there, and it asks them to sign
+ * in again itself.
+ */
+const requireMeToOpen = (visit: {
+  readonly location: { readonly href: string };
+  readonly cause: 'enter' | 'stay' | 'preload';
+}): Promise<void> => (visit.cause === 'stay' ? Promise.resolve() : requireMe(visit));
 
 /** Whoever is signed in already goes on; where nobody can tell, the page shows. */
 async function leaveWhenSignedIn({ search }: { search: { readonly next?: string } }): Promise<void> {
@@ -130,7 +139,7 @@ const database = createRoute({
     const view = text(search.view);
     return { ...(table !== undefined && { table }), ...(view !== undefined && { view }) };
   },
-  beforeLoad: requireMe,
+  beforeLoad: requireMeToOpen,
   component: lazyRouteComponent(
     () => withTemporal(() => import('./shell/DatabaseRoute.tsx')),
     'DatabaseRoute',

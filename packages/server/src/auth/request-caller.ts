@@ -15,3 +15,13 @@ export function requireCaller(request: FastifyRequest): Caller {
   if (request.caller === null) throw new AppError('unauthenticated', 'Sign in first');
   return request.caller;
 }
+
+/**
+ * Refuses a call of a page that was opened by somebody else: in one browser people sign in one after the other, and a
+ * page still open must not act as whoever came last. Pages say whose they are; programs need not.
+ */
+export function requirePageOwner(request: FastifyRequest): void {
+  const owner = request.headers['x-signed-in-as'];
+  if (owner === undefined || request.caller === null || request.caller.userId === owner) return;
+  throw new AppError('unauthenticated', 'Somebody else is signed in in this browser now');
+}

@@ -8,6 +8,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { mountAuth } from '../auth/auth-routes.ts';
+import { requirePageOwner } from '../auth/request-caller.ts';
 import type { Services } from '../context.ts';
 import { requireScope, scopeOfRoute } from '../policies/scopes.ts';
 import { mountRpc } from '../rpc/mount.ts';
@@ -119,6 +120,7 @@ export async function buildApp(services: Services, webFolder: string): Promise<B
     if (!isCall.test(pathOf(request))) return;
     requireOwnOrigin(request, services.baseUrl());
     request.caller = await services.sessions.ofRequest(request);
+    requirePageOwner(request);
     requireRouteScope(request);
   });
   await app.register(rateLimit, {

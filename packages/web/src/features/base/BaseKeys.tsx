@@ -4,11 +4,22 @@ import type { BaseSession } from './base-session.ts';
 const writes = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null;
 
-/** Undo and redo from anywhere on the page but where one writes; the grid has its own. */
-export function BaseKeys({ session }: { readonly session: BaseSession }) {
+export interface BaseKeysProps {
+  readonly session: BaseSession;
+  /** The list of keys is wanted. */
+  readonly onHelp: () => void;
+}
+
+/** Undo and redo from anywhere on the page but where one writes, the grid has its own; the list of keys from everywhere. */
+export function BaseKeys({ session, onHelp }: BaseKeysProps) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || writes(event.target)) return;
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+      if (event.key === '/') {
+        event.preventDefault();
+        return onHelp();
+      }
+      if (writes(event.target)) return;
       const key = event.key.toLowerCase();
       const redo = key === 'y' || (key === 'z' && event.shiftKey);
       if (!redo && key !== 'z') return;
@@ -17,6 +28,6 @@ export function BaseKeys({ session }: { readonly session: BaseSession }) {
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
-  }, [session]);
+  }, [session, onHelp]);
   return null;
 }

@@ -1,26 +1,35 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Button, EmptyState, Skeleton } from '@weft/ui';
 import { CloudOff, Plus, Table2 } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { errorText } from '../../error-text.ts';
 import { meQuery } from '../../queries.ts';
 import { NotFound } from '../../shell/pages.tsx';
 import { BaseKeys } from './BaseKeys.tsx';
 import { BaseSession } from './base-session.ts';
 import { OfflineBanner } from './OfflineBanner.tsx';
+import { SignedOutBanner } from './SignedOutBanner.tsx';
 import { SyncErrorDialog } from './SyncErrorDialog.tsx';
 import { type Naming, TableTabs } from './TableTabs.tsx';
 import { TableView } from './TableView.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useSelectedTable } from './use-selected-table.ts';
 
+const ShortcutsDialog = lazy(() =>
+  import('./ShortcutsDialog.tsx').then((part) => ({ default: part.ShortcutsDialog })),
+);
+
+const nobody = { id: '', name: '', email: '' };
+
 /** The base editor: top bar, tables as tabs, and the selected table. */
 export function BasePage({ baseId }: { readonly baseId: string }) {
   const { data: me } = useSuspenseQuery(meQuery);
-  const [session] = useState(() => new BaseSession(baseId, me?.user.id ?? ''));
+  const [session] = useState(() => new BaseSession(baseId, me?.user ?? nobody));
   const state = useSyncExternalStore(session.subscribe, session.getState);
   useEffect(() => session.open(), [session]);
   const [naming, setNaming] = useState<Naming | null>(null);
+  const [helping, setHelping] = useState<boolean | null>(null);
+  const help = useCallback(() => setHelping((open) => open !== true), []);
   const { table, select } = useSelectedTable(state.metadata.tables);
   useEffect(() => {
     if (state.name !== '') document.title = `${state.name} · Weft`;
@@ -30,9 +39,14 @@ export function BasePage({ baseId }: { readonly baseId: string }) {
   if (state.phase === 'failed') return <Failed text={errorText(state.error)} />;
   return (
     <div className="flex h-dvh flex-col overflow-hidden bg-canvas">
-      <BaseKeys session={session} />
-      <TopBar session={session} state={state} table={table} />
-      {state.phase === 'open' && <OfflineBanner online={state.online} save={state.save} />}
+      <BaseKeys session={session} onHelp={help} />
+      <TopBar session={session} state={state} table={table} onHelp={help} />
+      {state.phase === 'open' && (
+        <>
+          <OfflineBanner online={state.online} save={state.save} />
+          <SignedOutBanner session={session} state={state} />
+        </>
+      )}
       {state.phase === 'opening' ? (
         <Opening />
       ) : (
@@ -64,6 +78,11 @@ export function BasePage({ baseId }: { readonly baseId: string }) {
             )}
           </main>
         </>
+      )}
+      {helping !== null && (
+        <Suspense>
+          <ShortcutsDialog open={helping} onClose={() => setHelping(false)} />
+        </Suspense>
       )}
       <SyncErrorDialog refused={state.refused} metadata={state.metadata} />
     </div>

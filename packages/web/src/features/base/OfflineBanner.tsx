@@ -8,7 +8,7 @@ const patience = 1_500;
 
 /** Editing goes on while the server cannot be reached. */
 export function OfflineBanner({ online, save }: { readonly online: boolean; readonly save: SaveState }) {
-  const away = !online || save.kind === 'offline';
+  const away = save.kind !== 'signed-out' && (!online || save.kind === 'offline');
   const [shown, setShown] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setShown(away), away ? patience : 0);

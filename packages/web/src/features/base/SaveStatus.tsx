@@ -1,10 +1,16 @@
 import type { SaveState } from '@weft/client';
 import { Icon } from '@weft/ui';
-import { Cloud, CloudCheck, CloudOff, CloudUpload } from 'lucide-react';
+import { Cloud, CloudAlert, CloudCheck, CloudOff, CloudUpload } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { saveText } from './save-text.ts';
 
-const icons = { saved: CloudCheck, saving: CloudUpload, offline: CloudOff, failed: Cloud } as const;
+const icons = {
+  saved: CloudCheck,
+  saving: CloudUpload,
+  offline: CloudOff,
+  'signed-out': CloudAlert,
+  failed: Cloud,
+} as const;
 
 /** Milliseconds a change may be on its way before that is worth a word. */
 const patience = 800;
@@ -20,7 +26,7 @@ export function SaveStatus({ save }: { readonly save: SaveState }) {
     const timer = setTimeout(() => setShown(save), patience);
     return () => clearTimeout(timer);
   }, [save]);
-  const worse = shown.kind === 'offline' || shown.kind === 'failed';
+  const worse = shown.kind !== 'saved' && shown.kind !== 'saving';
   return (
     <span
       // How it is now, before patience has run out: for those who cannot wait, such as tests.

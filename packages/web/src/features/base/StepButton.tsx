@@ -1,8 +1,9 @@
-import { IconButton, Tooltip } from '@weft/ui';
+import { IconButton, shortcut, Tooltip } from '@weft/ui';
 import { Redo2, Undo2 } from 'lucide-react';
 import type { BaseSession, BaseState } from './base-session.ts';
 
 const words = { undo: 'Undo', redo: 'Redo' } as const;
+const keys = { undo: shortcut('Z'), redo: shortcut('Z', { shift: true }) } as const;
 const icons = { undo: Undo2, redo: Redo2 } as const;
 
 /** One step back or forward; on hover it says which, where that is known. */
@@ -17,7 +18,7 @@ export function StepButton({
 }) {
   const step = state.next[way];
   return (
-    <Tooltip content={step === null ? words[way] : `${words[way]}: ${step}`}>
+    <Tooltip content={step === null ? words[way] : `${words[way]}: ${step}`} keys={keys[way]}>
       <IconButton
         plain
         icon={icons[way]}

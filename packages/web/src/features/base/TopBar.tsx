@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Table } from '@weft/core';
-import { Icon, IconButton, Menu, Tooltip } from '@weft/ui';
-import { Database, Ellipsis, House } from 'lucide-react';
+import { Icon, IconButton, Menu, shortcut, Tooltip } from '@weft/ui';
+import { Database, Ellipsis, House, Keyboard } from 'lucide-react';
 import { paths } from '../../paths.ts';
 import { BaseName } from './BaseName.tsx';
 import type { BaseSession, BaseState } from './base-session.ts';
@@ -15,10 +15,12 @@ export interface TopBarProps {
   readonly session: BaseSession;
   readonly state: BaseState;
   readonly table: Table | undefined;
+  /** The list of keys is wanted. */
+  readonly onHelp: () => void;
 }
 
 /** Where one is, whether everything is kept, and the way back. */
-export function TopBar({ session, state, table }: TopBarProps) {
+export function TopBar({ session, state, table, onHelp }: TopBarProps) {
   const canEdit = state.role !== 'read';
   const { view } = useSelectedView(table);
   return (
@@ -58,12 +60,26 @@ export function TopBar({ session, state, table }: TopBarProps) {
         <Menu
           align="end"
           trigger={<IconButton icon={Ellipsis} label="More" plain />}
-          items={downloads.map(({ format, label, icon }) => ({
-            label,
-            icon,
-            onSelect: () =>
-              void downloadTable(session.client.basePublicId, table, view, format, session.env.timeZone),
-          }))}
+          items={[
+            ...downloads.map(({ format, label, icon }) => ({
+              label,
+              icon,
+              onSelect: () =>
+                void downloadTable(session.client.basePublicId, table, view, format, session.env.timeZone),
+            })),
+            // A phone has no keys to tell of.
+            ...(matchMedia('(hover: hover)').matches
+              ? [
+                  'separator' as const,
+                  {
+                    label: 'Keyboard shortcuts',
+                    icon: Keyboard,
+                    hint: shortcut('/'),
+                    onSelect: onHelp,
+                  },
+                ]
+              : []),
+          ]}
         />
       )}
     </header>

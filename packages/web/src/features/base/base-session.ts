@@ -4,11 +4,13 @@ import type { Action, ActionInputs, ActionType } from '@weft/history';
 import type { AppError } from '@weft/std';
 import { dismissToast, toast } from '@weft/ui';
 import { errorText } from '../../error-text.ts';
+import { meQuery, queryClient } from '../../queries.ts';
 import { serverClock, whenTimeOrOnline } from '../../rpc.ts';
 import { BulkRun } from './bulk-run.ts';
 import { bulkDoneText, progressText } from './bulk-text.ts';
 import { newId } from './ids.ts';
 import { type KeptActions, keptActions } from './kept-actions.ts';
+import { type SignInWatch, watchSignIn } from './sign-in-watch.ts';
 import { stepText } from './step-text.ts';
 import { tabTransport } from './tab-feed.ts';
 
@@ -22,6 +24,8 @@ export interface BaseState {
   readonly metadata: BaseMetadata;
   readonly save: SaveState;
   readonly online: boolean;
+  /** While signed out, the name of who is signed in in this browser instead; null: nobody. */
+  readonly stranger: string | null;
   /** Changes the server refused, with all behind them; shown until the page is loaded anew. */
   readonly refused: { readonly dropped: readonly Action[]; readonly error: AppError } | null;
   /** Work that takes a while: in words, how much of it is done, and what stops it (null: unknown, nothing). */
@@ -36,6 +40,16 @@ export interface BaseState {
   readonly next: { readonly undo: string | null; readonly redo: string | null };
 }
 
+/** Whose page it is. */
+export interface Person {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+/** Milliseconds between two times a page goes on by itself for a person the server seems to know and then does not. */
+const restBetweenSignIns = 10_000;
+
 /** Milliseconds a step back or forward may take before that is worth a word. */
 const patience = 600;
 
@@ -49,6 +63,7 @@ const readerZone = (): Pick<FieldEnv, 'timeZone' | 'locale'> => ({
 /** One base open in this tab: the client, and its state as React reads it. */
 export class BaseSession {
   readonly client: BaseClient;
+  readonly person: Person;
   readonly env = readerZone();
   readonly #listeners = new Set<() => void>();
   readonly #remote = new Map<string, Set<RemoteListener>>();
@@ -57,8 +72,13 @@ export class BaseSession {
   /** The last thing said of a change; the next change takes it away. */
   #said: string | number | null = null;
   #bulk: BulkRun | null = null;
+  #signIn: SignInWatch | null = null;
+  /** By `performance.now()`. */
+  #signedInAt = Number.NEGATIVE_INFINITY;
 
-  constructor(baseId: string, userId: string) {
+  constructor(baseId: string, person: Person) {
+    const { id: userId } = person;
+    this.person = person;
     this.#kept = keptActions(userId, baseId, {
       local: localStorage,
       session: sessionStorage,
@@ -78,7 +98,9 @@ export class BaseSession {
       {
         onChange: () => this.#refresh({}),
         onSyncError: (dropped, error) => this.#refresh({ refused: { dropped, error } }),
+        onSignedOut: () => this.#watchSignIn(),
         onRefused: (error) => this.#refresh({ phase: 'closed', error }),
+        onLost: () => {},
         onRemote: (tableId, recordIds) => {
           // It may be the same person in another tab.
           this.#refresh({ spent: { undo: false, redo: false } });
@@ -90,6 +112,7 @@ export class BaseSession {
     this.#state = {
       phase: 'opening',
       error: null,
+      stranger: null,
       refused: null,
       working: null,
       spent: { undo: false, redo: false },
@@ -122,6 +145,7 @@ export class BaseSession {
     void this.#open(signal);
     return () => {
       stop.abort();
+      this.#signIn?.stop();
       void this.#bulk?.stop();
       this.client.close();
       this.#kept.release();
@@ -184,6 +208,30 @@ export class BaseSession {
     this.#said = toast(text, { action: { label: 'Undo', onSelect: () => void this.undo() } });
   }
 
+  /** After signing in on this page. */
+  async lookWhoIsSignedIn(): Promise<void> {
+    if (this.client.saveState.kind !== 'signed-out') return;
+    this.#signedInAt = Number.NEGATIVE_INFINITY;
+    // An answer on its way may be of the time before.
+    await queryClient.cancelQueries({ queryKey: meQuery.queryKey });
+    this.#watchSignIn();
+    await this.#signIn?.look();
+  }
+
+  #watchSignIn(): void {
+    this.#signIn?.stop();
+    this.#signIn = watchSignIn((me) => {
+      if (me?.user.id !== this.person.id) return this.#refresh({ stranger: me?.user.name ?? null });
+      const now = performance.now();
+      if (now - this.#signedInAt < restBetweenSignIns) return;
+      this.#signedInAt = now;
+      this.#signIn?.stop();
+      this.#signIn = null;
+      this.#refresh({ stranger: null });
+      this.client.signedIn();
+    });
+  }
+
   #clearToast(): void {
     if (this.#said !== null) dismissToast(this.#said);
     this.#said = null;
@@ -210,9 +258,13 @@ export class BaseSession {
   async #step(way: 'undo' | 'redo'): Promise<void> {
     if (this.#state.role === 'read') return;
     this.#clearToast();
+    const doing = way === 'undo' ? 'Undo' : 'Redo';
+    if (this.client.saveState.kind === 'signed-out') {
+      this.#said = toast(`You’re signed out. ${doing} works again once you sign in.`, { tone: 'error' });
+      return;
+    }
     // The history is the server's: a step asked for now would come at a moment nobody thinks of it any more.
     if (this.client.saveState.kind === 'offline' || !(this.client.online || navigator.onLine)) {
-      const doing = way === 'undo' ? 'Undo' : 'Redo';
       this.#said = toast(`You’re offline. ${doing} works again once the connection is back.`, {
         tone: 'error',
       });

@@ -1,5 +1,5 @@
 import { type FeedMessage, inTurns, shareFeed, type Transport, whileSeen } from '@weft/client';
-import { rpc } from '../../rpc.ts';
+import { rpcAs } from '../../rpc.ts';
 
 /**
  * Streams open at a time in this browser. Over HTTP/1.1 it opens six connections to a server, of which calls and an
@@ -45,6 +45,7 @@ function onSeen(listener: (seen: boolean) => void): () => void {
  * A page served without TLS has no locks, and opens a stream of its own while it is in front.
  */
 export function tabTransport(userId: string): Transport {
+  const rpc = rpcAs(userId);
   const { locks } = navigator;
   if ((locks as LockManager | undefined) === undefined || !('BroadcastChannel' in globalThis))
     return { call: rpc.call, follow: whileSeen(rpc.follow, onSeen) };

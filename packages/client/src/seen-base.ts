@@ -1,0 +1,70 @@
+import type { BaseMetadata, Table } from '@weft/core';
+import { applyToMetadata, type Change } from '@weft/history';
+import type { BaseRole, CallOutput } from '@weft/protocol';
+import type { Overlay } from './overlay.ts';
+
+/** A base's tables, fields and views: as the server last told, and with what was changed here laid over it. */
+export class SeenBase {
+  readonly #overlay: Overlay;
+  readonly #read: () => Promise<CallOutput<'metadata.get'>>;
+  #server: BaseMetadata = { tables: [] };
+  #visible: BaseMetadata = { tables: [] };
+  /** The entry the server's metadata is true for; a reading may be ahead of the feed. */
+  #version = 0;
+  #name = '';
+  #role: BaseRole = 'read';
+
+  constructor(overlay: Overlay, read: () => Promise<CallOutput<'metadata.get'>>) {
+    this.#overlay = overlay;
+    this.#read = read;
+  }
+
+  get name(): string {
+    return this.#name;
+  }
+
+  get role(): BaseRole {
+    return this.#role;
+  }
+
+  /** As it is shown. */
+  get visible(): BaseMetadata {
+    return this.#visible;
+  }
+
+  table(tableId: string): Table | undefined {
+    return this.#visible.tables.find(({ id }) => id === tableId);
+  }
+
+  /** Whether the server has the table. */
+  stores(tableId: string): boolean {
+    return this.#server.tables.some(({ id }) => id === tableId);
+  }
+
+  /** Reads the base as it is now; the answer is the seq it is true for. */
+  async read(): Promise<number> {
+    let answer = await this.#read();
+    // Events that overtook the answer are not in it.
+    while (answer.version < this.#version) answer = await this.#read();
+    this.#version = answer.version;
+    this.#name = answer.name;
+    this.#role = answer.role;
+    this.#server = answer.metadata;
+    this.refresh();
+    return answer.version;
+  }
+
+  /** Takes one event of the feed. */
+  take(changes: readonly Change[], seq: number): void {
+    if (seq > this.#version) {
+      this.#version = seq;
+      this.#server = changes.reduce(applyToMetadata, this.#server);
+    }
+    this.refresh();
+  }
+
+  /** What is laid over it has changed. */
+  refresh(): void {
+    this.#visible = this.#overlay.metadata(this.#server);
+  }
+}

@@ -1,0 +1,41 @@
+import { Banner, Button } from '@weft/ui';
+import { LogIn } from 'lucide-react';
+import { useState } from 'react';
+import type { BaseSession, BaseState } from './base-session.ts';
+import { SignInDialog } from './SignInDialog.tsx';
+import { signedOutText } from './save-text.ts';
+
+/** The person's session is over: what they change waits here until they are signed in again. */
+export function SignedOutBanner({
+  session,
+  state,
+}: {
+  readonly session: BaseSession;
+  readonly state: BaseState;
+}) {
+  const [asked, setAsked] = useState(false);
+  const { save, stranger, role } = state;
+  if (save.kind !== 'signed-out') return null;
+  return (
+    <>
+      <Banner
+        tone="warning"
+        icon={LogIn}
+        className="rounded-none border-x-0"
+        action={
+          <Button size="sm" onClick={() => setAsked(true)}>
+            Sign in
+          </Button>
+        }
+      >
+        {signedOutText({
+          person: session.person.name,
+          stranger,
+          waiting: save.waiting,
+          edits: role !== 'read',
+        })}
+      </Banner>
+      {asked && <SignInDialog session={session} onClose={() => setAsked(false)} />}
+    </>
+  );
+}
