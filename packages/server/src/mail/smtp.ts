@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import type { NewMail } from '../directory/mails.ts';
 import type { SmtpSettings } from './smtp-settings.ts';
 
@@ -39,6 +38,8 @@ export function smtpSender(smtp: SmtpSettings, from: string): MailSender {
   const open = new Set<() => void>();
   return {
     send: async (mail) => {
+      // Fetched by the first mail: many servers send none.
+      const { createTransport } = await import('nodemailer');
       const transport = createTransport({
         host: smtp.host,
         port: smtp.port,
