@@ -27,6 +27,7 @@ export { Sheet } from './primitives/Sheet.tsx';
 export { Skeleton } from './primitives/Skeleton.tsx';
 export { Spinner } from './primitives/Spinner.tsx';
 export { Switch } from './primitives/Switch.tsx';
+export { shortcut } from './primitives/shortcut.ts';
 export { TextInput } from './primitives/TextInput.tsx';
 export { Tooltip, TooltipProvider } from './primitives/Tooltip.tsx';
 export { dismissToast, Toaster, toast } from './primitives/toast.tsx';

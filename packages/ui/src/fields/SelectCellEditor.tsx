@@ -55,8 +55,8 @@ export function SelectCellEditor(props: CellEditorProps<SelectField>) {
             aria-label={`${field.name}: find an option`}
             dir="auto"
             autoComplete="off"
-            className="h-6 min-w-20 flex-1 bg-transparent text-base outline-none max-sm:text-lead"
-            placeholder={chosen.length === 0 ? 'Find an option' : ''}
+            className="h-6 min-w-24 flex-1 bg-transparent text-base outline-none max-sm:text-lead"
+            placeholder="Find an option"
             value={search}
             onChange={(event) => edit.find(event.target.value)}
             onKeyDown={edit.onKeyDown}

@@ -1,15 +1,13 @@
 import { ClipboardPaste, Copy, Eraser, Scissors, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Menu, type MenuItem } from '../primitives/Menu.tsx';
+import { shortcut } from '../primitives/shortcut.ts';
 import { clearCells, recordsOf } from './edits.ts';
 import type { GridController } from './grid-controller.ts';
 import type { GridPartProps } from './grid-part.ts';
 import { mostAhead } from './grid-store.ts';
 import { canReadClipboard, copyFromMenu, followMenu, type OpenMenu, pasteFromMenu } from './menu-keys.ts';
 import { type Range, rangeOf, selectCell } from './model/selection.ts';
-
-/** The key that makes letters commands, as it is written. */
-const control = /Mac|iP/.test(navigator.platform) ? '⌘' : 'Ctrl+';
 
 async function deleteRows(grid: GridController, rows: Range['rows']): Promise<void> {
   if (rows[1] - rows[0] >= mostAhead) return grid.props.actions.deleteRows(rows);
@@ -46,7 +44,7 @@ function menuItems(grid: GridController): readonly MenuItem[] {
   const copy: MenuItem = {
     label: 'Copy',
     icon: Copy,
-    hint: `${control}C`,
+    hint: shortcut('C'),
     onSelect: () => copyFromMenu(grid, 'copy'),
   };
   if (!grid.canEdit) return [copy];
@@ -55,13 +53,13 @@ function menuItems(grid: GridController): readonly MenuItem[] {
   const more = (record && grid.props.recordMenu?.(record.id, (id) => goTo(grid, id))) ?? [];
   return [
     copy,
-    { label: 'Cut', icon: Scissors, hint: `${control}X`, onSelect: () => copyFromMenu(grid, 'cut') },
+    { label: 'Cut', icon: Scissors, hint: shortcut('X'), onSelect: () => copyFromMenu(grid, 'cut') },
     ...(canReadClipboard()
       ? [
           {
             label: 'Paste',
             icon: ClipboardPaste,
-            hint: `${control}V`,
+            hint: shortcut('V'),
             onSelect: () => void pasteFromMenu(grid),
           },
         ]

@@ -2,12 +2,12 @@ import {
   ArrowLeft,
   ArrowRight,
   ChevronDown,
-  MoveHorizontal,
+  FoldHorizontal,
   Pencil,
   Pin,
   PinOff,
-  Shrink,
   Trash2,
+  UnfoldHorizontal,
 } from 'lucide-react';
 import { useState } from 'react';
 import { fieldIcons } from '../fields/field-icons.ts';
@@ -53,8 +53,8 @@ function menuItems(grid: GridController, column: Column): readonly MenuItem[] {
       onSelect: () => moveField(grid, field.id, index + 2),
     },
     freezeItem(grid, column),
-    { label: 'Wider', icon: MoveHorizontal, onSelect: () => widen(grid, column, widthStep) },
-    { label: 'Narrower', icon: Shrink, onSelect: () => widen(grid, column, -widthStep) },
+    { label: 'Wider', icon: UnfoldHorizontal, onSelect: () => widen(grid, column, widthStep) },
+    { label: 'Narrower', icon: FoldHorizontal, onSelect: () => widen(grid, column, -widthStep) },
     'separator',
     {
       label: 'Delete field',

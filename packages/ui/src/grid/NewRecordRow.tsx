@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react';
+import { Button } from '../primitives/Button.tsx';
 import { Icon } from '../primitives/Icon.tsx';
 import { newRecord } from './commands.ts';
 import type { GridPartProps } from './grid-part.ts';
@@ -8,7 +9,7 @@ import { endWidth } from './model/columns.ts';
 export function NewRecordRow({ grid, state }: GridPartProps) {
   const { rowCount, countKnown, columns } = state;
   if (!countKnown) return rowCount === 0 ? <Loading /> : null;
-  if (rowCount === 0 && grid.props.searching === true) return <p className="wg-none">No results found.</p>;
+  if (rowCount === 0 && grid.props.searching === true) return <NoneFound grid={grid} />;
   const none = rowCount === 0 && grid.props.none;
   if (!grid.canEdit) {
     if (rowCount > 0) return null;
@@ -21,6 +22,20 @@ export function NewRecordRow({ grid, state }: GridPartProps) {
       <NewRecord grid={grid} state={state} />
       {none && <div className="wg-none">{none}</div>}
     </>
+  );
+}
+
+function NoneFound({ grid }: Pick<GridPartProps, 'grid'>) {
+  const { onClearSearch } = grid.props;
+  return (
+    <div className="wg-none">
+      No results found.
+      {onClearSearch !== undefined && (
+        <Button size="sm" onClick={onClearSearch}>
+          Clear search
+        </Button>
+      )}
+    </div>
   );
 }
 

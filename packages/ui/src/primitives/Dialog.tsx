@@ -49,6 +49,8 @@ export function Dialog({
   children,
 }: DialogProps) {
   const depth = useContext(Depth);
+  // What scrolls inside a dialog of its own height goes under a line.
+  const ruled = minHeight !== undefined;
   return (
     <Base.Root
       open={open}
@@ -75,7 +77,12 @@ export function Dialog({
               ...(depth === 0 ? {} : { marginTop: depth * 16 }),
             }}
           >
-            <div className="flex min-h-13 shrink-0 items-center gap-3 px-4 sm:min-h-14 sm:px-6">
+            <div
+              className={cx(
+                'flex min-h-13 shrink-0 items-center gap-3 px-4 sm:min-h-14 sm:px-6',
+                ruled && 'border-b border-line-subtle',
+              )}
+            >
               <Base.Title className="min-w-0 flex-1 truncate font-semibold text-lead">{title}</Base.Title>
               {headExtra}
               {dismissible && (
@@ -91,13 +98,19 @@ export function Dialog({
             <div
               className={cx(
                 'min-h-0 flex-1 overflow-y-auto',
-                !flush && (footer === undefined ? 'px-4 pt-1 pb-6 sm:px-6' : 'px-4 pt-1 pb-2 sm:px-6'),
+                !flush && 'px-4 sm:px-6',
+                !flush && (ruled ? 'py-4' : footer === undefined ? 'pt-1 pb-6' : 'pt-1 pb-2'),
               )}
             >
               <Depth value={depth + 1}>{children}</Depth>
             </div>
             {footer !== undefined && (
-              <div className="flex shrink-0 items-center justify-end gap-2 px-4 pt-4 pb-[max(16px,env(safe-area-inset-bottom))] sm:px-6 sm:pb-5">
+              <div
+                className={cx(
+                  'flex shrink-0 items-center justify-end gap-2 px-4 pb-[max(16px,env(safe-area-inset-bottom))] sm:px-6',
+                  ruled ? 'border-t border-line-subtle pt-3.5 sm:pb-3.5' : 'pt-4 sm:pb-5',
+                )}
+              >
                 {footer}
               </div>
             )}

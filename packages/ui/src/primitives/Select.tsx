@@ -65,7 +65,8 @@ export function Select<Value extends string>({
         className={cx(
           inputLook,
           'flex items-center gap-2 text-start data-popup-open:outline-2 data-popup-open:outline-focus data-popup-open:-outline-offset-1 data-disabled:border-transparent data-disabled:bg-hover data-disabled:text-text-disabled',
-          quiet && 'border-transparent bg-transparent hover:border-line-strong hover:bg-surface',
+          quiet &&
+            'border-transparent bg-transparent max-sm:text-base! hover:border-line-strong hover:bg-surface',
           sizes[size],
           className,
         )}

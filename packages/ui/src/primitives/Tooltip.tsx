@@ -3,6 +3,8 @@ import type { ReactElement, ReactNode } from 'react';
 
 export interface TooltipProps {
   readonly content: ReactNode;
+  /** The key that does the same. */
+  readonly keys?: string | undefined;
   /** One element that takes a ref and handlers. */
   readonly children: ReactElement;
   readonly side?: 'top' | 'bottom' | 'left' | 'right' | undefined;
@@ -10,7 +12,7 @@ export interface TooltipProps {
 }
 
 /** Words on hover and focus after 500 ms; never the only place of information. */
-export function Tooltip({ content, children, side = 'bottom', disabled = false }: TooltipProps) {
+export function Tooltip({ content, keys, children, side = 'bottom', disabled = false }: TooltipProps) {
   return (
     <Base.Root disabled={disabled}>
       <Base.Trigger render={children} delay={500} />
@@ -18,6 +20,7 @@ export function Tooltip({ content, children, side = 'bottom', disabled = false }
         <Base.Positioner side={side} sideOffset={6} collisionPadding={8} className="z-(--w-z-tooltip)">
           <Base.Popup className="w-pop max-w-72 rounded-md bg-inverse px-2 py-1 text-on-inverse text-small">
             {content}
+            {keys !== undefined && <kbd className="ms-2 font-sans opacity-75">{keys}</kbd>}
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>

@@ -50,7 +50,7 @@ export const OptionRow = memo(function OptionRow(props: OptionRowProps) {
   return (
     <li
       data-option={option.value}
-      className={`flex items-center gap-1 ${props.isDragged ? 'opacity-50' : ''}`}
+      className={`group flex items-center gap-1 ${props.isDragged ? 'opacity-50' : ''}`}
       onDragOver={(event) => on.dragOver(index) && event.preventDefault()}
       onDrop={(event) => event.preventDefault()}
     >
@@ -90,7 +90,7 @@ export const OptionRow = memo(function OptionRow(props: OptionRowProps) {
           on.pasteLines(text);
         }}
       />
-      <span className="flex">
+      <span className="flex opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
         <IconButton
           plain
           icon={ArrowUp}

@@ -6,8 +6,8 @@ const groups: readonly { readonly title: string; readonly lines: readonly Line[]
   {
     title: 'Move',
     lines: [
-      ['Cell by cell', '↑', '↓', '←', '→'],
-      ['To the edge of filled cells', shortcut('↑'), shortcut('→')],
+      ['Cell by cell', 'Arrow keys'],
+      ['To the edge of filled cells', shortcut('Arrow')],
       ['Next and previous field', 'Tab', 'Shift+Tab'],
       ['First and last field', 'Home', 'End'],
       ['First and last cell', shortcut('Home'), shortcut('End')],
@@ -18,7 +18,7 @@ const groups: readonly { readonly title: string; readonly lines: readonly Line[]
   {
     title: 'Select',
     lines: [
-      ['More cells', 'Shift+↑', 'Shift+→'],
+      ['More cells', 'Shift+Arrow'],
       ['The whole record', 'Shift+Space'],
       ['The whole field', shortcut('Space')],
       ['Everything', shortcut('A')],

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Button, Menu, type MenuItem, TextInput } from '@weft/ui';
-import { Database, ExternalLink, Pencil, Plus, Search, Trash2 } from 'lucide-react';
+import { Button, Icon, Menu, type MenuItem, TextInput } from '@weft/ui';
+import { Database, ExternalLink, FileUp, Pencil, Plus, Search, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Flow } from '../../api.ts';
 import { paths } from '../../paths.ts';
@@ -9,6 +9,7 @@ import { interruptedImportsQuery } from '../../queries.ts';
 import { withTemporal } from '../../shell/with-temporal.ts';
 import { FlowGrid } from './FlowGrid.tsx';
 import { moveFlow } from './flow-changes.ts';
+import { useFileDrop } from './use-file-drop.ts';
 
 const InterruptedImports = lazy(() =>
   withTemporal(() => import('../import/InterruptedImports.tsx')).then((module) => ({
@@ -19,6 +20,9 @@ const InterruptedImports = lazy(() =>
 // Dialogs come when they are asked for: the page itself must be small.
 const loadCreateDialog = () => import('./CreateDialog.tsx');
 const CreateDialog = lazy(() => loadCreateDialog().then((module) => ({ default: module.CreateDialog })));
+const CsvWizard = lazy(() =>
+  withTemporal(() => import('../import/CsvWizard.tsx')).then((module) => ({ default: module.CsvWizard })),
+);
 const RenameDialog = lazy(() =>
   import('./RenameDialog.tsx').then((module) => ({ default: module.RenameDialog })),
 );
@@ -59,6 +63,8 @@ export function HomePage() {
   const [renaming, setRenaming] = useState<Flow | null>(null);
   const [creating, setCreating] = useAskedToCreate();
   const everCreated = useEver(creating);
+  const [dropped, setDropped] = useState<readonly File[] | null>(null);
+  const over = useFileDrop(!creating && renaming === null && dropped === null, setDropped);
   const navigate = useNavigate();
   const { data: interrupted = [] } = useQuery(interruptedImportsQuery);
   // It stays when the last one is resumed: it shows the import on its way.
@@ -132,12 +138,38 @@ export function HomePage() {
           itemsOf={itemsOf}
           empty={
             wanted === ''
-              ? { icon: Database, title: 'No Tables yet', text: 'Press create to get started.' }
+              ? {
+                  icon: Database,
+                  title: 'No Tables yet',
+                  text: 'Press create to get started.',
+                  action: (
+                    <p className="text-small text-text-subtle pointer-coarse:hidden">
+                      A CSV file can also be dropped anywhere on this page.
+                    </p>
+                  ),
+                }
               : { icon: Search, title: 'No results found.', text: `Nothing here is called “${wanted}”.` }
           }
         />
       </div>
+      {over && (
+        <div
+          aria-hidden="true"
+          className="pointer-events-none fixed inset-2 z-(--w-z-bar) flex flex-col items-center justify-center gap-3 rounded-lg border-2 border-accent border-dashed bg-accent-tint/95 font-medium text-accent-text text-lead"
+        >
+          <Icon of={FileUp} size={24} />
+          Drop a CSV file to import it
+        </div>
+      )}
       <Suspense>
+        {dropped !== null && (
+          <CsvWizard
+            open
+            dropped={dropped}
+            onClose={() => setDropped(null)}
+            onImported={(id) => void navigate({ to: paths.database(id) })}
+          />
+        )}
         {renaming !== null && <RenameDialog flow={renaming} onClose={() => setRenaming(null)} />}
         {everCreated && <CreateDialog open={creating} onClose={() => setCreating(false)} />}
       </Suspense>

@@ -48,7 +48,7 @@ function said({ column, choice, fault }: ColumnDetailProps): readonly [bold: str
   const rest = `${countOf(values, 'value')}, ${empty.toLocaleString()} empty`;
   if (choice.decided && choice.type !== column.fieldType)
     return [`Every value in ${name} fits ${label}.`, rest];
-  const sure = `${Math.round(column.confidence * 100)} % sure`;
+  const sure = `${Math.round(column.confidence * 100)}% sure`;
   if (isDoubtful(column, choice))
     return [
       sentence(`${name}: ${column.reason}`),

@@ -42,7 +42,8 @@ function Result({ verdict }: { readonly verdict: Verdict }) {
 function Samples({ choice, values }: { readonly choice: ColumnChoice; readonly values: readonly string[] }) {
   if (choice.type === 'single_select')
     return (
-      <span className="flex gap-1 overflow-hidden">
+      // One that does not fit beside the others falls to a line that is not seen: none is cut in its middle.
+      <span className="flex h-5 flex-wrap gap-1 overflow-hidden">
         {values.map((value, index) => (
           <Chip
             key={value}

@@ -22,6 +22,8 @@ export interface CsvWizardProps {
   readonly onImported: (basePublicId: string) => void;
   /** An interrupted import to start again, in place of a new one. */
   readonly resuming?: InterruptedImport | null;
+  /** Files that were dropped where the wizard was not open yet. */
+  readonly dropped?: readonly File[] | null;
 }
 
 const titles = {
@@ -31,13 +33,21 @@ const titles = {
   result: 'Import complete',
 } as const;
 
-function UploadFooter({ steps, onBack }: { readonly steps: CsvWizardSteps; readonly onBack: () => void }) {
+function UploadFooter({
+  steps,
+  onBack,
+}: {
+  readonly steps: CsvWizardSteps;
+  readonly onBack: (() => void) | null;
+}) {
   const { state, review } = steps;
   return (
     <>
-      <Button size="lg" variant="quiet" icon={ArrowLeft} className="me-auto -ms-3" onClick={onBack}>
-        Back
-      </Button>
+      {onBack !== null && (
+        <Button size="lg" variant="quiet" icon={ArrowLeft} className="me-auto -ms-3" onClick={onBack}>
+          Back
+        </Button>
+      )}
       <Button
         size="lg"
         variant="primary"
@@ -86,7 +96,7 @@ function Footer({
   onClose,
 }: {
   readonly steps: CsvWizardSteps;
-  readonly onBack: () => void;
+  readonly onBack: (() => void) | null;
   readonly onClose: () => void;
 }) {
   const { state, dispatch, openBase } = steps;
@@ -117,7 +127,14 @@ function Footer({
 }
 
 /** Makes a database of a CSV file: upload, review of every column, import. Reopened, it starts anew. */
-export function CsvWizard({ open, onClose, onBack, onImported, resuming = null }: CsvWizardProps) {
+export function CsvWizard({
+  open,
+  onClose,
+  onBack,
+  onImported,
+  resuming = null,
+  dropped = null,
+}: CsvWizardProps) {
   const leave = onBack ?? onClose;
   const steps = useCsvWizard({
     onFinished: onImported,
@@ -135,6 +152,13 @@ export function CsvWizard({ open, onClose, onBack, onImported, resuming = null }
     const timer = setTimeout(() => resume.current(resuming));
     return () => clearTimeout(timer);
   }, [resuming]);
+  const take = useRef(choose);
+  take.current = choose;
+  useEffect(() => {
+    if (dropped === null) return;
+    const timer = setTimeout(() => take.current(dropped));
+    return () => clearTimeout(timer);
+  }, [dropped]);
   const chooser = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(open);
   useEffect(() => {
@@ -189,7 +213,7 @@ export function CsvWizard({ open, onClose, onBack, onImported, resuming = null }
       headExtra={schema && <Steps />}
       footer={
         (resuming === null || state.step !== 'upload') && (
-          <Footer steps={steps} onBack={back} onClose={close} />
+          <Footer steps={steps} onBack={onBack === undefined ? null : back} onClose={close} />
         )
       }
     >

@@ -55,7 +55,7 @@ export function SchemaStep({ steps }: { readonly steps: CsvWizardSteps }) {
   const openColumn = preview.config.columns.find((column) => column.sourceFieldIndex === open);
   const tableFault = state.tableName.trim() === '' ? 'Table name is required' : null;
   return (
-    <div ref={place} tabIndex={-1} className="flex flex-col gap-4 pt-1 pb-4 outline-none">
+    <div ref={place} tabIndex={-1} className="flex flex-col gap-4 outline-none">
       {state.error !== null && <Banner tone="danger">{state.error}</Banner>}
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <FormField label="Table name" error={tableFault}>
@@ -71,7 +71,7 @@ export function SchemaStep({ steps }: { readonly steps: CsvWizardSteps }) {
         <FileFacts name={state.file?.name ?? ''} preview={preview} onRead={review} />
       </div>
       <div className="flex flex-col gap-2" aria-busy={state.reading || undefined}>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <div className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-2">
           <h3 className="font-semibold text-body">{countOf(columns.length, 'column')} found</h3>
           {looks.length > 0 && (
             <button

@@ -74,7 +74,7 @@ function ChosenFile({ state, onClear }: Pick<UploadStepProps, 'state' | 'onClear
           <p className="truncate font-medium text-body">{file.name}</p>
           <p className="text-small text-text-muted tabular-nums" aria-live="polite">
             {fileSize(file.size)}
-            {done ? ' · Uploaded' : ` · Uploading… ${Math.floor(sent * 100)} %`}
+            {done ? ' · Uploaded' : ` · Uploading… ${Math.floor(sent * 100)}%`}
           </p>
         </div>
         {done && <Icon of={CircleCheck} size={20} className="text-success-text" />}

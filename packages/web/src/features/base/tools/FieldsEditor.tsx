@@ -65,7 +65,7 @@ export function FieldsEditor({ fields, primaryFieldId, hidden, onHide, onReorder
           return (
             <li
               key={field.id}
-              className={`flex h-9 items-center gap-2 rounded-md pe-1 hover:bg-hover max-sm:h-12 ${drag?.to === place ? 'opacity-50' : ''}`}
+              className={`group flex h-9 items-center gap-2 rounded-md pe-1 hover:bg-hover max-sm:h-12 ${drag?.to === place ? 'opacity-50' : ''}`}
               onDragOver={(event) => {
                 if (drag === null) return;
                 event.preventDefault();
@@ -101,7 +101,7 @@ export function FieldsEditor({ fields, primaryFieldId, hidden, onHide, onReorder
                 }
               />
               {!searching && (
-                <span className="flex shrink-0">
+                <span className="flex shrink-0 opacity-0 focus-within:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
                   <IconButton
                     plain
                     size="sm"
