@@ -2,19 +2,12 @@
  * Run by hand: `node packages/imports/src/profile/profile.bench.ts`. A file of 250,000 rows × 18 columns (about 50 MB),
  * in memory; prints milliseconds and rows/s of each pass.
  */
-import {
-  buildPlan,
-  type ColumnProfile,
-  createEncodingDetector,
-  createRowConverter,
-  detectParsing,
-  type MakeDecoder,
-  profileCsv,
-  readCsv,
-} from '../index.ts';
+import { createEncodingDetector } from '../csv/encoding.ts';
+import { detectParsing } from '../csv/read-csv.ts';
+import { buildPlan, type ColumnProfile, createRowConverter, profileCsv, readCsv } from '../index.ts';
+import { makeDecoder } from '../testing.ts';
 
 const rows = 250_000;
-const makeDecoder: MakeDecoder = (encoding) => new TextDecoder(encoding);
 const cities = ['Paris', 'Lyon', 'Nice', 'Lille', 'Brest', 'Nantes', 'Metz'];
 
 function line(i: number): string {
