@@ -1,7 +1,7 @@
 # Weft in a container. Data lies in the volume /data; docs/operations.md says how to back it up, restore it and upgrade.
 #
 #     docker build -t weft .
-#     docker run -d --name weft -p 3000:3000 -v weft-data:/data --stop-timeout 15 weft
+#     docker run -d --name weft -p 3000:3000 -v weft-data:/data -e BASE_URL=http://localhost:3000 --stop-timeout 15 weft
 
 FROM node:26-slim AS manifests
 WORKDIR /weft
@@ -35,6 +35,8 @@ FROM node:26-slim
 WORKDIR /weft
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 COPY --from=dependencies /weft/node_modules node_modules
+# What npm puts beside a package because another version lies above it.
+COPY --from=dependencies /weft/packages packages
 COPY package.json ./
 COPY packages/std packages/std
 COPY packages/core packages/core

@@ -59,6 +59,13 @@ it('takes along the packages that the server is made of, and the built web appli
   expect(final).toContain('/weft/packages/web/dist packages/web/dist');
 });
 
+it('takes along what npm installs: above all packages, and beside one of them', () => {
+  expect(final).toMatch(/^COPY --from=dependencies \/weft\/node_modules node_modules$/m);
+  expect(final).toMatch(/^COPY --from=dependencies \/weft\/packages packages$/m);
+  // Before the sources, which then lie over the manifests of that stage.
+  expect(final.indexOf('/weft/packages packages')).toBeLessThan(final.indexOf('COPY packages/'));
+});
+
 it('runs the server itself, as somebody who is not root, and asks it how it is', () => {
   expect(final).toMatch(/^USER node$/m);
   expect(final).toMatch(/^VOLUME \/data$/m);
