@@ -18,7 +18,6 @@ import type { Tokens } from './directory/tokens.ts';
 import type { Imports } from './imports/imports.ts';
 import type { Profiles } from './imports/profiles.ts';
 import type { Mailer } from './mail/mailer.ts';
-import type { ReadBatcher } from './methods/read-batcher.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Settings } from './settings.ts';
 
@@ -49,7 +48,6 @@ export interface Services {
   readonly importStates: ImportStates;
   readonly imports: Imports;
   readonly profiles: Profiles;
-  readonly reads: ReadBatcher;
   readonly base: (baseId: string) => BaseStore;
   /** Makes a flow of type base with an empty base behind it; its id. */
   readonly createBase: Database['createBase'];

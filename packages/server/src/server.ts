@@ -1,4 +1,3 @@
-import { getRandomValues } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -32,10 +31,10 @@ import { Profiles } from './imports/profiles.ts';
 import { Mailer } from './mail/mailer.ts';
 import { smtpSender } from './mail/smtp.ts';
 import { senderAddress } from './mail/smtp-settings.ts';
-import { ReadBatcher } from './methods/read-batcher.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { openOperatorDoor } from './operations/operator-door.ts';
 import { finishRestore } from './operations/staging.ts';
+import { fillRandom } from './random-bytes.ts';
 import type { Settings } from './settings.ts';
 
 export interface RunningServer {
@@ -73,7 +72,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     dirname(settings.filesDir) === settings.dataDir ? 'DATA_DIR' : 'FILES_URL',
     settings.filesDir,
   );
-  const newId = idMaker(Date.now, (bytes) => getRandomValues(bytes));
+  const newId = idMaker(Date.now, fillRandom);
   const database = await openDatabase(settings, newId, metrics);
   undo.defer(() => database.close());
 
@@ -127,7 +126,6 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     importStates: new ImportStates(database.control, dataDir.identity()),
     imports: new Imports(() => services),
     profiles: new Profiles(),
-    reads: new ReadBatcher(),
     base: database.base,
     createBase: database.createBase,
     removeBase: async (baseId, userId) => {

@@ -11,6 +11,11 @@ export interface Submitted {
   readonly entry: LogEntry;
   /** True: this id had been taken before and nothing was done again. */
   readonly repeated: boolean;
+  /**
+   * The records of these ids as the action's transaction left them, without those it left none of; they are among
+   * those the action changed. Null: the action had been taken in an earlier one.
+   */
+  readonly records: ((tableId: string, recordIds: readonly string[]) => readonly BaseRecord[]) | null;
 }
 
 export interface RecordQuery {

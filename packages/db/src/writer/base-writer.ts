@@ -136,9 +136,11 @@ export class BaseWriter {
       const outcome = outcomes.get(action.id);
       if (outcome !== undefined && !outcome.ok) return outcome;
       const entry = taken.get(action.id) ?? must(byId.get(action.id), 'the entry of an action');
-      const repeated = taken.has(action.id) || answered.has(action.id);
+      const earlier = taken.has(action.id);
+      const repeated = earlier || answered.has(action.id);
       answered.add(action.id);
-      return { ok: true, done: { kind: 'action', submitted: { entry, repeated } } };
+      const records = earlier ? null : planned.state.shown;
+      return { ok: true, done: { kind: 'action', submitted: { entry, repeated, records } } };
     });
   }
 

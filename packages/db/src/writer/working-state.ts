@@ -71,6 +71,18 @@ export class WorkingState implements PlanState, StepState {
   readonly record = (tableId: string, recordId: string): BaseRecord | undefined =>
     this.#records.get(keyOf(tableId, recordId));
 
+  /** Records as a reader gets them: without cells of deleted fields. */
+  readonly shown = (tableId: string, recordIds: readonly string[]): readonly BaseRecord[] => {
+    const table = this.#metadata.tables.find((candidate) => candidate.id === tableId);
+    const fields = new Set(table?.fields.map((field) => field.id));
+    return recordIds.flatMap((recordId) => {
+      const record = this.record(tableId, recordId);
+      if (record === undefined) return [];
+      const data = Object.entries(record.data).filter(([fieldId]) => fields.has(fieldId));
+      return [{ ...record, data: Object.fromEntries(data) }];
+    });
+  };
+
   readonly nextPosition = (tableId: string): number => {
     const next = (this.#positions.get(tableId) ?? 0) + positionGap;
     this.#positions.set(tableId, next);

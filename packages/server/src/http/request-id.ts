@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { fillRandom } from '../random-bytes.ts';
 
 /** The header a request's id comes in and goes out by. */
 export const requestIdHeader = 'x-request-id';
@@ -10,5 +10,7 @@ const sane = /^[A-Za-z0-9][A-Za-z0-9._:-]{7,127}$/;
 /** The id a request brings when it is sane, otherwise a new one of 24 characters. */
 export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
   const given = request.headers[requestIdHeader];
-  return typeof given === 'string' && sane.test(given) ? given : randomBytes(12).toString('hex');
+  return typeof given === 'string' && sane.test(given)
+    ? given
+    : Buffer.from(fillRandom(new Uint8Array(12))).toString('hex');
 }

@@ -8,7 +8,7 @@ import { routeName } from './route-name.ts';
  * nor headers or bodies are written: they hold tokens and people's data.
  */
 export function watchRequests(app: FastifyInstance, { log, metrics }: Services): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     void reply.header(requestIdHeader, request.id);
     const began = performance.now();
     const { raw } = reply;
@@ -34,5 +34,6 @@ export function watchRequests(app: FastifyInstance, { log, metrics }: Services):
         'request',
       );
     });
+    done();
   });
 }

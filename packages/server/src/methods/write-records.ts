@@ -1,9 +1,9 @@
-import type { BaseStore } from '@weft/db';
+import type { Submitted } from '@weft/db';
 import type { RecordAnswer } from '@weft/protocol';
 import { invalid, must } from '@weft/std';
-import type { CallContext, Handlers } from '../rpc/handler.ts';
+import type { Handlers } from '../rpc/handler.ts';
 import { cellsOf, newRecordOf } from './cells.ts';
-import { act, loadBase, still } from './load-base.ts';
+import { act, type LoadedBase, loadBase, still } from './load-base.ts';
 import { presentRecord } from './present-record.ts';
 
 type Writing =
@@ -15,15 +15,19 @@ type Writing =
   | 'records.restore'
   | 'records.reorder';
 
-/** The records as they stand after the action, in the order asked; one deleted meanwhile is left out. */
-async function readBack(
-  context: CallContext,
-  store: BaseStore,
+/**
+ * The records as they stand after the action, in the order asked; one deleted meanwhile is left out. The writer knows
+ * them; for an action sent again they are read.
+ */
+async function recordsAfter(
+  { store }: LoadedBase,
+  { records }: Submitted,
   tableId: string,
   ids: readonly string[],
 ): Promise<RecordAnswer[]> {
-  const found = await context.services.reads.get(store, tableId, ids);
-  return found.map(presentRecord);
+  if (records !== null) return records(tableId, ids).map(presentRecord);
+  const found = new Map((await store.get(tableId, ids)).map((record) => [record.id, record]));
+  return ids.flatMap((id) => found.get(id) ?? []).map(presentRecord);
 }
 
 interface Named {
@@ -36,11 +40,13 @@ export const writeRecords: Handlers<Writing> = {
   'records.create': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
     const records = input.records.map((record) => newRecordOf(record, () => context.services.newId('rec')));
-    const { entry } = await act(context, base, input, 'CREATE_RECORD', { tableId: input.tableId, records });
+    const submitted = await act(context, base, input, 'CREATE_RECORD', { tableId: input.tableId, records });
     // A repeated action answers with the records of the first time, whose ids the server may have made.
-    const created = entry.changes?.flatMap((change) => (change.kind === 'record' ? [change.recordId] : []));
+    const created = submitted.entry.changes?.flatMap((change) =>
+      change.kind === 'record' ? [change.recordId] : [],
+    );
     const ids = created ?? records.map((record) => record.id);
-    const answers = await readBack(context, base.store, input.tableId, ids);
+    const answers = await recordsAfter(base, submitted, input.tableId, ids);
     return {
       type: 'CREATE_RECORD',
       payload: { record: still(answers[0], 'The created record') },
@@ -50,8 +56,9 @@ export const writeRecords: Handlers<Writing> = {
   'records.update': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
     const { tableId, recordId } = input;
-    await act(context, base, input, 'UPDATE_RECORD_CELL', { tableId, recordId, cells: cellsOf(input) });
-    const [record] = await readBack(context, base.store, tableId, [recordId]);
+    const cells = cellsOf(input);
+    const submitted = await act(context, base, input, 'UPDATE_RECORD_CELL', { tableId, recordId, cells });
+    const [record] = await recordsAfter(base, submitted, tableId, [recordId]);
     return { record: still(record, `Record with id ${recordId}`) };
   },
   'records.bulkUpdate': async (context, input) => {
@@ -60,23 +67,24 @@ export const writeRecords: Handlers<Writing> = {
     const created = (input.created ?? []).map((record) =>
       newRecordOf(record, () => context.services.newId('rec')),
     );
+    let submitted: Submitted;
     if (input.intent === 'clear') {
       const cells = input.records.flatMap(({ id, data }) =>
         Object.entries(data).map(([fieldId, value]) => ({ recordId: id, fieldId, value })),
       );
       if (created.length > 0 || cells.some((cell) => cell.value !== null))
         throw invalid('intent', 'Clearing takes empty values only');
-      await act(context, base, input, 'BULK_CLEAR_CELLS', {
+      submitted = await act(context, base, input, 'BULK_CLEAR_CELLS', {
         tableId,
         cells: cells.map(({ recordId, fieldId }) => ({ recordId, fieldId })),
       });
     } else {
       const records = input.records.map((record) => ({ id: record.id, cells: cellsOf(record) }));
-      await act(context, base, input, 'BULK_PASTE_CELLS', { tableId, records, created });
+      submitted = await act(context, base, input, 'BULK_PASTE_CELLS', { tableId, records, created });
     }
     if (input.answer === 'none') return { records: [] };
     const ids = [...input.records, ...created].map((record) => record.id);
-    return { records: await readBack(context, base.store, tableId, ids) };
+    return { records: await recordsAfter(base, submitted, tableId, ids) };
   },
   'records.delete': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');

@@ -80,10 +80,11 @@ export function mountRpc(app: FastifyInstance, services: Services): void {
       { parseAs: 'string', bodyLimit: maxBody },
       (_request, body, done) => done(null, body),
     );
-    rpc.addHook('preHandler', async (request) => {
+    rpc.addHook('preHandler', (request, _reply, done) => {
       if (typeof request.body === 'string') refuseProtoKeys(request.body);
       const { input } = request.query as { readonly input?: string };
       if (typeof input === 'string') refuseProtoKeys(input);
+      done();
     });
     // Refusals outside the RPC library keep its shape: the contract's object stands in `data`.
     rpc.setErrorHandler((error, request, reply) => {
