@@ -1,5 +1,6 @@
 import { type Product, type Session, signUp, startPostgres, startProduct } from '@weft/testkit';
 import { csv } from './dataset.ts';
+import { leanSession } from './lean-session.ts';
 import { pssOf, serverBelow, watchMemory } from './server-memory.ts';
 
 export type EngineName = 'postgres' | 'embedded';
@@ -38,7 +39,7 @@ const rest = 3_000;
 export async function startBench(engine: EngineName): Promise<Bench> {
   const cluster = engine === 'postgres' ? await startPostgres() : null;
   const product = await startProduct({ ...settings, ...(cluster && { DATABASE_URL: cluster.url }) });
-  const session = await signUp(product.url, 'bench');
+  const session = leanSession(await signUp(product.url, 'bench'));
   await new Promise((resolve) => setTimeout(resolve, rest));
   return {
     engine,
