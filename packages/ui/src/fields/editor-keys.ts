@@ -10,6 +10,6 @@ export function endOf(event: KeyboardEvent): CommitMove | 'cancel' | null {
   return null;
 }
 
-/** The look every editor over a cell shares. */
+/** The look every editor over a cell shares. It reaches a pixel beyond the cell, its text stands where the cell's does. */
 export const editorLook =
-  'h-full w-full min-w-0 rounded-md bg-raised px-2 text-base text-text shadow-2 outline-2 outline-focus -outline-offset-1 max-sm:text-lead';
+  'h-full w-full min-w-0 rounded-md bg-raised px-2.25 text-base text-text shadow-2 outline-2 outline-focus -outline-offset-1 max-sm:text-lead';

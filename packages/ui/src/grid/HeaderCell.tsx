@@ -1,6 +1,8 @@
 import {
+  ArrowDown,
   ArrowLeft,
   ArrowRight,
+  ArrowUp,
   ChevronDown,
   FoldHorizontal,
   Pencil,
@@ -147,6 +149,7 @@ export function HeaderCell({ grid, column, onDrag }: HeaderCellProps) {
       <span className="wg-head-name" dir="auto">
         {field.name}
       </span>
+      {sort && <Icon of={sort.direction === 'desc' ? ArrowDown : ArrowUp} size={14} />}
       {grid.canEdit && (
         <>
           <Menu

@@ -28,7 +28,7 @@ export function SegmentedControl<Value extends string>({
   return (
     <fieldset
       className={cx(
-        'inline-flex shrink-0 items-center gap-0.5 rounded-md bg-hover p-0.5',
+        'inline-flex w-fit shrink-0 items-center gap-0.5 rounded-md bg-hover p-0.5',
         size === 'sm' ? 'h-(--w-control-sm)' : 'h-(--w-control-md)',
       )}
     >

@@ -86,7 +86,7 @@ export function TableTabs({ session, state, selected, onSelect, naming, onNaming
         ))}
       </div>
       {canEdit && (
-        <div className="flex h-full shrink-0 items-center">
+        <div className="flex h-full shrink-0 items-center pt-1.5 max-sm:pt-0">
           <IconButton icon={Plus} label="Add table" size="sm" onClick={() => onNaming({ table: null })} />
         </div>
       )}

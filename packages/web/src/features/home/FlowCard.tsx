@@ -5,9 +5,19 @@ import type { Flow } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { relativeTime } from './relative-time.ts';
 
-/** A drawn table in the card's hue; the same for all databases until they have a picture of their own. */
-function Sketch() {
-  const bars = ['w-3/4', 'w-1/2', 'w-2/3', 'w-3/5', 'w-4/5'];
+const bars = ['w-3/4', 'w-1/2', 'w-2/3', 'w-3/5', 'w-4/5'] as const;
+const chips = ['Emerald', 'Orange', 'Blue', 'Pink', 'Violet', 'Yellow', 'Teal'] as const;
+
+/** A number that stays with an id: where its drawing begins in the lists above. */
+const seedOf = (id: string): number => {
+  let sum = 0;
+  for (const letter of id) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
+  return sum;
+};
+
+/** A drawn table on the card's hue, a little different for each, until databases have a picture of their own. */
+function Sketch({ of }: { readonly of: string }) {
+  const seed = seedOf(of);
   return (
     <div
       aria-hidden="true"
@@ -22,15 +32,20 @@ function Sketch() {
             <span key={column} className="h-1 rounded-full bg-accent-line" />
           ))}
         </div>
-        {bars.map((width, row) => (
+        {bars.map((_, row) => (
           <div
-            key={width}
+            key={bars[row]}
             className="grid h-5.5 grid-cols-3 items-center gap-3 border-line-subtle border-b px-3"
           >
-            <span className={`h-1 rounded-full bg-line-strong ${width}`} />
+            <span className={`h-1 rounded-full bg-line-strong ${bars[(row + seed) % bars.length] ?? ''}`} />
             <span
               className="h-2 w-3/5 rounded-full"
-              style={{ background: optionColor(['Emerald', 'Orange', 'Blue'][row % 3] ?? 'Gray', 'bg') }}
+              style={{
+                background: optionColor(
+                  chips[(seed + (row % 3) * (1 + (seed % 3))) % chips.length] ?? 'Gray',
+                  'bg',
+                ),
+              }}
             />
             <span className="h-1 w-2/5 rounded-full bg-line" />
           </div>
@@ -55,7 +70,7 @@ export function FlowCard({ flow, now, items, opens }: FlowCardProps) {
   const when = relativeTime(Date.parse(moment), now);
   return (
     <li className="group relative rounded-lg border bg-surface transition-shadow duration-(--w-duration-fast) focus-within:border-line-strong hover:border-line-strong hover:shadow-2">
-      <Sketch />
+      <Sketch of={flow.publicIdentifier} />
       <div className="border-line-subtle border-t px-3 py-2.5">
         <h3 className="truncate font-medium text-body" title={flow.name}>
           {opens ? (
@@ -76,7 +91,7 @@ export function FlowCard({ flow, now, items, opens }: FlowCardProps) {
           Tables
           <span aria-hidden="true">·</span>
           <time dateTime={moment} title={new Date(moment).toLocaleString()}>
-            {when}
+            {opens ? when : `Trashed ${when.toLowerCase()}`}
           </time>
         </p>
       </div>
