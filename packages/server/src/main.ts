@@ -1,5 +1,7 @@
 import { AppError } from '@weft/std';
 import { pino } from 'pino';
+import { giveBackMemory } from './give-back-memory.ts';
+import { IdleMemory } from './idle-memory.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { processEnv, readSettings, type Settings } from './settings.ts';
 
@@ -59,6 +61,14 @@ process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled
 
 try {
   server = await startServer(settings.value, { log });
+  new IdleMemory({
+    resident: () => process.memoryUsage.rss(),
+    spent: () => {
+      const { user, system } = process.cpuUsage();
+      return (user + system) / 1_000;
+    },
+    giveBack: giveBackMemory,
+  }).start();
   if (!ending) process.stdout.write(`Weft is ready at ${server.url}\n`);
 } catch (error) {
   if (error instanceof AppError) stop(error.message, 2);

@@ -18,8 +18,8 @@ export interface Parsing {
 /** Opens the file from its start, as often as asked. */
 export type OpenFile = () => AsyncIterable<Uint8Array>;
 
-/** Bytes decoded in one go: it bounds a batch to some thousand rows. */
-const decodedAtOnce = 262_144;
+/** Bytes decoded in one go: a batch is some hundred rows, few enough to be gone before the collector comes by. */
+const decodedAtOnce = 65_536;
 
 /** Reads the whole file once for its encoding, and its beginning for delimiter and header. */
 export async function detectParsing(
@@ -54,7 +54,7 @@ export async function detectParsing(
   return { encoding, delimiter, headerRow, skipRows, leadRows };
 }
 
-/** The rows of a file, in batches of what 256 kB hold; the header row is the first. The last batch may be empty. */
+/** The rows of a file, in batches of what 64 kB hold; the header row is the first. The last batch may be empty. */
 export async function* readCsv(
   chunks: AsyncIterable<Uint8Array>,
   makeDecoder: MakeDecoder,

@@ -168,6 +168,8 @@ export class ImportRun {
 
   async #take(batch: Rows, totalRows: number): Promise<void> {
     await this.#load?.append(batch.rows);
+    // Freed now and not when the collector comes by, which waits for 64 MB of them.
+    for (const { buffer } of batch.rows.parts) if (!buffer.detached) buffer.transfer(0);
     await this.#report.add(batch.report);
     this.#counts.imported += batch.rows.count;
     this.#counts.rejected += batch.rowsRejected;
