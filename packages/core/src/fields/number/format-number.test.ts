@@ -4,6 +4,7 @@ import { lawRuns } from '../law-runs.ts';
 import { formatNumber } from './format-number.ts';
 import { notationOf, plainMarks } from './notation.ts';
 import { readNumberText } from './read-number.ts';
+import { readTyped } from './typed-number.ts';
 
 const locales = [
   'en-US',
@@ -59,6 +60,16 @@ describe('numbers in the way of the reader', () => {
     );
   });
 });
+
+// N'Ko and Adlam group with a mark that nothing else is written with.
+it.each(['de-CH', 'ar-EG', 'hi', 'fa', 'fr', 'pl', 'nqo', 'ff-Adlm'])(
+  'what %s shows is read back',
+  (locale) => {
+    const notation = notationOf('local', { timeZone: 'UTC', locale });
+    for (const value of [1234.5, -12345678.9, 0.25])
+      expect(readTyped(formatNumber(value, 2, notation), notation, { mark: '', shift: 0 })).toBe(value);
+  },
+);
 
 describe('reading a number strictly', () => {
   const read = (text: string, decimal: '.' | ',', thousands: '' | ',' | '.' | ' ' | "'") =>

@@ -49,8 +49,6 @@ export function notationOf(format: NumberFormat, env: FieldEnv): Notation {
 function localNotation(locale: string): Notation {
   const grouping = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const parts = grouping.formatToParts(-1234567890.5);
-  const part = (type: Intl.NumberFormatPartTypes, otherwise: string): string =>
-    parts.find((each) => each.type === type)?.value ?? otherwise;
   const zero = new Intl.NumberFormat(locale, { useGrouping: false }).format(0).charCodeAt(0);
   // In Arabic and Hebrew a direction mark goes with the minus.
   const minus = parts
@@ -60,28 +58,27 @@ function localNotation(locale: string): Notation {
     )
     .map((each) => each.value)
     .join('');
-  // One kind of space, so that a search for '1 234' finds what it looks like.
-  const group = part('group', '').replace(/\s/u, ' ');
-  const decimal = part('decimal', '.');
-  const plainDecimal = plainMarks(decimal) === ',' ? ',' : '.';
-  const plainGroup = plainMarks(group);
+  const mark = (wanted: 'decimal' | 'group'): string =>
+    // One kind of space, so that a search for '1 234' finds what it looks like.
+    parts.find(({ type }) => type === wanted)?.value.replace(/\s/u, ' ') ?? '';
+  const decimal = plainMarks(mark('decimal')) === ',' ? ',' : '.';
+  const group = groupMarks.find((each) => each !== decimal && each === plainMarks(mark('group'))) ?? '';
   return {
     style: {
-      decimal: plainDecimal,
-      thousands:
-        plainGroup !== plainDecimal &&
-        (plainGroup === ',' || plainGroup === '.' || plainGroup === ' ' || plainGroup === "'")
-          ? plainGroup
-          : '',
+      decimal,
+      thousands: group,
       smallGroups: parts.filter((each) => each.type === 'integer').at(-2)?.value.length === 2,
     },
-    decimal,
-    group,
+    // A mark that could not be read back is not shown.
+    decimal: plainMarks(mark('decimal')) === decimal ? mark('decimal') : decimal,
+    group: group === '' ? '' : mark('group'),
     minus: minus === '' ? '-' : minus,
     zero: zeros.includes(zero) ? zero : 48,
     leading: grouping.formatToParts(1234).some((each) => each.type === 'group') ? 1 : 2,
   };
 }
+
+const groupMarks = [',', '.', ' ', "'"] as const;
 
 /** Zeros of the decimal digits people write with: Arabic, Persian, Devanagari, Bengali, Thai, full width, … */
 const zeros = [
