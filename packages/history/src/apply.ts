@@ -1,13 +1,5 @@
 import type { BaseMetadata, BaseRecord, CellValue, Field, Table, View } from '@weft/core';
-import type {
-  Cell,
-  Change,
-  FieldProps,
-  FieldTypeChange,
-  RecordShape,
-  TableProps,
-  ViewProps,
-} from './change.ts';
+import type { Cell, Change, FieldProps, FieldTypeChange, RecordShape, ViewProps } from './change.ts';
 import { swappedIn } from './swapped-in.ts';
 
 /** Two may have one order, for one came back after the rest was reordered; then the older id goes first. */
@@ -27,11 +19,7 @@ function put<T extends { readonly id: string; readonly order: number }>(
   return item === null ? without(items, id) : byOrder([...without(items, id), item]);
 }
 
-function patchTable(table: Table, props: TableProps): Table {
-  return { ...table, ...props };
-}
-
-export function patchField(field: Field, props: FieldProps): Field {
+function patchField(field: Field, props: FieldProps): Field {
   // The template was read by the field's own type before it got here, so type and template still belong together.
   return { ...field, ...props } as Field;
 }
@@ -50,6 +38,18 @@ function inTable(metadata: BaseMetadata, tableId: string, edit: (table: Table) =
   return { tables: byOrder(metadata.tables.map((table) => (table.id === tableId ? edit(table) : table))) };
 }
 
+const inFields = (
+  metadata: BaseMetadata,
+  { tableId }: Change,
+  edit: (fields: Table['fields']) => Table['fields'],
+): BaseMetadata => inTable(metadata, tableId, (table) => ({ ...table, fields: edit(table.fields) }));
+
+const inViews = (
+  metadata: BaseMetadata,
+  { tableId }: Change,
+  edit: (views: Table['views']) => Table['views'],
+): BaseMetadata => inTable(metadata, tableId, (table) => ({ ...table, views: edit(table.views) }));
+
 const patched = <T extends { readonly id: string }>(
   items: readonly T[],
   id: string,
@@ -62,36 +62,23 @@ export function applyToMetadata(metadata: BaseMetadata, change: Change): BaseMet
     case 'table':
       return { tables: put(metadata.tables, change.tableId, change.after) };
     case 'table-update':
-      return inTable(metadata, change.tableId, (table) => patchTable(table, change.after));
+      return inTable(metadata, change.tableId, (table) => ({ ...table, ...change.after }));
     case 'field':
-      return inTable(metadata, change.tableId, (table) => ({
-        ...table,
-        fields: put(table.fields, change.fieldId, change.after),
-      }));
+      return inFields(metadata, change, (fields) => put(fields, change.fieldId, change.after));
     case 'field-update':
-      return inTable(metadata, change.tableId, (table) => ({
-        ...table,
-        fields: byOrder(patched(table.fields, change.fieldId, (field) => patchField(field, change.after))),
-      }));
+      return inFields(metadata, change, (fields) =>
+        byOrder(patched(fields, change.fieldId, (field) => patchField(field, change.after))),
+      );
     case 'field-type':
-      return inTable(metadata, change.tableId, (table) => ({
-        ...table,
-        fields: patched(
-          table.fields,
-          change.fieldId,
-          ({ id, name, order }): Field => ({ id, name, order, ...change.after }),
-        ),
-      }));
+      return inFields(metadata, change, (fields) =>
+        patched(fields, change.fieldId, ({ id, name, order }) => ({ id, name, order, ...change.after })),
+      );
     case 'view':
-      return inTable(metadata, change.tableId, (table) => ({
-        ...table,
-        views: put(table.views, change.viewId, change.after),
-      }));
+      return inViews(metadata, change, (views) => put(views, change.viewId, change.after));
     case 'view-update':
-      return inTable(metadata, change.tableId, (table) => ({
-        ...table,
-        views: byOrder(patched(table.views, change.viewId, (view) => patchView(view, change.after))),
-      }));
+      return inViews(metadata, change, (views) =>
+        byOrder(patched(views, change.viewId, (view) => patchView(view, change.after))),
+      );
     case 'record':
     case 'cells':
     case 'move':

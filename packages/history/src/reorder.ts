@@ -1,7 +1,7 @@
-export interface Moved {
+interface Moved {
   readonly id: string;
-  readonly before: number;
-  readonly after: number;
+  readonly before: { readonly order: number };
+  readonly after: { readonly order: number };
 }
 
 /**
@@ -18,6 +18,6 @@ export function planOrder(
     (a, b) => (rank.get(a.id) ?? last) - (rank.get(b.id) ?? last) || a.order - b.order,
   );
   return sorted
-    .map((item, after) => ({ id: item.id, before: item.order, after }))
-    .filter((moved) => moved.before !== moved.after);
+    .map(({ id, order }, place) => ({ id, before: { order }, after: { order: place } }))
+    .filter(({ before, after }) => before.order !== after.order);
 }

@@ -1,7 +1,7 @@
 import { anyFieldType, type BaseRecord, type Table } from '@weft/core';
-import { deepEqual } from '@weft/std';
+import { deepEqual, pick } from '@weft/std';
 import { cellOf, shapeOf } from './apply.ts';
-import type { CellChange, Change, FieldProps, TableProps, ViewProps } from './change.ts';
+import type { CellChange, Change, ViewProps } from './change.ts';
 import type { PlanState } from './definition.ts';
 import { fittedCell, fittedShape } from './fitted.ts';
 import { returningName, uniqueName } from './names.ts';
@@ -38,18 +38,23 @@ const refused = (
 
 const gone = 'The table has been deleted since';
 
-type Patch = { readonly [key: string]: unknown };
+interface Matching<Props> {
+  readonly before: Props;
+  readonly after: Props;
+  /** Whether something else was changed since, and stays as it is. */
+  readonly lost: boolean;
+}
 
-/** The keys whose current value is still what the step expects; null when none is left. */
-function matching(
-  current: Patch,
-  before: Patch,
-  after: Patch,
-): { before: Patch; after: Patch; lost: boolean } | null {
-  const kept = Object.keys(before).filter((key) => deepEqual(current[key], before[key]));
+/** The properties whose current value is still what the step expects; null when none is left. */
+function matching<Props extends object>(
+  current: NoInfer<Props>,
+  before: Props,
+  after: Props,
+): Matching<Props> | null {
+  const keys = Object.keys(before) as (keyof Props)[];
+  const kept = keys.filter((key) => deepEqual(current[key], before[key]));
   if (kept.length === 0) return null;
-  const pick = (patch: Patch) => Object.fromEntries(kept.map((key) => [key, patch[key]]));
-  return { before: pick(before), after: pick(after), lost: kept.length < Object.keys(before).length };
+  return { before: pick(before, kept), after: pick(after, kept), lost: kept.length < keys.length };
 }
 
 /** What comes back comes back as it went: a colleague may have changed it after this person made it. */
@@ -86,10 +91,11 @@ function stepTableUpdate(
   table: Table,
   { metadata }: StepState,
 ): PlannedChange {
-  const kept = matching(table as unknown as Patch, change.before as Patch, change.after as Patch);
-  if (!kept) return refused(change, 'The table has been changed since');
-  const after = freeName(kept.after as TableProps, table.id, metadata.tables);
-  return apply({ ...change, before: kept.before, after });
+  const changed = refused(change, 'The table has been changed since');
+  const kept = matching(table, change.before, change.after);
+  if (!kept) return changed;
+  const after = freeName(kept.after, table.id, metadata.tables);
+  return { ...(kept.lost ? changed : done), change: { ...change, before: kept.before, after } };
 }
 
 function stepField(change: Change & { kind: 'field' }, table: Table, state: StepState): PlannedChange {
@@ -112,10 +118,11 @@ function stepField(change: Change & { kind: 'field' }, table: Table, state: Step
 function stepFieldUpdate(change: Change & { kind: 'field-update' }, table: Table): PlannedChange {
   const current = table.fields.find((field) => field.id === change.fieldId);
   if (!current) return refused(change, 'The field has been deleted since', { fieldId: change.fieldId });
-  const kept = matching(current as unknown as Patch, change.before as Patch, change.after as Patch);
-  if (!kept) return refused(change, 'The field has been changed since', { fieldId: change.fieldId });
-  const after = freeName(kept.after as FieldProps, change.fieldId, table.fields);
-  return apply({ ...change, before: kept.before as FieldProps, after });
+  const changed = refused(change, 'The field has been changed since', { fieldId: change.fieldId });
+  const kept = matching(current, change.before, change.after);
+  if (!kept) return changed;
+  const after = freeName(kept.after, change.fieldId, table.fields);
+  return { ...(kept.lost ? changed : done), change: { ...change, before: kept.before, after } };
 }
 
 function stepFieldType(change: Change & { kind: 'field-type' }, table: Table): PlannedChange {
@@ -129,8 +136,10 @@ function stepFieldType(change: Change & { kind: 'field-type' }, table: Table): P
   return apply(change);
 }
 
+type FlatView = { readonly [key: string]: unknown };
+
 /** A view's patch as one flat list of keys, so that each setting meets its own conflict. */
-function flat(props: ViewProps): Patch {
+function flat(props: ViewProps): FlatView {
   const { config, widths, ...rest } = props;
   return {
     ...rest,
@@ -139,7 +148,7 @@ function flat(props: ViewProps): Patch {
   };
 }
 
-function nested(patch: Patch): ViewProps {
+function nested(patch: FlatView): ViewProps {
   const part = (prefix: string) =>
     Object.fromEntries(
       Object.entries(patch).flatMap(([key, value]) =>
@@ -167,10 +176,14 @@ function stepViewUpdate(change: Change & { kind: 'view-update' }, table: Table):
     ]),
   );
   const current = flat({ name: view.name, order: view.order, config: view.config, widths });
+  const changed = refused(change, 'The view has been changed since');
   const kept = matching(current, before, flat(change.after));
-  if (!kept) return refused(change, 'The view has been changed since');
+  if (!kept) return changed;
   const after = freeName(nested(kept.after), change.viewId, table.views);
-  return apply({ ...change, before: nested(kept.before), after });
+  return {
+    ...(kept.lost ? changed : done),
+    change: { ...change, before: nested(kept.before), after },
+  };
 }
 
 function stepView(change: Change & { kind: 'view' }, table: Table, state: StepState): PlannedChange {

@@ -81,6 +81,19 @@ describe('the views of a table', () => {
     expect(views()).toEqual(before);
   });
 
+  it('takes back the settings nobody changed since, and names that others were', () => {
+    const { base, act, views } = withTable();
+    const viewId = first.id;
+    act({
+      type: 'UPDATE_VIEW_SETTINGS',
+      input: { tableId, viewId, config: { rowHeight: 'tall', frozenCount: 2 } },
+    });
+    act({ type: 'UPDATE_VIEW_SETTINGS', input: { tableId, viewId, config: { rowHeight: 'medium' } } }, 'ben');
+    const step = base.undo('ann');
+    expect(views()[0]?.config).toMatchObject({ rowHeight: 'medium', frozenCount: 1 });
+    expect(step?.conflicts).toMatchObject([{ tableId, reason: 'The view has been changed since' }]);
+  });
+
   it('keeps the last view, whoever takes the others', () => {
     const { base, act, views, create } = withTable();
     expect(act({ type: 'DELETE_VIEW', input: { tableId, viewId: first.id } })).toMatchObject({

@@ -3,6 +3,7 @@ export { deepEqual } from './deep-equal.ts';
 export { type IdKind, idMaker, isId, shortId } from './id.ts';
 export { must } from './must.ts';
 export { OneAtATime } from './one-at-a-time.ts';
+export { pick } from './pick.ts';
 export { err, ok, type Result } from './result.ts';
 export { seededRandom } from './seeded-random.ts';
 export { compareText } from './text-order.ts';

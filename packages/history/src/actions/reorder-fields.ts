@@ -10,12 +10,11 @@ export const reorderFields: ActionDefinition<'REORDER_FIELDS'> = {
     if (!table.ok) return table;
     const moved = planOrder(table.value.fields, input.fieldIds);
     return ok(
-      moved.map(({ id, before, after }) => ({
-        kind: 'field-update' as const,
+      moved.map(({ id, ...orders }) => ({
+        kind: 'field-update',
         tableId: input.tableId,
         fieldId: id,
-        before: { order: before },
-        after: { order: after },
+        ...orders,
       })),
     );
   },

@@ -6,13 +6,6 @@ export const reorderTables: ActionDefinition<'REORDER_TABLES'> = {
   label: () => 'Reordered tables',
   plan: (state, input) => {
     const moved = planOrder(state.metadata.tables, input.tableIds);
-    return ok(
-      moved.map(({ id, before, after }) => ({
-        kind: 'table-update' as const,
-        tableId: id,
-        before: { order: before },
-        after: { order: after },
-      })),
-    );
+    return ok(moved.map(({ id, ...orders }) => ({ kind: 'table-update', tableId: id, ...orders })));
   },
 };

@@ -10,12 +10,11 @@ export const reorderViews: ActionDefinition<'REORDER_VIEWS'> = {
     if (!table.ok) return table;
     const moved = planOrder(table.value.views, input.viewIds);
     return ok(
-      moved.map(({ id, before, after }) => ({
-        kind: 'view-update' as const,
+      moved.map(({ id, ...orders }) => ({
+        kind: 'view-update',
         tableId: input.tableId,
         viewId: id,
-        before: { order: before },
-        after: { order: after },
+        ...orders,
       })),
     );
   },

@@ -1,4 +1,4 @@
-import { deepEqual, ok } from '@weft/std';
+import { deepEqual, ok, pick } from '@weft/std';
 import type { FieldProps } from '../change.ts';
 import type { ActionDefinition } from '../definition.ts';
 import { readField } from '../field-settings.ts';
@@ -31,8 +31,7 @@ export const updateField: ActionDefinition<'UPDATE_FIELD'> = {
     const differs = (key: keyof FieldProps) => key in wanted && !deepEqual(field[key], wanted[key]);
     const keys = (['name', 'template'] as const).filter(differs);
     if (keys.length === 0) return ok([]);
-    const pick = (from: FieldProps): FieldProps => Object.fromEntries(keys.map((key) => [key, from[key]]));
-    const change = { before: pick(field), after: pick(wanted) };
+    const change = { before: pick<FieldProps, keyof FieldProps>(field, keys), after: pick(wanted, keys) };
     return ok([{ kind: 'field-update', tableId: input.tableId, fieldId: input.fieldId, ...change }]);
   },
 };

@@ -1,5 +1,5 @@
 import type { ViewConfig } from '@weft/core';
-import { deepEqual, ok } from '@weft/std';
+import { deepEqual, ok, pick } from '@weft/std';
 import type { ViewProps } from '../change.ts';
 import type { ActionDefinition } from '../definition.ts';
 import { findView } from '../refusal.ts';
@@ -14,7 +14,6 @@ function difference(
   const keys = (Object.keys(config) as (keyof typeof config)[]).filter(
     (key) => !deepEqual(current[key], config[key]),
   );
-  const pick = (from: Partial<ViewConfig>) => Object.fromEntries(keys.map((key) => [key, from[key]]));
   const resized = Object.entries(fieldWidths ?? {})
     .map(([fieldId, width]) => [fieldId, clampWidth(width)] as const)
     .filter(([fieldId, width]) => current.fieldWidths[fieldId] !== width);
@@ -23,7 +22,7 @@ function difference(
     values: Partial<ViewConfig>,
     widths: readonly (readonly [string, number | null])[],
   ): ViewProps => ({
-    ...(keys.length > 0 && { config: pick(values) }),
+    ...(keys.length > 0 && { config: pick(values, keys) }),
     ...(resized.length > 0 && { widths: Object.fromEntries(widths) }),
   });
   return {
