@@ -17,6 +17,7 @@ export { EmptyState } from './primitives/EmptyState.tsx';
 export { FormField } from './primitives/FormField.tsx';
 export { Icon, type IconType } from './primitives/Icon.tsx';
 export { IconButton } from './primitives/IconButton.tsx';
+export { type LazyPart, lazyPart, type PartOnItsWay } from './primitives/lazy-part.tsx';
 export { Menu, type MenuItem } from './primitives/Menu.tsx';
 export { optionColor } from './primitives/option-color.ts';
 export { Popover } from './primitives/Popover.tsx';

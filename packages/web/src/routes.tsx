@@ -9,9 +9,18 @@ import { paths, safeNext } from './paths.ts';
 import { meQuery, queryClient, whenSignedOut } from './queries.ts';
 import { NotFound, PageFailed, PageLoading } from './shell/pages.tsx';
 import { RootPage } from './shell/RootPage.tsx';
+import { reachable } from './shell/reachable.ts';
 import { withTemporal } from './shell/with-temporal.ts';
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** A page fetched when one goes there. Of a newer version's pages the names are other ones: it is loaded anew then. */
+function lazyPage<Page extends { readonly [name: string]: unknown }, Name extends keyof Page>(
+  load: () => Promise<Page>,
+  name: Name,
+) {
+  return lazyRouteComponent(() => reachable(load), name);
+}
 
 async function requireMe({ location }: { readonly location: { readonly href: string } }): Promise<void> {
   const me = await queryClient.ensureQueryData(meQuery);
@@ -53,7 +62,7 @@ const signIn = createRoute({
   path: '/sign-in',
   validateSearch: nextSearch,
   beforeLoad: leaveWhenSignedIn,
-  component: lazyRouteComponent(() => import('./features/auth/SignInPage.tsx'), 'SignInPage'),
+  component: lazyPage(() => import('./features/auth/SignInPage.tsx'), 'SignInPage'),
 });
 
 const signUp = createRoute({
@@ -61,38 +70,38 @@ const signUp = createRoute({
   path: '/sign-up',
   validateSearch: nextSearch,
   beforeLoad: leaveWhenSignedIn,
-  component: lazyRouteComponent(() => import('./features/auth/SignUpPage.tsx'), 'SignUpPage'),
+  component: lazyPage(() => import('./features/auth/SignUpPage.tsx'), 'SignUpPage'),
 });
 
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
-  component: lazyRouteComponent(() => import('./features/auth/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
+  component: lazyPage(() => import('./features/auth/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
 });
 
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
-  component: lazyRouteComponent(() => import('./features/auth/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
+  component: lazyPage(() => import('./features/auth/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
 });
 
 const verifyEmail = createRoute({
   getParentRoute: () => root,
   path: '/verify-email',
-  component: lazyRouteComponent(() => import('./features/auth/VerifyEmailPage.tsx'), 'VerifyEmailPage'),
+  component: lazyPage(() => import('./features/auth/VerifyEmailPage.tsx'), 'VerifyEmailPage'),
 });
 
 const invite = createRoute({
   getParentRoute: () => root,
   path: '/invite/$code',
-  component: lazyRouteComponent(() => import('./features/auth/InvitePage.tsx'), 'InvitePage'),
+  component: lazyPage(() => import('./features/auth/InvitePage.tsx'), 'InvitePage'),
 });
 
 const homeLayout = createRoute({
   getParentRoute: () => root,
   id: 'home-layout',
   beforeLoad: requireMe,
-  component: lazyRouteComponent(() => import('./features/home/HomeLayout.tsx'), 'HomeLayout'),
+  component: lazyPage(() => import('./features/home/HomeLayout.tsx'), 'HomeLayout'),
 });
 
 const home = createRoute({
@@ -100,7 +109,7 @@ const home = createRoute({
   path: '/home',
   validateSearch: (search: { readonly [key: string]: unknown }) =>
     search.newDatabaseModal === 'open' ? { newDatabaseModal: 'open' as const } : {},
-  component: lazyRouteComponent(() => import('./features/home/HomePage.tsx'), 'HomePage'),
+  component: lazyPage(() => import('./features/home/HomePage.tsx'), 'HomePage'),
 });
 
 const newTable = createRoute({
@@ -114,7 +123,7 @@ const newTable = createRoute({
 const trash = createRoute({
   getParentRoute: () => homeLayout,
   path: '/home/trash',
-  component: lazyRouteComponent(() => import('./features/home/TrashPage.tsx'), 'TrashPage'),
+  component: lazyPage(() => import('./features/home/TrashPage.tsx'), 'TrashPage'),
 });
 
 const settingsHome = createRoute({
@@ -128,7 +137,7 @@ const settingsHome = createRoute({
 const settings = createRoute({
   getParentRoute: () => homeLayout,
   path: '/settings/$section',
-  component: lazyRouteComponent(() => import('./features/settings/SettingsPage.tsx'), 'SettingsPage'),
+  component: lazyPage(() => import('./features/settings/SettingsPage.tsx'), 'SettingsPage'),
 });
 
 const database = createRoute({
@@ -140,10 +149,7 @@ const database = createRoute({
     return { ...(table !== undefined && { table }), ...(view !== undefined && { view }) };
   },
   beforeLoad: requireMeToOpen,
-  component: lazyRouteComponent(
-    () => withTemporal(() => import('./shell/DatabaseRoute.tsx')),
-    'DatabaseRoute',
-  ),
+  component: lazyPage(() => withTemporal(() => import('./shell/DatabaseRoute.tsx')), 'DatabaseRoute'),
 });
 
 export const router = createRouter({

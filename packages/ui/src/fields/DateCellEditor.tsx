@@ -1,4 +1,5 @@
-import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { lazyPart } from '../primitives/lazy-part.tsx';
 import { Popover } from '../primitives/Popover.tsx';
 import { TextInput } from '../primitives/TextInput.tsx';
 import type { CellEditorProps, CommitMove } from './cell-editor.ts';
@@ -7,7 +8,15 @@ import { clockOf, type DateField, dayOf, todayOf, withClock, withDay } from './d
 import { editorLook, endOf } from './editor-keys.ts';
 import { pasteInto } from './paste-into.ts';
 
-const Calendar = lazy(() => import('./Calendar.tsx').then(({ Calendar }) => ({ default: Calendar })));
+const Calendar = lazyPart(
+  () => import('./Calendar.tsx').then((part) => part.Calendar),
+  ({ part }) =>
+    part.error === null ? null : (
+      <p className="max-w-64 p-2 text-base text-text-muted">
+        The calendar couldn’t be loaded. The date can be typed above.
+      </p>
+    ),
+);
 
 /** A date to type, or to choose from the month below. */
 export function DateCellEditor(props: CellEditorProps<DateField>) {
@@ -85,17 +94,15 @@ export function DateCellEditor(props: CellEditorProps<DateField>) {
         {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the days and the time inside */}
         <div ref={below} tabIndex={-1} className="outline-none" onKeyDown={onKeyDownBelow} onBlur={onBlur}>
           <div className="min-h-68 min-w-64">
-            <Suspense fallback={null}>
-              <Calendar
-                day={dayOf(field, text, env)}
-                onDay={(day) => {
-                  const written = withDay(field, day, text, env);
-                  setText(written);
-                  if (field.template.displayTime) input.current?.focus();
-                  else commitText(written, 'stay');
-                }}
-              />
-            </Suspense>
+            <Calendar
+              day={dayOf(field, text, env)}
+              onDay={(day) => {
+                const written = withDay(field, day, text, env);
+                setText(written);
+                if (field.template.displayTime) input.current?.focus();
+                else commitText(written, 'stay');
+              }}
+            />
           </div>
           {field.template.displayTime && (
             <div className="mt-2 flex items-center gap-2 border-line-subtle border-t pt-2 text-text-muted">

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { Button, Spinner } from '@weft/ui';
+import { useState } from 'react';
 import { errorText } from '../error-text.ts';
 import { paths } from '../paths.ts';
+import { whyNotFetched } from './app-version.ts';
 import { Mark } from './Mark.tsx';
 
 const centre = 'flex min-h-dvh flex-col items-center justify-center gap-2 p-6 text-center';
@@ -29,18 +31,22 @@ export function NotFound() {
 }
 
 export function PageFailed({ error, reset }: { readonly error: unknown; readonly reset: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const again = async () => {
+    setBusy(true);
+    // Loaded anew without a connection, this page would be the browser's own, which knows no way back.
+    if ((await whyNotFetched()) !== 'away') {
+      reset();
+      location.reload();
+    }
+    setBusy(false);
+  };
   return (
     <main className={centre}>
       <Mark size={40} />
       <h1 className="mt-4 font-semibold text-title">Couldn’t load this page</h1>
       <p className="max-w-96 text-body text-text-muted">{errorText(error)}</p>
-      <Button
-        className="mt-3"
-        onClick={() => {
-          reset();
-          location.reload();
-        }}
-      >
+      <Button className="mt-3" loading={busy} onClick={() => void again()}>
         Try again
       </Button>
     </main>

@@ -1,9 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Button, EmptyState, Skeleton } from '@weft/ui';
 import { CloudOff, Plus, Table2 } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { errorText } from '../../error-text.ts';
 import { meQuery } from '../../queries.ts';
+import { lazyDialog } from '../../shell/lazy-dialog.tsx';
 import { NotFound } from '../../shell/pages.tsx';
 import { BaseKeys } from './BaseKeys.tsx';
 import { BaseSession } from './base-session.ts';
@@ -13,10 +14,11 @@ import { SyncErrorDialog } from './SyncErrorDialog.tsx';
 import { type Naming, TableTabs } from './TableTabs.tsx';
 import { TableView } from './TableView.tsx';
 import { TopBar } from './TopBar.tsx';
+import { usePreload } from './use-preload.ts';
 import { useSelectedTable } from './use-selected-table.ts';
 
-const ShortcutsDialog = lazy(() =>
-  import('./ShortcutsDialog.tsx').then((part) => ({ default: part.ShortcutsDialog })),
+const ShortcutsDialog = lazyDialog(() =>
+  import('./ShortcutsDialog.tsx').then((part) => part.ShortcutsDialog),
 );
 
 const nobody = { id: '', name: '', email: '' };
@@ -27,6 +29,7 @@ export function BasePage({ baseId }: { readonly baseId: string }) {
   const [session] = useState(() => new BaseSession(baseId, me?.user ?? nobody));
   const state = useSyncExternalStore(session.subscribe, session.getState);
   useEffect(() => session.open(), [session]);
+  usePreload(state.phase === 'open' && state.role !== 'read');
   const [naming, setNaming] = useState<Naming | null>(null);
   const [helping, setHelping] = useState<boolean | null>(null);
   const help = useCallback(() => setHelping((open) => open !== true), []);
@@ -79,11 +82,7 @@ export function BasePage({ baseId }: { readonly baseId: string }) {
           </main>
         </>
       )}
-      {helping !== null && (
-        <Suspense>
-          <ShortcutsDialog open={helping} onClose={() => setHelping(false)} />
-        </Suspense>
-      )}
+      {helping !== null && <ShortcutsDialog open={helping} onClose={() => setHelping(false)} />}
       <SyncErrorDialog refused={state.refused} metadata={state.metadata} />
     </div>
   );

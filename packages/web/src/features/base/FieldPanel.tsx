@@ -1,10 +1,11 @@
 import { defaultTemplate, type Field, type FieldKind, fieldType, isSelectKind, type Table } from '@weft/core';
 import { Button, FieldSettings, FieldTypeSelect, FormField, IconButton, TextInput } from '@weft/ui';
-import { Trash2, X } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { BaseSession } from './base-session.ts';
 import { ConversionNote } from './ConversionNote.tsx';
 import { newId } from './ids.ts';
+import { PanelFrame } from './PanelFrame.tsx';
 import { type FieldPlace, insertField } from './tools/insert-field.ts';
 import { useConversion } from './use-conversion.ts';
 
@@ -89,17 +90,7 @@ export function FieldPanel({ session, table, fieldId, place, onClose, onDelete }
   };
 
   return (
-    <aside
-      aria-label={isNew ? 'Add field' : 'Edit field'}
-      className="flex w-80 shrink-0 flex-col border-line border-s bg-surface max-lg:fixed max-lg:inset-y-0 max-lg:end-0 max-lg:z-(--w-z-bar) max-lg:shadow-3 max-sm:w-full"
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
-      }}
-    >
-      <div className="flex h-(--w-topbar) shrink-0 items-center justify-between border-line-subtle border-b ps-4 pe-2">
-        <h2 className="font-semibold text-body">{isNew ? 'Add field' : 'Edit field'}</h2>
-        <IconButton icon={X} label="Close" onClick={onClose} />
-      </div>
+    <PanelFrame title={isNew ? 'Add field' : 'Edit field'} onClose={onClose}>
       <form
         id={id}
         className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4"
@@ -157,6 +148,6 @@ export function FieldPanel({ session, table, fieldId, place, onClose, onDelete }
           {isNew ? 'Create field' : conversion.wanted ? 'Convert' : 'Save'}
         </Button>
       </div>
-    </aside>
+    </PanelFrame>
   );
 }

@@ -1,9 +1,10 @@
 import type { Table } from '@weft/core';
 import { toast } from '@weft/ui';
 import { Grid, type GridContext } from '@weft/ui/grid';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { BaseSession, BaseState } from './base-session.ts';
 import { gridActions } from './grid-actions.ts';
+import { LazyFieldPanel } from './LazyFieldPanel.tsx';
 import { usePhoneFormat } from './phone-format.ts';
 import { SearchBox } from './SearchBox.tsx';
 import { fieldMenu } from './tools/field-menu.ts';
@@ -14,8 +15,6 @@ import { type OpenTool, Toolbar } from './tools/Toolbar.tsx';
 import { ViewMenu } from './tools/ViewMenu.tsx';
 import { changeView } from './tools/view-settings.ts';
 import { useSelectedView } from './use-selected-view.ts';
-
-const FieldPanel = lazy(() => import('./FieldPanel.tsx').then((part) => ({ default: part.FieldPanel })));
 
 export interface TableViewProps {
   readonly session: BaseSession;
@@ -142,17 +141,15 @@ export function TableView({ session, state, table }: TableViewProps) {
         />
       </div>
       {panel !== null && canEdit && (
-        <Suspense fallback={null}>
-          <FieldPanel
-            key={panel.fieldId ?? 'new'}
-            session={session}
-            table={table}
-            fieldId={panel.fieldId}
-            place={panel.place}
-            onClose={() => setPanel(null)}
-            onDelete={deleteField}
-          />
-        </Suspense>
+        <LazyFieldPanel
+          key={panel.fieldId ?? 'new'}
+          session={session}
+          table={table}
+          fieldId={panel.fieldId}
+          place={panel.place}
+          onClose={() => setPanel(null)}
+          onDelete={deleteField}
+        />
       )}
     </div>
   );

@@ -10,12 +10,19 @@ export function usePhoneFormat(needed: boolean): Format | undefined {
   useEffect(() => {
     if (!needed || format !== null) return;
     let here = true;
-    void import('./phone-numbers.ts').then(({ formatPhone }) => {
-      loaded = formatPhone;
-      if (here) setFormat(() => formatPhone);
-    });
+    const load = () =>
+      void import('./phone-numbers.ts').then(
+        ({ formatPhone }) => {
+          loaded = formatPhone;
+          if (here) setFormat(() => formatPhone);
+        },
+        // Numbers stand as they are written until the network is back.
+        () => here && addEventListener('online', load, { once: true }),
+      );
+    load();
     return () => {
       here = false;
+      removeEventListener('online', load);
     };
   }, [needed, format]);
   return needed && format !== null ? format : undefined;

@@ -1,13 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Badge, Button, Dialog, Icon, type IconType, toast } from '@weft/ui';
 import { FileSpreadsheet, FileUp, NotebookText, Table2 } from 'lucide-react';
-import { lazy, type Ref, Suspense, useRef, useState } from 'react';
+import { type Ref, useRef, useState } from 'react';
 import { paths } from '../../paths.ts';
+import { lazyDialog } from '../../shell/lazy-dialog.tsx';
 import { withTemporal } from '../../shell/with-temporal.ts';
 import { createBlank } from './create-blank.ts';
 
-const CsvWizard = lazy(() =>
-  withTemporal(() => import('../import/CsvWizard.tsx')).then((module) => ({ default: module.CsvWizard })),
+const CsvWizard = lazyDialog(() =>
+  withTemporal(() => import('../import/CsvWizard.tsx')).then((part) => part.CsvWizard),
 );
 
 type Stage = 'choose' | 'import' | 'csv-import';
@@ -100,11 +101,7 @@ export function CreateDialog({ open, onClose }: { readonly open: boolean; readon
   };
 
   if (stage === 'csv-import')
-    return (
-      <Suspense fallback={null}>
-        <CsvWizard open={open} onBack={() => setStage('import')} onClose={close} onImported={go} />
-      </Suspense>
-    );
+    return <CsvWizard open={open} onBack={() => setStage('import')} onClose={close} onImported={go} />;
   if (stage === 'import')
     return (
       <Dialog

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { IconButton, Sheet } from '@weft/ui';
+import { IconButton, lazyPart, Sheet } from '@weft/ui';
 import { Menu as MenuIcon } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { meQuery } from '../../queries.ts';
 import { Mark } from '../../shell/Mark.tsx';
 import { Sidebar } from './Sidebar.tsx';
 
-const VerifyNotice = lazy(() =>
-  import('../auth/VerifyNotice.tsx').then((module) => ({ default: module.VerifyNotice })),
+const VerifyNotice = lazyPart(
+  () => import('../auth/VerifyNotice.tsx').then((part) => part.VerifyNotice),
+  () => null,
 );
 
 /** The sidebar beside the pages of home; behind a button where there is no room for it. */
@@ -31,11 +32,7 @@ export function HomeLayout() {
           <Mark />
         </div>
         <main className="flex min-w-0 flex-1 flex-col bg-surface lg:rounded-lg lg:border">
-          {unverified !== null && (
-            <Suspense>
-              <VerifyNotice email={unverified} />
-            </Suspense>
-          )}
+          {unverified !== null && <VerifyNotice email={unverified} />}
           <Outlet />
         </main>
       </div>

@@ -1,31 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Button, Icon, Menu, type MenuItem, TextInput } from '@weft/ui';
+import { Button, Icon, lazyPart, Menu, type MenuItem, TextInput } from '@weft/ui';
 import { Database, ExternalLink, FileUp, Pencil, Plus, Search, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Flow } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { interruptedImportsQuery } from '../../queries.ts';
+import { lazyDialog } from '../../shell/lazy-dialog.tsx';
 import { withTemporal } from '../../shell/with-temporal.ts';
 import { FlowGrid } from './FlowGrid.tsx';
 import { moveFlow } from './flow-changes.ts';
 import { useFileDrop } from './use-file-drop.ts';
 
-const InterruptedImports = lazy(() =>
-  withTemporal(() => import('../import/InterruptedImports.tsx')).then((module) => ({
-    default: module.InterruptedImports,
-  })),
+const InterruptedImports = lazyPart(
+  () =>
+    withTemporal(() => import('../import/InterruptedImports.tsx')).then((part) => part.InterruptedImports),
+  () => null,
 );
 
 // Dialogs come when they are asked for: the page itself must be small.
-const loadCreateDialog = () => import('./CreateDialog.tsx');
-const CreateDialog = lazy(() => loadCreateDialog().then((module) => ({ default: module.CreateDialog })));
-const CsvWizard = lazy(() =>
-  withTemporal(() => import('../import/CsvWizard.tsx')).then((module) => ({ default: module.CsvWizard })),
+const CreateDialog = lazyDialog(() => import('./CreateDialog.tsx').then((part) => part.CreateDialog));
+const CsvWizard = lazyDialog(() =>
+  withTemporal(() => import('../import/CsvWizard.tsx')).then((part) => part.CsvWizard),
 );
-const RenameDialog = lazy(() =>
-  import('./RenameDialog.tsx').then((module) => ({ default: module.RenameDialog })),
-);
+const RenameDialog = lazyDialog(() => import('./RenameDialog.tsx').then((part) => part.RenameDialog));
 
 /** True from the first time it was. */
 function useEver(now: boolean): boolean {
@@ -91,7 +89,7 @@ export function HomePage() {
   const create = (
     <Menu
       align="end"
-      onOpenChange={(open) => open && void loadCreateDialog()}
+      onOpenChange={(open) => open && CreateDialog.preload()}
       trigger={
         // On phones a round one within the thumb's reach.
         <Button
@@ -124,12 +122,10 @@ export function HomePage() {
       </header>
       <div className="flex-1 px-8 py-6 max-sm:px-4 max-sm:pb-21">
         {wasInterrupted.current && (
-          <Suspense fallback={null}>
-            <InterruptedImports
-              imports={interrupted}
-              onImported={(id) => void navigate({ to: paths.database(id) })}
-            />
-          </Suspense>
+          <InterruptedImports
+            imports={interrupted}
+            onImported={(id) => void navigate({ to: paths.database(id) })}
+          />
         )}
         <h2 className="mb-4 font-semibold text-body">Your databases</h2>
         <FlowGrid
@@ -161,18 +157,16 @@ export function HomePage() {
           Drop a CSV file to import it
         </div>
       )}
-      <Suspense>
-        {dropped !== null && (
-          <CsvWizard
-            open
-            dropped={dropped}
-            onClose={() => setDropped(null)}
-            onImported={(id) => void navigate({ to: paths.database(id) })}
-          />
-        )}
-        {renaming !== null && <RenameDialog flow={renaming} onClose={() => setRenaming(null)} />}
-        {everCreated && <CreateDialog open={creating} onClose={() => setCreating(false)} />}
-      </Suspense>
+      {dropped !== null && (
+        <CsvWizard
+          open
+          dropped={dropped}
+          onClose={() => setDropped(null)}
+          onImported={(id) => void navigate({ to: paths.database(id) })}
+        />
+      )}
+      {renaming !== null && <RenameDialog flow={renaming} onClose={() => setRenaming(null)} />}
+      {everCreated && <CreateDialog open={creating} onClose={() => setCreating(false)} />}
     </>
   );
 }

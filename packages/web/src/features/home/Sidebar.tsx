@@ -2,17 +2,16 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Avatar, Icon, type IconType, Menu, toast } from '@weft/ui';
 import { ChevronsUpDown, House, LogOut, Monitor, Moon, Settings, Sun, Trash2, UserPlus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../api.ts';
 import { errorText } from '../../error-text.ts';
 import { paths } from '../../paths.ts';
 import { meQuery, queryClient } from '../../queries.ts';
+import { lazyDialog } from '../../shell/lazy-dialog.tsx';
 import { Mark } from '../../shell/Mark.tsx';
 import { setTheme, useTheme } from '../../shell/theme.ts';
 
-const InviteDialog = lazy(() =>
-  import('./InviteDialog.tsx').then((module) => ({ default: module.InviteDialog })),
-);
+const InviteDialog = lazyDialog(() => import('./InviteDialog.tsx').then((part) => part.InviteDialog));
 
 const item =
   'flex h-8 w-full items-center gap-2.5 rounded-md px-2 font-medium text-base text-text-muted hover:bg-hover hover:text-text max-lg:h-12';
@@ -116,11 +115,7 @@ export function Sidebar({ onLeave }: { readonly onLeave?: () => void }) {
           ]}
         />
       </div>
-      {inviting && (
-        <Suspense>
-          <InviteDialog onClose={() => setInviting(false)} />
-        </Suspense>
-      )}
+      {inviting && <InviteDialog onClose={() => setInviting(false)} />}
     </div>
   );
 }

@@ -1,19 +1,13 @@
 import { type Filter, pruneFilter, type Table, type View, type ViewConfig } from '@weft/core';
-import { Menu, Popover, Skeleton } from '@weft/ui';
+import { Menu, Popover } from '@weft/ui';
 import { ArrowDownUp, EyeOff, ListFilter, Rows3, Rows4, StretchHorizontal } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { BaseSession } from '../base-session.ts';
 import { countConditions } from './filter-tree.ts';
+import { FieldsEditor, FilterEditor, SortEditor } from './lazy-editors.tsx';
 import { ToolButton, type ToolButtonProps, ToolInUse } from './ToolButton.tsx';
 import { fieldsInOrder, reorderFields } from './view-order.ts';
 import { changeView } from './view-settings.ts';
-
-const loadFilter = () => import('./FilterEditor.tsx');
-const loadSort = () => import('./SortEditor.tsx');
-const loadFields = () => import('./FieldsEditor.tsx');
-const FilterEditor = lazy(() => loadFilter().then((part) => ({ default: part.FilterEditor })));
-const SortEditor = lazy(() => loadSort().then((part) => ({ default: part.SortEditor })));
-const FieldsEditor = lazy(() => loadFields().then((part) => ({ default: part.FieldsEditor })));
 
 /** The tool whose editor is open; `fieldId`: a field the person has asked to filter by. */
 export interface OpenTool {
@@ -75,7 +69,7 @@ export function Toolbar({ session, table, view, canEdit, tool, onTool }: Toolbar
       <Tool
         {...toolProps('fields')}
         button={{ icon: EyeOff, label: words.fields, count: hidden.size || null }}
-        preload={loadFields}
+        preload={FieldsEditor.preload}
         name="Fields"
         width={320}
       >
@@ -90,7 +84,7 @@ export function Toolbar({ session, table, view, canEdit, tool, onTool }: Toolbar
       <Tool
         {...toolProps('filter')}
         button={{ icon: ListFilter, label: words.filter, count: conditions || null }}
-        preload={loadFilter}
+        preload={FilterEditor.preload}
         name="Filter"
         width={760}
       >
@@ -105,7 +99,7 @@ export function Toolbar({ session, table, view, canEdit, tool, onTool }: Toolbar
       <Tool
         {...toolProps('sort')}
         button={{ icon: ArrowDownUp, label: words.sort, count: sorts || null }}
-        preload={loadSort}
+        preload={SortEditor.preload}
         name="Sort"
         width={520}
       >
@@ -133,7 +127,7 @@ interface ToolProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   /** Fetches the editor as soon as the button is near. */
-  readonly preload: () => Promise<unknown>;
+  readonly preload: () => void;
   readonly children: ReactNode;
 }
 
@@ -144,12 +138,10 @@ function Tool({ button, name, width, open, onOpenChange, preload, children }: To
       width={width}
       open={open}
       onOpenChange={onOpenChange}
-      trigger={
-        <ToolButton {...button} onPointerEnter={() => void preload()} onFocus={() => void preload()} />
-      }
+      trigger={<ToolButton {...button} onPointerEnter={preload} onFocus={preload} />}
     >
       <h2 className="mb-2 px-1 font-semibold text-body sm:sr-only">{name}</h2>
-      <Suspense fallback={<Skeleton className="h-16 w-full" />}>{children}</Suspense>
+      {children}
     </Popover>
   );
 }

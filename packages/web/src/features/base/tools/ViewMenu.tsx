@@ -1,14 +1,13 @@
 import { emptyViewConfig, type Table, type View } from '@weft/core';
 import { cx, Icon, Menu, type MenuItem } from '@weft/ui';
 import { ArrowDown, ArrowUp, ChevronDown, CopyPlus, Pencil, Plus, Table2, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyDialog } from '../../../shell/lazy-dialog.tsx';
 import type { BaseSession } from '../base-session.ts';
 import { newId } from '../ids.ts';
 import { movedItem } from './moved-item.ts';
 
-const ViewNameDialog = lazy(() =>
-  import('./ViewNameDialog.tsx').then((part) => ({ default: part.ViewNameDialog })),
-);
+const ViewNameDialog = lazyDialog(() => import('./ViewNameDialog.tsx').then((part) => part.ViewNameDialog));
 
 export interface ViewMenuProps {
   readonly session: BaseSession;
@@ -93,17 +92,15 @@ export function ViewMenu({ session, table, view, canEdit, onSelect }: ViewMenuPr
         ]}
       />
       {renaming && (
-        <Suspense fallback={null}>
-          <ViewNameDialog
-            view={view}
-            views={views}
-            onClose={() => setRenaming(false)}
-            onName={(name) => {
-              setRenaming(false);
-              if (name !== view.name) session.act('UPDATE_VIEW', { tableId, viewId: view.id, name });
-            }}
-          />
-        </Suspense>
+        <ViewNameDialog
+          view={view}
+          views={views}
+          onClose={() => setRenaming(false)}
+          onName={(name) => {
+            setRenaming(false);
+            if (name !== view.name) session.act('UPDATE_VIEW', { tableId, viewId: view.id, name });
+          }}
+        />
       )}
     </>
   );
