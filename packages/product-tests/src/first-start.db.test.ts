@@ -19,8 +19,10 @@ interface Starting {
 
 /** A server that nobody waits for. */
 function start(env: { readonly [name: string]: string }): Starting {
-  const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, PORT: '0', ...env },
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  // Optimising a database that lives for seconds costs more than it brings.
+  const child = spawn(process.execPath, ['--liftoff-only', main], {
+    env: { PATH, NODE_COMPILE_CACHE, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
@@ -55,17 +57,18 @@ const filesIn = (folder: string): number => {
 };
 
 describe('a first start that is killed', () => {
-  it.each([1, 20, 900])(
-    'when %i files of the database are there, is made good by the next',
-    patience,
-    (count) =>
-      inFolder(async (DATA_DIR) => {
+  it('as often and as late as one likes, is made good by the next', patience, () =>
+    inFolder(async (DATA_DIR) => {
+      const database = join(DATA_DIR, 'database');
+      for (const count of [1, 20, 900]) {
         const first = start({ DATA_DIR });
-        while (filesIn(join(DATA_DIR, 'database')) < count && first.process.exitCode === null) await sleep(1);
+        while (filesIn(database) < count && first.process.exitCode === null) await sleep(1);
+        expect(first.process.exitCode, first.said()).toBe(null);
         await killed(first);
-        await using product = await startProduct({ DATA_DIR });
-        await signUp(product.url, 'ann');
-      }),
+      }
+      await using product = await startProduct({ DATA_DIR });
+      await signUp(product.url, 'ann');
+    }),
   );
 });
 
