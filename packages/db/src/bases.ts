@@ -1,6 +1,7 @@
 import { createBaseSchema, dropBaseSchema } from './base/create-base.ts';
 import { schemaOf } from './base/names.ts';
 import { PgBaseStore, type StoreWorld } from './base/pg-base-store.ts';
+import { purgeTables } from './base/purge-tables.ts';
 import type { Engine, Sql } from './engine/engine.ts';
 
 /** The bases of an engine; each is opened once per process. */
@@ -37,6 +38,11 @@ export class Bases {
       await dropBaseSchema(tx, baseId);
       await alongside(tx);
     });
+  }
+
+  /** Drops for good what nobody can bring back any more; how many tables there were. */
+  purge(baseId: string): Promise<number> {
+    return purgeTables(this.#engine, schemaOf(baseId));
   }
 
   /** Looks whether other processes wrote to the bases that are followed here: one statement for all of them. */

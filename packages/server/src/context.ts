@@ -53,6 +53,8 @@ export interface Services {
   readonly createBase: Database['createBase'];
   /** Removes a base and its flow for good, in the name of a person. */
   readonly removeBase: (baseId: string, userId: string) => Promise<void>;
+  /** Drops for good what nobody can bring back any more. */
+  readonly purge: Database['purge'];
   /** Resolves when the database answers. */
   readonly pingDatabase: () => Promise<void>;
 }

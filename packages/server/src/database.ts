@@ -29,6 +29,8 @@ export interface Database {
   /** A base and its flow, together or not at all. */
   readonly createBase: (base: NewBase) => Promise<string>;
   readonly removeBase: (baseId: string) => Promise<void>;
+  /** Drops for good what nobody can bring back any more; a base that fails is told of, and left for the next time. */
+  readonly purge: (signal: AbortSignal, onFault: (error: unknown) => void) => Promise<void>;
   /** Resolves when the database answers. */
   readonly ping: () => Promise<void>;
   /** Copies the embedded database's files while it works; null on PostgreSQL. */
@@ -114,6 +116,12 @@ export async function openDatabase(
       bases.remove(baseId, async (tx) => {
         await tx.query('DELETE FROM weft.flows WHERE id = $1', [baseId]);
       }),
+    purge: async (signal, onFault) => {
+      for (const [id] of await engine.query(`SELECT id FROM weft.flows WHERE type = 'base' ORDER BY id`)) {
+        if (signal.aborted) return;
+        await bases.purge(id as string).catch(onFault);
+      }
+    },
     ping: async () => {
       await engine.query('SELECT 1');
     },

@@ -7,11 +7,16 @@ const every = 60 * 60_000;
 /** Bytes that nothing names are left alone this long: their row may be written the next moment. */
 const youth = 24 * 60 * 60_000;
 
-type World = Pick<Services, 'files' | 'invitations' | 'mails' | 'settings' | 'log' | 'now'>;
+/** Bases are looked through once a day: each is asked for what it no longer keeps. */
+const purgeEvery = 24 * 60 * 60_000;
+
+type World = Pick<Services, 'files' | 'invitations' | 'mails' | 'purge' | 'settings' | 'log' | 'now'>;
 
 /** Removes what is kept for a time only, when that time is over: at the start, and every hour. */
 export class Housekeeping {
   readonly #world: World;
+  readonly #closing = new AbortController();
+  #purged = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | null = null;
   #running: Promise<void> = Promise.resolve();
 
@@ -31,6 +36,7 @@ export class Housekeeping {
   }
 
   async close(): Promise<void> {
+    this.#closing.abort();
     if (this.#timer !== null) clearInterval(this.#timer);
     await this.#running;
   }
@@ -42,6 +48,14 @@ export class Housekeeping {
     await invitations.removeOld();
     for (const id of await files.takeExpired()) await rm(join(settings.filesDir, id), { force: true });
     await this.#removeUnnamed();
+    await this.#purge();
+  }
+
+  async #purge(): Promise<void> {
+    const { purge, log, now } = this.#world;
+    if (now() - this.#purged < purgeEvery) return;
+    this.#purged = now();
+    await purge(this.#closing.signal, (error) => log.warn({ err: error }, 'a base could not be purged'));
   }
 
   /** What a server left that ended between the bytes and their row, or between the row and the bytes. */

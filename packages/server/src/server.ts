@@ -142,6 +142,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
         ip: null,
       });
     },
+    purge: database.purge,
     pingDatabase: database.ping,
   };
 

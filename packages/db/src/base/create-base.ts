@@ -13,7 +13,7 @@ export async function createBaseSchema(tx: Sql, baseId: string): Promise<void> {
     `INSERT INTO ${schema}._base VALUES (0, 0)`,
     `CREATE TABLE ${schema}._tables (
       id text COLLATE "C" PRIMARY KEY, name text NOT NULL, ord double precision NOT NULL,
-      primary_field_id text COLLATE "C" NOT NULL, deleted_at timestamptz)`,
+      primary_field_id text COLLATE "C" NOT NULL, deleted_at timestamptz, purged_at timestamptz)`,
     `CREATE TABLE ${schema}._fields (
       id text COLLATE "C" PRIMARY KEY, table_id text COLLATE "C" NOT NULL, name text NOT NULL, type text NOT NULL,
       template jsonb NOT NULL, ord double precision NOT NULL, part integer NOT NULL, place integer NOT NULL, deleted_at timestamptz,

@@ -89,9 +89,10 @@ async function readViews(sql: Sql, schema: string): Promise<readonly StoredView[
 export async function readBase(sql: Sql, schema: string): Promise<OpenBase> {
   const [base] = await sql.query(`SELECT meta_version FROM ${schema}._base`);
   const tableRows = await sql.query(
-    `SELECT id, name, ord, primary_field_id, deleted_at FROM ${schema}._tables ORDER BY ord, id`,
+    `SELECT id, name, ord, primary_field_id, deleted_at, purged_at FROM ${schema}._tables ORDER BY ord, id`,
   );
-  const fields = Map.groupBy(await readFields(sql, schema), (stored) => stored.tableId);
+  const allFields = await readFields(sql, schema);
+  const fields = Map.groupBy(allFields, (stored) => stored.tableId);
   const allViews = await readViews(sql, schema);
   const views = Map.groupBy(
     allViews.filter((stored) => !stored.deleted),
@@ -104,7 +105,8 @@ export async function readBase(sql: Sql, schema: string): Promise<OpenBase> {
   const layout = new Map<string, TableLayout>();
   const deletedTables = new Map<string, Table>();
   const deletedFields = new Map<string, Field>();
-  for (const [id, name, order, primaryFieldId, deletedAt] of tableRows) {
+  for (const [id, name, order, primaryFieldId, deletedAt, purgedAt] of tableRows) {
+    if (purgedAt !== null) continue;
     const tableId = id as string;
     const own = fields.get(tableId) ?? [];
     const present = own.filter((stored) => !stored.deleted).map((stored) => stored.field);
@@ -132,8 +134,8 @@ export async function readBase(sql: Sql, schema: string): Promise<OpenBase> {
       tables: deletedTables,
       views: new Map(deletedViews),
       ids: new Set([
-        ...layout.keys(),
-        ...[...layout.values()].flatMap((table) => [...table.columns.keys()]),
+        ...tableRows.map(([id]) => id as string),
+        ...allFields.map(({ field }) => field.id),
         ...allViews.map(({ view }) => view.id),
       ]),
     },
