@@ -263,42 +263,13 @@ describe('planning an import', () => {
     expect(rows[0]?.values).toEqual(['red', 'Ann']);
   });
 
-  test('into an existing table values take the form of its fields, and new labels are added', async () => {
-    const existingFields = [
-      { id: 'fldA', name: 'Person', type: 'single_line_text', order: 0, template: {} },
-      {
-        id: 'fldB',
-        name: 'Team',
-        type: 'single_select',
-        order: 1,
-        template: { options: [{ value: 'r', label: 'red', color: 'Red' }], disableColors: false },
-      },
-    ] as const satisfies readonly Field[];
-    const fieldMappings = [
-      { sourceFieldIndex: 0, targetFieldId: 'fldA' },
-      { sourceFieldIndex: 3, targetFieldId: 'fldB' },
-    ];
-    const { plan, rows } = await importCsv(
-      bytesOf(people),
-      { fieldMappings },
-      planOptions({ existingFields }),
-    );
-    expect(plan.primaryFieldId).toBeNull();
-    expect(rows.map((row) => row.values)).toEqual([
-      ['Ann', 'r'],
-      ['Bob', 'opt0'],
-      ['Cid', 'r'],
-    ]);
-    expect(plan.columns[1]?.converter.options()?.map((option) => option.label)).toEqual(['red', 'blue']);
-  });
-
   test('what cannot be is refused with its path', async () => {
     const open = async function* () {
       yield bytesOf('Name,Done\nAnn,x\nBob,\n');
     };
     const { columns } = await profileCsv(open, makeDecoder);
-    const reasons = (choices: ImportChoices, options = planOptions()) => {
-      const plan = buildPlan(columns, choices, options);
+    const reasons = (choices: ImportChoices) => {
+      const plan = buildPlan(columns, choices, planOptions());
       return plan.ok ? [] : plan.error.map((fault) => fault.path);
     };
     expect(reasons({ fieldMappings: [] })).toEqual(['fieldMappings']);
@@ -318,12 +289,6 @@ describe('planning an import', () => {
         fieldTypeOverrides: { 0: { fieldType: 'attachments' } },
       }),
     ).toEqual(['fieldTypeOverrides.0.fieldType']);
-    expect(
-      reasons(
-        { fieldMappings: [{ sourceFieldIndex: 0, targetFieldId: 'fldX' }] },
-        planOptions({ existingFields: [] }),
-      ),
-    ).toEqual(['fieldMappings.0.targetFieldId']);
   });
 
   test('a rejected row is reported with line, column and reason', () => {

@@ -24,8 +24,6 @@ export interface ImportChoices {
 
 interface FieldMapping {
   readonly sourceFieldIndex: number;
-  /** A field of the existing table that takes the values. */
-  readonly targetFieldId?: string;
   readonly fieldName?: string;
   readonly isPrimary?: boolean;
 }
@@ -45,22 +43,18 @@ export interface PlanOptions {
   readonly newOptionValue: () => string;
   /** IANA zone of texts without one, in fields without a fixed one. */
   readonly timeZone: string;
-  /** The fields of the table imported into; left out for a new table. */
-  readonly existingFields?: readonly Field[];
 }
 
 interface PlannedColumn {
   readonly sourceIndex: number;
   readonly field: Field;
-  /** The field is to be created; else it is one of the existing table. */
-  readonly isNew: boolean;
   readonly converter: Converter;
 }
 
+/** The fields of a new table, and how each is filled. */
 export interface ImportPlan {
   readonly columns: readonly PlannedColumn[];
-  /** Null when the table exists already. */
-  readonly primaryFieldId: string | null;
+  readonly primaryFieldId: string;
 }
 
 /** Turns profile and choices into fields and converters; the faults name the paths of what cannot be. */
@@ -71,11 +65,10 @@ export function buildPlan(
 ): Result<ImportPlan, readonly Fault[]> {
   const faults: Fault[] = [];
   const planned: PlannedColumn[] = [];
-  const names = newNames(columns, choices.fieldMappings, options.existingFields ?? []);
+  const names = newNames(columns, choices.fieldMappings);
   if (choices.fieldMappings.length === 0)
     faults.push({ path: 'fieldMappings', reason: 'Choose at least one column' });
   const sources = new Set<number>();
-  const targets = new Set<string>();
   for (const [index, mapping] of choices.fieldMappings.entries()) {
     const path = `fieldMappings.${index}`;
     const column = columns.find((each) => each.sourceIndex === mapping.sourceFieldIndex);
@@ -87,53 +80,26 @@ export function buildPlan(
       faults.push({ path: `${path}.sourceFieldIndex`, reason: 'The column is mapped twice' });
     sources.add(column.sourceIndex);
     const override = choices.fieldTypeOverrides?.[column.sourceIndex];
-    if (mapping.targetFieldId !== undefined && options.existingFields) {
-      const field = options.existingFields.find((each) => each.id === mapping.targetFieldId);
-      if (!field || !isImportable(field.type) || targets.has(field.id)) {
-        const reason = !field
-          ? 'The table has no such field'
-          : isImportable(field.type)
-            ? 'Two columns go to one field'
-            : 'The field cannot be imported into';
-        faults.push({ path: `${path}.targetFieldId`, reason });
-        continue;
-      }
-      targets.add(field.id);
-      const format = formatFor(column, field.type, field.template);
-      planned.push({
-        sourceIndex: column.sourceIndex,
-        field,
-        isNew: false,
-        converter: createConverter(field, format, options),
-      });
-      continue;
-    }
     const made = newField(column, override, must(names[index], 'a name for each mapping'), index, options);
     if (made.ok) {
       const labels = labelsOf(override);
       const converter = createConverter(made.value.field, made.value.format, { ...options, labels });
-      planned.push({ sourceIndex: column.sourceIndex, field: made.value.field, isNew: true, converter });
+      planned.push({ sourceIndex: column.sourceIndex, field: made.value.field, converter });
     } else faults.push(...made.error);
   }
   if (faults.length > 0) return err(faults);
-  if (options.existingFields) return ok({ columns: planned, primaryFieldId: null });
   const primary = choosePrimary(planned, columns, choices.fieldMappings);
   return primary.ok ? ok({ columns: planned, primaryFieldId: primary.value }) : primary;
 }
 
-function newNames(
-  columns: readonly ColumnProfile[],
-  mappings: readonly FieldMapping[],
-  existing: readonly Field[],
-): readonly string[] {
+function newNames(columns: readonly ColumnProfile[], mappings: readonly FieldMapping[]): readonly string[] {
   const given = mappings.map((mapping) => {
     const chosen = mapping.fieldName?.trim() ?? '';
     return chosen !== ''
       ? chosen
       : (columns.find((each) => each.sourceIndex === mapping.sourceFieldIndex)?.fieldName ?? '');
   });
-  const all = [...existing.map((field) => field.name), ...given];
-  return fieldNames(all, all.length).slice(existing.length);
+  return fieldNames(given, given.length);
 }
 
 function newField(
@@ -204,9 +170,6 @@ function readingFor(
     (wanted.numberFormat !== undefined && each.template.numberFormat === wanted.numberFormat);
   return alike.find(fits) ?? best;
 }
-
-const formatFor = (column: ColumnProfile, type: FieldKind, template: unknown): ColumnFormat =>
-  readingFor(column, type, template)?.format ?? {};
 
 function choosePrimary(
   planned: readonly PlannedColumn[],

@@ -162,7 +162,7 @@ async function convert(job: ConvertJob): Promise<void> {
     timeZone: job.timeZone,
   });
   if (!plan.ok) return answer({ kind: 'refused', faults: plan.error });
-  const primaryFieldId = must(plan.value.primaryFieldId, 'the primary field of a new table');
+  const { primaryFieldId } = plan.value;
   answer({ kind: 'planned', fields: fieldsOf(plan.value), primaryFieldId });
   const orders = new Orders();
   const batcher = new Batcher(
