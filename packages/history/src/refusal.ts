@@ -1,5 +1,5 @@
 import type { BaseMetadata, BaseRecord, Field, Table, View } from '@weft/core';
-import { err, ok, type Result } from '@weft/std';
+import { err, ok, type Result, withoutUndefined } from '@weft/std';
 import type { PlanState, Refusal } from './definition.ts';
 
 export const refuse = (
@@ -7,7 +7,9 @@ export const refuse = (
   message: string,
   path?: string,
 ): { readonly ok: false; readonly error: Refusal } =>
-  err({ kind, message, ...(path !== undefined && { faults: [{ path, reason: message }] }) });
+  err(
+    withoutUndefined({ kind, message, faults: path === undefined ? undefined : [{ path, reason: message }] }),
+  );
 
 /** Refuses the id of something new when anything of the base has it, or had it: ids name columns for good. */
 export function refuseTaken(

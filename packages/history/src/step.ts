@@ -1,5 +1,5 @@
 import { anyFieldType, type BaseRecord, type Table } from '@weft/core';
-import { deepEqual, pick } from '@weft/std';
+import { deepEqual, pick, withoutUndefined } from '@weft/std';
 import { cellOf, shapeOf } from './apply.ts';
 import type { CellChange, Change, ViewProps } from './change.ts';
 import type { PlanState } from './definition.ts';
@@ -148,6 +148,9 @@ function flat(props: ViewProps): FlatView {
   };
 }
 
+const filled = <T extends object>(part: T): T | undefined =>
+  Object.keys(part).length > 0 ? part : undefined;
+
 function nested(patch: FlatView): ViewProps {
   const part = (prefix: string) =>
     Object.fromEntries(
@@ -158,11 +161,7 @@ function nested(patch: FlatView): ViewProps {
   const config = part('config.');
   const widths = part('widths.') as { [fieldId: string]: number | null };
   const own = Object.fromEntries(Object.entries(patch).filter(([key]) => !key.includes('.')));
-  return {
-    ...own,
-    ...(Object.keys(config).length > 0 && { config }),
-    ...(Object.keys(widths).length > 0 && { widths }),
-  };
+  return { ...own, ...withoutUndefined({ config: filled(config), widths: filled(widths) }) };
 }
 
 function stepViewUpdate(change: Change & { kind: 'view-update' }, table: Table): PlannedChange {

@@ -6,7 +6,7 @@ type WithoutUndefined<T> = {
 };
 
 /** A copy without the members that are undefined: for optional properties, which are absent or have a value. */
-export const withoutUndefined = <T extends object>(members: T): WithoutUndefined<T> =>
+export const withoutUndefined = <const T extends object>(members: T): WithoutUndefined<T> =>
   // `fromEntries` cannot say which keys stayed.
   Object.fromEntries(
     Object.entries(members).filter(([, value]) => value !== undefined),

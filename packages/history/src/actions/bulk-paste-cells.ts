@@ -1,4 +1,4 @@
-import { ok } from '@weft/std';
+import { ok, withoutUndefined } from '@weft/std';
 import { planCells, planCreation } from '../cells.ts';
 import type { Change } from '../change.ts';
 import type { ActionDefinition } from '../definition.ts';
@@ -15,10 +15,11 @@ export const bulkPasteCells: ActionDefinition<'BULK_PASTE_CELLS'> = {
     );
     return count === 1 ? 'Pasted a cell' : `Pasted ${count} cells`;
   },
-  needs: (input) => ({
-    records: { tableId: input.tableId, ids: [...input.records, ...input.created].map((record) => record.id) },
-    ...(input.created.length > 0 && { position: input.tableId }),
-  }),
+  needs: ({ tableId, records, created }) =>
+    withoutUndefined({
+      records: { tableId, ids: [...records, ...created].map((record) => record.id) },
+      position: created.length > 0 ? tableId : undefined,
+    }),
   divide: (input) => (ids) => ({
     ...input,
     records: input.records.filter(({ id }) => ids.has(id)),

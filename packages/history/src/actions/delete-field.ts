@@ -1,5 +1,5 @@
-import type { Table, ViewConfig } from '@weft/core';
-import { ok } from '@weft/std';
+import type { Table } from '@weft/core';
+import { deepEqual, ok, pick } from '@weft/std';
 import type { Change } from '../change.ts';
 import type { ActionDefinition } from '../definition.ts';
 import { nameIn } from '../names.ts';
@@ -9,24 +9,15 @@ import { withoutConditions } from '../without-conditions.ts';
 /** Takes a field out of the sorts and filters of every view; undo puts them back as they were. */
 function cleanViews(table: Table, fieldId: string): Change[] {
   return table.views.flatMap((view): Change[] => {
-    const sorts = view.config.sorts.filter((sort) => sort.fieldId !== fieldId);
-    const filters =
-      view.config.filters && withoutConditions(view.config.filters, (one) => one.fieldId === fieldId);
-    const before: Partial<ViewConfig> = {
-      ...(sorts.length !== view.config.sorts.length && { sorts: view.config.sorts }),
-      ...(filters !== view.config.filters && { filters: view.config.filters }),
+    const { sorts, filters } = view.config;
+    const cleaned = {
+      sorts: sorts.filter((sort) => sort.fieldId !== fieldId),
+      filters: filters && withoutConditions(filters, (condition) => condition.fieldId === fieldId),
     };
-    if (Object.keys(before).length === 0) return [];
-    const after = { ...('sorts' in before && { sorts }), ...('filters' in before && { filters }) };
-    return [
-      {
-        kind: 'view-update',
-        tableId: table.id,
-        viewId: view.id,
-        before: { config: before },
-        after: { config: after },
-      },
-    ];
+    const keys = (['sorts', 'filters'] as const).filter((key) => !deepEqual(cleaned[key], view.config[key]));
+    if (keys.length === 0) return [];
+    const config = { before: { config: pick(view.config, keys) }, after: { config: pick(cleaned, keys) } };
+    return [{ kind: 'view-update', tableId: table.id, viewId: view.id, ...config }];
   });
 }
 

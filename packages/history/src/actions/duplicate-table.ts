@@ -1,4 +1,4 @@
-import { ok } from '@weft/std';
+import { ok, withoutUndefined } from '@weft/std';
 import { copiedTable } from '../copied-table.ts';
 import type { ActionDefinition } from '../definition.ts';
 import { nameIn, uniqueName } from '../names.ts';
@@ -22,13 +22,13 @@ export const duplicateTable: ActionDefinition<'DUPLICATE_TABLE'> = {
     if (!table.ok) return table;
     const copyOf = { tableId: input.tableId, fieldIds };
     return ok([
-      {
+      withoutUndefined({
         kind: 'table',
         tableId: input.newTableId,
         before: null,
         after: table.value,
-        ...(input.withRecords && { copyOf }),
-      },
+        copyOf: input.withRecords ? copyOf : undefined,
+      }),
     ]);
   },
 };

@@ -1,5 +1,5 @@
 import type { Table } from '@weft/core';
-import { deepEqual, ok } from '@weft/std';
+import { deepEqual, ok, withoutUndefined } from '@weft/std';
 import type { Change, ViewUpdate } from '../change.ts';
 import type { ActionDefinition } from '../definition.ts';
 import { uniqueName } from '../names.ts';
@@ -21,11 +21,14 @@ function backInView(table: Table, fieldId: string, lost: ViewUpdate): Change[] {
     withoutConditions(lostFilters, (condition) => condition.fieldId === fieldId) !== lostFilters &&
     deepEqual(filters, lost.after.config?.filters);
   if (!sorted && !filtered) return [];
-  const before = { ...(sorted && { sorts }), ...(filtered && { filters }) };
-  const after = {
-    ...(sorted && { sorts: sorts.toSpliced(at, 0, sort) }),
-    ...(filtered && { filters: lostFilters }),
-  };
+  const before = withoutUndefined({
+    sorts: sorted ? sorts : undefined,
+    filters: filtered ? filters : undefined,
+  });
+  const after = withoutUndefined({
+    sorts: sorted ? sorts.toSpliced(at, 0, sort) : undefined,
+    filters: filtered ? lostFilters : undefined,
+  });
   return [{ ...lost, before: { config: before }, after: { config: after } }];
 }
 

@@ -1,5 +1,5 @@
 import type { ViewConfig } from '@weft/core';
-import { deepEqual, ok, pick } from '@weft/std';
+import { deepEqual, ok, pick, withoutUndefined } from '@weft/std';
 import type { ViewProps } from '../change.ts';
 import type { ActionDefinition } from '../definition.ts';
 import { findView } from '../refusal.ts';
@@ -21,10 +21,11 @@ function difference(
   const props = (
     values: Partial<ViewConfig>,
     widths: readonly (readonly [string, number | null])[],
-  ): ViewProps => ({
-    ...(keys.length > 0 && { config: pick(values, keys) }),
-    ...(resized.length > 0 && { widths: Object.fromEntries(widths) }),
-  });
+  ): ViewProps =>
+    withoutUndefined({
+      config: keys.length > 0 ? pick(values, keys) : undefined,
+      widths: resized.length > 0 ? Object.fromEntries(widths) : undefined,
+    });
   return {
     before: props(
       current,
@@ -33,6 +34,12 @@ function difference(
     after: props(wanted, resized),
   };
 }
+
+/** Of two changes of widths that follow one another, each column keeps its last. */
+const withWidthsOf = (earlier: Partial<ViewConfig>, both: Partial<ViewConfig>): Partial<ViewConfig> =>
+  earlier.fieldWidths === undefined
+    ? both
+    : { ...both, fieldWidths: { ...earlier.fieldWidths, ...both.fieldWidths } };
 
 export const updateViewSettings: ActionDefinition<'UPDATE_VIEW_SETTINGS'> = {
   label: () => 'Changed the view',
@@ -51,13 +58,7 @@ export const updateViewSettings: ActionDefinition<'UPDATE_VIEW_SETTINGS'> = {
     key: (input) => input.viewId,
     merge: (earlier, later) => ({
       ...later,
-      config: {
-        ...earlier.config,
-        ...later.config,
-        ...((earlier.config.fieldWidths ?? later.config.fieldWidths) && {
-          fieldWidths: { ...earlier.config.fieldWidths, ...later.config.fieldWidths },
-        }),
-      },
+      config: withWidthsOf(earlier.config, { ...earlier.config, ...later.config }),
     }),
   },
 };

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@weft/std';
 import { readMoney } from '../convert/currency-text.ts';
 import {
   decimalText,
@@ -124,10 +125,11 @@ export function currencyRecogniser(): Recogniser {
     describe: (variant) => ({
       fieldType: 'currency',
       template: { ...numberSettings(seen, variant), currencySymbol: symbol ?? '$' },
-      format: {
+      format: withoutUndefined({
         style: numberStyles[variant] as NumberStyle,
-        ...(symbol === null ? {} : { symbol, symbolBefore: before }),
-      },
+        symbol: symbol ?? undefined,
+        symbolBefore: symbol === null ? undefined : before,
+      }),
     }),
   };
 }

@@ -1,4 +1,5 @@
 import { durationFormats, type FieldKind, isEmail } from '@weft/core';
+import { withoutUndefined } from '@weft/std';
 import { isPhone, isUrl } from '../convert/contact-text.ts';
 import { type DateOrder, dateOrders, readDateText } from '../convert/date-text.ts';
 import { durationFormatOf, readDuration } from '../convert/duration-text.ts';
@@ -50,13 +51,13 @@ export function datetimeRecogniser(): Recogniser {
       const order = dateOrders[variant] as DateOrder;
       return {
         fieldType: 'datetime',
-        template: {
+        template: withoutUndefined({
           dateFormat: dateFormatOf[order],
           displayTime: true,
           timeFormat: hour12 ? '12h' : '24h',
           displayTimeZone: false,
-          ...(zoned === true ? {} : { timezone: 'UTC' }),
-        },
+          timezone: zoned === true ? undefined : 'UTC',
+        }),
         format: { order },
       };
     },

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@weft/std';
 import type { MakeDecoder } from '../csv/encoding.ts';
 import { detectParsing, type OpenFile, type Parsing, readCsv } from '../csv/read-csv.ts';
 import { createProfiler, type TableProfile } from './profile.ts';
@@ -18,11 +19,8 @@ export async function profileCsv(
   previewRows?: number,
 ): Promise<CsvProfile> {
   const parsing = await detectParsing(open, makeDecoder, given);
-  const profiler = createProfiler({
-    delimiter: parsing.delimiter,
-    headerRow: parsing.headerRow,
-    ...(previewRows === undefined ? {} : { previewRows }),
-  });
+  const { delimiter, headerRow } = parsing;
+  const profiler = createProfiler(withoutUndefined({ delimiter, headerRow, previewRows }));
   for await (const batch of readCsv(open(), makeDecoder, parsing)) profiler.add(batch);
   return { ...profiler.finish(), parsing };
 }

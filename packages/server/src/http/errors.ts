@@ -1,5 +1,5 @@
 import type { ErrorAnswer } from '@weft/protocol';
-import { AppError, type ErrorKind, errorKinds, type Fault } from '@weft/std';
+import { AppError, type ErrorKind, errorKinds, type Fault, withoutUndefined } from '@weft/std';
 import { ZodError } from 'zod';
 
 export interface Answered {
@@ -57,12 +57,12 @@ export function answerError(thrown: unknown, requestId: string): Answered {
   return {
     status: policy.status,
     report: policy.report,
-    answer: {
+    answer: withoutUndefined({
       // The closed list of the contract has one kind for "too much"; the status tells size from rate.
       kind: error.kind === 'rate-limit' ? 'limit' : error.kind,
       message: error.kind === 'internal' ? 'Something went wrong on our side' : error.message,
-      ...(error.details === undefined ? {} : { details: error.details }),
-      ...(policy.report ? { id: requestId } : {}),
-    },
+      details: error.details,
+      id: policy.report ? requestId : undefined,
+    }),
   };
 }

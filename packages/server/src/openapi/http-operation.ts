@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@weft/std';
 import type { z } from 'zod';
 import { scopeOfRoute } from '../policies/scopes.ts';
 import { curlOf } from './curl.ts';
@@ -47,21 +48,17 @@ export function httpOperation(
   const content = Array.isArray(answer)
     ? Object.fromEntries(answer.map((one) => [one, {}]))
     : json(schemas.add(answer as z.ZodType, 'output'));
-  return {
+  return withoutUndefined({
     operationId: route,
     summary: doc.summary,
     description: sentences(doc.more, scopeText(scopeOfRoute(route))),
     tags: [doc.tag],
-    ...(doc.open === true ? { security: [] } : {}),
-    ...(parameters.length === 0 ? {} : { parameters }),
-    ...(body === undefined
-      ? {}
-      : {
-          requestBody: {
-            required: true,
-            content: { [type]: { schema: schemas.add(body, 'input'), ...(example && { example }) } },
-          },
-        }),
+    security: doc.open === true ? [] : undefined,
+    parameters: parameters.length === 0 ? undefined : parameters,
+    requestBody: body && {
+      required: true,
+      content: { [type]: withoutUndefined({ schema: schemas.add(body, 'input'), example }) },
+    },
     responses: {
       200: { description: 'Done.', content },
       default: { $ref: `#/components/responses/${path.startsWith('/api/auth/') ? 'AuthError' : 'Error'}` },
@@ -70,15 +67,18 @@ export function httpOperation(
       {
         lang: 'Shell',
         label: 'curl',
-        source: curlOf({
-          baseUrl,
-          path: filled,
-          method,
-          bearer: doc.open !== true,
-          ...(doc.upload === true ? { upload: 'people.csv' } : {}),
-          ...(example === undefined ? {} : body === undefined ? { query: example } : { body: example }),
-        }),
+        source: curlOf(
+          withoutUndefined({
+            baseUrl,
+            path: filled,
+            method,
+            bearer: doc.open !== true,
+            upload: doc.upload === true ? 'people.csv' : undefined,
+            query: body === undefined ? example : undefined,
+            body: body === undefined ? undefined : example,
+          }),
+        ),
       },
     ],
-  };
+  });
 }
