@@ -69,7 +69,9 @@ export function Dialog({
           <Base.Popup
             {...(initialFocus === undefined ? {} : { initialFocus })}
             className={cx(
-              'w-dialog flex h-dvh w-full flex-col bg-raised text-text shadow-3 outline-none sm:h-auto sm:max-h-full sm:rounded-xl',
+              'w-dialog relative flex h-dvh w-full flex-col bg-raised text-text shadow-3 outline-none sm:h-auto sm:max-h-full sm:rounded-xl',
+              // Under another dialog it steps back.
+              'data-nested-dialog-open:after:absolute data-nested-dialog-open:after:inset-0 data-nested-dialog-open:after:rounded-[inherit] data-nested-dialog-open:after:bg-scrim',
               widths[width],
             )}
             style={{

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Button, EmptyState, Skeleton } from '@weft/ui';
+import { Button, EmptyState } from '@weft/ui';
 import { CloudOff, Plus, Table2 } from 'lucide-react';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { errorText } from '../../error-text.ts';
@@ -9,6 +9,7 @@ import { NotFound } from '../../shell/pages.tsx';
 import { BaseKeys } from './BaseKeys.tsx';
 import { BaseSession } from './base-session.ts';
 import { OfflineBanner } from './OfflineBanner.tsx';
+import { Opening } from './Opening.tsx';
 import { SignedOutBanner } from './SignedOutBanner.tsx';
 import { SyncErrorDialog } from './SyncErrorDialog.tsx';
 import { type Naming, TableTabs } from './TableTabs.tsx';
@@ -84,20 +85,6 @@ export function BasePage({ baseId }: { readonly baseId: string }) {
       )}
       {helping !== null && <ShortcutsDialog open={helping} onClose={() => setHelping(false)} />}
       <SyncErrorDialog refused={state.refused} metadata={state.metadata} />
-    </div>
-  );
-}
-
-function Opening() {
-  return (
-    <div className="flex-1 bg-surface p-4" role="status" aria-label="Loading...">
-      {[70, 52, 64, 46, 58, 72, 49].map((width) => (
-        <div key={width} className="flex h-9 items-center">
-          <div style={{ width: `${width}%` }}>
-            <Skeleton className="h-3" />
-          </div>
-        </div>
-      ))}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Button, Icon, lazyPart, Menu, type MenuItem, TextInput } from '@weft/ui';
+import { Button, Icon, lazyPart, Menu, type MenuItem } from '@weft/ui';
 import { Database, ExternalLink, FileUp, Pencil, Plus, Search, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Flow } from '../../api.ts';
@@ -10,6 +10,7 @@ import { lazyDialog } from '../../shell/lazy-dialog.tsx';
 import { withTemporal } from '../../shell/with-temporal.ts';
 import { FlowGrid } from './FlowGrid.tsx';
 import { moveFlow } from './flow-changes.ts';
+import { HomeSearch } from './HomeSearch.tsx';
 import { useFileDrop } from './use-file-drop.ts';
 
 const InterruptedImports = lazyPart(
@@ -109,15 +110,7 @@ export function HomePage() {
       <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-3 border-line-subtle border-b px-8 py-2 max-sm:px-4">
         <h1 className="font-semibold text-title">Home</h1>
         <span className="flex-1" />
-        <TextInput
-          type="search"
-          icon={Search}
-          aria-label="Search databases"
-          placeholder="Search"
-          className="w-60 max-sm:order-last max-sm:w-full"
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-        />
+        <HomeSearch value={search} onChange={setSearch} />
         {create}
       </header>
       <div className="flex-1 px-8 py-6 max-sm:px-4 max-sm:pb-21">
