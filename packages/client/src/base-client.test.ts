@@ -172,8 +172,15 @@ describe('editing a base together', () => {
     ben.client.dispatch('DELETE_TABLE', { tableId: table.id });
     await ben.wait();
     server.deliver();
+    expect(ann.names()).toEqual([]);
     expect(ann.told.lost).toEqual([`ben: field ${must(table.fields[1]).name}`, `ben: table ${table.name}`]);
     expect(ben.told.lost).toEqual([]);
+    await ann.client.restore({ kind: 'table', table });
+    await ann.client.restore({ kind: 'field', table, field: must(table.fields[1]) });
+    server.deliver();
+    expect(ann.client.metadata.tables[0]?.fields.map(({ id }) => id)).toContain(fieldId);
+    await settle();
+    expect(ann.names()).toEqual(['Row 1', 'Row 2', 'Row 3']);
   });
 
   it('takes the person’s own last step back, also when it was still waiting', async () => {

@@ -18,7 +18,7 @@ import type { BaseClientEvents, BaseClientWorld } from './base-client-world.ts';
 import { inBatches } from './batches.ts';
 import type { BulkWatch } from './bulk-run.ts';
 import { type BulkWork, type RowsOfView, runBulk } from './bulk-work.ts';
-import { lostParts } from './lost-parts.ts';
+import { type LostPart, lostParts } from './lost-parts.ts';
 import { OpenRows, rowChanges } from './open-rows.ts';
 import { Outbox, type SaveState, stepOf } from './outbox.ts';
 import { Overlay } from './overlay.ts';
@@ -204,6 +204,17 @@ export class BaseClient {
       send: (action: Action) => this.#send(action, false),
     };
     return runBulk(work, world, watch);
+  }
+
+  /** Brings back a table or field that is gone here, as the server remembers it. */
+  async restore(part: Exclude<LostPart, { readonly kind: 'view' }>): Promise<void> {
+    const id = this.#world.newActionId();
+    const tableId = part.table.id;
+    const action: Action =
+      part.kind === 'table'
+        ? { id, type: 'RESTORE_TABLE', input: { tableId } }
+        : { id, type: 'RESTORE_FIELD', input: { tableId, fieldId: part.field.id } };
+    await this.#outbox.inTurn(() => this.#send(action, false));
   }
 
   undo(): Promise<StepResult> {

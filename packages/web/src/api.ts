@@ -68,7 +68,7 @@ const kindOfStatus = (status: number): ErrorKind => {
 function refusal(status: number, body: ErrorBody | null): AppError {
   const { kind, message, details } = body?.error ?? {};
   return new AppError(
-    isKind(kind) ? kind : kindOfStatus(status),
+    status !== 429 && isKind(kind) ? kind : kindOfStatus(status),
     message ?? body?.message ?? 'The server did not answer as expected',
     details,
   );
@@ -123,6 +123,8 @@ export const api = {
     (await call<Answer<'import.interrupted'>>('GET', '/rpc/import.interrupted?input=%7B%7D')).result.data
       .imports,
 
+  people: async () =>
+    (await call<{ people: readonly { id: string; name: string }[] }>('GET', '/v1/people')).people,
   invite: (input: { email: string; role: 'admin' | 'member' }) =>
     call<{ id: string; code: string; url: string }>('POST', '/v1/invitations', input),
   invitation: (code: string) =>

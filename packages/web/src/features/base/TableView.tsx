@@ -50,6 +50,8 @@ export function TableView({ session, state, table }: TableViewProps) {
     (listener: (ids: ReadonlySet<string>) => void) => session.remote(table.id, listener),
     [session, table.id],
   );
+  const fieldId = panel?.fieldId ?? null;
+  useEffect(() => session.show({ tableId: table.id, viewId, fieldId }), [session, table.id, viewId, fieldId]);
   const find = useCallback(
     (text: string) => {
       setSearch(text);

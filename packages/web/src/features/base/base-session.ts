@@ -1,4 +1,4 @@
-import { BaseClient, type BulkWork, type SaveState } from '@weft/client';
+import { BaseClient, type BulkWork, type LostPart, type SaveState } from '@weft/client';
 import type { BaseMetadata, FieldEnv, Table } from '@weft/core';
 import type { Action, ActionInputs, ActionType } from '@weft/history';
 import type { AppError } from '@weft/std';
@@ -10,6 +10,8 @@ import { BulkRun } from './bulk-run.ts';
 import { bulkDoneText, progressText } from './bulk-text.ts';
 import { newId } from './ids.ts';
 import { type KeptActions, keptActions } from './kept-actions.ts';
+import { lostFromSight, lostText, type Shown } from './lost-text.ts';
+import { nameOf } from './person-name.ts';
 import { type SignInWatch, watchSignIn } from './sign-in-watch.ts';
 import { stepText } from './step-text.ts';
 import { tabTransport } from './tab-feed.ts';
@@ -50,6 +52,9 @@ export interface Person {
 /** Milliseconds between two times a page goes on by itself for a person the server seems to know and then does not. */
 const restBetweenSignIns = 10_000;
 
+/** Milliseconds a word stands that explains why the page looks different all at once. */
+const longEnough = 15_000;
+
 /** Milliseconds a step back or forward may take before that is worth a word. */
 const patience = 600;
 
@@ -71,6 +76,7 @@ export class BaseSession {
   #state: BaseState;
   /** The last thing said of a change; the next change takes it away. */
   #said: string | number | null = null;
+  #shown: Shown | null = null;
   #bulk: BulkRun | null = null;
   #signIn: SignInWatch | null = null;
   /** By `performance.now()`. */
@@ -100,7 +106,7 @@ export class BaseSession {
         onSyncError: (dropped, error) => this.#refresh({ refused: { dropped, error } }),
         onSignedOut: () => this.#watchSignIn(),
         onRefused: (error) => this.#refresh({ phase: 'closed', error }),
-        onLost: () => {},
+        onLost: (parts, userId) => void this.#sayLost(lostFromSight(parts, this.#shown), userId),
         onRemote: (tableId, recordIds) => {
           // It may be the same person in another tab.
           this.#refresh({ spent: { undo: false, redo: false } });
@@ -156,6 +162,35 @@ export class BaseSession {
     const listeners = this.#remote.get(tableId) ?? new Set();
     this.#remote.set(tableId, listeners.add(listener));
     return () => listeners.delete(listener);
+  }
+
+  /** What the page shows now: that somebody takes it away is worth a word. */
+  show(shown: Shown): void {
+    this.#shown = shown;
+  }
+
+  async #sayLost(part: LostPart | undefined, userId: string): Promise<void> {
+    if (part === undefined) return;
+    const text = lostText(part, await nameOf(userId));
+    if (this.#state.role === 'read') return void toast(text);
+    toast(text, {
+      action: { label: 'Restore', onSelect: () => void this.#restore(part) },
+      duration: longEnough,
+    });
+  }
+
+  async #restore(part: LostPart): Promise<void> {
+    if (part.kind === 'view') {
+      const { name, type, config } = part.view;
+      // Its id is used up: what comes back is a view like it.
+      const view = { id: newId('viw'), name, type, config };
+      return void this.act('CREATE_VIEW', { tableId: part.table.id, view, unique: true });
+    }
+    try {
+      await this.client.restore(part);
+    } catch (error) {
+      toast(errorText(error), { tone: 'error' });
+    }
   }
 
   table(tableId: string): Table | undefined {

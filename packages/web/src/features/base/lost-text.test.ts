@@ -1,0 +1,34 @@
+import type { LostPart } from '@weft/client';
+import type { Table } from '@weft/core';
+import { expect, it } from 'vitest';
+import { lostFromSight, lostText } from './lost-text.ts';
+
+const table: Table = {
+  ...{ id: 'tbl1', name: 'Orders', order: 0, primaryFieldId: 'fld1' },
+  fields: [{ id: 'fld1', name: 'Notes', type: 'long_text', order: 0, template: {} }],
+  views: [],
+};
+const [field] = table.fields;
+const gone: readonly LostPart[] = [
+  { kind: 'table', table: { ...table, id: 'tbl2', name: 'Old orders' } },
+  ...(field ? [{ kind: 'field', table, field } as const] : []),
+];
+
+it('names what was deleted, and by whom where that is known', () => {
+  expect(gone.map((part) => lostText(part, 'Ben Okafor'))).toEqual([
+    'Ben Okafor deleted the table Old orders',
+    'Ben Okafor deleted the field Notes',
+  ]);
+  expect(lostText({ kind: 'table', table }, null)).toBe('Somebody else deleted the table Orders');
+});
+
+it('says a word only of what one was looking at', () => {
+  const at = (tableId: string, fieldId: string | null = null) =>
+    lostFromSight(gone, { tableId, viewId: 'viw1', fieldId })?.kind;
+  expect([at('tbl2'), at('tbl1'), at('tbl1', 'fld1'), lostFromSight(gone, null)]).toEqual([
+    'table',
+    undefined,
+    'field',
+    undefined,
+  ]);
+});

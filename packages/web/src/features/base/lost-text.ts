@@ -1,0 +1,25 @@
+import type { LostPart } from '@weft/client';
+
+/** What one looks at in a base. */
+export interface Shown {
+  readonly tableId: string;
+  readonly viewId: string;
+  /** The field whose panel is open. */
+  readonly fieldId: string | null;
+}
+
+/** Of what was taken away, the part that was looked at: a table before its fields and views. */
+export function lostFromSight(parts: readonly LostPart[], shown: Shown | null): LostPart | undefined {
+  return parts.find((part) => {
+    if (part.table.id !== shown?.tableId) return false;
+    if (part.kind === 'field') return part.field.id === shown.fieldId;
+    return part.kind === 'table' || part.view.id === shown.viewId;
+  });
+}
+
+/** Says what is gone and who took it away; null: nobody knows. */
+export function lostText(part: LostPart, who: string | null): string {
+  const name =
+    part.kind === 'table' ? part.table.name : part.kind === 'field' ? part.field.name : part.view.name;
+  return `${who ?? 'Somebody else'} deleted the ${part.kind} ${name}`;
+}
