@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { requireCaller } from '../auth/request-caller.ts';
 import type { Services } from '../context.ts';
-import { readInput } from './read-input.ts';
+import { readQuery } from './read-input.ts';
 
 const pageSize = 50;
 /** The id of the last entry of the page before. */
@@ -27,7 +27,7 @@ export function mountAdmin(app: FastifyInstance, services: Services): void {
   // The instance's admin: a mail may open any account.
   app.get('/v1/outbox', async (request) => {
     if (!requireCaller(request).isInstanceAdmin) throw notFound();
-    const { cursor } = readInput(paging, request.query);
+    const { cursor } = readQuery(paging, request.query);
     const { page, nextCursor } = pageOf(await services.mails.list(cursor ?? null, pageSize + 1));
     return { mails: page, nextCursor };
   });
@@ -35,7 +35,7 @@ export function mountAdmin(app: FastifyInstance, services: Services): void {
   app.get('/v1/audit', async (request) => {
     const { organizationId, organizationRole } = requireCaller(request);
     if (organizationRole !== 'admin') throw notFound();
-    const { cursor } = readInput(paging, request.query);
+    const { cursor } = readQuery(paging, request.query);
     const found = await services.audit.list(organizationId, cursor ?? null, pageSize + 1);
     const { page, nextCursor } = pageOf(found);
     return { entries: page, nextCursor };

@@ -13,7 +13,7 @@ import { loadBase, loadTable } from '../methods/load-base.ts';
 import { viewChoice } from '../methods/view-choice.ts';
 import { attachmentHeader } from './attachment-header.ts';
 import { note } from './note.ts';
-import { readInput } from './read-input.ts';
+import { readQuery } from './read-input.ts';
 
 const formats = { csv: csvFormat, xlsx: xlsxFormat, json: jsonFormat } as const;
 
@@ -51,7 +51,7 @@ export function mountExport(app: FastifyInstance, services: Services): void {
     { exposeHeadRoute: false },
     async (request, reply) => {
       const caller = requireCaller(request);
-      const input = readInput(exportQuery, request.query);
+      const input = readQuery(exportQuery, request.query);
       if (input.timeZone !== undefined && !isTimeZone(input.timeZone))
         throw invalid('timeZone', 'Not a time zone');
       const { store, flow } = await loadBase({ services, caller }, request.params.baseId, 'read');

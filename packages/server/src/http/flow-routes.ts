@@ -8,7 +8,7 @@ import type { Services } from '../context.ts';
 import { type Flow, type FlowWithLevel, flowTypes } from '../directory/flows.ts';
 import { baseRole, requireRole } from '../policies/base-role.ts';
 import { note } from './note.ts';
-import { readInput } from './read-input.ts';
+import { readInput, readQuery } from './read-input.ts';
 import { nameText } from './texts.ts';
 
 const pageSize = 50;
@@ -17,8 +17,8 @@ const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not an id');
 export const newBase = z.object({ baseName: nameText, workspaceId: id.nullish() });
 export const listing = z.object({
   type: z.enum(flowTypes).optional(),
-  trashed: z.enum(['true', 'false', '']).optional(),
-  workspaceId: z.union([id, z.literal('')]).optional(),
+  trashed: z.enum(['true', 'false']).optional(),
+  workspaceId: id.optional(),
   search: z
     .string()
     .max(200)
@@ -106,13 +106,13 @@ export function mountFlows(app: FastifyInstance, services: Services): void {
 
   app.get('/admin/flows', async (request) => {
     const caller = requireCaller(request);
-    const query = readInput(listing, request.query);
+    const query = readQuery(listing, request.query);
     const found = await services.flows.list({
       organizationId: caller.organizationId,
       userId: caller.userId,
       type: query.type ?? null,
       trashed: query.trashed === 'true',
-      workspaceId: query.workspaceId || null,
+      workspaceId: query.workspaceId ?? null,
       search: query.search?.trim() || null,
       after: query.cursor ? readCursor(query.cursor) : null,
       limit: pageSize + 1,

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { paging } from './admin-routes.ts';
+import { exportQuery } from './export-route.ts';
+import { listing } from './flow-routes.ts';
+import { readQuery } from './read-input.ts';
+
+it('a name without a value in an address says nothing', () => {
+  expect(readQuery(paging, { cursor: '' })).toEqual({});
+  expect(readQuery(exportQuery, { format: '', viewId: '', timeZone: '' })).toEqual({ format: 'csv' });
+  expect(readQuery(listing, { type: 'base', trashed: '', workspaceId: '', search: '', cursor: '' })).toEqual({
+    type: 'base',
+  });
+});
