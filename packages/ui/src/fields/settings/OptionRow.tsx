@@ -50,7 +50,7 @@ export const OptionRow = memo(function OptionRow(props: OptionRowProps) {
   return (
     <li
       data-option={option.value}
-      className={`group flex items-center gap-1 ${props.isDragged ? 'opacity-50' : ''}`}
+      className={`group relative flex items-center gap-1 ${props.isDragged ? 'opacity-50' : ''}`}
       onDragOver={(event) => on.dragOver(index) && event.preventDefault()}
       onDrop={(event) => event.preventDefault()}
     >
@@ -90,11 +90,13 @@ export const OptionRow = memo(function OptionRow(props: OptionRowProps) {
           on.pasteLines(text);
         }}
       />
-      <span className="flex opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+      {/* Under a mouse they stand over the end of the name, while it is pointed at. */}
+      <span className="flex pointer-fine:absolute pointer-fine:end-8.5 pointer-fine:rounded-md pointer-fine:bg-surface pointer-fine:opacity-0 pointer-fine:focus-within:opacity-100 pointer-fine:group-hover:opacity-100">
         <IconButton
           plain
           icon={ArrowUp}
           size="sm"
+          className="pointer-fine:size-6!"
           label={`Move ${name} up`}
           disabled={index === 0}
           onClick={() => on.move(index, index - 1)}
@@ -103,12 +105,13 @@ export const OptionRow = memo(function OptionRow(props: OptionRowProps) {
           plain
           icon={ArrowDown}
           size="sm"
+          className="pointer-fine:size-6!"
           label={`Move ${name} down`}
           disabled={isLast}
           onClick={() => on.move(index, index + 1)}
         />
-        <IconButton plain icon={X} size="sm" label={`Delete ${name}`} onClick={() => on.remove(index)} />
       </span>
+      <IconButton plain icon={X} size="sm" label={`Delete ${name}`} onClick={() => on.remove(index)} />
     </li>
   );
 });

@@ -1,9 +1,9 @@
 import { type Field, fold } from '@weft/core';
-import { Button, fieldIcons, Icon, IconButton, Switch, TextInput } from '@weft/ui';
-import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
+import { Button, fieldIcons, Icon, Switch, TextInput } from '@weft/ui';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { movedItem } from './moved-item.ts';
+import { DragHandle, MoveButtons } from './row-movers.tsx';
 
 export interface FieldsEditorProps {
   /** Every field in the order of the view, the primary one first. */
@@ -65,7 +65,7 @@ export function FieldsEditor({ fields, primaryFieldId, hidden, onHide, onReorder
           return (
             <li
               key={field.id}
-              className={`group flex h-9 items-center gap-2 rounded-md pe-1 hover:bg-hover max-sm:h-12 ${drag?.to === place ? 'opacity-50' : ''}`}
+              className={`group relative flex h-9 items-center gap-2 rounded-md pe-1 hover:bg-hover max-sm:h-12 ${drag?.to === place ? 'opacity-50' : ''}`}
               onDragOver={(event) => {
                 if (drag === null) return;
                 event.preventDefault();
@@ -76,48 +76,26 @@ export function FieldsEditor({ fields, primaryFieldId, hidden, onHide, onReorder
                 if (drag !== null && drag.from !== drag.to) reorder(order);
               }}
             >
-              <span
-                aria-hidden="true"
-                draggable={!searching}
-                className={`cursor-grab text-text-subtle max-sm:hidden ${searching ? 'invisible' : ''}`}
-                onDragStart={(event) => {
-                  event.dataTransfer.effectAllowed = 'move';
-                  event.dataTransfer.setData('text/plain', field.name);
-                  setDrag({ from: place, to: place });
-                }}
-                onDragEnd={() => setDrag(null)}
-              >
-                <Icon of={GripVertical} size={14} />
-              </span>
+              <DragHandle
+                text={field.name}
+                shown={!searching}
+                onBegin={() => setDrag({ from: place, to: place })}
+                onEnd={() => setDrag(null)}
+              />
               <Switch
                 className="min-w-0 flex-1"
                 checked={!hidden.has(field.id)}
                 onChange={(shown) => toggle(field.id, shown)}
                 label={
-                  <span className="flex min-w-0 flex-1 items-center gap-2">
+                  <span className="flex min-w-0 flex-1 items-center gap-2 pointer-fine:group-focus-within:pe-16 pointer-fine:group-hover:pe-16">
                     <Icon of={fieldIcons[field.type]} size={14} className="text-text-subtle" />
                     <span className="truncate">{field.name}</span>
                   </span>
                 }
               />
               {!searching && (
-                <span className="flex shrink-0 opacity-0 focus-within:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
-                  <IconButton
-                    plain
-                    size="sm"
-                    icon={ArrowUp}
-                    label={`Move ${field.name} up`}
-                    disabled={place === 0}
-                    onClick={() => move(place, place - 1)}
-                  />
-                  <IconButton
-                    plain
-                    size="sm"
-                    icon={ArrowDown}
-                    label={`Move ${field.name} down`}
-                    disabled={place === order.length - 1}
-                    onClick={() => move(place, place + 1)}
-                  />
+                <span className="flex shrink-0 pointer-fine:absolute pointer-fine:end-10 pointer-fine:opacity-0 pointer-fine:focus-within:opacity-100 pointer-fine:group-hover:opacity-100">
+                  <MoveButtons what={field.name} place={place} count={order.length} onMove={move} />
                 </span>
               )}
             </li>
