@@ -89,11 +89,11 @@ export function Menu({
   width = 184,
 }: MenuProps) {
   return (
-    <Base.Root {...(open === undefined ? {} : { open })} onOpenChange={(next) => onOpenChange?.(next)}>
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
       {trigger !== undefined && <Base.Trigger render={trigger} />}
       <Base.Portal>
         <Base.Positioner
-          {...(anchor === undefined ? {} : { anchor })}
+          anchor={anchor}
           align={align}
           side={side}
           sideOffset={4}
@@ -102,7 +102,7 @@ export function Menu({
         >
           <Base.Popup
             aria-label={label}
-            {...(finalFocus === undefined ? {} : { finalFocus })}
+            finalFocus={finalFocus}
             className={cx(popupLook, 'sm:max-w-80')}
             style={{ minWidth: width }}
             // The key that opened it asks for the browser's own menu when it is let go.

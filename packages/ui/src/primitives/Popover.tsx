@@ -55,11 +55,11 @@ export function Popover({
   children,
 }: PopoverProps) {
   return (
-    <Base.Root {...(open === undefined ? {} : { open })} onOpenChange={(next) => onOpenChange?.(next)}>
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
       {trigger !== undefined && <Base.Trigger render={trigger} />}
       <Base.Portal>
         <Base.Positioner
-          {...(anchor === undefined ? {} : { anchor })}
+          anchor={anchor}
           align={align}
           side={side}
           sideOffset={4}
@@ -68,7 +68,7 @@ export function Popover({
         >
           <Base.Popup
             aria-label={label}
-            {...(initialFocus === undefined ? {} : { initialFocus })}
+            initialFocus={initialFocus}
             className={cx(
               'w-pop max-h-(--available-height) overflow-y-auto rounded-lg bg-raised text-text shadow-2 outline-none',
               padded && 'p-3',

@@ -3,6 +3,7 @@ import { Button } from '@weft/ui';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { usePageTitle } from '../../shell/use-page-title.ts';
+import { useSubmission } from '../../shell/use-submission.ts';
 import { AuthColumn, AuthPage } from './AuthColumn.tsx';
 import { EmailField } from './AuthFields.tsx';
 import { authText, emailFault } from './auth-text.ts';
@@ -25,22 +26,14 @@ export function ForgotPasswordPage() {
   usePageTitle('Forgot password');
   const [email, setEmail] = useState('');
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const { busy, error, setError, submit } = useSubmission({ textOf: authText });
   const [sent, setSent] = useState<OnItsWay | null>(null);
 
-  const submit = async () => {
+  const send = async () => {
     setTried(true);
     setError(null);
-    if (busy || emailFault(email) !== null) return;
-    setBusy(true);
-    try {
-      setSent(await recovery.requestReset(email.trim()));
-    } catch (refused) {
-      setError(authText(refused));
-    } finally {
-      setBusy(false);
-    }
+    if (emailFault(email) !== null) return;
+    await submit(async () => setSent(await recovery.requestReset(email.trim())));
   };
 
   if (sent !== null)
@@ -60,7 +53,7 @@ export function ForgotPasswordPage() {
       title="Forgot your password?"
       text="Enter your address, and we send a link to a new one."
       error={error}
-      onSubmit={submit}
+      onSubmit={send}
       foot={backToSignIn}
     >
       <EmailField value={email} onChange={setEmail} tried={tried} autoFocus />

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { queryClient } from '../../queries.ts';
 import { usePageTitle } from '../../shell/use-page-title.ts';
+import { useSubmission } from '../../shell/use-submission.ts';
 import { AuthColumn, AuthPage } from './AuthColumn.tsx';
 import { NewPasswordField } from './AuthFields.tsx';
 import { authText, passwordFault } from './auth-text.ts';
@@ -23,24 +24,18 @@ export function ResetPasswordPage() {
   const code = useCodeInAddress();
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const { busy, error, setError, submit } = useSubmission({ textOf: authText });
   const [done, setDone] = useState(false);
 
-  const submit = async () => {
+  const change = async () => {
     setTried(true);
     setError(null);
-    if (busy || passwordFault(password) !== null) return;
-    setBusy(true);
-    try {
+    if (passwordFault(password) !== null) return;
+    await submit(async () => {
       await recovery.reset(code, password);
       queryClient.clear();
       setDone(true);
-    } catch (refused) {
-      setError(authText(refused));
-    } finally {
-      setBusy(false);
-    }
+    });
   };
 
   if (code === '')
@@ -73,7 +68,7 @@ export function ResetPasswordPage() {
       title="Choose a new password"
       text="It signs you out everywhere and revokes your API tokens."
       error={error}
-      onSubmit={submit}
+      onSubmit={change}
       foot={askAgain}
     >
       <NewPasswordField

@@ -5,6 +5,7 @@ import { api } from '../../api.ts';
 import { paths, safeNext } from '../../paths.ts';
 import { queryClient } from '../../queries.ts';
 import { usePageTitle } from '../../shell/use-page-title.ts';
+import { useSubmission } from '../../shell/use-submission.ts';
 import { AuthColumn } from './AuthColumn.tsx';
 import { EmailField, KnownPasswordField, knownPasswordFault } from './AuthFields.tsx';
 import { authText, emailFault } from './auth-text.ts';
@@ -16,29 +17,24 @@ export function SignInPage() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const { busy, error, setError, submit } = useSubmission({ textOf: authText, leaves: true });
 
-  const submit = async () => {
+  const signIn = async () => {
     setTried(true);
     setError(null);
-    if (busy || emailFault(email) !== null || knownPasswordFault(password) !== null) return;
-    setBusy(true);
-    try {
+    if (emailFault(email) !== null || knownPasswordFault(password) !== null) return;
+    await submit(async () => {
       await api.signIn({ email: email.trim(), password });
       queryClient.clear();
       await navigate({ href: safeNext(next), replace: true });
-    } catch (refused) {
-      setError(authText(refused));
-      setBusy(false);
-    }
+    });
   };
 
   return (
     <AuthColumn
       title="Sign in to Weft"
       error={error}
-      onSubmit={submit}
+      onSubmit={signIn}
       foot={
         <>
           New here?{' '}

@@ -2,6 +2,7 @@ import { Button, FormField, TextInput } from '@weft/ui';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../api.ts';
 import { queryClient } from '../../queries.ts';
+import { useSubmission } from '../../shell/use-submission.ts';
 import { AuthColumn } from './AuthColumn.tsx';
 import { EmailField, NewPasswordField } from './AuthFields.tsx';
 import { authText, emailFault, passwordFault } from './auth-text.ts';
@@ -20,34 +21,24 @@ export function SignUpForm({ title, text, invitationCode, onDone, foot }: SignUp
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const { busy, error, setError, submit } = useSubmission({ textOf: authText, leaves: true });
 
   const nameFault = name.trim() === '' ? 'Enter your name' : null;
 
-  const submit = async () => {
+  const signUp = async () => {
     setTried(true);
     setError(null);
-    if (busy || nameFault !== null || emailFault(email) !== null || passwordFault(password) !== null) return;
-    setBusy(true);
-    try {
-      await api.signUp({
-        name: name.trim(),
-        email: email.trim(),
-        password,
-        ...(invitationCode === null ? {} : { invitationCode }),
-      });
+    if (nameFault !== null || emailFault(email) !== null || passwordFault(password) !== null) return;
+    const person = { name: name.trim(), email: email.trim(), password };
+    await submit(async () => {
+      await api.signUp(invitationCode === null ? person : { ...person, invitationCode });
       queryClient.clear();
       onDone();
-    } catch (refused) {
-      setError(authText(refused));
-      // After a success the button stays busy until the next page is there: a double click signs up once.
-      setBusy(false);
-    }
+    });
   };
 
   return (
-    <AuthColumn title={title} text={text} error={error} onSubmit={submit} foot={foot}>
+    <AuthColumn title={title} text={text} error={error} onSubmit={signUp} foot={foot}>
       <FormField label="Name" error={tried ? nameFault : null}>
         {(control) => (
           <TextInput

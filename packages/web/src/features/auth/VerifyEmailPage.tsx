@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { queryClient } from '../../queries.ts';
 import { usePageTitle } from '../../shell/use-page-title.ts';
+import { useSubmission } from '../../shell/use-submission.ts';
 import { AuthColumn, AuthPage } from './AuthColumn.tsx';
 import { authText } from './auth-text.ts';
 import { recovery } from './recovery-calls.ts';
@@ -20,24 +21,15 @@ export function VerifyEmailPage() {
   usePageTitle('Verify address');
   const navigate = useNavigate();
   const code = useCodeInAddress();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const { busy, error, submit } = useSubmission({ textOf: authText });
   const [done, setDone] = useState(false);
 
-  const submit = async () => {
-    if (busy) return;
-    setBusy(true);
-    setError(null);
-    try {
+  const verify = () =>
+    submit(async () => {
       await recovery.verify(code);
       queryClient.clear();
       setDone(true);
-    } catch (refused) {
-      setError(authText(refused));
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
 
   if (code === '')
     return (
@@ -65,7 +57,7 @@ export function VerifyEmailPage() {
       title="Verify your address"
       text="Confirm that the account this mail came for is yours."
       error={error}
-      onSubmit={submit}
+      onSubmit={verify}
       foot={error === null ? null : toSettings}
     >
       <Button type="submit" variant="primary" size="xl" className="w-full" loading={busy}>

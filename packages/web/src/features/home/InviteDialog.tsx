@@ -1,8 +1,8 @@
 import { Button, Dialog, FormField, SegmentedControl, TextInput } from '@weft/ui';
 import { useRef, useState } from 'react';
 import { api } from '../../api.ts';
-import { errorText } from '../../error-text.ts';
 import { CopyDialog } from '../../shell/CopyDialog.tsx';
+import { useSubmission } from '../../shell/use-submission.ts';
 import { emailFault } from '../auth/auth-text.ts';
 
 type Role = 'admin' | 'member';
@@ -11,24 +11,15 @@ type Role = 'admin' | 'member';
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('member');
-  const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, error, setError, submit } = useSubmission();
   const [url, setUrl] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
 
   const create = async () => {
-    if (busy) return;
     const fault = emailFault(email);
     setError(fault);
     if (fault !== null) return input.current?.focus();
-    setBusy(true);
-    try {
-      setUrl((await api.invite({ email: email.trim(), role })).url);
-    } catch (refused) {
-      setError(errorText(refused));
-    } finally {
-      setBusy(false);
-    }
+    await submit(async () => setUrl((await api.invite({ email: email.trim(), role })).url));
   };
   if (url !== null)
     return (

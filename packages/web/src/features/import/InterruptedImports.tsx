@@ -1,8 +1,8 @@
 import type { InterruptedImport } from '@weft/protocol';
-import { Button, ConfirmDialog, Icon, toast } from '@weft/ui';
+import { Button, ConfirmDialog, Icon } from '@weft/ui';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { errorText } from '../../error-text.ts';
+import { useSubmission } from '../../shell/use-submission.ts';
 import { relativeTime } from '../home/relative-time.ts';
 import { CsvWizard } from './CsvWizard.tsx';
 import { removeImport } from './interrupted-imports.ts';
@@ -16,19 +16,13 @@ export interface InterruptedImportsProps {
 export function InterruptedImports({ imports, onImported }: InterruptedImportsProps) {
   const [resuming, setResuming] = useState<InterruptedImport | null>(null);
   const [removing, setRemoving] = useState<InterruptedImport | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, submit } = useSubmission({ toasts: true });
   const [now] = useState(() => Date.now());
-  const remove = async ({ importId }: InterruptedImport) => {
-    setBusy(true);
-    try {
+  const remove = ({ importId }: InterruptedImport) =>
+    submit(async () => {
       await removeImport(importId);
       setRemoving(null);
-    } catch (error) {
-      toast(errorText(error), { tone: 'error' });
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <>
       {imports.length > 0 && (

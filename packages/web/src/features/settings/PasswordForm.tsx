@@ -2,6 +2,7 @@ import { Banner, Button } from '@weft/ui';
 import { type FormEvent, useState } from 'react';
 import { queryClient } from '../../queries.ts';
 import { leadToFault } from '../../shell/lead-to-fault.ts';
+import { useSubmission } from '../../shell/use-submission.ts';
 import { KnownPasswordField, knownPasswordFault, NewPasswordField } from '../auth/AuthFields.tsx';
 import { authText, passwordFault } from '../auth/auth-text.ts';
 import { account, sessionsQuery } from './account-calls.ts';
@@ -11,34 +12,28 @@ export function PasswordForm({ email }: { readonly email: string }) {
   const [current, setCurrent] = useState('');
   const [wanted, setWanted] = useState('');
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const { busy, error, setError, submit } = useSubmission({ textOf: authText });
   const [done, setDone] = useState(false);
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const change = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     leadToFault(event.currentTarget);
     setTried(true);
     setError(null);
     setDone(false);
-    if (busy || knownPasswordFault(current) !== null || passwordFault(wanted) !== null) return;
-    setBusy(true);
-    try {
+    if (knownPasswordFault(current) !== null || passwordFault(wanted) !== null) return;
+    await submit(async () => {
       await account.changePassword(current, wanted);
       setCurrent('');
       setWanted('');
       setTried(false);
       setDone(true);
       void queryClient.invalidateQueries(sessionsQuery);
-    } catch (refused) {
-      setError(authText(refused));
-    } finally {
-      setBusy(false);
-    }
+    });
   };
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <form noValidate onSubmit={(event) => void change(event)} className="flex flex-col gap-4">
       {error !== null && <Banner tone="danger">{error}</Banner>}
       {done && <Banner tone="success">Password changed. You are signed out everywhere else.</Banner>}
       {/* Tells the browser's password store whose password this is. */}

@@ -4,31 +4,25 @@ import type { Me } from '../../api.ts';
 import { errorText } from '../../error-text.ts';
 import { meQuery, queryClient } from '../../queries.ts';
 import { leadToFault } from '../../shell/lead-to-fault.ts';
+import { useSubmission } from '../../shell/use-submission.ts';
 import { recovery } from '../auth/recovery-calls.ts';
 import { account } from './account-calls.ts';
 import { SettingRow } from './SettingRow.tsx';
 
 function NameForm({ me }: { readonly me: Me }) {
   const [name, setName] = useState(me.user.name);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const { busy, error, setError, submit } = useSubmission();
   const dirty = name !== me.user.name;
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     leadToFault(event.currentTarget);
-    if (busy || !dirty) return;
+    if (!dirty) return;
     if (name.trim() === '') return setError('Enter your name');
-    setBusy(true);
-    setError(null);
-    try {
+    await submit(async () => {
       await account.rename(name.trim());
       await queryClient.invalidateQueries(meQuery);
       setName(name.trim());
-    } catch (refused) {
-      setError(errorText(refused));
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   const discard = () => {
     setName(me.user.name);

@@ -3,26 +3,20 @@ import { Badge, Button, ConfirmDialog, Icon, toast } from '@weft/ui';
 import { LogOut, MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import type { Me } from '../../api.ts';
-import { errorText } from '../../error-text.ts';
 import { queryClient } from '../../queries.ts';
+import { useSubmission } from '../../shell/use-submission.ts';
 import { account, type Session, sessionsQuery } from './account-calls.ts';
 import { Listing, Moment } from './Listing.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { SettingRow } from './SettingRow.tsx';
 
 function SessionRow({ session }: { readonly session: Session }) {
-  const [busy, setBusy] = useState(false);
-  const end = async () => {
-    setBusy(true);
-    try {
+  const { busy, submit } = useSubmission({ toasts: true });
+  const end = () =>
+    submit(async () => {
       await account.endSession(session.id);
       await queryClient.invalidateQueries(sessionsQuery);
-    } catch (error) {
-      toast(errorText(error), { tone: 'error' });
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <>
       <Icon of={MonitorSmartphone} size={20} className="text-text-subtle" />
@@ -52,22 +46,16 @@ function SessionRow({ session }: { readonly session: Session }) {
 function Sessions() {
   const { data, error, refetch } = useQuery(sessionsQuery);
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, submit } = useSubmission({ toasts: true });
   const sessions = data?.sessions.toSorted((a, b) => Number(b.current) - Number(a.current));
   const others = sessions?.filter(({ current }) => !current).length ?? 0;
-  const endOthers = async () => {
-    setBusy(true);
-    try {
+  const endOthers = () =>
+    submit(async () => {
       const { ended } = await account.endOtherSessions();
       await queryClient.invalidateQueries(sessionsQuery);
       toast(ended === 1 ? '1 session ended' : `${ended} sessions ended`);
       setAsking(false);
-    } catch (refused) {
-      toast(errorText(refused), { tone: 'error' });
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <>
       <Listing

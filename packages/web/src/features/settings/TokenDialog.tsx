@@ -1,8 +1,8 @@
 import { Banner, Button, Dialog, FormField, Select, TextInput } from '@weft/ui';
 import { useRef, useState } from 'react';
-import { errorText } from '../../error-text.ts';
 import { queryClient } from '../../queries.ts';
 import { CopyDialog } from '../../shell/CopyDialog.tsx';
+import { useSubmission } from '../../shell/use-submission.ts';
 import { account, type Scope, tokensQuery } from './account-calls.ts';
 import { scopeTexts } from './scope-texts.ts';
 
@@ -26,8 +26,7 @@ export function TokenDialog({ onClose }: { readonly onClose: () => void }) {
   const [scope, setScope] = useState<Scope>('read');
   const [days, setDays] = useState<Lifetime>('90');
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const { busy, error, setError, submit } = useSubmission();
   const [token, setToken] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const nameFault = name.trim() === '' ? 'Enter a name' : null;
@@ -35,10 +34,8 @@ export function TokenDialog({ onClose }: { readonly onClose: () => void }) {
   const create = async () => {
     setTried(true);
     setError(null);
-    if (busy) return;
     if (nameFault !== null) return input.current?.focus();
-    setBusy(true);
-    try {
+    await submit(async () => {
       const made = await account.makeToken({
         name: name.trim(),
         scopes: included[scope],
@@ -46,11 +43,7 @@ export function TokenDialog({ onClose }: { readonly onClose: () => void }) {
       });
       setToken(made.token);
       void queryClient.invalidateQueries(tokensQuery);
-    } catch (refused) {
-      setError(errorText(refused));
-    } finally {
-      setBusy(false);
-    }
+    });
   };
 
   if (token !== null)

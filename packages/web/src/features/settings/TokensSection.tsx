@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Badge, Button, ConfirmDialog, Icon, toast } from '@weft/ui';
+import { Badge, Button, ConfirmDialog, Icon } from '@weft/ui';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { errorText } from '../../error-text.ts';
 import { queryClient } from '../../queries.ts';
+import { useSubmission } from '../../shell/use-submission.ts';
 import { account, type Token, tokensQuery } from './account-calls.ts';
 import { Listing, Moment } from './Listing.tsx';
 import { SettingRow } from './SettingRow.tsx';
@@ -46,20 +46,13 @@ export function TokensSection() {
   const { data, error, refetch } = useQuery(tokensQuery);
   const [creating, setCreating] = useState(false);
   const [revoking, setRevoking] = useState<Token | null>(null);
-  const [busy, setBusy] = useState(false);
-  const revoke = async () => {
-    if (revoking === null) return;
-    setBusy(true);
-    try {
-      await account.revokeToken(revoking.id);
+  const { busy, submit } = useSubmission({ toasts: true });
+  const revoke = ({ id }: Token) =>
+    submit(async () => {
+      await account.revokeToken(id);
       await queryClient.invalidateQueries(tokensQuery);
       setRevoking(null);
-    } catch (refused) {
-      toast(errorText(refused), { tone: 'error' });
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <>
       <SettingRow title="API tokens" hint="A program that sends one acts as you, within its scope.">
@@ -89,7 +82,7 @@ export function TokensSection() {
         confirmLabel={busy ? 'Revoking' : 'Revoke token'}
         danger
         loading={busy}
-        onConfirm={() => void revoke()}
+        onConfirm={() => revoking && void revoke(revoking)}
       >
         Programs that use it are refused from now on. This cannot be undone.
       </ConfirmDialog>

@@ -1,10 +1,11 @@
 import type { Field, Sort, SortKey } from '@weft/core';
 import { must } from '@weft/std';
-import { Button, Icon, IconButton, SearchSelect, Select } from '@weft/ui';
-import { ArrowDown, ArrowUp, GripVertical, Plus, X } from 'lucide-react';
+import { Button, IconButton, SearchSelect, Select } from '@weft/ui';
+import { Plus, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { movedItem } from './moved-item.ts';
+import { DragHandle, MoveButtons } from './row-movers.tsx';
 import { sortWords } from './sort-words.ts';
 import { fieldOptions, sortableFields } from './tool-fields.ts';
 
@@ -67,19 +68,12 @@ export function SortEditor({ fields: own, sorts, onChange }: SortEditorProps) {
               }}
               onDrop={(event) => event.preventDefault()}
             >
-              <span
-                aria-hidden="true"
-                draggable={keys.length > 1}
-                className={`cursor-grab text-text-subtle max-sm:hidden ${keys.length > 1 ? '' : 'invisible'}`}
-                onDragStart={(event) => {
-                  event.dataTransfer.effectAllowed = 'move';
-                  event.dataTransfer.setData('text/plain', field.name);
-                  setDragged(place);
-                }}
-                onDragEnd={() => setDragged(null)}
-              >
-                <Icon of={GripVertical} size={14} />
-              </span>
+              <DragHandle
+                text={field.name}
+                shown={keys.length > 1}
+                onBegin={() => setDragged(place)}
+                onEnd={() => setDragged(null)}
+              />
               <span className="min-w-0 flex-1">
                 <SearchSelect
                   size="sm"
@@ -103,24 +97,12 @@ export function SortEditor({ fields: own, sorts, onChange }: SortEditorProps) {
               </span>
               <span className="flex">
                 {keys.length > 1 && (
-                  <>
-                    <IconButton
-                      plain
-                      size="sm"
-                      icon={ArrowUp}
-                      label={`Move sort by ${field.name} up`}
-                      disabled={place === 0}
-                      onClick={() => move(place, place - 1)}
-                    />
-                    <IconButton
-                      plain
-                      size="sm"
-                      icon={ArrowDown}
-                      label={`Move sort by ${field.name} down`}
-                      disabled={place === keys.length - 1}
-                      onClick={() => move(place, place + 1)}
-                    />
-                  </>
+                  <MoveButtons
+                    what={`sort by ${field.name}`}
+                    place={place}
+                    count={keys.length}
+                    onMove={move}
+                  />
                 )}
                 <IconButton
                   plain
