@@ -56,22 +56,29 @@ export async function freshQueries(bench: Bench, table: BenchTable): Promise<Fig
   const calls = 5;
   // Metres, and Value: the columns 4 and 5 of the bench's rows.
   const [metres, value] = [must(fieldIds[4]), must(fieldIds[5])];
-  const asked = {
-    sort: { sort: [{ fieldId: metres, direction: 'desc' }] },
-    filter: {
-      filters: { conjunction: 'and', items: [{ fieldId: value, operator: 'less_than', value: 100 }] },
+  const below = (most: number) => ({
+    asked: {
+      filters: { conjunction: 'and', items: [{ fieldId: value, operator: 'less_than', value: most }] },
     },
-  };
-  const bare = {
-    sort: { orderBy: `${metres} desc nulls last` },
-    filter: { where: `${value} < 100`, orderBy: 'position' },
-  };
+    bare: { where: `${value} < ${most}`, orderBy: 'position' },
+  });
+  const queries = [
+    {
+      kind: 'sort',
+      asked: { sort: [{ fieldId: metres, direction: 'desc' }] },
+      bare: { orderBy: `${metres} desc nulls last` },
+    },
+    // One row of a hundred: the page is full after the first ten thousand.
+    { kind: 'filter', ...below(100) },
+    // About ten rows: all of the table is looked through.
+    { kind: 'filter that few rows meet', ...below(0.1) },
+  ];
   const figures: Figure[] = [];
-  for (const kind of ['sort', 'filter'] as const) {
-    const call = () => session.query('records.list', { basePublicId, tableId, limit: 100, ...asked[kind] });
+  for (const { kind, asked, bare } of queries) {
+    const call = () => session.query('records.list', { basePublicId, tableId, limit: 100, ...asked });
     const ours = percentile(await timed(calls, call), 0.5);
     const sql =
-      databaseUrl === null ? null : percentile(await bareQuery(databaseUrl, table, bare[kind], calls), 0.5);
+      databaseUrl === null ? null : percentile(await bareQuery(databaseUrl, table, bare, calls), 0.5);
     figures.push({
       name: `first page of a new unindexed ${kind} at ${rows.toLocaleString('en-US')}, p50`,
       engine,
