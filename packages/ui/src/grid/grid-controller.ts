@@ -212,10 +212,8 @@ export class GridController {
   scrolled(): void {
     const { root } = this.#elements ?? {};
     if (!root) return;
-    const before = this.#view.scroll.left;
     this.#view.scrolled();
-    const { left } = this.#view.scroll;
-    if (before > 0 !== left > 0) root.classList.toggle('is-scrolled', left > 0);
+    root.classList.toggle('is-scrolled', this.#view.scroll.left > 0);
     if (this.#view.cornered) this.#settle();
     clearTimeout(this.#settling);
     this.#settling = setTimeout(() => this.#settle(), 150);

@@ -26,14 +26,24 @@ function labelWidth(label: string): number {
   return width;
 }
 
-function chip(option: SelectOption, disableColors: boolean): HTMLElement {
-  const element = make('span', disableColors ? 'wg-chip is-plain' : 'wg-chip');
-  if (!disableColors) {
-    element.style.background = optionColor(option.color, 'bg');
-    element.style.color = optionColor(option.color, 'text');
-  }
-  element.textContent = option.label;
+/** The part at a place of a cell; the same elements serve record after record. */
+function part(cell: HTMLElement, place: number, className: string): HTMLElement {
+  const there = cell.children[place];
+  const element = there instanceof HTMLElement ? there : make('span', className);
+  if (element !== there) cell.append(element);
+  else if (element.className !== className) element.className = className;
   return element;
+}
+
+function drawChip(element: HTMLElement, option: SelectOption, disableColors: boolean): void {
+  element.style.background = disableColors ? '' : optionColor(option.color, 'bg');
+  element.style.color = disableColors ? '' : optionColor(option.color, 'text');
+  setText(element, option.label);
+}
+
+function drawMore(element: HTMLElement, count: number): void {
+  element.removeAttribute('style');
+  setText(element, `+${count}`);
 }
 
 /** Lines of chips a tall row holds. */
@@ -65,13 +75,15 @@ function paintChips(
     fits.push(option);
     used += own + gap;
   }
-  const drawn: HTMLElement[] = fits.map((option) => chip(option, template.disableColors));
-  if (fits.length < options.length) {
-    const rest = make('span', 'wg-more');
-    setText(rest, `+${options.length - fits.length}`);
-    drawn.push(rest);
-  }
-  cell.replaceChildren(...drawn);
+  // A text that did not fit.
+  if (cell.firstElementChild === null) cell.textContent = '';
+  const { disableColors } = template;
+  const chips = disableColors ? 'wg-chip is-plain' : 'wg-chip';
+  for (const [place, option] of fits.entries()) drawChip(part(cell, place, chips), option, disableColors);
+  const rest = options.length - fits.length;
+  if (rest > 0) drawMore(part(cell, fits.length, 'wg-more'), rest);
+  const parts = fits.length + (rest > 0 ? 1 : 0);
+  while (cell.childElementCount > parts) cell.lastElementChild?.remove();
 }
 
 export const singleSelectPainter: CellPainter<'single_select'> = {

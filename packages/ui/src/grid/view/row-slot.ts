@@ -81,7 +81,7 @@ export class RowSlot {
     if (this.index !== index) {
       this.index = index;
       this.element.ariaRowIndex = String(index + 2);
-      this.#number.textContent = String(index + 1);
+      setText(this.#number, String(index + 1));
       this.#box.ariaLabel = `Select record ${index + 1}`;
     }
     this.element.style.transform = `translateY(${top}px)`;
