@@ -52,6 +52,21 @@ describe('an imported text means what it means when typed', () => {
     );
   });
 
+  test('every number of up to 15 digits is the double nearest to its text, and a percentage to a hundredth of it', () => {
+    const digits = fc.stringMatching(/^\d{1,15}$/);
+    fc.assert(
+      fc.property(fc.constantFrom('', '-'), digits, fc.nat(15), (sign, all, place) => {
+        const at = Math.min(place, all.length);
+        const text = `${sign}${all.slice(0, at)}.${all.slice(at)}`;
+        const plus = (value: number): number => value + 0;
+        expect(numberReader({ style: 'comma_period' })(text)).toBe(plus(Number(text)));
+        const percent = percentReader(true, { style: 'period_comma' })(`${text.replace('.', ',')}%`);
+        expect(percent).toBe(plus(Number(`${text}e-2`)));
+      }),
+      { numRuns: numRuns * 10 },
+    );
+  });
+
   test('dates, in every order', () => {
     const formats = { ymd: 'iso', mdy: 'us', dmy: 'european' } as const;
     const two = (value: number): string => `${value}`.padStart(2, '0');

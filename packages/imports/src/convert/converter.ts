@@ -14,6 +14,7 @@ import {
   unfit,
 } from './convert-text.ts';
 import { OptionList } from './option-list.ts';
+import { trimmedText } from './trimmed-text.ts';
 
 export interface ConverterOptions {
   /** IANA zone of texts that name none, where the field has no fixed one. */
@@ -100,7 +101,7 @@ export function createConverter(field: Field, format: ColumnFormat, options: Con
 
 function trimming(read: Read<CellValue>): Converter['convert'] {
   return (cell) => {
-    const text = cell.trim();
+    const text = trimmedText(cell);
     return text === '' ? null : read(text);
   };
 }

@@ -163,6 +163,37 @@ function significantDigits(digits: string): number {
   return digits.length - i;
 }
 
+/** Ten to each number of places that can be asked for, the two of a percentage included. */
+const powers = [
+  1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
+];
+
+/**
+ * The number of digits with at most one decimal sign among them, or NaN for all other texts, which may be numbers all
+ * the same. Up to 15 digits and the power of ten are whole numbers that a double holds, so one division of them is
+ * rounded once and yields what reading the decimal text yields, without making it.
+ */
+function readPlain(text: string, start: number, end: number, decimal: number, shift: Shift): number {
+  const negative = text.charCodeAt(start) === minus;
+  let value = 0;
+  let digits = 0;
+  let decimals = -1;
+  for (let i = negative ? start + 1 : start; i < end; i++) {
+    const code = text.charCodeAt(i);
+    if (isDigit(code)) {
+      value = value * 10 + (code - zero);
+      digits++;
+      if (decimals >= 0) decimals++;
+    } else if (code === decimal && decimals < 0) decimals = 0;
+    else return Number.NaN;
+  }
+  if (digits === 0 || digits > maxDigits) return Number.NaN;
+  if (value === 0) return 0;
+  const places = Math.max(decimals, 0) - shift;
+  const read = places === 0 ? value : value / (powers[places] as number);
+  return negative ? -read : read;
+}
+
 /** The number a text means in a style, or NaN; `shift` moves the decimal point exactly (-2 for percent). */
 export function readNumber(
   text: string,
@@ -171,7 +202,8 @@ export function readNumber(
   style: NumberStyle,
   shift: Shift = 0,
 ): number {
-  if (shift === 0 && isPlainInteger(text, start, end)) return Number(text.slice(start, end));
+  const plain = readPlain(text, start, end, decimalCode[style], shift);
+  if (!Number.isNaN(plain)) return plain;
   const decimal = decimalText(text, start, end, style, shift);
   if (decimal === null) return Number.NaN;
   const value = Number(shift === 0 ? decimal : `${decimal}e-2`);

@@ -1,3 +1,4 @@
+import { trimmedText } from '../convert/trimmed-text.ts';
 import { detached } from '../csv/row-fault.ts';
 import { namesPhones } from './column-names.ts';
 import { UniqueCheck } from './distinct.ts';
@@ -93,10 +94,7 @@ export class ColumnProfiler {
 
   add(cell: string, row: number, line: number): void {
     if (cell === '') return;
-    const first = cell.charCodeAt(0);
-    const last = cell.charCodeAt(cell.length - 1);
-    // Letters and digits need no trimming; anything odd at either end asks the slow way.
-    const text = first > 32 && first < 128 && last > 32 && last < 128 ? cell : cell.trim();
+    const text = trimmedText(cell);
     if (text === '') {
       if (lineBreak.test(cell)) this.#blankLineBreaks = true;
       return;
