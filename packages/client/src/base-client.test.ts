@@ -162,6 +162,30 @@ describe('editing a base together', () => {
     expect(server.base.log.filter((entry) => entry.userId === 'ann')).toHaveLength(2);
   });
 
+  it('keeps what is changed in a base that went to the trash, and sends it once somebody restored it', async () => {
+    const server = office();
+    const ann = await person(server, 'ann');
+    const ben = await person(server, 'ben');
+    server.trashed = true;
+    ann.type(recordId(1), 'Linen');
+    await ann.wait();
+    expect(ann.client.saveState).toEqual({ kind: 'trashed', waiting: 1 });
+    await ann.client.lookInTrash();
+    expect(ann.client.saveState).toEqual({ kind: 'trashed', waiting: 1 });
+    const late = await person(server, 'late');
+    expect(late.client.saveState).toEqual({ kind: 'trashed', waiting: 0 });
+    server.trashed = false;
+    ben.type(recordId(2), 'Wool');
+    await ben.wait();
+    server.deliver();
+    await settle();
+    await ann.wait();
+    server.deliver();
+    expect([ann.client.saveState, late.client.saveState]).toEqual([{ kind: 'saved' }, { kind: 'saved' }]);
+    expect(late.names()).toEqual(['Linen', 'Wool', 'Row 3']);
+    expect(ann.told.errors).toEqual([]);
+  });
+
   it('says which part of the base a colleague took away, and nothing of what one takes away oneself', async () => {
     const server = office();
     const ann = await person(server, 'ann');
@@ -175,8 +199,8 @@ describe('editing a base together', () => {
     expect(ann.names()).toEqual([]);
     expect(ann.told.lost).toEqual([`ben: field ${must(table.fields[1]).name}`, `ben: table ${table.name}`]);
     expect(ben.told.lost).toEqual([]);
-    await ann.client.restore({ kind: 'table', table });
-    await ann.client.restore({ kind: 'field', table, field: must(table.fields[1]) });
+    await ann.client.restore({ kind: 'table', table: { ...table, order: 0 } });
+    await ann.client.restore({ kind: 'field', table: { ...table, order: 0 }, field: must(table.fields[1]) });
     server.deliver();
     expect(ann.client.metadata.tables[0]?.fields.map(({ id }) => id)).toContain(fieldId);
     await settle();

@@ -10,7 +10,7 @@ import {
   type Refusal,
 } from '@weft/history';
 import type { BaseRole, CallOutput, LogEvent } from '@weft/protocol';
-import { type AppError, must, ok, type Result } from '@weft/std';
+import { AppError, must, ok, type Result } from '@weft/std';
 import { callOf } from './action-calls.ts';
 import { ActionTrail } from './action-trail.ts';
 import { delay } from './after.ts';
@@ -20,7 +20,7 @@ import type { BulkWatch } from './bulk-run.ts';
 import { type BulkWork, type RowsOfView, runBulk } from './bulk-work.ts';
 import { type LostPart, lostParts } from './lost-parts.ts';
 import { OpenRows, rowChanges } from './open-rows.ts';
-import { Outbox, type SaveState, stepOf } from './outbox.ts';
+import { HeldUp, Outbox, type SaveState, stepOf } from './outbox.ts';
 import { Overlay } from './overlay.ts';
 import { Rereading } from './rereading.ts';
 import { SeenBase } from './seen-base.ts';
@@ -120,6 +120,7 @@ export class BaseClient {
   /** Reads the base and begins to follow it; changes that a reload interrupted are sent again. */
   async open(): Promise<void> {
     this.#seq = await this.#readMetadata();
+    if (this.#base.trashed) this.#outbox.hold('trashed');
     this.#follow();
     this.#outbox.restore(this.#world.keep.load());
   }
@@ -138,8 +139,15 @@ export class BaseClient {
   signedIn(): void {
     if (this.saveState.kind !== 'signed-out') return;
     this.#follow();
-    this.#outbox.signedIn();
+    this.#outbox.resume();
     this.#rows.readAgain();
+  }
+
+  /** Looks whether the base is still in the trash, and sends what waited for that. */
+  async lookInTrash(): Promise<void> {
+    if (this.saveState.kind !== 'trashed') return;
+    await this.#readMetadata();
+    if (!this.#base.trashed) this.#outbox.resume();
   }
 
   /** The rows of a table's view; opened on the first call. */
@@ -262,6 +270,8 @@ export class BaseClient {
   #receive(event: LogEvent): void {
     const { seq, action } = event;
     if (seq <= this.#seq) return;
+    // In the trash nothing changes: somebody has restored the base.
+    this.lookInTrash().catch(this.#onError);
     this.#seq = seq;
     this.trail.heard(action);
     const own = this.#overlay.has(action.id);
@@ -308,7 +318,14 @@ export class BaseClient {
   async #send(action: Action, leaving: boolean): Promise<void> {
     if (action.type === 'IMPORT_RECORDS') return;
     const { name, input } = callOf(this.basePublicId, action);
-    await this.#transport.call(name, input as never, { keepalive: leaving });
+    try {
+      await this.#transport.call(name, input as never, { keepalive: leaving });
+    } catch (error) {
+      if (!(error instanceof AppError && error.kind === 'conflict')) throw error;
+      // A base in the trash changes again once it is restored; any other conflict stands.
+      await this.#readMetadata();
+      throw this.#base.trashed ? new HeldUp('trashed', error) : error;
+    }
   }
 
   #follow(): void {
@@ -325,7 +342,7 @@ export class BaseClient {
   };
 
   #signedOut(): void {
-    if (!this.#outbox.signedOut()) return;
+    if (!this.#outbox.hold('signed-out')) return;
     this.#stop();
     this.#events.onSignedOut();
   }

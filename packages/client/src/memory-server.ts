@@ -13,6 +13,8 @@ export type Weather = 'fine' | 'lost before' | 'lost after';
 export class MemoryServer {
   readonly base: MemoryBase;
   weather: () => Weather = () => 'fine';
+  /** Whether the base is in the trash: it can be read, not changed. */
+  trashed = false;
   /** People whose session has ended. */
   readonly signedOut = new Set<string>();
   readonly #now: () => string;
@@ -110,6 +112,7 @@ export class MemoryServer {
         name: 'Base',
         workspaceId: null,
         role: 'write',
+        trashed: this.trashed,
         version,
         metadata: this.base.metadata,
       };
@@ -124,6 +127,7 @@ export class MemoryServer {
       return { actions: [], changes: this.base.undo(userId)?.changes ?? [], conflicts: [] };
     if (name === 'history.redo')
       return { actions: [], changes: this.base.redo(userId)?.changes ?? [], conflicts: [] };
+    if (this.trashed) throw new AppError('conflict', 'This database is in the trash');
     const toAction = must(actionsByCall[name], `the call ${name}`);
     const { groupId, actionId } = sent;
     const action = { id: actionId, ...(groupId !== undefined && { groupId }), ...toAction(sent) } as Action;

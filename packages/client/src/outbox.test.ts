@@ -125,7 +125,7 @@ describe('the queue of changes', () => {
     outbox.leave();
     expect(state()).toEqual({ kind: 'signed-out', waiting: 3 });
     expect([sent, waits, failed]).toEqual([['a'], [], []]);
-    outbox.signedIn();
+    outbox.resume();
     await done('a');
     await done('b');
     await done('c');
@@ -139,7 +139,7 @@ describe('the queue of changes', () => {
     await done('a');
     await refuse('c', new AppError('unavailable', 'gone'));
     expect([failed, state()]).toEqual([[], { kind: 'signed-out', waiting: 1 }]);
-    outbox.signedIn();
+    outbox.resume();
     expect(sent).toEqual(['a', 'b', 'c', 'b', 'c']);
   });
 

@@ -12,13 +12,28 @@ interface Outgoing {
 
 type OutgoingStatus = 'pending' | 'debounced' | 'syncing' | 'failed';
 
+/**
+ * Why nothing is sent until somebody does something about it: nobody, or somebody else, is signed in, and what waits is
+ * this person's; or the base is in the trash.
+ */
+export type Hold = 'signed-out' | 'trashed';
+
+/** A refusal that does not last: what it is about waits, with all behind it. */
+export class HeldUp extends AppError {
+  readonly hold: Hold;
+
+  constructor(hold: Hold, error: AppError) {
+    super(error.kind, error.message);
+    this.hold = hold;
+  }
+}
+
 /** Quietly shown in the top bar. */
 export type SaveState =
   | { readonly kind: 'saved' }
   | { readonly kind: 'saving'; readonly waiting: number }
   | { readonly kind: 'offline'; readonly waiting: number }
-  /** Nobody, or somebody else, is signed in: what waits is this person's, and waits for them. */
-  | { readonly kind: 'signed-out'; readonly waiting: number }
+  | { readonly kind: Hold; readonly waiting: number }
   | { readonly kind: 'failed' };
 
 export interface OutboxWorld {
@@ -64,8 +79,8 @@ export const stepOf = ({ id, groupId }: Action): string => groupId ?? id;
 /**
  * The queue of changes: sent in order, for the order is that of the person's steps back. Only what belongs to one step
  * may be under way side by side, where neither depends on the other. Changes of one target merge while they wait out
- * their debounce; a network fault keeps everything and tries again; the end of the session keeps everything until the
- * person is back; a refusal drops everything behind it.
+ * their debounce; a network fault keeps everything and tries again; what is held up is kept until it is let go; a
+ * refusal drops everything behind it.
  */
 export class Outbox {
   readonly #world: OutboxWorld;
@@ -76,7 +91,7 @@ export class Outbox {
   #leaving = false;
   #tries = 0;
   #faults = 0;
-  #signedOut = false;
+  #held: Hold | null = null;
   #failed = false;
   /** What is done between changes, in order. */
   readonly #turns: Turn[] = [];
@@ -94,7 +109,7 @@ export class Outbox {
   get state(): SaveState {
     if (this.#failed) return { kind: 'failed' };
     const waiting = new Set(this.#queue.map(({ action }) => stepOf(action))).size;
-    if (this.#signedOut) return { kind: 'signed-out', waiting };
+    if (this.#held !== null) return { kind: this.#held, waiting };
     if (waiting === 0) return { kind: 'saved' };
     return { kind: this.#tries > 0 ? 'offline' : 'saving', waiting };
   }
@@ -171,19 +186,19 @@ export class Outbox {
     this.#drain();
   }
 
-  /** The person's session has ended: nothing is sent until they are signed in again. False: that was known. */
-  signedOut(): boolean {
-    if (this.#signedOut) return false;
-    this.#signedOut = true;
+  /** Nothing is sent until `resume`. False: something holds it up already. */
+  hold(why: Hold): boolean {
+    if (this.#held !== null) return false;
+    this.#held = why;
     this.#pause();
     this.#changed();
     return true;
   }
 
-  /** The same person is signed in again. */
-  signedIn(): void {
-    if (!this.#signedOut) return;
-    this.#signedOut = false;
+  /** What held it up is over. */
+  resume(): void {
+    if (this.#held === null) return;
+    this.#held = null;
     this.#tries = 0;
     this.#release();
     this.#changed();
@@ -202,7 +217,7 @@ export class Outbox {
   }
 
   #schedule(wait: number): void {
-    if (wait === 0 || this.#tries > 0 || this.#signedOut) return;
+    if (wait === 0 || this.#tries > 0 || this.#held !== null) return;
     this.#cancelTimer?.();
     this.#cancelTimer = this.#world.after(wait, () => {
       this.#cancelTimer = null;
@@ -212,7 +227,8 @@ export class Outbox {
   }
 
   #drain(): void {
-    if (this.#error !== null || this.#signedOut || (this.#tries > 0 && this.#cancelTimer !== null)) return;
+    if (this.#error !== null || this.#held !== null || (this.#tries > 0 && this.#cancelTimer !== null))
+      return;
     for (let next = this.#ready(); next !== null; next = this.#ready()) {
       this.#mark(next, 'syncing');
       void this.#deliver(next);
@@ -260,7 +276,8 @@ export class Outbox {
         error instanceof AppError
           ? error
           : new AppError('internal', 'The change could not be sent', undefined, { cause: error });
-      if (known.kind === 'unauthenticated') this.#waitForPerson(action);
+      if (known.kind === 'unauthenticated') this.#holdUp(action, 'signed-out');
+      else if (known instanceof HeldUp) this.#holdUp(action, known.hold);
       else if (errorKinds[known.kind].retry) this.#waitForNetwork(action, known);
       else if (known.kind === 'internal' && this.#faults++ < mostFaults) this.#waitForNetwork(action, known);
       else this.#fail(action, known);
@@ -280,9 +297,9 @@ export class Outbox {
     this.#drain();
   }
 
-  #waitForPerson(action: Action): void {
+  #holdUp(action: Action, why: Hold): void {
     this.#mark(action, 'pending');
-    this.signedOut();
+    this.hold(why);
     this.#settle();
   }
 
@@ -293,7 +310,7 @@ export class Outbox {
       return;
     }
     // Calls side by side fail together: they are one try.
-    if (this.#signedOut || (this.#tries > 0 && this.#cancelTimer !== null)) return;
+    if (this.#held !== null || (this.#tries > 0 && this.#cancelTimer !== null)) return;
     const usual = retries[Math.min(this.#tries, retries.length - 1)] ?? 5_000;
     const wait = error instanceof Later ? Math.max(usual, Math.min(error.after, longestPause)) : usual;
     this.#tries++;

@@ -13,6 +13,7 @@ export class SeenBase {
   #version = 0;
   #name = '';
   #role: BaseRole = 'read';
+  #trashed = false;
 
   constructor(overlay: Overlay, read: () => Promise<CallOutput<'metadata.get'>>) {
     this.#overlay = overlay;
@@ -25,6 +26,10 @@ export class SeenBase {
 
   get role(): BaseRole {
     return this.#role;
+  }
+
+  get trashed(): boolean {
+    return this.#trashed;
   }
 
   /** As it is shown. */
@@ -49,6 +54,7 @@ export class SeenBase {
     this.#version = answer.version;
     this.#name = answer.name;
     this.#role = answer.role;
+    this.#trashed = answer.trashed;
     this.#server = answer.metadata;
     this.refresh();
     return answer.version;

@@ -28,6 +28,8 @@ export interface MetadataAnswer {
   readonly name: string;
   readonly workspaceId: string | null;
   readonly role: BaseRole;
+  /** Whether it is in the trash: then it can only be read, until it is restored. */
+  readonly trashed: boolean;
   /** The base's seq at reading. */
   readonly version: number;
   readonly metadata: BaseMetadata;

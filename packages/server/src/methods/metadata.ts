@@ -24,6 +24,7 @@ export const metadata: Handlers<'metadata.create' | 'metadata.get'> = {
       name: base.flow.name,
       workspaceId: base.flow.workspaceId,
       role: base.role,
+      trashed: base.flow.trashedAt !== null,
       version,
       metadata,
     };

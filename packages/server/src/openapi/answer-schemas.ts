@@ -58,6 +58,7 @@ export const metadata: z.ZodType<MetadataAnswer> = z
     name: z.string(),
     workspaceId: id.nullable(),
     role: z.enum(['admin', 'write', 'read']),
+    trashed: z.boolean(),
     version: z.int(),
     metadata: z.strictObject({ tables: z.array(table) }),
   })

@@ -15,6 +15,7 @@ import { SyncErrorDialog } from './SyncErrorDialog.tsx';
 import { type Naming, TableTabs } from './TableTabs.tsx';
 import { TableView } from './TableView.tsx';
 import { TopBar } from './TopBar.tsx';
+import { TrashedBanner } from './TrashedBanner.tsx';
 import { usePreload } from './use-preload.ts';
 import { useSelectedTable } from './use-selected-table.ts';
 
@@ -49,6 +50,7 @@ export function BasePage({ baseId }: { readonly baseId: string }) {
         <>
           <OfflineBanner online={state.online} save={state.save} />
           <SignedOutBanner session={session} state={state} />
+          <TrashedBanner session={session} state={state} />
         </>
       )}
       {state.phase === 'opening' ? (

@@ -8,7 +8,8 @@ const patience = 1_500;
 
 /** Editing goes on while the server cannot be reached. */
 export function OfflineBanner({ online, save }: { readonly online: boolean; readonly save: SaveState }) {
-  const away = save.kind !== 'signed-out' && (!online || save.kind === 'offline');
+  const held = save.kind === 'signed-out' || save.kind === 'trashed';
+  const away = !held && (!online || save.kind === 'offline');
   const [shown, setShown] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setShown(away), away ? patience : 0);
@@ -18,7 +19,7 @@ export function OfflineBanner({ online, save }: { readonly online: boolean; read
   const waiting = 'waiting' in save ? save.waiting : 0;
   return (
     <Banner tone="warning" icon={WifiOff} className="rounded-none border-x-0">
-      You’re offline. You can go on editing
+      {navigator.onLine ? 'The server can’t be reached.' : 'You’re offline.'} You can go on editing
       {waiting > 0 ? '; your changes are kept and sent once the connection is back.' : ' what is open here.'}
     </Banner>
   );

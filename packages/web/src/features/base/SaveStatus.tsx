@@ -9,6 +9,7 @@ const icons = {
   saving: CloudUpload,
   offline: CloudOff,
   'signed-out': CloudAlert,
+  trashed: CloudAlert,
   failed: Cloud,
 } as const;
 

@@ -11,6 +11,8 @@ export function saveText(save: SaveState): string {
       return 'Saving…';
     case 'offline':
       return `Offline: ${changes(save.waiting)}`;
+    case 'trashed':
+      return save.waiting === 0 ? 'In the trash' : `In the trash: ${changes(save.waiting)}`;
     case 'signed-out':
       return save.waiting === 0 ? 'Signed out' : `Signed out: ${changes(save.waiting)}`;
     case 'failed':
@@ -31,11 +33,21 @@ export interface SignedOut {
 /** What happened to the session, what becomes of the changes, and what to do. */
 export function signedOutText({ person, stranger, waiting, edits }: SignedOut): string {
   const happened =
-    stranger === null ? 'You’re signed out.' : `${stranger} is signed in in this browser now, not ${person}.`;
+    stranger === null
+      ? 'You’re signed out.'
+      : `This browser is signed in as ${stranger} now, not as ${person}.`;
   if (!edits) return `${happened} Sign in${stranger === null ? '' : ` as ${person}`} to see what changes.`;
   const kept = waiting === 1 ? '1 change is kept' : `${waiting} changes are kept`;
   const when = stranger === null ? 'sent once you sign in again.' : `sent once ${person} signs in again.`;
   return waiting === 0
     ? `${happened} You can go on editing; your changes are kept on this device and ${when}`
     : `${happened} ${kept} on this device and ${when}`;
+}
+
+/** What being in the trash means for changes. */
+export function trashedText(waiting: number): string {
+  if (waiting === 0)
+    return 'This database is in the trash. It can be read; changes wait until it is restored.';
+  const kept = waiting === 1 ? '1 change is kept' : `${waiting} changes are kept`;
+  return `This database is in the trash. ${kept} on this device and sent once it is restored.`;
 }
