@@ -1,9 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { must } from '@weft/std';
-import { emptyDatabase, type Operation, type Session } from '@weft/testkit';
+import { emptyDatabase, type Session } from '@weft/testkit';
 import { type Metadata, newBase, type Records, testId } from './databases.ts';
 
 /** A table whose records carry the same number twice, written in one edit: halves of an edit would show. */
@@ -52,9 +53,19 @@ export async function fill(session: Session, { table, first, second }: Twins): P
   await session.mutate('records.create', { ...table, records });
 }
 
-/** Resolves when a command says how far it is. */
-export const firstWord = ({ process, ended }: Operation): Promise<unknown> =>
-  Promise.race([new Promise((resolve) => process.stderr?.once('data', resolve)), ended]);
+/** A pipe that gives these bytes and then nothing, without an end: whoever reads it is in its middle until killed. */
+export function pipeThatStalls(path: string, bytes: Uint8Array) {
+  execFileSync('mkfifo', [path]);
+  const stream = createWriteStream(path);
+  // The reader that was killed.
+  stream.on('error', () => {});
+  return {
+    path,
+    /** Resolves when nearly all was read. */
+    taken: new Promise((resolve) => stream.write(bytes, resolve)),
+    close: () => stream.destroy(),
+  };
+}
 
 /** A second instance: a folder of its own and, where asked for, a PostgreSQL database of its own. */
 export async function elsewhere(engine: 'embedded' | 'PostgreSQL') {

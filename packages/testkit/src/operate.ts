@@ -16,7 +16,8 @@ export function operate(
   ...given: readonly string[]
 ): Operation {
   const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env;
-  const child = spawn(process.execPath, [program, command, ...given], {
+  // As with the servers of tests: optimising a database that lives for seconds costs more than it brings.
+  const child = spawn(process.execPath, ['--liftoff-only', program, command, ...given], {
     env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
