@@ -1,20 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Delimiter } from '../csv/csv-reader.ts';
-import type { MakeDecoder } from '../csv/encoding.ts';
-import type { Parsing } from '../csv/read-csv.ts';
 import { csvLine } from '../export/csv-line.ts';
+import { makeDecoder, openBytes } from '../testing.ts';
 import type { ColumnProfile } from './column-profile.ts';
-import { type CsvProfile, profileCsv } from './profile-csv.ts';
-
-const makeDecoder: MakeDecoder = (encoding) => new TextDecoder(encoding);
-
-async function profileOf(bytes: Uint8Array, given: Partial<Parsing> = {}): Promise<CsvProfile> {
-  const open = async function* () {
-    for (let at = 0; at < bytes.length; at += 10_000) yield bytes.subarray(at, at + 10_000);
-  };
-  return profileCsv(open, makeDecoder, given);
-}
+import { profileCsv } from './profile-csv.ts';
 
 /** The profile of a column beside one of unique texts (which becomes the primary). */
 async function column(
@@ -26,7 +15,7 @@ async function column(
     const line = csvLine([i === 0 ? 'Key' : `key ${i}`, value]);
     return line.replace(',', delimiter);
   });
-  const { columns } = await profileOf(new TextEncoder().encode(rows.join('')), {
+  const { columns } = await profileCsv(openBytes(new TextEncoder().encode(rows.join(''))), makeDecoder, {
     delimiter,
     headerRow: true,
   });
@@ -284,121 +273,5 @@ describe('the reason is told', () => {
     expect((await column(times(6896, (i) => `${i + 1}`))).reason).toBe('All 6,896 values are whole numbers');
     expect((await column(['00123'])).reason).toBe('Leading zeros kept');
     expect((await column([''])).reason).toBe('No values');
-  });
-});
-
-describe('whole files', () => {
-  const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
-  const fixture = (name: string): Uint8Array =>
-    readFileSync(new URL(`../../fixtures/${name}`, import.meta.url));
-
-  test('country-codes.csv', async () => {
-    const profile = await profileOf(fixture('country-codes.csv'));
-    expect(profile).toMatchObject({
-      rows: 249,
-      rowsRejected: 0,
-      refusal: null,
-      parsing: { encoding: 'utf-8', delimiter: ',', headerRow: true },
-    });
-    expect(profile.columns).toHaveLength(56);
-    const types = Object.fromEntries(profile.columns.map((each) => [each.fieldName, each.fieldType]));
-    expect(types).toMatchObject({
-      Dial: 'single_line_text',
-      'ISO3166-1-numeric': 'number',
-      'ISO4217-currency_numeric_code': 'single_line_text',
-      'ISO4217-currency_minor_unit': 'single_line_text',
-      'Land Locked Developing Countries (LLDC)': 'checkbox',
-      'Region Name': 'single_select',
-      Continent: 'single_select',
-      Languages: 'single_line_text',
-      'Geoname ID': 'number',
-      wikidata_id: 'url',
-      official_name_ar: 'single_line_text',
-      is_independent: 'single_select',
-    });
-    expect(profile.columns.find((each) => each.isPrimary)?.fieldName).toBe('ISO3166-1-Alpha-3');
-  });
-
-  test('dc-wikia-data.csv', async () => {
-    const profile = await profileOf(fixture('dc-wikia-data.csv'));
-    expect(profile).toMatchObject({ rows: 6896, rowsRejected: 0, refusal: null });
-    expect(profile.columns.map((each) => each.fieldType)).toEqual([
-      'number',
-      'single_line_text',
-      'single_line_text',
-      'single_select',
-      'single_select',
-      'single_select',
-      'single_select',
-      'single_select',
-      'single_select',
-      'single_select',
-      'number',
-      'single_line_text',
-      'number',
-    ]);
-    expect(profile.columns.find((each) => each.isPrimary)?.fieldName).toBe('name');
-    expect(JSON.parse(JSON.stringify(profile))).toEqual(profile);
-  });
-
-  test('names are made unique, empty ones numbered, cells beyond the header kept', async () => {
-    const { columns, preview } = await profileOf(bytesOf('a,, a ,A\n1,2,3,4,,6\n5\n'), { headerRow: true });
-    expect(columns.map((each) => each.fieldName)).toEqual([
-      'a',
-      'Field 2',
-      'a 2',
-      'A 3',
-      'Field 5',
-      'Field 6',
-    ]);
-    expect(columns.map((each) => each.sourceIndex)).toEqual([0, 1, 2, 3, 4, 5]);
-    expect(columns[1]?.counts).toMatchObject({ filled: 1, empty: 1 });
-    expect(preview).toEqual([
-      ['1', '2', '3', '4', '', '6'],
-      ['5', '', '', '', '', ''],
-    ]);
-  });
-
-  test('nameless empty columns at the end are left out', async () => {
-    const { columns } = await profileOf(bytesOf('a,b,,\n1,2,,\n'));
-    expect(columns.map((each) => each.fieldName)).toEqual(['a', 'b']);
-  });
-
-  test('500 columns are taken, 501 are refused with the line', async () => {
-    const row = (count: number): string => `${times(count, (i) => `c${i}`).join(',')}\n`;
-    expect(await profileOf(bytesOf(row(500) + row(500)))).toMatchObject({ refusal: null, rows: 1 });
-    expect((await profileOf(bytesOf(row(3) + row(501)))).refusal).toBe(
-      'Line 2 has 501 columns; a table takes 500',
-    );
-  });
-
-  test('an empty file and an open quote are refused; a header alone is a table without rows', async () => {
-    expect((await profileOf(bytesOf(''))).refusal).toBe('The file is empty');
-    expect((await profileOf(bytesOf('a,b\n1,"2\n3,4\n'))).refusal).toBe(
-      'The quote opened on line 2 is never closed',
-    );
-    expect(await profileOf(bytesOf('a,b\n'))).toMatchObject({ refusal: null, rows: 0 });
-  });
-
-  test('a header that cannot be read refuses the file', async () => {
-    expect((await profileOf(bytesOf('a,\0\n1,2\n'), { headerRow: true })).refusal).toBe(
-      'The names of the columns on line 1 cannot be read: The cell contains a NUL byte, which text cannot hold',
-    );
-  });
-
-  test('a row with a NUL is rejected and told', async () => {
-    const { rows, rowsRejected, rejected } = await profileOf(bytesOf('a,b\n1,2\n3,\0\n'));
-    expect({ rows, rowsRejected }).toEqual({ rows: 1, rowsRejected: 1 });
-    expect(rejected).toMatchObject([
-      { line: 3, columnIndex: 1, reason: 'The cell contains a NUL byte, which text cannot hold' },
-    ]);
-  });
-
-  test('a table of ticks alone still gets a primary field', async () => {
-    const { columns } = await profileOf(bytesOf('a,b\nx,x\n,\n'));
-    expect(columns.map((each) => [each.fieldType, each.isPrimary])).toEqual([
-      ['single_line_text', true],
-      ['checkbox', false],
-    ]);
   });
 });
