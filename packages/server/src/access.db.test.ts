@@ -1,8 +1,7 @@
 import { type CallName, calls } from '@weft/protocol';
-import { must } from '@weft/std';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callAs, startTestServer, type TestPerson, type TestServer } from './testing.ts';
+import { ask, makeWorld, type Scope, scopes, type World } from './access-world.ts';
+import { callAs, type TestPerson } from './testing.ts';
 
 /**
  * Who is refused what. `reader` is a member of the organization whose membership of the base says 'read';
@@ -12,26 +11,6 @@ interface Row {
   readonly input: (world: World) => unknown;
   readonly stranger: number;
   readonly reader: number;
-}
-
-type Scope = 'read' | 'write' | 'admin';
-const scopes: readonly Scope[] = ['read', 'write', 'admin'];
-
-interface World {
-  readonly server: TestServer;
-  readonly owner: TestPerson;
-  readonly reader: TestPerson;
-  readonly stranger: TestPerson;
-  readonly expired: TestPerson['call'];
-  /** The reader's, by scope; an expired and a revoked one could do everything before. */
-  readonly tokens: { readonly [T in Scope | 'expired' | 'revoked']: TestPerson['call'] };
-  readonly base: { readonly basePublicId: string };
-  readonly table: { readonly basePublicId: string; readonly tableId: string };
-  readonly fieldId: string;
-  readonly viewId: string;
-  readonly recordId: string;
-  readonly csvFileUrl: string;
-  readonly invitationId: string;
 }
 
 const read = (input: Row['input']): Row => ({ input, stranger: 404, reader: 200 });
@@ -231,108 +210,9 @@ const httpAccess: { readonly [route: string]: HttpRow } = {
 /** Routes of the table above are the calls themselves and the pages of the application, which carry no data. */
 const isCallRoute = (route: string): boolean => /^\S+ \/rpc\//.test(route);
 
-/** Tokens of every kind for one person. */
-async function tokensOf(server: TestServer, person: TestPerson): Promise<World['tokens']> {
-  const make = async (name: string, scope: Scope) => {
-    const input = { name, scopes: [scope], expiresInDays: 1 };
-    const { id, token } = await body(await person.call('POST', '/v1/tokens', input));
-    return { id: String(id), call: callAs(server.url, String(token)) };
-  };
-  const [read, write, admin, expired, revoked] = await Promise.all([
-    make('Read', 'read'),
-    make('Write', 'write'),
-    make('Admin', 'admin'),
-    make('Expired', 'admin'),
-    make('Revoked', 'admin'),
-  ]);
-  // Both were good for something, and are remembered.
-  expect((await expired.call('GET', '/v1/tokens')).status).toBe(200);
-  expect((await revoked.call('GET', '/v1/tokens')).status).toBe(200);
-  await sql`update weft.tokens set expires_at = now() - interval '1 minute' where id = ${expired.id}`.execute(
-    server.control,
-  );
-  await person.call('DELETE', `/v1/tokens/${revoked.id}`);
-  return {
-    read: read.call,
-    write: write.call,
-    admin: admin.call,
-    expired: expired.call,
-    revoked: revoked.call,
-  };
-}
-
 /** Whether a refusal is the scope's, which says so in a sentence, and not the role's. */
 const isOfScope = (status: number, text: string): boolean =>
   status === 403 && /scope|with a token/.test(text) && text.includes('"forbidden"');
-
-async function makeWorld(): Promise<World> {
-  const server = await startTestServer();
-  const owner = await server.signUp('Ann Owner');
-  const stranger = await server.signUp('Eve Stranger');
-  const { code, id } = await body(await owner.call('POST', '/v1/invitations', {}));
-  const reader = await server.signUp('Rob Reader', { invitationCode: String(code) });
-  const late = await server.signUp('Lee Late');
-  await sql`update weft.auth_session set "expiresAt" = now() - interval '1 minute' where "token" = ${late.token}`.execute(
-    server.control,
-  );
-
-  const { basePublicIdentifier } = await body(
-    await owner.call('POST', '/admin/bases', { baseName: 'Plans' }),
-  );
-  const base = { basePublicId: String(basePublicIdentifier) };
-  await sql`insert into weft.flow_members (flow_id, user_id, access_level) values (${base.basePublicId}, ${reader.id}, 'read')`.execute(
-    server.control,
-  );
-  await owner.call('POST', '/rpc/metadata.create', { ...base, createDefaultRecords: true });
-  const metadata = await ask(owner.call, 'metadata.get', base);
-  const { tables } = (
-    metadata.data as {
-      metadata: { tables: { id: string; primaryFieldId: string; views: { id: string }[] }[] };
-    }
-  ).metadata;
-  const made = must(tables[0], 'the first table');
-  const table = { ...base, tableId: made.id };
-  const records = (await ask(owner.call, 'records.list', table)).data as { records: { id: string }[] };
-
-  const csvFileUrl = await server.upload(owner, 'plans.csv', 'a,b\n1,2\n');
-  return {
-    server,
-    owner,
-    reader,
-    stranger,
-    expired: callAs(server.url, late.token),
-    tokens: await tokensOf(server, reader),
-    base,
-    table,
-    fieldId: made.primaryFieldId,
-    viewId: must(made.views[0], 'the first view').id,
-    recordId: must(records.records[0], 'the first record').id,
-    csvFileUrl,
-    invitationId: String(id),
-  };
-}
-
-const body = async (response: Response) => (await response.json()) as { readonly [key: string]: unknown };
-
-/** One RPC call: its status, and what it answered unless it streams. */
-async function ask(
-  call: TestPerson['call'],
-  name: CallName,
-  input: unknown,
-): Promise<{ status: number; text: string; data: unknown }> {
-  const { kind } = calls[name];
-  const response =
-    kind === 'mutation'
-      ? await call('POST', `/rpc/${name}`, input)
-      : await call('GET', `/rpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`);
-  if (kind === 'subscription' && response.ok) {
-    await response.body?.cancel();
-    return { status: response.status, text: '', data: null };
-  }
-  const text = await response.text();
-  const answer = JSON.parse(text) as { result?: { data: unknown }; error?: { data: unknown } };
-  return { status: response.status, text, data: answer.result?.data ?? answer.error?.data };
-}
 
 describe('every call, by everybody who may not', () => {
   let world: World;
