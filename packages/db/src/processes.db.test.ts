@@ -77,6 +77,33 @@ describeEngines('two processes on one database', (open) => {
     expect((await rows(there)).total).toBe(291);
   });
 
+  it('reads by the fields as they are, though the other deleted one a moment ago', async () => {
+    const { here, there, tableId, ids } = await sharedTable(1);
+    const { metadata } = await there.metadata();
+    const fieldId = must(metadata.tables[0]?.fields[1]).id;
+    const recordId = must(ids[0]);
+    await act(here, 'UPDATE_RECORD_CELL', { tableId, recordId, cells: { [fieldId]: { value: 'kept' } } });
+    const sort = [{ fieldId, direction: 'asc' as const }];
+    const read = () => there.list({ ...reader, tableId, sort, limit: 1 });
+    const cellsOf = async () =>
+      [await there.get(tableId, ids), (await read()).records].map((r) => r[0]?.data);
+    expect(await cellsOf()).toEqual([{ [fieldId]: 'kept' }, { [fieldId]: 'kept' }]);
+    await act(here, 'DELETE_FIELD', { tableId, fieldId });
+    expect((await there.get(tableId, ids)).map((record) => record.data)).toEqual([{}]);
+    await expect(read()).rejects.toMatchObject({ kind: 'invalid' });
+  });
+
+  it('sends two readings at once, and goes on when one of them fails', async () => {
+    const { engine } = opened;
+    const statement = (text: string, ...params: unknown[]) => ({ text, params });
+    const wrong = statement('SELECT nothing');
+    const both = () => engine.queryBoth(statement('SELECT $1::int', 1), statement('SELECT 2'));
+    expect(await both()).toEqual([[[1]], [[2]]]);
+    await expect(engine.queryBoth(wrong, statement('SELECT 2'))).rejects.toThrow(/nothing/);
+    await expect(engine.queryBoth(statement('SELECT 1'), wrong)).rejects.toThrow(/nothing/);
+    expect(await Promise.all([both(), both()])).toEqual([await both(), await both()]);
+  });
+
   it('goes on telling although one of the bases was removed', async () => {
     const gone = await sharedTable(0);
     const kept = await sharedTable(0);

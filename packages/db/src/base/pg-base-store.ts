@@ -1,6 +1,6 @@
 import type { BaseRecord, Table } from '@weft/core';
 import { type Action, type Conflict, positionGap, type Stepped } from '@weft/history';
-import { AppError, invalid, must, notFound } from '@weft/std';
+import { AppError, invalid, notFound } from '@weft/std';
 import type { Engine, Sql } from '../engine/engine.ts';
 import { copyPlan } from '../import/copy-writer.ts';
 import { loadRows } from '../import/load-rows.ts';
@@ -17,6 +17,7 @@ import { schemaOf } from './names.ts';
 import { prepareAction, prepareStep } from './prepare-conversion.ts';
 import { type OpenBase, readBase } from './read-base.ts';
 import { createPositionIndex, createTable, dropTable } from './schema-changes.ts';
+import { headStatement, toHead, withHead } from './with-head.ts';
 
 export interface StoreWorld {
   /** ISO 8601 UTC. */
@@ -94,8 +95,8 @@ export class PgBaseStore implements BaseStore {
   }
 
   async list(query: Parameters<BaseStore['list']>[0]): Promise<RecordPage> {
-    const { base, seq } = await this.#open();
-    return listRecords(this.#engine, base, query, seq);
+    const { found, seq } = await this.#reading((sql, base) => listRecords(sql, base, query, 0));
+    return { ...found, version: seq };
   }
 
   async window(query: Parameters<BaseStore['window']>[0]): ReturnType<BaseStore['window']> {
@@ -105,11 +106,13 @@ export class PgBaseStore implements BaseStore {
   }
 
   async get(tableId: string, recordIds: readonly string[]): Promise<readonly BaseRecord[]> {
-    const { base } = await this.#open();
-    const table = base.metadata.tables.find((candidate) => candidate.id === tableId);
-    const layout = base.layout.tables.get(tableId);
-    if (!table || !layout) throw notFound(`Table with id ${tableId} not found`);
-    return readRecordsById(this.#engine, layout, recordIds, new Set(table.fields.map((field) => field.id)));
+    const { found } = await this.#reading(async (sql, base) => {
+      const table = base.metadata.tables.find((candidate) => candidate.id === tableId);
+      const layout = base.layout.tables.get(tableId);
+      if (!table || !layout) throw notFound(`Table with id ${tableId} not found`);
+      return readRecordsById(sql, layout, recordIds, new Set(table.fields.map((field) => field.id)));
+    });
+    return found;
   }
 
   async mayHoldText(tableId: string, length: number): Promise<boolean> {
@@ -198,10 +201,33 @@ export class PgBaseStore implements BaseStore {
     return { actions, changes, conflicts };
   }
 
+  /**
+   * Reads by the metadata known last, and asks in the same breath whether it is still that. Where it is not, or
+   * something goes wrong, the reading is begun anew with what it is now.
+   */
+  async #reading<T>(
+    read: (sql: Sql, base: OpenBase) => Promise<T>,
+  ): Promise<{ readonly found: T; readonly seq: number }> {
+    const known = this.#read;
+    if (known !== null) {
+      const { sql, head } = withHead(this.#engine, this.#schema);
+      const guess = await read(sql, known).then(
+        (found) => ({ found }),
+        () => null,
+      );
+      const now = head();
+      if (guess !== null && now?.metaVersion === known.metaVersion) {
+        await this.#writer.tail.upTo(now.seq);
+        return { found: guess.found, seq: now.seq };
+      }
+    }
+    const { base, seq } = await this.#open();
+    return { found: await read(this.#engine, base), seq };
+  }
+
   /** The metadata as it is now; read again only when its version moved. */
   async #open(): Promise<{ readonly base: OpenBase; readonly seq: number }> {
-    const rows = await this.#engine.query(`SELECT seq, meta_version FROM ${this.#schema}._base`);
-    const [seq, metaVersion] = must(rows[0], 'the row of a base') as readonly [number, number];
+    const { seq, metaVersion } = toHead(await this.#engine.query(headStatement(this.#schema)));
     await this.#writer.tail.upTo(seq);
     const base =
       [this.#read, this.#writer.base].find((known) => known?.metaVersion === metaVersion) ??

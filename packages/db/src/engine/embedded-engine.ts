@@ -5,7 +5,7 @@ import { type DatabaseError, databaseError } from '../pg-errors.ts';
 import { FolderCopy } from './copy-folder.ts';
 import { requireRoom } from './disk-room.ts';
 import type { Answer, Answered, Request, WorkerSettings } from './embedded-messages.ts';
-import type { Engine, Reads, Row, Sql } from './engine.ts';
+import type { Engine, Reads, Row, Sql, Statement } from './engine.ts';
 import { type KyselyConnection, kyselyOver } from './kysely-dialect.ts';
 
 type Without<T> = T extends unknown ? Omit<T, 'id'> : never;
@@ -103,6 +103,13 @@ class EmbeddedEngine implements Engine {
 
   query(text: string, params: readonly unknown[] = []): Promise<readonly Row[]> {
     return this.#thread.lock.run(() => this.#sql.query(text, params));
+  }
+
+  /** The thread answers in the order it was asked. */
+  queryBoth(first: Statement, second: Statement): Promise<readonly [readonly Row[], readonly Row[]]> {
+    return this.#thread.lock.run(() =>
+      Promise.all([this.#sql.query(first.text, first.params), this.#sql.query(second.text, second.params)]),
+    );
   }
 
   copyIn(target: string, lines: Uint8Array<ArrayBuffer>): Promise<void> {

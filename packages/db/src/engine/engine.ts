@@ -19,11 +19,18 @@ export interface Sql {
   copyOut(select: string): Promise<Uint8Array>;
 }
 
+export interface Statement {
+  readonly text: string;
+  readonly params: readonly unknown[];
+}
+
 /** Runs work that reads in a transaction of its own. */
 export type Reads = <T>(work: (tx: Sql) => Promise<T>) => Promise<T>;
 
 export interface Engine extends Sql {
   readonly kind: 'postgres' | 'embedded';
+  /** Sends two readings at once; the second sees all that the first saw, and perhaps more. */
+  queryBoth(first: Statement, second: Statement): Promise<readonly [readonly Row[], readonly Row[]]>;
   /** Runs the work in one transaction; whatever it throws rolls everything back. */
   transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T>;
   /**

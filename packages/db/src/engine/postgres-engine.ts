@@ -2,7 +2,16 @@ import { finished } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { databaseError } from '../pg-errors.ts';
-import { dateParsers, type Engine, type Parsers, parsers, type Reads, type Row, type Sql } from './engine.ts';
+import {
+  dateParsers,
+  type Engine,
+  type Parsers,
+  parsers,
+  type Reads,
+  type Row,
+  type Sql,
+  type Statement,
+} from './engine.ts';
 import { type KyselyConnection, kyselyOver } from './kysely-dialect.ts';
 
 /** Connections of one process: reads beside the one writer of each base. */
@@ -76,6 +85,22 @@ class PostgresEngine implements Engine {
 
   query(text: string, params: readonly unknown[] = []): Promise<readonly Row[]> {
     return rowsOf(this.#pool as unknown as Client, text, params);
+  }
+
+  /** The client sends a statement before the one ahead of it is answered only while it is told to: copies cannot. */
+  async queryBoth(first: Statement, second: Statement): Promise<readonly [readonly Row[], readonly Row[]]> {
+    const client = await failing(this.#pool.connect());
+    const settings = client as { pipeline: boolean };
+    settings.pipeline = true;
+    try {
+      const sent = [first, second].map(({ text, params }) => rowsOf(client, text, params));
+      await Promise.allSettled(sent);
+      const [one = [], two = []] = await Promise.all(sent);
+      return [one, two];
+    } finally {
+      settings.pipeline = false;
+      client.release();
+    }
   }
 
   copyIn(target: string, lines: Uint8Array<ArrayBuffer>): Promise<void> {
