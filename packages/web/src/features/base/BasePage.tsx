@@ -48,7 +48,7 @@ export function BasePage({ baseId }: { readonly baseId: string }) {
       <TopBar session={session} state={state} table={table} onHelp={help} />
       {state.phase === 'open' && (
         <>
-          <OfflineBanner online={state.online} save={state.save} />
+          <OfflineBanner online={state.online} save={state.save} safe={state.safe} />
           <SignedOutBanner session={session} state={state} />
           <TrashedBanner session={session} state={state} />
         </>

@@ -14,7 +14,7 @@ export function SignedOutBanner({
   readonly state: BaseState;
 }) {
   const [asked, setAsked] = useState(false);
-  const { save, stranger, role } = state;
+  const { save, stranger, role, safe } = state;
   if (save.kind !== 'signed-out') return null;
   return (
     <>
@@ -32,6 +32,7 @@ export function SignedOutBanner({
           person: session.person.name,
           stranger,
           waiting: save.waiting,
+          safe,
           edits: role !== 'read',
         })}
       </Banner>

@@ -9,7 +9,7 @@ import { trashedText } from './save-text.ts';
 /** Somebody moved the base to the trash: it is as it was, but takes no changes until it is restored. */
 export function TrashedBanner({
   session: { client },
-  state: { save, role },
+  state: { save, role, safe },
 }: {
   readonly session: BaseSession;
   readonly state: BaseState;
@@ -52,7 +52,7 @@ export function TrashedBanner({
         )
       }
     >
-      {trashedText(save.waiting)}
+      {trashedText({ waiting: save.waiting, safe })}
     </Banner>
   );
 }

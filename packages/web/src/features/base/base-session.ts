@@ -26,6 +26,8 @@ export interface BaseState {
   readonly metadata: BaseMetadata;
   readonly save: SaveState;
   readonly online: boolean;
+  /** Whether what waits outlives this page; false: the browser has no room for it. */
+  readonly safe: boolean;
   /** While signed out, the name of who is signed in in this browser instead; null: nobody. */
   readonly stranger: string | null;
   /** Changes the server refused, with all behind them; shown until the page is loaded anew. */
@@ -77,6 +79,7 @@ export class BaseSession {
   /** The last thing said of a change; the next change takes it away. */
   #said: string | number | null = null;
   #shown: Shown | null = null;
+  #safe = true;
   #bulk: BulkRun | null = null;
   #signIn: SignInWatch | null = null;
   /** By `performance.now()`. */
@@ -86,8 +89,8 @@ export class BaseSession {
     const { id: userId } = person;
     this.person = person;
     this.#kept = keptActions(userId, baseId, {
-      local: localStorage,
-      session: sessionStorage,
+      local: () => localStorage,
+      session: () => sessionStorage,
       locks: navigator.locks,
     });
     this.client = new BaseClient(
@@ -99,7 +102,12 @@ export class BaseSession {
         newActionId: () => newId('act'),
         now: () => new Date(serverClock.now()).toISOString(),
         after: whenTimeOrOnline,
-        keep: this.#kept,
+        keep: {
+          load: this.#kept.load,
+          save: (actions) => {
+            this.#safe = this.#kept.save(actions);
+          },
+        },
       },
       {
         onChange: () => this.#refresh({}),
@@ -148,6 +156,14 @@ export class BaseSession {
       { signal },
     );
     addEventListener('pagehide', () => this.client.leave(), { signal });
+    addEventListener(
+      'beforeunload',
+      (event) => {
+        // The browser asks whether to leave, for what waits would be lost.
+        if (!this.#safe && 'waiting' in this.client.saveState) event.preventDefault();
+      },
+      { signal },
+    );
     void this.#open(signal);
     return () => {
       stop.abort();
@@ -332,7 +348,7 @@ export class BaseSession {
   #read() {
     const { name, role, metadata, saveState, online, trail } = this.client;
     const next = { undo: trail.undo, redo: trail.redo };
-    return { name, role, metadata, save: saveState, online, next };
+    return { name, role, metadata, save: saveState, online, next, safe: this.#safe };
   }
 
   #refresh(part: Partial<BaseState>): void {

@@ -24,7 +24,11 @@ const edit = (id: string): Action => ({
 const ids = (kept: KeptActions) => kept.load().map((action) => action.id);
 
 async function open(local: Storage, session = storage(), owner = 'ines'): Promise<KeptActions> {
-  const kept = keptActions(owner, 'base', { local, session, locks: navigator.locks });
+  const kept = keptActions(owner, 'base', {
+    local: () => local,
+    session: () => session,
+    locks: navigator.locks,
+  });
   await kept.claim();
   return kept;
 }
@@ -76,6 +80,41 @@ it('sends nobody else’s changes', async () => {
   ben.release();
 });
 
+it('says when a full or closed storage keeps nothing, and goes on', async () => {
+  const full = storage();
+  full.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  const kept = await open(full);
+  expect(kept.save([edit('a')])).toBe(false);
+  expect(kept.save([])).toBe(true);
+  kept.release();
+  const closed = (): Storage => {
+    throw new DOMException('closed', 'SecurityError');
+  };
+  const nowhere = keptActions('ines', 'base', { local: closed, session: closed, locks: navigator.locks });
+  await nowhere.claim();
+  expect([nowhere.load(), nowhere.save([edit('a')])]).toEqual([[], false]);
+});
+
+it('leaves what closed tabs left where it is when there is no room for all of it together', async () => {
+  const local = storage();
+  const closed = await open(local);
+  closed.save([edit('a')]);
+  closed.release();
+  const plain = local.setItem;
+  local.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  const meanwhile = await open(local);
+  expect(ids(meanwhile)).toEqual([]);
+  meanwhile.release();
+  local.setItem = plain;
+  const next = await open(local);
+  expect(ids(next)).toEqual(['a']);
+  next.release();
+});
+
 it('keeps the first of many changes when not all have room', async () => {
   const kept = await open(storage());
   const large = (id: string): Action => ({
@@ -83,7 +122,8 @@ it('keeps the first of many changes when not all have room', async () => {
     type: 'UPDATE_TABLE',
     input: { tableId: 'tbl', name: 'x'.repeat(900_000) },
   });
-  kept.save([large('a'), large('b'), large('c'), edit('d')]);
+  expect(kept.save([large('a'), large('b')])).toBe(true);
+  expect(kept.save([large('a'), large('b'), large('c'), edit('d')])).toBe(false);
   expect(ids(kept)).toEqual(['a', 'b']);
   kept.release();
 });

@@ -3,8 +3,9 @@ import { newTabId } from './ids.ts';
 
 /** What the browser lends: its storages, and locks, which pages served without TLS do not have. */
 export interface KeptWorld {
-  readonly local: Storage;
-  readonly session: Storage;
+  /** These throw, as does all they give, where the browser closes its storage to the page. */
+  readonly local: () => Storage;
+  readonly session: () => Storage;
   readonly locks: LockManager | undefined;
 }
 
@@ -13,7 +14,8 @@ export interface KeptActions {
   readonly claim: () => Promise<void>;
   readonly release: () => void;
   readonly load: () => readonly Action[];
-  readonly save: (actions: readonly Action[]) => void;
+  /** False where not all of them are kept: storage is full, closed to this page, or too small for so much. */
+  readonly save: (actions: readonly Action[]) => boolean;
 }
 
 const tabKey = 'weft.tab';
@@ -36,7 +38,7 @@ function textOf(action: Action): string {
 }
 
 /** The first of the actions that there is room for: each builds on those before it. */
-function listText(actions: readonly Action[]): string | null {
+function listText(actions: readonly Action[]): { readonly text: string | null; readonly whole: boolean } {
   const kept: string[] = [];
   let room = mostKept;
   for (const action of actions) {
@@ -45,7 +47,7 @@ function listText(actions: readonly Action[]): string | null {
     if (room < 0) break;
     kept.push(text);
   }
-  return kept.length === 0 ? null : `[${kept.join()}]`;
+  return { text: kept.length === 0 ? null : `[${kept.join()}]`, whole: kept.length === actions.length };
 }
 
 /**
@@ -61,18 +63,20 @@ export function keptActions(ownerId: string, baseId: string, world: KeptWorld): 
 
   const read = (from: string): readonly Action[] => {
     try {
-      return JSON.parse(local.getItem(from) ?? '[]') as Action[];
+      return JSON.parse(local().getItem(from) ?? '[]') as Action[];
     } catch {
       return [];
     }
   };
-  const save = (actions: readonly Action[]): void => {
+  const save = (actions: readonly Action[]): boolean => {
     try {
-      const text = listText(actions);
-      if (text === null) local.removeItem(key);
-      else local.setItem(key, text);
+      const { text, whole } = listText(actions);
+      if (text === null) local().removeItem(key);
+      else local().setItem(key, text);
+      return whole;
     } catch {
       // Full or closed to this page: the queue goes on in memory, and leaving sends what is left.
+      return actions.length === 0;
     }
   };
   /** Whether the list could be made this tab's; a duplicated tab finds it held by the first. */
@@ -91,7 +95,7 @@ export function keptActions(ownerId: string, baseId: string, world: KeptWorld): 
     if (locks === undefined) return [];
     const { held = [] } = await locks.query();
     const names = new Set(held.map((lock) => lock.name));
-    return Array.from({ length: local.length }, (_, place) => local.key(place) ?? '').filter(
+    return Array.from({ length: local().length }, (_, place) => local().key(place) ?? '').filter(
       (name) => name.startsWith(prefix) && name !== key && !names.has(name),
     );
   };
@@ -99,17 +103,18 @@ export function keptActions(ownerId: string, baseId: string, world: KeptWorld): 
   return {
     async claim() {
       try {
-        const known = session.getItem(tabKey);
+        const known = session().getItem(tabKey);
         key = prefix + (known ?? newTabId());
         if (!(await hold(key))) {
           key = prefix + newTabId();
           await hold(key);
         }
-        session.setItem(tabKey, key.slice(prefix.length));
+        session().setItem(tabKey, key.slice(prefix.length));
         const orphans = await leftBehind();
         if (orphans.length === 0) return;
-        save([...orphans.flatMap(read), ...read(key)]);
-        for (const orphan of orphans) local.removeItem(orphan);
+        // What has no room together stays where it is, for another time.
+        if (!save([...orphans.flatMap(read), ...read(key)])) return;
+        for (const orphan of orphans) local().removeItem(orphan);
       } catch {
         // Storage closed to this page: there is nothing to take over.
       }
