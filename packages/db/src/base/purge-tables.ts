@@ -1,3 +1,4 @@
+import type { ActionType } from '@weft/history';
 import { must } from '@weft/std';
 import type { Engine, Sql } from '../engine/engine.ts';
 import { partName } from './layout.ts';
@@ -41,13 +42,28 @@ async function purge(tx: Sql, schema: string, tableId: string): Promise<boolean>
   for (let part = 0; part < table.parts; part++) await tx.query(`DROP TABLE ${partName(table, part)}`);
   await tx.query(`UPDATE ${schema}._tables SET purged_at = now() WHERE id = $1`, [tableId]);
   // Whoever goes back further than their list reaches passes over them: they would bring back an empty table.
-  await tx.query(
-    `UPDATE ${schema}._log SET state = NULL WHERE state IS NOT NULL AND $1 = ANY(table_ids) AND changes @> $2::jsonb`,
-    [tableId, tableChange(tableId)],
-  );
+  await tx.query(`UPDATE ${schema}._log SET state = NULL WHERE state IS NOT NULL AND ${ofTable}`, [
+    tableId,
+    tableChange(tableId),
+  ]);
   await tx.query(`UPDATE ${schema}._base SET meta_version = meta_version + 1`);
   return true;
 }
+
+/** Actions of records alone: their long lists of changes are not looked through for the table's own. */
+const ofRecords: readonly ActionType[] = [
+  'CREATE_RECORD',
+  'UPDATE_RECORD_CELL',
+  'DELETE_RECORD',
+  'RESTORE_RECORDS',
+  'REORDER_RECORDS',
+  'BULK_PASTE_CELLS',
+  'BULK_CLEAR_CELLS',
+  'BULK_DELETE_RECORDS',
+];
+
+/** Entries that make or delete a table: $1 its id, $2 that change of it. */
+const ofTable = `$1 = ANY(table_ids) AND type <> ALL('{${ofRecords.join()}}') AND changes @> $2::jsonb`;
 
 const tableChange = (tableId: string): string => JSON.stringify([{ kind: 'table', tableId }]);
 
@@ -59,8 +75,7 @@ async function mayComeBack(sql: Sql, schema: string, tableId: string): Promise<b
   const [row] = await sql.query(
     `WITH own AS MATERIALIZED (
        SELECT seq, user_id, group_id, state, undone_seq FROM ${schema}._log
-       WHERE $1 = ANY(table_ids) AND type IN ('CREATE_TABLE', 'DELETE_TABLE', 'RESTORE_TABLE', 'DUPLICATE_TABLE', 'IMPORT_RECORDS')
-         AND changes @> $2::jsonb)
+       WHERE ${ofTable})
      SELECT NOT EXISTS (SELECT 1 FROM own) OR EXISTS (SELECT 1 FROM own WHERE
        state = 'done' AND ${reach} > (SELECT count(*) FROM (
          SELECT DISTINCT coalesce(l.group_id, l.seq::text) FROM ${schema}._log l
