@@ -40,7 +40,13 @@ export default defineConfig({
       {
         extends: true,
         // A server of a test lives for seconds: optimising its database costs more than it brings.
-        test: { ...databaseTests, name: 'db-servers', include: [inServers], execArgv: ['--liftoff-only'] },
+        test: {
+          ...databaseTests,
+          name: 'db-servers',
+          include: [inServers],
+          execArgv: ['--liftoff-only'],
+          isolate: false,
+        },
       },
     ],
   },
