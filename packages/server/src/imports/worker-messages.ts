@@ -3,7 +3,7 @@ import type { CopyPlan, CopyRows } from '@weft/db';
 import type { ColumnProfile, CsvProfile, ImportChoices, Parsing } from '@weft/imports';
 import type { Fault } from '@weft/std';
 
-/** What the worker is started with: one job, then it ends. */
+/** What the worker is asked to do: one job after another. */
 export type WorkerJob =
   | { readonly kind: 'profile'; readonly path: string; readonly parse: Partial<Parsing> }
   | {
@@ -29,14 +29,20 @@ export type WorkerAnswer =
       readonly valuesNotConverted: number;
     }
   /** The fields as they ended up: selects may have met new labels. */
-  | { readonly kind: 'ended'; readonly fields: readonly Field[] };
+  | { readonly kind: 'ended'; readonly fields: readonly Field[] }
+  /** The last answer to a job: the thread is free. */
+  | { readonly kind: 'done' };
 
 /** What the worker is told on the way. */
 export type WorkerOrder =
+  /** Only to a thread that is free. */
+  | { readonly kind: 'work'; readonly job: WorkerJob }
   /** The table stands: rows are to be written like this. */
   | { readonly kind: 'write'; readonly plan: CopyPlan }
   /** A batch is in the table. */
-  | { readonly kind: 'more' };
+  | { readonly kind: 'more' }
+  /** Nobody wants the rest of the rows. */
+  | { readonly kind: 'stop' };
 
 /** Batches the worker may be ahead of the table: memory stays bounded whatever the file's size. */
 export const batchesAhead = 4;

@@ -1,6 +1,6 @@
 import { getRandomValues } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { type Field, isSelectField } from '@weft/core';
 import { type CopyPlan, CopyWriter } from '@weft/db';
 import {
@@ -34,30 +34,33 @@ const open = (path: string) => () => createReadStream(path, { highWaterMark: 102
 const answer = (message: WorkerAnswer, given: readonly ArrayBuffer[] = []): void =>
   port.postMessage(message, [...given]);
 
-/** Hears how rows are to be written, and how fast they are taken. */
+/** What one job is told: how rows are to be written, how fast they are taken, and when nobody wants them any more. */
 class Orders {
   #left = batchesAhead;
   #plan: CopyPlan | null = null;
+  #stopped = false;
   #wake: () => void = () => {};
 
-  constructor() {
-    port.on('message', (order: WorkerOrder) => {
-      if (order.kind === 'write') this.#plan = order.plan;
-      else this.#left++;
-      this.#wake();
-    });
+  get stopped(): boolean {
+    return this.#stopped;
   }
 
-  async plan(): Promise<CopyPlan> {
-    for (;;) {
-      if (this.#plan !== null) return this.#plan;
-      await this.#change();
-    }
+  hear(order: Exclude<WorkerOrder, { kind: 'work' }>): void {
+    if (order.kind === 'write') this.#plan = order.plan;
+    else if (order.kind === 'more') this.#left++;
+    else this.#stopped = true;
+    this.#wake();
   }
 
-  /** Resolves when one batch more may be on its way. */
+  /** Null when the job was stopped before. */
+  async plan(): Promise<CopyPlan | null> {
+    while (this.#plan === null && !this.#stopped) await this.#change();
+    return this.#plan;
+  }
+
+  /** Resolves when one batch more may be on its way, or the job was stopped. */
   async take(): Promise<void> {
-    while (this.#left === 0) await this.#change();
+    while (this.#left === 0 && !this.#stopped) await this.#change();
     this.#left--;
   }
 
@@ -155,7 +158,7 @@ class Batcher {
   }
 }
 
-async function convert(job: ConvertJob): Promise<void> {
+async function convert(job: ConvertJob, orders: Orders): Promise<void> {
   const plan = buildPlan(job.columns, job.choices, {
     newFieldId: () => newId('fld'),
     newOptionValue: () => shortId(random),
@@ -164,12 +167,10 @@ async function convert(job: ConvertJob): Promise<void> {
   if (!plan.ok) return answer({ kind: 'refused', faults: plan.error });
   const { primaryFieldId } = plan.value;
   answer({ kind: 'planned', fields: fieldsOf(plan.value), primaryFieldId });
-  const orders = new Orders();
-  const batcher = new Batcher(
-    plan.value,
-    job.columns.map((column) => column.fieldName),
-    new CopyWriter(await orders.plan()),
-  );
+  const copyPlan = await orders.plan();
+  if (copyPlan === null) return;
+  const names = job.columns.map((column) => column.fieldName);
+  const batcher = new Batcher(plan.value, names, new CopyWriter(copyPlan));
   let header = job.parsing.headerRow;
   for await (const batch of readCsv(open(job.path)(), makeDecoder, job.parsing)) {
     batcher.reject(batch.faults);
@@ -181,17 +182,28 @@ async function convert(job: ConvertJob): Promise<void> {
       batcher.add(cells, batch.lines[index] ?? 0);
       if (!batcher.isFull) continue;
       await orders.take();
+      if (orders.stopped) return;
       batcher.send();
     }
+    if (orders.stopped) return;
   }
   await orders.take();
   batcher.send();
   answer({ kind: 'ended', fields: fieldsOf(plan.value) });
 }
 
-const job = workerData as WorkerJob;
-if (job.kind === 'profile')
-  answer({ kind: 'profiled', profile: await profileCsv(open(job.path), makeDecoder, job.parse) });
-else await convert(job);
-// The port would keep the thread alive.
-port.close();
+let orders = new Orders();
+
+async function work(job: WorkerJob): Promise<void> {
+  orders = new Orders();
+  if (job.kind === 'profile')
+    answer({ kind: 'profiled', profile: await profileCsv(open(job.path), makeDecoder, job.parse) });
+  else await convert(job, orders);
+  answer({ kind: 'done' });
+}
+
+// What goes wrong in a job ends the thread, and is heard there.
+port.on('message', (order: WorkerOrder) => {
+  if (order.kind === 'work') void work(order.job);
+  else orders.hear(order);
+});
