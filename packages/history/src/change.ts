@@ -34,7 +34,7 @@ export interface TableCopy {
   readonly fieldIds: { readonly [fieldId: string]: string };
 }
 
-export type TableProps = Partial<Pick<Table, 'name' | 'order' | 'primaryFieldId'>>;
+type TableProps = Partial<Pick<Table, 'name' | 'order' | 'primaryFieldId'>>;
 
 interface TableUpdate {
   readonly kind: 'table-update';

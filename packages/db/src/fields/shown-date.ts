@@ -5,6 +5,7 @@ import {
   type FieldEnv,
   fold,
   stretchesEnd,
+  zoneOf,
   zoneStretches,
 } from '@weft/core';
 import { type Fragment, fragment, join } from './sql-field-type.ts';
@@ -60,7 +61,7 @@ export function shownDate(
 ): readonly Fragment[] {
   const { dateFormat, displayTime, displayTimeZone, timeFormat } = template;
   const day = dayFormatOf(dateFormat, env);
-  const stretches = zoneStretches(template.timezone ?? env.timeZone);
+  const stretches = zoneStretches(zoneOf(template, env));
   const abbreviations = displayTimeZone ? stretches.map(({ abbreviation }) => abbreviation) : [];
   const alphabet = new Set(
     fold(

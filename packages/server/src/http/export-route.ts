@@ -1,6 +1,6 @@
-import { type Field, isTimeZone, type Table } from '@weft/core';
+import type { Field, Table } from '@weft/core';
 import type { RecordQuery } from '@weft/db';
-import { invalid, notFound } from '@weft/std';
+import { notFound } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { requireCaller } from '../auth/request-caller.ts';
@@ -10,6 +10,7 @@ import type { ExportFormat, ExportSource } from '../export/export-format.ts';
 import { jsonFormat } from '../export/json.ts';
 import { xlsxFormat } from '../export/xlsx.ts';
 import { loadBase, loadTable } from '../methods/load-base.ts';
+import { timeZoneOf } from '../methods/time-zone.ts';
 import { viewChoice } from '../methods/view-choice.ts';
 import { attachmentHeader } from './attachment-header.ts';
 import { note } from './note.ts';
@@ -52,12 +53,10 @@ export function mountExport(app: FastifyInstance, services: Services): void {
     async (request, reply) => {
       const caller = requireCaller(request);
       const input = readQuery(exportQuery, request.query);
-      if (input.timeZone !== undefined && !isTimeZone(input.timeZone))
-        throw invalid('timeZone', 'Not a time zone');
+      const timeZone = timeZoneOf(input.timeZone);
       const { store, flow } = await loadBase({ services, caller }, request.params.baseId, 'read');
       const table = await loadTable(store, request.params.tableId);
       const { fields, view } = shownFields(table, input.viewId);
-      const timeZone = input.timeZone ?? 'UTC';
       const now = new Date(services.now()).toISOString();
       const query: RecordQuery = {
         tableId: table.id,

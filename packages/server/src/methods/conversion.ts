@@ -7,7 +7,6 @@ import {
   fieldShape,
   isSelectField,
   isSelectKind,
-  isTimeZone,
   maxOptions,
   type SelectTemplate,
   splitOptionLabels,
@@ -18,6 +17,7 @@ import type { CallInput, ConversionPreview } from '@weft/protocol';
 import { AppError, invalid, notFound } from '@weft/std';
 import { loadTable } from './load-base.ts';
 import { newField } from './new-field.ts';
+import { timeZoneOf } from './time-zone.ts';
 
 type Sent = Omit<CallInput<'fields.previewConversion'>, 'basePublicId'>;
 type Conversion = FieldShape & Omit<ActionInputs['CONVERT_FIELD_TYPE'], keyof FieldShape | 'shadowId'>;
@@ -70,7 +70,7 @@ async function optionsOf(store: BaseStore, sent: Sent, field: Field): Promise<Se
 /** The conversion a call asks for, its settings read by the new type; a select gets options where none are given. */
 export async function conversionOf(store: BaseStore, sent: Sent): Promise<Conversion> {
   const { timezone, locale = 'en-US' } = sent.conversionContext;
-  if (!isTimeZone(timezone)) throw invalid('conversionContext.timezone', 'Not a time zone');
+  const timeZone = timeZoneOf(timezone, 'conversionContext.timezone');
   if (!isLocale(locale)) throw invalid('conversionContext.locale', 'Not a locale');
   const field = await findField(store, sent);
   const { tableId, fieldId, type } = sent;
@@ -80,7 +80,7 @@ export async function conversionOf(store: BaseStore, sent: Sent): Promise<Conver
       ...(isSelectField(field) ? field.template : await optionsOf(store, sent, field)),
     };
   const read = newField({ id: fieldId, type, template }, field.order, 'field', () => fieldId);
-  return { ...fieldShape(read), tableId, fieldId, timeZone: timezone, locale };
+  return { ...fieldShape(read), tableId, fieldId, timeZone, locale };
 }
 
 /** Counts what the conversion would come to; changes nothing. */

@@ -1,4 +1,3 @@
-import { isTimeZone } from '@weft/core';
 import type { ImportChoices } from '@weft/imports';
 import type { CallInput, ImportEvent } from '@weft/protocol';
 import { AppError, invalid, withoutUndefined } from '@weft/std';
@@ -8,6 +7,7 @@ import { isUntouched } from '../imports/untouched-base.ts';
 import type { CallContext, Handlers } from '../rpc/handler.ts';
 import { findUpload, givenParsing } from './import-preview.ts';
 import { type LoadedBase, loadBase } from './load-base.ts';
+import { timeZoneOf } from './time-zone.ts';
 
 type Run = CallInput<'import.csvCreateTableStream'>;
 
@@ -34,8 +34,7 @@ function choicesOf(input: Run): ImportChoices {
 }
 
 async function orderOf(context: CallContext, base: LoadedBase, input: Run): Promise<ImportOrder> {
-  const { timeZone = 'UTC' } = input;
-  if (!isTimeZone(timeZone)) throw invalid('timeZone', 'Not a time zone');
+  const timeZone = timeZoneOf(input.timeZone);
   const file = await findUpload(context, input.csvFileUrl);
   const { metadata } = await base.store.metadata();
   if (metadata.tables.some((table) => table.id === input.tableId))

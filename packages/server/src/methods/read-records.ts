@@ -1,10 +1,10 @@
-import { isTimeZone } from '@weft/core';
 import type { RecordQuery } from '@weft/db';
 import type { CallInput } from '@weft/protocol';
-import { invalid, notFound, withoutUndefined } from '@weft/std';
+import { notFound, withoutUndefined } from '@weft/std';
 import type { CallContext, Handlers } from '../rpc/handler.ts';
 import { type LoadedBase, loadBase, loadTable } from './load-base.ts';
 import { presentRecord } from './present-record.ts';
+import { timeZoneOf } from './time-zone.ts';
 import { viewChoice } from './view-choice.ts';
 
 type Choice = Pick<
@@ -14,9 +14,7 @@ type Choice = Pick<
 
 /** The query of a call: what it does not say itself is taken from its view. */
 async function queryOf(context: CallContext, base: LoadedBase, input: Choice): Promise<RecordQuery> {
-  if (input.timeZone !== undefined && !isTimeZone(input.timeZone))
-    throw invalid('timeZone', 'Not a time zone');
-  const timeZone = input.timeZone ?? 'UTC';
+  const timeZone = timeZoneOf(input.timeZone);
   const now = new Date(context.services.now()).toISOString();
   let { filters, sort } = input;
   if (input.viewId !== undefined) {

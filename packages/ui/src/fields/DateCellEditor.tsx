@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@weft/std';
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { lazyPart } from '../primitives/lazy-part.tsx';
 import { Popover } from '../primitives/Popover.tsx';
@@ -33,7 +34,7 @@ export function DateCellEditor(props: CellEditorProps<DateField>) {
     // The focus must not go down with the popover: from here the grid takes it.
     if (below.current?.contains(document.activeElement)) input.current?.focus();
     // The shown text may say less than the value holds (seconds): what was not touched stays.
-    if (written === opening) onCommit({ value, ...(raw !== undefined && { raw }) }, move);
+    if (written === opening) onCommit(withoutUndefined({ value, raw }), move);
     else onCommit(cellOfText(field, written, env), move);
   };
   const cancel = () => {

@@ -1,4 +1,5 @@
 import type { FieldOf } from '@weft/core';
+import { withoutUndefined } from '@weft/std';
 import { Star } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Icon } from '../primitives/Icon.tsx';
@@ -32,7 +33,7 @@ export function RatingCellEditor(props: CellEditorProps<FieldOf<'rating'>>) {
   const commit = (count: number | null, chosen: boolean, move: CommitMove) => {
     if (ended.current) return;
     ended.current = true;
-    onCommit({ value: chosen ? count : value, ...(!chosen && raw !== undefined && { raw }) }, move);
+    onCommit(chosen ? { value: count } : withoutUndefined({ value, raw }), move);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const end = endOf(event);

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@weft/std';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { CellEditorProps, CommitMove } from './cell-editor.ts';
 import { cellOfText } from './cell-text-input.ts';
@@ -15,7 +16,7 @@ export function useCellText(
     if (ended.current) return;
     ended.current = true;
     // What was not touched stays as it was: a box may show a value otherwise than it is kept.
-    if (text === opening) onCommit({ value, ...(raw !== undefined && { raw }) }, move);
+    if (text === opening) onCommit(withoutUndefined({ value, raw }), move);
     else onCommit(cellOfText(field, text, env), move);
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,5 +1,5 @@
 import { addOptions, maxOptions, type SelectField } from '@weft/core';
-import { must } from '@weft/std';
+import { must, withoutUndefined } from '@weft/std';
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import type { CellEditorProps, CommitMove } from './cell-editor.ts';
 import { newOptionValue } from './new-option-value.ts';
@@ -45,7 +45,7 @@ export function useSelectEdit(props: CellEditorProps<SelectField>, { anchor, inp
     end();
     const untouched =
       values.length === listOf(value).length && values.every((each, i) => each === listOf(value)[i]);
-    if (untouched) onCommit({ value, ...(raw !== undefined && { raw }) }, move);
+    if (untouched) onCommit(withoutUndefined({ value, raw }), move);
     else if (values.length === 0) onCommit({ value: null }, move);
     else onCommit({ value: many ? values : must(values[0]) }, move);
   };

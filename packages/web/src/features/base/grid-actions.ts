@@ -1,4 +1,5 @@
 import type { CellsByField } from '@weft/history';
+import { withoutUndefined } from '@weft/std';
 import type { CellEdit, GridActions } from '@weft/ui/grid';
 import type { BaseSession } from './base-session.ts';
 import { newId, newOptionValue } from './ids.ts';
@@ -10,9 +11,7 @@ const mostAhead = 5_000;
 
 /** Edits of one record as the actions take them. */
 const cellsOf = (edits: readonly CellEdit[]): CellsByField =>
-  Object.fromEntries(
-    edits.map(({ fieldId, value, raw }) => [fieldId, { value, ...(raw !== undefined && { raw }) }]),
-  );
+  Object.fromEntries(edits.map(({ fieldId, value, raw }) => [fieldId, withoutUndefined({ value, raw })]));
 
 /** What a person does in the grid as actions of the history. */
 export function gridActions(session: BaseSession, tableId: string, viewId: string): GridActions {

@@ -1,4 +1,5 @@
 import { anyFieldType, type BaseRecord, type CellValue, type Field, type FieldEnv } from '@weft/core';
+import { withoutUndefined } from '@weft/std';
 import { type CopiedCell, writeHtml } from './html.ts';
 import { writeTsv } from './tsv.ts';
 
@@ -12,13 +13,13 @@ export function copiedCell(
   if (raw !== undefined) return { text: raw, kind, canonical: raw, unfit: true };
   if (value === null) return { text: '', kind, canonical: null, unfit: false };
   const type = anyFieldType(kind);
-  return {
+  return withoutUndefined({
     text: type.format(value, template, env),
     kind,
     canonical: type.toText(value, template),
     unfit: false,
-    ...('timezone' in template && template.timezone !== undefined && { zone: template.timezone }),
-  };
+    zone: 'timezone' in template ? template.timezone : undefined,
+  });
 }
 
 /** A rectangle of cells as texts for other programs and as a table that loses nothing here. */

@@ -1,12 +1,12 @@
-import { anyFieldType, type Field, type FieldEnv } from '@weft/core';
+import { anyFieldType, type Field, type FieldEnv, zoneOf } from '@weft/core';
 import type { ForeignValue } from './foreign-value.ts';
 
 /** A moment of a sheet, which knows no zone, in a field: as its own clock shows it. */
 function instantOf(wall: string, field: Field, env: FieldEnv): string | null {
   if (field.type !== 'date' && field.type !== 'datetime') return null;
-  const { displayTime, timezone } = field.template;
-  if (!displayTime) return `${wall.slice(0, 10)}T00:00:00.000Z`;
-  const zoned = Temporal.PlainDateTime.from(wall).toZonedDateTime(timezone ?? env.timeZone);
+  const { template } = field;
+  if (!template.displayTime) return `${wall.slice(0, 10)}T00:00:00.000Z`;
+  const zoned = Temporal.PlainDateTime.from(wall).toZonedDateTime(zoneOf(template, env));
   return new Date(zoned.epochMilliseconds).toISOString();
 }
 

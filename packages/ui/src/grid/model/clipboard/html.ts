@@ -1,4 +1,5 @@
 import { type FieldKind, isFieldKind } from '@weft/core';
+import { withoutUndefined } from '@weft/std';
 import { type ForeignValue, foreignValue } from './foreign-value.ts';
 import type { HtmlCell, HtmlRow, HtmlTable } from './html-table.ts';
 
@@ -101,14 +102,13 @@ function readCell(cell: HtmlCell, own: boolean): PastedCell {
   const { text, attributes } = cell;
   const kind = attributes.get('data-weft-type');
   if (own && kind !== undefined && isFieldKind(kind)) {
-    const zone = attributes.get('data-weft-zone');
-    return {
+    return withoutUndefined({
       text,
       kind,
       canonical: attributes.get('data-weft-value') ?? null,
       unfit: attributes.has('data-weft-unfit'),
-      ...(zone !== undefined && { zone }),
-    };
+      zone: attributes.get('data-weft-zone'),
+    });
   }
   const exact = own ? null : foreignValue(cell);
   if (exact === null) return { text };

@@ -7,6 +7,7 @@ import {
   type FieldKind,
   type Template,
   type Value,
+  zoneOf,
 } from '@weft/core';
 import { dateSeries } from './date-series.ts';
 import { numberSeries } from './number-series.ts';
@@ -30,8 +31,8 @@ type Begin<K extends FieldKind> = (
 
 const numbers = (values: readonly number[]) => numberSeries(values, 1);
 const texts = (values: readonly string[]) => textSeries(values);
-const moments = (values: readonly string[], { displayTime, timezone }: DateTemplate, env: FieldEnv) =>
-  dateSeries(values, displayTime ? (timezone ?? env.timeZone) : 'UTC');
+const moments = (values: readonly string[], template: DateTemplate, env: FieldEnv) =>
+  dateSeries(values, template.displayTime ? zoneOf(template, env) : 'UTC');
 
 /** THE list of the progressions that values of each kind begin; null: they are repeated. */
 const progressions: { readonly [K in FieldKind]: Begin<K> | null } = {

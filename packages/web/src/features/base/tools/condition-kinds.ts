@@ -1,4 +1,5 @@
 import { anyFieldType, type Condition, type Field, type FieldKind } from '@weft/core';
+import { withoutUndefined } from '@weft/std';
 
 /** What a person fills in behind an operator. */
 export type OperandKind = 'text' | 'figure' | 'date' | 'checkbox' | 'option' | 'options' | 'file-type';
@@ -66,7 +67,7 @@ export function operatorsOf(field: Field): readonly OperatorChoice[] {
 /** A condition on a field as it begins: for most kinds it tests nothing before it is filled in. */
 export function newCondition(field: Field): Condition {
   const { first, preset } = conditionKinds[field.type];
-  return { fieldId: field.id, operator: first, ...(preset !== undefined && { value: preset }) };
+  return withoutUndefined({ fieldId: field.id, operator: first, value: preset });
 }
 
 const thisWeek = { unit: 'week', offset: 0 } as const;
