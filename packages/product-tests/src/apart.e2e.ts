@@ -1,7 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { type Product, startProduct } from '@weft/testkit';
-import { cell, importCsv, invite, person, saved, signUp } from './people.ts';
+import { atCsv, cell, importCsv, invite, person, saved, signUp } from './people.ts';
+
+/** Of those who sign up by a call. */
+const password = 'a long enough password';
 
 let product: Product;
 test.beforeAll(async () => {
@@ -66,4 +69,55 @@ test('two people who were apart come to the same table, and what is refused is s
   await dialog.getByRole('button', { name: 'Refresh Page' }).click();
   await expect(cell(ben, 1, 1)).toHaveText('Table runners');
   await expect(ben.getByRole('columnheader', { name: 'Notes' })).toBeHidden();
+
+  // The table one looks at is deleted: it is said by whom, and can be brought back.
+  const tab = ben.getByRole('navigation', { name: 'Tables' }).getByRole('button').first();
+  const name = (await tab.textContent()) ?? '';
+  await ann.getByRole('button', { name: `${name}: table menu` }).click();
+  await ann.getByRole('menuitem', { name: 'Delete table' }).click();
+  await expect(ben.getByText(`Ann Linde deleted the table ${name}`)).toBeVisible();
+  await ben.getByRole('button', { name: 'Restore' }).click();
+  await expect(cell(ben, 1, 1)).toHaveText('Table runners');
+  await expect(cell(ann, 1, 1)).toHaveText('Table runners');
+});
+
+test('what one works on stays when a part of the page cannot be fetched, and when the session ends', async ({
+  browser,
+}) => {
+  const cleo = await person(browser);
+  await atCsv(cleo, product, 'Cleo Marsh', 'Order\nOrder 1\nOrder 2\n');
+  await cleo.context().setOffline(true);
+  await cleo.getByRole('button', { name: 'Add field' }).click();
+  const panel = cleo.getByRole('complementary', { name: 'Add field' });
+  await expect(panel).toContainText('couldn’t be loaded: the server is out of reach');
+  await expect(cell(cleo, 1, 1)).toHaveText('Order 1');
+  await cleo.context().setOffline(false);
+  await expect(panel.getByLabel('Name')).toBeVisible();
+  await panel.getByRole('button', { name: 'Close' }).click();
+
+  await cleo.context().clearCookies();
+  await cell(cleo, 2, 1).click();
+  await cleo.keyboard.type('Order 22');
+  await cleo.keyboard.press('Enter');
+  await expect(cleo.getByText('Signed out: 1 change waiting')).toBeVisible();
+  // Kept on this device: the page may be closed meanwhile.
+  await cleo.reload();
+  await cleo.getByLabel('Email').fill('cleo.marsh@bench.example');
+  await cleo.getByLabel('Password').fill(password);
+  await cleo.getByRole('button', { name: 'Sign in' }).click();
+  await saved(cleo);
+  await expect(cell(cleo, 2, 1)).toHaveText('Order 22');
+
+  // Or one signs in again where one is.
+  await cleo.context().clearCookies();
+  await cell(cleo, 1, 1).click();
+  await cleo.keyboard.type('Order 11');
+  await cleo.keyboard.press('Enter');
+  await cleo.getByRole('button', { name: 'Sign in' }).click();
+  const dialog = cleo.getByRole('dialog', { name: 'Sign in again' });
+  await dialog.getByLabel('Password').fill(password);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await saved(cleo);
+  await cleo.reload();
+  await expect(cell(cleo, 1, 1)).toHaveText('Order 11');
 });
