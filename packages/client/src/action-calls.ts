@@ -1,5 +1,6 @@
 import type { Action, ActionInputs, ActionType, CellsByField, NewRecord } from '@weft/history';
 import type { CallNameOf, CallRequest } from '@weft/protocol';
+import { withoutUndefined } from '@weft/std';
 
 type Mutation = CallNameOf<'mutation'>;
 
@@ -49,9 +50,8 @@ const toCalls: { readonly [T in Exclude<ActionType, 'IMPORT_RECORDS'>]: ToCall<T
         template: { ...template },
       })),
       primaryFieldId: table.primaryFieldId,
-      ...(table.views[0] && { viewId: table.views[0].id }),
       records: records.map(recordOf),
-      ...(unique !== undefined && { unique }),
+      ...withoutUndefined({ viewId: table.views[0]?.id, unique }),
     }),
   UPDATE_TABLE: ({ tableId, name }, envelope) => ready('tables.update', { ...envelope, tableId, name }),
   DELETE_TABLE: ({ tableId }, envelope) => ready('tables.delete', { ...envelope, tableId }),
@@ -62,7 +62,7 @@ const toCalls: { readonly [T in Exclude<ActionType, 'IMPORT_RECORDS'>]: ToCall<T
       tableId,
       newTableId,
       withRecords,
-      ...(name !== undefined && { name }),
+      ...withoutUndefined({ name }),
     }),
   REORDER_TABLES: ({ tableIds }, envelope) =>
     ready('tables.reorder', { ...envelope, tableIds: [...tableIds] }),
@@ -79,8 +79,7 @@ const toCalls: { readonly [T in Exclude<ActionType, 'IMPORT_RECORDS'>]: ToCall<T
       ...envelope,
       tableId,
       fieldId,
-      ...(name !== undefined && { name }),
-      ...(template !== undefined && { template: { ...template } }),
+      ...withoutUndefined({ name, template: template && { ...template } }),
     }),
   CONVERT_FIELD_TYPE: ({ timeZone, locale, template, ...input }, envelope) =>
     ready('fields.convert', {
@@ -106,7 +105,7 @@ const toCalls: { readonly [T in Exclude<ActionType, 'IMPORT_RECORDS'>]: ToCall<T
       ...envelope,
       tableId,
       view: { id: view.id, name: view.name, type: view.type, config: view.config as never },
-      ...(unique !== undefined && { unique }),
+      ...withoutUndefined({ unique }),
     }),
   UPDATE_VIEW: ({ tableId, viewId, name }, envelope) =>
     ready('views.update', { ...envelope, tableId, viewId, name }),
@@ -151,11 +150,7 @@ const toCalls: { readonly [T in Exclude<ActionType, 'IMPORT_RECORDS'>]: ToCall<T
 
 /** The call that carries an action to the server. */
 export function callOf(basePublicId: string, action: Exclude<Action, { type: 'IMPORT_RECORDS' }>): ReadyCall {
-  const envelope = {
-    basePublicId,
-    actionId: action.id,
-    ...(action.groupId !== undefined && { groupId: action.groupId }),
-  };
+  const envelope = withoutUndefined({ basePublicId, actionId: action.id, groupId: action.groupId });
   const toCall = toCalls[action.type] as ToCall<ActionType>;
   return toCall(action.input, envelope);
 }

@@ -1,5 +1,6 @@
 import { emptyViewConfig, type Field, type View } from '@weft/core';
 import type { Action, CellsByField } from '@weft/history';
+import { withoutUndefined } from '@weft/std';
 
 /** A record as a call carries it. */
 interface SentRecord {
@@ -76,7 +77,7 @@ export const actionsByCall: { readonly [name: string]: (sent: Sent) => Pick<Acti
   'fields.restore': ({ tableId, fieldId }) => ({ type: 'RESTORE_FIELD', input: { tableId, fieldId } }),
   'views.create': ({ tableId, view, unique }) => ({
     type: 'CREATE_VIEW',
-    input: { tableId, view, ...(unique !== undefined && { unique }) },
+    input: withoutUndefined({ tableId, view, unique }),
   }),
   'views.update': ({ tableId, viewId, name }) => ({ type: 'UPDATE_VIEW', input: { tableId, viewId, name } }),
   'views.delete': ({ tableId, viewId }) => ({ type: 'DELETE_VIEW', input: { tableId, viewId } }),
@@ -84,12 +85,12 @@ export const actionsByCall: { readonly [name: string]: (sent: Sent) => Pick<Acti
   'tables.restore': ({ tableId }) => ({ type: 'RESTORE_TABLE', input: { tableId } }),
   'tables.duplicate': ({ tableId, newTableId, name, withRecords }) => ({
     type: 'DUPLICATE_TABLE',
-    input: { tableId, newTableId, withRecords, ...(name !== undefined && { name }) },
+    input: withoutUndefined({ tableId, newTableId, withRecords, name }),
   }),
   'fields.create': ({ tableId, field }) => ({ type: 'CREATE_FIELD', input: { tableId, field } }),
   'fields.update': ({ tableId, fieldId, name, template }) => ({
     type: 'UPDATE_FIELD',
-    input: { tableId, fieldId, ...(name !== undefined && { name }), ...(template && { template }) },
+    input: withoutUndefined({ tableId, fieldId, name, template }),
   }),
   'fields.convert': ({ tableId, fieldId, type, template = {}, shadowId, conversionContext }) => ({
     type: 'CONVERT_FIELD_TYPE',
@@ -113,7 +114,7 @@ export const actionsByCall: { readonly [name: string]: (sent: Sent) => Pick<Acti
         views: [{ id: viewId, name: 'Grid view', type: 'grid', order: 0, config: emptyViewConfig }],
       },
       records: records.map(newRecord),
-      ...(unique !== undefined && { unique }),
+      ...withoutUndefined({ unique }),
     },
   }),
   'tables.update': ({ tableId, name }) => ({ type: 'UPDATE_TABLE', input: { tableId, name } }),

@@ -2,7 +2,7 @@ import type { BaseRecord, Table } from '@weft/core';
 import { type Action, type CellsByField, cellOf } from '@weft/history';
 import { MemoryBase } from '@weft/history/testing';
 import type { LogEvent } from '@weft/protocol';
-import { AppError, must } from '@weft/std';
+import { AppError, must, withoutUndefined } from '@weft/std';
 import { actionsByCall, type Sent } from './memory-calls.ts';
 import { type FeedHandlers, offline, type Transport } from './transport.ts';
 
@@ -68,7 +68,7 @@ export class MemoryServer {
           timestamp: must(this.#times[entry.seq - 1], 'the time of an entry'),
           isUndo,
           isRedo,
-          ...(groupId !== undefined && { groupId }),
+          ...withoutUndefined({ groupId }),
           changes: structuredClone(entry.changes),
         },
       };
@@ -130,7 +130,7 @@ export class MemoryServer {
     if (this.trashed) throw new AppError('conflict', 'This database is in the trash');
     const toAction = must(actionsByCall[name], `the call ${name}`);
     const { groupId, actionId } = sent;
-    const action = { id: actionId, ...(groupId !== undefined && { groupId }), ...toAction(sent) } as Action;
+    const action = { ...withoutUndefined({ id: actionId, groupId }), ...toAction(sent) } as Action;
     const done = this.base.submit(userId, action);
     if (!done.ok) throw new AppError(done.error.kind, done.error.message, done.error.faults);
     return {};

@@ -1,6 +1,6 @@
 import { lawRuns } from '@weft/core/testing';
 import type { Action } from '@weft/history';
-import { AppError, must } from '@weft/std';
+import { AppError, must, withoutUndefined } from '@weft/std';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dependsOn } from './dependencies.ts';
@@ -11,7 +11,7 @@ const clear = (id: string, recordId: string, groupId?: string): Action => ({
   id,
   type: 'BULK_CLEAR_CELLS',
   input: { tableId: 'tbl', cells: [{ recordId, fieldId: 'fld' }] },
-  ...(groupId !== undefined && { groupId }),
+  ...withoutUndefined({ groupId }),
 });
 const write = (id: string, recordId: string, value: string): Action => ({
   id,

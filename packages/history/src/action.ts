@@ -1,4 +1,4 @@
-import type { Field, FieldKind, Table, View, ViewConfig } from '@weft/core';
+import type { FieldKind, Table, View, ViewConfig } from '@weft/core';
 import type { Cell } from './change.ts';
 
 /**
@@ -15,7 +15,7 @@ export interface ActionInputs {
   /** With the same fields, views and, when asked, records; a name left out is the source's with 'copy' behind it. */
   DUPLICATE_TABLE: { tableId: string; newTableId: string; name?: string; withRecords: boolean };
   REORDER_TABLES: { tableIds: readonly string[] };
-  CREATE_FIELD: { tableId: string; field: Field };
+  CREATE_FIELD: { tableId: string; field: NewField };
   UPDATE_FIELD: { tableId: string; fieldId: string; name?: string; template?: object };
   CONVERT_FIELD_TYPE: {
     tableId: string;
@@ -53,6 +53,14 @@ export interface ActionInputs {
   BULK_CLEAR_CELLS: { tableId: string; cells: readonly { recordId: string; fieldId: string }[] };
   /** The table is already there, filled and hidden; the action shows it. */
   IMPORT_RECORDS: { table: Omit<Table, 'order'>; recordsImported: number };
+}
+
+/** A field before the plan: at the end of its table, its settings still to be read. */
+export interface NewField {
+  readonly id: string;
+  readonly name: string;
+  readonly type: FieldKind;
+  readonly template: object;
 }
 
 export interface NewRecord {

@@ -1,4 +1,4 @@
-export type { Action, ActionInputs, ActionType, CellsByField, NewRecord } from './action.ts';
+export type { Action, ActionInputs, ActionType, CellsByField, NewField, NewRecord } from './action.ts';
 export { mostPasted } from './actions/bulk-paste-cells.ts';
 export { applyToMetadata, applyToRecord, cellOf, recordOf } from './apply.ts';
 export {

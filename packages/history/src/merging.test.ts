@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@weft/std';
 import { describe, expect, it } from 'vitest';
 import type { Action, ActionType } from './action.ts';
 import { actions } from './action-list.ts';
@@ -7,7 +8,7 @@ const edit = (id: string, recordId: string, fieldId: string, value: string, grou
   id,
   type: 'UPDATE_RECORD_CELL',
   input: { tableId: 'tbl', recordId, cells: { [fieldId]: { value } } },
-  ...(groupId !== undefined && { groupId }),
+  ...withoutUndefined({ groupId }),
 });
 const width = (id: string, viewId: string, pixels: number): Action => ({
   id,

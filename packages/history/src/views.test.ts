@@ -1,5 +1,5 @@
 import { emptyViewConfig, type View } from '@weft/core';
-import { must } from '@weft/std';
+import { must, withoutUndefined } from '@weft/std';
 import { describe, expect, it } from 'vitest';
 import type { Action } from './action.ts';
 import { MemoryBase } from './memory-base.ts';
@@ -27,7 +27,7 @@ function withTable() {
   const create = (n: number, name?: string, unique?: boolean) =>
     act({
       type: 'CREATE_VIEW',
-      input: { tableId, view: viewOf(n, name), ...(unique !== undefined && { unique }) },
+      input: withoutUndefined({ tableId, view: viewOf(n, name), unique }),
     });
   return { base, act, views, create, viewOf };
 }

@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { withoutUndefined } from '@weft/std';
 import { paths, safeNext } from './paths.ts';
 import { meQuery, queryClient, whenSignedOut } from './queries.ts';
 import { NotFound, PageFailed, PageLoading } from './shell/pages.tsx';
@@ -144,9 +145,7 @@ const database = createRoute({
   getParentRoute: () => root,
   path: '/database/$baseId',
   validateSearch: (search: { readonly [key: string]: unknown }) => {
-    const table = text(search.table);
-    const view = text(search.view);
-    return { ...(table !== undefined && { table }), ...(view !== undefined && { view }) };
+    return withoutUndefined({ table: text(search.table), view: text(search.view) });
   },
   beforeLoad: requireMeToOpen,
   component: lazyPage(() => withTemporal(() => import('./shell/DatabaseRoute.tsx')), 'DatabaseRoute'),

@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, type Results } from '@electric-sql/pglite';
-import { must } from '@weft/std';
+import { must, withoutUndefined } from '@weft/std';
 import { DurableFiles, flushingSettings, flushingStart } from './durable-files.ts';
 import type { Answer, Answered, DatabaseFault, Request, WorkerSettings } from './embedded-messages.ts';
 import { oid, parsers } from './engine.ts';
@@ -62,12 +62,7 @@ async function answer(request: Request): Promise<Answered> {
 
 function faultOf(error: unknown): DatabaseFault {
   const { message, code, detail, constraint } = error as Partial<DatabaseFault>;
-  return {
-    message: message ?? String(error),
-    ...(code !== undefined && { code }),
-    ...(detail !== undefined && { detail }),
-    ...(constraint !== undefined && { constraint }),
-  };
+  return withoutUndefined({ message: message ?? String(error), code, detail, constraint });
 }
 
 let last: Promise<void> = Promise.resolve();

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { withoutUndefined } from '@weft/std';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvLine } from '../export/csv-line.ts';
@@ -8,7 +9,7 @@ const numRuns = Number(process.env.LAWS_RUNS ?? 100);
 const fixtures = new URL('../../fixtures/', import.meta.url);
 
 function read(parts: readonly string[], delimiter: Delimiter = ',', maxCellBytes?: number): RowBatch {
-  const reader = createCsvReader({ delimiter, ...(maxCellBytes === undefined ? {} : { maxCellBytes }) });
+  const reader = createCsvReader(withoutUndefined({ delimiter, maxCellBytes }));
   const all: RowBatch = { rows: [], lines: [], faults: [] };
   for (const batch of [...parts.map((part) => reader.push(part)), reader.end()]) {
     all.rows.push(...batch.rows);

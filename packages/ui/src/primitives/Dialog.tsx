@@ -67,7 +67,7 @@ export function Dialog({
           style={{ zIndex: `calc(var(--w-z-dialog) + ${depth * 10})` }}
         >
           <Base.Popup
-            {...(initialFocus === undefined ? {} : { initialFocus })}
+            initialFocus={initialFocus}
             className={cx(
               'w-dialog relative flex h-dvh w-full flex-col bg-raised text-text shadow-3 outline-none sm:h-auto sm:max-h-full sm:rounded-xl',
               // Under another dialog it steps back.
@@ -75,8 +75,8 @@ export function Dialog({
               widths[width],
             )}
             style={{
-              ...(minHeight === undefined ? {} : { minHeight: `min(${minHeight}px, 100%)` }),
-              ...(depth === 0 ? {} : { marginTop: depth * 16 }),
+              minHeight: minHeight === undefined ? undefined : `min(${minHeight}px, 100%)`,
+              marginTop: depth === 0 ? undefined : depth * 16,
             }}
           >
             <div

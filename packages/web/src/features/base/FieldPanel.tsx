@@ -69,7 +69,7 @@ export function FieldPanel({ session, table, fieldId, place, onClose, onDelete }
     insertField(
       session,
       table.id,
-      { id: newId('fld'), name: draft.name.trim(), type, template: chosen, order: 0 } as Field,
+      { id: newId('fld'), name: draft.name.trim(), type, template: chosen },
       place,
     );
   const change = (chosen: Field['template'], id: string): boolean => {

@@ -1,5 +1,5 @@
 import type { ImportPreview } from '@weft/protocol';
-import { deepEqual } from '@weft/std';
+import { deepEqual, withoutUndefined } from '@weft/std';
 import { type ColumnChoice, primaryOf } from './column-choice.ts';
 import { changedLabels, startTemplate } from './column-options.ts';
 import type { ImportOrder } from './import-stream.ts';
@@ -24,11 +24,11 @@ function overridesOf(columns: readonly ColumnChoice[], preview: ImportPreview): 
       text,
       label,
     ]);
-    overrides[sourceIndex] = {
+    overrides[sourceIndex] = withoutUndefined({
       fieldType: type,
       template: { ...template },
-      ...(labels.length === 0 ? {} : { labels }),
-    };
+      labels: labels.length === 0 ? undefined : labels,
+    });
   }
   return overrides;
 }
@@ -44,11 +44,13 @@ export function describeImport(state: WizardState): Described | null {
     config: { tableName: tableName.trim() },
     fieldMappings: columns
       .filter((column) => column.include)
-      .map(({ sourceIndex, name }) => ({
-        sourceFieldIndex: sourceIndex,
-        fieldName: name.trim(),
-        ...(sourceIndex === lead ? { isPrimary: true } : {}),
-      })),
+      .map(({ sourceIndex, name }) =>
+        withoutUndefined({
+          sourceFieldIndex: sourceIndex,
+          fieldName: name.trim(),
+          isPrimary: sourceIndex === lead ? true : undefined,
+        }),
+      ),
     ...(Object.keys(overrides).length === 0 ? {} : { fieldTypeOverrides: overrides }),
     // As in the preview: the same words find the same look through the file, not a second one.
     ...(Object.keys(parse).length === 0 ? {} : { parse: parse as NonNullable<ImportOrder['parse']> }),

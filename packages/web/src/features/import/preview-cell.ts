@@ -8,6 +8,7 @@ import {
 } from '@weft/core';
 import { createConverter, unfit } from '@weft/imports';
 import type { ImportPreviewColumn } from '@weft/protocol';
+import { withoutUndefined } from '@weft/std';
 import type { ColumnChoice } from './column-choice.ts';
 import { changedLabels } from './column-options.ts';
 import { readingOf } from './column-reading.ts';
@@ -46,10 +47,10 @@ export function cellReader(
     if (value === unfit) return { text, fits: false };
     if (value === null) return empty;
     if (isSelectKind(type)) return { text: text.trim(), fits: true, options: known(value) };
-    return {
+    return withoutUndefined({
       text: anyFieldType(type).format(value, template, env),
       fits: true,
-      ...(typeof value === 'boolean' ? { checked: value } : {}),
-    };
+      checked: typeof value === 'boolean' ? value : undefined,
+    });
   };
 }

@@ -1,4 +1,4 @@
-import type { Field } from '@weft/core';
+import type { NewField } from '@weft/history';
 import { must } from '@weft/std';
 import type { BaseSession } from '../base-session.ts';
 import { newId } from '../ids.ts';
@@ -15,7 +15,7 @@ export interface FieldPlace {
 export function insertField(
   session: BaseSession,
   tableId: string,
-  field: Field,
+  field: NewField,
   place: FieldPlace | undefined,
 ): boolean {
   const groupId = newId('grp');
