@@ -113,6 +113,11 @@ export class BaseClient {
     return this.#outbox.state;
   }
 
+  /** Changes not yet taken by the server, in order. */
+  get unsent(): readonly Action[] {
+    return this.#outbox.waiting;
+  }
+
   get online(): boolean {
     return this.#online;
   }

@@ -18,6 +18,9 @@ const queries: ReadonlySet<string> = new Set([
   'import.csvPreview',
 ]);
 
+/** Milliseconds without a word on a stream, on which the server says one every 15 s: the connection is dead. */
+const deadAfter = 45_000;
+
 /** UTF-16 units: at most three bytes each. */
 const mostKeptAlive = 20_000;
 
@@ -67,10 +70,11 @@ export function httpTransport(root: string, world: HttpWorld): Transport & Strea
   }
 
   /** The JSON events of an open stream; the error the server ends it with is thrown. */
-  async function* events(response: Response): AsyncGenerator<unknown> {
+  async function* events(response: Response, onWord = () => {}): AsyncGenerator<unknown> {
     if (response.body === null) throw offline('no body');
     try {
       for await (const { event, data } of messages(response.body)) {
+        onWord();
         if (event === 'serialized-error') throw errorOf(500, { error: JSON.parse(data) });
         if (event === 'message' && data !== '') yield JSON.parse(data);
       }
@@ -120,14 +124,41 @@ export function httpTransport(root: string, world: HttpWorld): Transport & Strea
     follow(basePublicId, sinceSeq, handlers) {
       const stop = new AbortController();
       let last = sinceSeq;
+      /** Ends a connection on which nothing comes any more: a laptop that slept, a network that changed. */
+      const watch = async (heard: () => boolean, attempt: AbortController) => {
+        do await world.delay(deadAfter, attempt.signal);
+        while (!attempt.signal.aborted && heard());
+        attempt.abort();
+      };
       const once = async () => {
+        const attempt = new AbortController();
+        const end = () => attempt.abort();
+        stop.signal.addEventListener('abort', end);
+        let word = true;
+        const heard = () => {
+          const before = word;
+          word = false;
+          return before;
+        };
+        void watch(heard, attempt);
+        try {
+          await listen(attempt.signal, () => {
+            word = true;
+          });
+        } finally {
+          stop.signal.removeEventListener('abort', end);
+          end();
+        }
+      };
+      const listen = async (signal: AbortSignal, onWord: () => void) => {
         const input = encodeURIComponent(JSON.stringify({ basePublicId, sinceSeq: last }));
         const response = await request(`${root}/rpc/base.changes?input=${input}`, {
-          signal: stop.signal,
+          signal,
           headers: { accept: 'text/event-stream' },
         });
+        onWord();
         handlers.onOnline(true);
-        for await (const event of events(response)) {
+        for await (const event of events(response, onWord)) {
           const entry = event as LogEvent;
           if (typeof entry.seq !== 'number' || entry.seq <= last) continue;
           last = entry.seq;

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { httpTransport } from './http-transport.ts';
 import { errorOf, Later } from './transport.ts';
 
 const refused = (status: number, body: unknown, headers: { readonly [name: string]: string } = {}) =>
@@ -25,4 +26,63 @@ it('takes the pause a server asks for, by its own clock', () => {
     refused(409, null, { 'retry-after': '7' }),
   ].map((error) => (error instanceof Later ? error.after : null));
   expect(waits).toEqual([7_000, 30_000, 0, null, null]);
+});
+
+/** A server whose streams stay open and say what a test lets them say. */
+function streams() {
+  const open: { readonly say: (text: string) => void; readonly signal: AbortSignal }[] = [];
+  const timers: (() => void)[] = [];
+  const online: boolean[] = [];
+  const transport = httpTransport('', {
+    fetch: async (_input, init) => {
+      const signal = init?.signal ?? new AbortController().signal;
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          open.push({ signal, say: (text) => controller.enqueue(new TextEncoder().encode(text)) });
+          signal.addEventListener('abort', () => controller.error(signal.reason));
+        },
+      });
+      return new Response(body);
+    },
+    delay: (_milliseconds, signal) =>
+      new Promise((resolve) => {
+        timers.push(resolve);
+        signal.addEventListener('abort', () => resolve());
+      }),
+  });
+  const stop = transport.follow('bas', 0, {
+    onEvent: () => {},
+    onOnline: (now) => online.push(now),
+    onRefused: () => {},
+  });
+  const settle = () => new Promise((resolve) => setTimeout(resolve));
+  return {
+    open,
+    online,
+    stop,
+    settle,
+    wait: async () => {
+      for (const finish of timers.splice(0)) finish();
+      await settle();
+      await settle();
+    },
+  };
+}
+
+it('stays on a stream that says a word now and then, and leaves one that says none any more', async () => {
+  const { open, online, stop, wait, settle } = streams();
+  await settle();
+  await wait();
+  for (let i = 0; i < 3; i++) {
+    open[0]?.say('event: ping\ndata: \n\n');
+    await settle();
+    await wait();
+  }
+  expect([open.length, online]).toEqual([1, [true]]);
+  await wait();
+  expect([open[0]?.signal.aborted, online]).toEqual([true, [true, false]]);
+  await wait();
+  expect([open.length, online]).toEqual([2, [true, false, true]]);
+  stop();
+  expect(open[1]?.signal.aborted).toBe(true);
 });

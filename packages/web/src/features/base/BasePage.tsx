@@ -40,7 +40,13 @@ export function BasePage({ baseId }: { readonly baseId: string }) {
     if (state.name !== '') document.title = `${state.name} · Weft`;
   }, [state.name]);
 
-  if (state.phase === 'closed') return <NotFound />;
+  if (state.phase === 'closed')
+    return (
+      <>
+        <NotFound />
+        <SyncErrorDialog refused={state.refused} metadata={state.metadata} />
+      </>
+    );
   if (state.phase === 'failed') return <Failed text={errorText(state.error)} />;
   return (
     <div className="flex h-dvh flex-col overflow-hidden bg-canvas">

@@ -113,7 +113,7 @@ export class BaseSession {
         onChange: () => this.#refresh({}),
         onSyncError: (dropped, error) => this.#refresh({ refused: { dropped, error } }),
         onSignedOut: () => this.#watchSignIn(),
-        onRefused: (error) => this.#refresh({ phase: 'closed', error }),
+        onRefused: (error) => this.#close(error),
         onLost: (parts, userId) => void this.#sayLost(lostFromSight(parts, this.#shown), userId),
         onRemote: (tableId, recordIds) => {
           // It may be the same person in another tab.
@@ -267,6 +267,13 @@ export class BaseSession {
     await queryClient.cancelQueries({ queryKey: meQuery.queryKey });
     this.#watchSignIn();
     await this.#signIn?.look();
+  }
+
+  /** The base is gone, or no longer open to this person: what was not sent yet is shown, so that it is not lost. */
+  #close(error: AppError): void {
+    const { unsent: dropped } = this.client;
+    const refused = this.#state.refused ?? (dropped.length === 0 ? null : { dropped, error });
+    this.#refresh({ phase: 'closed', error, refused });
   }
 
   #watchSignIn(): void {
