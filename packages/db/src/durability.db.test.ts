@@ -44,7 +44,7 @@ const program = (folder: string): string => `
 async function addUntilKilled(folder: string, acknowledged: number): Promise<readonly string[]> {
   const file = `${folder}.mjs`;
   await writeFile(file, program(folder));
-  const child = spawn(process.execPath, [file], {
+  const child = spawn(process.execPath, ['--liftoff-only', file], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let said = '';
