@@ -20,7 +20,7 @@ it('promises no more than the browser keeps', () => {
     offlineText({ ...waits, reached: true }),
   ])
     expect(text).toContain(
-      '3 changes are kept only while this page is open, for this browser has no room for them, and sent once',
+      '3 changes have no room in this browser’s storage: leave this page open. They are sent once',
     );
 });
 

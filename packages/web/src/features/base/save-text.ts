@@ -26,9 +26,13 @@ export interface Waiting {
   readonly safe: boolean;
 }
 
-function keptText({ waiting, safe }: Waiting): string {
-  const kept = waiting === 1 ? '1 change is kept' : `${waiting} changes are kept`;
-  return `${kept} ${safe ? 'on this device' : 'only while this page is open, for this browser has no room for them,'}`;
+/** What becomes of what waits; `when` ends the sentence: 'you sign in again'. */
+function waitingText({ waiting, safe }: Waiting, when: string): string {
+  const one = waiting === 1;
+  const many = `${waiting} ${one ? 'change' : 'changes'}`;
+  return safe
+    ? `${many} ${one ? 'is' : 'are'} kept on this device and sent once ${when}.`
+    : `${many} ${one ? 'has' : 'have'} no room in this browser’s storage: leave this page open. ${one ? 'It is' : 'They are'} sent once ${when}.`;
 }
 
 export interface SignedOut extends Waiting {
@@ -47,24 +51,25 @@ export function signedOutText({ person, stranger, waiting, safe, edits }: Signed
       ? 'You’re signed out.'
       : `This browser is signed in as ${stranger} now, not as ${person}.`;
   if (!edits) return `${happened} Sign in${stranger === null ? '' : ` as ${person}`} to see what changes.`;
-  const when = stranger === null ? 'sent once you sign in again.' : `sent once ${person} signs in again.`;
+  const when = stranger === null ? 'you sign in again' : `${person} signs in again`;
   return waiting === 0
-    ? `${happened} You can go on editing; your changes are kept on this device and ${when}`
-    : `${happened} ${keptText({ waiting, safe })} and ${when}`;
+    ? `${happened} You can go on editing; your changes are kept on this device and sent once ${when}.`
+    : `${happened} ${waitingText({ waiting, safe }, when)}`;
 }
 
 /** What being in the trash means for changes. */
-export function trashedText({ waiting, safe }: Waiting): string {
-  if (waiting === 0)
-    return 'This database is in the trash. It can be read; changes wait until it is restored.';
-  return `This database is in the trash. ${keptText({ waiting, safe })} and sent once it is restored.`;
+export function trashedText(waits: Waiting): string {
+  const happened = 'This database is in the trash.';
+  return waits.waiting === 0
+    ? `${happened} It can be read; changes wait until it is restored.`
+    : `${happened} ${waitingText(waits, 'it is restored')}`;
 }
 
 /** What being out of reach means for changes; `reached`: the device has a network. */
-export function offlineText({ reached, waiting, safe }: Waiting & { readonly reached: boolean }): string {
+export function offlineText({ reached, ...waits }: Waiting & { readonly reached: boolean }): string {
   const happened = reached ? 'The server can’t be reached.' : 'You’re offline.';
-  if (waiting === 0) return `${happened} You can go on editing what is open here.`;
-  return safe
+  if (waits.waiting === 0) return `${happened} You can go on editing what is open here.`;
+  return waits.safe
     ? `${happened} You can go on editing; your changes are kept and sent once the connection is back.`
-    : `${happened} ${keptText({ waiting, safe })} and sent once the connection is back.`;
+    : `${happened} ${waitingText(waits, 'the connection is back')}`;
 }
