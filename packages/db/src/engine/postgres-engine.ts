@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
@@ -27,6 +28,12 @@ const objectTypes = typesWith(dateParsers);
 const looking = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
 type Client = Pick<pg.ClientBase, 'query'>;
+
+/** What the driver's types leave out of a client. */
+interface PipelinedClient {
+  pipeline: boolean;
+  readonly connection: { readonly stream: Pick<Writable, 'cork' | 'uncork'> };
+}
 
 async function failing<T>(work: Promise<T>): Promise<T> {
   try {
@@ -90,10 +97,14 @@ class PostgresEngine implements Engine {
   /** The client sends a statement before the one ahead of it is answered only while it is told to: copies cannot. */
   async queryBoth(first: Statement, second: Statement): Promise<readonly [readonly Row[], readonly Row[]]> {
     const client = await failing(this.#pool.connect());
-    const settings = client as { pipeline: boolean };
+    const settings = client as unknown as PipelinedClient;
+    const { stream } = settings.connection;
     settings.pipeline = true;
     try {
+      // Both go out in one write.
+      stream.cork();
       const sent = [first, second].map(({ text, params }) => rowsOf(client, text, params));
+      stream.uncork();
       await Promise.allSettled(sent);
       const [one = [], two = []] = await Promise.all(sent);
       return [one, two];
