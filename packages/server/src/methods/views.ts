@@ -1,14 +1,8 @@
 import { emptyViewConfig, type View, type ViewConfig } from '@weft/core';
 import type { BaseStore } from '@weft/db';
-
+import { withoutUndefined } from '@weft/std';
 import type { Handlers } from '../rpc/handler.ts';
 import { act, loadBase, loadTable, still } from './load-base.ts';
-
-type SentConfig = { readonly [K in keyof ViewConfig]?: ViewConfig[K] | undefined };
-
-/** Only what was sent: a key left out keeps what stands. */
-const sentOnly = (config: SentConfig): Partial<ViewConfig> =>
-  Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined));
 
 /** The one field whose width is all that changes, if so: a resize has a name of its own in the history. */
 function resizeOf(config: Partial<ViewConfig>): readonly [fieldId: string, width: number] | null {
@@ -34,7 +28,7 @@ export const views: Handlers<
       id: sent.id ?? context.services.newId('viw'),
       name: sent.name,
       type: sent.type,
-      config: { ...emptyViewConfig, ...sentOnly(sent.config) },
+      config: { ...emptyViewConfig, ...withoutUndefined(sent.config) },
     };
     const unique = input.unique === undefined ? {} : { unique: input.unique };
     const { entry } = await act(context, base, input, 'CREATE_VIEW', { tableId, view, ...unique });
@@ -60,7 +54,7 @@ export const views: Handlers<
   'views.updateSettings': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
     const { tableId, viewId } = input;
-    const config = sentOnly(input.config);
+    const config = withoutUndefined(input.config);
     const resize = resizeOf(config);
     if (resize === null) await act(context, base, input, 'UPDATE_VIEW_SETTINGS', { tableId, viewId, config });
     else

@@ -13,6 +13,7 @@ import {
   entryNames,
   rowSums,
 } from './archive.ts';
+import { hashed } from './hashed.ts';
 import { readTar, wholeOf } from './tar.ts';
 
 /** Who takes an archive apart. */
@@ -86,16 +87,6 @@ async function* unzipped(path: string): AsyncGenerator<Uint8Array> {
     throw error;
   } finally {
     file.destroy();
-  }
-}
-
-async function* hashed(
-  from: AsyncIterable<Uint8Array>,
-  digest: { update(bytes: Uint8Array): unknown },
-): AsyncGenerator<Uint8Array> {
-  for await (const bytes of from) {
-    digest.update(bytes);
-    yield bytes;
   }
 }
 

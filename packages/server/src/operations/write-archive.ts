@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type DumpItem, dump, type Engine } from '@weft/db';
 import { type ArchiveContents, type ArchiveHead, archiveFormat, entryNames } from './archive.ts';
+import { hashed } from './hashed.ts';
 import type { Progress } from './progress.ts';
 import { TarWriter } from './tar.ts';
 
@@ -100,16 +101,6 @@ async function write(part: string, source: ArchiveSource, progress: Progress): P
     gzip.destroy();
     await taken.catch(() => {});
     throw error;
-  }
-}
-
-async function* hashed(
-  from: AsyncIterable<Buffer>,
-  digest: { update(bytes: Buffer): unknown },
-): AsyncGenerator<Uint8Array> {
-  for await (const bytes of from) {
-    digest.update(bytes);
-    yield bytes;
   }
 }
 

@@ -3,7 +3,7 @@ import { Check, ChevronDown } from 'lucide-react';
 import { useRef } from 'react';
 import { cx } from '../primitives/class-names.ts';
 import { Icon } from '../primitives/Icon.tsx';
-import { optionLook, popupLook } from '../primitives/option-look.ts';
+import { optionLook, popupLook, popupPlace, selectedLook, selectLook } from '../primitives/option-look.ts';
 import type { SelectOption, SelectProps } from '../primitives/Select.tsx';
 import { inputLook } from '../primitives/TextInput.tsx';
 
@@ -30,7 +30,8 @@ export function SearchSelect<Value extends string>(props: SelectProps<Value>) {
         aria-label={chosen === null ? label : `${label}: ${chosen.label}`}
         className={cx(
           inputLook,
-          'flex items-center gap-2 px-2.5 text-start data-popup-open:outline-2 data-popup-open:outline-focus data-popup-open:-outline-offset-1 data-disabled:border-transparent data-disabled:bg-hover data-disabled:text-text-disabled',
+          selectLook,
+          'px-2.5',
           quiet && 'border-transparent bg-transparent hover:border-line-strong hover:bg-surface',
           heights[size],
         )}
@@ -42,11 +43,7 @@ export function SearchSelect<Value extends string>(props: SelectProps<Value>) {
         <Icon of={ChevronDown} size={14} className="text-text-subtle" />
       </Base.Trigger>
       <Base.Portal>
-        <Base.Positioner
-          sideOffset={4}
-          collisionPadding={8}
-          className="w-sheet z-(--w-z-popover) outline-none"
-        >
+        <Base.Positioner {...popupPlace}>
           <Base.Popup
             aria-label={label}
             initialFocus={input}
@@ -72,7 +69,7 @@ export function SearchSelect<Value extends string>(props: SelectProps<Value>) {
                   key={option.value}
                   value={option}
                   disabled={option.disabled ?? false}
-                  className={cx(optionLook, 'data-selected:bg-accent-tint data-selected:text-accent-text')}
+                  className={cx(optionLook, selectedLook)}
                 >
                   {option.icon !== undefined && (
                     <Icon

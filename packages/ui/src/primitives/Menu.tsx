@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { cx } from './class-names.ts';
 import { Icon, type IconType } from './Icon.tsx';
-import { optionLook, popupLook } from './option-look.ts';
+import { optionLook, popupLook, popupPlace } from './option-look.ts';
 
 interface MenuEntry {
   readonly label: string;
@@ -92,14 +92,7 @@ export function Menu({
     <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
       {trigger !== undefined && <Base.Trigger render={trigger} />}
       <Base.Portal>
-        <Base.Positioner
-          anchor={anchor}
-          align={align}
-          side={side}
-          sideOffset={4}
-          collisionPadding={8}
-          className="w-sheet z-(--w-z-popover) outline-none"
-        >
+        <Base.Positioner {...popupPlace} anchor={anchor} align={align} side={side}>
           <Base.Popup
             aria-label={label}
             finalFocus={finalFocus}

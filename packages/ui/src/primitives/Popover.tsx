@@ -8,6 +8,7 @@ import {
   useLayoutEffect,
 } from 'react';
 import { cx } from './class-names.ts';
+import { popupPlace } from './option-look.ts';
 
 export interface PopoverProps {
   /** The button that opens it; without one it hangs on `anchor`. */
@@ -58,14 +59,7 @@ export function Popover({
     <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
       {trigger !== undefined && <Base.Trigger render={trigger} />}
       <Base.Portal>
-        <Base.Positioner
-          anchor={anchor}
-          align={align}
-          side={side}
-          sideOffset={4}
-          collisionPadding={8}
-          className="w-sheet z-(--w-z-popover)"
-        >
+        <Base.Positioner {...popupPlace} anchor={anchor} align={align} side={side}>
           <Base.Popup
             aria-label={label}
             initialFocus={initialFocus}

@@ -2,7 +2,7 @@ import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronDown } from 'lucide-react';
 import { cx } from './class-names.ts';
 import { Icon, type IconType } from './Icon.tsx';
-import { optionLook, popupLook } from './option-look.ts';
+import { optionLook, popupLook, popupPlace, selectedLook, selectLook } from './option-look.ts';
 import { inputLook } from './TextInput.tsx';
 
 export interface SelectOption<Value extends string = string> {
@@ -64,7 +64,7 @@ export function Select<Value extends string>({
         aria-label={label}
         className={cx(
           inputLook,
-          'flex items-center gap-2 text-start data-popup-open:outline-2 data-popup-open:outline-focus data-popup-open:-outline-offset-1 data-disabled:border-transparent data-disabled:bg-hover data-disabled:text-text-disabled',
+          selectLook,
           quiet &&
             'border-transparent bg-transparent max-sm:text-base! hover:border-line-strong hover:bg-surface',
           sizes[size],
@@ -78,19 +78,14 @@ export function Select<Value extends string>({
         <Icon of={ChevronDown} size={14} className="text-text-subtle" />
       </Base.Trigger>
       <Base.Portal>
-        <Base.Positioner
-          sideOffset={4}
-          collisionPadding={8}
-          alignItemWithTrigger={false}
-          className="w-sheet z-(--w-z-popover) outline-none"
-        >
+        <Base.Positioner {...popupPlace} alignItemWithTrigger={false}>
           <Base.Popup className={cx(popupLook, 'min-w-(--anchor-width)')}>
             {options.map((option) => (
               <Base.Item
                 key={option.value}
                 value={option.value}
                 disabled={option.disabled ?? false}
-                className={cx(optionLook, 'data-selected:bg-accent-tint data-selected:text-accent-text')}
+                className={cx(optionLook, selectedLook)}
               >
                 {option.icon !== undefined && (
                   <Icon

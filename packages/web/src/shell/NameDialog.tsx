@@ -1,6 +1,7 @@
-import { Button, Dialog, FormField, TextInput } from '@weft/ui';
+import { FormField, TextInput } from '@weft/ui';
 import { useRef, useState } from 'react';
 import { errorText } from '../error-text.ts';
+import { FormDialog } from './FormDialog.tsx';
 
 export interface NameDialogProps {
   readonly title: string;
@@ -42,21 +43,14 @@ export function NameDialog(props: NameDialogProps) {
     }
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={title}
+      confirm={confirm}
+      confirming={confirming}
+      busy={busy}
       initialFocus={input}
-      footer={
-        <>
-          <Button size="lg" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button size="lg" variant="primary" loading={busy} onClick={() => void submit()}>
-            {busy ? confirming : confirm}
-          </Button>
-        </>
-      }
+      onConfirm={submit}
+      onClose={onClose}
     >
       <FormField label={label} error={tried || name !== initial ? (fault ?? refusal) : null}>
         {(control) => (
@@ -80,6 +74,6 @@ export function NameDialog(props: NameDialogProps) {
           />
         )}
       </FormField>
-    </Dialog>
+    </FormDialog>
   );
 }

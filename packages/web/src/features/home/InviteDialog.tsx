@@ -1,7 +1,8 @@
-import { Button, Dialog, FormField, SegmentedControl, TextInput } from '@weft/ui';
+import { FormField, SegmentedControl, TextInput } from '@weft/ui';
 import { useRef, useState } from 'react';
 import { api } from '../../api.ts';
 import { CopyDialog } from '../../shell/CopyDialog.tsx';
+import { FormDialog } from '../../shell/FormDialog.tsx';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { emailFault } from '../auth/auth-text.ts';
 
@@ -33,21 +34,14 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       />
     );
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title="Invite people"
+      confirm="Create link"
+      confirming="Creating link"
+      busy={busy}
       initialFocus={input}
-      footer={
-        <>
-          <Button size="lg" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button size="lg" variant="primary" loading={busy} onClick={() => void create()}>
-            {busy ? 'Creating link' : 'Create link'}
-          </Button>
-        </>
-      }
+      onConfirm={create}
+      onClose={onClose}
     >
       <div className="flex flex-col gap-4">
         <FormField label="Email" error={error}>
@@ -73,6 +67,6 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
           ]}
         />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

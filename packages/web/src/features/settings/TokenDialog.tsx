@@ -1,7 +1,8 @@
-import { Banner, Button, Dialog, FormField, Select, TextInput } from '@weft/ui';
+import { Banner, FormField, Select, TextInput } from '@weft/ui';
 import { useRef, useState } from 'react';
 import { queryClient } from '../../queries.ts';
 import { CopyDialog } from '../../shell/CopyDialog.tsx';
+import { FormDialog } from '../../shell/FormDialog.tsx';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { account, type Scope, tokensQuery } from './account-calls.ts';
 import { scopeTexts } from './scope-texts.ts';
@@ -59,21 +60,14 @@ export function TokenDialog({ onClose }: { readonly onClose: () => void }) {
       />
     );
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title="Create token"
+      confirm="Create token"
+      confirming="Creating token"
+      busy={busy}
       initialFocus={input}
-      footer={
-        <>
-          <Button size="lg" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button size="lg" variant="primary" loading={busy} onClick={() => void create()}>
-            {busy ? 'Creating token' : 'Create token'}
-          </Button>
-        </>
-      }
+      onConfirm={create}
+      onClose={onClose}
     >
       <div className="flex flex-col gap-4">
         {error !== null && <Banner tone="danger">{error}</Banner>}
@@ -116,6 +110,6 @@ export function TokenDialog({ onClose }: { readonly onClose: () => void }) {
           )}
         </FormField>
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }
