@@ -2,7 +2,7 @@
 const lookEvery = 2_000;
 /** Of them spent by all threads together: at most this and the process rests. */
 const quiet = 100;
-/** Bytes resident beyond what was left after the last time: less is not worth stopping for. */
+/** Bytes resident beyond the least since the last time: less is not worth stopping for. */
 const worthwhile = 48 * 1024 * 1024;
 
 /** What is looked at of a process, and what is done about it. */
@@ -36,6 +36,7 @@ export class IdleMemory {
     const { resident, spent, giveBack } = this.#world;
     const before = this.#spent;
     this.#spent = spent();
+    this.#left = Math.min(this.#left, resident());
     if (this.#spent - before > quiet || resident() < this.#left + worthwhile) return;
     giveBack();
     this.#left = resident();
