@@ -86,7 +86,7 @@ describeEngines('converting a field', (open) => {
     return { id, store, tableId, amountId, ids, cells, told, places, convert, edit };
   }
 
-  const number = { decimalPlaces: 2, numberFormat: 'comma_period' } as Field['template'];
+  const number = { decimalPlaces: 2, numberFormat: 'comma_period' } as const;
 
   it('keeps what does not fit as its text, and takes it back letter by letter', async () => {
     const texts = [' 1,5 ', '1,234.50', 'Room 12', '', null, '007'];

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { emptyViewConfig, type Field, type Table } from '@weft/core';
+import { emptyViewConfig, type Table } from '@weft/core';
 import { idMaker } from '@weft/std';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Bases } from './bases.ts';
@@ -20,7 +20,7 @@ const table: Omit<Table, 'order'> = {
   id: newId('tbl'),
   name: 'Kept',
   primaryFieldId: fieldId,
-  fields: [{ id: fieldId, name: 'Name', type: 'single_line_text', order: 0, template: {} } as Field],
+  fields: [{ id: fieldId, name: 'Name', type: 'single_line_text', order: 0, template: {} }],
   views: [{ id: newId('viw'), name: 'Grid', type: 'grid', order: 0, config: emptyViewConfig }],
 };
 

@@ -12,9 +12,11 @@ import {
   type FieldKind,
   type Filter,
   fieldKinds,
+  fieldTypes,
   type Sort,
   type Table,
 } from '@weft/core';
+import { sampleField } from '@weft/core/testing';
 import type { Action } from '@weft/history';
 import { idMaker, must } from '@weft/std';
 import fc from 'fast-check';
@@ -51,8 +53,8 @@ const rows = 120;
 
 /** A field for each kind and each of its sample templates. */
 const fields: readonly Field[] = kinds.flatMap((kind) =>
-  anyFieldType(kind).samples.templates.map(
-    (template, i) => ({ id: newId('fld'), name: `${kind} ${i}`, type: kind, order: i, template }) as Field,
+  fieldTypes[kind].samples.templates.map((template, i) =>
+    sampleField(kind, template, { id: newId('fld'), name: `${kind} ${i}`, order: i }),
   ),
 );
 const table: Omit<Table, 'order'> = {

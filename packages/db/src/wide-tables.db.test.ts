@@ -6,8 +6,10 @@ import {
   emptyViewConfig,
   type Field,
   type FieldKind,
+  fieldTypes,
   type Table,
 } from '@weft/core';
+import { sampleField } from '@weft/core/testing';
 import type { Action } from '@weft/history';
 import { idMaker, must } from '@weft/std';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -45,8 +47,8 @@ const kinds = [
 function wideTable(name: string, kindOf: (i: number) => FieldKind, count = 500): Omit<Table, 'order'> {
   const fields = Array.from({ length: count }, (_, i) => {
     const type = kindOf(i);
-    const [template] = anyFieldType(type).samples.templates;
-    return { id: newId('fld'), name: `Field ${i}`, type, order: i, template } as Field;
+    const [template] = fieldTypes[type].samples.templates;
+    return sampleField(type, template, { id: newId('fld'), name: `Field ${i}`, order: i });
   });
   return {
     id: newId('tbl'),

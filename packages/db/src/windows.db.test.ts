@@ -1,5 +1,5 @@
 import { getRandomValues } from 'node:crypto';
-import { emptyViewConfig, type Field, type Table } from '@weft/core';
+import { emptyViewConfig, type Table } from '@weft/core';
 import type { Action } from '@weft/history';
 import { idMaker, must } from '@weft/std';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -30,14 +30,14 @@ describeEngines('windows of a long table', (open) => {
     name: 'Long',
     primaryFieldId: name,
     fields: [
-      { id: name, name: 'Name', type: 'single_line_text', order: 0, template: {} } as Field,
+      { id: name, name: 'Name', type: 'single_line_text', order: 0, template: {} },
       {
         id: rank,
         name: 'Rank',
         type: 'number',
         order: 1,
         template: { decimalPlaces: 0, numberFormat: 'comma_period' },
-      } as Field,
+      },
     ],
     views: [{ id: newId('viw'), name: 'Grid', type: 'grid', order: 0, config: emptyViewConfig }],
   };

@@ -1,5 +1,6 @@
 import { getRandomValues, randomBytes } from 'node:crypto';
-import { emptyViewConfig, type Field, type Table } from '@weft/core';
+import { emptyViewConfig, type Table } from '@weft/core';
+import { sampleField } from '@weft/core/testing';
 import { idMaker, must } from '@weft/std';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Bases } from '../bases.ts';
@@ -22,8 +23,8 @@ async function fill(engine: Engine): Promise<{ baseId: string; tableId: string; 
   await migrate(engine);
   const bases = new Bases(engine, world);
   const baseId = newId('bas');
-  const fields = kinds.map(
-    (type, order) => ({ id: newId('fld'), name: `${type} ✨`, type, order, template: {} }) as Field,
+  const fields = kinds.map((type, order) =>
+    sampleField(type, {}, { id: newId('fld'), name: `${type} ✨`, order }),
   );
   const nameId = must(fields[0]).id;
   const table: Omit<Table, 'order'> = {

@@ -1,12 +1,6 @@
 import { getRandomValues } from 'node:crypto';
-import {
-  anyFieldType,
-  type CellValue,
-  emptyViewConfig,
-  type Field,
-  type FieldKind,
-  fieldKinds,
-} from '@weft/core';
+import { type CellValue, emptyViewConfig, type Field, type FieldKind, fieldKinds } from '@weft/core';
+import { sampleField } from '@weft/core/testing';
 import type { Action } from '@weft/history';
 import { idMaker, must } from '@weft/std';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -56,15 +50,8 @@ describeEngines('asking for long texts', (open) => {
       color: 'Blue',
     }));
     const fieldOf = (type: FieldKind, order: number): Field => {
-      const given = type === 'multiple_select' ? { options } : {};
-      const template = anyFieldType(type).readTemplate(given);
-      return {
-        id: newId('fld'),
-        name: type,
-        type,
-        order,
-        template: template.ok ? template.value : {},
-      } as Field;
+      const settings = type === 'multiple_select' ? { options } : {};
+      return sampleField(type, settings, { id: newId('fld'), name: type, order });
     };
     const fields = plain.map(fieldOf);
     const tableId = newId('tbl');
