@@ -38,7 +38,7 @@ const rest = 3_000;
 
 export async function startBench(engine: EngineName): Promise<Bench> {
   const cluster = engine === 'postgres' ? await startPostgres() : null;
-  const product = await startProduct({ ...settings, ...(cluster && { DATABASE_URL: cluster.url }) });
+  const product = await startProduct({ ...settings, ...(cluster && { DATABASE_URL: cluster.url }) }, []);
   const session = leanSession(await signUp(product.url, 'bench'));
   await new Promise((resolve) => setTimeout(resolve, rest));
   return {

@@ -30,8 +30,14 @@ export interface Product extends AsyncDisposable {
   stop(): Promise<void>;
 }
 
-/** Boots the product; `settings` are environment variables of docs/contract.md section 2. */
-export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<Product> {
+/**
+ * Boots the product; `settings` are environment variables of docs/contract.md section 2, `flags` those of Node: none
+ * where it is measured as people run it.
+ */
+export async function startProduct(
+  settings: Readonly<Record<string, string>> = {},
+  flags: readonly string[] = quickStart,
+): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'weft-product-'));
   const port = await freePort();
   // A server of one of these begins elsewhere, or from nothing.
@@ -53,7 +59,7 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
   const heard = (text: string) => {
     log += text;
   };
-  const boot = () => bootServer(env, heard, () => log);
+  const boot = () => bootServer(flags, env, heard, () => log);
   const begin = () =>
     boot().catch((error: unknown) => {
       rmSync(dataDir, { recursive: true, force: true });
@@ -86,11 +92,12 @@ interface Server {
 }
 
 async function bootServer(
+  flags: readonly string[],
   env: NodeJS.ProcessEnv,
   heard: (text: string) => void,
   log: () => string,
 ): Promise<Server> {
-  const child = spawn(process.execPath, [...quickStart, serverMain], {
+  const child = spawn(process.execPath, [...flags, serverMain], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
