@@ -1,4 +1,4 @@
-import { anyFieldType, type BaseRecord, type Field, type FieldKind, fieldType } from '@weft/core';
+import { anyFieldType, type BaseRecord, type Field, type FieldKind, fieldType, readShape } from '@weft/core';
 import { CellEditor, FieldSettings, hasSettings, togglesInPlace } from '@weft/ui';
 import { RowSample } from '@weft/ui/grid';
 import { type ReactNode, useState } from 'react';
@@ -17,7 +17,8 @@ function samplesOf(kind: FieldKind): { readonly fields: readonly Field[]; readon
     })
     .slice(0, mostShown);
   const ids = [...values, 'unfit', 'empty'].map((_, i) => `fld${i}`);
-  const fields = ids.map((id, order) => ({ id, name: id, type: kind, order, template }) as Field);
+  const shape = readShape(kind, template);
+  const fields = shape.ok ? ids.map((id, order) => ({ id, name: id, order, ...shape.value })) : [];
   const unfit = samples.unfit[0];
   const time = env.now;
   const record = {
