@@ -16,11 +16,11 @@ test('a database is created, found, renamed, moved to the trash and brought back
   await expect(page.getByText('Press create to get started.')).toBeVisible();
 
   // A file dropped anywhere is on its way to be imported.
-  const dataTransfer = await page.evaluateHandle(() => {
+  const dataTransfer = await page.evaluateHandle(`(() => {
     const held = new DataTransfer();
-    held.items.add(new File(['Name,Due\nA,2026-01-02\n'], 'dropped.csv', { type: 'text/csv' }));
+    held.items.add(new File(['Name,Due\\nA,2026-01-02\\n'], 'dropped.csv', { type: 'text/csv' }));
     return held;
-  });
+  })()`);
   await page.dispatchEvent('main', 'dragenter', { dataTransfer });
   await expect(page.getByText('Drop a CSV file to import it')).toBeVisible();
   await page.dispatchEvent('main', 'drop', { dataTransfer });
