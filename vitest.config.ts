@@ -33,6 +33,7 @@ export default defineConfig({
           css: { include: [/tokens\.css/] },
           include: ['packages/*/src/**/*.test.ts'],
           exclude: [database, ...outside],
+          isolate: false,
         },
       },
       {
