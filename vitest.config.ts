@@ -24,6 +24,8 @@ export default defineConfig({
     testTimeout: 120_000 * Math.max(1, Number(process.env.LAWS_RUNS ?? 100) / 100),
     hookTimeout: 120_000,
     maxWorkers: 2,
+    // Files share their process: what one puts in the place of a global is gone before the next test.
+    unstubGlobals: true,
     projects: [
       {
         extends: true,

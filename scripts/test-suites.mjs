@@ -1,4 +1,4 @@
-// Every check and test, counted together. Runs under the pinned Node (see test.mjs).
+// Every check and test, one suite after the other, counted together. Runs under the pinned Node (see test.mjs).
 // --full runs 10,000 cases of every law instead of 100 (those that say so run fewer on the engines).
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { findPostgres, startPostgres } from '../packages/testkit/src/index.ts';
 import { checkLine, runChecks } from './checks/run-checks.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { root } from './install.mjs';
-import { capture, endWithParent, isEnding, run } from './processes.mjs';
+import { endWithParent, isEnding, run } from './processes.mjs';
 import { ensureWebBuilt } from './web-build.mjs';
 
 const full = process.argv.includes('--full');
@@ -39,8 +39,9 @@ await suite('checks', async () => {
   };
 });
 await suite('unit tests and laws', () => vitest('unit', laws));
-// Browser tests wait for pages, database tests compute: beside each other they keep two cores busy.
-await Promise.all([suite('database tests', databaseTests), suite('browser tests', browserTests)]);
+// One after the other: each keeps two cores busy, and beside each other both took a tenth more.
+await suite('database tests', databaseTests);
+await suite('browser tests', browserTests);
 
 for (const note of notes) console.log(`! ${note}`);
 console.log(`All suites took ${((performance.now() - began) / 1000).toFixed(0)} s`);
@@ -110,13 +111,7 @@ async function browserTests() {
   const report = join(temporary, 'browser.json');
   const args = ['test', '-c', 'packages/product-tests/playwright.config.ts', '--pass-with-no-tests'];
   const env = { CHROMIUM_PATH: chromium, BROWSER_TEST_REPORT: report };
-  // Said at the end, for the database tests speak meanwhile.
-  const { code, output } = await capture(
-    node,
-    ['node_modules/@playwright/test/cli.js', ...args],
-    options(env),
-  );
-  console.log(output);
+  const code = await run(node, ['node_modules/@playwright/test/cli.js', ...args], options(env));
   const { stats, errors } = readReport(report, code);
   // A flaky test failed once, and nothing here may.
   const counts = { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };

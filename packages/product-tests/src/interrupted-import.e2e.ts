@@ -6,7 +6,7 @@ import { type Product, startProduct } from '@weft/testkit';
 import { expectAccessible } from './expect-accessible.ts';
 import { person, reviewCsv, signUp } from './people.ts';
 
-const rows = 80_000;
+const rows = 50_000;
 const folder = mkdtempSync(join(tmpdir(), 'weft-import-'));
 const file = join(folder, 'people.csv');
 const lines = Array.from({ length: rows }, (_, row) => `Person ${row},${row % 90},2024-01-02`);
@@ -26,7 +26,7 @@ async function importUntilKilled(page: Page): Promise<void> {
   await reviewCsv(page, file);
   await page.getByLabel('Field name, column 2').fill('Years');
   await page.getByRole('button', { name: 'Import Database' }).click();
-  await expect(page.getByText(/[1-9][\d,]* of 80,000 records/)).toBeVisible();
+  await expect(page.getByText(/[1-9][\d,]* of 50,000 records/)).toBeVisible();
   await product.restart('SIGKILL');
   // It says that the server stopped, or on a slow machine that it is not back yet.
   await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible({ timeout: 30_000 });
@@ -35,7 +35,7 @@ async function importUntilKilled(page: Page): Promise<void> {
 /** The grid of all that was imported, under the name the person had chosen. */
 async function seesEverything(page: Page): Promise<void> {
   await page.waitForURL('**/database/**', { timeout: 60_000 });
-  await expect(page.getByText('80,000 records')).toBeVisible();
+  await expect(page.getByText('50,000 records')).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Years' })).toBeVisible();
 }
 
