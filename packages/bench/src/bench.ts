@@ -33,14 +33,15 @@ interface Metadata {
 /** The rows are larger than what a person may upload by default. */
 const settings = { CSV_MAX_MB: '600', LOG_LEVEL: 'error' };
 
-/** Milliseconds a server gets to rest before its memory is looked at. */
-const rest = 3_000;
+/** Milliseconds a server gets to rest before its memory is looked at: it gives back what earlier work left behind. */
+const rest = 5_000;
+const resting = () => new Promise((resolve) => setTimeout(resolve, rest));
 
 export async function startBench(engine: EngineName): Promise<Bench> {
   const cluster = engine === 'postgres' ? await startPostgres() : null;
   const product = await startProduct({ ...settings, ...(cluster && { DATABASE_URL: cluster.url }) }, []);
   const session = leanSession(await signUp(product.url, 'bench'));
-  await new Promise((resolve) => setTimeout(resolve, rest));
+  await resting();
   return {
     engine,
     product,
@@ -69,6 +70,7 @@ export interface Imported extends BenchTable {
 
 /** Imports the bench's file of so many rows the way the wizard does. */
 export async function importRows({ product, session, idle }: Bench, rows: number): Promise<Imported> {
+  await resting();
   const memory = watchMemory(serverBelow(process.pid));
   const start = performance.now();
   const { url: csvFileUrl } = await session.upload('orders.csv', csv(rows));
