@@ -1,43 +1,45 @@
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import helmet from 'helmet';
 
 /** What a page of ours may load. No script but our own files ever runs. */
-const policy: { readonly [directive: string]: string } = {
-  'default-src': "'self'",
-  'script-src': "'self'",
-  'script-src-attr': "'none'",
+const policy = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  scriptSrcAttr: ["'none'"],
   // The toaster and the primitives' scroll areas insert style elements when they first appear.
-  'style-src': "'self' 'unsafe-inline'",
-  'img-src': "'self' data: blob:",
-  'font-src': "'self' data:",
-  'connect-src': "'self'",
-  'worker-src': "'self'",
-  'object-src': "'none'",
-  'base-uri': "'none'",
-  'form-action': "'self'",
-  'frame-ancestors': "'none'",
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  fontSrc: ["'self'", 'data:'],
+  connectSrc: ["'self'"],
+  workerSrc: ["'self'"],
+  objectSrc: ["'none'"],
+  baseUri: ["'none'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
 };
 
-const headersOf = (https: boolean) => ({
-  'content-security-policy': [
-    ...Object.entries(policy).map(([directive, sources]) => `${directive} ${sources}`),
-    ...(https ? ['upgrade-insecure-requests'] : []),
-  ].join(';'),
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'origin-agent-cluster': '?1',
-  'referrer-policy': 'same-origin',
-  ...(https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
-  'x-content-type-options': 'nosniff',
-  'x-dns-prefetch-control': 'off',
-  'x-download-options': 'noopen',
-  'x-frame-options': 'SAMEORIGIN',
-  'x-permitted-cross-domain-policies': 'none',
-  'x-xss-protection': '0',
-});
+/** The headers the library would set on an answer. */
+function headersOf(https: boolean): OutgoingHttpHeaders {
+  const answer = new ServerResponse(new IncomingMessage(new Socket()));
+  const setHeaders = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { ...policy, ...(https && { upgradeInsecureRequests: [] }) },
+    },
+    strictTransportSecurity: https && { maxAge: 31_536_000 },
+    referrerPolicy: { policy: 'same-origin' },
+  });
+  setHeaders(answer.req, answer, (fault) => {
+    if (fault !== undefined) throw fault;
+  });
+  return { ...answer.getHeaders() };
+}
 
 /**
- * Strict headers for every answer, made once: a library that made them anew for each cost a twentieth of the
- * server's time of an edit.
+ * Strict headers for every answer, asked of the library once: made anew for each they cost a twentieth of the server's
+ * time of an edit.
  */
 export function addSecurityHeaders(app: FastifyInstance, https: boolean): void {
   const headers = headersOf(https);
