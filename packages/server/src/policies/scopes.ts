@@ -16,7 +16,9 @@ const streamScopes: { readonly [K in CallNameOf<'subscription'>]: Scope } = {
   csvCreateTableStream: 'write',
 };
 
-const isStream = (name: CallName): name is CallNameOf<'subscription'> => calls[name].kind === 'subscription';
+/** Streams have routes of their own. */
+export const isStream = (name: CallName): name is CallNameOf<'subscription'> =>
+  calls[name].kind === 'subscription';
 
 /** The scope a token needs for a call of the protocol. */
 export function scopeOfCall(name: CallName): Scope {

@@ -1,6 +1,6 @@
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify';
 import { type CallName, type CallNameOf, calls } from '@weft/protocol';
-import { AppError, invalid } from '@weft/std';
+import { invalid } from '@weft/std';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { callerOf } from '../auth/request-caller.ts';
@@ -9,11 +9,12 @@ import { answerError } from '../http/errors.ts';
 import { sendEvents } from '../http/event-stream.ts';
 import { refuseProtoKeys } from '../http/json-keys.ts';
 import { requireSameSite } from '../http/origin.ts';
-import { requireScope, scopeOfCall } from '../policies/scopes.ts';
+import { requireCallable } from '../policies/callable.ts';
+import { isStream } from '../policies/scopes.ts';
 import type { CallContext, Handlers } from './handler.ts';
 import { handlers } from './handlers.ts';
 import { answerPlainCall, plainCallOf } from './plain-call.ts';
-import { answerRpc, buildRouter, isStream, type RpcContext } from './router.ts';
+import { answerRpc, buildRouter, type RpcContext } from './router.ts';
 
 /** Room for 5,000 records of a paste or one text of 10 MB, so that what is too large gets a reason. */
 const maxBody = 32 * 1024 * 1024;
@@ -42,9 +43,7 @@ async function openStream(
   reply: FastifyReply,
 ): Promise<void> {
   requireSameSite(request, services.baseUrl());
-  const caller = callerOf(request);
-  if (caller === null) throw new AppError('unauthenticated', 'Sign in first');
-  requireScope(caller.scope, scopeOfCall(name));
+  const caller = requireCallable(callerOf(request), name);
   const input: unknown = (calls[name].input as z.ZodType).parse(inputOf(request));
   const controller = new AbortController();
   const context: CallContext = { services, caller };

@@ -1,13 +1,12 @@
 import { type CallName, type CallNameOf, calls } from '@weft/protocol';
-import { AppError } from '@weft/std';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError, type z } from 'zod';
 import { callerOf } from '../auth/request-caller.ts';
 import type { Services } from '../context.ts';
 import { answerError } from '../http/errors.ts';
-import { requireScope, scopeOfCall } from '../policies/scopes.ts';
+import { requireCallable } from '../policies/callable.ts';
+import { isStream } from '../policies/scopes.ts';
 import type { CallContext, Handlers } from './handler.ts';
-import { isStream } from './router.ts';
 
 type PlainName = Exclude<CallName, CallNameOf<'subscription'>>;
 type AnyHandler = (context: CallContext, input: unknown) => Promise<unknown>;
@@ -64,10 +63,7 @@ export async function answerPlainCall(
     vary: 'trpc-accept, accept',
   });
   try {
-    const caller = callerOf(request);
-    // Before the input is even looked at.
-    if (caller === null) throw new AppError('unauthenticated', 'Sign in first');
-    requireScope(caller.scope, scopeOfCall(name));
+    const caller = requireCallable(callerOf(request), name);
     const read: unknown = (calls[name].input as z.ZodType).parse(input);
     // The list pairs each name's schema with its handler; here the pairing is only passed on.
     const data = await (handlers[name] as AnyHandler)({ services, caller }, read);

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Caller } from '../auth/caller.ts';
 import type { Services } from '../context.ts';
 import { type Answered, answerError } from '../http/errors.ts';
-import { requireScope, scopeOfCall } from '../policies/scopes.ts';
+import { requireCallable } from '../policies/callable.ts';
 import type { CallContext, Handlers } from './handler.ts';
 
 export interface RpcContext {
@@ -57,13 +57,10 @@ const t = initTRPC.context<RpcContext>().create({
   },
 });
 
-/** A signed-in caller whose token, if it is one, may make this call: before the input is even looked at. */
 const callableBy = (name: CallName) =>
-  t.procedure.use(({ ctx, next }) => {
-    if (ctx.caller === null) throw new AppError('unauthenticated', 'Sign in first');
-    requireScope(ctx.caller.scope, scopeOfCall(name));
-    return next({ ctx: { services: ctx.services, caller: ctx.caller } });
-  });
+  t.procedure.use(({ ctx, next }) =>
+    next({ ctx: { services: ctx.services, caller: requireCallable(ctx.caller, name) } }),
+  );
 
 type Plain = CallNameOf<'query'> | CallNameOf<'mutation'>;
 type AnyHandler = (context: CallContext, input: unknown) => Promise<unknown>;
@@ -83,6 +80,3 @@ export function buildRouter(handlers: Handlers<Plain>) {
   });
   return t.router(Object.fromEntries(procedures));
 }
-
-export const isStream = (name: CallName): name is CallNameOf<'subscription'> =>
-  calls[name].kind === 'subscription';
