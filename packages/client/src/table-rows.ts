@@ -46,6 +46,8 @@ export class TableRows implements Rows {
   readonly #listeners = new Listeners();
   #whole: WholeRows | null = null;
   #window: WindowRows | null = null;
+  /** Of a table to be kept whole only the first page has come. */
+  #begun = false;
   #search = '';
   #round = 0;
 
@@ -63,7 +65,7 @@ export class TableRows implements Rows {
   }
 
   get countKnown(): boolean {
-    return this.#rows?.countKnown ?? false;
+    return !this.#begun && (this.#rows?.countKnown ?? false);
   }
 
   row(index: number): BaseRecord | undefined {
@@ -144,19 +146,23 @@ export class TableRows implements Rows {
     this.store.load(first.records, first.version);
     if (first.total > mostWhole) return this.#openWindow();
     // Rows that are here whole stay as they are until all of them have come again.
-    if (this.#whole === null) this.#openWhole();
-    if (first.total <= first.records.length) {
-      this.store.replace(first.records, first.version);
-      this.#whole?.refresh();
-      return;
+    if (this.#whole === null) {
+      this.#begun = first.total > first.records.length;
+      this.#openWhole();
     }
+    if (first.total <= first.records.length) return this.#haveAll(first.records, first.version);
     const all = await transport.call('records.list', { basePublicId, tableId, limit: mostWhole });
     if (round !== this.#round) return;
     if (all.nextCursor !== null) {
       this.store.load(all.records, all.version);
       return this.#openWindow();
     }
-    this.store.replace(all.records, all.version);
+    this.#haveAll(all.records, all.version);
+  }
+
+  #haveAll(records: readonly BaseRecord[], version: number): void {
+    this.#begun = false;
+    this.store.replace(records, version);
     this.#whole?.refresh();
   }
 
@@ -317,6 +323,7 @@ export class TableRows implements Rows {
     const before =
       this.rowCount - (this.#rows === null ? 0 : this.#world.overlay.created(this.#world.tableId).length);
     this.#whole = null;
+    this.#begun = false;
     const { tableId, overlay } = this.#world;
     this.#window = new WindowRows({
       get: (id) => this.store.get(id),

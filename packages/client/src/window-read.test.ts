@@ -8,6 +8,33 @@ import { WindowRows } from './window-rows.ts';
 
 const now = '2026-11-21T09:00:00.000Z';
 
+/** Ann at the base, whose changes wait for no time to pass. */
+function openClient(server: MemoryServer): BaseClient {
+  return new BaseClient(
+    'bas',
+    {
+      userId: 'ann',
+      transport: server.transport('ann'),
+      env: { timeZone: 'UTC', locale: 'en-US' },
+      newActionId: () => 'act-ann',
+      now: () => now,
+      after: () => () => {},
+      keep: { load: () => [], save: () => {} },
+    },
+    {
+      onChange: () => {},
+      onSyncError: () => {},
+      onRefused: () => {},
+      onRemote: () => {},
+      onSignedOut: () => {},
+      onLost: () => {},
+      onError: () => {},
+    },
+  );
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
 it('refuses to read rows that moved since they were shown: others would be changed than a person sees', async () => {
   const server = Array.from({ length: 1_000 }, (_, place) => `rec${place}`);
   const rows = new WindowRows({
@@ -33,30 +60,9 @@ it('counts a row less when a colleague deletes one that is not here', async () =
     table,
     ids.map((id) => ({ id, cells: {} })),
   );
-  const client = new BaseClient(
-    'bas',
-    {
-      userId: 'ann',
-      transport: server.transport('ann'),
-      env: { timeZone: 'UTC', locale: 'en-US' },
-      newActionId: () => 'act-ann',
-      now: () => now,
-      after: () => () => {},
-      keep: { load: () => [], save: () => {} },
-    },
-    {
-      onChange: () => {},
-      onSyncError: () => {},
-      onRefused: () => {},
-      onRemote: () => {},
-      onSignedOut: () => {},
-      onLost: () => {},
-      onError: () => {},
-    },
-  );
+  const client = openClient(server);
   await client.open();
   const rows = client.rows(table.id, must(table.views[0]).id);
-  const settle = () => new Promise((resolve) => setImmediate(resolve));
   await settle();
   expect(rows.rowCount).toBe(5_200);
   const input = { tableId: table.id, recordId: must(ids[4_000]) };
@@ -64,4 +70,20 @@ it('counts a row less when a colleague deletes one that is not here', async () =
   server.deliver();
   await settle();
   expect(rows.rowCount).toBe(5_199);
+});
+
+it('says how many rows there are once all of them are here, not when the first page is', async () => {
+  const server = new MemoryServer(() => now);
+  const table = everyKindTable(1);
+  const records = Array.from({ length: 250 }, (_, number) => ({ id: idOf('rec', number + 1), cells: {} }));
+  server.begin(table, records);
+  const client = openClient(server);
+  await client.open();
+  const rows = client.rows(table.id, must(table.views[0]).id);
+  const seen: [number, boolean][] = [];
+  rows.subscribe(() => seen.push([rows.rowCount, rows.countKnown]));
+  await settle();
+  expect(seen).toContainEqual([100, false]);
+  expect(seen.at(-1)).toEqual([250, true]);
+  expect(seen.filter(([, known]) => known).map(([count]) => count)).not.toContain(100);
 });
