@@ -1,4 +1,5 @@
 import type { FieldEnv, FieldKind, FieldOf, Value } from '@weft/core';
+import { surelyFits } from './text-width.ts';
 
 /** What a cell's look depends on beside its value. */
 export interface PaintContext<K extends FieldKind = FieldKind> {
@@ -27,6 +28,20 @@ export function setText(element: HTMLElement, text: string): void {
   if (firstChild instanceof Text && firstChild.nextSibling === null) {
     if (firstChild.data !== text) firstChild.data = text;
   } else element.textContent = text;
+}
+
+/** Pixels a cell's edges and line take of its width. */
+export const cellEdges = 17;
+
+/** Has a cell end at its column's border when its line may be longer. */
+export function cutLong(cell: HTMLElement, line: string, { width }: { readonly width: number }): void {
+  cell.classList.toggle('is-cut', !surelyFits(line, width - cellEdges));
+}
+
+/** Writes a cell that is one line of text. */
+export function setLine(cell: HTMLElement, line: string, column: { readonly width: number }): void {
+  setText(cell, line);
+  cutLong(cell, line, column);
 }
 
 /** A new element of a class. */

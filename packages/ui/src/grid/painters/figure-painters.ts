@@ -1,6 +1,6 @@
 import { fieldType } from '@weft/core';
 import { optionColor } from '../../primitives/option-color.ts';
-import { type CellPainter, make, setText } from './cell-painter.ts';
+import { type CellPainter, make, setLine, setText } from './cell-painter.ts';
 
 const star = 18;
 
@@ -10,7 +10,7 @@ export const percentPainter: CellPainter<'percent'> = {
   paint(cell, value, context) {
     const text = fieldType('percent').format(value, context.field.template, context.env);
     cell.classList.toggle('is-end', !context.field.template.showProgressBar);
-    if (!context.field.template.showProgressBar) return setText(cell, text);
+    if (!context.field.template.showProgressBar) return setLine(cell, text, context);
     if (cell.childElementCount !== 2) {
       const bar = make('span', 'wg-bar');
       bar.append(make('span', 'wg-bar-fill'));

@@ -16,5 +16,6 @@ export function paintValue(
     painter.paint(cell, value as never, context);
   } catch {
     cell.textContent = String(value);
+    cell.classList.toggle('is-cut', true);
   }
 }

@@ -1,30 +1,13 @@
 import { optionIndex, type SelectOption, type SelectTemplate } from '@weft/core';
 import { optionColor } from '../../primitives/option-color.ts';
-import { type CellPainter, make, setText } from './cell-painter.ts';
+import { type CellPainter, cellEdges, make, setText } from './cell-painter.ts';
+import { labelWidth } from './text-width.ts';
 
-/** Pixels: inner edges of a chip, gap between chips, inner edges of a cell. */
+/** Pixels: inner edges of a chip, gap between chips. */
 const chipEdges = 16;
 const gap = 4;
-const cellEdges = 17;
 /** What '+N' takes. */
 const moreWidth = 26;
-
-let ruler: CanvasRenderingContext2D | null = null;
-const widths = new Map<string, number>();
-
-/** How wide a chip's label is drawn; labels repeat, so each is measured once. */
-function labelWidth(label: string): number {
-  const known = widths.get(label);
-  if (known !== undefined) return known;
-  ruler ??= document.createElement('canvas').getContext('2d');
-  if (ruler === null) return label.length * 7;
-  ruler.font = `500 12px ${getComputedStyle(document.body).fontFamily}`;
-  const width = Math.ceil(ruler.measureText(label).width);
-  // A field of a hundred thousand options must not stay in memory for ever.
-  if (widths.size > 20_000) widths.clear();
-  widths.set(label, width);
-  return width;
-}
 
 /** The part at a place of a cell; the same elements serve record after record. */
 function part(cell: HTMLElement, place: number, className: string): HTMLElement {
@@ -78,9 +61,13 @@ function paintChips(
   // A text that did not fit.
   if (cell.firstElementChild === null) cell.textContent = '';
   const { disableColors } = template;
-  const chips = disableColors ? 'wg-chip is-plain' : 'wg-chip';
-  for (const [place, option] of fits.entries()) drawChip(part(cell, place, chips), option, disableColors);
   const rest = options.length - fits.length;
+  const widest = room - chipEdges - (rest > 0 ? gap + moreWidth : 0);
+  for (const [place, option] of fits.entries()) {
+    const cut = fits.length === 1 && labelWidth(option.label) > widest;
+    const className = `wg-chip${disableColors ? ' is-plain' : ''}${cut ? ' is-cut' : ''}`;
+    drawChip(part(cell, place, className), option, disableColors);
+  }
   if (rest > 0) drawMore(part(cell, fits.length, 'wg-more'), rest);
   const parts = fits.length + (rest > 0 ? 1 : 0);
   while (cell.childElementCount > parts) cell.lastElementChild?.remove();

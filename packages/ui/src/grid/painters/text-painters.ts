@@ -7,7 +7,7 @@ import {
   urlLink,
   type Value,
 } from '@weft/core';
-import { type CellPainter, make, type PaintContext, setText } from './cell-painter.ts';
+import { type CellPainter, cutLong, make, type PaintContext, setLine, setText } from './cell-painter.ts';
 
 /** Text longer than this fills a tall row's lines anyway. */
 const longestShown = 500;
@@ -15,19 +15,21 @@ const longestShown = 500;
 /** A cell of text that goes on in the next lines where a row is tall. */
 export const singleLineTextPainter: CellPainter<'single_line_text'> = {
   className: 'is-long',
-  paint: (cell, value, { tall }) => setText(cell, tall ? value.slice(0, longestShown) : value),
+  paint: (cell, value, { tall, width }) =>
+    setLine(cell, tall ? value.slice(0, longestShown) : value, { width }),
 };
 
 /** A cell that is one line of text, as the kind formats it. */
 export const formatted = <K extends FieldKind>(kind: K, className = ''): CellPainter<K> => ({
   className,
-  paint: (cell, value, { field, env }) => setText(cell, fieldType(kind).format(value, field.template, env)),
+  paint: (cell, value, { field, env, width }) =>
+    setLine(cell, fieldType(kind).format(value, field.template, env), { width }),
 });
 
 export const longTextPainter: CellPainter<'long_text'> = {
   className: 'is-long',
-  paint: (cell, value, { tall }) =>
-    setText(cell, tall ? value.slice(0, longestShown) : longTextPreview(value)),
+  paint: (cell, value, { tall, width }) =>
+    setLine(cell, tall ? value.slice(0, longestShown) : longTextPreview(value), { width }),
 };
 
 /** Text that is a link when it is a good one; the link opens from the active cell only (see pointer.ts). */
@@ -37,10 +39,11 @@ const linked = <K extends 'email' | 'url' | 'phone_number'>(
   className = '',
 ): CellPainter<K> => ({
   className,
-  paint(cell, value, { field, env }: PaintContext<K>) {
+  paint(cell, value, { field, env, width }: PaintContext<K>) {
     const text = fieldType(kind).format(value as Value<K>, field.template as FieldOf<K>['template'], env);
     const href = linkOf(value);
-    if (href === null) return setText(cell, text);
+    if (href === null) return setLine(cell, text, { width });
+    cutLong(cell, text, { width });
     const present = cell.firstElementChild;
     const link = present instanceof HTMLAnchorElement ? present : make('a', 'wg-link');
     if (present !== link) {

@@ -1,7 +1,7 @@
 import type { BaseRecord, CellValue, FieldEnv } from '@weft/core';
 import { fieldType } from '@weft/core';
 import type { Column, Columns } from '../model/columns.ts';
-import { type CellPainter, make, setText } from '../painters/cell-painter.ts';
+import { type CellPainter, make, setLine, setText } from '../painters/cell-painter.ts';
 import { cellPainter } from '../painters/cell-painters.ts';
 import { paintValue } from '../painters/paint-value.ts';
 
@@ -144,7 +144,7 @@ function paintCell(cell: CellSlot, record: BaseRecord, look: RowLook): boolean {
   const context = { field, env: look.env, width, tall: look.tall };
   if (raw !== undefined) {
     if (cell.element.ariaLabel !== null) cell.element.ariaLabel = null;
-    setText(cell.element, raw.slice(0, 500));
+    setLine(cell.element, raw.slice(0, 500), context);
     unfit(cell, raw);
   } else {
     if (cell.raw !== undefined) clear(cell);

@@ -48,9 +48,9 @@ export class RowsView {
     const { geometry, source } = frame;
     const { rowHeight } = geometry;
     const first = Math.max(0, Math.floor(frame.from / rowHeight) - margin);
-    const end = Math.min(source.rowCount, Math.ceil(frame.to / rowHeight) + margin);
     const fresh = this.#prepare(frame, Math.ceil((frame.to - frame.from) / rowHeight) + 1 + 2 * margin);
     const size = this.#slots.length;
+    const end = Math.min(source.rowCount, first + size);
     for (let index = first; index < end; index++) {
       const slot = this.#slots[index % size];
       if (!slot) continue;

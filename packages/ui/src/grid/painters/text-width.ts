@@ -1,0 +1,54 @@
+let ruler: CanvasRenderingContext2D | null = null;
+
+/** How wide the browser draws a text in a weight and size of the product's font, in pixels. */
+function measured(text: string, font: string): number {
+  ruler ??= document.createElement('canvas').getContext('2d');
+  if (ruler === null) return text.length * 8;
+  ruler.font = `${font} ${getComputedStyle(document.body).fontFamily}`;
+  return ruler.measureText(text).width;
+}
+
+const labels = new Map<string, number>();
+
+/** How wide a chip's label is drawn; labels repeat, so each is measured once. */
+export function labelWidth(label: string): number {
+  const known = labels.get(label);
+  if (known !== undefined) return known;
+  const width = Math.ceil(measured(label, '500 12px'));
+  // A field of a hundred thousand options must not stay in memory for ever.
+  if (labels.size > 20_000) labels.clear();
+  labels.set(label, width);
+  return width;
+}
+
+const firstLetter = 0x20;
+const lastLetter = 0x7e;
+/** Letters beyond ASCII that are no wider than this; what lies beyond them may be of any width. */
+const widestKnown = 20;
+const known = /^[\u00a0-\u024f\u2010-\u2027\u20a0-\u20bf]$/;
+
+/** Widths of the letters of ASCII in the heaviest text of a cell, with a little to spare for kerning and zoom. */
+let letters: Float64Array | null = null;
+function letterWidths(): Float64Array {
+  letters ??= Float64Array.from({ length: lastLetter - firstLetter + 1 }, (_, index) => {
+    return measured(String.fromCharCode(firstLetter + index), '500 13px') * 1.06;
+  });
+  return letters;
+}
+
+/**
+ * True when a line of text is surely drawn within so many pixels. To clip a cell costs the browser more than to draw
+ * it, so only texts that may not fit are clipped; a text of letters whose width is not known counts as such.
+ */
+export function surelyFits(text: string, room: number): boolean {
+  const widths = letterWidths();
+  let used = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= firstLetter && code <= lastLetter) used += widths[code - firstLetter] ?? widestKnown;
+    else if (known.test(text.charAt(at))) used += widestKnown;
+    else return false;
+    if (used > room) return false;
+  }
+  return true;
+}
