@@ -1,8 +1,8 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { surelyFits } from './text-width.ts';
 
 // A font all letters of which are 7 pixels wide.
-beforeAll(() => {
+beforeEach(() => {
   const canvas = { getContext: () => ({ measureText: (text: string) => ({ width: text.length * 7 }) }) };
   vi.stubGlobal('document', { createElement: () => canvas, body: {} });
   vi.stubGlobal('getComputedStyle', () => ({ fontFamily: 'Even' }));
