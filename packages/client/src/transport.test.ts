@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { httpTransport } from './http-transport.ts';
+import { Outbox } from './outbox.ts';
 import { errorOf, Later } from './transport.ts';
 
 const refused = (status: number, body: unknown, headers: { readonly [name: string]: string } = {}) =>
@@ -85,4 +86,70 @@ it('stays on a stream that says a word now and then, and leaves one that says no
   expect([open.length, online]).toEqual([2, [true, false, true]]);
   stop();
   expect(open[1]?.signal.aborted).toBe(true);
+});
+
+it('takes a call for lost that is never answered, so that the queue sends it again', async () => {
+  const timers: (() => void)[] = [];
+  let answered = 0;
+  const transport = httpTransport('', {
+    fetch: (_input, init) =>
+      new Promise((resolve, reject) => {
+        answered++;
+        // The second comes through.
+        if (answered === 2) resolve(Response.json({ result: { data: {} } }));
+        else init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+      }),
+    delay: (_milliseconds, signal) =>
+      new Promise((resolve) => {
+        timers.push(resolve);
+        signal.addEventListener('abort', () => resolve());
+      }),
+  });
+  const queue = new Outbox(
+    {
+      after: (_milliseconds, callback) => {
+        timers.push(callback);
+        return () => {};
+      },
+      send: async () => void (await transport.call('tables.delete', { basePublicId: 'bas', tableId: 'tbl' })),
+      keep: () => {},
+    },
+    { onState: () => {}, onSynced: () => {}, onFailed: () => {} },
+  );
+  queue.push({ id: 'act', type: 'DELETE_TABLE', input: { tableId: 'tbl' } });
+  const wait = async () => {
+    for (const finish of timers.splice(0)) finish();
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+  expect(queue.state).toEqual({ kind: 'saving', waiting: 1 });
+  await wait();
+  expect(queue.state).toEqual({ kind: 'offline', waiting: 1 });
+  await wait();
+  expect([queue.state, answered]).toEqual([{ kind: 'saved' }, 2]);
+});
+
+it('waits for the rest of an answer that has begun, but not for ever', async () => {
+  const timers: (() => void)[] = [];
+  const transport = httpTransport('', {
+    fetch: async (_input, init) =>
+      new Response(
+        new ReadableStream({
+          start: (body) => init?.signal?.addEventListener('abort', () => body.error(init.signal?.reason)),
+        }),
+      ),
+    delay: () => new Promise((resolve) => timers.push(resolve)),
+  });
+  let error: unknown = null;
+  transport.call('metadata.get', { basePublicId: 'bas' }).catch((cause: unknown) => {
+    error = cause;
+  });
+  const wait = async () => {
+    await new Promise((resolve) => setTimeout(resolve));
+    for (const finish of timers.splice(0)) finish();
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+  await wait();
+  expect(error).toBe(null);
+  await wait();
+  expect(error).toMatchObject({ kind: 'unavailable' });
 });
