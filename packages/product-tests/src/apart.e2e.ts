@@ -36,7 +36,10 @@ test('two people who were apart come to the same table, and what is refused is s
   await ben.keyboard.type('Tea towels');
   await ben.keyboard.press('Enter');
   await expect(cell(ben, 2, 1)).toHaveText('Tea towels');
-  await expect(ben.getByText('Offline: 2 changes waiting')).toBeVisible();
+  await ben.evaluate(() => navigator.clipboard.writeText('Picnic throws\tlast of the season\nQuilts\tnew'));
+  await ben.keyboard.press('Control+v');
+  await expect(cell(ben, 4, 2)).toHaveText('new');
+  await expect(ben.getByText('Offline: 3 changes waiting')).toBeVisible();
   const taken = ann.waitForResponse((response) => response.url().includes('records.update'));
   await cell(ann, 2, 1).click();
   await ann.keyboard.type('Bath towels');
@@ -48,6 +51,7 @@ test('two people who were apart come to the same table, and what is refused is s
   for (const page of [ann, ben]) {
     await expect(cell(page, 1, 1)).toHaveText('Table runners');
     await expect(cell(page, 2, 1)).toHaveText('Tea towels');
+    await expect(cell(page, 4, 1)).toHaveText('Quilts');
   }
 
   // The field is gone before the change arrives: it is refused, and the text that was written is there to copy.
@@ -79,6 +83,15 @@ test('two people who were apart come to the same table, and what is refused is s
   await ben.getByRole('button', { name: 'Restore' }).click();
   await expect(cell(ben, 1, 1)).toHaveText('Table runners');
   await expect(cell(ann, 1, 1)).toHaveText('Table runners');
+
+  // The record one writes into is deleted: what was typed so far can be taken along.
+  await cell(ben, 2, 1).click();
+  await ben.keyboard.type('Tea towels, striped');
+  await cell(ann, 2, 1).click({ button: 'right' });
+  await ann.getByRole('menuitem', { name: 'Delete record' }).click();
+  await expect(ben.getByText('Not saved: “Tea towels, striped”')).toBeVisible();
+  await ben.getByRole('button', { name: 'Copy' }).click();
+  expect(await ben.evaluate(() => navigator.clipboard.readText())).toBe('Tea towels, striped');
 });
 
 test('what one works on stays when a part of the page cannot be fetched, and when the session ends', async ({

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { CellEditor } from '../fields/CellEditor.tsx';
 import { commitEdit, whyEnded } from './edits.ts';
 import type { GridPartProps } from './grid-part.ts';
+import type { Editing } from './grid-store.ts';
 import { placeRect } from './view/geometry.ts';
 
 /** Pixels between an editor and the keyboard below it. */
@@ -13,13 +14,15 @@ export function GridEditor({ grid, state }: GridPartProps) {
   const host = useRef<HTMLDivElement>(null);
   /** Where the record stood last: while it is out of the view, or not known to be in it, the editor stays there. */
   const lastRow = useRef(0);
+  /** What stands in an editor, kept as it is typed: it is gone from the page when it is known to be lost. */
+  const typed = useRef<{ readonly in: Editing; readonly text: string } | null>(null);
   const why = editing && whyEnded(editing, grid.props);
   useLayoutEffect(() => {
-    if (why === null) return;
+    if (editing === null || why === null) return;
     grid.edit(null);
     grid.focus();
-    grid.props.onNotice(why);
-  }, [why, grid]);
+    grid.props.onNotice(why, typed.current?.in === editing ? typed.current.text : editing.initialText);
+  }, [editing, why, grid]);
   const editedId = editing?.recordId;
   // A keyboard on the screen covers the lower half of a phone: what is written into stays in sight above it.
   useEffect(() => {
@@ -46,6 +49,9 @@ export function GridEditor({ grid, state }: GridPartProps) {
         ref={host}
         className="wg-editor"
         style={{ left: rect.left, top: rect.top, minWidth: rect.width + 1, minHeight: rect.height + 1 }}
+        onInput={({ target }) => {
+          typed.current = { in: editing, text: (target as HTMLInputElement | HTMLTextAreaElement).value };
+        }}
         data-end={rect.left + rect.width > columns.width / 2 || undefined}
       >
         <CellEditor

@@ -22,8 +22,11 @@ export interface GridProps {
   readonly recordMenu?: (recordId: string, goTo: (recordId: string) => void) => readonly MenuItem[];
   /** Why the view shows no record, where it is not for want of any. */
   readonly none?: ReactNode;
-  /** A sentence for the person, where no dialog is due: what was copied, why a paste was refused. */
-  readonly onNotice: (text: string) => void;
+  /**
+   * A sentence for the person, where no dialog is due: what was copied, why a paste was refused. `lost`: what they had
+   * typed and can no longer put anywhere.
+   */
+  readonly onNotice: (text: string, lost?: string) => void;
   /** Leaves an active search: a new record would be hidden by it. */
   readonly onClearSearch?: () => void;
   readonly searching?: boolean;

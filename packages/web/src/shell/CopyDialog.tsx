@@ -1,6 +1,7 @@
 import { Button, Dialog, FormField, TextInput } from '@weft/ui';
 import { Check, Copy } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { copyText } from './copy-text.ts';
 
 /** How long 'Copied' stands (specification 1, section 9). */
 const feedback = 3_000;
@@ -22,15 +23,11 @@ export interface CopyDialogProps {
 export function CopyDialog({ title, label, hint, value, copy, once = false, onClose }: CopyDialogProps) {
   const [copied, setCopied] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const take = async () => {
-    try {
-      await navigator.clipboard.writeText(value);
-      setCopied(true);
-      setTimeout(() => setCopied(false), feedback);
-    } catch {
-      // Not allowed here (no https): the text stands selected, to be copied by hand.
-      input.current?.select();
-    }
+  const take = () => {
+    // Where it is not allowed the text stands selected, to be copied by key.
+    if (!copyText(value)) return input.current?.select();
+    setCopied(true);
+    setTimeout(() => setCopied(false), feedback);
   };
   return (
     <Dialog
@@ -46,7 +43,7 @@ export function CopyDialog({ title, label, hint, value, copy, once = false, onCl
               Done
             </Button>
           )}
-          <Button size="lg" variant="primary" icon={copied ? Check : Copy} onClick={() => void take()}>
+          <Button size="lg" variant="primary" icon={copied ? Check : Copy} onClick={take}>
             <span aria-live="polite">{copied ? 'Copied' : copy}</span>
           </Button>
         </>

@@ -1,5 +1,4 @@
 import type { Table } from '@weft/core';
-import { toast } from '@weft/ui';
 import { Grid, type GridContext } from '@weft/ui/grid';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { BaseSession, BaseState } from './base-session.ts';
@@ -7,6 +6,7 @@ import { gridActions } from './grid-actions.ts';
 import { LazyFieldPanel } from './LazyFieldPanel.tsx';
 import { usePhoneFormat } from './phone-format.ts';
 import { SearchBox } from './SearchBox.tsx';
+import { sayNotice } from './say-notice.ts';
 import { fieldMenu } from './tools/field-menu.ts';
 import type { FieldPlace } from './tools/insert-field.ts';
 import { NoneLeft } from './tools/NoneLeft.tsx';
@@ -64,7 +64,6 @@ export function TableView({ session, state, table }: TableViewProps) {
   // Rows that nobody is on any more stand where the view puts them.
   useEffect(() => () => void source.hold(null), [source]);
   const clearSearch = useCallback(() => find(''), [find]);
-  const notice = useCallback((text: string) => void toast(text, { tone: 'error' }), []);
   const openPanel = useCallback((fieldId: string | null) => setPanel({ fieldId }), []);
   const deleteField = useCallback(
     (fieldId: string) => {
@@ -137,7 +136,7 @@ export function TableView({ session, state, table }: TableViewProps) {
               />
             )
           }
-          onNotice={notice}
+          onNotice={sayNotice}
           searching={search !== ''}
           onClearSearch={clearSearch}
         />

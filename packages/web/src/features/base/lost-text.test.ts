@@ -1,7 +1,7 @@
 import type { LostPart } from '@weft/client';
 import type { Table } from '@weft/core';
 import { expect, it } from 'vitest';
-import { lostFromSight, lostText } from './lost-text.ts';
+import { lostFromSight, lostText, typedText } from './lost-text.ts';
 
 const table: Table = {
   ...{ id: 'tbl1', name: 'Orders', order: 0, primaryFieldId: 'fld1' },
@@ -31,4 +31,10 @@ it('says a word only of what one was looking at', () => {
     'field',
     undefined,
   ]);
+});
+
+it('shows the beginning of what was being typed', () => {
+  const why = 'This record was deleted by someone else.';
+  expect(typedText(why, 'call back\non Monday ')).toBe(`${why} Not saved: “call back on Monday”`);
+  expect(typedText(why, '🧵'.repeat(50))).toBe(`${why} Not saved: “${'🧵'.repeat(40)}…”`);
 });

@@ -23,3 +23,13 @@ export function lostText(part: LostPart, who: string | null): string {
     part.kind === 'table' ? part.table.name : part.kind === 'field' ? part.field.name : part.view.name;
   return `${who ?? 'Somebody else'} deleted the ${part.kind} ${name}`;
 }
+
+/** Characters of a text that a notice has room for. */
+const mostShown = 40;
+
+/** Says why a text that was being typed is not saved, with its beginning. */
+export function typedText(why: string, text: string): string {
+  const line = [...text.trim().replaceAll(/\s+/g, ' ')];
+  const shown = line.length > mostShown ? `${line.slice(0, mostShown).join('').trimEnd()}…` : line.join('');
+  return `${why} Not saved: “${shown}”`;
+}
