@@ -47,20 +47,27 @@ export function looksLikeHeader(rows: readonly (readonly string[])[]): boolean {
 
 const longestName = 255;
 
-/** Names for every column: trimmed, on one line, at most 255 characters, none twice (`Name 2`), none empty. */
+/**
+ * Names for every column: trimmed, on one line, at most 255 characters, none twice (`Name 2`), none empty. A name of the
+ * file is never given to another column: two of `Name` beside a `Name 2` are `Name` and `Name 3`.
+ */
 export function fieldNames(header: readonly string[], width: number): readonly string[] {
+  const given = Array.from({ length: width }, (_, i) =>
+    cut((header[i] ?? '').replace(/[\s\p{Cc}]+/gu, ' ').trim(), longestName),
+  );
+  const written = new Set(given.map((name) => name.toLowerCase()));
   const taken = new Set<string>();
-  const names: string[] = [];
-  for (let i = 0; i < width; i++) {
-    const given = (header[i] ?? '').replace(/[\s\p{Cc}]+/gu, ' ').trim();
-    const base = cut(given === '' ? `Field ${i + 1}` : given, longestName);
+  return given.map((own, i) => {
+    const base = own === '' ? `Field ${i + 1}` : own;
     let name = base;
-    for (let n = 2; taken.has(name.toLowerCase()); n++)
+    let isOwn = own !== '';
+    for (let n = 2; taken.has(name.toLowerCase()) || (!isOwn && written.has(name.toLowerCase())); n++) {
       name = `${cut(base, longestName - ` ${n}`.length)} ${n}`;
+      isOwn = false;
+    }
     taken.add(name.toLowerCase());
-    names.push(name);
-  }
-  return names;
+    return name;
+  });
 }
 
 /** At most so many units, never half a surrogate pair. */

@@ -71,6 +71,28 @@ test('names are made unique, empty ones numbered, cells beyond the header kept',
   ]);
 });
 
+test('a name of the file is never given to another column', async () => {
+  const header = 'Name,Name,Name 2,Field 5,,name';
+  const { columns } = await profileOf(bytesOf(`${header}\n1,2,3,4,5,6\n`), { headerRow: true });
+  expect(columns.map((each) => each.fieldName)).toEqual([
+    'Name',
+    'Name 3',
+    'Name 2',
+    'Field 5',
+    'Field 5 2',
+    'name 4',
+  ]);
+});
+
+test('records are named by what names them, not by how much or when', async () => {
+  const rows = Array.from({ length: 30 }, (_, i) => `${i === 7 ? 'n/a' : i * 1.5},person ${i}\n`);
+  const { columns } = await profileOf(bytesOf(`Amount,Who\n${rows.join('')}`));
+  expect(columns.map((each) => [each.fieldType, each.isPrimary])).toEqual([
+    ['single_line_text', false],
+    ['single_line_text', true],
+  ]);
+});
+
 test('nameless empty columns at the end are left out', async () => {
   const { columns } = await profileOf(bytesOf('a,b,,\n1,2,,\n'));
   expect(columns.map((each) => each.fieldName)).toEqual(['a', 'b']);

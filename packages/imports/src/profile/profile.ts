@@ -160,12 +160,21 @@ const textKinds: ReadonlySet<FieldKind> = new Set<FieldKind>([
   'phone_number',
 ]);
 
-const measures: ReadonlySet<FieldKind> = new Set<FieldKind>(['number', 'date', 'datetime', 'duration']);
+const measures: ReadonlySet<FieldKind> = new Set<FieldKind>([
+  'number',
+  'currency',
+  'percent',
+  'date',
+  'datetime',
+  'duration',
+]);
 
-/** Kept as text, yet every value reads as a number, a date or a time: it says when or how much, not what. */
-const isMeasured = ({ readings, leadingZeros, longDigits }: ColumnFacts): boolean =>
+/** Kept as text, yet nearly every value reads as a number, a date or a time: it says when or how much, not what. */
+const isMeasured = ({ readings, leadingZeros, longDigits, filled }: ColumnFacts): boolean =>
   leadingZeros + longDigits === 0 &&
-  readings.some(({ fieldType, unfit }) => measures.has(fieldType) && unfit.count === 0 && !unfit.atLeast);
+  readings.some(
+    ({ fieldType, unfit }) => measures.has(fieldType) && unfit.count * 5 <= filled && !unfit.atLeast,
+  );
 
 /** The first text column that names every row differently (what it measures comes last), else the first text, else the first that may; -1: none. */
 function primaryOf(columns: readonly Chosen[]): number {
