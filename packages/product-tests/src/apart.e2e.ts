@@ -36,7 +36,8 @@ test('two people who were apart come to the same table, and what is refused is s
   await ben.keyboard.type('Tea towels');
   await ben.keyboard.press('Enter');
   await expect(cell(ben, 2, 1)).toHaveText('Tea towels');
-  await ben.evaluate(() => navigator.clipboard.writeText('Picnic throws\tlast of the season\nQuilts\tnew'));
+  const copied = 'Picnic throws\tlast of the season\nQuilts\tnew';
+  await ben.evaluate(`navigator.clipboard.writeText(${JSON.stringify(copied)})`);
   await ben.keyboard.press('Control+v');
   await expect(cell(ben, 4, 2)).toHaveText('new');
   await expect(ben.getByText('Offline: 3 changes waiting')).toBeVisible();
@@ -91,7 +92,7 @@ test('two people who were apart come to the same table, and what is refused is s
   await ann.getByRole('menuitem', { name: 'Delete record' }).click();
   await expect(ben.getByText('Not saved: “Tea towels, striped”')).toBeVisible();
   await ben.getByRole('button', { name: 'Copy' }).click();
-  expect(await ben.evaluate(() => navigator.clipboard.readText())).toBe('Tea towels, striped');
+  expect(await ben.evaluate('navigator.clipboard.readText()')).toBe('Tea towels, striped');
 });
 
 test('what one works on stays when a part of the page cannot be fetched, and when the session ends', async ({
