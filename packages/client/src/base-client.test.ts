@@ -170,7 +170,7 @@ describe('editing a base together', () => {
     ann.type(recordId(1), 'Linen');
     await ann.wait();
     expect(ann.client.saveState).toEqual({ kind: 'trashed', waiting: 1 });
-    await ann.client.lookInTrash();
+    await ann.client.look();
     expect(ann.client.saveState).toEqual({ kind: 'trashed', waiting: 1 });
     const late = await person(server, 'late');
     expect(late.client.saveState).toEqual({ kind: 'trashed', waiting: 0 });
@@ -184,6 +184,27 @@ describe('editing a base together', () => {
     expect([ann.client.saveState, late.client.saveState]).toEqual([{ kind: 'saved' }, { kind: 'saved' }]);
     expect(late.names()).toEqual(['Linen', 'Wool', 'Row 3']);
     expect(ann.told.errors).toEqual([]);
+  });
+
+  it('tells an onlooker that the base went to the trash and came back, for the feed breaks off then', async () => {
+    const server = office();
+    const plain = server.transport('ann');
+    let feed: FeedHandlers | undefined;
+    const follow: Transport['follow'] = (base, seq, handlers) => {
+      feed = handlers;
+      return plain.follow(base, seq, handlers);
+    };
+    const ann = await person(server, 'ann', [], { ...plain, follow });
+    for (const [trashed, kind] of [
+      [true, 'trashed'],
+      [false, 'saved'],
+    ] as const) {
+      server.trashed = trashed;
+      feed?.onOnline(false);
+      feed?.onOnline(true);
+      await settle();
+      expect(ann.client.saveState.kind).toBe(kind);
+    }
   });
 
   it('says which part of the base a colleague took away, and nothing of what one takes away oneself', async () => {

@@ -124,8 +124,7 @@ export class BaseClient {
 
   /** Reads the base and begins to follow it; changes that a reload interrupted are sent again. */
   async open(): Promise<void> {
-    this.#seq = await this.#readMetadata();
-    if (this.#base.trashed) this.#outbox.hold('trashed');
+    this.#seq = await this.look();
     this.#follow();
     this.#outbox.restore(this.#world.keep.load());
   }
@@ -148,11 +147,12 @@ export class BaseClient {
     this.#rows.readAgain();
   }
 
-  /** Looks whether the base is still in the trash, and sends what waited for that. */
-  async lookInTrash(): Promise<void> {
-    if (this.saveState.kind !== 'trashed') return;
-    await this.#readMetadata();
-    if (!this.#base.trashed) this.#outbox.resume();
+  /** Looks how the base stands now: in the trash it takes no changes, and gets them once it is restored. */
+  async look(): Promise<number> {
+    const version = await this.#readMetadata();
+    if (this.#base.trashed) this.#outbox.hold('trashed');
+    else if (this.saveState.kind === 'trashed') this.#outbox.resume();
+    return version;
   }
 
   /** The rows of a table's view; opened on the first call. */
@@ -276,7 +276,7 @@ export class BaseClient {
     const { seq, action } = event;
     if (seq <= this.#seq) return;
     // In the trash nothing changes: somebody has restored the base.
-    this.lookInTrash().catch(this.#onError);
+    if (this.saveState.kind === 'trashed') this.look().catch(this.#onError);
     this.#seq = seq;
     this.trail.heard(action);
     const own = this.#overlay.has(action.id);
@@ -313,6 +313,8 @@ export class BaseClient {
     if (!online && this.#online) this.#lostAt = now;
     if (online && !this.#online) {
       this.#outbox.retry();
+      // Its name, the person's role and whether it is in the trash are not in the feed, which breaks off when they change.
+      this.look().catch(() => {});
       // The feed tells what was missed; what is on screen is read again all the same after a long while.
       if (now - this.#lostAt > staleAfter) this.#rows.readAgain();
     }

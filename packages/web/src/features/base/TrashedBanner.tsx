@@ -19,8 +19,7 @@ export function TrashedBanner({
   useEffect(() => {
     if (!trashed) return;
     // Somebody else may restore it.
-    const look = () =>
-      void (document.visibilityState === 'visible' && client.lookInTrash().catch(() => undefined));
+    const look = () => void (document.visibilityState === 'visible' && client.look().catch(() => undefined));
     document.addEventListener('visibilitychange', look);
     addEventListener('focus', look);
     return () => {
@@ -33,7 +32,7 @@ export function TrashedBanner({
     setBusy(true);
     try {
       await api.trashFlows([client.basePublicId], 'restore');
-      await client.lookInTrash();
+      await client.look();
     } catch (error) {
       toast(errorText(error), { tone: 'error' });
     }
