@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { type Product, startProduct } from '@weft/testkit';
 import { expectAccessible } from './expect-accessible.ts';
-import { person, signUp } from './people.ts';
+import { invite, person, signUp } from './people.ts';
 
 let product: Product;
 test.beforeAll(async () => {
@@ -48,6 +48,11 @@ test('the settings pass axe in light and dark', async ({ browser }) => {
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('button', { name: 'Revoke Script' })).toBeVisible();
   await expectAccessible(page, 'tokens');
+  await sections.getByRole('link', { name: 'People' }).click();
+  await expect(page.getByText('No open invitations')).toBeVisible();
+  await invite(page, 'cleo@example.com');
+  await expect(page.getByText('cleo@example.com', { exact: true })).toBeVisible();
+  await expectAccessible(page, 'people and invitations');
   await sections.getByRole('link', { name: 'Audit log' }).click();
   await expect(page.getByText('created the token')).toBeVisible();
   await expectAccessible(page, 'audit log');

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { must } from '@weft/std';
 import { type Product, startProduct } from '@weft/testkit';
-import { person, signUp } from './people.ts';
+import { invite, person, signUp } from './people.ts';
 
 let product: Product;
 test.beforeAll(async () => {
@@ -159,10 +159,43 @@ test('a forgotten password is replaced, an address verified, sessions and tokens
     expect((await ask('GET', '/admin/flows')).status).toBe(401);
   });
 
+  await test.step('invitations', async () => {
+    const toCleo = await invite(again, 'cleo.marsh@example.com');
+    await openSettings(again, 'People');
+    await expect(again.getByRole('list', { name: 'People' })).toContainText('Bob OrnetteYou');
+    const open = again.getByRole('list', { name: 'Invitations' }).getByRole('listitem');
+    await expect(open).toContainText('cleo.marsh@example.com');
+    await again.getByRole('main').getByRole('button', { name: 'Invite people' }).click();
+    const dialog = again.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Everyone with the link' }).click();
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    const toAll = await dialog.getByLabel('Send this link to your colleagues').inputValue();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(open).toHaveCount(2);
+    await again.getByRole('button', { name: 'Revoke the invitation: cleo.marsh@example.com' }).click();
+    await again.getByRole('dialog').getByRole('button', { name: 'Revoke invitation' }).click();
+    await expect(open).toHaveCount(1);
+
+    const cleo = await person(browser);
+    await cleo.goto(toCleo);
+    await expect(cleo.getByRole('heading', { name: 'Couldn’t open this invitation' })).toBeVisible();
+    await signUp(cleo, toAll, 'Cleo Marsh');
+    // A member invites members, and sees their own invitations.
+    await openSettings(cleo, 'People');
+    await expect(cleo.getByRole('list', { name: 'People' }).getByRole('listitem')).toHaveCount(2);
+    await expect(cleo.getByText('No open invitations')).toBeVisible();
+    await cleo.getByRole('main').getByRole('button', { name: 'Invite people' }).click();
+    await expect(cleo.getByRole('dialog').getByLabel('Email')).toBeVisible();
+    await expect(cleo.getByRole('dialog').getByRole('button', { name: 'Admin' })).toBeHidden();
+  });
+
   await test.step('what happened', async () => {
     await openSettings(again, 'Audit log');
     const entries = again.getByRole('list', { name: 'Audit log' }).getByRole('listitem');
-    await expect(entries.first()).toContainText('Bob Ornette revoked the token “Nightly export”');
+    await expect(entries.first()).toContainText('Cleo Marsh joined as member');
+    await expect(entries.filter({ hasText: 'Bob Ornette revoked the token “Nightly export”' })).toHaveCount(
+      1,
+    );
     await expect(entries.filter({ hasText: 'reset their password' })).toHaveCount(1);
     // The outbox is the first person's alone.
     await expect(again.getByRole('link', { name: 'Outbox' })).toBeHidden();

@@ -25,7 +25,7 @@ export async function signUp(page: Page, address: string, name: string): Promise
 
 /** A link that brings one colleague into the organization of whoever sits at this page. */
 export async function invite(page: Page, email: string): Promise<string> {
-  await page.getByRole('button', { name: 'Invite people' }).click();
+  await page.getByRole('button', { name: 'Invite people' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByRole('button', { name: 'Create link' }).click();

@@ -17,6 +17,12 @@ export interface Me {
   readonly mail: 'sent' | 'outbox';
 }
 
+export interface Colleague {
+  readonly id: string;
+  readonly name: string;
+  readonly role: 'admin' | 'member';
+}
+
 /** A flow as the home page lists it; moments are ISO 8601 UTC. */
 export interface Flow {
   readonly id: string;
@@ -123,9 +129,8 @@ export const api = {
     (await call<Answer<'import.interrupted'>>('GET', '/rpc/import.interrupted?input=%7B%7D')).result.data
       .imports,
 
-  people: async () =>
-    (await call<{ people: readonly { id: string; name: string }[] }>('GET', '/v1/people')).people,
-  invite: (input: { email: string; role: 'admin' | 'member' }) =>
+  people: async () => (await call<{ people: readonly Colleague[] }>('GET', '/v1/people')).people,
+  invite: (input: { email?: string; role: 'admin' | 'member' }) =>
     call<{ id: string; code: string; url: string }>('POST', '/v1/invitations', input),
   invitation: (code: string) =>
     call<{ organization: { name: string }; role: 'admin' | 'member' }>(

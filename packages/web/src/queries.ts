@@ -53,6 +53,9 @@ export const meQuery = queryOptions({
   },
 });
 
+/** The people of the organization, by name. */
+export const peopleQuery = queryOptions({ queryKey: ['people'], queryFn: () => api.people() });
+
 /** Databases one may see, in pages. */
 export const flowsQuery = (list: { trashed: boolean; search: string }) =>
   infiniteQueryOptions({

@@ -1,15 +1,9 @@
-import { api } from '../../api.ts';
-import { queryClient } from '../../queries.ts';
+import { peopleQuery, queryClient } from '../../queries.ts';
 
 /** A colleague's name; null where it cannot be told. */
 export async function nameOf(userId: string): Promise<string | null> {
   try {
-    const people = await queryClient.fetchQuery({
-      queryKey: ['people'],
-      queryFn: () => api.people(),
-      staleTime: 300_000,
-      retry: false,
-    });
+    const people = await queryClient.fetchQuery({ ...peopleQuery, staleTime: 300_000, retry: false });
     return people.find(({ id }) => id === userId)?.name ?? null;
   } catch {
     return null;

@@ -1,33 +1,45 @@
-import { FormField, SegmentedControl, TextInput } from '@weft/ui';
+import { Banner, FormField, SegmentedControl, TextInput } from '@weft/ui';
 import { useRef, useState } from 'react';
-import { api } from '../../api.ts';
+import { api, type Me } from '../../api.ts';
+import { queryClient } from '../../queries.ts';
 import { CopyDialog } from '../../shell/CopyDialog.tsx';
 import { FormDialog } from '../../shell/FormDialog.tsx';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { emailFault } from '../auth/auth-text.ts';
+import { invitationsQuery } from '../settings/account-calls.ts';
 
 type Role = 'admin' | 'member';
+type Guests = 'one' | 'all';
 
-/** Makes a link that brings one colleague into the organization. */
-export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
+/** Makes a link into the organization: for one colleague, or for everyone one gives it to. */
+export function InviteDialog({ me, onClose }: { readonly me: Me; readonly onClose: () => void }) {
+  const [guests, setGuests] = useState<Guests>('one');
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('member');
+  const [tried, setTried] = useState(false);
   const { busy, error, setError, submit } = useSubmission();
   const [url, setUrl] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
+  const fault = guests === 'one' ? emailFault(email) : null;
 
   const create = async () => {
-    const fault = emailFault(email);
-    setError(fault);
+    setTried(true);
+    setError(null);
     if (fault !== null) return input.current?.focus();
-    await submit(async () => setUrl((await api.invite({ email: email.trim(), role })).url));
+    await submit(async () => {
+      const made = await api.invite(guests === 'one' ? { email: email.trim(), role } : { role: 'member' });
+      setUrl(made.url);
+      void queryClient.invalidateQueries(invitationsQuery);
+    });
   };
   if (url !== null)
     return (
       <CopyDialog
         title="Invite people"
-        label={`Send this link to ${email.trim()}`}
-        hint="It works once, within a week."
+        label={guests === 'one' ? `Send this link to ${email.trim()}` : 'Send this link to your colleagues'}
+        hint={
+          guests === 'one' ? 'It works once, within a week.' : 'Everyone who has it can join, for a week.'
+        }
         value={url}
         copy="Copy link"
         onClose={onClose}
@@ -44,28 +56,46 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">
-        <FormField label="Email" error={error}>
-          {(control) => (
-            <TextInput
-              {...control}
-              ref={input}
-              type="email"
-              autoComplete="off"
-              value={email}
-              onChange={(event) => setEmail(event.target.value)}
-              onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && void create()}
-            />
-          )}
-        </FormField>
-        <SegmentedControl<Role>
-          label="Role"
-          value={role}
-          onChange={setRole}
+        {error !== null && <Banner tone="danger">{error}</Banner>}
+        <SegmentedControl<Guests>
+          label="Who can use the link"
+          value={guests}
+          onChange={setGuests}
           segments={[
-            { value: 'member', label: 'Member' },
-            { value: 'admin', label: 'Admin' },
+            { value: 'one', label: 'One person' },
+            { value: 'all', label: 'Everyone with the link' },
           ]}
         />
+        {guests === 'one' ? (
+          <FormField label="Email" error={tried ? fault : null}>
+            {(control) => (
+              <TextInput
+                {...control}
+                ref={input}
+                type="email"
+                autoComplete="off"
+                value={email}
+                onChange={(event) => setEmail(event.target.value)}
+                onKeyDown={(event) =>
+                  event.key === 'Enter' && !event.nativeEvent.isComposing && void create()
+                }
+              />
+            )}
+          </FormField>
+        ) : (
+          <p className="text-body text-text-muted">Whoever has it joins as a member, for a week.</p>
+        )}
+        {guests === 'one' && me.isAdmin && (
+          <SegmentedControl<Role>
+            label="Role"
+            value={role}
+            onChange={setRole}
+            segments={[
+              { value: 'member', label: 'Member' },
+              { value: 'admin', label: 'Admin' },
+            ]}
+          />
+        )}
       </div>
     </FormDialog>
   );

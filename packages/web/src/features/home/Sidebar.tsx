@@ -65,12 +65,10 @@ export function Sidebar({ onLeave }: { readonly onLeave?: () => void }) {
       </div>
       <div className="flex-1" />
       <div className="flex flex-col gap-0.5">
-        {me.isAdmin && (
-          <button type="button" className={item} onClick={() => setInviting(true)}>
-            <Icon of={UserPlus} />
-            Invite people
-          </button>
-        )}
+        <button type="button" className={item} onClick={() => setInviting(true)}>
+          <Icon of={UserPlus} />
+          Invite people
+        </button>
         <PageLink to={paths.trash} icon={Trash2} label="Trash" onLeave={onLeave} />
         <PageLink to={paths.allSettings} icon={Settings} label="Settings" onLeave={onLeave} />
       </div>
@@ -115,7 +113,7 @@ export function Sidebar({ onLeave }: { readonly onLeave?: () => void }) {
           ]}
         />
       </div>
-      {inviting && <InviteDialog onClose={() => setInviting(false)} />}
+      {inviting && <InviteDialog me={me} onClose={() => setInviting(false)} />}
     </div>
   );
 }

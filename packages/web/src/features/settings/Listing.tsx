@@ -47,6 +47,11 @@ export function Listing<Item>({ label, items, error, onRetry, empty, row, keyOf 
   );
 }
 
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+
+/** The day of a moment: 'Nov 28, 2026'. */
+export const dayText = (at: string): string => day.format(new Date(at));
+
 /** A moment as one speaks of it; in full on hover. `inside` a sentence it begins small. */
 export function Moment({ at, inside = false }: { readonly at: string; readonly inside?: boolean }) {
   const text = relativeTime(Date.parse(at), Date.now());

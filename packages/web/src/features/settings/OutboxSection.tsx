@@ -2,6 +2,7 @@ import { Badge, Banner, Button, toast } from '@weft/ui';
 import { Copy, Mailbox } from 'lucide-react';
 import { useState } from 'react';
 import type { Me } from '../../api.ts';
+import { copyText } from '../../shell/copy-text.ts';
 import { type Mail, outboxQuery } from './account-calls.ts';
 import { Moment } from './Listing.tsx';
 import { PagedListing } from './PagedListing.tsx';
@@ -22,13 +23,9 @@ function MailRow({ mail }: { readonly mail: Mail }) {
   const [open, setOpen] = useState(false);
   const { label, tone } = states[mail.state];
   const { text } = mail;
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text ?? '');
-      toast('Mail copied');
-    } catch {
-      toast('Copying is not allowed here: select the text instead', { tone: 'error' });
-    }
+  const copy = () => {
+    if (copyText(text ?? '')) toast('Mail copied');
+    else toast('Copying is not allowed here: select the text instead', { tone: 'error' });
   };
   return (
     <div className="min-w-0 flex-1">
@@ -60,7 +57,7 @@ function MailRow({ mail }: { readonly mail: Mail }) {
       {open && text !== null && (
         <div className="mt-3 rounded-md bg-sunken p-3">
           <pre className="whitespace-pre-wrap break-words font-mono text-small">{text}</pre>
-          <Button size="sm" icon={Copy} className="mt-3" onClick={() => void copy()}>
+          <Button size="sm" icon={Copy} className="mt-3" onClick={copy}>
             Copy
           </Button>
         </div>

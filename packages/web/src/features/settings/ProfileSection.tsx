@@ -1,7 +1,6 @@
 import { Badge, Banner, Button, FormField, TextInput } from '@weft/ui';
 import { type FormEvent, useState } from 'react';
 import type { Me } from '../../api.ts';
-import { errorText } from '../../error-text.ts';
 import { meQuery, queryClient } from '../../queries.ts';
 import { leadToFault } from '../../shell/lead-to-fault.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
@@ -54,32 +53,26 @@ function NameForm({ me }: { readonly me: Me }) {
 }
 
 function Verification({ me }: { readonly me: Me }) {
-  const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
-  const [error, setError] = useState<string | null>(null);
-  const send = async () => {
-    setState('busy');
-    setError(null);
-    try {
+  const [sent, setSent] = useState(false);
+  const { busy, error, submit } = useSubmission();
+  const send = () =>
+    submit(async () => {
       await recovery.requestVerification(me.user.email);
-      setState('sent');
-    } catch (refused) {
-      setError(errorText(refused));
-      setState('idle');
-    }
-  };
+      setSent(true);
+    });
   const outbox = me.isInstanceAdmin
     ? 'This server sends no mail: find the link in the outbox.'
     : 'This server sends no mail: the person who runs it finds the link in the outbox.';
   return (
     <div className="mt-3 flex flex-col items-start gap-3">
       {error !== null && <Banner tone="danger">{error}</Banner>}
-      {state === 'sent' ? (
+      {sent ? (
         <Banner tone="success">
           {me.mail === 'sent' ? `A link is on its way to ${me.user.email}.` : outbox}
         </Banner>
       ) : (
-        <Button loading={state === 'busy'} onClick={() => void send()}>
-          {state === 'busy' ? 'Sending' : 'Send verification link'}
+        <Button loading={busy} onClick={() => void send()}>
+          {busy ? 'Sending' : 'Send verification link'}
         </Button>
       )}
     </div>

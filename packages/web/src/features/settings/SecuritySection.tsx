@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Badge, Button, ConfirmDialog, Icon, toast } from '@weft/ui';
+import { Badge, Button, Icon, toast } from '@weft/ui';
 import { LogOut, MonitorSmartphone } from 'lucide-react';
-import { useState } from 'react';
 import type { Me } from '../../api.ts';
 import { queryClient } from '../../queries.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
+import { AskedButton } from './AskedButton.tsx';
 import { account, type Session, sessionsQuery } from './account-calls.ts';
 import { Listing, Moment } from './Listing.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
@@ -45,17 +45,13 @@ function SessionRow({ session }: { readonly session: Session }) {
 
 function Sessions() {
   const { data, error, refetch } = useQuery(sessionsQuery);
-  const [asking, setAsking] = useState(false);
-  const { busy, submit } = useSubmission({ toasts: true });
   const sessions = data?.sessions.toSorted((a, b) => Number(b.current) - Number(a.current));
   const others = sessions?.filter(({ current }) => !current).length ?? 0;
-  const endOthers = () =>
-    submit(async () => {
-      const { ended } = await account.endOtherSessions();
-      await queryClient.invalidateQueries(sessionsQuery);
-      toast(ended === 1 ? '1 session ended' : `${ended} sessions ended`);
-      setAsking(false);
-    });
+  const endOthers = async () => {
+    const { ended } = await account.endOtherSessions();
+    await queryClient.invalidateQueries(sessionsQuery);
+    toast(ended === 1 ? '1 session ended' : `${ended} sessions ended`);
+  };
   return (
     <>
       <Listing
@@ -68,21 +64,18 @@ function Sessions() {
         row={(session) => <SessionRow session={session} />}
       />
       {others > 0 && (
-        <Button icon={LogOut} className="mt-4" onClick={() => setAsking(true)}>
-          Sign out others
-        </Button>
+        <AskedButton
+          icon={LogOut}
+          className="mt-4"
+          label="Sign out others"
+          title={others === 1 ? 'Sign out 1 other session?' : `Sign out ${others} other sessions?`}
+          confirm="Sign out others"
+          confirming="Signing out"
+          onConfirm={endOthers}
+        >
+          Whoever uses them must sign in again. You stay signed in here.
+        </AskedButton>
       )}
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={others === 1 ? 'Sign out 1 other session?' : `Sign out ${others} other sessions?`}
-        confirmLabel={busy ? 'Signing out' : 'Sign out others'}
-        danger
-        loading={busy}
-        onConfirm={() => void endOthers()}
-      >
-        Whoever uses them must sign in again. You stay signed in here.
-      </ConfirmDialog>
     </>
   );
 }

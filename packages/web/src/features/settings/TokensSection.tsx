@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { Badge, Button, ConfirmDialog, Icon } from '@weft/ui';
+import { Badge, Button, Icon } from '@weft/ui';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { queryClient } from '../../queries.ts';
-import { useSubmission } from '../../shell/use-submission.ts';
+import { AskedButton } from './AskedButton.tsx';
 import { account, type Token, tokensQuery } from './account-calls.ts';
-import { Listing, Moment } from './Listing.tsx';
+import { dayText, Listing, Moment } from './Listing.tsx';
 import { SettingRow } from './SettingRow.tsx';
 import { scopeLabel } from './scope-texts.ts';
 import { TokenDialog } from './TokenDialog.tsx';
 
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const revoke = async ({ id }: Token) => {
+  await account.revokeToken(id);
+  await queryClient.invalidateQueries(tokensQuery);
+};
 
-function TokenRow({ token, onRevoke }: { readonly token: Token; readonly onRevoke: () => void }) {
+function TokenRow({ token }: { readonly token: Token }) {
   const over = Date.parse(token.expiresAt) <= Date.now();
   return (
     <>
@@ -31,12 +34,19 @@ function TokenRow({ token, onRevoke }: { readonly token: Token; readonly onRevok
               Last used <Moment at={token.lastUsedAt} inside />
             </>
           )}
-          {` · ${over ? 'expired' : 'expires'} ${day.format(new Date(token.expiresAt))}`}
+          {` · ${over ? 'expired' : 'expires'} ${dayText(token.expiresAt)}`}
         </p>
       </div>
-      <Button aria-label={`Revoke ${token.name}`} onClick={onRevoke}>
-        Revoke
-      </Button>
+      <AskedButton
+        label="Revoke"
+        of={token.name}
+        title={`Revoke ${token.name}?`}
+        confirm="Revoke token"
+        confirming="Revoking"
+        onConfirm={() => revoke(token)}
+      >
+        Programs that use it are refused from now on. This cannot be undone.
+      </AskedButton>
     </>
   );
 }
@@ -45,14 +55,6 @@ function TokenRow({ token, onRevoke }: { readonly token: Token; readonly onRevok
 export function TokensSection() {
   const { data, error, refetch } = useQuery(tokensQuery);
   const [creating, setCreating] = useState(false);
-  const [revoking, setRevoking] = useState<Token | null>(null);
-  const { busy, submit } = useSubmission({ toasts: true });
-  const revoke = ({ id }: Token) =>
-    submit(async () => {
-      await account.revokeToken(id);
-      await queryClient.invalidateQueries(tokensQuery);
-      setRevoking(null);
-    });
   return (
     <>
       <SettingRow title="API tokens" hint="A program that sends one acts as you, within its scope.">
@@ -71,21 +73,10 @@ export function TokensSection() {
           onRetry={() => void refetch()}
           empty={{ icon: KeyRound, title: 'No tokens yet', text: 'Create one for a program of yours.' }}
           keyOf={(token) => token.id}
-          row={(token) => <TokenRow token={token} onRevoke={() => setRevoking(token)} />}
+          row={(token) => <TokenRow token={token} />}
         />
       </SettingRow>
       {creating && <TokenDialog onClose={() => setCreating(false)} />}
-      <ConfirmDialog
-        open={revoking !== null}
-        onOpenChange={(open) => !open && setRevoking(null)}
-        title={`Revoke ${revoking?.name ?? ''}?`}
-        confirmLabel={busy ? 'Revoking' : 'Revoke token'}
-        danger
-        loading={busy}
-        onConfirm={() => revoking && void revoke(revoking)}
-      >
-        Programs that use it are refused from now on. This cannot be undone.
-      </ConfirmDialog>
     </>
   );
 }

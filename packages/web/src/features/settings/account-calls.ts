@@ -22,6 +22,17 @@ export interface Token {
   readonly lastUsedAt: string | null;
 }
 
+/** An invitation that can still be accepted. */
+export interface Invitation {
+  readonly id: string;
+  /** Whom it was made for; null where everybody who has the link may join. */
+  readonly email: string | null;
+  readonly role: 'admin' | 'member';
+  readonly createdBy: { readonly id: string; readonly name: string };
+  readonly createdAt: string;
+  readonly expiresAt: string;
+}
+
 export interface Mail {
   readonly id: string;
   readonly to: string;
@@ -55,6 +66,7 @@ export const account = {
   endOtherSessions: () => call<{ ended: number }>('DELETE', '/v1/sessions'),
   makeToken: (input: { name: string; scopes: readonly Scope[]; expiresInDays: number }) =>
     call<Token & { readonly token: string }>('POST', '/v1/tokens', input),
+  revokeInvitation: (id: string) => call<unknown>('DELETE', `/v1/invitations/${part(id)}`),
   revokeToken: (id: string) => call<unknown>('DELETE', `/v1/tokens/${part(id)}`),
 };
 
@@ -66,6 +78,12 @@ export const sessionsQuery = queryOptions({
 export const tokensQuery = queryOptions({
   queryKey: ['tokens'],
   queryFn: () => call<{ readonly tokens: readonly Token[] }>('GET', '/v1/tokens'),
+});
+
+/** An admin's: all of the organization; others': their own. */
+export const invitationsQuery = queryOptions({
+  queryKey: ['invitations'],
+  queryFn: () => call<{ readonly invitations: readonly Invitation[] }>('GET', '/v1/invitations'),
 });
 
 interface Page<Item> {

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { Avatar, Badge, Button, Icon } from '@weft/ui';
+import { Link2, Mail, UserPlus, Users } from 'lucide-react';
+import { useState } from 'react';
+import type { Colleague, Me } from '../../api.ts';
+import { peopleQuery, queryClient } from '../../queries.ts';
+import { lazyDialog } from '../../shell/lazy-dialog.tsx';
+import { AskedButton } from './AskedButton.tsx';
+import { account, type Invitation, invitationsQuery } from './account-calls.ts';
+import { dayText, Listing, Moment } from './Listing.tsx';
+import { SettingRow } from './SettingRow.tsx';
+
+const InviteDialog = lazyDialog(() => import('../home/InviteDialog.tsx').then((part) => part.InviteDialog));
+
+const roleNames = { admin: 'Admin', member: 'Member' } as const;
+
+function PersonRow({ person, me }: { readonly person: Colleague; readonly me: Me }) {
+  return (
+    <>
+      <Avatar name={person.name} id={person.id} size={24} />
+      <p className="flex min-w-0 flex-1 flex-wrap items-center gap-2 font-medium text-base">
+        <span className="break-words">{person.name}</span>
+        {person.id === me.user.id && <Badge tone="success">You</Badge>}
+      </p>
+      <span className="text-small text-text-muted">{roleNames[person.role]}</span>
+    </>
+  );
+}
+
+const revoke = async ({ id }: Invitation) => {
+  await account.revokeInvitation(id);
+  await queryClient.invalidateQueries(invitationsQuery);
+};
+
+function InvitationRow({ invitation, me }: { readonly invitation: Invitation; readonly me: Me }) {
+  const { email, role, createdBy, createdAt, expiresAt } = invitation;
+  const whom = email ?? (role === 'admin' ? 'One person with the link' : 'Everyone with the link');
+  return (
+    <>
+      <Icon of={email === null ? Link2 : Mail} size={20} className="text-text-subtle" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-2 font-medium text-base">
+          <span className="break-all">{whom}</span>
+          <Badge>{roleNames[role]}</Badge>
+        </p>
+        <p className="text-small text-text-muted">
+          {`Invited by ${createdBy.id === me.user.id ? 'you' : createdBy.name} `}
+          <Moment at={createdAt} inside />
+          {` · expires ${dayText(expiresAt)}`}
+        </p>
+      </div>
+      <AskedButton
+        label="Revoke"
+        of={`the invitation: ${whom}`}
+        title="Revoke this invitation?"
+        confirm="Revoke invitation"
+        confirming="Revoking"
+        onConfirm={() => revoke(invitation)}
+      >
+        {`The link stops working: ${whom}. Who has joined already stays.`}
+      </AskedButton>
+    </>
+  );
+}
+
+/** Who is in the organization, and the links by which others can still join. */
+export function PeopleSection({ me }: { readonly me: Me }) {
+  const people = useQuery(peopleQuery);
+  const invitations = useQuery(invitationsQuery);
+  const [inviting, setInviting] = useState(false);
+  return (
+    <>
+      <SettingRow title="People" hint={`They work together in ${me.organization.name}.`}>
+        <Listing
+          label="People"
+          items={people.data}
+          error={people.error}
+          onRetry={() => void people.refetch()}
+          empty={{ icon: Users, title: 'Nobody', text: 'Nobody is in this organization.' }}
+          keyOf={(person) => person.id}
+          row={(person) => <PersonRow person={person} me={me} />}
+        />
+      </SettingRow>
+      <SettingRow
+        title="Invitations"
+        hint={
+          me.isAdmin
+            ? 'Links by which somebody can still join.'
+            : 'Links of yours by which somebody can still join.'
+        }
+      >
+        <Button variant="primary" icon={UserPlus} className="mb-4" onClick={() => setInviting(true)}>
+          Invite people
+        </Button>
+        <Listing
+          label="Invitations"
+          items={invitations.data?.invitations}
+          error={invitations.error}
+          onRetry={() => void invitations.refetch()}
+          empty={{
+            icon: Mail,
+            title: 'No open invitations',
+            text: 'A link that was made and not yet used stands here.',
+          }}
+          keyOf={(invitation) => invitation.id}
+          row={(invitation) => <InvitationRow invitation={invitation} me={me} />}
+        />
+      </SettingRow>
+      {inviting && <InviteDialog me={me} onClose={() => setInviting(false)} />}
+    </>
+  );
+}
