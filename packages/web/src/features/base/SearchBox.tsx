@@ -2,6 +2,7 @@ import { cx, IconButton, TextInput } from '@weft/ui';
 import { Search, X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useSearchKey } from '../../shell/use-search-key.ts';
 
 /** Milliseconds of rest before a search runs. */
 const rest = 200;
@@ -34,15 +35,7 @@ export function SearchBox({
     }, rest);
     return () => clearTimeout(timer);
   }, [text, onChange]);
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'f' || event.shiftKey) return;
-      event.preventDefault();
-      comeHere(setOpen, input);
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, []);
+  useSearchKey('f', input, () => comeHere(setOpen, input));
 
   return (
     <>

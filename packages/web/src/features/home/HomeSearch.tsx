@@ -1,6 +1,7 @@
 import { shortcut, TextInput } from '@weft/ui';
 import { Search } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
+import { useSearchKey } from '../../shell/use-search-key.ts';
 
 export interface HomeSearchProps {
   readonly value: string;
@@ -10,18 +11,10 @@ export interface HomeSearchProps {
 /** Finds a database by its name; Ctrl+K comes here, Escape leaves with the search cleared. */
 export function HomeSearch({ value, onChange }: HomeSearchProps) {
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-      // Under a dialog it is out of reach.
-      if (event.key.toLowerCase() !== 'k' || document.querySelector('[role=dialog]') !== null) return;
-      event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, []);
+  useSearchKey('k', input, () => {
+    input.current?.focus();
+    input.current?.select();
+  });
   return (
     <div className="relative w-60 max-sm:order-last max-sm:w-full">
       <TextInput
