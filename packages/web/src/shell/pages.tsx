@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { Button, Spinner } from '@weft/ui';
-import { useState } from 'react';
 import { errorText } from '../error-text.ts';
 import { paths } from '../paths.ts';
 import { whyNotFetched } from './app-version.ts';
 import { Mark } from './Mark.tsx';
+import { useSubmission } from './use-submission.ts';
 
 const centre = 'flex min-h-dvh flex-col items-center justify-center gap-2 p-6 text-center';
 
@@ -31,16 +31,14 @@ export function NotFound() {
 }
 
 export function PageFailed({ error, reset }: { readonly error: unknown; readonly reset: () => void }) {
-  const [busy, setBusy] = useState(false);
-  const again = async () => {
-    setBusy(true);
-    // Loaded anew without a connection, this page would be the browser's own, which knows no way back.
-    if ((await whyNotFetched()) !== 'away') {
+  const { busy, submit } = useSubmission();
+  const again = () =>
+    submit(async () => {
+      // Loaded anew without a connection, this page would be the browser's own, which knows no way back.
+      if ((await whyNotFetched()) === 'away') return;
       reset();
       location.reload();
-    }
-    setBusy(false);
-  };
+    });
   return (
     <main className={centre}>
       <Mark size={40} />

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { Button } from '@weft/ui';
-import { useState } from 'react';
 import { api } from '../../api.ts';
 import { errorText } from '../../error-text.ts';
 import { paths } from '../../paths.ts';
@@ -9,6 +8,7 @@ import { meQuery, queryClient } from '../../queries.ts';
 import { Mark } from '../../shell/Mark.tsx';
 import { PageLoading } from '../../shell/pages.tsx';
 import { usePageTitle } from '../../shell/use-page-title.ts';
+import { useSubmission } from '../../shell/use-submission.ts';
 import { AuthColumn } from './AuthColumn.tsx';
 import { SignUpForm } from './SignUpForm.tsx';
 
@@ -23,8 +23,7 @@ export function InvitePage() {
     retry: false,
   });
   const me = useQuery(meQuery);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const { busy, error, submit } = useSubmission({ leaves: true });
 
   if (invitation.isPending || me.isPending) return <PageLoading />;
   if (invitation.isError)
@@ -63,19 +62,12 @@ export function InvitePage() {
       />
     );
 
-  const join = async () => {
-    setBusy(true);
-    setError(null);
-    try {
+  const join = () =>
+    submit(async () => {
       await api.acceptInvitation(code);
       queryClient.clear();
       goHome();
-    } catch (refused) {
-      setError(errorText(refused));
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <AuthColumn
       title={title}

@@ -3,6 +3,7 @@ import { ExternalLink } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { api } from '../../api.ts';
 import { paths } from '../../paths.ts';
+import { useSubmission } from '../../shell/use-submission.ts';
 import { KnownPasswordField, knownPasswordFault } from '../auth/AuthFields.tsx';
 import { authText } from '../auth/auth-text.ts';
 import type { BaseSession } from './base-session.ts';
@@ -18,23 +19,18 @@ export function SignInDialog({
   const { name, email } = session.person;
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const { busy, error, setError, submit } = useSubmission({ textOf: authText, leaves: true });
   const form = useId();
-  const submit = async (event: FormEvent) => {
+  const signIn = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     setError(null);
-    if (busy || knownPasswordFault(password) !== null) return;
-    setBusy(true);
-    try {
+    if (knownPasswordFault(password) !== null) return;
+    await submit(async () => {
       await api.signIn({ email, password });
       await session.lookWhoIsSignedIn();
       onClose();
-    } catch (refused) {
-      setError(authText(refused));
-      setBusy(false);
-    }
+    });
   };
   return (
     <Dialog
@@ -52,7 +48,7 @@ export function SignInDialog({
         </>
       }
     >
-      <form id={form} onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
+      <form id={form} onSubmit={(event) => void signIn(event)} noValidate className="flex flex-col gap-4">
         {error !== null && <Banner tone="danger">{error}</Banner>}
         <p className="text-body text-text-muted">
           As {name} (<span className="text-text">{email}</span>). This page stays as it is.

@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Badge, Button, Dialog, Icon, type IconType, toast } from '@weft/ui';
+import { Badge, Button, Dialog, Icon, type IconType } from '@weft/ui';
 import { FileSpreadsheet, FileUp, NotebookText, Table2 } from 'lucide-react';
-import { type Ref, useRef, useState } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import { paths } from '../../paths.ts';
 import { lazyDialog } from '../../shell/lazy-dialog.tsx';
+import { useSubmission } from '../../shell/use-submission.ts';
 import { withTemporal } from '../../shell/with-temporal.ts';
 import { createBlank } from './create-blank.ts';
 
@@ -72,30 +73,26 @@ function Source(props: {
   );
 }
 
+const notCreated = () => 'Failed to create table. Please try again.';
+
 /** Creates a database: blank, or from data one has. Reopened, it starts anew. */
 export function CreateDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const [stage, setStage] = useState<Stage>('choose');
-  const [busy, setBusy] = useState(false);
+  const { busy, submit } = useSubmission({ textOf: notCreated, toasts: true, leaves: true });
   const navigate = useNavigate();
   // Where a key goes on, not where it closes the dialog.
   const first = useRef<HTMLButtonElement>(null);
   const connect = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The dialog brings the focus in when it opens; from step to step it is the same dialog.
+    if (open) (stage === 'import' ? connect : first).current?.focus();
+  }, [open, stage]);
   const close = () => {
     setStage('choose');
     onClose();
   };
   const go = (baseId: string) => void navigate({ to: paths.database(baseId) });
-  const blank = async () => {
-    if (busy) return;
-    setBusy(true);
-    try {
-      go(await createBlank());
-    } catch {
-      toast('Failed to create table. Please try again.', { tone: 'error' });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const blank = () => submit(async () => go(await createBlank()));
   const change = (next: boolean) => {
     if (!next) close();
   };

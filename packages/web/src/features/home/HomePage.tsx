@@ -7,6 +7,7 @@ import type { Flow } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { interruptedImportsQuery } from '../../queries.ts';
 import { lazyDialog } from '../../shell/lazy-dialog.tsx';
+import { usePageTitle } from '../../shell/use-page-title.ts';
 import { withTemporal } from '../../shell/with-temporal.ts';
 import { FlowGrid } from './FlowGrid.tsx';
 import { moveFlow } from './flow-changes.ts';
@@ -69,9 +70,7 @@ export function HomePage() {
   // It stays when the last one is resumed: it shows the import on its way.
   const wasInterrupted = useRef(false);
   if (interrupted.length > 0) wasInterrupted.current = true;
-  useEffect(() => {
-    document.title = 'Home · Weft';
-  }, []);
+  usePageTitle('Home');
 
   const itemsOf = (flow: Flow): readonly MenuItem[] => {
     const open: MenuItem = {

@@ -1,13 +1,11 @@
 import { RotateCcw, Trash2 } from 'lucide-react';
-import { useEffect } from 'react';
+import { usePageTitle } from '../../shell/use-page-title.ts';
 import { FlowGrid } from './FlowGrid.tsx';
 import { moveFlow } from './flow-changes.ts';
 
 /** What was moved to the trash, to be brought back. */
 export function TrashPage() {
-  useEffect(() => {
-    document.title = 'Trash · Weft';
-  }, []);
+  usePageTitle('Trash');
   return (
     <>
       <header className="flex min-h-14 shrink-0 items-center border-line-subtle border-b px-8 max-sm:px-4">
