@@ -78,7 +78,8 @@ export function FlowCard({ flow, now, items, opens }: FlowCardProps) {
               to={paths.database(flow.publicIdentifier)}
               // The second press of a double one on the menu, which is gone by then, is not meant for the card below.
               onClick={(event) => event.detail > 1 && event.preventDefault()}
-              className="rounded-sm after:absolute after:inset-0 after:rounded-lg"
+              // The ring goes around the card: around the name it would be cut with it.
+              className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-offset-2"
             >
               {flow.name}
             </Link>

@@ -7,7 +7,9 @@ import { errorText } from '../../error-text.ts';
 import { flowsQuery } from '../../queries.ts';
 import { FlowCard } from './FlowCard.tsx';
 
-const columns = 'grid grid-cols-[repeat(auto-fill,minmax(220px,1fr))] gap-5 max-sm:grid-cols-1';
+/** One to six columns of cards 220 to 300 wide. */
+const columns =
+  'grid max-w-[1900px] grid-cols-[repeat(auto-fill,minmax(max(220px,(100%-100px)/6),1fr))] gap-5 max-sm:grid-cols-1';
 
 export interface FlowGridProps {
   readonly trashed: boolean;
