@@ -43,9 +43,9 @@ interface OpenRow {
 /** A link that was sent to somebody, or makes an admin, is for one person. */
 const once = sql`(i.email is not null or i.role = 'admin')`;
 const open = sql`i.expires_at > now() and (i.accepted_at is null or not ${once})`;
-/** Of two who come at once, the second waits here and then finds it used. */
+/** Of two who come at once, the second waits here and then finds it used. A link for everybody stays as it is. */
 const use = (code: string) => sql`
-  update weft.invitations i set accepted_at = now() where i.code = ${code} and ${open}
+  update weft.invitations i set accepted_at = case when ${once} then now() end where i.code = ${code} and ${open}
   returning i.organization_id, i.role`;
 
 /**

@@ -130,9 +130,19 @@ class Shapes {
   }
 }
 
-/** Inputs of a call: half of them look like what it takes, in the others something is wrong. */
-export function arbitraryInput(name: CallName, pool: Pool): fc.Arbitrary<unknown> {
-  const input: z.ZodType = calls[name].input;
-  const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema;
+/** Values of a type: half of them look like what it takes, in the others something is wrong. */
+export function arbitraryOf(type: z.ZodType, pool: Pool): fc.Arbitrary<unknown> {
+  const schema = z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as Schema;
   return fc.boolean().chain((isHostile) => new Shapes(schema, pool, isHostile).of(schema, '', 0));
 }
+
+/** Inputs of a call under /rpc. */
+export const arbitraryInput = (name: CallName, pool: Pool): fc.Arbitrary<unknown> =>
+  arbitraryOf(calls[name].input, pool);
+
+/** A part of an address, or a value of its search: what the pool has under that name, or anything. */
+export const arbitraryPart = (name: string, pool: Pool): fc.Arbitrary<unknown> =>
+  fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...(pool[name] ?? hostile)) },
+    fc.constantFrom(...hostile),
+  );

@@ -37,7 +37,9 @@ export function mountFiles(app: FastifyInstance, services: Services): void {
       const caller = requireCaller(request);
       if (!request.isMultipart()) throw invalid('file', 'Send the file as multipart/form-data');
       const part = await request.file().catch(unreadable);
-      if (part === undefined || part.fieldname !== 'file') throw invalid('file', 'No file was sent');
+      // A form of which no file was chosen sends one without a name.
+      if (part === undefined || part.fieldname !== 'file' || !part.filename)
+        throw invalid('file', 'No file was sent');
       const name = safeName(part.filename);
       if (!isCsv(part.filename, part.mimetype)) throw invalid('file', 'Please select a valid CSV file');
       const id = services.newId('fil');
