@@ -12,7 +12,7 @@ export {
 } from './base.ts';
 export { checkCellText, isTooLong, longestCellText, utf8Length } from './fields/cell-text.ts';
 export { type ConvertedCell, convertValue } from './fields/convert.ts';
-export { isDay } from './fields/date/calendar.ts';
+export { epochOf, isDay } from './fields/date/calendar.ts';
 export { datePatternOf } from './fields/date/date-pattern.ts';
 export { dateRange } from './fields/date/date-range.ts';
 export { zoneOf } from './fields/date/format-date.ts';

@@ -33,7 +33,7 @@ export function withHead(
       head = toHead(heads);
       return rows;
     },
-    copyIn: (target, lines) => engine.copyIn(target, lines),
+    copyIn: (target, bytes, format) => engine.copyIn(target, bytes, format),
     copyOut: (select) => engine.copyOut(select),
   };
   return { sql, head: () => head };

@@ -5,7 +5,7 @@ import { type DatabaseError, databaseError } from '../pg-errors.ts';
 import { FolderCopy } from './copy-folder.ts';
 import { requireRoom } from './disk-room.ts';
 import type { Answer, Answered, Request, WorkerSettings } from './embedded-messages.ts';
-import type { Engine, Reads, Row, Sql, Statement } from './engine.ts';
+import type { CopyFormat, Engine, Reads, Row, Sql, Statement } from './engine.ts';
 import { type KyselyConnection, kyselyOver } from './kysely-dialect.ts';
 
 type Without<T> = T extends unknown ? Omit<T, 'id'> : never;
@@ -74,9 +74,10 @@ class EmbeddedSql implements Sql {
     return rows as readonly Row[];
   }
 
-  async copyIn(target: string, lines: Uint8Array<ArrayBuffer>): Promise<void> {
-    requireRoom(this.#folder, lines.length);
-    await this.#thread.ask({ kind: 'copy', text: `COPY ${target} FROM '/dev/blob'`, lines }, [lines.buffer]);
+  async copyIn(target: string, bytes: Uint8Array<ArrayBuffer>, format: CopyFormat = 'text'): Promise<void> {
+    requireRoom(this.#folder, bytes.length);
+    const text = `COPY ${target} FROM '/dev/blob' WITH (FORMAT ${format})`;
+    await this.#thread.ask({ kind: 'copy', text, bytes }, [bytes.buffer]);
   }
 
   async copyOut(select: string): Promise<Uint8Array> {
@@ -112,8 +113,8 @@ class EmbeddedEngine implements Engine {
     );
   }
 
-  copyIn(target: string, lines: Uint8Array<ArrayBuffer>): Promise<void> {
-    return this.transaction((tx) => tx.copyIn(target, lines));
+  copyIn(target: string, bytes: Uint8Array<ArrayBuffer>, format?: CopyFormat): Promise<void> {
+    return this.transaction((tx) => tx.copyIn(target, bytes, format));
   }
 
   copyOut(select: string): Promise<Uint8Array> {

@@ -12,7 +12,7 @@ export type Request =
       readonly kind: 'copy';
       readonly id: number;
       readonly text: string;
-      readonly lines: Uint8Array<ArrayBuffer>;
+      readonly bytes: Uint8Array<ArrayBuffer>;
     }
   /** The one row of the answer holds the bytes. */
   | { readonly kind: 'copy-out'; readonly id: number; readonly text: string }

@@ -46,7 +46,7 @@ async function answer(request: Request): Promise<Answered> {
       await database.exec(request.text);
       return { rows: [], affected: 0 };
     case 'copy': {
-      const { affectedRows } = await database.query(request.text, [], { blob: new Blob([request.lines]) });
+      const { affectedRows } = await database.query(request.text, [], { blob: new Blob([request.bytes]) });
       return { rows: [], affected: affectedRows ?? 0 };
     }
     case 'copy-out': {

@@ -1,5 +1,8 @@
 import type { Kysely } from 'kysely';
 
+/** The formats of COPY that are in use; text when none is named. */
+export type CopyFormat = 'text' | 'binary';
+
 /** A row as an array, in the order of the select list. */
 export type Row = readonly unknown[];
 
@@ -11,10 +14,10 @@ export type Row = readonly unknown[];
 export interface Sql {
   query(text: string, params?: readonly unknown[]): Promise<readonly Row[]>;
   /**
-   * Feeds `COPY target FROM` with lines of its text format in UTF-8; `target` is a table with its columns.
+   * Feeds `COPY target FROM`; `target` is a table with its columns. The text format is in UTF-8.
    * The bytes are given away: they may go on to another thread.
    */
-  copyIn(target: string, lines: Uint8Array<ArrayBuffer>): Promise<void>;
+  copyIn(target: string, bytes: Uint8Array<ArrayBuffer>, format?: CopyFormat): Promise<void>;
   /** The rows of a SELECT as lines of COPY's text format in UTF-8, all in memory: ask for a part at a time. */
   copyOut(select: string): Promise<Uint8Array>;
 }

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { databaseError } from '../pg-errors.ts';
 import {
+  type CopyFormat,
   dateParsers,
   type Engine,
   type Parsers,
@@ -60,10 +61,10 @@ class ClientSql implements Sql {
     return rowsOf(this.#client, text, params);
   }
 
-  async copyIn(target: string, lines: Uint8Array<ArrayBuffer>): Promise<void> {
-    const stream = this.#client.query(copyFrom(`COPY ${target} FROM STDIN`));
+  async copyIn(target: string, bytes: Uint8Array<ArrayBuffer>, format: CopyFormat = 'text'): Promise<void> {
+    const stream = this.#client.query(copyFrom(`COPY ${target} FROM STDIN WITH (FORMAT ${format})`));
     const done = finished(stream);
-    stream.end(Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength));
+    stream.end(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
     await failing(done);
   }
 
@@ -114,8 +115,8 @@ class PostgresEngine implements Engine {
     }
   }
 
-  copyIn(target: string, lines: Uint8Array<ArrayBuffer>): Promise<void> {
-    return this.transaction((tx) => tx.copyIn(target, lines));
+  copyIn(target: string, bytes: Uint8Array<ArrayBuffer>, format?: CopyFormat): Promise<void> {
+    return this.transaction((tx) => tx.copyIn(target, bytes, format));
   }
 
   copyOut(select: string): Promise<Uint8Array> {

@@ -9,7 +9,7 @@ export const attachmentsSql: SqlFieldType<'attachments'> = {
   transport: 'text',
   toTransport: (value) => JSON.stringify(value),
   fromTransport: (expression) => `${expression}::jsonb`,
-  toCopy: (value) => JSON.stringify(value),
+  toCopy: (to, value) => to.json(value),
   sortKeys: (column) => [fragment(names(column))],
   operators: {
     is_empty: isEmpty,

@@ -6,7 +6,7 @@ export const checkboxSql: SqlFieldType<'checkbox'> = {
   transport: 'boolean',
   toTransport: (value) => value,
   fromTransport: (expression) => expression,
-  toCopy: (value) => (value ? 't' : 'f'),
+  toCopy: (to, value) => to.boolean(value),
   sortKeys: (column) => [fragment(`COALESCE(${column}, false)`)],
   operators: { is: (column, operand) => fragment(`COALESCE(${column}, false) = ?::boolean`, operand) },
   searched: () => [],

@@ -22,7 +22,7 @@ export const dateSql: SqlFieldType<'date' | 'datetime'> = {
   transport: 'timestamptz',
   toTransport: (value) => value,
   fromTransport: (expression) => expression,
-  toCopy: (value) => value,
+  toCopy: (to, value) => to.instant(value),
   sortKeys: (column) => [fragment(column)],
   operators: {
     is: within,

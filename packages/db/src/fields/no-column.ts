@@ -6,7 +6,7 @@ export const noColumnSql: SqlFieldType<'linked_record' | 'lookup'> = {
   transport: 'text',
   toTransport: () => '',
   fromTransport: (expression) => expression,
-  toCopy: () => '',
+  toCopy: () => {},
   sortKeys: () => [],
   operators: {},
   searched: () => [],

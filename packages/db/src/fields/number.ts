@@ -1,4 +1,5 @@
 import type { Template } from '@weft/core';
+import type { CopyBuffer } from '../import/copy-buffer.ts';
 import { shownAmount, shownDuration } from './shown-number.ts';
 import { fragment, type SqlFieldType, type SqlOperator } from './sql-field-type.ts';
 import { isEmpty, isNotEmpty } from './text.ts';
@@ -26,7 +27,7 @@ const double = {
   transport: 'float8',
   toTransport: (value: number) => value,
   fromTransport: (expression: string) => expression,
-  toCopy: String,
+  toCopy: (to: CopyBuffer, value: number) => to.double(value),
   sortKeys: (column: string) => [fragment(column)],
   operators,
 } as const;
@@ -49,5 +50,6 @@ export const ratingSql: SqlFieldType<'rating'> = {
   ...double,
   columnType: 'integer',
   transport: 'int4',
+  toCopy: (to, value) => to.integer(value),
   searched: (column, _template, _env, wanted) => (/^\d+$/.test(wanted) ? [fragment(`${column}::text`)] : []),
 };

@@ -18,7 +18,7 @@ export const singleSelectSql: SqlFieldType<'single_select'> = {
   transport: 'text',
   toTransport: (value) => value,
   fromTransport: (expression) => expression,
-  toCopy: (value) => value,
+  toCopy: (to, value) => to.text(value),
   sortKeys: (column, template) => {
     const { text, values: bound } = place(column, template);
     return [fragment(`CASE WHEN ${column} IS NOT NULL THEN ${text} END`, ...bound), fragment(column)];
@@ -54,7 +54,7 @@ export const multipleSelectSql: SqlFieldType<'multiple_select'> = {
   toTransport: (value) => JSON.stringify(value),
   fromTransport: (expression) =>
     `CASE WHEN ${expression} IS NOT NULL THEN ARRAY(SELECT jsonb_array_elements_text(${expression}::jsonb)) END`,
-  toCopy: (value) => `{${value.map((item) => `"${item.replaceAll(/["\\]/g, '\\$&')}"`).join()}}`,
+  toCopy: (to, value) => to.texts(value),
   // Arrays compare item by item and the shorter first, as core's compareLists does.
   sortKeys: (column, template) => {
     const { text, values: bound } = place('item', template);

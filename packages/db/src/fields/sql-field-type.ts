@@ -1,4 +1,5 @@
 import type { FieldEnv, FieldKind, Template, Value } from '@weft/core';
+import type { CopyBuffer } from '../import/copy-buffer.ts';
 
 /** A piece of SQL with the values it binds: `?` stands for each in turn. Values never become text of a statement. */
 export interface Fragment {
@@ -26,8 +27,8 @@ export interface SqlFieldType<K extends FieldKind, V = Value<K>, T = Template<K>
   readonly toTransport: (value: V) => string | number | boolean;
   /** Turns a transported expression into the column's type. */
   readonly fromTransport: (expression: string) => string;
-  /** A value as its column's type reads it from text, for COPY; escaped later. */
-  readonly toCopy: (value: V) => string;
+  /** Writes a value as its column's type reads it in a bulk load. */
+  readonly toCopy: (to: CopyBuffer, value: V) => void;
   /** The expressions that order by the column; NULL where the cell is empty. */
   readonly sortKeys: (column: string, template: T) => readonly Fragment[];
   readonly operators: { readonly [name: string]: SqlOperator<T> };

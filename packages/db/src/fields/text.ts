@@ -22,7 +22,7 @@ export const textSql: SqlFieldType<TextKind> = {
   transport: 'text',
   toTransport: (value) => value,
   fromTransport: (expression) => expression,
-  toCopy: (value) => value,
+  toCopy: (to, value) => to.text(value),
   sortKeys: (column) => [fragment(column)],
   operators: {
     is: (column, operand) => fragment(`${text(column)} = ?`, fold(operand as string)),

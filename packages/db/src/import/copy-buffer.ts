@@ -1,43 +1,150 @@
-const tab = 9;
-const newline = 10;
-const carriageReturn = 13;
-const backslash = 92;
-/** What follows the backslash for the characters that COPY's text format gives a meaning (PostgreSQL manual, COPY). */
-const escapes = new Uint8Array(128);
-for (const [code, letter] of [
-  [tab, 't'],
-  [newline, 'n'],
-  [carriageReturn, 'r'],
-  [backslash, '\\'],
-] as const)
-  escapes[code] = letter.charCodeAt(0);
+import { epochOf } from '@weft/core';
+
+/** The beginning of COPY's binary format: its signature, no flags, no extension (PostgreSQL manual, COPY). */
+const head = Uint8Array.of(80, 71, 67, 79, 80, 89, 10, 255, 13, 10, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+/** What stands where the next row would begin. */
+const tail = 0xffff;
+const word = 2 ** 32;
+/** The object identifier of `text`, which an array names for its items. */
+const textOid = 25;
+/** PostgreSQL counts from 2000-01-01, in microseconds. */
+const epoch = epochOf('2000-01-01T00:00:00.000Z');
 
 /**
- * Bytes of COPY's text format. Texts are escaped and encoded in one pass by hand: joining strings first and encoding
- * them whole took 7.6 µs for a row of 18 cells, this takes 4.
+ * Rows in COPY's binary format. PostgreSQL takes them with 60 % of the processor time of the text format, which it
+ * looks through for tabs and reads numbers and times from. Texts are encoded in one pass by hand: joining strings first
+ * and encoding them whole took twice as long.
  */
 export class CopyBuffer {
   #bytes: Uint8Array<ArrayBuffer> = new Uint8Array(0);
+  #view = new DataView(this.#bytes.buffer);
   #length = 0;
 
   get length(): number {
     return this.#length;
   }
 
-  /** A text that may hold anything but NUL. */
+  /** Begins a row of so many cells, which have to follow. */
+  row(cells: number): void {
+    if (this.#length === 0) {
+      this.#room(head.length);
+      this.#bytes.set(head);
+      this.#length = head.length;
+    }
+    this.#room(2);
+    this.#view.setInt16(this.#length, cells);
+    this.#length += 2;
+  }
+
+  /** The empty cell. */
+  nothing(): void {
+    this.#int32(-1);
+  }
+
+  boolean(value: boolean): void {
+    this.#int32(1);
+    this.#room(1);
+    this.#bytes[this.#length++] = value ? 1 : 0;
+  }
+
+  /** `integer`: 32 bits. */
+  integer(value: number): void {
+    this.#int32(4);
+    this.#int32(value);
+  }
+
+  /** `bigint`: a whole number a double holds. */
+  bigint(value: number): void {
+    this.#int32(8);
+    this.#int64(Math.floor(value / word), value);
+  }
+
+  /** `double precision`. */
+  double(value: number): void {
+    this.#int32(8);
+    this.#room(8);
+    this.#view.setFloat64(this.#length, value);
+    this.#length += 8;
+  }
+
+  /** `timestamptz`, of `YYYY-MM-DDTHH:mm:ss.sssZ`. */
+  instant(iso: string): void {
+    const since = epochOf(iso) - epoch;
+    // Microseconds of a far year are beyond what a double holds: thousandfold in two halves.
+    const high = Math.floor(since / word);
+    const low = (since - high * word) * 1_000;
+    this.#int32(8);
+    this.#int64(high * 1_000 + Math.floor(low / word), low);
+  }
+
+  /** `text`: anything but NUL. */
   text(text: string): void {
+    const start = this.#length;
+    this.#int32(0);
+    this.#utf8(text);
+    this.#view.setInt32(start, this.#length - start - 4);
+  }
+
+  /** `text[]`. */
+  texts(texts: readonly string[]): void {
+    const start = this.#length;
+    this.#int32(0);
+    this.#int32(texts.length === 0 ? 0 : 1);
+    // None of them is NULL.
+    this.#int32(0);
+    this.#int32(textOid);
+    if (texts.length > 0) {
+      this.#int32(texts.length);
+      this.#int32(1);
+    }
+    for (const text of texts) this.text(text);
+    this.#view.setInt32(start, this.#length - start - 4);
+  }
+
+  /** `jsonb`, in the one version of its format there is. */
+  json(value: unknown): void {
+    const start = this.#length;
+    this.#int32(0);
+    this.#room(1);
+    this.#bytes[this.#length++] = 1;
+    this.#utf8(JSON.stringify(value));
+    this.#view.setInt32(start, this.#length - start - 4);
+  }
+
+  /** What was written; the buffer begins anew, so these bytes can be given away. */
+  take(): Uint8Array<ArrayBuffer> {
+    this.row(tail);
+    const taken = this.#bytes.subarray(0, this.#length);
+    // Room for as much again and a little more: batches are alike.
+    this.#grow(Math.ceil(this.#length * 1.1));
+    this.#length = 0;
+    return taken;
+  }
+
+  #int32(value: number): void {
+    this.#room(4);
+    this.#view.setInt32(this.#length, value);
+    this.#length += 4;
+  }
+
+  #int64(high: number, low: number): void {
+    this.#room(8);
+    this.#view.setInt32(this.#length, high);
+    // What is above the lower half is left out by this: it is in the higher.
+    this.#view.setUint32(this.#length + 4, low);
+    this.#length += 8;
+  }
+
+  #utf8(text: string): void {
     const units = text.length;
-    const bytes = this.#room(units * 3);
+    this.#room(units * 3);
+    const bytes = this.#bytes;
     let at = this.#length;
     for (let i = 0; i < units; i++) {
       const code = text.charCodeAt(i);
       // Nearly all characters end here.
-      if (code > carriageReturn && code < 0x80 && code !== backslash) bytes[at++] = code;
-      else if (code < 0x80) {
-        const letter = escapes[code] as number;
-        if (letter !== 0) bytes[at++] = backslash;
-        bytes[at++] = letter === 0 ? code : letter;
-      } else if (code < 0x800) {
+      if (code < 0x80) bytes[at++] = code;
+      else if (code < 0x800) {
         bytes[at++] = 0xc0 | (code >> 6);
         bytes[at++] = 0x80 | (code & 0x3f);
       } else {
@@ -60,43 +167,16 @@ export class CopyBuffer {
     this.#length = at;
   }
 
-  /** ASCII that needs no escaping. */
-  plain(text: string): void {
-    const bytes = this.#room(text.length);
-    const start = this.#length;
-    for (let i = 0; i < text.length; i++) bytes[start + i] = text.charCodeAt(i);
-    this.#length = start + text.length;
-  }
-
-  /** The empty cell. */
-  nothing(): void {
-    this.plain('\\N');
-  }
-
-  endCell(): void {
-    this.#room(1)[this.#length++] = tab;
-  }
-
-  endLine(): void {
-    this.#room(1)[this.#length++] = newline;
-  }
-
-  /** What was written; the buffer begins anew, so these bytes can be given away. */
-  take(): Uint8Array<ArrayBuffer> {
-    const taken = this.#bytes.subarray(0, this.#length);
-    // Room for as much again and a little more: batches are alike.
-    this.#bytes = new Uint8Array(Math.ceil(this.#length * 1.1));
-    this.#length = 0;
-    return taken;
-  }
-
-  #room(bytes: number): Uint8Array<ArrayBuffer> {
+  #room(bytes: number): void {
     const needed = this.#length + bytes;
-    if (needed > this.#bytes.length) {
-      const larger = new Uint8Array(Math.max(needed, this.#bytes.length * 2, 64 * 1024));
-      larger.set(this.#bytes.subarray(0, this.#length));
-      this.#bytes = larger;
-    }
-    return this.#bytes;
+    if (needed <= this.#bytes.length) return;
+    const before = this.#bytes.subarray(0, this.#length);
+    this.#grow(Math.max(needed, this.#bytes.length * 2, 64 * 1024));
+    this.#bytes.set(before);
+  }
+
+  #grow(size: number): void {
+    this.#bytes = new Uint8Array(size);
+    this.#view = new DataView(this.#bytes.buffer);
   }
 }

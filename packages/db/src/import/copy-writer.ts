@@ -17,7 +17,7 @@ export interface CopyPlan {
   readonly gap: number;
 }
 
-/** Rows in COPY's text format, in UTF-8: whole lines for each part of the plan. Whoever takes the bytes may give them away. */
+/** Rows in COPY's binary format, for each part of the plan. Whoever takes the bytes may give them away. */
 export interface CopyRows {
   readonly count: number;
   readonly parts: readonly Uint8Array<ArrayBuffer>[];
@@ -45,13 +45,16 @@ export function copyPlan(
   return { parts, createdAt, gap };
 }
 
-type Cells = readonly { readonly index: number; readonly write: (value: NonNullable<CellValue>) => string }[];
+type Cells = readonly {
+  readonly index: number;
+  readonly write: (to: CopyBuffer, value: NonNullable<CellValue>) => void;
+}[];
 
 /** Writes rows for a load, wherever they are converted: the bytes are made off the main thread. */
 export class CopyWriter {
   readonly #cells: readonly Cells[];
   readonly #buffers: readonly CopyBuffer[];
-  readonly #times: string;
+  readonly #createdAt: string;
   readonly #gap: number;
   #position = 0;
   #count = 0;
@@ -61,7 +64,7 @@ export class CopyWriter {
       columns.map(({ index, kind }) => ({ index, write: sqlFieldType(kind).toCopy })),
     );
     this.#buffers = parts.map(() => new CopyBuffer());
-    this.#times = `\t${createdAt}\t${createdAt}\t`;
+    this.#createdAt = createdAt;
     this.#gap = gap;
   }
 
@@ -85,22 +88,21 @@ export class CopyWriter {
     for (let part = 0; part < this.#cells.length; part++) {
       const cells = this.#cells[part] as Cells;
       const buffer = this.#buffers[part] as CopyBuffer;
-      buffer.plain(id);
+      buffer.row(cells.length + (part === 0 ? 5 : 1));
+      buffer.text(id);
       if (part === 0) {
-        buffer.endCell();
-        buffer.plain(String(this.#position));
-        buffer.plain(this.#times);
+        buffer.bigint(this.#position);
+        buffer.instant(this.#createdAt);
+        buffer.instant(this.#createdAt);
         if (raw === null) buffer.nothing();
-        else buffer.text(JSON.stringify(raw));
+        else buffer.json(raw);
       }
       for (let i = 0; i < cells.length; i++) {
         const { index, write } = cells[i] as Cells[number];
         const value = values[index];
-        buffer.endCell();
         if (value === null || value === undefined) buffer.nothing();
-        else buffer.text(write(value));
+        else write(buffer, value);
       }
-      buffer.endLine();
     }
   }
 

@@ -11,7 +11,7 @@ export async function loadRows(engine: Engine, plan: CopyPlan, rows: CopyRows): 
     await tx.query('SET LOCAL synchronous_commit = off');
     for (const [part, { target }] of plan.parts.entries()) {
       const bytes = rows.parts[part];
-      if (bytes !== undefined) await tx.copyIn(target, bytes);
+      if (bytes !== undefined) await tx.copyIn(target, bytes, 'binary');
     }
   });
 }
