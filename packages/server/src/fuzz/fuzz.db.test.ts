@@ -1,3 +1,4 @@
+import { anyFieldType, editableKinds } from '@weft/core';
 import { type CallName, calls } from '@weft/protocol';
 import { type IdKind, must } from '@weft/std';
 import fc from 'fast-check';
@@ -23,11 +24,19 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A base with a table, and the ids that requests may name. */
+const kinds = editableKinds.map((type) => ({ type, ...anyFieldType(type) }));
+const sampleValues = kinds.flatMap(({ samples }) => samples.values.slice(0, 3));
+
+/** A base with a table that has a field of every kind, and the ids that requests may name. */
 async function world(): Promise<{ readonly basePublicId: string; readonly pool: Pool }> {
   const made = await owner.call('POST', '/admin/bases', { baseName: 'Fuzzed' });
   const { basePublicIdentifier: basePublicId } = (await made.json()) as { basePublicIdentifier: string };
-  await rpc(owner, 'metadata.create', { basePublicId, createDefaultRecords: true });
+  await owner.call('POST', '/rpc/tables.create', {
+    basePublicId,
+    name: 'Every kind',
+    fields: kinds.map(({ type, samples }) => ({ name: type, type, template: samples.templates[0] })),
+    records: [{ data: {} }, { data: {} }, { data: {} }],
+  });
   const { metadata } = await rpc(owner, 'metadata.get', { basePublicId });
   const table = must(metadata.tables[0]);
   const { records } = await rpc(owner, 'records.list', { basePublicId, tableId: table.id, limit: 10 });
@@ -49,13 +58,13 @@ async function world(): Promise<{ readonly basePublicId: string; readonly pool: 
     viewId: table.views.map((view) => view.id),
     beforeRecordId: [null, ...recordIds],
     csvFileUrl: [csvFileUrl],
-    operator: ['is', 'contains', 'equals', 'is_any_of', 'is_empty', 'is_within', 'has_any_of'],
-    value: ['x', 1, true, null, ['x'], { unit: 'day', offset: 1 }, '2026-01-01'],
+    operator: [...new Set(kinds.flatMap(({ operators }) => Object.keys(operators)))],
+    value: ['x', true, null, ['x'], { unit: 'day', offset: 1 }, ...sampleValues],
     timezone: ['UTC', 'Europe/Paris'],
     timeZone: ['UTC', 'Mars/Base'],
     hiddenFieldId: fieldIds,
     orderedFieldId: fieldIds,
-    data: ['text', 'Room 12', 1.5, true, null],
+    data: ['Room 12', true, null, ...sampleValues],
     direction: ['asc', 'desc'],
     sinceSeq: [0, 1],
     lastEventId: ['1'],
