@@ -20,13 +20,15 @@ import type { BulkWatch } from './bulk-run.ts';
 import { type BulkWork, type RowsOfView, runBulk } from './bulk-work.ts';
 import { type LostPart, lostParts } from './lost-parts.ts';
 import { OpenRows, rowChanges } from './open-rows.ts';
-import { HeldUp, Outbox, type SaveState, stepOf } from './outbox.ts';
+import { Outbox } from './outbox.ts';
 import { Overlay } from './overlay.ts';
 import { Rereading } from './rereading.ts';
+import { HeldUp, type SaveState } from './save-state.ts';
 import { SeenBase } from './seen-base.ts';
 import { isSignedOut, watchSession } from './signed-in.ts';
 import { TableRows } from './table-rows.ts';
 import type { Transport } from './transport.ts';
+import { stepOf } from './waiting-list.ts';
 
 export type StepResult = CallOutput<'history.undo'>;
 
@@ -91,7 +93,6 @@ export class BaseClient {
       },
       {
         onState: () => events.onChange(),
-        onSynced: () => {},
         onFailed: (dropped, error) => this.#failed(dropped, error),
       },
     );

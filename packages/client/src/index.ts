@@ -4,7 +4,7 @@ export type { BulkWork } from './bulk-work.ts';
 export { inTurns } from './feed-turns.ts';
 export { httpTransport } from './http-transport.ts';
 export type { LostPart } from './lost-parts.ts';
-export type { SaveState } from './outbox.ts';
+export type { SaveState } from './save-state.ts';
 export { whileSeen } from './seen-feed.ts';
 export { type FeedMessage, shareFeed } from './shared-feed.ts';
 export type { TableRows } from './table-rows.ts';

@@ -4,8 +4,10 @@ import { AppError, must, withoutUndefined } from '@weft/std';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dependsOn } from './dependencies.ts';
-import { Outbox, type SaveState, stepOf } from './outbox.ts';
+import { Outbox } from './outbox.ts';
+import type { SaveState } from './save-state.ts';
 import { Later } from './transport.ts';
+import { stepOf } from './waiting-list.ts';
 
 const clear = (id: string, recordId: string, groupId?: string): Action => ({
   id,
@@ -49,10 +51,9 @@ function queue() {
       keep: () => {},
     },
     {
-      onState: (now) => {
-        state = now;
+      onState: () => {
+        state = outbox.state;
       },
-      onSynced: () => {},
       onFailed: (dropped, error) => failed.push({ dropped: dropped.map(({ id }) => id), error }),
     },
   );

@@ -1,44 +1,13 @@
-import { type Action, mergeActions, waitOf } from '@weft/history';
-import { AppError, errorKinds } from '@weft/std';
-import { dependsOn } from './dependencies.ts';
-import { Later } from './transport.ts';
-
-/** One change on its way to the server. */
-interface Outgoing {
-  readonly action: Action;
-  /** `debounced`: it may still merge with the next. */
-  readonly status: OutgoingStatus;
-}
-
-type OutgoingStatus = 'pending' | 'debounced' | 'syncing' | 'failed';
-
-/**
- * Why nothing is sent until somebody does something about it: nobody, or somebody else, is signed in, and what waits is
- * this person's; or the base is in the trash.
- */
-export type Hold = 'signed-out' | 'trashed';
-
-/** A refusal that does not last: what it is about waits, with all behind it. */
-export class HeldUp extends AppError {
-  readonly hold: Hold;
-
-  constructor(hold: Hold, error: AppError) {
-    super(error.kind, error.message);
-    this.hold = hold;
-  }
-}
-
-/** Quietly shown in the top bar. */
-export type SaveState =
-  | { readonly kind: 'saved' }
-  | { readonly kind: 'saving'; readonly waiting: number }
-  | { readonly kind: 'offline'; readonly waiting: number }
-  | { readonly kind: Hold; readonly waiting: number }
-  | { readonly kind: 'failed' };
+import { type Action, waitOf } from '@weft/history';
+import { AppError } from '@weft/std';
+import type { After } from './after.ts';
+import { Retries } from './retries.ts';
+import { HeldUp, type Hold, type SaveState } from './save-state.ts';
+import { Turns } from './turns.ts';
+import { WaitingList } from './waiting-list.ts';
 
 export interface OutboxWorld {
-  /** Calls back after milliseconds; the answer cancels. */
-  readonly after: (milliseconds: number, callback: () => void) => () => void;
+  readonly after: After;
   /** Carries one action to the server; `leaving`: the page is going away. */
   readonly send: (action: Action, leaving: boolean) => Promise<void>;
   /** Keeps what waits across a reload; the same actions sent twice change nothing. */
@@ -46,35 +15,10 @@ export interface OutboxWorld {
 }
 
 export interface OutboxListener {
-  readonly onState: (state: SaveState) => void;
-  /** The server has taken it. */
-  readonly onSynced: (action: Action) => void;
+  readonly onState: () => void;
   /** The server refused the first; all of them are dropped. */
   readonly onFailed: (dropped: readonly Action[], error: AppError) => void;
 }
-
-/** Milliseconds before a change is tried again while the network is away. */
-const retries = [500, 1_000, 2_000, 5_000] as const;
-
-/** Milliseconds a server that asks for a pause is left alone at most. */
-const longestPause = 60_000;
-
-/** Times a fault of the server itself is tried again: it may be of one moment, or of this very change. */
-const mostFaults = 2;
-
-/** Something that has its place among the changes, such as a step back. */
-interface Turn {
-  /** The changes made before it. */
-  readonly before: ReadonlySet<Action>;
-  readonly start: () => Promise<void>;
-  readonly reject: (error: AppError) => void;
-}
-
-/** Calls under way at a time. */
-const mostSent = 3;
-
-/** The step an action belongs to: the actions of a group are one. */
-export const stepOf = ({ id, groupId }: Action): string => groupId ?? id;
 
 /**
  * The queue of changes: sent in order, for the order is that of the person's steps back. Only what belongs to one step
@@ -85,17 +29,15 @@ export const stepOf = ({ id, groupId }: Action): string => groupId ?? id;
 export class Outbox {
   readonly #world: OutboxWorld;
   readonly #listener: OutboxListener;
-  #queue: Outgoing[] = [];
-  #cancelTimer: (() => void) | null = null;
-  #error: AppError | null = null;
+  readonly #list = new WaitingList();
+  readonly #turns = new Turns();
+  readonly #retries = new Retries();
+  /** Ends the wait of a debounce or for the network; null: nothing is waited for. */
+  #cancelWait: (() => void) | null = null;
   #leaving = false;
-  #tries = 0;
-  #faults = 0;
   #held: Hold | null = null;
+  #error: AppError | null = null;
   #failed = false;
-  /** What is done between changes, in order. */
-  readonly #turns: Turn[] = [];
-  #inTurn = false;
 
   constructor(world: OutboxWorld, listener: OutboxListener) {
     this.#world = world;
@@ -103,29 +45,26 @@ export class Outbox {
   }
 
   get waiting(): readonly Action[] {
-    return this.#queue.map((outgoing) => outgoing.action);
+    return this.#list.actions;
   }
 
   get state(): SaveState {
     if (this.#failed) return { kind: 'failed' };
-    const waiting = new Set(this.#queue.map(({ action }) => stepOf(action))).size;
+    const waiting = this.#list.steps;
     if (this.#held !== null) return { kind: this.#held, waiting };
     if (waiting === 0) return { kind: 'saved' };
-    return { kind: this.#tries > 0 ? 'offline' : 'saving', waiting };
+    return { kind: this.#retries.away ? 'offline' : 'saving', waiting };
   }
 
   /** Takes a change; the answer is the action it merged into, if it did. */
   push(action: Action): Action | null {
     const wait = waitOf(action);
-    const last = this.#queue.at(-1);
-    const merged = last?.status === 'debounced' ? mergeActions(last.action, action) : null;
-    if (merged !== null) this.#queue[this.#queue.length - 1] = { action: merged, status: 'debounced' };
-    else {
-      // A new target: what waited out its debounce before it must go first anyway.
-      this.#release();
-      this.#queue.push({ action, status: wait > 0 ? 'debounced' : 'pending' });
-    }
-    this.#schedule(wait);
+    const merged = this.#list.push(action, wait > 0);
+    if (wait > 0 && !this.#retries.away && this.#held === null)
+      this.#wait(wait, () => {
+        this.#list.release();
+        this.#drain();
+      });
     this.#changed();
     this.#drain();
     return merged;
@@ -133,8 +72,7 @@ export class Outbox {
 
   /** Takes the parts of one step. */
   pushParts(parts: readonly Action[]): void {
-    this.#release();
-    this.#queue.push(...parts.map((action): Outgoing => ({ action, status: 'pending' })));
+    this.#list.pushParts(parts);
     this.#changed();
     this.#drain();
   }
@@ -148,7 +86,7 @@ export class Outbox {
     // Two lists of one device may both hold an action: it would wait for itself.
     const once = actions.filter(({ id }) => !known.has(id) && known.add(id));
     if (once.length === 0) return;
-    this.#queue = [...once.map((action): Outgoing => ({ action, status: 'pending' })), ...this.#queue];
+    this.#list.putFirst(once);
     this.#changed();
     this.#drain();
   }
@@ -159,12 +97,8 @@ export class Outbox {
    */
   inTurn<T>(run: () => Promise<T>): Promise<T> {
     if (this.#error !== null) return Promise.reject(this.#error);
-    this.#release();
-    const before = new Set(this.waiting);
-    const done = new Promise<T>((resolve, reject) => {
-      const start = () => run().then(resolve, reject);
-      this.#turns.push({ before, start, reject });
-    });
+    this.#list.release();
+    const done = this.#turns.add(this.waiting, run);
     this.#drain();
     return done;
   }
@@ -175,14 +109,14 @@ export class Outbox {
    */
   leave(): void {
     this.#leaving = true;
-    this.#release();
+    this.#list.release();
     this.#drain();
   }
 
   /** Tries again at once: the network is back. */
   retry(): void {
-    if (this.#tries === 0) return;
-    this.#pause();
+    if (!this.#retries.away) return;
+    this.#endWait();
     this.#drain();
   }
 
@@ -190,7 +124,7 @@ export class Outbox {
   hold(why: Hold): boolean {
     if (this.#held !== null) return false;
     this.#held = why;
-    this.#pause();
+    this.#endWait();
     this.#changed();
     return true;
   }
@@ -199,149 +133,96 @@ export class Outbox {
   resume(): void {
     if (this.#held === null) return;
     this.#held = null;
-    this.#tries = 0;
-    this.#release();
+    this.#retries.over();
+    this.#list.release();
     this.#changed();
     this.#drain();
   }
 
-  #pause(): void {
-    this.#cancelTimer?.();
-    this.#cancelTimer = null;
-  }
-
-  #release(): void {
-    this.#queue = this.#queue.map((outgoing) =>
-      outgoing.status === 'debounced' ? { ...outgoing, status: 'pending' } : outgoing,
-    );
-  }
-
-  #schedule(wait: number): void {
-    if (wait === 0 || this.#tries > 0 || this.#held !== null) return;
-    this.#cancelTimer?.();
-    this.#cancelTimer = this.#world.after(wait, () => {
-      this.#cancelTimer = null;
-      this.#release();
-      this.#drain();
+  #wait(milliseconds: number, then: () => void): void {
+    this.#endWait();
+    this.#cancelWait = this.#world.after(milliseconds, () => {
+      this.#cancelWait = null;
+      then();
     });
+  }
+
+  #endWait(): void {
+    this.#cancelWait?.();
+    this.#cancelWait = null;
+  }
+
+  get #awaitsNetwork(): boolean {
+    return this.#retries.away && this.#cancelWait !== null;
   }
 
   #drain(): void {
-    if (this.#error !== null || this.#held !== null || (this.#tries > 0 && this.#cancelTimer !== null))
-      return;
-    for (let next = this.#ready(); next !== null; next = this.#ready()) {
-      this.#mark(next, 'syncing');
+    if (this.#error !== null || this.#held !== null || this.#awaitsNetwork) return;
+    const ready = () => this.#list.ready(this.#turns.before);
+    for (let next = ready(); next !== null; next = ready()) {
+      this.#list.mark(next, 'syncing');
       void this.#deliver(next);
     }
-    if (!this.#queue.some(({ status }) => status === 'pending')) this.#leaving = false;
-    this.#takeTurn();
-  }
-
-  #takeTurn(): void {
-    const [turn] = this.#turns;
-    if (turn === undefined || this.#inTurn || this.#queue.some(({ action }) => turn.before.has(action)))
-      return;
-    this.#inTurn = true;
-    void turn.start().finally(() => {
-      this.#inTurn = false;
-      this.#turns.shift();
-      this.#drain();
-    });
-  }
-
-  /** The first action not yet sent, if all before it are such that it need not wait for them. */
-  #ready(): Action | null {
-    const sent: Action[] = [];
-    const [turn] = this.#turns;
-    for (const { action, status } of this.#queue) {
-      if (turn !== undefined && !turn.before.has(action)) return null;
-      if (status === 'syncing') sent.push(action);
-      else if (status !== 'pending' || sent.length >= mostSent) return null;
-      else if (sent.some((other) => stepOf(other) !== stepOf(action) || dependsOn(action, other)))
-        return null;
-      else return action;
-    }
-    return null;
-  }
-
-  #mark(action: Action, status: OutgoingStatus): void {
-    this.#queue = this.#queue.map((outgoing) => (outgoing.action === action ? { action, status } : outgoing));
+    if (!this.#list.has('pending')) this.#leaving = false;
+    this.#turns.go(this.waiting, () => this.#drain());
   }
 
   async #deliver(action: Action): Promise<void> {
     try {
       await this.#world.send(action, this.#leaving);
     } catch (error) {
-      const known =
+      this.#notTaken(
+        action,
         error instanceof AppError
           ? error
-          : new AppError('internal', 'The change could not be sent', undefined, { cause: error });
-      if (known.kind === 'unauthenticated') this.#holdUp(action, 'signed-out');
-      else if (known instanceof HeldUp) this.#holdUp(action, known.hold);
-      else if (errorKinds[known.kind].retry) this.#waitForNetwork(action, known);
-      else if (known.kind === 'internal' && this.#faults++ < mostFaults) this.#waitForNetwork(action, known);
-      else this.#fail(action, known);
+          : new AppError('internal', 'The change could not be sent', undefined, { cause: error }),
+      );
       return;
     }
-    this.#queue = this.#queue.filter((outgoing) => outgoing.action !== action);
-    this.#listener.onSynced(action);
-    if (this.#error !== null) {
-      this.#settle();
-      return;
-    }
+    this.#list.taken(action);
+    if (this.#error !== null) return this.#settle();
     // What was changed while the network was away has waited long enough.
-    if (this.#tries > 0) this.#release();
-    this.#tries = 0;
-    this.#faults = 0;
+    if (this.#retries.away) this.#list.release();
+    this.#retries.over();
     this.#changed();
     this.#drain();
   }
 
-  #holdUp(action: Action, why: Hold): void {
-    this.#mark(action, 'pending');
-    this.hold(why);
+  #notTaken(action: Action, error: AppError): void {
+    const hold =
+      error.kind === 'unauthenticated' ? 'signed-out' : error instanceof HeldUp ? error.hold : null;
+    const stays = hold !== null || this.#retries.passes(error);
+    this.#list.mark(action, stays ? 'pending' : 'failed');
+    if (hold !== null) this.hold(hold);
+    else if (stays) this.#awaitNetwork(error);
+    else {
+      // Nothing more is sent; what is under way still arrives or not.
+      this.#error ??= error;
+      this.#endWait();
+    }
     this.#settle();
   }
 
-  #waitForNetwork(action: Action, error: AppError): void {
-    this.#mark(action, 'pending');
-    if (this.#error !== null) {
-      this.#settle();
-      return;
-    }
+  #awaitNetwork(error: AppError): void {
     // Calls side by side fail together: they are one try.
-    if (this.#held !== null || (this.#tries > 0 && this.#cancelTimer !== null)) return;
-    const usual = retries[Math.min(this.#tries, retries.length - 1)] ?? 5_000;
-    const wait = error instanceof Later ? Math.max(usual, Math.min(error.after, longestPause)) : usual;
-    this.#tries++;
-    this.#cancelTimer?.();
-    this.#cancelTimer = this.#world.after(wait, () => {
-      this.#cancelTimer = null;
-      this.#drain();
-    });
+    if (this.#error !== null || this.#held !== null || this.#awaitsNetwork) return;
+    this.#wait(this.#retries.next(error), () => this.#drain());
     this.#changed();
   }
 
-  /** Nothing more is sent; what is under way still arrives or not. */
-  #fail(action: Action, error: AppError): void {
-    this.#mark(action, 'failed');
-    this.#error ??= error;
-    this.#pause();
-    this.#settle();
-  }
-
+  /** After a refusal, once nothing is under way: everything is dropped. */
   #settle(): void {
-    if (this.#error === null || this.#queue.some(({ status }) => status === 'syncing')) return;
+    if (this.#error === null || this.#list.has('syncing')) return;
     const dropped = this.waiting;
     this.#failed = true;
-    this.#queue = [];
+    this.#list.clear();
     this.#changed();
-    for (const turn of this.#turns.splice(this.#inTurn ? 1 : 0)) turn.reject(this.#error);
+    this.#turns.reject(this.#error);
     this.#listener.onFailed(dropped, this.#error);
   }
 
   #changed(): void {
     this.#world.keep(this.waiting);
-    this.#listener.onState(this.state);
+    this.#listener.onState();
   }
 }

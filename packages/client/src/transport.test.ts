@@ -114,7 +114,7 @@ it('takes a call for lost that is never answered, so that the queue sends it aga
       send: async () => void (await transport.call('tables.delete', { basePublicId: 'bas', tableId: 'tbl' })),
       keep: () => {},
     },
-    { onState: () => {}, onSynced: () => {}, onFailed: () => {} },
+    { onState: () => {}, onFailed: () => {} },
   );
   queue.push({ id: 'act', type: 'DELETE_TABLE', input: { tableId: 'tbl' } });
   const wait = async () => {

@@ -24,7 +24,7 @@ it('sends each change a reload interrupted as it was: the server may have taken 
       },
       keep: () => {},
     },
-    { onState: () => {}, onSynced: () => {}, onFailed: () => {} },
+    { onState: () => {}, onFailed: () => {} },
   );
   outbox.restore([typed('act1', 'Linen'), typed('act2', 'Wool')]);
   await outbox.inTurn(async () => {});
