@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
-import { must } from '@weft/std';
+import { idMaker, must } from '@weft/std';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillRandom } from './random-bytes.ts';
 import { rpc, startTestServer, type TestPerson, type TestServer } from './testing.ts';
 
 describe('a server that is treated badly', () => {
@@ -36,6 +38,44 @@ describe('a server that is treated badly', () => {
     expect(values).toContain(kept.data[fieldId]);
     for (let i = 0; i < 200; i++) await rpc(ann, 'history.undo', { basePublicId: record.basePublicId });
     expect((await rpc(ann, 'records.get', record)).data).toEqual({});
+  });
+
+  it('keeps its own time and order, however many years the clocks of clients are off', async () => {
+    const { basePublicId, tableId, fieldId } = await table();
+    const inTable = { basePublicId, tableId };
+    const first = await version(basePublicId);
+    const began = Date.now();
+    const clocks = [Date.UTC(2099, 0), Date.UTC(1971, 0), Date.now(), Date.UTC(1999, 11, 31)];
+    const idsBy = clocks.map((clock) => idMaker(() => clock, fillRandom));
+    const made: string[] = [];
+    for (const newId of idsBy) {
+      const id = newId('rec');
+      made.push(id);
+      const records = [{ id, data: { [fieldId]: 'made' } }];
+      await rpc(ann, 'records.create', { ...inTable, actionId: newId('act'), records });
+    }
+    const seen = (await rpc(ann, 'records.list', inTable)).records.slice(3);
+    expect(seen.map(({ id }) => id)).toEqual(made);
+    for (const { createdAt } of seen) {
+      expect(Date.parse(createdAt)).toBeGreaterThanOrEqual(began - 1_000);
+      expect(Date.parse(createdAt)).toBeLessThanOrEqual(Date.now() + 1_000);
+    }
+    const { actions } = await rpc(ann, 'history.list', inTable);
+    expect(actions.slice(0, 4).map(({ seq }) => seq)).toEqual([4, 3, 2, 1].map((more) => first + more));
+    for (const { timestamp } of actions)
+      expect(Math.abs(Date.parse(timestamp) - began)).toBeLessThan(120_000);
+
+    // Taken back and done again in the order of what was done, not of what the clocks said.
+    const left = async () => (await rpc(ann, 'records.list', inTable)).records.slice(3).map(({ id }) => id);
+    const newId = must(idsBy[1]);
+    const step = (name: 'history.undo' | 'history.redo') =>
+      rpc(ann, name, { basePublicId, actionId: newId('act') });
+    for (const count of [3, 2]) {
+      await step('history.undo');
+      expect(await left()).toEqual(made.slice(0, count));
+    }
+    await step('history.redo');
+    expect(await left()).toEqual(made.slice(0, 3));
   });
 
   it('refuses a cell of 10 MB with a reason, and changes nothing', async () => {
@@ -135,6 +175,29 @@ describe('a server that is treated badly', () => {
     await expect(rpc(ann, 'fields.create', { ...record, field })).rejects.toMatchObject({
       details: [{ path: 'field.template.decimalPlaces' }],
     });
+  });
+
+  it('answers everybody else while hundreds never get to the end of their requests', async () => {
+    const { basePublicId } = await table();
+    const { hostname, port } = new URL(server.url);
+    const unfinished = [
+      'GET /healthz HTTP/1.1\r\nHost: x\r\n',
+      'POST /rpc/records.create HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{',
+    ];
+    const sockets = await Promise.all(
+      Array.from({ length: 400 }, async (_, i) => {
+        const socket = connect(Number(port), hostname);
+        await once(socket, 'connect');
+        socket.on('error', () => {}).write(must(unfinished[i % 2]));
+        return socket;
+      }),
+    );
+    try {
+      expect((await fetch(new URL('/healthz', server.url))).status).toBe(200);
+      expect(await version(basePublicId)).toBeGreaterThan(0);
+    } finally {
+      for (const socket of sockets) socket.destroy();
+    }
   });
 
   it('lets go of a client that never gets to the end of its request', async () => {
