@@ -3,7 +3,7 @@ import { type Action, type Conflict, positionGap, type Stepped } from '@weft/his
 import { AppError, invalid, notFound } from '@weft/std';
 import type { Engine, Sql } from '../engine/engine.ts';
 import { copyPlan } from '../import/copy-writer.ts';
-import { loadRows } from '../import/load-rows.ts';
+import { fillTable } from '../import/fill-table.ts';
 import { listRecords, streamRecords } from '../query/list-records.ts';
 import { mayHoldText } from '../query/long-texts.ts';
 import { readQuery } from '../query/read-query.ts';
@@ -139,12 +139,10 @@ export class PgBaseStore implements BaseStore {
     });
     const fieldIds = table.fields.map((field) => field.id);
     const plan = copyPlan(layout, fieldIds, { gap: positionGap, createdAt: this.#world.now() });
-    return {
-      plan,
-      append: (rows) => loadRows(this.#engine, plan, rows),
-      finish: () => this.#engine.transaction((tx) => createPositionIndex(tx, layout)),
+    return fillTable(this.#engine, layout, plan, {
+      filled: (milestones) => this.#windows.filled(table.id, milestones),
       discard: () => this.discardLoad(table.id),
-    };
+    });
   }
 
   async discardLoad(tableId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { CellValue, FieldKind, RawTexts } from '@weft/core';
 import { type ColumnPlace, partName, placesByPart, type TableLayout } from '../base/layout.ts';
 import { sqlFieldType } from '../fields/sql-field-types.ts';
+import { type PlacedRow, stride } from '../query/milestones.ts';
 import { CopyBuffer } from './copy-buffer.ts';
 
 /** How rows of a table are written for its load. Plain data: it travels to the thread that writes them. */
@@ -20,6 +21,9 @@ export interface CopyPlan {
 /** Rows in COPY's binary format, for each part of the plan. Whoever takes the bytes may give them away. */
 export interface CopyRows {
   readonly count: number;
+  /** Every thousandth row of the load, and the last one so far. */
+  readonly marks: readonly PlacedRow[];
+  readonly end: PlacedRow | null;
   readonly parts: readonly Uint8Array<ArrayBuffer>[];
 }
 
@@ -58,6 +62,9 @@ export class CopyWriter {
   readonly #gap: number;
   #position = 0;
   #count = 0;
+  #total = 0;
+  #marks: PlacedRow[] = [];
+  #lastId = '';
 
   constructor({ parts, createdAt, gap }: CopyPlan) {
     this.#cells = parts.map(({ columns }) =>
@@ -83,7 +90,10 @@ export class CopyWriter {
   /** `values` in field order; `raw` holds the texts that fit no value. */
   add(id: string, values: readonly CellValue[], raw: RawTexts | null): void {
     this.#count++;
+    this.#total++;
     this.#position += this.#gap;
+    this.#lastId = id;
+    if (this.#total % stride === 0) this.#marks.push({ position: this.#position, id });
     // Plain loops: this runs for every cell of an import.
     for (let part = 0; part < this.#cells.length; part++) {
       const cells = this.#cells[part] as Cells;
@@ -107,8 +117,14 @@ export class CopyWriter {
   }
 
   take(): CopyRows {
-    const rows = { count: this.#count, parts: this.#buffers.map((buffer) => buffer.take()) };
+    const rows = {
+      count: this.#count,
+      marks: this.#marks,
+      end: this.#total === 0 ? null : { position: this.#position, id: this.#lastId },
+      parts: this.#buffers.map((buffer) => buffer.take()),
+    };
     this.#count = 0;
+    this.#marks = [];
     return rows;
   }
 }

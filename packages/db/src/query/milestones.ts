@@ -1,8 +1,8 @@
 import { partName, type TableLayout } from '../base/layout.ts';
-import type { Sql } from '../engine/engine.ts';
+import type { Row, Sql } from '../engine/engine.ts';
 
 /** Rows between two milestones: a window reads at most this many more than it shows, along the index. */
-const stride = 1_000;
+export const stride = 1_000;
 
 interface Segment {
   /** The key before the segment's first row. */
@@ -80,6 +80,16 @@ export class Milestones {
   }
 }
 
+/** Milestones of so many rows, from every thousandth of them and the last. */
+export function milestonesAt(marks: readonly PlacedRow[], total: number, end: PlacedRow | null): Milestones {
+  const start: PlacedRow = { position: -1, id: '' };
+  const segments = [start, ...marks].map((mark, i) => ({
+    ...mark,
+    count: i === marks.length ? total - i * stride : stride,
+  }));
+  return new Milestones(segments, end ?? start);
+}
+
 /** Reads the milestones of a table: one pass along its index. */
 export async function readMilestones(sql: Sql, table: TableLayout): Promise<Milestones> {
   const rows = await sql.query(
@@ -88,18 +98,9 @@ export async function readMilestones(sql: Sql, table: TableLayout): Promise<Mile
     [stride],
   );
   const [counted] = await sql.query(`SELECT count(*) FROM ${partName(table)}`);
-  const total = counted?.[0] as number;
   const [last] = await sql.query(
     `SELECT position, id FROM ${partName(table)} ORDER BY position DESC, id DESC LIMIT 1`,
   );
-  const end =
-    last === undefined ? { position: -1, id: '' } : { position: last[0] as number, id: last[1] as string };
-  const keys: PlacedRow[] = [
-    { position: -1, id: '' },
-    ...rows.map(([position, id]) => ({ position: position as number, id: id as string })),
-  ];
-  return new Milestones(
-    keys.map((key, i) => ({ ...key, count: i === keys.length - 1 ? total - i * stride : stride })),
-    end,
-  );
+  const placed = ([position, id]: Row): PlacedRow => ({ position: position as number, id: id as string });
+  return milestonesAt(rows.map(placed), counted?.[0] as number, last === undefined ? null : placed(last));
 }

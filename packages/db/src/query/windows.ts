@@ -20,6 +20,8 @@ export class Windows {
   readonly #sql: Sql;
   readonly #milestones = new Map<string, Promise<Milestones>>();
   readonly #settled = new Map<string, Milestones>();
+  /** Of tables that were filled and are about to appear. */
+  readonly #filled = new Map<string, Milestones>();
   readonly #lists: KeptLists;
   readonly #changes = new Map<string, TableChanges>();
 
@@ -62,10 +64,23 @@ export class Windows {
       else this.#changesOf(tableId).add(of);
   }
 
-  /** Forgets everything of a table: it was filled from outside the log. */
+  /** Takes note of a table filled from outside the log, before it appears; null: it will not. */
+  filled(tableId: string, milestones: Milestones | null): void {
+    if (milestones === null) this.#filled.delete(tableId);
+    else this.#filled.set(tableId, milestones);
+  }
+
+  /** Forgets everything of a table that came or went; what its filling told is what stands when it appears. */
   forget(tableId: string): void {
-    this.#milestones.delete(tableId);
-    this.#settled.delete(tableId);
+    const filled = this.#filled.get(tableId);
+    this.#filled.delete(tableId);
+    if (filled === undefined) {
+      this.#milestones.delete(tableId);
+      this.#settled.delete(tableId);
+    } else {
+      this.#milestones.set(tableId, Promise.resolve(filled));
+      this.#settled.set(tableId, filled);
+    }
     this.#changesOf(tableId).forget();
   }
 

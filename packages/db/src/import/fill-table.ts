@@ -1,0 +1,50 @@
+import type { TableLoad } from '../base/base-store.ts';
+import type { TableLayout } from '../base/layout.ts';
+import { createPositionIndex } from '../base/schema-changes.ts';
+import type { Engine } from '../engine/engine.ts';
+import { type Milestones, milestonesAt, type PlacedRow } from '../query/milestones.ts';
+import type { CopyPlan, CopyRows } from './copy-writer.ts';
+
+/**
+ * Loads rows in one short transaction, so that nobody waits long behind it. It does not wait for the disk: nobody is
+ * told of these rows before the action that shows their table, and its commit brings everything before it to the disk.
+ */
+async function loadRows(engine: Engine, plan: CopyPlan, rows: CopyRows): Promise<void> {
+  if (rows.count === 0) return;
+  await engine.transaction(async (tx) => {
+    await tx.query('SET LOCAL synchronous_commit = off');
+    for (const [part, { target }] of plan.parts.entries()) {
+      const bytes = rows.parts[part];
+      if (bytes !== undefined) await tx.copyIn(target, bytes, 'binary');
+    }
+  });
+}
+
+/** Fills a table that nobody sees yet. `filled` hears where its rows stand, so that they need not be counted. */
+export function fillTable(
+  engine: Engine,
+  layout: TableLayout,
+  plan: CopyPlan,
+  told: { filled(milestones: Milestones | null): void; discard(): Promise<void> },
+): TableLoad {
+  const marks: PlacedRow[] = [];
+  let total = 0;
+  let end: PlacedRow | null = null;
+  return {
+    plan,
+    append: async (rows) => {
+      await loadRows(engine, plan, rows);
+      marks.push(...rows.marks);
+      total += rows.count;
+      end = rows.end;
+    },
+    finish: async () => {
+      await engine.transaction((tx) => createPositionIndex(tx, layout));
+      told.filled(milestonesAt(marks, total, end));
+    },
+    discard: () => {
+      told.filled(null);
+      return told.discard();
+    },
+  };
+}
