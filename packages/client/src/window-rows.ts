@@ -1,5 +1,6 @@
 import type { BaseRecord } from '@weft/core';
 import { AppError } from '@weft/std';
+import { Places } from './places.ts';
 import { Listeners, type Rows, type RowsChange } from './rows.ts';
 
 /** Rows asked for at a time. */
@@ -31,10 +32,13 @@ export interface WindowSource {
 export class WindowRows implements Rows {
   readonly #listeners = new Listeners();
   readonly #source: WindowSource;
-  /** The ids read so far, by place, and back. */
-  #ids = new Map<number, string>();
-  #places = new Map<string, number>();
-  #addedOf: { readonly created: readonly string[]; readonly ids: readonly string[] } | null = null;
+  /** Of the records read so far. */
+  readonly #places = new Places();
+  #addedOf: {
+    readonly created: readonly string[];
+    readonly version: number;
+    readonly ids: readonly string[];
+  } | null = null;
   #count = 0;
   #loading = new Set<number>();
   /** Blocks known to be here whole, so that scrolling need not look at each of their rows. */
@@ -77,7 +81,7 @@ export class WindowRows implements Rows {
   }
 
   indexOf(recordId: string): number {
-    const place = this.#places.get(recordId);
+    const place = this.#places.of(recordId);
     if (place !== undefined) return place;
     const added = this.#added().indexOf(recordId);
     return added === -1 ? -1 : this.#count + added;
@@ -111,18 +115,8 @@ export class WindowRows implements Rows {
 
   /** Records that went away: their rows close up at once; what is looked at is read again. */
   removed(recordIds: ReadonlySet<string>): void {
-    const gaps = [...recordIds].flatMap((id) => this.#places.get(id) ?? []).toSorted((a, b) => a - b);
-    const kept = [...this.#ids].filter(([, id]) => !recordIds.has(id)).toSorted(([a], [b]) => a - b);
-    let passed = 0;
-    this.#ids = new Map(
-      kept.map(([place, id]) => {
-        while (passed < gaps.length && (gaps[passed] ?? 0) < place) passed++;
-        return [place - passed, id];
-      }),
-    );
+    this.#places.remove(recordIds);
     this.#count -= recordIds.size;
-    this.#places = new Map([...this.#ids].map(([place, id]) => [id, place]));
-    this.#addedOf = null;
     this.#listeners.tell({ kind: 'rows' });
     void this.refresh();
   }
@@ -160,8 +154,8 @@ export class WindowRows implements Rows {
 
   #append(recordIds: readonly string[]): void {
     for (const id of recordIds) {
-      if (this.#places.has(id)) continue;
-      this.#put(this.#count, id);
+      if (this.#places.of(id) !== undefined) continue;
+      this.#places.put(this.#count, id);
       this.#count++;
     }
     this.#listeners.tell({ kind: 'rows' });
@@ -198,21 +192,22 @@ export class WindowRows implements Rows {
   }
 
   #idAt(index: number): string | undefined {
-    return index < this.#count ? this.#ids.get(index) : this.#added()[index - this.#count];
+    return index < this.#count ? this.#places.idAt(index) : this.#added()[index - this.#count];
   }
 
   #added(): readonly string[] {
     const created = this.#source.created();
     // A row at the end asks for it, and a paste may have made ten thousand.
-    if (this.#addedOf?.created !== created)
-      this.#addedOf = { created, ids: created.filter((id) => !this.#places.has(id)) };
+    const { version } = this.#places;
+    if (this.#addedOf?.created !== created || this.#addedOf.version !== version)
+      this.#addedOf = { created, version, ids: created.filter((id) => this.#places.of(id) === undefined) };
     return this.#addedOf.ids;
   }
 
   #missing(start: number): boolean {
     const end = this.#known ? Math.min(start + block, this.#count) : start + block;
     for (let i = start; i < end; i++) {
-      const id = this.#ids.get(i);
+      const id = this.#places.idAt(i);
       if (id === undefined || this.#source.get(id) === undefined) return true;
     }
     return false;
@@ -236,16 +231,14 @@ export class WindowRows implements Rows {
       const { ids, total } = await this.#source.fetch(start, asked);
       if (round !== this.#round && !late) return false;
       if (replace) {
-        this.#ids.clear();
         this.#places.clear();
-        this.#addedOf = null;
         this.#whole.clear();
       }
       // While records stay where they are, so does the number of rows.
       const count = this.#staying.size > 0 && !replace ? this.#count : total;
       const grown = count !== this.#count;
       this.#count = count;
-      for (const [i, id] of ids.entries()) this.#put(start + i, id);
+      for (const [i, id] of ids.entries()) this.#places.put(start + i, id);
       this.#known = true;
       if (grown) this.#whole.clear();
       this.#trim();
@@ -259,22 +252,13 @@ export class WindowRows implements Rows {
     }
   }
 
-  /** The record at a place now; whichever was read there before has moved elsewhere. */
-  #put(place: number, id: string): void {
-    const earlier = this.#ids.get(place);
-    if (earlier !== undefined && this.#places.get(earlier) === place) this.#places.delete(earlier);
-    this.#ids.set(place, id);
-    this.#places.set(id, place);
-    this.#addedOf = null;
-  }
-
   /** Forgets what is far from where one looks, but not what one is on: it may be half written. */
   #trim(): void {
     const from = Math.max(0, this.#looked.from - block);
     const to = this.#looked.to + block;
     const near = new Set(this.#held);
     for (let i = from; i < to; i++) {
-      const id = this.#ids.get(i);
+      const id = this.#places.idAt(i);
       if (id !== undefined) near.add(id);
     }
     for (const start of this.#whole) if (start < from || start + block > to) this.#whole.delete(start);
