@@ -1,34 +1,32 @@
-import { expect, test } from '@playwright/test';
-import { type Product, startProduct } from '@weft/testkit';
+import { expect } from '@playwright/test';
 import { expectAccessible } from './expect-accessible.ts';
-import { invite, person, signUp } from './people.ts';
+import { invite, signUp } from './people.ts';
+import { test } from './product-test.ts';
 
-let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
-});
-test.afterAll(async () => {
-  await product.stop();
+test('the outbox passes axe in light and dark', async ({ page }) => {
+  // Of the first person of a server alone.
+  await signUp(page, 'Ines Moreau');
+  await page.goto('/settings/outbox');
+  await page.getByRole('button', { name: /^Read the mail/ }).click();
+  await expectAccessible(page, 'outbox');
 });
 
-test('the pages around passwords and mails pass axe in light and dark', async ({ browser }) => {
-  const page = await person(browser);
-  await page.goto(`${product.url}/sign-in`);
+test('the pages around passwords and mails pass axe in light and dark', async ({ page }) => {
+  await page.goto('/sign-in');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expect(page.getByRole('button', { name: 'Send link' })).toBeVisible();
   await expectAccessible(page, 'forgotten password');
-  await page.goto(`${product.url}/reset-password#code`);
+  await page.goto('/reset-password#code');
   await expect(page.getByRole('button', { name: 'Change password' })).toBeVisible();
   await expectAccessible(page, 'new password');
-  await page.goto(`${product.url}/verify-email#code`);
+  await page.goto('/verify-email#code');
   await page.getByRole('button', { name: 'Verify address' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await expectAccessible(page, 'verify address, refused');
 });
 
-test('the settings pass axe in light and dark', async ({ browser }) => {
-  const page = await person(browser);
-  await signUp(page, `${product.url}/sign-up`, 'Bob Orne');
+test('the settings pass axe in light and dark', async ({ page }) => {
+  await signUp(page, 'Bob Orne');
   const sections = page.getByRole('navigation', { name: 'Settings' });
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByText('Not verified')).toBeVisible();
@@ -58,18 +56,8 @@ test('the settings pass axe in light and dark', async ({ browser }) => {
   await expectAccessible(page, 'audit log');
 });
 
-test('the outbox passes axe in light and dark', async ({ browser }) => {
-  await using other = await startProduct();
-  const page = await person(browser);
-  await signUp(page, `${other.url}/sign-up`, 'Ines Moreau');
-  await page.goto(`${other.url}/settings/outbox`);
-  await page.getByRole('button', { name: /^Read the mail/ }).click();
-  await expectAccessible(page, 'outbox');
-});
-
-test('the reference of the API passes axe in light and dark', async ({ browser }) => {
-  const page = await person(browser);
-  await page.goto(`${product.url}/docs`);
+test('the reference of the API passes axe in light and dark', async ({ page }) => {
+  await page.goto('/docs');
   await expect(page.getByRole('heading', { name: 'API reference' })).toBeVisible();
   // All calls look alike; with every one of them axe takes a minute.
   await page.getByRole('searchbox').fill('records');

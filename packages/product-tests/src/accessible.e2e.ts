@@ -1,26 +1,17 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from '@playwright/test';
-import { type Product, startProduct } from '@weft/testkit';
+import { expect } from '@playwright/test';
 import { expectAccessible } from './expect-accessible.ts';
-import { importCsv, person, reviewCsv, signUp } from './people.ts';
+import { importCsv, reviewCsv, signUp } from './people.ts';
+import { test } from './product-test.ts';
 
 const simple = fileURLToPath(new URL('../../imports/fixtures/country-codes.csv', import.meta.url));
 
-let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
-});
-test.afterAll(async () => {
-  await product.stop();
-});
-
-test('every screen passes axe in light and dark', async ({ browser }) => {
-  const page = await person(browser);
-  await page.goto(`${product.url}/sign-in`);
+test('every screen passes axe in light and dark', async ({ page }) => {
+  await page.goto('/sign-in');
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await expectAccessible(page, 'sign-in');
-  await signUp(page, `${product.url}/sign-up`, 'Ines Moreau');
+  await signUp(page, 'Ines Moreau');
   await expectAccessible(page, 'home, empty');
 
   await page.getByRole('button', { name: 'Invite people' }).click();
@@ -39,7 +30,7 @@ test('every screen passes axe in light and dark', async ({ browser }) => {
   await expectAccessible(page, 'schema');
   await page.keyboard.press('Escape');
 
-  await page.goto(`${product.url}/home`);
+  await page.goto('/home');
   await importCsv(page, simple);
   await expect(page.getByRole('gridcell', { name: 'AFG' }).first()).toBeVisible();
   await expectAccessible(page, 'grid');
@@ -54,9 +45,8 @@ test('every screen passes axe in light and dark', async ({ browser }) => {
   await expectAccessible(page, 'home with a database');
 });
 
-test('the import passes axe in light and dark, from a doubtful file to its report', async ({ browser }) => {
-  const page = await person(browser);
-  await signUp(page, `${product.url}/sign-up`, 'Ravi Shah');
+test('the import passes axe in light and dark, from a doubtful file to its report', async ({ page }) => {
+  await signUp(page, 'Ravi Shah');
   const file = test.info().outputPath('orders.csv');
   writeFileSync(file, 'Order,Due,Metres\nOrder 1,03/04/2026,12\nOrder 2,05/06/2026,about 12\nOrder \0,,\n');
   await page.getByRole('link', { name: 'Trash' }).click();
@@ -88,7 +78,7 @@ test('the import passes axe in light and dark, from a doubtful file to its repor
   await expect(page.getByRole('heading', { name: 'Cancel Import?' })).toBeHidden();
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Cancel Import?' })).toBeVisible();
-  await expect(page).toHaveURL(`${product.url}/home`);
+  await expect(page).toHaveURL('/home');
   await expectAccessible(page, 'cancel the import?');
   await page.getByRole('button', { name: 'Continue Import' }).click();
   go();

@@ -1,21 +1,10 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { must } from '@weft/std';
-import { type Product, startProduct } from '@weft/testkit';
-import { invite, person, signUp } from './people.ts';
+import { invite, password, signUp } from './people.ts';
+import { test } from './product-test.ts';
 
-let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
-});
-test.afterAll(async () => {
-  await product.stop();
-});
-
-const password = 'correct horse battery';
-
-async function signIn(browser: Browser, email: string, secret = password): Promise<Page> {
-  const page = await person(browser);
-  await page.goto(`${product.url}/sign-in`);
+async function signIn(page: Page, email: string, secret: string): Promise<Page> {
+  await page.goto('/sign-in');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(secret);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -25,7 +14,7 @@ async function signIn(browser: Browser, email: string, secret = password): Promi
 
 /** The link in the newest mail of this subject, as the instance admin reads it in the outbox. */
 async function linkFromOutbox(admin: Page, email: string, subject: string): Promise<string> {
-  await admin.goto(`${product.url}/settings/outbox`);
+  await admin.goto('/settings/outbox');
   await admin
     .getByRole('button', { name: `Read the mail to ${email}: ${subject}` })
     .first()
@@ -41,18 +30,19 @@ async function openSettings(page: Page, section: string): Promise<void> {
 }
 
 test('a forgotten password is replaced, an address verified, sessions and tokens are ended', async ({
-  browser,
+  page: ines,
+  newPerson,
+  product,
 }) => {
   test.setTimeout(180_000);
-  const ines = await person(browser);
-  await signUp(ines, `${product.url}/sign-up`, 'Ines Moreau');
-  const bob = await person(browser);
-  await signUp(bob, `${product.url}/sign-up`, 'Bob Orne');
+  await signUp(ines, 'Ines Moreau');
+  const bob = await newPerson();
+  await signUp(bob, 'Bob Orne');
   const email = 'bob.orne@example.com';
 
   await test.step('a forgotten password', async () => {
-    const stranger = await person(browser);
-    await stranger.goto(`${product.url}/sign-in`);
+    const stranger = await newPerson();
+    await stranger.goto('/sign-in');
     await stranger.getByRole('link', { name: 'Forgot password?' }).click();
     await stranger.getByRole('button', { name: 'Send link' }).click();
     await expect(stranger.getByText('Enter an email address')).toBeVisible();
@@ -81,11 +71,11 @@ test('a forgotten password is replaced, an address verified, sessions and tokens
     await stranger.getByRole('button', { name: 'Change password' }).click();
     await expect(stranger.getByText('This link is not valid any more. Ask for a new one.')).toBeVisible();
     // Where Bob was signed in, he is not any more.
-    await bob.goto(`${product.url}/home`);
+    await bob.goto('/home');
     await expect(bob.getByRole('heading', { name: 'Sign in to Weft' })).toBeVisible();
   });
 
-  const again = await signIn(browser, email, 'quite another secret');
+  const again = await signIn(await newPerson(), email, 'quite another secret');
 
   await test.step('a verified address', async () => {
     await openSettings(again, 'Profile');
@@ -108,7 +98,7 @@ test('a forgotten password is replaced, an address verified, sessions and tokens
   });
 
   await test.step('sessions', async () => {
-    const elsewhere = await signIn(browser, email, 'quite another secret');
+    const elsewhere = await signIn(await newPerson(), email, 'quite another secret');
     await openSettings(again, 'Security');
     const sessions = again.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
     await expect(sessions).toHaveCount(2);
@@ -116,7 +106,7 @@ test('a forgotten password is replaced, an address verified, sessions and tokens
     await again.getByRole('button', { name: 'Sign out others' }).click();
     await again.getByRole('dialog').getByRole('button', { name: 'Sign out others' }).click();
     await expect(sessions).toHaveCount(1);
-    await elsewhere.goto(`${product.url}/home`);
+    await elsewhere.goto('/home');
     await expect(elsewhere.getByRole('heading', { name: 'Sign in to Weft' })).toBeVisible();
 
     await again.getByLabel('Current password').fill('wrong wrong');
@@ -176,10 +166,10 @@ test('a forgotten password is replaced, an address verified, sessions and tokens
     await again.getByRole('dialog').getByRole('button', { name: 'Revoke invitation' }).click();
     await expect(open).toHaveCount(1);
 
-    const cleo = await person(browser);
+    const cleo = await newPerson();
     await cleo.goto(toCleo);
     await expect(cleo.getByRole('heading', { name: 'Couldn’t open this invitation' })).toBeVisible();
-    await signUp(cleo, toAll, 'Cleo Marsh');
+    await signUp(cleo, 'Cleo Marsh', toAll);
     // A member invites members, and sees their own invitations.
     await openSettings(cleo, 'People');
     await expect(cleo.getByRole('list', { name: 'People' }).getByRole('listitem')).toHaveCount(2);
@@ -199,7 +189,7 @@ test('a forgotten password is replaced, an address verified, sessions and tokens
     await expect(entries.filter({ hasText: 'reset their password' })).toHaveCount(1);
     // The outbox is the first person's alone.
     await expect(again.getByRole('link', { name: 'Outbox' })).toBeHidden();
-    await again.goto(`${product.url}/settings/outbox`);
+    await again.goto('/settings/outbox');
     await expect(again.getByRole('heading', { name: 'Nothing here' })).toBeVisible();
   });
 });

@@ -1,30 +1,22 @@
 import { writeFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
-import { type Product, startProduct } from '@weft/testkit';
-import { atCsv, cell, importCsv, invite, person, saved, signUp } from './people.ts';
+import { expect } from '@playwright/test';
+import { cell, importCsv, invite, saved, signUp } from './people.ts';
+import { test } from './product-test.ts';
 
 /** Of those who sign up by a call. */
 const password = 'a long enough password';
 
-let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
-});
-test.afterAll(async () => {
-  await product.stop();
-});
-
 test('two people who were apart come to the same table, and what is refused is shown, not lost', async ({
-  browser,
+  page: ann,
+  newPerson,
 }) => {
-  const ann = await person(browser);
-  await signUp(ann, `${product.url}/sign-up`, 'Ann Linde');
+  await signUp(ann, 'Ann Linde');
   const link = await invite(ann, 'ben.okafor@example.com');
   const file = test.info().outputPath(`apart-${process.pid}.csv`);
   writeFileSync(file, 'Order,Notes\nRunners,a\nTowels,b\nThrows,c\n');
   await importCsv(ann, file);
-  const ben = await person(browser);
-  await signUp(ben, link, 'Ben Okafor');
+  const ben = await newPerson();
+  await signUp(ben, 'Ben Okafor', link);
   await ben.goto(ann.url());
   await expect(cell(ben, 1, 1)).toHaveText('Runners');
 
@@ -96,10 +88,9 @@ test('two people who were apart come to the same table, and what is refused is s
 });
 
 test('what one works on stays when a part of the page cannot be fetched, and when the session ends', async ({
-  browser,
+  atCsv,
 }) => {
-  const cleo = await person(browser);
-  await atCsv(cleo, product, 'Cleo Marsh', 'Order\nOrder 1\nOrder 2\n');
+  const cleo = await atCsv('Cleo Marsh', 'Order\nOrder 1\nOrder 2\n');
   await cleo.context().setOffline(true);
   await cleo.getByRole('button', { name: 'Add field' }).click();
   const panel = cleo.getByRole('complementary', { name: 'Add field' });

@@ -1,14 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
-import { type Product, startProduct } from '@weft/testkit';
-import { atCsv, cell, person, saved } from './people.ts';
-
-let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
-});
-test.afterAll(async () => {
-  await product.stop();
-});
+import { expect, type Page } from '@playwright/test';
+import { cell, saved } from './people.ts';
+import { test } from './product-test.ts';
 
 async function editField(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: `${name}: field menu` }).click({ force: true });
@@ -22,11 +14,10 @@ async function chooseType(page: Page, from: string, to: string): Promise<void> {
 }
 
 test('a field takes another type: what does not fit is said before, kept as text, and all comes back', async ({
-  browser,
+  atCsv,
 }) => {
-  const page = await person(browser);
   const rows = ['Runners,12.50,Weaving', 'Towels,about ten,Drying', 'Throws,1250,Weaving'];
-  await atCsv(page, product, 'Ada Convert', `Order,Amount,Stage\n${rows.join('\n')}\n`);
+  const page = await atCsv('Ada Convert', `Order,Amount,Stage\n${rows.join('\n')}\n`);
   await expect(cell(page, 1, 2)).toHaveText('12.50');
 
   await editField(page, 'Amount');

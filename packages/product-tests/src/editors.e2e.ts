@@ -1,40 +1,28 @@
-import { expect, type Page, test } from '@playwright/test';
-import { type Product, startProduct } from '@weft/testkit';
-import { atCsv, cell, person, saved } from './people.ts';
+import { expect, type Page } from '@playwright/test';
+import { must } from '@weft/std';
+import type { Metadata } from './databases.ts';
+import { call, cell, saved } from './people.ts';
+import { test } from './product-test.ts';
 
-let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
-});
-test.afterAll(async () => {
-  await product.stop();
-});
+/** Three orders: Order, Weaver. */
+const orders = 'Order,Weaver\nRunners,Ines\nTowels,Ben\nThrows,Mara\n';
 
-/** A person in front of three orders, with the fields a test asks for behind their names. */
-async function atTable(
+/** Gives the only table of the base a person looks at more fields. */
+async function addFields(
   page: Page,
-  name: string,
   fields: readonly { name: string; type: string; template?: object }[],
 ): Promise<void> {
-  await atCsv(page, product, name, 'Order,Weaver\nRunners,Ines\nTowels,Ben\nThrows,Mara\n');
   const basePublicId = new URL(page.url()).pathname.split('/').at(-1);
-  const call = async (method: string, input: object) => {
-    const answer = await page.request.post(`${product.url}/rpc/${method}`, {
-      headers: { origin: product.url },
-      data: { basePublicId, ...input },
-    });
-    expect(answer.ok(), await answer.text()).toBe(true);
-    return (await answer.json()).result.data;
-  };
-  const { metadata } = await call('metadata.get', {});
-  for (const field of fields) await call('fields.create', { tableId: metadata.tables[0].id, field });
+  const { metadata } = await call<Metadata>(page, '/rpc/metadata.get', { basePublicId });
+  const tableId = must(metadata.tables[0]).id;
+  for (const field of fields) await call(page, '/rpc/fields.create', { basePublicId, tableId, field });
   for (const field of fields)
     await expect(page.getByRole('columnheader', { name: field.name })).toBeVisible();
 }
 
-test('labels are chosen, found by typing and added where they are missing', async ({ browser }) => {
-  const page = await person(browser);
-  await atTable(page, 'Ada Label', [
+test('labels are chosen, found by typing and added where they are missing', async ({ atCsv }) => {
+  const page = await atCsv('Ada Label', orders);
+  await addFields(page, [
     { name: 'Stage', type: 'single_select', template: { options: [], disableColors: false } },
     { name: 'Tags', type: 'multiple_select', template: { options: [], disableColors: false } },
   ]);
@@ -75,9 +63,9 @@ test('labels are chosen, found by typing and added where they are missing', asyn
   await expect(cell(page, 1, 4)).toHaveText(/linen\s*blue$/);
 });
 
-test('dates, figures, stars and long texts are written as they are meant', async ({ browser }) => {
-  const page = await person(browser);
-  await atTable(page, 'Bo Figure', [
+test('dates, figures, stars and long texts are written as they are meant', async ({ atCsv }) => {
+  const page = await atCsv('Bo Figure', orders);
+  await addFields(page, [
     { name: 'Due', type: 'date' },
     { name: 'Price', type: 'currency' },
     { name: 'Rating', type: 'rating' },
@@ -139,9 +127,9 @@ test('dates, figures, stars and long texts are written as they are meant', async
   await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('call first\nthen weave');
 });
 
-test('every script is written: emoji, right to left, and through an input method', async ({ browser }) => {
-  const page = await person(browser);
-  await atTable(page, 'Cem Script', []);
+test('every script is written: emoji, right to left, and through an input method', async ({ atCsv }) => {
+  const page = await atCsv('Cem Script', orders);
+  await addFields(page, []);
   const keys = page.keyboard;
   const input = await page.context().newCDPSession(page);
   await cell(page, 1, 2).click();
@@ -178,10 +166,10 @@ test('every script is written: emoji, right to left, and through an input method
 });
 
 test('a table is renamed, moved, deleted and brought back with its rows; a field is set up anew', async ({
-  browser,
+  atCsv,
 }) => {
-  const page = await person(browser);
-  await atTable(page, 'Dee Table', [{ name: 'Price', type: 'number', template: { decimalPlaces: 0 } }]);
+  const page = await atCsv('Dee Table', orders);
+  await addFields(page, [{ name: 'Price', type: 'number', template: { decimalPlaces: 0 } }]);
   const tabs = page.getByRole('navigation', { name: 'Tables' });
   const first = (await tabs.getByRole('button').first().textContent()) ?? '';
   await cell(page, 1, 3).click();

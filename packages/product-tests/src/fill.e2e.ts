@@ -1,33 +1,16 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
-import { type Product, startProduct } from '@weft/testkit';
-import { atCsv, cell, person, saved } from './people.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { cell, middle, saved, spoken } from './people.ts';
+import { test } from './product-test.ts';
 
 const rows = Array.from({ length: 16 }, (_, index) => {
   const number = index + 1;
   if (number > 10) return `Order ${number},,,,`;
   return `Order ${number},Batch ${number},${number * 5},${number % 2 === 0 ? 'Held' : 'Weaving'},${String(number).padStart(2, '0')}/21/2026`;
 });
-const csv = `Order,Batch,Metres,Stage,Due\n${rows.join('\n')}\n`;
-
-let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
-});
-test.afterAll(async () => {
-  await product.stop();
-});
-
-/** A person in front of 16 orders, ten of them filled: Order, Batch (text), Metres (number), Stage (select), Due (date). */
-const atOrders = (page: Page, name: string) => atCsv(page, product, name, csv);
+/** 16 orders, ten of them filled: Order, Batch (text), Metres (number), Stage (select), Due (date). */
+const orders = `Order,Batch,Metres,Stage,Due\n${rows.join('\n')}\n`;
 
 const corner = (page: Page): Locator => page.locator('.wg-fill:visible');
-const active = (page: Page) => page.locator('[aria-live=polite].sr-only').first();
-
-async function middle(of: Locator): Promise<{ x: number; y: number }> {
-  const box = await of.boundingBox();
-  if (box === null) throw new Error('nothing to press');
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
 
 async function dragCorner(page: Page, to: Locator, meanwhile?: () => Promise<void>): Promise<void> {
   const from = await middle(corner(page));
@@ -39,9 +22,8 @@ async function dragCorner(page: Page, to: Locator, meanwhile?: () => Promise<voi
   await page.mouse.up();
 }
 
-test('the corner of the selection goes on with numbers, texts and dates as one step', async ({ browser }) => {
-  const page = await person(browser);
-  await atOrders(page, 'Fay Fill');
+test('the corner of the selection goes on with numbers, texts and dates as one step', async ({ atCsv }) => {
+  const page = await atCsv('Fay Fill', orders);
   const keys = page.keyboard;
   await cell(page, 9, 2).click();
   await cell(page, 10, 5).click({ modifiers: ['Shift'] });
@@ -54,7 +36,7 @@ test('the corner of the selection goes on with numbers, texts and dates as one s
   await expect(cell(page, 11, 4)).toHaveText('Weaving');
   await expect(cell(page, 12, 4)).toHaveText('Held');
   await expect(cell(page, 11, 5)).toHaveText('11/21/2026');
-  await expect(active(page)).toHaveText('5 rows by 4 columns selected');
+  await expect(spoken(page)).toHaveText('5 rows by 4 columns selected');
   await expect(cell(page, 14, 2)).toHaveText('');
   await keys.press('Control+z');
   await expect(cell(page, 11, 2)).toHaveText('');
@@ -82,10 +64,9 @@ test('the corner of the selection goes on with numbers, texts and dates as one s
 });
 
 test('a double press fills down as far as the column beside it, and the keys copy from the edge', async ({
-  browser,
+  atCsv,
 }) => {
-  const page = await person(browser);
-  await atOrders(page, 'Gus Down');
+  const page = await atCsv('Gus Down', orders);
   const keys = page.keyboard;
   await cell(page, 10, 2).click();
   await corner(page).dblclick();
@@ -107,10 +88,9 @@ test('a double press fills down as far as the column beside it, and the keys cop
 });
 
 test('leading columns are held by their border and by the menu, for everyone and after a reload', async ({
-  browser,
+  atCsv,
 }) => {
-  const page = await person(browser);
-  await atOrders(page, 'Hal Hold');
+  const page = await atCsv('Hal Hold', orders);
   const header = (name: string) => page.getByRole('columnheader', { name });
   const end = async (name: string) => {
     const box = await header(name).boundingBox();
@@ -140,10 +120,9 @@ test('leading columns are held by their border and by the menu, for everyone and
 });
 
 test('a table copied in another program lands by what its cells hold, not by what they show', async ({
-  browser,
+  atCsv,
 }) => {
-  const page = await person(browser);
-  await atOrders(page, 'Ida Sheet');
+  const page = await atCsv('Ida Sheet', orders);
   const number = (value: number, format: object, shown: string) =>
     `<td data-sheets-value='${JSON.stringify({ 1: 3, 3: value })}' data-sheets-numberformat='${JSON.stringify(format)}'>${shown}</td>`;
   const html = `<google-sheets-html-origin><table data-sheets-root="1"><tbody><tr><td>007</td>${number(12_345, { 1: 2, 2: '#,##0' }, '12 thousand')}<td>Quoted</td>${number(46_115, { 1: 5 }, '3/4')}</tr><tr><td colspan="2">both</td><td></td><td></td></tr></tbody></table>`;

@@ -1,18 +1,9 @@
-import { expect, test } from '@playwright/test';
-import { type Product, startProduct } from '@weft/testkit';
-import { person, signUp } from './people.ts';
+import { expect } from '@playwright/test';
+import { signUp } from './people.ts';
+import { test } from './product-test.ts';
 
-let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
-});
-test.afterAll(async () => {
-  await product.stop();
-});
-
-test('a database is created, found, renamed, moved to the trash and brought back', async ({ browser }) => {
-  const page = await person(browser);
-  await signUp(page, `${product.url}/sign-up`, 'Ines Moreau');
+test('a database is created, found, renamed, moved to the trash and brought back', async ({ page }) => {
+  await signUp(page, 'Ines Moreau');
   await expect(page.getByText('Press create to get started.')).toBeVisible();
 
   // A file dropped anywhere is on its way to be imported.
@@ -29,10 +20,10 @@ test('a database is created, found, renamed, moved to the trash and brought back
   await expect(page.getByText('Drop a CSV file to import it')).toBeHidden();
 
   // Both addresses open the dialog, and are plain again.
-  await page.goto(`${product.url}/home?newDatabaseModal=open`);
+  await page.goto('/home?newDatabaseModal=open');
   await expect(page.getByRole('dialog', { name: 'Create database' })).toBeVisible();
-  await expect(page).toHaveURL(`${product.url}/home`);
-  await page.goto(`${product.url}/home/tables/new`);
+  await expect(page).toHaveURL('/home');
+  await page.goto('/home/tables/new');
   await expect(page.getByRole('dialog', { name: 'Create database' })).toBeVisible();
   // By keyboard alone: the search behind the dialog is out of reach, and each step begins where one goes on.
   await expect(page.getByRole('button', { name: 'Blank database' })).toBeFocused();
@@ -79,10 +70,10 @@ test('a database is created, found, renamed, moved to the trash and brought back
   await expect(page.getByRole('grid', { name: 'Untitled Table' })).toBeVisible();
 
   // Signed in, the page to sign in leads on; a session that ended leads back to it.
-  await page.goto(`${product.url}/sign-in`);
-  await expect(page).toHaveURL(`${product.url}/home`);
+  await page.goto('/sign-in');
+  await expect(page).toHaveURL('/home');
   await expect(card('Wholesale')).toBeVisible();
   await page.context().clearCookies();
   await page.getByRole('link', { name: 'Trash' }).click();
-  await expect(page).toHaveURL(`${product.url}/sign-in?next=%2Fhome%2Ftrash`);
+  await expect(page).toHaveURL('/sign-in?next=%2Fhome%2Ftrash');
 });

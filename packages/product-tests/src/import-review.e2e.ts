@@ -1,22 +1,13 @@
 import { fileURLToPath } from 'node:url';
-import { expect, test } from '@playwright/test';
-import { type Product, startProduct } from '@weft/testkit';
-import { cell, person, reviewCsv, signUp } from './people.ts';
+import { expect } from '@playwright/test';
+import { cell, reviewCsv, signUp } from './people.ts';
+import { test } from './product-test.ts';
 
 const corpus = (name: string): string =>
   fileURLToPath(new URL(`../../imports/corpus/${name}.csv`, import.meta.url));
 
-let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
-});
-test.afterAll(async () => {
-  await product.stop();
-});
-
-test('a file is read another way, and what was decided stays', async ({ browser }) => {
-  const ines = await person(browser);
-  await signUp(ines, `${product.url}/sign-up`, 'Ines Moreau');
+test('a file is read another way, and what was decided stays', async ({ page: ines }) => {
+  await signUp(ines, 'Ines Moreau');
   await reviewCsv(ines, corpus('bank-de-preamble'));
   const name = (column: number) => ines.getByLabel(`Field name, column ${column}`);
   await expect(ines.getByText('4 rows above the header are left out.')).toBeVisible();
@@ -54,9 +45,8 @@ test('a file is read another way, and what was decided stays', async ({ browser 
   await expect(name(1)).toHaveValue('Kontoauszug');
 });
 
-test('the options of a select are renamed and deleted before the import', async ({ browser }) => {
-  const ben = await person(browser);
-  await signUp(ben, `${product.url}/sign-up`, 'Ben Okafor');
+test('the options of a select are renamed and deleted before the import', async ({ page: ben }) => {
+  await signUp(ben, 'Ben Okafor');
   await reviewCsv(ben, corpus('airtable-grid'));
   await ben.getByLabel('Field name, column 2').click();
   await ben.getByRole('textbox', { name: 'Option 1', exact: true }).fill('To do');

@@ -1,28 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
-import { type Product, startProduct } from '@weft/testkit';
+import { writeFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import type { Product } from '@weft/testkit';
 import { expectAccessible } from './expect-accessible.ts';
-import { person, reviewCsv, signUp } from './people.ts';
+import { reviewCsv, signUp } from './people.ts';
+import { test } from './product-test.ts';
 
 const rows = 50_000;
-const folder = mkdtempSync(join(tmpdir(), 'weft-import-'));
-const file = join(folder, 'people.csv');
 const lines = Array.from({ length: rows }, (_, row) => `Person ${row},${row % 90},2024-01-02`);
 
-let product: Product;
-test.beforeAll(async () => {
-  writeFileSync(file, `Name,Age,Joined\n${lines.join('\n')}\n`);
-  product = await startProduct();
-});
-test.afterAll(async () => {
-  await product.stop();
-  rmSync(folder, { recursive: true });
-});
-
 /** Begins an import and kills the server as soon as the first records are counted. */
-async function importUntilKilled(page: Page): Promise<void> {
+async function importUntilKilled(page: Page, file: string, product: Product): Promise<void> {
   await reviewCsv(page, file);
   await page.getByLabel('Field name, column 2').fill('Years');
   await page.getByRole('button', { name: 'Import Database' }).click();
@@ -40,30 +27,32 @@ async function seesEverything(page: Page): Promise<void> {
 }
 
 test('an import whose server is killed is resumed at once, later from home, or removed', async ({
-  browser,
-}) => {
-  const ines = await person(browser);
-  await signUp(ines, `${product.url}/sign-up`, 'Ines Moreau');
+  page: ines,
+  product,
+}, info) => {
+  const file = info.outputPath('people.csv');
+  writeFileSync(file, `Name,Age,Joined\n${lines.join('\n')}\n`);
+  await signUp(ines, 'Ines Moreau');
 
-  await importUntilKilled(ines);
+  await importUntilKilled(ines, file, product);
   await ines.getByRole('button', { name: 'Resume' }).click();
   await seesEverything(ines);
 
   // The browser is closed on it: home offers it.
-  await ines.goto(`${product.url}/home`);
-  await importUntilKilled(ines);
-  await ines.goto(`${product.url}/home`);
+  await ines.goto('/home');
+  await importUntilKilled(ines, file, product);
+  await ines.goto('/home');
   const interrupted = ines.getByRole('region', { name: 'Interrupted imports' });
   await expect(interrupted.getByText('The import of people.csv was interrupted')).toBeVisible();
   await expectAccessible(ines, 'home with an interrupted import');
   await interrupted.getByRole('button', { name: /^Resume/ }).click();
   await seesEverything(ines);
 
-  await ines.goto(`${product.url}/home`);
+  await ines.goto('/home');
   await expect(ines.getByRole('link', { name: 'people' })).toHaveCount(2);
   await expect(interrupted).toBeHidden();
-  await importUntilKilled(ines);
-  await ines.goto(`${product.url}/home`);
+  await importUntilKilled(ines, file, product);
+  await ines.goto('/home');
   await interrupted.getByRole('button', { name: /^Remove/ }).click();
   await ines.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(interrupted).toBeHidden();

@@ -1,23 +1,12 @@
-import { expect, test } from '@playwright/test';
-import { type Product, startProduct } from '@weft/testkit';
-import { atCsv, cell, person, saved } from './people.ts';
-
-let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
-});
-test.afterAll(async () => {
-  await product.stop();
-});
+import { expect } from '@playwright/test';
+import { cell, saved } from './people.ts';
+import { test } from './product-test.ts';
 
 const count = 6_000;
 
-test('every record of a large table is emptied or deleted, and comes back in one step', async ({
-  browser,
-}) => {
-  const page = await person(browser);
+test('every record of a large table is emptied or deleted, and comes back in one step', async ({ atCsv }) => {
   const rows = Array.from({ length: count }, (_, i) => `Order ${i + 1},note ${i % 7}`);
-  await atCsv(page, product, 'Ann Linde', `Order,Notes\n${rows.join('\n')}\n`);
+  const page = await atCsv('Ann Linde', `Order,Notes\n${rows.join('\n')}\n`);
   await expect(cell(page, 1, 1)).toHaveText('Order 1');
   await expect(page.getByText('6,000 records')).toBeVisible();
   const undo = () => page.getByRole('button', { name: 'Undo', exact: true }).first().click();

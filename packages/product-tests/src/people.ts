@@ -1,25 +1,15 @@
-import { type Browser, expect, type Locator, type Page } from '@playwright/test';
-import { signUp as signUpByCall } from '@weft/testkit';
-import { importOrder } from './databases.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
 
-const password = 'correct horse battery';
+/** Of those who sign up by clicks. */
+export const password = 'correct horse battery';
 
-/** A person at a browser of their own, with nothing in it. */
-export async function person(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
-  const page = await context.newPage();
-  page.on('pageerror', (error) => {
-    throw error;
-  });
-  return page;
-}
-
-export async function signUp(page: Page, address: string, name: string): Promise<void> {
-  await page.goto(address);
+/** Signs up at home, or by the link of an invitation. */
+export async function signUp(page: Page, name: string, link = '/sign-up'): Promise<void> {
+  await page.goto(link);
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Email').fill(`${name.toLowerCase().replaceAll(' ', '.')}@example.com`);
   await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: /^(Create account|Sign up|Join)/ }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
 }
 
@@ -56,6 +46,16 @@ export async function importCsv(page: Page, file: string): Promise<void> {
 export const cell = (page: Page, row: number, column: number): Locator =>
   page.locator(`[role=row][aria-rowindex="${row + 1}"] [role=gridcell][aria-colindex="${column + 1}"]`);
 
+/** What is read aloud of the grid: where one is, what one does. */
+export const spoken = (page: Page): Locator => page.locator('[aria-live=polite].sr-only').first();
+
+/** Where a mouse or a finger meets the middle of something. */
+export async function middle(of: Locator): Promise<{ x: number; y: number }> {
+  const box = await of.boundingBox();
+  if (box === null) throw new Error('nothing to press');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
 /** Waits until the server has taken every change. */
 export async function saved(page: Page): Promise<void> {
   // What is said waits a moment before it changes.
@@ -63,21 +63,11 @@ export async function saved(page: Page): Promise<void> {
   await expect(page.getByText('All changes saved')).toBeAttached();
 }
 
-/** A person in front of the rows of a CSV. Other tests sign up and import by clicks: here both are calls. */
-export async function atCsv(
-  page: Page,
-  product: { readonly url: string },
-  name: string,
-  csv: string,
-): Promise<void> {
-  const session = await signUpByCall(product.url, name);
-  const cookies = session.headers.cookie.split('; ').map((pair) => {
-    const [key = '', ...value] = pair.split('=');
-    return { name: key, value: value.join('='), url: product.url };
-  });
-  await page.context().addCookies(cookies);
-  const { order } = await importOrder(session, csv);
-  for await (const _ of session.events('import.csvImportStream', order));
-  await page.goto(`${product.url}/database/${order.basePublicId}`);
-  await expect(cell(page, 1, 1)).toBeVisible();
+/** A call of whoever sits at this page, past the page; its answer. */
+export async function call<T>(page: Page, path: string, input: object): Promise<T> {
+  const { origin } = new URL(page.url());
+  const answer = await page.request.post(`${origin}${path}`, { headers: { origin }, data: input });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  const body = await answer.json();
+  return body.result === undefined ? body : body.result.data;
 }

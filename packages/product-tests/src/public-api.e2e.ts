@@ -1,37 +1,29 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, type Page, test } from '@playwright/test';
-import { type Product, startProduct } from '@weft/testkit';
-import { importCsv, person, signUp } from './people.ts';
+import { expect, type Page } from '@playwright/test';
+import { importCsv, signUp } from './people.ts';
+import { test } from './product-test.ts';
 
 const orders = fileURLToPath(new URL('../fixtures/orders.csv', import.meta.url));
 
-let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
-});
-test.afterAll(async () => {
-  await product.stop();
-});
-
 /** What went wrong on a page, and what it asked other hosts for. */
-function watch(page: Page): readonly string[] {
+function watch(page: Page, address: string): readonly string[] {
   const faults: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(message.text());
   });
   page.on('request', (request) => {
-    if (!request.url().startsWith(product.url)) faults.push(request.url());
+    if (!request.url().startsWith(address)) faults.push(request.url());
   });
   return faults;
 }
 
 test('a stranger reads how to call the server, finds a call and takes its command along', async ({
-  browser,
+  page,
+  product,
 }) => {
-  const page = await person(browser);
-  const faults = watch(page);
-  await page.goto(`${product.url}/docs`);
+  const faults = watch(page, product.url);
+  await page.goto('/docs');
   await expect(page.getByRole('heading', { name: 'API reference' })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Find a call' }).fill('records list');
   const calls = page.getByRole('navigation', { name: 'Calls' });
@@ -52,10 +44,9 @@ test('a stranger reads how to call the server, finds a call and takes its comman
   expect(faults).toEqual([]);
 });
 
-test('an address on the page leads to its call, on a phone too', async ({ browser }) => {
-  const page = await person(browser);
+test('an address on the page leads to its call, on a phone too', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${product.url}/docs#history.undo`);
+  await page.goto('/docs#history.undo');
   await expect(page.getByRole('heading', { name: 'Take back your own last actions' })).toBeInViewport();
   await page.getByRole('button', { name: 'Contents' }).click();
   const calls = page.getByRole('navigation', { name: 'Calls' });
@@ -67,10 +58,9 @@ test('an address on the page leads to its call, on a phone too', async ({ browse
 });
 
 test('a table is taken away as each kind of file, and a refusal is said where one is', async ({
-  browser,
+  page,
 }, info) => {
-  const page = await person(browser);
-  await signUp(page, `${product.url}/sign-up`, 'Ines Moreau');
+  await signUp(page, 'Ines Moreau');
   await importCsv(page, orders);
   const download = async (item: string) => {
     const coming = page.waitForEvent('download');
@@ -90,7 +80,7 @@ test('a table is taken away as each kind of file, and a refusal is said where on
 
   const long = info.outputPath('long.csv');
   writeFileSync(long, `Name,Text\nshort,x\nlong,"${'word '.repeat(8_000)}end"\n`);
-  await page.goto(`${product.url}/home`);
+  await page.goto('/home');
   await importCsv(page, long);
   const grid = page.url();
   await page.getByRole('button', { name: 'More', exact: true }).click();

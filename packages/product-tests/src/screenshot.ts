@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { startProduct } from '@weft/testkit';
 import config from '../playwright.config.ts';
-import { cell, person, reviewCsv, saved, signUp } from './people.ts';
+import { cell, reviewCsv, saved, signUp } from './people.ts';
 
 const orders = fileURLToPath(new URL('../fixtures/orders.csv', import.meta.url));
 const picture = fileURLToPath(new URL('../../../docs/screenshot.png', import.meta.url));
@@ -15,9 +15,8 @@ const narrower = { Metres: 3, Value: 3, Paid: 4, Due: 3, Stage: 3 };
 await using product = await startProduct();
 const browser = await chromium.launch(config.use?.launchOptions);
 try {
-  const page = await person(browser);
-  await page.setViewportSize({ width: 1_440, height: 900 });
-  await signUp(page, `${product.url}/sign-up`, 'Ines Moreau');
+  const page = await browser.newPage({ baseURL: product.url, viewport: { width: 1_440, height: 900 } });
+  await signUp(page, 'Ines Moreau');
   await reviewCsv(page, orders);
   await page.getByLabel('Table name').fill('Orders');
   // One value is no number: the picture shows how it is kept.

@@ -1,44 +1,25 @@
-import { expect, type Page, test } from '@playwright/test';
-import { type Product, startProduct } from '@weft/testkit';
-import { atCsv, cell, person, saved } from './people.ts';
+import { expect } from '@playwright/test';
+import { orders } from './orders.ts';
+import { cell, saved, spoken } from './people.ts';
+import { test } from './product-test.ts';
 
-const rows = Array.from({ length: 60 }, (_, index) => {
-  const number = index + 1;
-  return `Order ${number},${['Weaving', 'Finishing', 'Held'][index % 3]},${number * 10},${number % 2 === 0 ? 'yes' : 'no'},0${1 + (index % 9)}/21/2026`;
-});
-const csv = `Order,Stage,Metres,Paid,Due\n${rows.join('\n')}\n`;
-
-let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
-});
-test.afterAll(async () => {
-  await product.stop();
-});
-
-/** A person in front of 60 orders: Order, Stage (select), Metres (number), Paid (checkbox), Due (date). */
-const atOrders = (page: Page, name: string) => atCsv(page, product, name, csv);
-
-const active = (page: Page) => page.locator('[aria-live=polite].sr-only').first();
-
-test('the keys of a spreadsheet move, select, edit and take back', async ({ browser }) => {
-  const page = await person(browser);
-  await atOrders(page, 'Ann Key');
+test('the keys of a spreadsheet move, select, edit and take back', async ({ atCsv }) => {
+  const page = await atCsv('Ann Key', orders);
   const keys = page.keyboard;
   await cell(page, 1, 1).click();
   await keys.press('ArrowDown');
   await keys.press('ArrowRight');
-  await expect(active(page)).toHaveText('Stage, Finishing, row 2');
+  await expect(spoken(page)).toHaveText('Stage, Finishing, row 2');
   await keys.press('Control+ArrowDown');
-  await expect(active(page)).toHaveText('Stage, Held, row 60');
+  await expect(spoken(page)).toHaveText('Stage, Held, row 60');
   await keys.press('Control+Home');
-  await expect(active(page)).toHaveText('Order, Order 1, row 1');
+  await expect(spoken(page)).toHaveText('Order, Order 1, row 1');
   await keys.press('End');
   await keys.press('Tab');
-  await expect(active(page)).toHaveText('Order, Order 2, row 2');
+  await expect(spoken(page)).toHaveText('Order, Order 2, row 2');
   await keys.press('Shift+ArrowDown');
   await keys.press('Shift+ArrowRight');
-  await expect(active(page)).toHaveText('2 rows by 2 columns selected');
+  await expect(spoken(page)).toHaveText('2 rows by 2 columns selected');
 
   // Typing replaces, F2 and Enter edit what is there, Escape gives back.
   await cell(page, 3, 1).click();
@@ -49,7 +30,7 @@ test('the keys of a spreadsheet move, select, edit and take back', async ({ brow
   await keys.type(' b');
   await keys.press('Enter');
   await expect(cell(page, 3, 1)).toHaveText('Order 3 b');
-  await expect(active(page)).toHaveText('Order, Order 4, row 4');
+  await expect(spoken(page)).toHaveText('Order, Order 4, row 4');
   await keys.press('Delete');
   await expect(cell(page, 4, 1)).toHaveText('');
 
@@ -78,11 +59,8 @@ test('the keys of a spreadsheet move, select, edit and take back', async ({ brow
   await expect(cell(page, 3, 1)).toHaveText('Order 3 b');
 });
 
-test('cells are copied, pasted and cut as one step each, and a paste grows the table', async ({
-  browser,
-}) => {
-  const page = await person(browser);
-  await atOrders(page, 'Ben Clip');
+test('cells are copied, pasted and cut as one step each, and a paste grows the table', async ({ atCsv }) => {
+  const page = await atCsv('Ben Clip', orders);
   const keys = page.keyboard;
   await cell(page, 1, 1).click();
   await cell(page, 2, 3).click({ modifiers: ['Shift'] });
@@ -121,9 +99,8 @@ test('cells are copied, pasted and cut as one step each, and a paste grows the t
   await expect(cell(page, 2, 1)).toHaveText('Order 1');
 });
 
-test('the mouse selects ranges, moves and resizes columns, checks and deletes rows', async ({ browser }) => {
-  const page = await person(browser);
-  await atOrders(page, 'Cy Mouse');
+test('the mouse selects ranges, moves and resizes columns, checks and deletes rows', async ({ atCsv }) => {
+  const page = await atCsv('Cy Mouse', orders);
   const header = (name: string) => page.getByRole('columnheader', { name });
   const middle = async (name: string) => {
     const box = await header(name).boundingBox();
@@ -138,7 +115,7 @@ test('the mouse selects ranges, moves and resizes columns, checks and deletes ro
   await page.mouse.down();
   await page.mouse.move(to.x + 20, to.y + 10, { steps: 4 });
   await page.mouse.up();
-  await expect(active(page)).toHaveText('3 rows by 2 columns selected');
+  await expect(spoken(page)).toHaveText('3 rows by 2 columns selected');
 
   // A column's edge is dragged; the width is there after a reload too.
   const stage = await middle('Stage');
@@ -178,9 +155,8 @@ test('the mouse selects ranges, moves and resizes columns, checks and deletes ro
   await expect(cell(page, 1, 1)).toHaveText('Order 1');
 });
 
-test('fields and tables are made, renamed and deleted, and the table is searched', async ({ browser }) => {
-  const page = await person(browser);
-  await atOrders(page, 'Di Field');
+test('fields and tables are made, renamed and deleted, and the table is searched', async ({ atCsv }) => {
+  const page = await atCsv('Di Field', orders);
   await page.getByRole('button', { name: 'Add field' }).click();
   await page.getByLabel('Name', { exact: true }).fill('stage');
   await expect(page.getByText('A field with this name already exists')).toBeVisible();
@@ -218,23 +194,22 @@ test('fields and tables are made, renamed and deleted, and the table is searched
 });
 
 test('a range reaches to the ends, is emptied as one step and is copied as other programs read it', async ({
-  browser,
+  atCsv,
 }) => {
-  const page = await person(browser);
-  await atOrders(page, 'Eve Range');
+  const page = await atCsv('Eve Range', orders);
   const keys = page.keyboard;
   const copied = () => page.evaluate('navigator.clipboard.readText()');
   await cell(page, 1, 1).click();
   await keys.press('PageDown');
-  await expect(active(page)).not.toHaveText('Order, Order 1, row 1');
+  await expect(spoken(page)).not.toHaveText('Order, Order 1, row 1');
   await keys.press('PageUp');
-  await expect(active(page)).toHaveText('Order, Order 1, row 1');
+  await expect(spoken(page)).toHaveText('Order, Order 1, row 1');
   await keys.press('Control+Shift+ArrowDown');
   await keys.press('Shift+End');
-  await expect(active(page)).toHaveText('60 rows by 5 columns selected');
+  await expect(spoken(page)).toHaveText('60 rows by 5 columns selected');
   await keys.press('Control+Home');
   await keys.press('Control+a');
-  await expect(active(page)).toHaveText('60 rows by 5 columns selected');
+  await expect(spoken(page)).toHaveText('60 rows by 5 columns selected');
   await keys.press('Delete');
   await expect(cell(page, 1, 1)).toHaveText('');
   await expect(cell(page, 2, 4)).toHaveAccessibleName('Not checked');

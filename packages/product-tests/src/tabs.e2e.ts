@@ -1,36 +1,14 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { type Product, startProduct } from '@weft/testkit';
-import { cell, person, saved, signUp } from './people.ts';
-
-let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
-});
-test.afterAll(async () => {
-  await product.stop();
-});
-
-const must = <T>(value: T | undefined): T => {
-  if (value === undefined) throw new Error('no such tab');
-  return value;
-};
-
-/** A call of whoever sits at this page, past the page. */
-async function call(page: Page, path: string, input: object): Promise<unknown> {
-  const answer = await page.request.post(`${product.url}${path}`, {
-    headers: { origin: product.url },
-    data: input,
-  });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return answer.json();
-}
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { must } from '@weft/std';
+import { call, cell, saved, signUp } from './people.ts';
+import { test } from './product-test.ts';
 
 /** The address of a new database with one table of three records. */
 async function newBase(page: Page, name: string): Promise<string> {
-  const made = await call(page, '/admin/bases', { baseName: name });
-  const { basePublicIdentifier: basePublicId } = made as { basePublicIdentifier: string };
+  const made = await call<{ basePublicIdentifier: string }>(page, '/admin/bases', { baseName: name });
+  const basePublicId = made.basePublicIdentifier;
   await call(page, '/rpc/metadata.create', { basePublicId, createDefaultRecords: true });
-  return `${product.url}/database/${basePublicId}`;
+  return `/database/${basePublicId}`;
 }
 
 /** Counts the streams of changes that the tabs of a browser ask for and hold. */
@@ -70,9 +48,10 @@ async function write(page: Page, text: string): Promise<void> {
   await saved(page);
 }
 
-test('eight tabs of one base share one stream, whichever of them closes or sleeps', async ({ browser }) => {
-  const home = await person(browser);
-  await signUp(home, `${product.url}/sign-up`, 'Ann Linde');
+test('eight tabs of one base share one stream, whichever of them closes or sleeps', async ({
+  page: home,
+}) => {
+  await signUp(home, 'Ann Linde');
   const address = await newBase(home, 'Orders');
   const streams = watchStreams(home.context());
   const tabs: Page[] = [];
@@ -101,10 +80,9 @@ test('eight tabs of one base share one stream, whichever of them closes or sleep
 });
 
 test('tabs of two bases hold a stream each, those of five share three, and each sees what others change', async ({
-  browser,
+  page: home,
 }) => {
-  const home = await person(browser);
-  await signUp(home, `${product.url}/sign-up`, 'Ben Okafor');
+  await signUp(home, 'Ben Okafor');
   const addresses: string[] = [];
   for (let i = 0; i < 5; i++) addresses.push(await newBase(home, `Base ${i + 1}`));
   const streams = watchStreams(home.context());
@@ -135,12 +113,11 @@ test('tabs of two bases hold a stream each, those of five share three, and each 
   await expect.poll(() => streams.open()).toBeLessThanOrEqual(3);
 });
 
-test('tabs of a browser without locks have a stream each', async ({ browser }) => {
-  const home = await person(browser);
+test('tabs of a browser without locks have a stream each', async ({ page: home }) => {
   await home
     .context()
     .addInitScript(() => Object.defineProperty(Navigator.prototype, 'locks', { value: undefined }));
-  await signUp(home, `${product.url}/sign-up`, 'Dora Weber');
+  await signUp(home, 'Dora Weber');
   const address = await newBase(home, 'Orders');
   const streams = watchStreams(home.context());
   const tabs = [await openTab(home.context(), address), await openTab(home.context(), address)] as const;

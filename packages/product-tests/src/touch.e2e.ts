@@ -1,48 +1,19 @@
-import { type Browser, type CDPSession, expect, type Locator, type Page, test } from '@playwright/test';
-import { type Product, startProduct } from '@weft/testkit';
-import { atCsv, saved } from './people.ts';
+import { type CDPSession, expect, type Locator, type Page } from '@playwright/test';
+import { middle, saved, spoken } from './people.ts';
+import { test } from './product-test.ts';
 
 const rows = Array.from(
   { length: 60 },
   (_, index) => `Order ${index + 1},${['Weaving', 'Held'][index % 2]},${index + 1},note ${index + 1}`,
 );
-const csv = `Order,Stage,Metres,Notes\n${rows.join('\n')}\n`;
+/** 60 orders: Order, Stage (select), Metres (number), Notes. */
+const orders = `Order,Stage,Metres,Notes\n${rows.join('\n')}\n`;
 
-let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
-});
-test.afterAll(async () => {
-  await product.stop();
-});
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-/** A person with a phone in front of 60 orders: Order, Stage (select), Metres (number), Notes. */
-async function onPhone(browser: Browser, name: string): Promise<{ page: Page; fingers: CDPSession }> {
-  const phone = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-  });
-  const page = await phone.newPage();
-  page.on('pageerror', (error) => {
-    throw error;
-  });
-  await atCsv(page, product, name, csv);
-  // No column of boxes on a phone: the first column is the record's name.
-  await expect(phoneCell(page, 1, 1)).toHaveText('Order 1');
-  return { page, fingers: await phone.newCDPSession(page) };
-}
-
+/** No column of boxes on a phone: the first column is the record's name. */
 const phoneCell = (page: Page, row: number, column: number): Locator =>
   page.locator(`[role=row][aria-rowindex="${row + 1}"] [role=gridcell][aria-colindex="${column}"]`);
-
-const active = (page: Page) => page.locator('[aria-live=polite].sr-only').first();
-
-async function middle(of: Locator): Promise<{ x: number; y: number }> {
-  const box = await of.boundingBox();
-  if (box === null) throw new Error('nothing to press');
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
 
 type Point = { readonly x: number; readonly y: number };
 
@@ -66,12 +37,13 @@ async function draw(
   await touch(fingers, 'touchEnd');
 }
 
-test('a finger scrolls, a tap selects, a second one edits', async ({ browser }) => {
-  const { page, fingers } = await onPhone(browser, 'Tia Tap');
+test('a finger scrolls, a tap selects, a second one edits', async ({ atCsv }) => {
+  const page = await atCsv('Tia Tap', orders);
+  const fingers = await page.context().newCDPSession(page);
   const scroller = page.locator('[data-grid-scroller]');
   await draw(fingers, await middle(phoneCell(page, 9, 2)), await middle(phoneCell(page, 2, 2)));
   await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBeGreaterThan(100);
-  await expect(active(page)).toHaveText('');
+  await expect(spoken(page)).toHaveText('');
   // What a finger moved glides on for a while.
   const backAtTop = () =>
     scroller.evaluate(async (element) => {
@@ -83,7 +55,7 @@ test('a finger scrolls, a tap selects, a second one edits', async ({ browser }) 
 
   const metres = phoneCell(page, 3, 3);
   await metres.tap();
-  await expect(active(page)).toHaveText('Metres, 3, row 3');
+  await expect(spoken(page)).toHaveText('Metres, 3, row 3');
   const editor = page.locator('.wg-editor input, .wg-editor textarea');
   await expect(editor).toHaveCount(0);
   await metres.tap();
@@ -112,15 +84,16 @@ test('a finger scrolls, a tap selects, a second one edits', async ({ browser }) 
   await expect(notes).toHaveText('note 5');
 });
 
-test('a finger that rests selects, draws a range and moves its grips', async ({ browser }) => {
-  const { page, fingers } = await onPhone(browser, 'Lou Long');
+test('a finger that rests selects, draws a range and moves its grips', async ({ atCsv }) => {
+  const page = await atCsv('Lou Long', orders);
+  const fingers = await page.context().newCDPSession(page);
   const grips = page.locator('.wg-grip:visible');
   const from = await middle(phoneCell(page, 3, 2));
   await draw(fingers, from, await middle(phoneCell(page, 5, 2)), async () => {
     await expect(grips).toHaveCount(2);
-    await expect(active(page)).toHaveText('Stage, Weaving, row 3');
+    await expect(spoken(page)).toHaveText('Stage, Weaving, row 3');
   });
-  await expect(active(page)).toHaveText('3 rows by 1 columns selected');
+  await expect(spoken(page)).toHaveText('3 rows by 1 columns selected');
   await expect(page.getByRole('menu')).toHaveCount(0);
   expect(await page.locator('[data-grid-scroller]').evaluate((element) => element.scrollTop)).toBe(0);
 
@@ -130,13 +103,13 @@ test('a finger that rests selects, draws a range and moves its grips', async ({ 
     await middle(page.locator('.wg-grip.is-end:visible')),
     await middle(phoneCell(page, 7, 2)),
   );
-  await expect(active(page)).toHaveText('5 rows by 1 columns selected');
+  await expect(spoken(page)).toHaveText('5 rows by 1 columns selected');
   await draw(
     fingers,
     await middle(page.locator('.wg-grip:not(.is-end):visible')),
     await middle(phoneCell(page, 2, 1)),
   );
-  await expect(active(page)).toHaveText('6 rows by 2 columns selected');
+  await expect(spoken(page)).toHaveText('6 rows by 2 columns selected');
 
   // Resting on the range opens the menu of its cells.
   await touch(fingers, 'touchStart', await middle(phoneCell(page, 4, 2)));

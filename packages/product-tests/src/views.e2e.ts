@@ -1,25 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
-import { type Product, startProduct } from '@weft/testkit';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './expect-accessible.ts';
-import { atCsv, cell, person, saved } from './people.ts';
-
-const rows = Array.from({ length: 60 }, (_, index) => {
-  const number = index + 1;
-  const stage = ['Weaving', 'Finishing', 'Held'][index % 3];
-  return `Order ${number},${stage},${number * 10},${number % 2 === 0 ? 'yes' : 'no'},0${1 + (index % 9)}/21/2026`;
-});
-const csv = `Order,Stage,Metres,Paid,Due\n${rows.join('\n')}\n`;
-
-let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
-});
-test.afterAll(async () => {
-  await product.stop();
-});
-
-/** A person in front of 60 orders: Order, Stage (select), Metres (number), Paid (checkbox), Due (date). */
-const atOrders = (page: Page, name: string) => atCsv(page, product, name, csv);
+import { orders } from './orders.ts';
+import { cell, saved, spoken } from './people.ts';
+import { test } from './product-test.ts';
 
 const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const count = (page: Page) => page.getByText(/^[\d,]+ records?$/);
@@ -33,13 +16,11 @@ const undo = async (page: Page) => {
   await tool(page, 'Undo').first().click();
   await answer;
 };
-const active = (page: Page) => page.locator('[aria-live=polite].sr-only').first();
 /** The cells hear keys again: a menu gives the focus back once it is gone. */
 const atCells = (page: Page) => expect(page.getByLabel(/: cells$/)).toBeFocused();
 
-test('a view is filtered by groups within groups, and each change is taken back', async ({ browser }) => {
-  const page = await person(browser);
-  await atOrders(page, 'Fay Filter');
+test('a view is filtered by groups within groups, and each change is taken back', async ({ atCsv }) => {
+  const page = await atCsv('Fay Filter', orders);
   await tool(page, 'Filter').click();
   await tool(page, 'Add condition').click();
   // Nothing is filled in yet: nothing is filtered, and nothing is counted.
@@ -99,10 +80,9 @@ test('a view is filtered by groups within groups, and each change is taken back'
 });
 
 test('a view is sorted, its fields are hidden and ordered, its rows grow, and each is taken back', async ({
-  browser,
+  atCsv,
 }) => {
-  const page = await person(browser);
-  await atOrders(page, 'Sol Sort');
+  const page = await atCsv('Sol Sort', orders);
   await tool(page, 'Sort').click();
   await tool(page, 'Add sort').click();
   await choose(page, /^Sort 1: field/, 'Stage');
@@ -146,9 +126,8 @@ test('a view is sorted, its fields are hidden and ordered, its rows grow, and ea
   await expect.poll(height).toBe(short);
 });
 
-test('an edited record stays in its place until one moves on', async ({ browser }) => {
-  const page = await person(browser);
-  await atOrders(page, 'Mo Stay');
+test('an edited record stays in its place until one moves on', async ({ atCsv }) => {
+  const page = await atCsv('Mo Stay', orders);
   const keys = page.keyboard;
   await tool(page, 'Sort').click();
   await tool(page, 'Add sort').click();
@@ -170,7 +149,7 @@ test('an edited record stays in its place until one moves on', async ({ browser 
   await expect(cell(page, 1, 1)).toHaveText('Order 3');
   await keys.press('ArrowDown');
   await expect(cell(page, 1, 1)).toHaveText('Order 6');
-  await expect(active(page)).toHaveText(/, row 1$/);
+  await expect(spoken(page)).toHaveText(/, row 1$/);
   await expect(cell(page, 20, 1)).toHaveText('Order 3');
 
   // Nothing moves from under a pointer between two presses.
@@ -204,9 +183,8 @@ test('an edited record stays in its place until one moves on', async ({ browser 
   await expect(count(page)).toHaveText('19 records');
 });
 
-test('menus of fields, cells and records are opened and used by keyboard', async ({ browser }) => {
-  const page = await person(browser);
-  await atOrders(page, 'Kay Menu');
+test('menus of fields, cells and records are opened and used by keyboard', async ({ atCsv }) => {
+  const page = await atCsv('Kay Menu', orders);
   const keys = page.keyboard;
   const entry = (name: string) => page.getByRole('menuitem', { name, exact: true });
   const names = () => page.getByRole('columnheader').allInnerTexts();
@@ -263,7 +241,7 @@ test('menus of fields, cells and records are opened and used by keyboard', async
   await entry('Insert record above').press('Enter');
   await expect(cell(page, 2, 1)).toHaveText('');
   await expect(cell(page, 3, 1)).toHaveText('Order 2');
-  await expect(active(page)).toHaveText('Order, empty, row 2');
+  await expect(spoken(page)).toHaveText('Order, empty, row 2');
   await atCells(page);
   await cellMenu(3, 1);
   await entry('Duplicate record').press('Enter');
@@ -287,14 +265,13 @@ test('menus of fields, cells and records are opened and used by keyboard', async
   await cell(page, 5, 1).click({ button: 'right' });
   await expect(entry('Delete record')).toBeVisible();
   await keys.press('Escape');
-  await expect(active(page)).toHaveText('Order, Order 5, row 5');
+  await expect(spoken(page)).toHaveText('Order, Order 5, row 5');
   await page.getByRole('columnheader', { name: 'Due' }).click({ button: 'right' });
   await expect(entry('Edit field')).toBeVisible();
 });
 
-test('a table has several views, each with settings of its own', async ({ browser }) => {
-  const page = await person(browser);
-  await atOrders(page, 'Vi View');
+test('a table has several views, each with settings of its own', async ({ atCsv }) => {
+  const page = await atCsv('Vi View', orders);
   const menu = (name: string) => page.getByRole('button', { name: `View: ${name}`, exact: true });
   const pick = (name: string) => page.getByRole('menuitem', { name, exact: true }).click();
   await tool(page, 'Filter').click();
@@ -332,9 +309,8 @@ test('a table has several views, each with settings of its own', async ({ browse
   await expect(count(page)).toHaveText('60 records');
 });
 
-test('the editors of a view pass axe, and are sheets on a phone', async ({ browser }) => {
-  const page = await person(browser);
-  await atOrders(page, 'Ax Tool');
+test('the editors of a view pass axe, and are sheets on a phone', async ({ atCsv }) => {
+  const page = await atCsv('Ax Tool', orders);
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
   await tool(page, 'Filter').click();
   await tool(page, 'Add condition').click();

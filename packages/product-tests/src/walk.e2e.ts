@@ -1,23 +1,16 @@
 import { fileURLToPath } from 'node:url';
-import { expect, test } from '@playwright/test';
-import { type Product, startProduct } from '@weft/testkit';
-import { cell, importCsv, invite, person, saved, signUp } from './people.ts';
+import { expect } from '@playwright/test';
+import { cell, importCsv, invite, saved, signUp } from './people.ts';
+import { test } from './product-test.ts';
 
 const countries = fileURLToPath(new URL('../../imports/fixtures/country-codes.csv', import.meta.url));
 
-let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
-});
-test.afterAll(async () => {
-  await product.stop();
-});
-
 test('a CSV becomes a typed database that two people edit together, through undo, reload and a crash', async ({
-  browser,
+  page: ines,
+  newPerson,
+  product,
 }) => {
-  const ines = await person(browser);
-  await signUp(ines, `${product.url}/sign-up`, 'Ines Moreau');
+  await signUp(ines, 'Ines Moreau');
   const link = await invite(ines, 'ben.okafor@example.com');
 
   await importCsv(ines, countries);
@@ -28,8 +21,8 @@ test('a CSV becomes a typed database that two people edit together, through undo
   await expect(ines.getByText('249 records')).toBeVisible();
 
   // A colleague follows the link and opens the same database in another browser.
-  const ben = await person(browser);
-  await signUp(ben, link, 'Ben Okafor');
+  const ben = await newPerson();
+  await signUp(ben, 'Ben Okafor', link);
   await ben.getByRole('link', { name: 'country-codes' }).click();
   await expect(cell(ben, 1, 1)).toHaveText('AFG');
 
