@@ -229,7 +229,12 @@ export class ImportRun {
     return fileUrl(this.#world.baseUrl(), this.#reportId, name);
   }
 
-  /** Leaves nothing behind, then says why. */
+  async #removeBase(): Promise<void> {
+    const { removesBase, store, userId } = this.order;
+    if (removesBase && (await isUntouched(store))) await this.#world.removeBase(store.baseId, userId);
+  }
+
+  /** Leaves nothing behind, then says why; never throws, for somebody waits for the end. */
   async #undo(error: unknown): Promise<ImportEnding> {
     const cancelled = this.#abort.signal.aborted && !this.#interrupted;
     const { log } = this.#world;
@@ -239,9 +244,10 @@ export class ImportRun {
     await this.#report
       .remove()
       .catch((fault: unknown) => log.error({ err: fault }, 'an import left its report behind'));
-    const { removesBase, store, userId } = this.order;
-    if (cancelled && removesBase && (await isUntouched(store)))
-      await this.#world.removeBase(store.baseId, userId);
+    if (cancelled)
+      await this.#removeBase().catch((fault: unknown) =>
+        log.error({ err: fault }, 'an import left its base behind'),
+      );
     if (cancelled) return { state: 'cancelled' };
     if (this.#interrupted) return { state: 'interrupted' };
     if (error instanceof AppError && error.kind !== 'internal')
