@@ -1,46 +1,30 @@
-import type { BaseMetadata, Table, View } from '@weft/core';
-import {
-  type Action,
-  type ActionInputs,
-  type ActionType,
-  type Change,
-  isRowChange,
-  labelOf,
-  planAction,
-  type Refusal,
-} from '@weft/history';
+import type { BaseMetadata } from '@weft/core';
+import { type Action, type ActionInputs, type ActionType, labelOf, type Refusal } from '@weft/history';
 import type { BaseRole, CallOutput, LogEvent } from '@weft/protocol';
 import { AppError, must, ok, type Result } from '@weft/std';
 import { callOf } from './action-calls.ts';
 import { ActionTrail } from './action-trail.ts';
 import { delay } from './after.ts';
 import type { BaseClientEvents, BaseClientWorld } from './base-client-world.ts';
+import { BaseFeed } from './base-feed.ts';
 import { inBatches } from './batches.ts';
 import type { BulkWatch } from './bulk-run.ts';
 import { type BulkWork, type RowsOfView, runBulk } from './bulk-work.ts';
-import { type LostPart, lostParts } from './lost-parts.ts';
-import { OpenRows, rowChanges } from './open-rows.ts';
+import type { LostPart } from './lost-parts.ts';
 import { Outbox } from './outbox.ts';
-import { Overlay } from './overlay.ts';
 import { Rereading } from './rereading.ts';
 import { HeldUp, type SaveState } from './save-state.ts';
-import { SeenBase } from './seen-base.ts';
 import { isSignedOut, watchSession } from './signed-in.ts';
-import { TableRows } from './table-rows.ts';
+import type { TableRows } from './table-rows.ts';
 import type { Transport } from './transport.ts';
 import { stepOf } from './waiting-list.ts';
+import { WorkingCopy } from './working-copy.ts';
 
 export type StepResult = CallOutput<'history.undo'>;
 
-/** Milliseconds without the feed after which records kept here are stale (specification 2, section 9). */
-const staleAfter = 30_000;
-
-/** Last place of the table's own order: local rows stand there until the server gives them theirs. */
-const lastPosition = Number.MAX_SAFE_INTEGER / 2;
-
 /**
- * One open base in one browser tab: what the server said, what was changed here on top, and the queue between.
- * Every change is applied at once; the feed of everyone's changes makes all clients converge.
+ * One open base in one browser tab: the copy that is shown, the queue of what was changed, and the feed of everyone's
+ * changes, which makes all clients converge.
  */
 export class BaseClient {
   readonly basePublicId: string;
@@ -48,66 +32,70 @@ export class BaseClient {
   readonly trail: ActionTrail;
   readonly #world: BaseClientWorld;
   readonly #events: BaseClientEvents;
-  readonly #overlay = new Overlay();
-  readonly #outbox: Outbox;
   readonly #transport: Transport;
-  readonly #base: SeenBase;
-  readonly #rows: OpenRows;
+  readonly #copy: WorkingCopy;
+  readonly #outbox: Outbox;
+  readonly #feed: BaseFeed;
   readonly #rereading: Rereading;
-  #seq = 0;
-  #online = true;
-  /** Epoch milliseconds when the feed was lost last. */
-  #lostAt = 0;
-  #localPlace = 0;
-  #stop: () => void = () => {};
 
   constructor(basePublicId: string, world: BaseClientWorld, events: BaseClientEvents) {
+    const { env, now, after } = world;
     this.basePublicId = basePublicId;
     this.#world = world;
     this.#events = events;
     this.trail = new ActionTrail(world.userId);
     this.#transport = watchSession(world.transport, () => this.#signedOut());
-    this.#base = new SeenBase(this.#overlay, () => this.#transport.call('metadata.get', { basePublicId }));
-    this.#rows = new OpenRows((tableId, viewId) => this.#newRows(tableId, viewId), this.#onError);
-    this.#rereading = new Rereading({
-      isOwn: (id) => this.#overlay.has(id),
-      afterOwn: () => this.#outbox.inTurn(async () => {}).catch(() => {}),
-      read: async (tableIds) => {
-        const concerned = this.#rows.inTables(tableIds);
-        await this.#readMetadata();
-        await Promise.all(concerned.map((rows) => rows.reload()));
-      },
-      drop: (actionIds, tableIds) => {
-        for (const id of actionIds) this.#overlay.drop(id);
-        this.#base.refresh();
-        for (const rows of this.#rows.inTables(tableIds)) rows.rearrange();
-        events.onChange();
-      },
+    this.#copy = new WorkingCopy({
+      ...{ basePublicId, env, now },
+      transport: this.#transport,
       onError: this.#onError,
     });
     this.#outbox = new Outbox(
       {
-        after: world.after,
+        after,
         send: (action, leaving) => this.#send(action, leaving),
         keep: (actions) => world.keep.save(actions),
       },
       {
         onState: () => events.onChange(),
-        onFailed: (dropped, error) => this.#failed(dropped, error),
+        onFailed: (dropped, error) => this.#refused(dropped, error),
       },
     );
+    this.#feed = new BaseFeed(
+      { basePublicId, now, follow: this.#transport.follow },
+      {
+        onEvent: (event) => this.#receive(event),
+        onLost: () => events.onChange(),
+        onBack: (stale) => this.#back(stale),
+        onRefused: events.onRefused,
+      },
+    );
+    this.#rereading = new Rereading({
+      isOwn: (id) => this.#copy.lays(id),
+      afterOwn: () => this.#outbox.inTurn(async () => {}).catch(() => {}),
+      read: async (tableIds) => {
+        const concerned = this.#copy.rows.inTables(tableIds);
+        await this.#readBase();
+        await Promise.all(concerned.map((rows) => rows.reload()));
+      },
+      drop: (actionIds, tableIds) => {
+        this.#copy.lift(actionIds, tableIds);
+        events.onChange();
+      },
+      onError: this.#onError,
+    });
   }
 
   get metadata(): BaseMetadata {
-    return this.#base.visible;
+    return this.#copy.base.visible;
   }
 
   get name(): string {
-    return this.#base.name;
+    return this.#copy.base.name;
   }
 
   get role(): BaseRole {
-    return this.#base.role;
+    return this.#copy.base.role;
   }
 
   get saveState(): SaveState {
@@ -120,19 +108,18 @@ export class BaseClient {
   }
 
   get online(): boolean {
-    return this.#online;
+    return this.#feed.online;
   }
 
   /** Reads the base and begins to follow it; changes that a reload interrupted are sent again. */
   async open(): Promise<void> {
-    this.#seq = await this.look();
-    this.#follow();
+    this.#feed.start(await this.look());
     this.#outbox.restore(this.#world.keep.load());
   }
 
   close(): void {
     this.#outbox.leave();
-    this.#stop();
+    this.#feed.stop();
   }
 
   /** The page may be going away: nothing waits any longer. */
@@ -143,38 +130,22 @@ export class BaseClient {
   /** The person is signed in again: what waited is sent, what was missed is read. */
   signedIn(): void {
     if (this.saveState.kind !== 'signed-out') return;
-    this.#follow();
+    this.#feed.start();
     this.#outbox.resume();
-    this.#rows.readAgain();
+    this.#copy.rows.readAgain();
   }
 
   /** Looks how the base stands now: in the trash it takes no changes, and gets them once it is restored. */
   async look(): Promise<number> {
-    const version = await this.#readMetadata();
-    if (this.#base.trashed) this.#outbox.hold('trashed');
+    const version = await this.#readBase();
+    if (this.#copy.base.trashed) this.#outbox.hold('trashed');
     else if (this.saveState.kind === 'trashed') this.#outbox.resume();
     return version;
   }
 
   /** The rows of a table's view; opened on the first call. */
   rows(tableId: string, viewId: string): TableRows {
-    return this.#rows.of(tableId, viewId);
-  }
-
-  #newRows(tableId: string, viewId: string): TableRows {
-    const table = (): Table | undefined => this.#base.table(tableId);
-    return new TableRows({
-      basePublicId: this.basePublicId,
-      tableId,
-      transport: this.#transport,
-      overlay: this.#overlay,
-      env: this.#world.env,
-      now: this.#world.now,
-      table,
-      view: (): View | undefined => table()?.views.find((view) => view.id === viewId),
-      stored: () => this.#base.stores(tableId),
-      onError: this.#onError,
-    });
+    return this.#copy.rows.of(tableId, viewId);
   }
 
   /** Does an action: at once on screen, then on the server. A refusal the browser can see itself is answered here. */
@@ -185,21 +156,21 @@ export class BaseClient {
   ): Result<string, Refusal> {
     const id = this.#world.newActionId();
     const action = { id, type, input, ...options } as unknown as Action;
-    const planned = this.#plan(action);
+    const planned = this.#copy.plan(action);
     if (!planned.ok) return planned;
     if (planned.value.length === 0) return ok(id);
-    const label = labelOf(action, this.#base.visible);
+    const label = labelOf(action, this.metadata);
     const parts = inBatches(action, planned.value, this.#world.newActionId);
     if (parts.length === 1) {
       const pushed = this.#outbox.push(action) ?? action;
-      this.#overlay.put(pushed, planned.value);
       this.trail.did(stepOf(pushed), label);
+      this.#copy.lay([{ action: pushed, changes: planned.value }]);
     } else {
-      for (const part of parts) this.#overlay.put(part.action, part.changes);
       this.trail.did(stepOf(must(parts[0]).action), label);
       this.#outbox.pushParts(parts.map((part) => part.action));
+      this.#copy.lay(parts);
     }
-    this.#tell(planned.value);
+    this.#events.onChange();
     return ok(id);
   }
 
@@ -239,88 +210,8 @@ export class BaseClient {
     return this.#step('history.redo');
   }
 
-  /** After a refusal: forgets what was dropped and reads everything again. */
-  async #failed(dropped: readonly Action[], error: AppError): Promise<void> {
-    this.#overlay.clear();
-    this.trail.refused();
-    this.#world.keep.save([]);
-    this.#base.refresh();
-    this.#rows.rearrangeAll();
-    this.#events.onSyncError(dropped, error);
-  }
-
   #step(name: 'history.undo' | 'history.redo'): Promise<StepResult> {
     return this.#outbox.inTurn(() => this.#transport.call(name, { basePublicId: this.basePublicId }));
-  }
-
-  #plan(action: Action): Result<readonly Change[], Refusal> {
-    return planAction(
-      {
-        metadata: this.#base.visible,
-        record: (tableId, recordId) => this.#rows.record(tableId, recordId),
-        nextPosition: () => lastPosition + this.#localPlace++,
-        now: this.#world.now(),
-      },
-      action,
-    );
-  }
-
-  #tell(changes: readonly Change[]): void {
-    const before = this.#base.visible;
-    if (changes.some((change) => !isRowChange(change))) this.#base.refresh();
-    this.#rows.overlaid(changes);
-    this.#rows.rearrange(before, this.#base.visible);
-    this.#events.onChange();
-  }
-
-  #receive(event: LogEvent): void {
-    const { seq, action } = event;
-    if (seq <= this.#seq) return;
-    // In the trash nothing changes: somebody has restored the base.
-    if (this.saveState.kind === 'trashed') this.look().catch(this.#onError);
-    this.#seq = seq;
-    this.trail.heard(action);
-    const own = this.#overlay.has(action.id);
-    if (action.changes === null) return void this.#rereading.hear(action.id, action.reload ?? []);
-    this.#overlay.drop(action.id);
-    const before = this.#base.visible;
-    this.#base.take(action.changes, seq);
-    const appends = !action.isUndo && !action.isRedo;
-    for (const { tableId, rows } of this.#rows) {
-      const changes = rowChanges(action.changes, tableId);
-      for (const change of action.changes)
-        if (change.kind === 'field-type' && change.tableId === tableId) rows.converted(change, seq, !appends);
-      rows.received(changes, seq, action.timestamp, { appends, own });
-      if (action.changes.some((change) => change.kind === 'table' && change.tableId === tableId))
-        rows.confirmed().catch(this.#onError);
-      if (!own && changes.length > 0)
-        this.#events.onRemote(tableId, new Set(changes.map((change) => change.recordId)));
-    }
-    this.#rows.rearrange(before, this.#base.visible);
-    this.#events.onChange();
-    // What the person takes away themselves, here or in another tab, they know.
-    const lost = action.userId === this.#world.userId ? [] : lostParts(before, this.#base.visible);
-    if (lost.length > 0) this.#events.onLost(lost, action.userId);
-  }
-
-  async #readMetadata(): Promise<number> {
-    const version = await this.#base.read();
-    this.#events.onChange();
-    return version;
-  }
-
-  #setOnline(online: boolean): void {
-    const now = Date.parse(this.#world.now());
-    if (!online && this.#online) this.#lostAt = now;
-    if (online && !this.#online) {
-      this.#outbox.retry();
-      // Its name, the person's role and whether it is in the trash are not in the feed, which breaks off when they change.
-      this.look().catch(() => {});
-      // The feed tells what was missed; what is on screen is read again all the same after a long while.
-      if (now - this.#lostAt > staleAfter) this.#rows.readAgain();
-    }
-    this.#online = online;
-    this.#events.onChange();
   }
 
   async #send(action: Action, leaving: boolean): Promise<void> {
@@ -331,17 +222,44 @@ export class BaseClient {
     } catch (error) {
       if (!(error instanceof AppError && error.kind === 'conflict')) throw error;
       // A base in the trash changes again once it is restored; any other conflict stands.
-      await this.#readMetadata();
-      throw this.#base.trashed ? new HeldUp('trashed', error) : error;
+      await this.#readBase();
+      throw this.#copy.base.trashed ? new HeldUp('trashed', error) : error;
     }
   }
 
-  #follow(): void {
-    this.#stop = this.#transport.follow(this.basePublicId, this.#seq, {
-      onEvent: (event) => this.#receive(event),
-      onOnline: (online) => this.#setOnline(online),
-      onRefused: this.#events.onRefused,
-    });
+  /** After a refusal what was dropped is shown no longer. */
+  #refused(dropped: readonly Action[], error: AppError): void {
+    this.#copy.liftAll();
+    this.trail.refused();
+    this.#events.onSyncError(dropped, error);
+  }
+
+  #receive(event: LogEvent): void {
+    const { action } = event;
+    // In the trash nothing changes: somebody has restored the base.
+    if (this.saveState.kind === 'trashed') this.look().catch(this.#onError);
+    this.trail.heard(action);
+    if (action.changes === null) return void this.#rereading.hear(action.id, action.reload ?? []);
+    const { remote, lost } = this.#copy.take(event, action.changes);
+    for (const [tableId, recordIds] of remote) this.#events.onRemote(tableId, recordIds);
+    this.#events.onChange();
+    // What the person takes away themselves, here or in another tab, they know.
+    if (lost.length > 0 && action.userId !== this.#world.userId) this.#events.onLost(lost, action.userId);
+  }
+
+  #back(stale: boolean): void {
+    this.#outbox.retry();
+    // Its name, the person's role and whether it is in the trash are not in the feed, which breaks off when they change.
+    this.look().catch(() => {});
+    // The feed tells what was missed; what is on screen is read again all the same after a long while.
+    if (stale) this.#copy.rows.readAgain();
+    this.#events.onChange();
+  }
+
+  async #readBase(): Promise<number> {
+    const version = await this.#copy.base.read();
+    this.#events.onChange();
+    return version;
   }
 
   /** What can be said once: that the person is signed out is no error of each reading. */
@@ -351,7 +269,7 @@ export class BaseClient {
 
   #signedOut(): void {
     if (!this.#outbox.hold('signed-out')) return;
-    this.#stop();
+    this.#feed.stop();
     this.#events.onSignedOut();
   }
 }
