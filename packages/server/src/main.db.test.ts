@@ -94,11 +94,18 @@ describe('the server as a process', () => {
     expect(await third.url).toMatch(/^http:/);
   }, 60_000);
 
-  it('ends when its starter is gone', async () => {
+  it('ends when its starter is gone, and waits for nobody who never gets to the end of a request', async () => {
     const server = start({ WEFT_STARTER: '1' });
-    await server.url;
+    const url = await server.url;
+    const endless = request(new URL('/api/auth/sign-in/email', url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': 100 },
+    });
+    endless.on('error', () => {}).write('{');
+    await fetch(new URL('/healthz', url));
     server.process.stdin?.end();
-    expect(await server.exit).toBe(0);
+    expect([await server.exit, server.complained()]).toEqual([0, expect.not.stringContaining('in time')]);
+    expect(existsSync(join(folder, 'data', 'server.json'))).toBe(false);
   });
 
   it('lets a request on its way finish, however often it is told to stop', async () => {

@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { Agent, get } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { closeApp } from './close-app.ts';
@@ -20,4 +21,21 @@ it('does not wait for a connection whose answer ends after closing began', async
   );
   await closeApp(app);
   expect(app.server.listening).toBe(false);
+});
+
+it('hangs up on whoever is not at the end of a request when its patience is', async () => {
+  const app = fastify({ forceCloseConnections: 'idle' });
+  app.post('/', () => 'ok');
+  await app.listen({ port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const socket = connect(port);
+  const arrived = once(app.server, 'request');
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{');
+  await arrived;
+  const hungUp = once(
+    socket.on('error', () => {}),
+    'close',
+  );
+  await closeApp(app, 100);
+  await hungUp;
 });
