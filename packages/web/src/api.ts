@@ -15,6 +15,8 @@ export interface Me {
   readonly isInstanceAdmin: boolean;
   /** `outbox`: no mail leaves this server; its admin reads them. */
   readonly mail: 'sent' | 'outbox';
+  /** The largest CSV file this server takes, in units of 1,048,576 bytes. */
+  readonly csvMaxMb: number;
 }
 
 export interface Colleague {

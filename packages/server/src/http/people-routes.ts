@@ -46,6 +46,8 @@ export function mountPeople(app: FastifyInstance, services: Services): void {
       isInstanceAdmin: caller.isInstanceAdmin,
       // Where mails of this server can be read: in one's own mailbox, or by its admin.
       mail: services.mailer.sends ? 'sent' : 'outbox',
+      // What a page refuses before it is uploaded for nothing.
+      csvMaxMb: services.settings.csvMaxBytes / (1024 * 1024),
     };
   });
 

@@ -207,6 +207,8 @@ export const httpDocs: { readonly [route: string]: HttpDoc } = {
       organization: z.looseObject({ ...organization, role }),
       isAdmin: z.boolean(),
       isInstanceAdmin: z.boolean(),
+      mail: z.enum(['sent', 'outbox']),
+      csvMaxMb: z.number(),
     }),
   },
   'PATCH /v1/me': {

@@ -218,7 +218,7 @@ export function CsvWizard({
       }
     >
       {state.step === 'upload' && resuming === null && (
-        <UploadStep state={state} onChoose={choose} onClear={reset} chooser={chooser} />
+        <UploadStep state={state} maxMb={steps.maxMb} onChoose={choose} onClear={reset} chooser={chooser} />
       )}
       {schema && <SchemaStep steps={steps} />}
       {state.step === 'importing' && <ImportingStep state={state} />}

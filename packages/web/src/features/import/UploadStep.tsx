@@ -7,13 +7,15 @@ import type { WizardState } from './wizard-state.ts';
 
 export interface UploadStepProps {
   readonly state: WizardState;
+  /** The largest file the server takes. */
+  readonly maxMb: number;
   readonly onChoose: (files: readonly File[]) => void;
   readonly onClear: () => void;
   /** The button that chooses a file: where the keys begin. */
   readonly chooser: RefObject<HTMLButtonElement | null>;
 }
 
-function DropArea({ onChoose, chooser }: Pick<UploadStepProps, 'onChoose' | 'chooser'>) {
+function DropArea({ maxMb, onChoose, chooser }: Pick<UploadStepProps, 'maxMb' | 'onChoose' | 'chooser'>) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const onDrag = (event: DragEvent) => {
@@ -44,7 +46,7 @@ function DropArea({ onChoose, chooser }: Pick<UploadStepProps, 'onChoose' | 'cho
           Choose file
         </Button>
       </p>
-      <p className="text-small text-text-subtle">One .csv file, up to 50 MB</p>
+      <p className="text-small text-text-subtle">One .csv file, up to {maxMb.toLocaleString()} MB</p>
       <input
         ref={input}
         type="file"
@@ -90,11 +92,11 @@ function ChosenFile({ state, onClear }: Pick<UploadStepProps, 'state' | 'onClear
 }
 
 /** 'Import from CSV': one file by drop or by choosing. */
-export function UploadStep({ state, onChoose, onClear, chooser }: UploadStepProps) {
+export function UploadStep({ state, maxMb, onChoose, onClear, chooser }: UploadStepProps) {
   return (
     <div className="flex flex-col gap-4 pt-1">
       {state.file === null ? (
-        <DropArea onChoose={onChoose} chooser={chooser} />
+        <DropArea maxMb={maxMb} onChoose={onChoose} chooser={chooser} />
       ) : (
         <ChosenFile state={state} onClear={onClear} />
       )}

@@ -1,24 +1,31 @@
 import { AppError } from '@weft/std';
 import { describe, expect, it } from 'vitest';
-import { largestCsv, refuseContent, refuseFiles, tableNameOf, uploadErrorText } from './csv-file.ts';
+import { refuseContent, refuseFiles, tableNameOf, uploadErrorText, usualMaxMb } from './csv-file.ts';
 
+const largest = usualMaxMb * 1024 * 1024;
+const refuse = (files: Parameters<typeof refuseFiles>[0]) => refuseFiles(files, usualMaxMb);
 const file = (name: string, size = 10, type = '') => ({ name, size, type });
 
 describe('choosing a file', () => {
   it('takes one CSV file by its ending or its type', () => {
-    expect(refuseFiles([file('orders.CSV')])).toBeNull();
-    expect(refuseFiles([file('export', 10, 'text/csv')])).toBeNull();
-    expect(refuseFiles([file('orders.csv', largestCsv)])).toBeNull();
+    expect(refuse([file('orders.CSV')])).toBeNull();
+    expect(refuse([file('export', 10, 'text/csv')])).toBeNull();
+    expect(refuse([file('orders.csv', largest)])).toBeNull();
   });
 
   it('refuses what is no CSV file, too large or more than one', () => {
-    expect(refuseFiles([file('orders.xlsx')])).toEqual({
+    expect(refuse([file('orders.xlsx')])).toEqual({
       text: 'Please select a valid CSV file',
       toast: 'Invalid CSV file',
     });
-    expect(refuseFiles([])?.toast).toBe('Invalid CSV file');
-    expect(refuseFiles([file('orders.csv', largestCsv + 1)])?.text).toBe('File is too large');
-    expect(refuseFiles([file('a.csv'), file('b.csv')])?.text).toBe('Choose one file at a time');
+    expect(refuse([])?.toast).toBe('Invalid CSV file');
+    expect(refuse([file('orders.csv', largest + 1)])?.text).toBe('File is too large');
+    expect(refuse([file('a.csv'), file('b.csv')])?.text).toBe('Choose one file at a time');
+  });
+
+  it('takes what the server was set to take, no more and no less', () => {
+    expect(refuseFiles([file('orders.csv', largest + 1)], 256)).toBeNull();
+    expect(refuseFiles([file('orders.csv', 2 * 1024 * 1024 + 1)], 2)?.text).toBe('File is too large');
   });
 
   it('looks into a file whose name promises too much', () => {

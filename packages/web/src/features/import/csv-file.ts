@@ -1,8 +1,8 @@
 import { AppError } from '@weft/std';
 import { errorText } from '../../error-text.ts';
 
-/** The largest file the wizard takes: 50 MB (specification 1, section 9). */
-export const largestCsv = 50 * 1024 * 1024;
+/** The largest file where the server has not said otherwise, in MB (specification 1, section 9). */
+export const usualMaxMb = 50;
 
 export interface FileRefusal {
   /** Beside the drop area. */
@@ -13,14 +13,14 @@ export interface FileRefusal {
 
 type Candidate = Pick<File, 'name' | 'type' | 'size'>;
 
-/** Why these files cannot be uploaded; null when they are one CSV file of at most 50 MB. */
-export function refuseFiles(files: readonly Candidate[]): FileRefusal | null {
+/** Why these files cannot be uploaded; null when they are one CSV file of at most `maxMb`. */
+export function refuseFiles(files: readonly Candidate[], maxMb: number): FileRefusal | null {
   const [file] = files;
   if (file === undefined) return { text: 'Please select a valid CSV file', toast: 'Invalid CSV file' };
   if (files.length > 1) return { text: 'Choose one file at a time', toast: null };
   if (file.type !== 'text/csv' && !file.name.toLowerCase().endsWith('.csv'))
     return { text: 'Please select a valid CSV file', toast: 'Invalid CSV file' };
-  return file.size > largestCsv ? { text: 'File is too large', toast: null } : null;
+  return file.size > maxMb * 1024 * 1024 ? { text: 'File is too large', toast: null } : null;
 }
 
 /** How files begin that some people call .csv. */

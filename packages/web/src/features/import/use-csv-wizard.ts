@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import type { CallRequest } from '@weft/protocol';
 import { toast } from '@weft/ui';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { uploadCsv } from '../../api.ts';
 import { errorText } from '../../error-text.ts';
+import { meQuery } from '../../queries.ts';
 import { rpc } from '../../rpc.ts';
-import { beginning, refuseContent, refuseFiles, uploadErrorText } from './csv-file.ts';
+import { beginning, refuseContent, refuseFiles, uploadErrorText, usualMaxMb } from './csv-file.ts';
 import { type ImportHandlers, type ImportRunSteps, useImportRun } from './use-import-run.ts';
 import { emptyWizard, type Parse, type WizardAction, type WizardState, wizard } from './wizard-state.ts';
 
@@ -16,6 +18,8 @@ const isAbort = (error: unknown): boolean => error instanceof DOMException && er
 export interface CsvWizardSteps extends Omit<ImportRunSteps, 'leave'> {
   readonly state: WizardState;
   readonly dispatch: (action: WizardAction) => void;
+  /** The largest file this server takes. */
+  readonly maxMb: number;
   readonly choose: (files: readonly File[]) => void;
   /** Looks the file through; `parse` says how to read it where the person knows better. */
   readonly review: (parse?: Partial<Parse>) => void;
@@ -27,6 +31,7 @@ export interface CsvWizardSteps extends Omit<ImportRunSteps, 'leave'> {
 export function useCsvWizard(handlers: ImportHandlers): CsvWizardSteps {
   const [state, dispatch] = useReducer(wizard, emptyWizard);
   const transfer = useRef<AbortController | null>(null);
+  const maxMb = useQuery(meQuery).data?.csvMaxMb ?? usualMaxMb;
   const run = useImportRun(state, dispatch, handlers);
   const { leave: leaveRun } = run;
 
@@ -39,7 +44,7 @@ export function useCsvWizard(handlers: ImportHandlers): CsvWizardSteps {
 
   const choose = (files: readonly File[]) => {
     transfer.current?.abort();
-    const refusal = refuseFiles(files);
+    const refusal = refuseFiles(files, maxMb);
     const [file] = files;
     if (refusal !== null || file === undefined) {
       dispatch({ type: 'refused', error: refusal?.text ?? 'Please select a valid CSV file' });
@@ -101,5 +106,5 @@ export function useCsvWizard(handlers: ImportHandlers): CsvWizardSteps {
     dispatch({ type: 'reset' });
   };
 
-  return { ...run, state, dispatch, choose, review, reset };
+  return { ...run, state, dispatch, maxMb, choose, review, reset };
 }
