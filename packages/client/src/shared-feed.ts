@@ -2,6 +2,9 @@ import type { LogEvent } from '@weft/protocol';
 import { AppError, type ErrorKind } from '@weft/std';
 import type { After } from './after.ts';
 import type { Locks } from './browser-locks.ts';
+import { CatchUp } from './catch-up.ts';
+import { Lead } from './lead.ts';
+import { LeaderWatch } from './leader-watch.ts';
 import { RecentEvents } from './recent-events.ts';
 import type { FeedHandlers, Transport } from './transport.ts';
 
@@ -38,11 +41,6 @@ export interface SharedFeedWorld {
   readonly catchUp: Transport['follow'];
 }
 
-/** Milliseconds without a word from the leading tab before it is asked whether it is still there. */
-const quiet = 15_000;
-/** Milliseconds it has to answer: then it sleeps or hangs, and another leads. */
-const answerWithin = 10_000;
-
 /**
  * The feed of a base through one stream for all tabs of a browser. `scope` names whose tabs they are: people who sign
  * in one after the other share nothing.
@@ -61,33 +59,42 @@ export function shareFeed(scope: string, world: SharedFeedWorld): Transport['fol
  * on in order, what is behind is dropped, and a gap is asked for.
  */
 class FeedMember {
-  readonly #name: string;
   readonly #base: string;
   readonly #handlers: FeedHandlers;
   readonly #world: SharedFeedWorld;
   readonly #recent: RecentEvents;
   readonly #channel: FeedChannel;
   readonly #stopWatching: () => void;
+  readonly #place: Lead;
+  readonly #leader: LeaderWatch;
+  readonly #catchUp: CatchUp;
   #last: number;
   #online: boolean | null = null;
   #state: 'follows' | 'leads' | 'sleeps' | 'closed' = 'follows';
-  /** The seq a short stream of its own runs up to; 0 while there is none. */
-  #target = 0;
-  #heard = false;
-  #asking = false;
   #stopStream = () => {};
-  #stopCatchUp = () => {};
-  #leaveQueue = () => {};
-  #cancelQuiet = () => {};
-  #cancelAnswer = () => {};
 
   constructor(name: string, base: string, sinceSeq: number, handlers: FeedHandlers, world: SharedFeedWorld) {
-    this.#name = name;
     this.#base = base;
     this.#last = sinceSeq;
     this.#recent = new RecentEvents(sinceSeq);
     this.#handlers = handlers;
     this.#world = world;
+    this.#place = new Lead(world.locks, name, {
+      onLead: () => this.#lead(),
+      onTaken: () => {
+        this.#stopStream();
+        this.#join();
+      },
+    });
+    this.#leader = new LeaderWatch(world.after, {
+      onAsk: () => this.#channel.post({ kind: 'want', since: this.#last }),
+      onSilent: () => this.#place.seek({ steal: true }),
+    });
+    this.#catchUp = new CatchUp({
+      follow: (since, of) => world.catchUp(base, since, of),
+      onEvent: (event) => this.#take(event),
+      onRefused: (error) => this.#refuse(error),
+    });
     this.#channel = world.channel(name, (message) => this.#hear(message));
     this.#stopWatching = world.onAwake((awake) => (awake ? this.#wake() : this.#sleep()));
     this.#join();
@@ -103,15 +110,13 @@ class FeedMember {
 
   #stopAll(): void {
     this.#stopStream();
-    this.#leaveQueue();
+    this.#place.leave();
     this.#stopFollowing();
   }
 
   #stopFollowing(): void {
-    this.#stopCatchUp();
-    this.#cancelQuiet();
-    this.#cancelAnswer();
-    this.#asking = false;
+    this.#catchUp.stop();
+    this.#leader.end();
   }
 
   /** A sleeping page hears and tells nothing: another must lead meanwhile. */
@@ -123,42 +128,14 @@ class FeedMember {
 
   #wake(): void {
     if (this.#state === 'sleeps') this.#join();
-    else if (this.#state === 'follows') this.#ask();
+    else if (this.#state === 'follows') this.#leader.ask();
   }
 
   /** Waits for its turn to lead, and asks who leads now for what it has missed. */
   #join(): void {
     this.#state = 'follows';
-    this.#queue({});
-    this.#listen();
-    this.#ask();
-  }
-
-  #queue(options: { readonly steal?: true }): void {
-    this.#leaveQueue();
-    const wait = new AbortController();
-    let release = () => {};
-    let left = false;
-    this.#leaveQueue = () => {
-      left = true;
-      wait.abort();
-      release();
-    };
-    const held = async () => {
-      if (left) return;
-      this.#lead();
-      await new Promise<void>((resolve) => {
-        release = resolve;
-      });
-    };
-    this.#world.locks
-      .request(this.#name, options.steal ? { steal: true } : { signal: wait.signal }, held)
-      .catch(() => {
-        // Another tab took the lock, for this one did not answer in time.
-        if (left || this.#state !== 'leads') return;
-        this.#stopStream();
-        this.#join();
-      });
+    this.#place.seek();
+    this.#leader.begin();
   }
 
   #lead(): void {
@@ -198,8 +175,7 @@ class FeedMember {
     }
     // What a tab that has just lost the lead still says is true, but this one has a stream of its own.
     if (this.#state === 'leads') return;
-    this.#heard = true;
-    this.#cancelAnswer();
+    this.#leader.hear({ answer: message.kind === 'here' });
     switch (message.kind) {
       case 'event':
         if (message.event.seq <= this.#last + 1) this.#take(message.event);
@@ -214,12 +190,11 @@ class FeedMember {
   }
 
   #hearAnswer({ seq, online, since, events }: FeedMessage & { kind: 'here' }): void {
-    this.#asking = false;
     if (online !== null) this.#setOnline(online);
     if (since <= this.#last) for (const event of events ?? []) this.#take(event);
     if (this.#last >= seq) return;
     // An answer to another tab leaves open whether the leading one remembers what is missing here.
-    if (since === this.#last && events === null) this.#catchUp(seq);
+    if (since === this.#last && events === null) this.#catchUp.run(this.#last, seq);
     else this.#fallBehind(seq);
   }
 
@@ -233,46 +208,8 @@ class FeedMember {
   }
 
   #fallBehind(seq: number): void {
-    if (this.#target > 0) this.#target = Math.max(this.#target, seq);
-    else if (!this.#asking) this.#ask();
-  }
-
-  /** Reads what was missed from the server, up to where the others are. */
-  #catchUp(seq: number): void {
-    if (this.#target > 0) {
-      this.#target = Math.max(this.#target, seq);
-      return;
-    }
-    this.#target = seq;
-    const stop = this.#world.catchUp(this.#base, this.#last, {
-      onEvent: (event) => {
-        this.#take(event);
-        if (this.#last >= this.#target) this.#stopCatchUp();
-      },
-      onOnline: () => {},
-      onRefused: (error) => this.#refuse(error),
-    });
-    this.#stopCatchUp = () => {
-      this.#target = 0;
-      this.#stopCatchUp = () => {};
-      stop();
-    };
-  }
-
-  #ask(): void {
-    this.#asking = true;
-    this.#channel.post({ kind: 'want', since: this.#last });
-    this.#cancelAnswer();
-    this.#cancelAnswer = this.#world.after(answerWithin, () => this.#queue({ steal: true }));
-  }
-
-  #listen(): void {
-    this.#cancelQuiet();
-    this.#heard = false;
-    this.#cancelQuiet = this.#world.after(quiet, () => {
-      if (!this.#heard || this.#asking) this.#ask();
-      this.#listen();
-    });
+    if (this.#catchUp.running) this.#catchUp.run(this.#last, seq);
+    else if (!this.#leader.asking) this.#leader.ask();
   }
 
   #setOnline(online: boolean): void {
