@@ -13,6 +13,8 @@ const serverMain = fileURLToPath(new URL('../../server/src/main.ts', import.meta
  */
 const quickStart = ['--liftoff-only'];
 const readyLine = /^Weft is ready at (\S+)$/m;
+/** Milliseconds. A start takes some seconds; on a machine with much to do it once took more than a minute. */
+const patienceWithStart = 110_000;
 
 /** The real server on a data folder of its own, as a person on one machine runs it. */
 export interface Product extends AsyncDisposable {
@@ -109,7 +111,10 @@ async function bootServer(
   const url = await new Promise<string>((resolve, reject) => {
     let said = '';
     const fail = (why: string) => reject(new Error(`${why}. It said:\n${log()}`));
-    const patience = setTimeout(() => fail('The server was not ready within 60 s'), 60_000);
+    const patience = setTimeout(
+      () => fail(`The server was not ready within ${patienceWithStart / 1_000} s`),
+      patienceWithStart,
+    );
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       heard(text);
       said += text;
