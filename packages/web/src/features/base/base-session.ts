@@ -2,22 +2,20 @@ import { BaseClient, type BulkWork, type LostPart, type SaveState } from '@weft/
 import type { BaseMetadata, FieldEnv, Table } from '@weft/core';
 import type { Action, ActionInputs, ActionType } from '@weft/history';
 import type { AppError } from '@weft/std';
-import { dismissToast, toast } from '@weft/ui';
+import { toast } from '@weft/ui';
 import { errorText } from '../../error-text.ts';
-import { meQuery, queryClient } from '../../queries.ts';
 import { serverClock, whenTimeOrOnline } from '../../rpc.ts';
-import { BulkRun } from './bulk-run.ts';
-import { bulkDoneText, progressText } from './bulk-text.ts';
+import { ComingBack } from './coming-back.ts';
+import { Edits, type EditsState } from './edits.ts';
 import { newId } from './ids.ts';
 import { type KeptActions, keptActions } from './kept-actions.ts';
-import { lostFromSight, lostText, type Shown } from './lost-text.ts';
-import { nameOf } from './person-name.ts';
-import { type SignInWatch, watchSignIn } from './sign-in-watch.ts';
-import { stepText } from './step-text.ts';
+import { lostFromSight, type Shown } from './lost-text.ts';
+import { sayLost } from './say-lost.ts';
 import { tabTransport } from './tab-feed.ts';
+import { watchLeaving } from './watch-leaving.ts';
 
 /** What the page shows of an open base. */
-export interface BaseState {
+export interface BaseState extends EditsState {
   /** 'opening' until the base has come; 'closed' when it may not be seen or is gone. */
   readonly phase: 'opening' | 'open' | 'closed' | 'failed';
   readonly error: AppError | null;
@@ -32,14 +30,6 @@ export interface BaseState {
   readonly stranger: string | null;
   /** Changes the server refused, with all behind them; shown until the page is loaded anew. */
   readonly refused: { readonly dropped: readonly Action[]; readonly error: AppError } | null;
-  /** Work that takes a while: in words, how much of it is done, and what stops it (null: unknown, nothing). */
-  readonly working: {
-    readonly text: string;
-    readonly percent: number | null;
-    readonly stop: (() => void) | null;
-  } | null;
-  /** Ways known to lead nowhere: nothing is left to undo or redo. */
-  readonly spent: { readonly undo: boolean; readonly redo: boolean };
   /** What undo and redo would take back and do again, where that is known here. */
   readonly next: { readonly undo: string | null; readonly redo: string | null };
 }
@@ -50,15 +40,6 @@ export interface Person {
   readonly name: string;
   readonly email: string;
 }
-
-/** Milliseconds between two times a page goes on by itself for a person the server seems to know and then does not. */
-const restBetweenSignIns = 10_000;
-
-/** Milliseconds a word stands that explains why the page looks different all at once. */
-const longEnough = 15_000;
-
-/** Milliseconds a step back or forward may take before that is worth a word. */
-const patience = 600;
 
 type RemoteListener = (recordIds: ReadonlySet<string>) => void;
 
@@ -76,18 +57,21 @@ export class BaseSession {
   readonly #remote = new Map<string, Set<RemoteListener>>();
   readonly #kept: KeptActions;
   #state: BaseState;
-  /** The last thing said of a change; the next change takes it away. */
-  #said: string | number | null = null;
   #shown: Shown | null = null;
   #safe = true;
-  #bulk: BulkRun | null = null;
-  #signIn: SignInWatch | null = null;
-  /** By `performance.now()`. */
-  #signedInAt = Number.NEGATIVE_INFINITY;
+  readonly #edits: Edits;
+  readonly #comingBack: ComingBack;
 
   constructor(baseId: string, person: Person) {
     const { id: userId } = person;
     this.person = person;
+    this.#comingBack = new ComingBack(userId, {
+      onBack: () => {
+        this.#refresh({ stranger: null });
+        this.client.signedIn();
+      },
+      onStranger: (stranger) => this.#refresh({ stranger }),
+    });
     this.#kept = keptActions(userId, baseId, {
       local: () => localStorage,
       session: () => sessionStorage,
@@ -112,24 +96,27 @@ export class BaseSession {
       {
         onChange: () => this.#refresh({}),
         onSyncError: (dropped, error) => this.#refresh({ refused: { dropped, error } }),
-        onSignedOut: () => this.#watchSignIn(),
+        onSignedOut: () => this.#comingBack.wait(),
         onRefused: (error) => this.#close(error),
-        onLost: (parts, userId) => void this.#sayLost(lostFromSight(parts, this.#shown), userId),
+        onLost: (parts, userId) => {
+          const part = lostFromSight(parts, this.#shown);
+          if (part === undefined) return;
+          const restore = this.#state.role === 'read' ? null : () => void this.#restore(part);
+          void sayLost(part, userId, restore);
+        },
         onRemote: (tableId, recordIds) => {
-          // It may be the same person in another tab.
-          this.#refresh({ spent: { undo: false, redo: false } });
+          this.#edits.doneElsewhere();
           for (const listener of this.#remote.get(tableId) ?? []) listener(recordIds);
         },
         onError: (error) => toast(errorText(error), { tone: 'error' }),
       },
     );
+    this.#edits = new Edits(this.client, this.env.locale, () => this.#refresh({}));
     this.#state = {
       phase: 'opening',
       error: null,
       stranger: null,
       refused: null,
-      working: null,
-      spent: { undo: false, redo: false },
       ...this.#read(),
     };
   }
@@ -149,26 +136,16 @@ export class BaseSession {
   open(): () => void {
     const stop = new AbortController();
     const { signal } = stop;
-    // A page that is hidden may never be shown again.
-    document.addEventListener(
-      'visibilitychange',
-      () => document.visibilityState === 'hidden' && this.client.leave(),
-      { signal },
-    );
-    addEventListener('pagehide', () => this.client.leave(), { signal });
-    addEventListener(
-      'beforeunload',
-      (event) => {
-        // The browser asks whether to leave, for what waits would be lost.
-        if (!this.#safe && 'waiting' in this.client.saveState) event.preventDefault();
-      },
-      { signal },
-    );
+    const leaving = {
+      onLeave: () => this.client.leave(),
+      loses: () => !this.#safe && 'waiting' in this.client.saveState,
+    };
+    watchLeaving(leaving, signal);
     void this.#open(signal);
     return () => {
       stop.abort();
-      this.#signIn?.stop();
-      void this.#bulk?.stop();
+      this.#comingBack.stop();
+      this.#edits.end();
       this.client.close();
       this.#kept.release();
     };
@@ -183,16 +160,6 @@ export class BaseSession {
   /** What the page shows now: that somebody takes it away is worth a word. */
   show(shown: Shown): void {
     this.#shown = shown;
-  }
-
-  async #sayLost(part: LostPart | undefined, userId: string): Promise<void> {
-    if (part === undefined) return;
-    const text = lostText(part, await nameOf(userId));
-    if (this.#state.role === 'read') return void toast(text);
-    toast(text, {
-      action: { label: 'Restore', onSelect: () => void this.#restore(part) },
-      duration: longEnough,
-    });
   }
 
   async #restore(part: LostPart): Promise<void> {
@@ -219,54 +186,25 @@ export class BaseSession {
     input: ActionInputs[T],
     groupId?: string,
   ): boolean {
-    this.#clearToast();
-    const done = this.client.dispatch(type, input, groupId === undefined ? {} : { groupId });
-    if (done.ok) this.#refresh({ spent: { undo: false, redo: true } });
-    else toast(done.error.message, { tone: 'error' });
-    return done.ok;
+    return this.#edits.act(type, input, groupId);
   }
 
   /** Deletes or empties more records than the browser looks ahead at, one such work at a time. */
-  async bulk(work: BulkWork): Promise<void> {
-    if (this.#bulk !== null) {
-      toast('Please wait until the records before are done.');
-      return;
-    }
-    this.#clearToast();
-    const { locale } = this.env;
-    const bulk = new BulkRun(this.client, work, (progress, stop) => {
-      const percent = Math.floor((100 * progress.done) / Math.max(1, progress.total));
-      this.#refresh({ working: { text: progressText(work.type, progress, locale), percent, stop } });
-    });
-    this.#bulk = bulk;
-    try {
-      const changed = await bulk.done;
-      this.#refresh({ spent: { undo: false, redo: true } });
-      if (changed > 0) this.offerUndo(bulkDoneText(work.type, changed, bulk.stopped, locale));
-    } catch (error) {
-      toast(errorText(error), { tone: 'error' });
-    } finally {
-      this.#bulk = null;
-      this.#refresh({ working: null });
-    }
+  bulk(work: BulkWork): Promise<void> {
+    return this.#edits.bulk(work);
   }
 
-  undo = (): Promise<void> => this.#step('undo');
-  redo = (): Promise<void> => this.#step('redo');
+  undo = (): Promise<void> => this.#edits.step('undo');
+  redo = (): Promise<void> => this.#edits.step('redo');
 
-  /** Says what was deleted, with the way back: it stands until something else is done, which undo would then mean. */
+  /** Says what was deleted, with the way back. */
   offerUndo(text: string): void {
-    this.#said = toast(text, { action: { label: 'Undo', onSelect: () => void this.undo() } });
+    this.#edits.offerUndo(text);
   }
 
   /** After signing in on this page. */
   async lookWhoIsSignedIn(): Promise<void> {
-    if (this.client.saveState.kind !== 'signed-out') return;
-    this.#signedInAt = Number.NEGATIVE_INFINITY;
-    // An answer on its way may be of the time before.
-    await queryClient.cancelQueries({ queryKey: meQuery.queryKey });
-    this.#watchSignIn();
-    await this.#signIn?.look();
+    if (this.client.saveState.kind === 'signed-out') await this.#comingBack.look();
   }
 
   /** The base is gone, or no longer open to this person: what was not sent yet is shown, so that it is not lost. */
@@ -274,25 +212,6 @@ export class BaseSession {
     const { unsent: dropped } = this.client;
     const refused = this.#state.refused ?? (dropped.length === 0 ? null : { dropped, error });
     this.#refresh({ phase: 'closed', error, refused });
-  }
-
-  #watchSignIn(): void {
-    this.#signIn?.stop();
-    this.#signIn = watchSignIn((me) => {
-      if (me?.user.id !== this.person.id) return this.#refresh({ stranger: me?.user.name ?? null });
-      const now = performance.now();
-      if (now - this.#signedInAt < restBetweenSignIns) return;
-      this.#signedInAt = now;
-      this.#signIn?.stop();
-      this.#signIn = null;
-      this.#refresh({ stranger: null });
-      this.client.signedIn();
-    });
-  }
-
-  #clearToast(): void {
-    if (this.#said !== null) dismissToast(this.#said);
-    this.#said = null;
   }
 
   async #open(signal: AbortSignal): Promise<void> {
@@ -313,49 +232,10 @@ export class BaseSession {
     }
   }
 
-  async #step(way: 'undo' | 'redo'): Promise<void> {
-    if (this.#state.role === 'read') return;
-    this.#clearToast();
-    const doing = way === 'undo' ? 'Undo' : 'Redo';
-    if (this.client.saveState.kind === 'signed-out') {
-      this.#said = toast(`You’re signed out. ${doing} works again once you sign in.`, { tone: 'error' });
-      return;
-    }
-    // The history is the server's: a step asked for now would come at a moment nobody thinks of it any more.
-    if (this.client.saveState.kind === 'offline' || !(this.client.online || navigator.onLine)) {
-      this.#said = toast(`You’re offline. ${doing} works again once the connection is back.`, {
-        tone: 'error',
-      });
-      return;
-    }
-    // What is not done yet is not to be taken back.
-    await this.#bulk?.stop();
-    this.#clearToast();
-    const busy = { text: way === 'undo' ? 'Undoing…' : 'Redoing…', percent: null, stop: null };
-    const late = setTimeout(() => this.#refresh({ working: busy }), patience);
-    try {
-      const result = await this.client[way]();
-      const idle = result.actions.length === 0 && result.conflicts.length === 0;
-      const other = way === 'undo' ? 'redo' : 'undo';
-      const { spent } = this.#state;
-      this.#refresh({ spent: { ...spent, [way]: idle, ...(!idle && { [other]: false }) } });
-      const text = stepText(way, result, this.#state.metadata);
-      // What was taken back by a slip of the keys comes again from where one is told of it.
-      const again = { label: 'Redo', onSelect: () => void this.redo() };
-      const action = way === 'undo' && text?.tone === 'done' && !idle ? again : undefined;
-      if (text !== null) this.#said = toast(text.text, { tone: text.tone, action });
-    } catch (error) {
-      toast(errorText(error), { tone: 'error' });
-    } finally {
-      clearTimeout(late);
-      this.#refresh({ working: null });
-    }
-  }
-
   #read() {
     const { name, role, metadata, saveState, online, trail } = this.client;
     const next = { undo: trail.undo, redo: trail.redo };
-    return { name, role, metadata, save: saveState, online, next, safe: this.#safe };
+    return { name, role, metadata, save: saveState, online, next, safe: this.#safe, ...this.#edits.state };
   }
 
   #refresh(part: Partial<BaseState>): void {

@@ -1,0 +1,140 @@
+import type { BaseClient, BulkWork } from '@weft/client';
+import type { ActionInputs, ActionType } from '@weft/history';
+import { dismissToast, toast } from '@weft/ui';
+import { errorText } from '../../error-text.ts';
+import { BulkRun } from './bulk-run.ts';
+import { bulkDoneText, progressText } from './bulk-text.ts';
+import { noStepText } from './no-step-text.ts';
+import { stepText } from './step-text.ts';
+
+/** What the page shows of what a person does. */
+export interface EditsState {
+  /** Work that takes a while: in words, how much of it is done, and what stops it (null: unknown, nothing). */
+  readonly working: {
+    readonly text: string;
+    readonly percent: number | null;
+    readonly stop: (() => void) | null;
+  } | null;
+  /** Ways known to lead nowhere: nothing is left to undo or redo. */
+  readonly spent: { readonly undo: boolean; readonly redo: boolean };
+}
+
+/** Milliseconds a step back or forward may take before that is worth a word. */
+const patience = 600;
+
+/** What a person does in an open base, one thing after the other, and what is said of it. */
+export class Edits {
+  readonly #client: BaseClient;
+  readonly #locale: string;
+  readonly #onChange: () => void;
+  #state: EditsState = { working: null, spent: { undo: false, redo: false } };
+  /** The last thing said of a change; the next change takes it away. */
+  #said: string | number | null = null;
+  #bulk: BulkRun | null = null;
+
+  constructor(client: BaseClient, locale: string, onChange: () => void) {
+    this.#client = client;
+    this.#locale = locale;
+    this.#onChange = onChange;
+  }
+
+  get state(): EditsState {
+    return this.#state;
+  }
+
+  /** Does an action; what cannot be done is said in a toast. */
+  act<T extends Exclude<ActionType, 'IMPORT_RECORDS'>>(
+    type: T,
+    input: ActionInputs[T],
+    groupId?: string,
+  ): boolean {
+    this.#unsay();
+    const done = this.#client.dispatch(type, input, groupId === undefined ? {} : { groupId });
+    if (done.ok) this.#set({ spent: { undo: false, redo: true } });
+    else toast(done.error.message, { tone: 'error' });
+    return done.ok;
+  }
+
+  /** Deletes or empties more records than the browser looks ahead at, one such work at a time. */
+  async bulk(work: BulkWork): Promise<void> {
+    if (this.#bulk !== null) {
+      toast('Please wait until the records before are done.');
+      return;
+    }
+    this.#unsay();
+    const locale = this.#locale;
+    const bulk = new BulkRun(this.#client, work, (progress, stop) => {
+      const percent = Math.floor((100 * progress.done) / Math.max(1, progress.total));
+      this.#set({ working: { text: progressText(work.type, progress, locale), percent, stop } });
+    });
+    this.#bulk = bulk;
+    try {
+      const changed = await bulk.done;
+      this.#set({ spent: { undo: false, redo: true } });
+      if (changed > 0) this.offerUndo(bulkDoneText(work.type, changed, bulk.stopped, locale));
+    } catch (error) {
+      toast(errorText(error), { tone: 'error' });
+    } finally {
+      this.#bulk = null;
+      this.#set({ working: null });
+    }
+  }
+
+  /** Takes one step back or forward in the person's history. */
+  async step(way: 'undo' | 'redo'): Promise<void> {
+    if (this.#client.role === 'read') return;
+    this.#unsay();
+    const { saveState, online } = this.#client;
+    const why = noStepText(way, saveState, online || navigator.onLine);
+    if (why !== null) {
+      this.#said = toast(why, { tone: 'error' });
+      return;
+    }
+    // What is not done yet is not to be taken back.
+    await this.#bulk?.stop();
+    this.#unsay();
+    const busy = { text: way === 'undo' ? 'Undoing…' : 'Redoing…', percent: null, stop: null };
+    const late = setTimeout(() => this.#set({ working: busy }), patience);
+    try {
+      const result = await this.#client[way]();
+      const idle = result.actions.length === 0 && result.conflicts.length === 0;
+      const other = way === 'undo' ? 'redo' : 'undo';
+      this.#set({ spent: { ...this.#state.spent, [way]: idle, ...(!idle && { [other]: false }) } });
+      const text = stepText(way, result, this.#client.metadata);
+      // What was taken back by a slip of the keys comes again from where one is told of it.
+      const again = { label: 'Redo', onSelect: () => void this.step('redo') };
+      const action = way === 'undo' && text?.tone === 'done' && !idle ? again : undefined;
+      if (text !== null) this.#said = toast(text.text, { tone: text.tone, action });
+    } catch (error) {
+      toast(errorText(error), { tone: 'error' });
+    } finally {
+      clearTimeout(late);
+      this.#set({ working: null });
+    }
+  }
+
+  /** Says what was deleted, with the way back: it stands until something else is done, which undo would then mean. */
+  offerUndo(text: string): void {
+    this.#said = toast(text, { action: { label: 'Undo', onSelect: () => void this.step('undo') } });
+  }
+
+  /** Something was done elsewhere, perhaps by the same person: there may be steps again. */
+  doneElsewhere(): void {
+    this.#set({ spent: { undo: false, redo: false } });
+  }
+
+  /** The page goes: what is under way ends after the step it is at. */
+  end(): void {
+    void this.#bulk?.stop();
+  }
+
+  #unsay(): void {
+    if (this.#said !== null) dismissToast(this.#said);
+    this.#said = null;
+  }
+
+  #set(part: Partial<EditsState>): void {
+    this.#state = { ...this.#state, ...part };
+    this.#onChange();
+  }
+}
