@@ -57,6 +57,23 @@ test('the keys of a spreadsheet move, select, edit and take back', async ({ atCs
   await expect(cell(page, 1, 4)).toHaveAccessibleName('Not checked');
   await keys.press('Control+y');
   await expect(cell(page, 3, 1)).toHaveText('Order 3 b');
+
+  // Row after row is filled in: Enter goes on below the cell where Tab set out, an arrow where one typed goes on too.
+  await cell(page, 7, 1).click();
+  for (const key of ['a', 'Tab', 'w', 'Tab', '7', 'Enter']) await keys.press(key);
+  await expect(spoken(page)).toHaveText('Order, Order 8, row 8');
+  await expect(cell(page, 7, 3)).toHaveText('7');
+  await keys.type('b');
+  await keys.press('ArrowDown');
+  await expect(cell(page, 8, 1)).toHaveText('b');
+  await expect(spoken(page)).toHaveText('Order, Order 9, row 9');
+  // Ctrl+Enter fills all that is selected with what was written, each field as it reads it.
+  await cell(page, 10, 1).click();
+  await cell(page, 11, 3).click({ modifiers: ['Shift'] });
+  await keys.type('5');
+  await keys.press('Control+Enter');
+  for (const row of [10, 11])
+    for (const column of [1, 2, 3]) await expect(cell(page, row, column)).toHaveText('5');
 });
 
 test('cells are copied, pasted and cut as one step each, and a paste grows the table', async ({ atCsv }) => {

@@ -93,7 +93,7 @@ test('a finger that rests selects, draws a range and moves its grips', async ({ 
     await expect(grips).toHaveCount(2);
     await expect(spoken(page)).toHaveText('Stage, Weaving, row 3');
   });
-  await expect(spoken(page)).toHaveText('3 rows by 1 columns selected');
+  await expect(spoken(page)).toHaveText('3 rows by 1 column selected');
   await expect(page.getByRole('menu')).toHaveCount(0);
   expect(await page.locator('[data-grid-scroller]').evaluate((element) => element.scrollTop)).toBe(0);
 
@@ -103,7 +103,7 @@ test('a finger that rests selects, draws a range and moves its grips', async ({ 
     await middle(page.locator('.wg-grip.is-end:visible')),
     await middle(phoneCell(page, 7, 2)),
   );
-  await expect(spoken(page)).toHaveText('5 rows by 1 columns selected');
+  await expect(spoken(page)).toHaveText('5 rows by 1 column selected');
   await draw(
     fingers,
     await middle(page.locator('.wg-grip:not(.is-end):visible')),

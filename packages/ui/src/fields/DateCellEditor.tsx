@@ -6,7 +6,7 @@ import { TextInput } from '../primitives/TextInput.tsx';
 import type { CellEditorProps, CommitMove } from './cell-editor.ts';
 import { cellOfText, openingText } from './cell-text-input.ts';
 import { clockOf, type DateField, dayOf, todayOf, withClock, withDay } from './date-text.ts';
-import { editorLook, endOf } from './editor-keys.ts';
+import { editorLook, endOf, growingLook, useTyping } from './editor-keys.ts';
 import { pasteInto } from './paste-into.ts';
 
 const Calendar = lazyPart(
@@ -42,8 +42,9 @@ export function DateCellEditor(props: CellEditorProps<DateField>) {
     if (below.current?.contains(document.activeElement)) input.current?.focus();
     onCancel();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const end = endOf(event);
+  const { isTyping, onPointerDown } = useTyping(initialText !== undefined);
+  const onKeyDown = (event: KeyboardEvent, typing = false) => {
+    const end = endOf(event, typing);
     if (end === null) return;
     event.preventDefault();
     event.stopPropagation();
@@ -53,8 +54,8 @@ export function DateCellEditor(props: CellEditorProps<DateField>) {
   /** Under the box: Enter presses the day it is on, Tab goes on to the next part. */
   const onKeyDownBelow = (event: KeyboardEvent) => {
     const end = endOf(event);
-    if (end === 'cancel' || ((end === 'down' || end === 'up') && event.target instanceof HTMLInputElement))
-      onKeyDown(event);
+    const closes = event.key === 'Enter' && event.target instanceof HTMLInputElement;
+    if (end === 'cancel' || closes) onKeyDown(event);
     else event.stopPropagation();
   };
   const onBlur = (event: FocusEvent) => {
@@ -73,13 +74,16 @@ export function DateCellEditor(props: CellEditorProps<DateField>) {
         aria-label={field.name}
         autoComplete="off"
         dir="auto"
-        className={`${editorLook} tabular-nums`}
+        className={`${editorLook} ${growingLook} tabular-nums`}
         value={text}
         onChange={(event) => setText(event.target.value)}
         onPaste={(event) => pasteInto(event, field, env, setText)}
         onBlur={onBlur}
+        onPointerDown={onPointerDown}
         onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown' || event.nativeEvent.isComposing) return onKeyDown(event);
+          const typing = isTyping(event);
+          if (typing || event.key !== 'ArrowDown' || event.nativeEvent.isComposing)
+            return onKeyDown(event, typing);
           event.preventDefault();
           event.stopPropagation();
           below.current?.querySelector<HTMLElement>('td button[tabindex="0"]')?.focus();

@@ -7,7 +7,7 @@ import { useCellText } from './use-cell-text.ts';
 export function LongTextCellEditor(props: CellEditorProps) {
   const { field, value, raw, initialText, env } = props;
   const opening = openingText(field, value, raw, env);
-  const { text, setText, onKeyDown, onBlur } = useCellText(props, opening, initialText ?? opening);
+  const { text, setText, box } = useCellText(props, opening, initialText ?? opening);
   return (
     <textarea
       // biome-ignore lint/a11y/noAutofocus: the person opened this cell to write into it
@@ -15,11 +15,11 @@ export function LongTextCellEditor(props: CellEditorProps) {
       aria-label={field.name}
       dir="auto"
       rows={6}
-      className={`${editorLook} min-w-75 resize py-2`}
+      className={`${editorLook} w-full min-w-75 resize py-2`}
       value={text}
       onFocus={(event) => event.target.setSelectionRange(text.length, text.length)}
       onChange={(event) => setText(event.target.value)}
-      onBlur={onBlur}
+      {...box}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.shiftKey || event.altKey)) {
           event.stopPropagation();
@@ -31,7 +31,7 @@ export function LongTextCellEditor(props: CellEditorProps) {
           }
           return;
         }
-        onKeyDown(event);
+        box.onKeyDown(event);
       }}
     />
   );

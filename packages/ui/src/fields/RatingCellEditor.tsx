@@ -76,7 +76,7 @@ export function RatingCellEditor(props: CellEditorProps<FieldOf<'rating'>>) {
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => commit(count === stars ? null : count, true, 'stay')}
         >
-          <Icon of={Star} size={14} className={count <= (stars ?? 0) ? 'fill-star' : ''} />
+          <Icon of={Star} size={14} className={count <= (stars ?? 0) ? 'fill-star' : 'text-line-control'} />
         </span>
       ))}
       {raw !== undefined && !touched && (

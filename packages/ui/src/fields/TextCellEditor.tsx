@@ -1,6 +1,6 @@
 import type { CellEditorProps } from './cell-editor.ts';
 import { openingText, takesText } from './cell-text-input.ts';
-import { editorLook } from './editor-keys.ts';
+import { editorLook, growingLook } from './editor-keys.ts';
 import { pasteInto } from './paste-into.ts';
 import { cellText } from './text/cell-texts.ts';
 import { useCellText } from './use-cell-text.ts';
@@ -14,7 +14,7 @@ export function TextCellEditor(props: CellEditorProps) {
   const start = initialText !== undefined && takesText(field, initialText, env) ? initialText : opening;
   // A text that does not fit the type is edited freely.
   const filters = takesText(field, start, env);
-  const { text, setText, onKeyDown, onBlur } = useCellText(props, opening, start);
+  const { text, setText, box } = useCellText(props, opening, start);
   return (
     <input
       // biome-ignore lint/a11y/noAutofocus: the person opened this cell to write into it
@@ -24,15 +24,14 @@ export function TextCellEditor(props: CellEditorProps) {
       inputMode={inputMode}
       autoComplete="off"
       spellCheck={spellCheck}
-      className={`${editorLook} ${isFigures ? 'text-end tabular-nums' : ''}`}
+      className={`${editorLook} ${growingLook} ${isFigures ? 'text-end tabular-nums' : ''}`}
       value={text}
       onChange={(event) => {
         const next = event.target.value;
         if (!filters || takesText(field, next, env)) setText(next);
       }}
       onPaste={(event) => filters && pasteInto(event, field, env, setText)}
-      onBlur={onBlur}
-      onKeyDown={onKeyDown}
+      {...box}
     />
   );
 }

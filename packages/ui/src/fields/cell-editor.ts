@@ -1,7 +1,7 @@
 import type { CellValue, Field, FieldEnv } from '@weft/core';
 
-/** Where the selection goes after a commit. */
-export type CommitMove = 'down' | 'up' | 'right' | 'left' | 'stay';
+/** Where the selection goes after a commit; 'all': it stays, and every selected cell gets the same content. */
+export type CommitMove = 'down' | 'up' | 'right' | 'left' | 'stay' | 'all';
 
 export interface CellEditorProps<F = Field> {
   readonly field: F;

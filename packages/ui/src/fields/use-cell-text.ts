@@ -2,16 +2,17 @@ import { withoutUndefined } from '@weft/std';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { CellEditorProps, CommitMove } from './cell-editor.ts';
 import { cellOfText } from './cell-text-input.ts';
-import { endOf } from './editor-keys.ts';
+import { endOf, useTyping } from './editor-keys.ts';
 
 /** A cell edited as text: what stands in the box, and its one end, by a key or by leaving. */
 export function useCellText(
-  { field, value, raw, env, onCommit, onCancel }: CellEditorProps,
+  { field, value, raw, initialText, env, onCommit, onCancel }: CellEditorProps,
   opening: string,
   start: string,
 ) {
   const [text, setText] = useState(start);
   const ended = useRef(false);
+  const { isTyping, onPointerDown } = useTyping(initialText !== undefined && start === initialText);
   const commit = (move: CommitMove) => {
     if (ended.current) return;
     ended.current = true;
@@ -20,7 +21,7 @@ export function useCellText(
     else onCommit(cellOfText(field, text, env), move);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const end = endOf(event);
+    const end = endOf(event, isTyping(event));
     if (end === null) return;
     event.preventDefault();
     event.stopPropagation();
@@ -28,5 +29,5 @@ export function useCellText(
     ended.current = true;
     onCancel();
   };
-  return { text, setText, onKeyDown, onBlur: () => commit('stay') };
+  return { text, setText, box: { onKeyDown, onPointerDown, onBlur: () => commit('stay') } };
 }

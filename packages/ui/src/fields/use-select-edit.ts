@@ -2,6 +2,7 @@ import { addOptions, maxOptions, type SelectField } from '@weft/core';
 import { must, withoutUndefined } from '@weft/std';
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import type { CellEditorProps, CommitMove } from './cell-editor.ts';
+import { enterMove } from './editor-keys.ts';
 import { newOptionValue } from './new-option-value.ts';
 import { cellOfSearch, choicesFor } from './select-choices.ts';
 
@@ -90,7 +91,7 @@ export function useSelectEdit(props: CellEditorProps<SelectField>, { anchor, inp
       setAt(current === -1 && by === -1 ? count - 1 : (current + by + count) % Math.max(1, count));
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      const move = event.shiftKey ? 'up' : 'down';
+      const move = enterMove(event) ?? 'down';
       if (current === -1) leave(move);
       else press(current, move);
     } else if (event.key === 'Tab') {

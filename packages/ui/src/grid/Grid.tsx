@@ -84,6 +84,7 @@ export function Grid(props: GridProps) {
       <textarea
         ref={proxy}
         className="wg-proxy"
+        data-grid-cells=""
         aria-label={`${props.label}: cells`}
         aria-describedby={statusId}
         autoCapitalize="off"

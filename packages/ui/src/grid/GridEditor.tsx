@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { CellEditor } from '../fields/CellEditor.tsx';
+import { commitToAll } from './commit-all.ts';
 import { commitEdit, whyEnded } from './edits.ts';
 import type { GridPartProps } from './grid-part.ts';
 import type { Editing } from './grid-store.ts';
@@ -7,6 +8,9 @@ import { placeRect } from './view/geometry.ts';
 
 /** Pixels between an editor and the keyboard below it. */
 const aboveKeyboard = 8;
+
+/** Pixels an editor may need beside its cell. */
+const growth = 240;
 
 /** The editor over the cell that is being edited. */
 export function GridEditor({ grid, state }: GridPartProps) {
@@ -43,16 +47,22 @@ export function GridEditor({ grid, state }: GridPartProps) {
   const rect = column && placeRect(grid.geometry, { row: lastRow.current, column: column.index });
   if (!column || !rect) return null;
   const { field } = column;
+  const right = rect.left + rect.width;
+  const frozen = column.index < columns.held;
+  const room = grid.width - (right - (frozen ? 0 : grid.scrolledBy.left));
   return (
-    <div className={column.index < columns.held ? 'wg-editors is-frozen' : 'wg-editors'}>
+    <div className={frozen ? 'wg-editors is-frozen' : 'wg-editors'}>
       <div
         ref={host}
         className="wg-editor"
-        style={{ left: rect.left, top: rect.top, minWidth: rect.width + 1, minHeight: rect.height + 1 }}
+        style={{
+          // It grows to where there is room.
+          ...(room < growth ? { right: -right } : { left: rect.left }),
+          ...{ top: rect.top, minWidth: rect.width + 1, minHeight: rect.height + 1 },
+        }}
         onInput={({ target }) => {
           typed.current = { in: editing, text: (target as HTMLInputElement | HTMLTextAreaElement).value };
         }}
-        data-end={rect.left + rect.width > columns.width / 2 || undefined}
       >
         <CellEditor
           key={`${editing.recordId}/${editing.fieldId}`}
@@ -62,7 +72,8 @@ export function GridEditor({ grid, state }: GridPartProps) {
           {...(editing.initialText !== undefined && { initialText: editing.initialText })}
           env={grid.env}
           onCommit={(cell, move) => {
-            commitEdit(grid, cell, move);
+            if (move === 'all') commitToAll(grid, cell);
+            else commitEdit(grid, cell, move);
             if (move !== 'stay' || host.current?.contains(document.activeElement)) grid.focus();
           }}
           onCancel={() => {

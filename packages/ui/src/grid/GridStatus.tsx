@@ -3,11 +3,14 @@ import type { GridController } from './grid-controller.ts';
 import type { GridPartProps } from './grid-part.ts';
 import { isSingle, rangeOf, type Selection } from './model/selection.ts';
 
+const counted = ([from, to]: readonly [number, number], thing: string): string =>
+  from === to ? `1 ${thing}` : `${to - from + 1} ${thing}s`;
+
 /** 'field, value, row n', as a screen reader says the active cell. */
 function describe(grid: GridController, selection: Selection): string {
   if (!isSingle(selection)) {
     const { rows, columns } = rangeOf(selection);
-    return `${rows[1] - rows[0] + 1} rows by ${columns[1] - columns[0] + 1} columns selected`;
+    return `${counted(rows, 'row')} by ${counted(columns, 'column')} selected`;
   }
   const { row, column } = selection.active;
   const field = grid.column(column)?.field;

@@ -95,6 +95,8 @@ function walk(grid: GridController, { index }: Column, event: React.KeyboardEven
   const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   if (event.key === 'ArrowDown') {
     event.preventDefault();
+    // The menu of the button would open, and take the focus from the cells.
+    event.stopPropagation();
     grid.select(selectCell({ row: 0, column: index }));
     grid.focus();
   } else if (by !== undefined) {
@@ -164,7 +166,7 @@ export function HeaderCell({ grid, column, onDrag }: HeaderCellProps) {
                 className="wg-head-menu"
                 aria-label={`${field.name}: field menu`}
                 data-field-menu={field.id}
-                onKeyDown={(event) => {
+                onKeyDownCapture={(event) => {
                   if (!asksForMenu(event)) return walk(grid, column, event);
                   event.preventDefault();
                   openMenu(null);

@@ -1,5 +1,7 @@
-import { Plus } from 'lucide-react';
+import { Plus, Rows3, SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '../primitives/Button.tsx';
+import { EmptyState } from '../primitives/EmptyState.tsx';
 import { Icon } from '../primitives/Icon.tsx';
 import { newRecord } from './commands.ts';
 import type { GridPartProps } from './grid-part.ts';
@@ -13,14 +15,14 @@ export function NewRecordRow({ grid, state }: GridPartProps) {
   const none = rowCount === 0 && grid.props.none;
   if (!grid.canEdit) {
     if (rowCount > 0) return null;
-    return <div className="wg-none">{none || 'No records found'}</div>;
+    return <None grid={grid}>{none || <EmptyState icon={Rows3} title="No records found" />}</None>;
   }
   // On a phone the footer has the button.
   if (columns.check === 0 && rowCount > 0) return null;
   return (
     <>
       <NewRecord grid={grid} state={state} />
-      {none && <div className="wg-none">{none}</div>}
+      {none && <None grid={grid}>{none}</None>}
     </>
   );
 }
@@ -28,13 +30,21 @@ export function NewRecordRow({ grid, state }: GridPartProps) {
 function NoneFound({ grid }: Pick<GridPartProps, 'grid'>) {
   const { onClearSearch } = grid.props;
   return (
-    <div className="wg-none">
-      No results found.
-      {onClearSearch !== undefined && (
-        <Button size="sm" onClick={onClearSearch}>
-          Clear search
-        </Button>
-      )}
+    <None grid={grid}>
+      <EmptyState
+        icon={SearchX}
+        title="No results found."
+        action={onClearSearch && <Button onClick={onClearSearch}>Clear search</Button>}
+      />
+    </None>
+  );
+}
+
+/** In the middle of the window, wherever the columns are scrolled to. */
+function None({ grid, children }: Pick<GridPartProps, 'grid'> & { readonly children: ReactNode }) {
+  return (
+    <div className="wg-none" style={{ width: grid.width }}>
+      {children}
     </div>
   );
 }

@@ -84,10 +84,14 @@ export function pasteCells(grid: GridController, event: ClipboardEvent): void {
   event.preventDefault();
   if (selection === null || event.clipboardData === null || !grid.canEdit) return;
   const block = readClipboard(event.clipboardData);
-  if (block.length > 0) void paste(grid, block);
+  if (block.length > 0) void pasteBlock(grid, block);
 }
 
-async function paste(grid: GridController, block: readonly (readonly PastedCell[])[]): Promise<void> {
+/** Writes a block of cells from the selection's first one on, over all of it where it fits a whole number of times. */
+export async function pasteBlock(
+  grid: GridController,
+  block: readonly (readonly PastedCell[])[],
+): Promise<void> {
   const { selection, rowCount } = grid.state;
   if (selection === null) return;
   const range = rangeOf(selection);

@@ -1,6 +1,7 @@
 import { beginEdit, clearCells, toggleBoxes } from './edits.ts';
 import { fillFromEdge } from './fill.ts';
 import type { GridController } from './grid-controller.ts';
+import { columnAside } from './model/columns.ts';
 import type { Command } from './model/keys.ts';
 import {
   extendTo,
@@ -31,6 +32,12 @@ export function runCommand(grid: GridController, command: Command): boolean {
       return true;
     case 'page':
       grid.select(move(selection, { rows: command.by * grid.pageRows, columns: 0 }, command.extend, extent));
+      return true;
+    case 'page-aside':
+      go(
+        { row: from.row, column: columnAside(grid.state.columns, from.column, command.by, grid.width) },
+        command.extend,
+      );
       return true;
     case 'row-edge':
       go({ row: from.row, column: command.end ? last.column : 0 }, command.extend);

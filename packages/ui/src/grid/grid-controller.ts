@@ -123,6 +123,11 @@ export class GridController {
     return this.#elements;
   }
 
+  /** Pixels of the window. */
+  get width(): number {
+    return this.#view.width;
+  }
+
   /** Rows a page key moves by. */
   get pageRows(): number {
     return Math.max(1, Math.floor(this.#view.height / this.rowHeight) - 1);

@@ -8,7 +8,9 @@ export function Textarea({ className, rows = 3, ...rest }: ComponentPropsWithRef
     <textarea
       {...rest}
       rows={rows}
-      className={cx(inputLook, 'field-sizing-content resize-y px-2.5 py-1.5', className)}
+      // A box that grows with its text knows nothing of rows: they are its least height.
+      style={{ minHeight: `calc(${rows}lh + 14px)` }}
+      className={cx(inputLook, 'field-sizing-content max-h-[50dvh] resize-y px-2.5 py-1.5', className)}
     />
   );
 }

@@ -1,6 +1,13 @@
 import { emptyViewConfig, type Table, type View } from '@weft/core';
 import { describe, expect, it } from 'vitest';
-import { checkWidth, columnsBetween, layoutColumns, nearestHold, shownFields } from './columns.ts';
+import {
+  checkWidth,
+  columnAside,
+  columnsBetween,
+  layoutColumns,
+  nearestHold,
+  shownFields,
+} from './columns.ts';
 
 const field = (id: string, order: number) =>
   ({ id, name: id, type: 'single_line_text', order, template: {} }) as const;
@@ -65,4 +72,16 @@ describe('the columns of a view', () => {
     expect(columnsBetween(columns, 213, 400)).toEqual([1, 3]);
     expect(columnsBetween(columns, 5_000, 6_000)).toEqual([4, 4]);
   });
+});
+
+it('goes a window aside, but a column at least and never beyond the last', () => {
+  const own = view({});
+  const columns = layoutColumns(tableWith(own), own, { viewport: 600, rowCount: 10 });
+  // 33 + 180 are held; 387 px are left, which is two columns.
+  expect(columnAside(columns, 0, 1, 600)).toBe(2);
+  expect(columnAside(columns, 2, 1, 600)).toBe(3);
+  expect(columnAside(columns, 3, 1, 600)).toBe(3);
+  expect(columnAside(columns, 3, -1, 600)).toBe(1);
+  expect(columnAside(columns, 0, -1, 600)).toBe(0);
+  expect(columnAside(columns, 1, 1, 220)).toBe(2);
 });

@@ -99,6 +99,15 @@ export function nearestHold({ list }: Columns, x: number): number {
   return best;
 }
 
+/** The column a window's width from another, but the next one at least. */
+export function columnAside({ list, frozen }: Columns, from: number, by: 1 | -1, viewport: number): number {
+  const start = list[from]?.left ?? 0;
+  const room = Math.max(0, viewport - frozen);
+  let place = from + by;
+  while (list[place + by] && Math.abs((list[place + by]?.left ?? 0) - start) <= room) place += by;
+  return Math.min(Math.max(0, place), list.length - 1);
+}
+
 /** The scrolled columns that reach into pixels [from, to) of the content: [first, last + 1). */
 export function columnsBetween(columns: Columns, from: number, to: number): readonly [number, number] {
   const { list } = columns;

@@ -17,6 +17,7 @@ it('knows the keys of the spreadsheets people come from', () => {
   expect(press('Home')).toEqual({ type: 'row-edge', end: false, extend: false });
   expect(press('Ctrl+Shift+End')).toEqual({ type: 'corner', end: true, extend: true });
   expect(press('Shift+PageDown')).toEqual({ type: 'page', by: 1, extend: true });
+  expect(press('Alt+PageDown')).toEqual({ type: 'page-aside', by: 1, extend: false });
   expect(press('Shift+Tab')).toEqual({ type: 'tab', by: -1 });
   expect(press('Ctrl+a')).toEqual({ type: 'select-all' });
   expect(press('Ctrl+z')).toEqual({ type: 'undo' });

@@ -13,6 +13,7 @@ export type Command =
       readonly extend: boolean;
     }
   | { readonly type: 'page'; readonly by: -1 | 1; readonly extend: boolean }
+  | { readonly type: 'page-aside'; readonly by: -1 | 1; readonly extend: boolean }
   | { readonly type: 'row-edge'; readonly end: boolean; readonly extend: boolean }
   | { readonly type: 'corner'; readonly end: boolean; readonly extend: boolean }
   | { readonly type: 'tab'; readonly by: -1 | 1 }
@@ -48,6 +49,8 @@ const arrows: { readonly [key: string]: { readonly rows: -1 | 0 | 1; readonly co
   ArrowRight: { rows: 0, columns: 1 },
 };
 
+const pages: { readonly [key: string]: -1 | 1 } = { PageUp: -1, PageDown: 1 };
+
 const withCtrl: { readonly [key: string]: Command } = {
   a: { type: 'select-all' },
   d: { type: 'fill-down' },
@@ -65,13 +68,13 @@ const plain: { readonly [key: string]: Command } = {
 
 /** The command of a key; null leaves it to the browser, or to typing. */
 export function commandOf({ key, ctrl, shift, alt }: KeyPress): Command | null {
+  const page = pages[key];
+  if (page !== undefined && !ctrl) return { type: alt ? 'page-aside' : 'page', by: page, extend: shift };
   if (alt) return null;
   const arrow = arrows[key];
   if (arrow) return { type: ctrl ? 'jump' : 'move', ...arrow, extend: shift };
   if (key === 'Home' || key === 'End')
     return { type: ctrl ? 'corner' : 'row-edge', end: key === 'End', extend: shift };
-  if (key === 'PageUp' || key === 'PageDown')
-    return ctrl ? null : { type: 'page', by: key === 'PageUp' ? -1 : 1, extend: shift };
   if (key === 'Tab') return ctrl ? null : { type: 'tab', by: shift ? -1 : 1 };
   if (key === 'Enter') return shift || ctrl ? { type: 'new-record' } : { type: 'enter' };
   if (ctrl) {

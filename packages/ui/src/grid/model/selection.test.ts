@@ -30,9 +30,20 @@ describe('moving about the grid', () => {
   });
 
   it('walks along the row with Tab and on to the next one, and out of the grid after the last cell', () => {
-    expect(step(selectCell(at(0, 3)), 'row', 1, extent)).toEqual(selectCell(at(1, 0)));
+    expect(step(selectCell(at(0, 3)), 'row', 1, extent).active).toEqual(at(1, 0));
     const last = selectCell(at(9, 3));
     expect(step(last, 'row', 1, extent)).toBe(last);
+  });
+
+  it('goes on with Enter below the cell where Tab set out', () => {
+    let selection = selectCell(at(2, 1));
+    for (let i = 0; i < 2; i++) selection = step(selection, 'row', 1, extent);
+    expect(selection.active).toEqual(at(2, 3));
+    selection = followRow(selection, 4, extent) ?? selection;
+    selection = step(selection, 'column', 1, extent);
+    expect(selection).toEqual(selectCell(at(5, 1)));
+    // From there Enter alone goes straight down.
+    expect(step(selection, 'column', 1, extent)).toEqual(selectCell(at(6, 1)));
   });
 
   it('goes round inside a selected range with Tab and Enter', () => {

@@ -9,6 +9,8 @@ export interface Selection {
   readonly active: Place;
   readonly anchor: Place;
   readonly head: Place;
+  /** The column Tab set out from: Enter goes on below it, as one fills in row after row. */
+  readonly tabbedFrom?: number;
 }
 
 /** Rows and columns [from, to]. */
@@ -64,7 +66,7 @@ export function followRow(selection: Selection, row: number, extent: Extent): Se
     samePlace(next.active, selection.active) &&
     samePlace(next.anchor, selection.anchor) &&
     samePlace(next.head, selection.head);
-  return same ? selection : next;
+  return same ? selection : { ...selection, ...next };
 }
 
 export function move(
@@ -80,14 +82,16 @@ export function move(
 
 /**
  * The next cell after Tab or Enter: through a selected range and round again; without one along the row and on to
- * the next, or down the column.
+ * the next, or down the column, back where Tab set out.
  */
 export function step(selection: Selection, along: 'row' | 'column', by: 1 | -1, extent: Extent): Selection {
   const single = isSingle(selection);
   const range = single
     ? { rows: [0, extent.rows - 1] as const, columns: [0, extent.columns - 1] as const }
     : rangeOf(selection);
-  if (single && along === 'column') return move(selection, { rows: by, columns: 0 }, false, extent);
+  const { tabbedFrom = selection.active.column } = selection;
+  if (single && along === 'column')
+    return move(selection, { rows: by, columns: tabbedFrom - selection.active.column }, false, extent);
   const height = range.rows[1] - range.rows[0] + 1;
   const width = range.columns[1] - range.columns[0] + 1;
   const row = selection.active.row - range.rows[0];
@@ -101,7 +105,7 @@ export function step(selection: Selection, along: 'row' | 'column', by: 1 | -1, 
     along === 'row'
       ? { row: range.rows[0] + Math.floor(wrapped / width), column: range.columns[0] + (wrapped % width) }
       : { row: range.rows[0] + (wrapped % height), column: range.columns[0] + Math.floor(wrapped / height) };
-  return single ? selectCell(active) : { ...selection, active };
+  return single ? { ...selectCell(active), tabbedFrom } : { ...selection, active };
 }
 
 /**

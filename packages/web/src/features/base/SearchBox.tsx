@@ -7,13 +7,16 @@ import { useSearchKey } from '../../shell/use-search-key.ts';
 /** Milliseconds of rest before a search runs. */
 const rest = 200;
 
-/** Searches the table while one types; Ctrl+F comes here, Escape leaves with the search cleared. */
+/** Searches the table while one types; Ctrl+F comes here, Enter goes to what was found, Escape leaves with the search cleared. */
 export function SearchBox({
   value,
   onChange,
+  onLeave,
 }: {
   readonly value: string;
   readonly onChange: (text: string) => void;
+  /** Back to the cells. */
+  readonly onLeave: () => void;
 }) {
   const [text, setText] = useState(value);
   const input = useRef<HTMLInputElement>(null);
@@ -63,9 +66,10 @@ export function SearchBox({
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Escape') return;
+            if (event.nativeEvent.isComposing || (event.key !== 'Escape' && event.key !== 'Enter')) return;
             event.preventDefault();
-            setText('');
+            if (event.key === 'Escape') setText('');
+            onLeave();
           }}
         />
         <IconButton

@@ -12,6 +12,7 @@ const groups: readonly { readonly title: string; readonly lines: readonly Line[]
       ['First and last field', 'Home', 'End'],
       ['First and last cell', shortcut('Home'), shortcut('End')],
       ['A window up or down', 'Page Up', 'Page Down'],
+      ['A window aside', 'Alt+Page Up', 'Alt+Page Down'],
       ['Search this table', shortcut('F')],
     ],
   },
@@ -30,6 +31,7 @@ const groups: readonly { readonly title: string; readonly lines: readonly Line[]
     lines: [
       ['Edit the cell', 'Enter', 'F2'],
       ['Give up the edit', 'Esc'],
+      ['Fill the selected cells with it', shortcut('Enter')],
       ['Check or uncheck a box', 'Space'],
       ['Clear', 'Delete'],
       ['Fill down', shortcut('D')],

@@ -1,6 +1,6 @@
 import type { Table } from '@weft/core';
 import { Grid, type GridContext } from '@weft/ui/grid';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { BaseSession, BaseState } from './base-session.ts';
 import { gridActions } from './grid-actions.ts';
 import { LazyFieldPanel } from './LazyFieldPanel.tsx';
@@ -34,6 +34,7 @@ export function TableView({ session, state, table }: TableViewProps) {
   const [panel, setPanel] = useState<OpenPanel | null>(null);
   const [tool, setTool] = useState<OpenTool | null>(null);
   const [search, setSearch] = useState('');
+  const page = useRef<HTMLDivElement>(null);
   const { view, select } = useSelectedView(table);
   const { role } = state;
   const formatPhone = usePhoneFormat(table.fields.some((field) => field.type === 'phone_number'));
@@ -101,7 +102,7 @@ export function TableView({ session, state, table }: TableViewProps) {
   const canEdit = role !== 'read';
   return (
     <div className="flex min-h-0 flex-1">
-      <div className="flex min-w-0 flex-1 flex-col">
+      <div ref={page} className="flex min-w-0 flex-1 flex-col">
         <div className="@container relative flex h-(--w-toolbar) shrink-0 items-center gap-1 border-line border-b px-3 max-sm:h-13 max-sm:px-4">
           <ViewMenu session={session} table={table} view={view} canEdit={canEdit} onSelect={select} />
           <span
@@ -117,7 +118,11 @@ export function TableView({ session, state, table }: TableViewProps) {
             onTool={setTool}
           />
           <span className="flex-1 max-sm:hidden" />
-          <SearchBox value={search} onChange={find} />
+          <SearchBox
+            value={search}
+            onChange={find}
+            onLeave={() => page.current?.querySelector<HTMLElement>('[data-grid-cells]')?.focus()}
+          />
         </div>
         <Grid
           context={context}

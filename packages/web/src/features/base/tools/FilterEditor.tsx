@@ -9,6 +9,8 @@ import { sortableFields } from './tool-fields.ts';
 
 export interface FilterEditorProps {
   readonly table: Table;
+  /** Its fields as the view shows them: what one chooses from. */
+  readonly fields: readonly Field[];
   readonly filters: Filter | null;
   readonly env: FieldEnv;
   /** A field the person has asked to filter by: its condition is there to be filled in. */
@@ -20,7 +22,7 @@ export interface FilterEditorProps {
  * Conditions that choose the records of a view. Each change is the view's at once; a condition that is not filled in
  * yet stands here only, and filters nothing.
  */
-export function FilterEditor({ table, filters, env, begin, onChange }: FilterEditorProps) {
+export function FilterEditor({ table, fields: own, filters, env, begin, onChange }: FilterEditorProps) {
   const [draft, setDraft] = useState(() => {
     const present = filters ?? noFilter;
     return begin ? addTo(present, [], newCondition(begin)) : present;
@@ -38,7 +40,7 @@ export function FilterEditor({ table, filters, env, begin, onChange }: FilterEdi
     const saved = complete(next);
     if (!deepEqual(saved, complete(filters ?? noFilter))) onChange(saved);
   };
-  const fields = useMemo(() => sortableFields(table.fields), [table.fields]);
+  const fields = useMemo(() => sortableFields(own), [own]);
   const root = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
   useEffect(() => {

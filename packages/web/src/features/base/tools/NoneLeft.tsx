@@ -1,15 +1,13 @@
-import { Button } from '@weft/ui';
+import { Button, EmptyState } from '@weft/ui';
+import { ListFilter } from 'lucide-react';
 
 /** Where records would stand: the filter leaves none. */
 export function NoneLeft({ onClear }: { readonly onClear: (() => void) | undefined }) {
   return (
-    <span className="flex items-center gap-2">
-      No record passes the filter.
-      {onClear !== undefined && (
-        <Button size="sm" onClick={onClear}>
-          Clear filters
-        </Button>
-      )}
-    </span>
+    <EmptyState
+      icon={ListFilter}
+      title="No record passes the filter"
+      action={onClear && <Button onClick={onClear}>Clear filters</Button>}
+    />
   );
 }

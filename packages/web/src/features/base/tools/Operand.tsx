@@ -1,6 +1,7 @@
 import { anyFieldType, isSelectField } from '@weft/core';
-import { openingText, SearchSelect, Select, TextInput } from '@weft/ui';
-import { type FunctionComponent, useState } from 'react';
+import { Icon, openingText, SearchSelect, Select, TextInput } from '@weft/ui';
+import { CircleAlert } from 'lucide-react';
+import { type FunctionComponent, useId, useState } from 'react';
 import type { OperandKind } from './condition-kinds.ts';
 import { DateOperand } from './DateOperand.tsx';
 import { OptionsOperand } from './OptionsOperand.tsx';
@@ -33,20 +34,32 @@ function FigureOperand({ field, env, label, value, onChange }: OperandProps) {
     setKnown(value);
     if (read(text) !== value) setText(shown);
   }
+  const faulty = text.trim() !== '' && read(text) === undefined;
+  const wanted = field.type === 'duration' ? 'Enter a duration, like 1:30' : 'Enter a number';
+  const id = useId();
   return (
-    <TextInput
-      size="sm"
-      aria-label={label}
-      aria-invalid={(text.trim() !== '' && read(text) === undefined) || undefined}
-      autoComplete="off"
-      className="tabular-nums"
-      placeholder="Enter a number"
-      value={text}
-      onChange={({ target }) => {
-        setText(target.value);
-        onChange(read(target.value));
-      }}
-    />
+    <>
+      <TextInput
+        size="sm"
+        aria-label={label}
+        aria-invalid={faulty || undefined}
+        aria-describedby={faulty ? id : undefined}
+        autoComplete="off"
+        className="tabular-nums"
+        placeholder={wanted}
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
+          onChange(read(target.value));
+        }}
+      />
+      {faulty && (
+        <p id={id} className="mt-1 flex items-start gap-1.5 text-danger-text text-small">
+          <Icon of={CircleAlert} size={14} className="mt-px" />
+          <span>{wanted}</span>
+        </p>
+      )}
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { type Filter, pruneFilter, type Table, type View, type ViewConfig } from '@weft/core';
-import { Menu, Popover } from '@weft/ui';
-import { ArrowDownUp, EyeOff, ListFilter, Rows3, Rows4, StretchHorizontal } from 'lucide-react';
+import { IconButton, Menu, Popover } from '@weft/ui';
+import { ArrowDownUp, EyeOff, ListFilter, Rows3, Rows4, StretchHorizontal, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { BaseSession } from '../base-session.ts';
 import { countConditions } from './filter-tree.ts';
@@ -37,6 +37,7 @@ const heights = [
 export function Toolbar({ session, table, view, canEdit, tool, onTool }: ToolbarProps) {
   const { config } = view;
   const env = { ...session.env, now: new Date().toISOString() };
+  const fields = fieldsInOrder(table, view);
   const change = (part: Partial<ViewConfig>) => changeView(session, table, view, part);
   const hidden = new Set(
     table.fields.flatMap(({ id }) =>
@@ -74,7 +75,7 @@ export function Toolbar({ session, table, view, canEdit, tool, onTool }: Toolbar
         width={320}
       >
         <FieldsEditor
-          fields={fieldsInOrder(table, view)}
+          fields={fields}
           primaryFieldId={table.primaryFieldId}
           hidden={hidden}
           onHide={(hiddenFieldIds) => change({ hiddenFieldIds })}
@@ -90,6 +91,7 @@ export function Toolbar({ session, table, view, canEdit, tool, onTool }: Toolbar
       >
         <FilterEditor
           table={table}
+          fields={fields}
           filters={config.filters}
           env={session.env}
           begin={table.fields.find(({ id }) => id === tool?.fieldId)}
@@ -103,7 +105,7 @@ export function Toolbar({ session, table, view, canEdit, tool, onTool }: Toolbar
         name="Sort"
         width={520}
       >
-        <SortEditor fields={table.fields} sorts={config.sorts} onChange={(next) => change({ sorts: next })} />
+        <SortEditor fields={fields} sorts={config.sorts} onChange={(next) => change({ sorts: next })} />
       </Tool>
       <Menu
         trigger={
@@ -140,7 +142,16 @@ function Tool({ button, name, width, open, onOpenChange, preload, children }: To
       onOpenChange={onOpenChange}
       trigger={<ToolButton {...button} onPointerEnter={preload} onFocus={preload} />}
     >
-      <h2 className="mb-2 px-1 font-semibold text-body sm:sr-only">{name}</h2>
+      <div className="-mt-1 mb-2 flex items-center justify-between ps-1 sm:sr-only">
+        <h2 className="font-semibold text-body">{name}</h2>
+        {/* Out of the keys' way where Escape and a press beside it close it. */}
+        <IconButton
+          icon={X}
+          label={`Close ${name.toLowerCase()}`}
+          className="size-10! sm:hidden"
+          onClick={() => onOpenChange(false)}
+        />
+      </div>
       {children}
     </Popover>
   );
