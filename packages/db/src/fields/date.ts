@@ -14,7 +14,7 @@ const inRange =
   };
 
 const within = inRange((column, from, to) =>
-  fragment(`COALESCE(${column} >= ?::timestamptz AND ${column} < ?::timestamptz, false)`, from, to),
+  fragment(`(${column} >= ?::timestamptz AND ${column} < ?::timestamptz)`, from, to),
 );
 
 export const dateSql: SqlFieldType<'date' | 'datetime'> = {
@@ -30,12 +30,10 @@ export const dateSql: SqlFieldType<'date' | 'datetime'> = {
     is_not: inRange((column, from, to) =>
       fragment(`NOT COALESCE(${column} >= ?::timestamptz AND ${column} < ?::timestamptz, false)`, from, to),
     ),
-    is_before: inRange((column, from) => fragment(`COALESCE(${column} < ?::timestamptz, false)`, from)),
-    is_after: inRange((column, _from, to) => fragment(`COALESCE(${column} >= ?::timestamptz, false)`, to)),
-    is_on_or_before: inRange((column, _from, to) =>
-      fragment(`COALESCE(${column} < ?::timestamptz, false)`, to),
-    ),
-    is_on_or_after: inRange((column, from) => fragment(`COALESCE(${column} >= ?::timestamptz, false)`, from)),
+    is_before: inRange((column, from) => fragment(`${column} < ?::timestamptz`, from)),
+    is_after: inRange((column, _from, to) => fragment(`${column} >= ?::timestamptz`, to)),
+    is_on_or_before: inRange((column, _from, to) => fragment(`${column} < ?::timestamptz`, to)),
+    is_on_or_after: inRange((column, from) => fragment(`${column} >= ?::timestamptz`, from)),
     is_empty: isEmpty,
     is_not_empty: isNotEmpty,
   },

@@ -7,7 +7,7 @@ import { isEmpty, isNotEmpty } from './text.ts';
 const compares =
   (sign: string): SqlOperator<unknown> =>
   (column, operand) =>
-    fragment(`COALESCE(${column} ${sign} ?::float8, false)`, operand);
+    fragment(`${column} ${sign} ?::float8`, operand);
 
 const operators = {
   equals: compares('='),

@@ -24,9 +24,9 @@ export const singleSelectSql: SqlFieldType<'single_select'> = {
     return [fragment(`CASE WHEN ${column} IS NOT NULL THEN ${text} END`, ...bound), fragment(column)];
   },
   operators: {
-    is: (column, operand) => fragment(`COALESCE(${column} = ?, false)`, operand),
+    is: (column, operand) => fragment(`${column} = ?`, operand),
     is_not: (column, operand) => fragment(`${column} IS DISTINCT FROM ?`, operand),
-    is_any_of: (column, operand) => fragment(`COALESCE(${column} = ANY(?::text[]), false)`, operand),
+    is_any_of: (column, operand) => fragment(`${column} = ANY(?::text[])`, operand),
     is_none_of: (column, operand) => fragment(`NOT COALESCE(${column} = ANY(?::text[]), false)`, operand),
     is_empty: isEmpty,
     is_not_empty: isNotEmpty,

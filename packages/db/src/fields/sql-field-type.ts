@@ -15,7 +15,10 @@ export const join = (fragments: readonly Fragment[], separator: string): Fragmen
   values: fragments.flatMap((one) => one.values),
 });
 
-/** A condition of a filter; its operand has been checked by core, so its shape is known. Never yields NULL. */
+/**
+ * A condition of a filter; its operand has been checked by core, so its shape is known. NULL counts as false:
+ * conditions are joined by AND and OR alone, and a bare comparison is one that the planner knows statistics of.
+ */
 export type SqlOperator<T> = (column: string, operand: unknown, template: T, env: FieldEnv) => Fragment;
 
 /** What the database needs to know of a kind of field. One file, one line in `sql-field-types.ts`. */
