@@ -23,7 +23,10 @@ export function NotFound() {
       <Mark size={40} />
       <h1 className="mt-4 font-semibold text-title">Nothing here</h1>
       <p className="text-body text-text-muted">The address may be wrong, or you may not have access.</p>
-      <Link to={paths.home} className="mt-3 font-medium text-accent-text text-body hover:underline">
+      <Link
+        to={paths.home}
+        className="mt-3 font-medium text-accent-text text-body hover:underline pointer-coarse:py-3"
+      >
         Go to home
       </Link>
     </main>

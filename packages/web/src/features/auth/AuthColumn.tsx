@@ -30,7 +30,7 @@ export function AuthPage({ title, text, foot, children }: AuthPageProps) {
           {text !== undefined && <p className="mt-1.5 text-body text-text-muted">{text}</p>}
         </div>
         {children}
-        <p className="mt-6 text-center text-base text-text-muted">{foot}</p>
+        <p className="mt-6 text-center text-base text-text-muted pointer-coarse:[&_a]:py-3.5">{foot}</p>
       </div>
     </main>
   );

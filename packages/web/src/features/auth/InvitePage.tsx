@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { AppError } from '@weft/std';
 import { Button } from '@weft/ui';
 import { api } from '../../api.ts';
 import { errorText } from '../../error-text.ts';
 import { paths } from '../../paths.ts';
 import { meQuery, queryClient } from '../../queries.ts';
-import { Mark } from '../../shell/Mark.tsx';
 import { PageLoading } from '../../shell/pages.tsx';
 import { usePageTitle } from '../../shell/use-page-title.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
-import { AuthColumn } from './AuthColumn.tsx';
+import { AuthColumn, AuthPage } from './AuthColumn.tsx';
 import { SignUpForm } from './SignUpForm.tsx';
+
+const isOver = (error: unknown): boolean => error instanceof AppError && error.kind === 'not-found';
 
 /** Whoever follows an invitation's link: a stranger signs up into the organization, a known person joins it. */
 export function InvitePage() {
@@ -28,14 +30,30 @@ export function InvitePage() {
   if (invitation.isPending || me.isPending) return <PageLoading />;
   if (invitation.isError)
     return (
-      <main className="flex min-h-dvh flex-col items-center justify-center gap-2 p-6 text-center">
-        <Mark size={40} />
-        <h1 className="mt-4 font-semibold text-title">Couldn’t open this invitation</h1>
-        <p className="text-body text-text-muted">{errorText(invitation.error)}</p>
-        <Link to={paths.home} className="mt-3 font-medium text-accent-text text-body hover:underline">
-          Go to home
-        </Link>
-      </main>
+      <AuthPage
+        title="Couldn’t open this invitation"
+        text={
+          isOver(invitation.error)
+            ? 'It was used or revoked, or is older than a week. Ask for a new one.'
+            : errorText(invitation.error)
+        }
+        foot={
+          <Link to={paths.home} className="font-medium text-accent-text hover:underline">
+            Go to home
+          </Link>
+        }
+      >
+        {!isOver(invitation.error) && (
+          <Button
+            size="xl"
+            className="w-full"
+            loading={invitation.isFetching}
+            onClick={() => void invitation.refetch()}
+          >
+            Try again
+          </Button>
+        )}
+      </AuthPage>
     );
 
   const title = `Join ${invitation.data.organization.name}`;

@@ -52,7 +52,7 @@ export function SignInPage() {
       <KnownPasswordField value={password} onChange={setPassword} tried={tried} />
       <Link
         to={paths.forgotPassword}
-        className="-mt-1 self-start text-accent-text text-base hover:underline max-sm:py-2"
+        className="-mt-1 self-start text-accent-text text-base hover:underline pointer-coarse:py-3"
       >
         Forgot password?
       </Link>

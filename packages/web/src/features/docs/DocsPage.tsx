@@ -1,5 +1,5 @@
-import { Banner, EmptyState, Skeleton, TextInput } from '@weft/ui';
-import { Search } from 'lucide-react';
+import { Button, EmptyState, Skeleton, TextInput } from '@weft/ui';
+import { CloudOff, Search } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { Mark } from '../../shell/Mark.tsx';
 import { type ApiDocument, findCalls, type Group, groupsOf } from './api-document.ts';
@@ -8,9 +8,11 @@ import { ProseText } from './ProseText.tsx';
 
 type Loaded = { readonly document: ApiDocument } | { readonly failed: true } | null;
 
-function useDocument(): Loaded {
+/** What the server says of itself, null on its way; `retry` asks again. */
+function useDocument(): { readonly loaded: Loaded; readonly retry: () => void } {
   const [loaded, setLoaded] = useState<Loaded>(null);
   useEffect(() => {
+    if (loaded !== null) return;
     const leaving = new AbortController();
     fetch('/openapi.json', { signal: leaving.signal })
       .then(async (response) => {
@@ -21,8 +23,8 @@ function useDocument(): Loaded {
         if (!leaving.signal.aborted) setLoaded({ failed: true });
       });
     return () => leaving.abort();
-  }, []);
-  return loaded;
+  }, [loaded]);
+  return { loaded, retry: () => setLoaded(null) };
 }
 
 function Contents({ groups }: { readonly groups: readonly Group[] }) {
@@ -62,7 +64,11 @@ function Reference({ document: given }: { readonly document: ApiDocument }) {
     <div className="mx-auto flex max-w-360 items-start max-lg:flex-col">
       <div className="sticky top-0 z-10 shrink-0 bg-canvas lg:h-dvh lg:w-70 lg:overflow-y-auto lg:py-6 lg:pl-8 max-lg:w-full max-lg:border-line-subtle max-lg:border-b max-lg:px-4 max-lg:py-2">
         <header className="flex items-center gap-2 lg:px-2">
-          <a href="/home" aria-label="Weft, home" className="flex items-center gap-2 rounded-md">
+          <a
+            href="/home"
+            aria-label="Weft, home"
+            className="flex items-center gap-2 rounded-md pointer-coarse:-m-2.5 pointer-coarse:p-2.5"
+          >
             <Mark size={24} />
             <span className="font-semibold text-body max-sm:sr-only">Weft</span>
           </a>
@@ -132,7 +138,7 @@ function Reference({ document: given }: { readonly document: ApiDocument }) {
 
 /** The public API, readable: rendered from /openapi.json, so that it says what the server does. */
 export function DocsPage() {
-  const loaded = useDocument();
+  const { loaded, retry } = useDocument();
   if (loaded === null)
     return (
       <div className="mx-auto max-w-160 p-8" aria-busy="true">
@@ -143,9 +149,12 @@ export function DocsPage() {
   if ('failed' in loaded)
     return (
       <main className="mx-auto max-w-160 p-8">
-        <Banner tone="danger">
-          The description could not be read. Check your connection and load the page again.
-        </Banner>
+        <EmptyState
+          icon={CloudOff}
+          title="Couldn’t load the reference"
+          text="Check your connection and try again."
+          action={<Button onClick={retry}>Try again</Button>}
+        />
       </main>
     );
   return <Reference document={loaded.document} />;

@@ -18,7 +18,7 @@ function Row({ row, schemas }: { readonly row: SchemaRow; readonly schemas: Sche
             type="button"
             aria-expanded={open}
             onClick={() => setOpen(!open)}
-            className="inline-flex items-center gap-0.5 rounded-sm font-medium text-accent-text text-small hover:underline"
+            className="inline-flex min-h-6 items-center gap-0.5 rounded-sm font-medium text-accent-text text-small hover:underline pointer-coarse:min-h-11"
           >
             <Icon of={ChevronRight} size={14} className={open ? 'rotate-90' : ''} />
             {open ? 'Hide parts' : 'Show parts'}

@@ -3,7 +3,7 @@ import { Icon, IconButton, Menu, type MenuItem, optionColor } from '@weft/ui';
 import { Ellipsis, Table2 } from 'lucide-react';
 import type { Flow } from '../../api.ts';
 import { paths } from '../../paths.ts';
-import { relativeTime } from './relative-time.ts';
+import { Moment } from './Moment.tsx';
 
 const bars = ['w-3/4', 'w-1/2', 'w-2/3', 'w-3/5', 'w-4/5'] as const;
 const chips = ['Emerald', 'Orange', 'Blue', 'Pink', 'Violet', 'Yellow', 'Teal'] as const;
@@ -57,7 +57,6 @@ function Sketch({ of }: { readonly of: string }) {
 
 export interface FlowCardProps {
   readonly flow: Flow;
-  readonly now: number;
   /** What can be done with it; none for those who may only look. */
   readonly items: readonly MenuItem[];
   /** In the trash a card opens nothing. */
@@ -65,9 +64,8 @@ export interface FlowCardProps {
 }
 
 /** One database as a card: press to open, its menu for the rest. */
-export function FlowCard({ flow, now, items, opens }: FlowCardProps) {
+export function FlowCard({ flow, items, opens }: FlowCardProps) {
   const moment = flow.trashedAt ?? flow.updatedAt;
-  const when = relativeTime(Date.parse(moment), now);
   return (
     <li className="group relative rounded-lg border bg-surface transition-shadow duration-(--w-duration-fast) focus-within:border-line-strong hover:border-line-strong hover:shadow-2">
       <Sketch of={flow.publicIdentifier} />
@@ -91,9 +89,10 @@ export function FlowCard({ flow, now, items, opens }: FlowCardProps) {
           <Icon of={Table2} size={14} className="text-text-subtle" />
           Tables
           <span aria-hidden="true">·</span>
-          <time dateTime={moment} title={new Date(moment).toLocaleString()}>
-            {opens ? when : `Trashed ${when.toLowerCase()}`}
-          </time>
+          <span>
+            {!opens && 'Trashed '}
+            <Moment at={moment} inside={!opens} />
+          </span>
         </p>
       </div>
       {items.length > 0 && (

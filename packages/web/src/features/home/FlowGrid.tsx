@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button, EmptyState, type IconType, type MenuItem, Skeleton } from '@weft/ui';
 import { CloudOff } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Flow } from '../../api.ts';
 import { errorText } from '../../error-text.ts';
 import { flowsQuery } from '../../queries.ts';
@@ -27,7 +27,6 @@ export interface FlowGridProps {
 export function FlowGrid({ trashed, search, itemsOf, empty }: FlowGridProps) {
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(flowsQuery({ trashed, search }));
-  const [now] = useState(() => Date.now());
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const mark = end.current;
@@ -56,13 +55,7 @@ export function FlowGrid({ trashed, search, itemsOf, empty }: FlowGridProps) {
     <>
       <ul className={columns}>
         {flows.map((flow) => (
-          <FlowCard
-            key={flow.id}
-            flow={flow}
-            now={Math.max(now, Date.parse(flow.updatedAt))}
-            items={itemsOf(flow)}
-            opens={!trashed}
-          />
+          <FlowCard key={flow.id} flow={flow} items={itemsOf(flow)} opens={!trashed} />
         ))}
       </ul>
       <div ref={end} />

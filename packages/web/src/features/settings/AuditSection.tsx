@@ -1,8 +1,8 @@
 import { Avatar, Icon } from '@weft/ui';
 import { CircleHelp, ScrollText } from 'lucide-react';
+import { Moment } from '../home/Moment.tsx';
 import { type AuditEntry, auditQuery } from './account-calls.ts';
 import { auditText } from './audit-text.ts';
-import { Moment } from './Listing.tsx';
 import { PagedListing } from './PagedListing.tsx';
 
 function EntryRow({ entry }: { readonly entry: AuditEntry }) {

@@ -2,7 +2,6 @@ import { Button, EmptyState, type IconType, Skeleton } from '@weft/ui';
 import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorText } from '../../error-text.ts';
-import { relativeTime } from '../home/relative-time.ts';
 
 export interface ListingProps<Item> {
   /** Read aloud as the list's name. */
@@ -51,13 +50,3 @@ const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
 /** The day of a moment: 'Nov 28, 2026'. */
 export const dayText = (at: string): string => day.format(new Date(at));
-
-/** A moment as one speaks of it; in full on hover. `inside` a sentence it begins small. */
-export function Moment({ at, inside = false }: { readonly at: string; readonly inside?: boolean }) {
-  const text = relativeTime(Date.parse(at), Date.now());
-  return (
-    <time dateTime={at} title={new Date(at).toLocaleString()}>
-      {inside ? text.toLowerCase() : text}
-    </time>
-  );
-}

@@ -3,8 +3,8 @@ import { Copy, Mailbox } from 'lucide-react';
 import { useState } from 'react';
 import type { Me } from '../../api.ts';
 import { copyText } from '../../shell/copy-text.ts';
+import { Moment } from '../home/Moment.tsx';
 import { type Mail, outboxQuery } from './account-calls.ts';
-import { Moment } from './Listing.tsx';
 import { PagedListing } from './PagedListing.tsx';
 
 const states: {

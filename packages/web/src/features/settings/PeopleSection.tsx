@@ -5,9 +5,10 @@ import { useState } from 'react';
 import type { Colleague, Me } from '../../api.ts';
 import { peopleQuery, queryClient } from '../../queries.ts';
 import { lazyDialog } from '../../shell/lazy-dialog.tsx';
+import { Moment } from '../home/Moment.tsx';
 import { AskedButton } from './AskedButton.tsx';
 import { account, type Invitation, invitationsQuery } from './account-calls.ts';
-import { dayText, Listing, Moment } from './Listing.tsx';
+import { dayText, Listing } from './Listing.tsx';
 import { SettingRow } from './SettingRow.tsx';
 
 const InviteDialog = lazyDialog(() => import('../home/InviteDialog.tsx').then((part) => part.InviteDialog));

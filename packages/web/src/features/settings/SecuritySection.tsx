@@ -4,9 +4,10 @@ import { LogOut, MonitorSmartphone } from 'lucide-react';
 import type { Me } from '../../api.ts';
 import { queryClient } from '../../queries.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
+import { Moment } from '../home/Moment.tsx';
 import { AskedButton } from './AskedButton.tsx';
 import { account, type Session, sessionsQuery } from './account-calls.ts';
-import { Listing, Moment } from './Listing.tsx';
+import { Listing } from './Listing.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { SettingRow } from './SettingRow.tsx';
 

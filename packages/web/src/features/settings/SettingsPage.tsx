@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, notFound, rootRouteId, useParams } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Me } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { meQuery } from '../../queries.ts';
@@ -43,6 +43,12 @@ export function SettingsPage() {
   const { section: name } = useParams({ from: '/home-layout/settings/$section' });
   const { data: me } = useSuspenseQuery(meQuery);
   const section = sections.find((candidate) => candidate.name === name);
+  const tabs = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a phone the tabs scroll: the one that is open must be seen.
+    if (name)
+      tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [name]);
   usePageTitle(section === undefined ? 'Settings' : `${section.label} · Settings`);
   if (me === null) return null;
   // The whole page, as for an address that leads nowhere.
@@ -50,7 +56,11 @@ export function SettingsPage() {
   return (
     <div className="mx-auto w-full max-w-[784px] px-8 pt-8 pb-10 max-sm:px-4 max-sm:pt-4">
       <h1 className="font-semibold text-title">Settings</h1>
-      <nav aria-label="Settings" className="mt-4 mb-6 flex gap-5 overflow-x-auto border-line border-b">
+      <nav
+        ref={tabs}
+        aria-label="Settings"
+        className="mt-4 mb-6 flex gap-5 overflow-x-auto border-line border-b"
+      >
         {sections
           .filter((candidate) => candidate.shown(me))
           .map((candidate) => (

@@ -3,9 +3,10 @@ import { Badge, Button, Icon } from '@weft/ui';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { queryClient } from '../../queries.ts';
+import { Moment } from '../home/Moment.tsx';
 import { AskedButton } from './AskedButton.tsx';
 import { account, type Token, tokensQuery } from './account-calls.ts';
-import { dayText, Listing, Moment } from './Listing.tsx';
+import { dayText, Listing } from './Listing.tsx';
 import { SettingRow } from './SettingRow.tsx';
 import { scopeLabel } from './scope-texts.ts';
 import { TokenDialog } from './TokenDialog.tsx';
@@ -62,7 +63,10 @@ export function TokensSection() {
           <Button variant="primary" icon={Plus} onClick={() => setCreating(true)}>
             Create token
           </Button>
-          <a href="/docs" className="rounded-sm font-medium text-accent-text text-base hover:underline">
+          <a
+            href="/docs"
+            className="rounded-sm font-medium text-accent-text text-base hover:underline pointer-coarse:py-3"
+          >
             API reference
           </a>
         </div>
