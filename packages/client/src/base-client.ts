@@ -12,6 +12,7 @@ import type { BulkWatch } from './bulk-run.ts';
 import { type BulkWork, type RowsOfView, runBulk } from './bulk-work.ts';
 import type { LostPart } from './lost-parts.ts';
 import { Outbox } from './outbox.ts';
+import { type Patiently, patientlyBy } from './patience.ts';
 import { Rereading } from './rereading.ts';
 import { HeldUp, type SaveState } from './save-state.ts';
 import { isSignedOut, watchSession } from './signed-in.ts';
@@ -37,6 +38,8 @@ export class BaseClient {
   readonly #outbox: Outbox;
   readonly #feed: BaseFeed;
   readonly #rereading: Rereading;
+  readonly #patiently: Patiently;
+  #closed = false;
 
   constructor(basePublicId: string, world: BaseClientWorld, events: BaseClientEvents) {
     const { env, now, after } = world;
@@ -45,8 +48,14 @@ export class BaseClient {
     this.#events = events;
     this.trail = new ActionTrail(world.userId);
     this.#transport = watchSession(world.transport, () => this.#signedOut());
+    const patiently = patientlyBy(after, (error) => {
+      // That the server is out of reach the page says by itself.
+      if (this.online) this.#onError(error);
+    });
+    this.#patiently = (read, wanted = () => true) => patiently(read, () => !this.#closed && wanted());
     this.#copy = new WorkingCopy({
       ...{ basePublicId, env, now },
+      patiently: this.#patiently,
       transport: this.#transport,
       onError: this.#onError,
     });
@@ -75,7 +84,7 @@ export class BaseClient {
       afterOwn: () => this.#outbox.inTurn(async () => {}).catch(() => {}),
       read: async (tableIds) => {
         const concerned = this.#copy.rows.inTables(tableIds);
-        await this.#readBase();
+        await this.#patiently(() => this.#readBase());
         await Promise.all(concerned.map((rows) => rows.reload()));
       },
       drop: (actionIds, tableIds) => {
@@ -113,11 +122,13 @@ export class BaseClient {
 
   /** Reads the base and begins to follow it; changes that a reload interrupted are sent again. */
   async open(): Promise<void> {
+    this.#closed = false;
     this.#feed.start(await this.look());
     this.#outbox.restore(this.#world.keep.load());
   }
 
   close(): void {
+    this.#closed = true;
     this.#outbox.leave();
     this.#feed.stop();
   }
@@ -250,7 +261,7 @@ export class BaseClient {
   #back(stale: boolean): void {
     this.#outbox.retry();
     // Its name, the person's role and whether it is in the trash are not in the feed, which breaks off when they change.
-    this.look().catch(() => {});
+    this.#patiently(() => this.look()).catch(this.#onError);
     // The feed tells what was missed; what is on screen is read again all the same after a long while.
     if (stale) this.#copy.rows.readAgain();
     this.#events.onChange();
@@ -264,7 +275,7 @@ export class BaseClient {
 
   /** What can be said once: that the person is signed out is no error of each reading. */
   #onError = (error: unknown): void => {
-    if (!isSignedOut(error)) this.#events.onError(error);
+    if (!this.#closed && !isSignedOut(error)) this.#events.onError(error);
   };
 
   #signedOut(): void {

@@ -1,4 +1,4 @@
-import { type AppError, errorKinds } from '@weft/std';
+import { AppError, errorKinds } from '@weft/std';
 import { Later } from './transport.ts';
 
 /** Milliseconds before a change is tried again while the network is away. */
@@ -9,6 +9,10 @@ const longestPause = 60_000;
 
 /** Times a fault of the server itself is tried again: it may be of one moment, or of this very change. */
 const mostFaults = 2;
+
+/** Whether a fault passes by itself: the network's, or a server's that has too much to do. */
+export const isPassing = (error: unknown): error is AppError =>
+  error instanceof AppError && errorKinds[error.kind].retry;
 
 /** What could not be sent: whether it is tried again, and when. */
 export class Retries {
@@ -21,8 +25,8 @@ export class Retries {
   }
 
   /** Whether an error may pass by itself; faults of the server are counted. */
-  passes({ kind }: AppError): boolean {
-    return errorKinds[kind].retry || (kind === 'internal' && this.#faults++ < mostFaults);
+  passes(error: AppError): boolean {
+    return (error.kind === 'internal' && this.#faults++ < mostFaults) || isPassing(error);
   }
 
   /** Milliseconds until the next try. */

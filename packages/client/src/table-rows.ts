@@ -1,6 +1,7 @@
 import type { BaseRecord } from '@weft/core';
 import type { FieldTypeChange, RowChange } from '@weft/history';
 import type { Overlay } from './overlay.ts';
+import type { Patiently } from './patience.ts';
 import { RecordStore } from './record-store.ts';
 import { tellWhole, tellWholeOfOwn, tellWindow, tellWindowOfOwn } from './row-changes.ts';
 import { Listeners, type Rows, type RowsChange } from './rows.ts';
@@ -17,6 +18,7 @@ export interface TableRowsWorld extends SeenViewWorld {
   readonly overlay: Overlay;
   /** Whether the server has the table. */
   readonly stored: () => boolean;
+  readonly patiently: Patiently;
   readonly onError: (error: unknown) => void;
 }
 
@@ -98,8 +100,15 @@ export class TableRows implements Rows {
   }
 
   /** Reads the table from the server: the first page at once, the rest when the table is small. */
-  async open(): Promise<void> {
+  open(): Promise<void> {
     const round = ++this.#round;
+    return this.#world.patiently(
+      () => this.#open(round),
+      () => round === this.#round,
+    );
+  }
+
+  async #open(round: number): Promise<void> {
     const { tableId, overlay, stored } = this.#world;
     if (!stored()) {
       // A table just made here has the records it was made with; of a copy only the server knows them.
@@ -199,7 +208,7 @@ export class TableRows implements Rows {
   }
 
   #openWindow(): void {
-    const { tableId, overlay, onError } = this.#world;
+    const { tableId, overlay, patiently, onError } = this.#world;
     // The person keeps their place: it was as long as this before.
     const before = this.rowCount - (this.#rows === null ? 0 : overlay.created(tableId).length);
     this.#whole = null;
@@ -214,6 +223,7 @@ export class TableRows implements Rows {
       before: Math.max(0, before),
       created: () => overlay.created(tableId),
       trim: (keep) => this.store.trim(keep),
+      patiently,
       onError,
     });
     this.#window.subscribe((change) => this.#listeners.tell(change));

@@ -1,7 +1,9 @@
 import type { BaseRecord } from '@weft/core';
 import { lawRuns } from '@weft/core/testing';
+import { AppError } from '@weft/std';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { patientlyBy } from './patience.ts';
 import { WindowRows } from './window-rows.ts';
 
 /** A table on a server whose answers come when they are let through. */
@@ -23,6 +25,7 @@ function office(count: number) {
     },
     before: 0,
     created: () => [],
+    patiently: (read) => read(),
     trim: (keep) => {
       for (const id of [...here]) if (!keep.has(id)) here.delete(id);
     },
@@ -152,6 +155,49 @@ describe('the rows of a table too large to be here whole', () => {
     expect(seen(0, 301)).toEqual(server);
   });
 
+  it('come by themselves where they could not be read at first, and are asked for no more once one looks elsewhere', async () => {
+    const here = new Set<string>();
+    const timers: (() => void)[] = [];
+    const asked: number[] = [];
+    let away = true;
+    const rows = new WindowRows({
+      get: (id) => (here.has(id) ? ({ id } as BaseRecord) : undefined),
+      fetch: async (start, size) => {
+        asked.push(start);
+        if (away) throw new AppError('unavailable', 'away');
+        const ids = Array.from({ length: size }, (_, i) => `rec${start + i}`);
+        for (const id of ids) here.add(id);
+        return { ids, total: 10_000 };
+      },
+      before: 10_000,
+      created: () => [],
+      patiently: patientlyBy(
+        (_milliseconds, callback) => {
+          timers.push(callback);
+          return () => {};
+        },
+        () => {},
+      ),
+      trim: () => {},
+      onError: (error) => {
+        throw error;
+      },
+    });
+    const wait = async () => {
+      for (const callback of timers.splice(0)) callback();
+      await new Promise((resolve) => setImmediate(resolve));
+    };
+    rows.ensure(2_000, 2_050);
+    await wait();
+    rows.ensure(6_000, 6_050);
+    await wait();
+    await wait();
+    expect(asked.filter((start) => start === 2_000)).toHaveLength(1);
+    away = false;
+    await wait();
+    expect(rows.row(6_010)?.id).toBe('rec6010');
+  });
+
   it('move at once when nobody is on them', async () => {
     const { rows, settle, seen, server } = office(300);
     await Promise.all([rows.refresh(), settle()]);
@@ -180,6 +226,7 @@ describe('the rows of a table too large to be here whole', () => {
       },
       before: 0,
       created: () => [],
+      patiently: (read) => read(),
       trim: () => {},
       onError: (error) => {
         throw error;

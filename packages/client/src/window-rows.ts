@@ -1,6 +1,8 @@
 import type { BaseRecord } from '@weft/core';
 import { AppError } from '@weft/std';
+import type { Patiently } from './patience.ts';
 import { Places } from './places.ts';
+import { isPassing } from './retries.ts';
 import { Listeners, type Rows, type RowsChange } from './rows.ts';
 
 /** Rows asked for at a time. */
@@ -25,6 +27,7 @@ export interface WindowSource {
   readonly created: () => readonly string[];
   /** Called with the ids around what is looked at, after each arrival. */
   readonly trim: (keep: ReadonlySet<string>) => void;
+  readonly patiently: Patiently;
   readonly onError: (error: unknown) => void;
 }
 
@@ -204,6 +207,10 @@ export class WindowRows implements Rows {
     return this.#addedOf.ids;
   }
 
+  #looksAt(start: number): boolean {
+    return start < this.#looked.to && start + block > this.#looked.from;
+  }
+
   #missing(start: number): boolean {
     const end = this.#known ? Math.min(start + block, this.#count) : start + block;
     for (let i = start; i < end; i++) {
@@ -226,9 +233,10 @@ export class WindowRows implements Rows {
     }: { count?: number; replace?: boolean; late?: boolean } = {},
   ): Promise<boolean> {
     const round = this.#round;
+    const wanted = () => round === this.#round && (replace || this.#looksAt(start));
     this.#loading.add(start);
     try {
-      const { ids, total } = await this.#source.fetch(start, asked);
+      const { ids, total } = await this.#source.patiently(() => this.#source.fetch(start, asked), wanted);
       if (round !== this.#round && !late) return false;
       if (replace) {
         this.#places.clear();
@@ -245,7 +253,7 @@ export class WindowRows implements Rows {
       this.#listeners.tell({ kind: 'rows' });
       return true;
     } catch (error) {
-      this.#source.onError(error);
+      if (!isPassing(error)) this.#source.onError(error);
       return false;
     } finally {
       if (round === this.#round) this.#loading.delete(start);

@@ -6,6 +6,7 @@ import type { Batch } from './batches.ts';
 import { type LostPart, lostParts } from './lost-parts.ts';
 import { OpenRows, rowChanges } from './open-rows.ts';
 import { Overlay } from './overlay.ts';
+import type { Patiently } from './patience.ts';
 import { SeenBase } from './seen-base.ts';
 import { TableRows } from './table-rows.ts';
 import type { Transport } from './transport.ts';
@@ -19,6 +20,7 @@ export interface WorkingCopyWorld {
   readonly env: FieldEnv;
   /** ISO 8601 UTC. */
   readonly now: () => string;
+  readonly patiently: Patiently;
   /** What could not be read. */
   readonly onError: (error: unknown) => void;
 }
