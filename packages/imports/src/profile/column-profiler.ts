@@ -5,8 +5,7 @@ import { UniqueCheck } from './distinct.ts';
 import { Family, type Reading, type UnfitCell } from './family.ts';
 import { currencyRecogniser, numberRecogniser, percentRecogniser } from './number-recognisers.ts';
 import {
-  dateRecogniser,
-  datetimeRecogniser,
+  dateRecognisers,
   durationRecogniser,
   emailRecogniser,
   phoneRecogniser,
@@ -82,8 +81,7 @@ export class ColumnProfiler {
       new Family(this.#number),
       new Family(percentRecogniser()),
       new Family(currencyRecogniser()),
-      new Family(dateRecogniser()),
-      new Family(datetimeRecogniser()),
+      ...dateRecognisers().map((recogniser) => new Family(recogniser)),
       new Family(this.#duration),
       new Family(emailRecogniser()),
       new Family(urlRecogniser()),

@@ -31,8 +31,11 @@ export interface Reading {
 /** Readings that are tested together (a number in each of its styles). */
 export interface Recogniser {
   readonly variants: number;
-  /** Packed: bits 0-7 the variants it fits losslessly, bits 8-15 those it fits at all. */
-  readonly test: (text: string) => number;
+  /**
+   * Packed: bits 0-7 the variants it fits losslessly, bits 8-15 those it fits at all. Nobody looks at the bits of
+   * variants that are not `live`: they need not be tested.
+   */
+  readonly test: (text: string, live: number) => number;
   /** Field type, settings and format of a variant, once every cell was seen; null for one that never applied. */
   readonly describe: (variant: number) => Pick<Reading, 'fieldType' | 'template' | 'format'> | null;
 }
@@ -70,7 +73,7 @@ export class Family {
   /** `weight` cells hold this trimmed text, the first of them in this row. */
   add(text: string, weight: number, row: number, line: number): void {
     this.#tested += weight;
-    const result = this.recogniser.test(text);
+    const result = this.recogniser.test(text, this.#live);
     if (result === this.#all) return;
     for (let i = 0; i < this.recogniser.variants; i++) {
       const bit = 1 << i;

@@ -21,12 +21,23 @@ interface Seen {
   commas: number;
 }
 
-function testNumber(text: string, start: number, end: number, seen: Seen, shift: 0 | -2 = 0): number {
+/** The style 1,234.5 is tested in any case: what fits it has no decimal comma. */
+const alwaysTested = 1;
+
+function testNumber(
+  text: string,
+  start: number,
+  end: number,
+  seen: Seen,
+  live: number,
+  shift: 0 | -2 = 0,
+): number {
   seen.tested++;
   if (isPlainInteger(text, start, end)) return allFit;
   let strict = 0;
   let lenient = 0;
   for (let i = 0; i < numberStyles.length; i++) {
+    if (((live | alwaysTested) & (1 << i)) === 0) continue;
     const style = numberStyles[i] as NumberStyle;
     const decimals = strictDecimals(text, start, end, style, shift);
     if (decimals >= 0) {
@@ -67,7 +78,7 @@ export function numberRecogniser(): NumberRecogniser {
   const seen = newSeen();
   return {
     variants: numberStyles.length,
-    test: (text) => testNumber(text, 0, text.length, seen),
+    test: (text, live) => testNumber(text, 0, text.length, seen, live),
     describe: (variant) => ({
       fieldType: 'number',
       template: numberSettings(seen, variant),
@@ -83,7 +94,7 @@ export function percentRecogniser(): Recogniser {
   let negative = false;
   return {
     variants: numberStyles.length,
-    test(text) {
+    test(text, live) {
       let end = text.length;
       const marked = text.charCodeAt(end - 1) === 37;
       if (marked) {
@@ -93,7 +104,7 @@ export function percentRecogniser(): Recogniser {
       }
       if (end === 0) return 0;
       if (text.charCodeAt(0) === 45) negative = true;
-      const result = testNumber(text, 0, end, seen, -2);
+      const result = testNumber(text, 0, end, seen, live, -2);
       // A bare 25 in a percent column is read when a person says so, but it did not say so itself.
       return marked ? result : result & 0xff00;
     },
@@ -111,15 +122,15 @@ export function currencyRecogniser(): Recogniser {
   let before = true;
   return {
     variants: numberStyles.length,
-    test(text) {
+    test(text, live) {
       const money = readMoney(text);
-      if (!money) return testNumber(text, 0, text.length, seen) & 0xff00;
+      if (!money) return testNumber(text, 0, text.length, seen, live) & 0xff00;
       if (symbol === null) {
         symbol = money.symbol;
         before = money.before;
       }
       if (money.symbol !== symbol) return 0;
-      const result = testNumber(money.amount, 0, money.amount.length, seen);
+      const result = testNumber(money.amount, 0, money.amount.length, seen, live);
       return money.before === before ? result : result & 0xff00;
     },
     describe: (variant) => ({

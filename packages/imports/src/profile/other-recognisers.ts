@@ -7,12 +7,33 @@ import { fit, type Recogniser } from './family.ts';
 
 const dateFormatOf = { ymd: 'iso', mdy: 'us', dmy: 'european', named: 'long' } as const;
 
+type ReadDate = typeof readDateText;
+
+/** Reads each text once, for both that ask for it one after the other. */
+function readingOnce(): ReadDate {
+  let last: string | null = null;
+  let date: ReturnType<ReadDate> = null;
+  return (text) => {
+    if (text !== last) {
+      date = readDateText(text);
+      last = text;
+    }
+    return date;
+  };
+}
+
+/** Days, and days with a time. */
+export function dateRecognisers(): readonly [Recogniser, Recogniser] {
+  const read = readingOnce();
+  return [dateRecogniser(read), datetimeRecogniser(read)];
+}
+
 /** Dates without a time: a calendar day. A midnight written out is one when a person says so. */
-export function dateRecogniser(): Recogniser {
+function dateRecogniser(read: ReadDate): Recogniser {
   return {
     variants: dateOrders.length,
     test(text) {
-      const date = readDateText(text);
+      const date = read(text);
       if (!date) return 0;
       if (date.time === null) return fit(date.orders, date.orders);
       return date.time === 0 && date.offset === null && !date.tooFine ? fit(0, date.orders) : 0;
@@ -31,14 +52,14 @@ export function dateRecogniser(): Recogniser {
 }
 
 /** Dates with a time: all with `Z`, or all without a zone (read as UTC and shown in it, so that they look alike). */
-export function datetimeRecogniser(): Recogniser {
+function datetimeRecogniser(read: ReadDate): Recogniser {
   /** Whether the column's texts name UTC, learnt from the first one. */
   let zoned: boolean | null = null;
   let hour12 = false;
   return {
     variants: dateOrders.length,
     test(text) {
-      const date = readDateText(text);
+      const date = read(text);
       if (!date || date.tooFine) return 0;
       if (date.time === null) return fit(0, date.orders);
       zoned ??= date.offset !== null;
