@@ -5,6 +5,7 @@ import {
   ArrowUp,
   ChevronDown,
   FoldHorizontal,
+  MoveHorizontal,
   Pencil,
   Pin,
   PinOff,
@@ -15,7 +16,7 @@ import { useState } from 'react';
 import { fieldIcons } from '../fields/field-icons.ts';
 import { Icon } from '../primitives/Icon.tsx';
 import { Menu, type MenuItem } from '../primitives/Menu.tsx';
-import { dragColumn, dragWidth, moveField, widen, widthStep } from './column-drag.ts';
+import { dragColumn, dragWidth, fitWidth, moveField, widen, widthStep } from './column-drag.ts';
 import type { GridController } from './grid-controller.ts';
 import { asksForMenu, type OpenMenu, pointAt } from './menu-keys.ts';
 import type { Column } from './model/columns.ts';
@@ -57,6 +58,7 @@ function menuItems(grid: GridController, column: Column): readonly MenuItem[] {
     freezeItem(grid, column),
     { label: 'Wider', icon: UnfoldHorizontal, onSelect: () => widen(grid, column, widthStep) },
     { label: 'Narrower', icon: FoldHorizontal, onSelect: () => widen(grid, column, -widthStep) },
+    { label: 'Fit width', icon: MoveHorizontal, onSelect: () => fitWidth(grid, column) },
     'separator',
     {
       label: 'Delete field',
@@ -184,6 +186,10 @@ export function HeaderCell({ grid, column, onDrag }: HeaderCellProps) {
               event.preventDefault();
               event.stopPropagation();
               dragWidth(grid, column, event.nativeEvent);
+            }}
+            onDoubleClick={(event) => {
+              event.stopPropagation();
+              fitWidth(grid, column);
             }}
           />
         </>

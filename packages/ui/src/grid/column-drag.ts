@@ -1,5 +1,5 @@
 import type { GridController } from './grid-controller.ts';
-import { type Column, columnWidths, nearestHold, shownFields } from './model/columns.ts';
+import { type Column, clampWidth, nearestHold, shownFields } from './model/columns.ts';
 
 /** Pixels a pointer goes before a press becomes a drag. */
 const threshold = 5;
@@ -22,10 +22,30 @@ export function moveField(grid: GridController, fieldId: string, before: number)
 }
 
 export const widen = (grid: GridController, { field, width }: Column, by: number): void =>
-  grid.props.actions.resizeField(
-    field.id,
-    Math.min(columnWidths.most, Math.max(columnWidths.least, width + by)),
+  grid.props.actions.resizeField(field.id, clampWidth(width + by));
+
+/** Pixels of a header beside its name: its edges, the type's sign and the menu. */
+const besideName = 68;
+/** Pixels of a cell beside what it shows: its edges and its line. */
+const besideText = 17;
+
+/** As wide as what the window shows of the column, as a double press on its edge asks for everywhere. */
+export function fitWidth(grid: GridController, { field, index }: Column): void {
+  const { root } = grid.elements ?? {};
+  const place = index + 1 + (grid.state.columns.check > 0 ? 1 : 0);
+  const range = document.createRange();
+  const widthOf = (content: Element) => {
+    range.selectNodeContents(content);
+    return range.getBoundingClientRect().width;
+  };
+  const widest = (selector: string) =>
+    Math.max(0, ...[...(root?.querySelectorAll(selector) ?? [])].map(widthOf));
+  const wanted = Math.max(
+    besideName + widest(`.wg-head[aria-colindex="${place}"] .wg-head-name`),
+    besideText + widest(`.wg-row:not(.is-out) .wg-cell[aria-colindex="${place}"]`),
   );
+  grid.props.actions.resizeField(field.id, clampWidth(Math.ceil(wanted)));
+}
 
 /** Follows a pointer until it is let go. `onEnd` hears whether it was taken away instead. */
 function follow(
@@ -45,10 +65,7 @@ function follow(
 
 /** A column's edge is dragged: its width follows, and is kept when it is let go. */
 export function dragWidth(grid: GridController, { field, width }: Column, start: PointerEvent): void {
-  const widthAt = (event: PointerEvent) =>
-    Math.round(
-      Math.min(columnWidths.most, Math.max(columnWidths.least, width + event.clientX - start.clientX)),
-    );
+  const widthAt = (event: PointerEvent) => Math.round(clampWidth(width + event.clientX - start.clientX));
   follow(
     (event) => grid.resize({ fieldId: field.id, width: widthAt(event) }),
     (event, cancelled) => {

@@ -31,7 +31,9 @@ export interface Columns {
 /** 33 px hold four digits; each further digit takes 7 more. */
 export const checkWidth = (rowCount: number): number => 33 + 7 * Math.max(0, String(rowCount).length - 4);
 
-const clamp = (width: number): number => Math.min(columnWidths.most, Math.max(columnWidths.least, width));
+/** A width a column may have. */
+export const clampWidth = (width: number): number =>
+  Math.min(columnWidths.most, Math.max(columnWidths.least, width));
 
 /** The fields a view shows, the primary one first. */
 export function shownFields(table: Table, view: View): readonly Field[] {
@@ -61,7 +63,7 @@ export function layoutColumns(
   const list = shownFields(table, view).map((field, index): Column => {
     const { resizing } = options;
     const own = resizing?.fieldId === field.id ? resizing.width : view.config.fieldWidths[field.id];
-    const wanted = clamp(own ?? columnWidths.standard);
+    const wanted = clampWidth(own ?? columnWidths.standard);
     const width = narrow && index === 0 ? Math.min(wanted, phone.primary) : wanted;
     const column = { field, index, left, width };
     left += width;

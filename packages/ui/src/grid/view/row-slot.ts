@@ -87,6 +87,11 @@ export class RowSlot {
     this.element.style.transform = `translateY(${top}px)`;
   }
 
+  /** Out of the window it is not kept up to date: it is drawn anew wherever it comes back. */
+  forget(): void {
+    this.index = -1;
+  }
+
   /** Draws a record, or the row's lines alone while it is not here. `tint`: what differs came from a colleague. */
   paint(record: BaseRecord | undefined, checked: boolean, tint: boolean): void {
     const look = this.#look;

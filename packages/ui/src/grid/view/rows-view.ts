@@ -61,8 +61,11 @@ export class RowsView {
       const tint = record !== undefined && this.#remote.has(record.id);
       slot.paint(record, record !== undefined && frame.checked.has(record.id), tint);
     }
-    for (const slot of this.#slots)
-      slot.element.classList.toggle('is-out', slot.index < first || slot.index >= end);
+    for (const slot of this.#slots) {
+      const out = slot.index < first || slot.index >= end;
+      slot.element.classList.toggle('is-out', out);
+      if (out) slot.forget();
+    }
     if (!moved) this.#remote = new Set();
     this.#ensure(frame, first, end);
   }
