@@ -170,6 +170,11 @@ test('a forgotten password is replaced, an address verified, sessions and tokens
     await cleo.goto(toCleo);
     await expect(cleo.getByRole('heading', { name: 'Couldn’t open this invitation' })).toBeVisible();
     await signUp(cleo, 'Cleo Marsh', toAll);
+    // Who has an organization already is told what joining another means, and comes as somebody else instead.
+    await ines.goto(toAll);
+    await expect(ines.getByText('Joining takes you out of Ines Moreau')).toBeVisible();
+    await ines.getByRole('button', { name: 'Use another account' }).click();
+    await expect(ines.getByRole('button', { name: 'Create account' })).toBeVisible();
     // A member invites members, and sees their own invitations.
     await openSettings(cleo, 'People');
     await expect(cleo.getByRole('list', { name: 'People' }).getByRole('listitem')).toHaveCount(2);

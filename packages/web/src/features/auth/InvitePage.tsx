@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { AppError } from '@weft/std';
-import { Button } from '@weft/ui';
+import { Banner, Button } from '@weft/ui';
 import { api } from '../../api.ts';
 import { errorText } from '../../error-text.ts';
 import { paths } from '../../paths.ts';
@@ -26,6 +26,7 @@ export function InvitePage() {
   });
   const me = useQuery(meQuery);
   const { busy, error, submit } = useSubmission({ leaves: true });
+  const leaving = useSubmission({ toasts: true });
 
   if (invitation.isPending || me.isPending) return <PageLoading />;
   if (invitation.isError)
@@ -86,10 +87,17 @@ export function InvitePage() {
       queryClient.clear();
       goHome();
     });
+  // The page then asks whoever comes to sign up, or in.
+  const leave = () =>
+    leaving.submit(async () => {
+      await api.signOut();
+      await queryClient.resetQueries(meQuery);
+    });
+  const { user, organization } = me.data;
   return (
     <AuthColumn
       title={title}
-      text={`You are signed in as ${me.data.user.email}.`}
+      text={`You are signed in as ${user.email}.`}
       error={error}
       onSubmit={join}
       foot={
@@ -98,8 +106,16 @@ export function InvitePage() {
         </Link>
       }
     >
+      {organization.name !== invitation.data.organization.name && (
+        <Banner tone="warning">
+          {`An account works in one organization. Joining takes you out of ${organization.name}: its databases stay there, out of your reach. To keep both, join with another account.`}
+        </Banner>
+      )}
       <Button type="submit" variant="primary" size="xl" className="w-full" loading={busy}>
         {busy ? 'Joining' : 'Join organization'}
+      </Button>
+      <Button size="xl" className="w-full" loading={leaving.busy} onClick={() => void leave()}>
+        {leaving.busy ? 'Signing out' : 'Use another account'}
       </Button>
     </AuthColumn>
   );

@@ -51,7 +51,10 @@ export async function moveFlow(flow: Flow, action: 'trash' | 'restore'): Promise
     });
   } catch (error) {
     takeBack();
-    toast(`Unable to move, delete or restore ${flow.name}. ${errorText(error)}`, { tone: 'error' });
+    const why = errorText(error).replace(/\.$/, '');
+    toast(`Unable to move, delete or restore ${flow.name}. ${why}. Please try again or contact support.`, {
+      tone: 'error',
+    });
   }
   void settle();
 }
