@@ -39,6 +39,8 @@ export class BaseClient {
   readonly #feed: BaseFeed;
   readonly #rereading: Rereading;
   readonly #patiently: Patiently;
+  /** Readings that the network or the server keeps from their end. */
+  #unread = 0;
   #closed = false;
 
   constructor(basePublicId: string, world: BaseClientWorld, events: BaseClientEvents) {
@@ -48,9 +50,9 @@ export class BaseClient {
     this.#events = events;
     this.trail = new ActionTrail(world.userId);
     this.#transport = watchSession(world.transport, () => this.#signedOut());
-    const patiently = patientlyBy(after, (error) => {
-      // That the server is out of reach the page says by itself.
-      if (this.online) this.#onError(error);
+    const patiently = patientlyBy(after, (change) => {
+      this.#unread += change;
+      events.onChange();
     });
     this.#patiently = (read, wanted = () => true) => patiently(read, () => !this.#closed && wanted());
     this.#copy = new WorkingCopy({
@@ -116,8 +118,9 @@ export class BaseClient {
     return this.#outbox.waiting;
   }
 
+  /** Whether the server can be reached, as far as is known. */
   get online(): boolean {
-    return this.#feed.online;
+    return this.#feed.online && this.#unread === 0;
   }
 
   /** Reads the base and begins to follow it; changes that a reload interrupted are sent again. */

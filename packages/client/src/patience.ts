@@ -1,4 +1,3 @@
-import type { AppError } from '@weft/std';
 import type { After } from './after.ts';
 import { isPassing, Retries } from './retries.ts';
 
@@ -8,19 +7,24 @@ import { isPassing, Retries } from './retries.ts';
  */
 export type Patiently = <T>(read: () => Promise<T>, wanted?: () => boolean) => Promise<T>;
 
-/** `onLong` is told once of what is in the way of a reading for longer than a moment. */
+/** `onAway` is told of a reading that has failed more than once (1), and when it has come to its end (-1). */
 export const patientlyBy =
-  (after: After, onLong: (error: AppError) => void): Patiently =>
+  (after: After, onAway: (change: 1 | -1) => void): Patiently =>
   async (read, wanted = () => true) => {
     const retries = new Retries();
-    for (let tries = 1; ; tries++) {
-      try {
-        return await read();
-      } catch (error) {
-        if (!isPassing(error) || !wanted()) throw error;
-        if (tries === 2) onLong(error);
-        await new Promise<void>((resolve) => after(retries.next(error), resolve));
-        if (!wanted()) throw error;
+    let tries = 0;
+    try {
+      for (;;) {
+        try {
+          return await read();
+        } catch (error) {
+          if (!isPassing(error) || !wanted()) throw error;
+          if (++tries === 2) onAway(1);
+          await new Promise<void>((resolve) => after(retries.next(error), resolve));
+          if (!wanted()) throw error;
+        }
       }
+    } finally {
+      if (tries > 1) onAway(-1);
     }
   };
