@@ -2,9 +2,9 @@ import type { BaseClient, BulkWork } from '@weft/client';
 import type { ActionInputs, ActionType } from '@weft/history';
 import { dismissToast, toast } from '@weft/ui';
 import { errorText } from '../../error-text.ts';
+import { awayText } from './away-text.ts';
 import { BulkRun } from './bulk-run.ts';
 import { bulkDoneText, progressText } from './bulk-text.ts';
-import { noStepText } from './no-step-text.ts';
 import { stepText } from './step-text.ts';
 
 /** What the page shows of what a person does. */
@@ -62,6 +62,7 @@ export class Edits {
       return;
     }
     this.#unsay();
+    if (this.#isAway('Changing so many records at once')) return;
     const locale = this.#locale;
     const bulk = new BulkRun(this.#client, work, (progress, stop) => {
       const percent = Math.floor((100 * progress.done) / Math.max(1, progress.total));
@@ -84,12 +85,7 @@ export class Edits {
   async step(way: 'undo' | 'redo'): Promise<void> {
     if (this.#client.role === 'read') return;
     this.#unsay();
-    const { saveState, online } = this.#client;
-    const why = noStepText(way, saveState, online || navigator.onLine);
-    if (why !== null) {
-      this.#said = toast(why, { tone: 'error' });
-      return;
-    }
+    if (this.#isAway(way === 'undo' ? 'Undo' : 'Redo')) return;
     // What is not done yet is not to be taken back.
     await this.#bulk?.stop();
     this.#unsay();
@@ -126,6 +122,14 @@ export class Edits {
   /** The page goes: what is under way ends after the step it is at. */
   end(): void {
     void this.#bulk?.stop();
+  }
+
+  /** Says so where the server cannot do something now. */
+  #isAway(what: string): boolean {
+    const { saveState, online } = this.#client;
+    const why = awayText(what, saveState, online || navigator.onLine);
+    if (why !== null) this.#said = toast(why, { tone: 'error' });
+    return why !== null;
   }
 
   #unsay(): void {
