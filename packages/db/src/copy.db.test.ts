@@ -1,20 +1,12 @@
-import { getRandomValues } from 'node:crypto';
 import type { Action } from '@weft/history';
 import { everyKindTable } from '@weft/history/testing';
-import { idMaker, must } from '@weft/std';
+import { must } from '@weft/std';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BaseStore } from './base/base-store.ts';
-import { Bases } from './bases.ts';
-import { migrate } from './migrate.ts';
-import { describeEngines, type TestEngine } from './testing.ts';
+import { describeEngines, newId, openBases, openStore, type TestEngine, testNow } from './testing.ts';
 
-const now = '2026-11-21T09:00:00.000Z';
-const reader = { timeZone: 'UTC', now };
+const reader = { timeZone: 'UTC', now: testNow };
 const rows = 100_000;
-const newId = idMaker(
-  () => 1_763_715_600_000,
-  (bytes) => getRandomValues(bytes),
-);
 
 describeEngines('a table of 100,000 records', (open) => {
   let opened: TestEngine;
@@ -32,11 +24,8 @@ describeEngines('a table of 100,000 records', (open) => {
 
   beforeAll(async () => {
     opened = await open();
-    await migrate(opened.engine);
-    const bases = new Bases(opened.engine, { now: () => now, newActionId: () => newId('act') });
-    const baseId = newId('bas');
-    await bases.create(baseId, async () => {});
-    store = bases.get(baseId);
+    store = await openStore(await openBases(opened));
+    const { baseId } = store;
     await submit({ type: 'CREATE_TABLE', input: { table, records: [] } });
     // Numbered from the last place to the first: their ids' order is not theirs.
     await opened.engine.query(
@@ -44,7 +33,7 @@ describeEngines('a table of 100,000 records', (open) => {
        SELECT 'rec' || lpad(n::text, 21, '0'), (${rows} - n + 1)::bigint * 1048576, $1::timestamptz, $1::timestamptz,
          CASE WHEN n % 2 = 0 THEN jsonb_build_object('${number}', 'about ' || n) END, 'Row ' || n, CASE WHEN n % 2 = 1 THEN n END
        FROM generate_series(1, ${rows}) AS n`,
-      [now],
+      [testNow],
     );
   });
   afterAll(() => opened[Symbol.asyncDispose]());

@@ -1,17 +1,11 @@
-import { getRandomValues, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { everyKindTable, idOf } from '@weft/history/testing';
-import { idMaker, must } from '@weft/std';
+import { must } from '@weft/std';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BaseStore } from './base/base-store.ts';
-import { Bases } from './bases.ts';
-import { migrate } from './migrate.ts';
-import { describeEngines, type TestEngine } from './testing.ts';
+import type { Bases } from './bases.ts';
+import { describeEngines, newId, openBases, openStore, type TestEngine, testNow } from './testing.ts';
 
-const now = '2026-11-21T09:00:00.000Z';
-const newId = idMaker(
-  () => 1_763_715_600_000,
-  (bytes) => getRandomValues(bytes),
-);
 const table = everyKindTable(1);
 const field = must(table.fields[0]).id;
 const parts = 9;
@@ -24,11 +18,8 @@ describeEngines('a group too large for one transaction', (open) => {
 
   beforeAll(async () => {
     opened = await open();
-    await migrate(opened.engine);
-    bases = new Bases(opened.engine, { now: () => now, newActionId: () => newId('act') });
-    const id = newId('bas');
-    await bases.create(id, async () => {});
-    store = bases.get(id);
+    bases = await openBases(opened);
+    store = await openStore(bases);
     await store.submit('ann', { id: newId('act'), type: 'CREATE_TABLE', input: { table, records: [] } });
     // Texts that do not compress: three transactions' worth.
     for (let part = 0; part < parts; part++)
@@ -48,7 +39,8 @@ describeEngines('a group too large for one transaction', (open) => {
   afterAll(() => opened[Symbol.asyncDispose]());
 
   const count = async () =>
-    (await store.list({ timeZone: 'UTC', now, tableId: table.id, limit: 1, includeTotal: true })).total;
+    (await store.list({ timeZone: 'UTC', now: testNow, tableId: table.id, limit: 1, includeTotal: true }))
+      .total;
   const seq = async () => (await store.metadata()).version;
 
   it('is taken back and done again as one step, in several transactions', async () => {

@@ -1,26 +1,19 @@
-import { getRandomValues } from 'node:crypto';
 import type { BaseMetadata, BaseRecord } from '@weft/core';
 import { lawRuns } from '@weft/core/testing';
 import { type Action, type Change, needsOf } from '@weft/history';
 import { actionFor, type Choice, choices, MemoryBase } from '@weft/history/testing';
-import { AppError, idMaker } from '@weft/std';
+import { AppError } from '@weft/std';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BaseStore } from './base/base-store.ts';
 import { schemaOf } from './base/names.ts';
 import { readBase } from './base/read-base.ts';
-import { Bases } from './bases.ts';
-import { migrate } from './migrate.ts';
-import { describeEngines, type TestEngine } from './testing.ts';
+import type { Bases } from './bases.ts';
+import { describeEngines, openBases, openStore, type TestEngine, testNow } from './testing.ts';
 import { baseAfter } from './writer/base-after.ts';
 import { flush } from './writer/flush.ts';
 
-const now = '2026-11-21T09:00:00.000Z';
-const newId = idMaker(
-  () => 1_763_715_600_000,
-  (bytes) => getRandomValues(bytes),
-);
-const reader = { timeZone: 'UTC', now };
+const reader = { timeZone: 'UTC', now: testNow };
 
 /** Milliseconds; patience with a slow machine. */
 const patience = 300_000 * Math.max(1, lawRuns / 100);
@@ -69,7 +62,7 @@ const inMemory = (base: MemoryBase): Seen => ({
 /** A base on the server and one in memory, to which the same happens. */
 class Both {
   readonly store: BaseStore;
-  readonly memory = new MemoryBase(() => now);
+  readonly memory = new MemoryBase(() => testNow);
   #sent: { readonly person: string; readonly action: Action; readonly ok: boolean }[] = [];
   /** Whether the next action sent goes into the transaction of the one before. */
   #joins = false;
@@ -124,16 +117,9 @@ describeEngines('the history of a base in the database', (open) => {
 
   beforeAll(async () => {
     opened = await open();
-    await migrate(opened.engine);
-    bases = new Bases(opened.engine, { now: () => now, newActionId: () => newId('act') });
+    bases = await openBases(opened);
   });
   afterAll(() => opened[Symbol.asyncDispose]());
-
-  async function freshBase(): Promise<BaseStore> {
-    const id = newId('bas');
-    await bases.create(id, async () => {});
-    return bases.get(id);
-  }
 
   async function remove(...stores: readonly BaseStore[]): Promise<void> {
     for (const { baseId } of stores) await bases.remove(baseId, async () => {});
@@ -141,14 +127,14 @@ describeEngines('the history of a base in the database', (open) => {
 
   /** Applies a log to an empty base, entry after entry, and copies it there. */
   async function replayed(store: BaseStore): Promise<BaseStore> {
-    const copy = await freshBase();
+    const copy = await openStore(bases);
     const [from, to] = [schemaOf(store.baseId), schemaOf(copy.baseId)];
     await opened.engine.transaction(async (tx) => {
       let base = await readBase(tx, to);
       // Also what was too large to travel.
       for (const [seq, of] of await tx.query(`SELECT seq, changes FROM ${from}._log ORDER BY seq`)) {
         const changes = of as readonly Change[];
-        await flush(tx, base, changes, now);
+        await flush(tx, base, changes, testNow);
         base = baseAfter(base, changes);
         await tx.query(`INSERT INTO ${to}._log SELECT * FROM ${from}._log WHERE seq = $1`, [seq]);
         await tx.query(`UPDATE ${to}._base SET seq = $1, meta_version = $2`, [seq, base.metaVersion]);
@@ -163,7 +149,7 @@ describeEngines('the history of a base in the database', (open) => {
     'comes to what the same actions come to in memory; takes all of it back, does it again, and takes none twice',
     () =>
       lawOf(async (sequence, [die = 0]) => {
-        const both = new Both(await freshBase());
+        const both = new Both(await openStore(bases));
         const { store, memory } = both;
         for (const [i, choice] of sequence.entries()) {
           await both.act('ann', actionFor(choice, memory, i + 1));
@@ -191,7 +177,7 @@ describeEngines('the history of a base in the database', (open) => {
     'follows two people who act at once, take back and do again; its log replayed comes to the same',
     () =>
       lawOf(async (sequence, dice) => {
-        const both = new Both(await freshBase());
+        const both = new Both(await openStore(bases));
         const { store, memory } = both;
         for (const [i, choice] of sequence.entries()) {
           const person = choice.seeds.length % 3 === 0 ? 'ben' : 'ann';

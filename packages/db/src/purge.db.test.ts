@@ -1,17 +1,8 @@
-import { getRandomValues } from 'node:crypto';
 import { emptyViewConfig, type Table } from '@weft/core';
 import type { Action } from '@weft/history';
-import { idMaker } from '@weft/std';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Bases } from './bases.ts';
-import { migrate } from './migrate.ts';
-import { describeEngines, type TestEngine } from './testing.ts';
-
-const now = '2026-11-21T09:00:00.000Z';
-const newId = idMaker(
-  () => 1_763_715_600_000,
-  (bytes) => getRandomValues(bytes),
-);
+import type { Bases } from './bases.ts';
+import { describeEngines, newId, openBases, type TestEngine, testNow } from './testing.ts';
 
 /** A table of texts; of more than 200 it lies in two parts. */
 function tableOf(name: string, fields: number): Omit<Table, 'order'> {
@@ -67,9 +58,7 @@ describeEngines('a deleted table', (open) => {
 
   beforeAll(async () => {
     opened = await open();
-    await migrate(opened.engine);
-    const world = { now: () => now, newActionId: () => newId('act') };
-    [bases, elsewhere] = [new Bases(opened.engine, world), new Bases(opened.engine, world)];
+    [bases, elsewhere] = [await openBases(opened), await openBases(opened)];
     await bases.create(baseId, async () => {});
     await create('eve', other);
   });
@@ -118,9 +107,9 @@ describeEngines('a deleted table', (open) => {
     expect(await bases.purge(baseId)).toBe(0);
     await store().undo('dan', 1);
     expect(await names()).toContain('Short');
-    expect((await store().list({ timeZone: 'UTC', now, tableId: short.id, limit: 9 })).records).toHaveLength(
-      1,
-    );
+    expect(
+      (await store().list({ timeZone: 'UTC', now: testNow, tableId: short.id, limit: 9 })).records,
+    ).toHaveLength(1);
   });
 
   it('that was made and taken back stays while it can be made again', async () => {

@@ -1,4 +1,3 @@
-import { getRandomValues } from 'node:crypto';
 import {
   anyFieldType,
   type BaseRecord,
@@ -18,26 +17,19 @@ import {
 } from '@weft/core';
 import { sampleField } from '@weft/core/testing';
 import type { Action } from '@weft/history';
-import { idMaker, must } from '@weft/std';
+import { must } from '@weft/std';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BaseStore } from './base/base-store.ts';
 import { schemaOf } from './base/names.ts';
 import { readBase } from './base/read-base.ts';
-import { Bases } from './bases.ts';
 import { join } from './fields/sql-field-type.ts';
-import { migrate } from './migrate.ts';
 import { compileFilterSql } from './query/compile-filter.ts';
 import { statement } from './query/statement.ts';
 import { fromParts } from './records/read.ts';
-import { describeEngines, type TestEngine } from './testing.ts';
+import { describeEngines, newId, openBases, openStore, type TestEngine, testNow } from './testing.ts';
 
-const now = '2026-11-21T09:00:00.000Z';
 const runs = { numRuns: Number(process.env.LAWS_RUNS ?? 100) };
-const newId = idMaker(
-  () => 1_763_715_600_000,
-  (bytes) => getRandomValues(bytes),
-);
 const readers = [
   { timeZone: 'UTC', locale: 'en-US' },
   { timeZone: 'America/New_York', locale: 'de-DE' },
@@ -45,7 +37,7 @@ const readers = [
   { timeZone: 'Pacific/Apia', locale: 'es-ES' },
   { timeZone: 'Africa/Cairo', locale: 'ar-EG' },
   { timeZone: 'Europe/London', locale: 'nb-NO' },
-].map((reader) => ({ ...reader, now }));
+].map((reader) => ({ ...reader, now: testNow }));
 
 /** Links have no column yet. */
 const kinds = fieldKinds.filter((kind) => kind !== 'linked_record' && kind !== 'lookup');
@@ -147,11 +139,7 @@ describeEngines('what filters, sorts and searches choose', (open) => {
 
   beforeAll(async () => {
     opened = await open();
-    await migrate(opened.engine);
-    const bases = new Bases(opened.engine, { now: () => now, newActionId: () => newId('act') });
-    const baseId = newId('bas');
-    await bases.create(baseId, async () => {});
-    store = bases.get(baseId);
+    store = await openStore(await openBases(opened));
     const submit = (type: Action['type'], input: object) =>
       store.submit('ann', { id: newId('act'), type, input } as Action);
     await submit('CREATE_TABLE', { table, records: [] });

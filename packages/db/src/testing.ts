@@ -1,11 +1,23 @@
-import { randomBytes } from 'node:crypto';
+import { getRandomValues, randomBytes } from 'node:crypto';
+import { idMaker } from '@weft/std';
 import { preparedDatabase } from '@weft/testkit';
 import { describe } from 'vitest';
+import type { BaseStore } from './base/base-store.ts';
+import { Bases } from './bases.ts';
 import { openInMemory } from './engine/embedded-engine.ts';
 import type { Engine } from './engine/engine.ts';
 import { openPostgres } from './engine/open.ts';
+import { migrate } from './migrate.ts';
 
-/** A migrated engine of a test's own; `close` removes what it left. */
+/** The moment at which tests happen that need none of their own. */
+export const testNow = '2026-11-21T09:00:00.000Z';
+
+export const newId = idMaker(
+  () => Date.parse(testNow),
+  (bytes) => getRandomValues(bytes),
+);
+
+/** An engine of a test's own; its disposal removes what it left. */
 export interface TestEngine extends AsyncDisposable {
   readonly engine: Engine;
 }
@@ -42,4 +54,17 @@ export function describeEngines(name: string, suite: (open: () => Promise<TestEn
   const server = process.env.TEST_DATABASE_URL;
   describe(`${name} (embedded)`, () => suite(embedded));
   describe.skipIf(server === undefined)(`${name} (PostgreSQL)`, () => suite(() => postgres(server ?? '')));
+}
+
+/** The bases of a new database; its clock stands still unless the test brings one. */
+export async function openBases({ engine }: TestEngine, now = () => testNow): Promise<Bases> {
+  await migrate(engine);
+  return new Bases(engine, { now, newActionId: () => newId('act') });
+}
+
+/** A new base among them. */
+export async function openStore(bases: Bases): Promise<BaseStore> {
+  const baseId = newId('bas');
+  await bases.create(baseId, async () => {});
+  return bases.get(baseId);
 }

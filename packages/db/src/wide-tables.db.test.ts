@@ -11,20 +11,13 @@ import {
 } from '@weft/core';
 import { sampleField } from '@weft/core/testing';
 import type { Action } from '@weft/history';
-import { idMaker, must } from '@weft/std';
+import { must } from '@weft/std';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BaseStore } from './base/base-store.ts';
-import { Bases } from './bases.ts';
 import { CopyWriter } from './import/copy-writer.ts';
-import { migrate } from './migrate.ts';
-import { describeEngines, type TestEngine } from './testing.ts';
+import { describeEngines, newId, openBases, openStore, type TestEngine, testNow } from './testing.ts';
 
-const now = '2026-11-21T09:00:00.000Z';
-const reader = { timeZone: 'UTC', now };
-const newId = idMaker(
-  () => 1_763_715_600_000,
-  (bytes) => getRandomValues(bytes),
-);
+const reader = { timeZone: 'UTC', now: testNow };
 
 const kinds = [
   'single_line_text',
@@ -78,11 +71,7 @@ describeEngines('a table of 500 fields', (open) => {
 
   beforeAll(async () => {
     opened = await open();
-    await migrate(opened.engine);
-    const bases = new Bases(opened.engine, { now: () => now, newActionId: () => newId('act') });
-    const baseId = newId('bas');
-    await bases.create(baseId, async () => {});
-    store = bases.get(baseId);
+    store = await openStore(await openBases(opened));
   });
   afterAll(() => opened[Symbol.asyncDispose]());
 

@@ -1,19 +1,11 @@
-import { getRandomValues } from 'node:crypto';
 import { emptyViewConfig, type Table } from '@weft/core';
 import type { Action } from '@weft/history';
-import { idMaker, must } from '@weft/std';
+import { must } from '@weft/std';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BaseStore } from './base/base-store.ts';
-import { Bases } from './bases.ts';
 import { CopyWriter } from './import/copy-writer.ts';
-import { migrate } from './migrate.ts';
-import { describeEngines, type TestEngine } from './testing.ts';
+import { describeEngines, newId, openBases, openStore, type TestEngine, testNow } from './testing.ts';
 
-const now = '2026-11-21T09:00:00.000Z';
-const newId = idMaker(
-  () => 1_763_715_600_000,
-  (bytes) => getRandomValues(bytes),
-);
 const rows = 21_000;
 /** On a busy machine a list may count as slow, and then follows an edit a little later. */
 const soon = { timeout: 15_000 };
@@ -41,7 +33,7 @@ describeEngines('windows of a long table', (open) => {
     ],
     views: [{ id: newId('viw'), name: 'Grid', type: 'grid', order: 0, config: emptyViewConfig }],
   };
-  const query = { tableId: table.id, timeZone: 'UTC', now };
+  const query = { tableId: table.id, timeZone: 'UTC', now: testNow };
   const submit = (type: Action['type'], input: object) =>
     store.submit('ann', { id: newId('act'), type, input } as Action);
   const edit = (recordId: string, fieldId: string, value: unknown) =>
@@ -54,11 +46,7 @@ describeEngines('windows of a long table', (open) => {
 
   beforeAll(async () => {
     opened = await open();
-    await migrate(opened.engine);
-    const bases = new Bases(opened.engine, { now: () => now, newActionId: () => newId('act') });
-    const baseId = newId('bas');
-    await bases.create(baseId, async () => {});
-    store = bases.get(baseId);
+    store = await openStore(await openBases(opened));
     const load = await store.beginLoad(table);
     const writer = new CopyWriter(load.plan);
     for (const [i, id] of ids.entries())

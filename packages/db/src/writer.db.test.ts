@@ -1,19 +1,11 @@
-import { getRandomValues } from 'node:crypto';
 import type { Action } from '@weft/history';
 import { everyKindTable, idOf } from '@weft/history/testing';
-import { idMaker, must } from '@weft/std';
+import { must } from '@weft/std';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { BaseStore } from './base/base-store.ts';
-import { Bases } from './bases.ts';
-import { migrate } from './migrate.ts';
-import { describeEngines, type TestEngine } from './testing.ts';
+import type { Bases } from './bases.ts';
+import { describeEngines, newId, openBases, openStore, type TestEngine, testNow } from './testing.ts';
 
-const now = '2026-11-21T09:00:00.000Z';
-const newId = idMaker(
-  () => 1_763_715_600_000,
-  (bytes) => getRandomValues(bytes),
-);
-const reader = { timeZone: 'UTC', now };
+const reader = { timeZone: 'UTC', now: testNow };
 
 describeEngines('the writer of a base', (open) => {
   let opened: TestEngine;
@@ -21,16 +13,9 @@ describeEngines('the writer of a base', (open) => {
 
   beforeAll(async () => {
     opened = await open();
-    await migrate(opened.engine);
-    bases = new Bases(opened.engine, { now: () => now, newActionId: () => newId('act') });
+    bases = await openBases(opened);
   });
   afterAll(() => opened[Symbol.asyncDispose]());
-
-  async function freshBase(): Promise<BaseStore> {
-    const id = newId('bas');
-    await bases.create(id, async () => {});
-    return bases.get(id);
-  }
 
   const created = (
     records: Action['input'] extends never ? never : readonly { id: string; cells: object }[] = [],
@@ -38,7 +23,7 @@ describeEngines('the writer of a base', (open) => {
     ({ id: newId('act'), type: 'CREATE_TABLE', input: { table: everyKindTable(1), records } }) as Action;
 
   it('takes an action sent twice, or twice at once, as one', async () => {
-    const store = await freshBase();
+    const store = await openStore(bases);
     await store.submit('ann', created());
     const tableId = everyKindTable(1).id;
     const action: Action = {
@@ -53,7 +38,7 @@ describeEngines('the writer of a base', (open) => {
   });
 
   it('gives every reader every entry in order, also those who come late', async () => {
-    const store = await freshBase();
+    const store = await openStore(bases);
     await store.submit('ann', created());
     const tableId = everyKindTable(1).id;
     const stop = new AbortController();
@@ -81,7 +66,7 @@ describeEngines('the writer of a base', (open) => {
   });
 
   it('answers a refused action and keeps the ones that came with it', async () => {
-    const store = await freshBase();
+    const store = await openStore(bases);
     await store.submit('ann', created());
     const tableId = everyKindTable(1).id;
     const good: Action = {
@@ -100,7 +85,7 @@ describeEngines('the writer of a base', (open) => {
   });
 
   it('restores what is deleted at the same moment', async () => {
-    const store = await freshBase();
+    const store = await openStore(bases);
     const recordId = idOf('rec', 1);
     await store.submit('ann', created([{ id: recordId, cells: {} }]));
     const { id: tableId, fields } = everyKindTable(1);
@@ -118,7 +103,7 @@ describeEngines('the writer of a base', (open) => {
   });
 
   it('gives the id of a column to nothing else, wherever it is or was', async () => {
-    const store = await freshBase();
+    const store = await openStore(bases);
     await store.submit('ann', created());
     const other = everyKindTable(2);
     const make: Action = { id: newId('act'), type: 'CREATE_TABLE', input: { table: other, records: [] } };
@@ -145,7 +130,7 @@ describeEngines('the writer of a base', (open) => {
   });
 
   it('names who stands in the way of taking a step back', async () => {
-    const store = await freshBase();
+    const store = await openStore(bases);
     const table = everyKindTable(1);
     const [name] = table.fields.map((field) => field.id);
     const recordId = idOf('rec', 1);
@@ -165,7 +150,7 @@ describeEngines('the writer of a base', (open) => {
   });
 
   it('finds any row by its number while rows come and go', async () => {
-    const store = await freshBase();
+    const store = await openStore(bases);
     await store.submit('ann', created());
     const tableId = everyKindTable(1).id;
     const ids = Array.from({ length: 2_500 }, (_, i) => idOf('rec', i + 1));

@@ -1,20 +1,11 @@
-import { getRandomValues } from 'node:crypto';
 import { type CellValue, emptyViewConfig, type Field, type FieldKind, type Table } from '@weft/core';
 import { sampleField } from '@weft/core/testing';
 import type { Action } from '@weft/history';
-import { idMaker, must } from '@weft/std';
+import { must } from '@weft/std';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BaseStore } from '../base/base-store.ts';
-import { Bases } from '../bases.ts';
-import { migrate } from '../migrate.ts';
-import { describeEngines, type TestEngine } from '../testing.ts';
+import { describeEngines, newId, openBases, openStore, type TestEngine, testNow } from '../testing.ts';
 import { CopyWriter } from './copy-writer.ts';
-
-const now = '2026-11-21T09:00:00.000Z';
-const newId = idMaker(
-  () => 1_763_715_600_000,
-  (bytes) => getRandomValues(bytes),
-);
 
 /** Values at the edges of what a kind can hold. */
 const edges: { readonly [K in FieldKind]?: readonly NonNullable<CellValue>[] } = {
@@ -55,11 +46,7 @@ describeEngines('a bulk load', (open) => {
 
   beforeAll(async () => {
     opened = await open();
-    await migrate(opened.engine);
-    const bases = new Bases(opened.engine, { now: () => now, newActionId: () => newId('act') });
-    const baseId = newId('bas');
-    await bases.create(baseId, async () => {});
-    store = bases.get(baseId);
+    store = await openStore(await openBases(opened));
   });
   afterAll(() => opened[Symbol.asyncDispose]());
 
@@ -89,10 +76,16 @@ describeEngines('a bulk load', (open) => {
       input: { table, recordsImported: rows.length },
     };
     await store.submit('ann', action as Action);
-    const { records } = await store.window({ tableId: table.id, timeZone: 'UTC', now, start: 0, count: 100 });
+    const { records } = await store.window({
+      tableId: table.id,
+      timeZone: 'UTC',
+      now: testNow,
+      start: 0,
+      count: 100,
+    });
     expect(
       records.map(({ id, data }) => ({ id, values: fields.map((field) => data[field.id] ?? null) })),
     ).toEqual(rows);
-    expect(records[0]).toMatchObject({ createdAt: now, updatedAt: now });
+    expect(records[0]).toMatchObject({ createdAt: testNow, updatedAt: testNow });
   });
 });

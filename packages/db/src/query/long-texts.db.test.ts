@@ -1,18 +1,13 @@
-import { getRandomValues } from 'node:crypto';
 import { type CellValue, emptyViewConfig, type Field, type FieldKind, fieldKinds } from '@weft/core';
 import { sampleField } from '@weft/core/testing';
 import type { Action } from '@weft/history';
-import { idMaker, must } from '@weft/std';
+import { must } from '@weft/std';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BaseStore } from '../base/base-store.ts';
 import { Bases } from '../bases.ts';
 import { migrate } from '../migrate.ts';
-import { describeEngines, type TestEngine } from '../testing.ts';
+import { describeEngines, newId, type TestEngine } from '../testing.ts';
 
-const newId = idMaker(
-  () => 1_763_715_600_000,
-  (bytes) => getRandomValues(bytes),
-);
 const limit = 32_767;
 const attachment = {
   filename: 'f',
