@@ -63,7 +63,8 @@ export class CopyBuffer {
   double(value: number): void {
     this.#int32(8);
     this.#room(8);
-    this.#view.setFloat64(this.#length, value);
+    // Minus zero is zero, as it is in the text of a number.
+    this.#view.setFloat64(this.#length, value + 0);
     this.#length += 8;
   }
 
