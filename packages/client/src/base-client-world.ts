@@ -1,4 +1,4 @@
-import type { FieldEnv } from '@weft/core';
+import type { BaseMetadata, FieldEnv } from '@weft/core';
 import type { Action } from '@weft/history';
 import type { AppError } from '@weft/std';
 import type { After } from './after.ts';
@@ -26,8 +26,8 @@ export interface BaseClientWorld {
 export interface BaseClientEvents {
   /** Metadata, role, save state or connection changed: read them again. */
   readonly onChange: () => void;
-  /** The server refused a change; this one and all behind it were dropped. */
-  readonly onSyncError: (dropped: readonly Action[], error: AppError) => void;
+  /** The server refused a change; this one and all behind it were dropped. `named`: the base they were made in. */
+  readonly onSyncError: (dropped: readonly Action[], error: AppError, named: BaseMetadata) => void;
   /** The server no longer knows this person, or somebody else signed in: what is changed waits for `signedIn`. */
   readonly onSignedOut: () => void;
   /** The base is gone or closed to this person. */

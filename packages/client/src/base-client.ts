@@ -101,6 +101,11 @@ export class BaseClient {
     return this.#copy.base.visible;
   }
 
+  /** With the tables and fields that are gone: what waited may be about them. */
+  get remembered(): BaseMetadata {
+    return this.#copy.base.remembered;
+  }
+
   get name(): string {
     return this.#copy.base.name;
   }
@@ -243,9 +248,10 @@ export class BaseClient {
 
   /** After a refusal what was dropped is shown no longer. */
   #refused(dropped: readonly Action[], error: AppError): void {
+    const { remembered } = this;
     this.#copy.liftAll();
     this.trail.refused();
-    this.#events.onSyncError(dropped, error);
+    this.#events.onSyncError(dropped, error, remembered);
   }
 
   #receive(event: LogEvent): void {

@@ -11,6 +11,22 @@ const without = <T extends { readonly id: string }>(
   after: readonly T[],
 ): readonly T[] => before.filter(({ id }) => !after.some((one) => one.id === id));
 
+/** A base with the tables and fields that are gone from it: what is told of earlier changes still names them. */
+export const withLost = ({ tables }: BaseMetadata, lost: readonly LostPart[]): BaseMetadata => ({
+  tables: [
+    ...tables.map((table) => {
+      const gone = lost.flatMap((part) =>
+        part.kind === 'field' && part.table.id === table.id ? [part.field] : [],
+      );
+      return { ...table, fields: [...table.fields, ...without(gone, table.fields)] };
+    }),
+    ...without(
+      lost.flatMap((part) => (part.kind === 'table' ? [part.table] : [])),
+      tables,
+    ),
+  ],
+});
+
 /** The tables that are gone between two states of a base, and of those that stay the fields and views. */
 export function lostParts(before: BaseMetadata, after: BaseMetadata): readonly LostPart[] {
   if (before === after) return [];

@@ -1,6 +1,7 @@
 import type { BaseMetadata, Table } from '@weft/core';
 import { applyToMetadata, type Change } from '@weft/history';
 import type { BaseRole, CallOutput } from '@weft/protocol';
+import { type LostPart, lostParts, withLost } from './lost-parts.ts';
 import type { Overlay } from './overlay.ts';
 
 /** A base's tables, fields and views: as the server last told, and with what was changed here laid over it. */
@@ -11,6 +12,7 @@ export class SeenBase {
   #visible: BaseMetadata = { tables: [] };
   /** The entry the server's metadata is true for; a reading may be ahead of the feed. */
   #version = 0;
+  readonly #lost: LostPart[] = [];
   #name = '';
   #role: BaseRole = 'read';
   #trashed = false;
@@ -37,6 +39,11 @@ export class SeenBase {
     return this.#visible;
   }
 
+  /** The same, with what was there before and is gone. */
+  get remembered(): BaseMetadata {
+    return withLost(this.#visible, this.#lost);
+  }
+
   table(tableId: string): Table | undefined {
     return this.#visible.tables.find(({ id }) => id === tableId);
   }
@@ -55,8 +62,7 @@ export class SeenBase {
     this.#name = answer.name;
     this.#role = answer.role;
     this.#trashed = answer.trashed;
-    this.#server = answer.metadata;
-    this.refresh();
+    this.#know(answer.metadata);
     return answer.version;
   }
 
@@ -64,8 +70,13 @@ export class SeenBase {
   take(changes: readonly Change[], seq: number): void {
     if (seq > this.#version) {
       this.#version = seq;
-      this.#server = changes.reduce(applyToMetadata, this.#server);
-    }
+      this.#know(changes.reduce(applyToMetadata, this.#server));
+    } else this.refresh();
+  }
+
+  #know(server: BaseMetadata): void {
+    this.#lost.push(...lostParts(this.#server, server));
+    this.#server = server;
     this.refresh();
   }
 

@@ -62,7 +62,10 @@ test('two people who were apart come to the same table, and what is refused is s
   await expect(dialog).toContainText(
     'Something went wrong while syncing your changes. We recommend refreshing the page to continue.',
   );
-  await expect(dialog).toContainText('call back on Monday');
+  await dialog.getByRole('button', { name: 'Copy' }).click();
+  expect(await ben.evaluate('navigator.clipboard.readText()')).toBe(
+    'Edited Notes\nNotes: call back on Monday',
+  );
   await dialog.getByRole('button', { name: 'Refresh Page' }).click();
   await expect(cell(ben, 1, 1)).toHaveText('Table runners');
   await expect(ben.getByRole('columnheader', { name: 'Notes' })).toBeHidden();

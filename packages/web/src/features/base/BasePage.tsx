@@ -44,7 +44,7 @@ export function BasePage({ baseId }: { readonly baseId: string }) {
     return (
       <>
         <NotFound />
-        <SyncErrorDialog refused={state.refused} metadata={state.metadata} />
+        <SyncErrorDialog refused={state.refused} />
       </>
     );
   if (state.phase === 'failed') return <Failed text={errorText(state.error)} />;
@@ -92,7 +92,7 @@ export function BasePage({ baseId }: { readonly baseId: string }) {
         </>
       )}
       {helping !== null && <ShortcutsDialog open={helping} onClose={() => setHelping(false)} />}
-      <SyncErrorDialog refused={state.refused} metadata={state.metadata} />
+      <SyncErrorDialog refused={state.refused} />
     </div>
   );
 }

@@ -1,22 +1,14 @@
-import type { BaseMetadata } from '@weft/core';
 import { Button, Dialog } from '@weft/ui';
 import { Copy } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { BaseState } from './base-session.ts';
-import { droppedText } from './dropped-text.ts';
 
 /** The server refused a change: what was dropped is listed, so that nothing is lost from sight. */
-export function SyncErrorDialog({
-  refused,
-  metadata,
-}: {
-  readonly refused: BaseState['refused'];
-  readonly metadata: BaseMetadata;
-}) {
+export function SyncErrorDialog({ refused }: { readonly refused: BaseState['refused'] }) {
   const [copied, setCopied] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   if (refused === null) return null;
-  const lines = refused.dropped.map((action) => droppedText(action, metadata));
+  const { lines } = refused;
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(lines.join('\n'));

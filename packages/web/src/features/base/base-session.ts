@@ -1,11 +1,12 @@
 import { BaseClient, type BulkWork, type LostPart, type SaveState } from '@weft/client';
 import type { BaseMetadata, FieldEnv, Table } from '@weft/core';
-import type { Action, ActionInputs, ActionType } from '@weft/history';
+import type { ActionInputs, ActionType } from '@weft/history';
 import type { AppError } from '@weft/std';
 import { toast } from '@weft/ui';
 import { errorText } from '../../error-text.ts';
 import { serverClock, whenTimeOrOnline } from '../../rpc.ts';
 import { ComingBack } from './coming-back.ts';
+import { droppedText } from './dropped-text.ts';
 import { Edits, type EditsState } from './edits.ts';
 import { newId } from './ids.ts';
 import { type KeptActions, keptActions } from './kept-actions.ts';
@@ -29,7 +30,7 @@ export interface BaseState extends EditsState {
   /** While signed out, the name of who is signed in in this browser instead; null: nobody. */
   readonly stranger: string | null;
   /** Changes the server refused, with all behind them; shown until the page is loaded anew. */
-  readonly refused: { readonly dropped: readonly Action[]; readonly error: AppError } | null;
+  readonly refused: { readonly lines: readonly string[]; readonly error: AppError } | null;
   /** What undo and redo would take back and do again, where that is known here. */
   readonly next: { readonly undo: string | null; readonly redo: string | null };
 }
@@ -95,7 +96,10 @@ export class BaseSession {
       },
       {
         onChange: () => this.#refresh({}),
-        onSyncError: (dropped, error) => this.#refresh({ refused: { dropped, error } }),
+        onSyncError: (dropped, error, named) => {
+          const lines = dropped.map((action) => droppedText(action, named));
+          this.#refresh({ refused: { lines, error } });
+        },
         onSignedOut: () => this.#comingBack.wait(),
         onRefused: (error) => this.#close(error),
         onLost: (parts, userId) => {
@@ -209,8 +213,9 @@ export class BaseSession {
 
   /** The base is gone, or no longer open to this person: what was not sent yet is shown, so that it is not lost. */
   #close(error: AppError): void {
-    const { unsent: dropped } = this.client;
-    const refused = this.#state.refused ?? (dropped.length === 0 ? null : { dropped, error });
+    const { unsent, remembered } = this.client;
+    const lines = unsent.map((action) => droppedText(action, remembered));
+    const refused = this.#state.refused ?? (lines.length === 0 ? null : { lines, error });
     this.#refresh({ phase: 'closed', error, refused });
   }
 

@@ -31,7 +31,7 @@ test('a change that was not saved is written in the words of its fields', () => 
 test('a text that does not fit, an emptied cell and a field that is gone are said as well', () => {
   const cells = { amount: { value: null, raw: 'about 12' }, stage: { value: null }, gone: { value: ['x'] } };
   expect(droppedText(edit(cells), metadata)).toBe(
-    'Edited 2 cells\nAmount: about 12, Stage: empty, gone: ["x"]',
+    'Edited 2 cells\nAmount: about 12, Stage: empty, a deleted field: ["x"]',
   );
 });
 

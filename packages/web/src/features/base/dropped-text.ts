@@ -13,7 +13,7 @@ export function droppedText(action: Action, metadata: BaseMetadata): string {
   const fields = new Map(metadata.tables.flatMap((table) => table.fields.map((field) => [field.id, field])));
   const line = (cells: CellsByField): string =>
     Object.entries(cells)
-      .map(([id, cell]) => `${fields.get(id)?.name ?? id}: ${cellText(cell, fields.get(id))}`)
+      .map(([id, cell]) => `${fields.get(id)?.name ?? 'a deleted field'}: ${cellText(cell, fields.get(id))}`)
       .join(', ');
   // Type and input come from the same action.
   const cells = writtenBy[action.type]?.(action.input as never) ?? [];
