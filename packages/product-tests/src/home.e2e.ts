@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { signUp } from './people.ts';
+import { call, signUp } from './people.ts';
 import { test } from './product-test.ts';
 
 test('a database is created, found, renamed, moved to the trash and brought back', async ({ page }) => {
@@ -62,6 +62,13 @@ test('a database is created, found, renamed, moved to the trash and brought back
   await menu('Wholesale', 'Restore');
   await expect(page.getByText('Trash is empty')).toBeVisible();
   await page.getByRole('link', { name: 'Home' }).click();
+  // By keyboard: where the card one stood on is taken away, its neighbour has the focus.
+  const other = await call<{ basePublicIdentifier: string }>(page, '/admin/bases', { baseName: 'Other' });
+  await page.reload();
+  await page.getByRole('button', { name: 'Other: menu' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Move to trash' }).press('Enter');
+  await expect(card('Wholesale')).toBeFocused();
+  await expect(page.locator(`a[href*="${other.basePublicIdentifier}"]`)).toBeHidden();
   // The second press of a double one does not open the card below the menu.
   await page.getByRole('button', { name: 'Wholesale: menu' }).click({ force: true });
   await page.getByRole('menuitem', { name: 'Rename' }).dblclick();

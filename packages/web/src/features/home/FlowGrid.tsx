@@ -6,6 +6,7 @@ import type { Flow } from '../../api.ts';
 import { errorText } from '../../error-text.ts';
 import { flowsQuery } from '../../queries.ts';
 import { FlowCard } from './FlowCard.tsx';
+import { useKeptPlace } from './use-kept-place.ts';
 
 /** One to six columns of cards 220 to 300 wide. */
 const columns =
@@ -25,8 +26,11 @@ export interface FlowGridProps {
 
 /** The databases one may see, page by page as one scrolls. */
 export function FlowGrid({ trashed, search, itemsOf, empty }: FlowGridProps) {
-  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(flowsQuery({ trashed, search }));
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    flowsQuery({ trashed, search }),
+  );
+  const flows = data?.pages.flatMap((page) => page.flows);
+  const place = useKeptPlace(flows?.map(({ id }) => id) ?? []);
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const mark = end.current;
@@ -39,9 +43,10 @@ export function FlowGrid({ trashed, search, itemsOf, empty }: FlowGridProps) {
     return () => watch.disconnect();
   }, [hasNextPage, fetchNextPage, error]);
 
-  if (isPending) return <Loading />;
-  if (error && !data)
-    return (
+  if (flows === undefined)
+    return error === null ? (
+      <Loading />
+    ) : (
       <EmptyState
         icon={CloudOff}
         title="Couldn’t load your databases"
@@ -49,11 +54,10 @@ export function FlowGrid({ trashed, search, itemsOf, empty }: FlowGridProps) {
         action={<Button onClick={() => void refetch()}>Try again</Button>}
       />
     );
-  const flows = data.pages.flatMap((page) => page.flows);
   if (flows.length === 0) return <EmptyState {...empty} />;
   return (
     <>
-      <ul className={columns}>
+      <ul {...place} className={columns}>
         {flows.map((flow) => (
           <FlowCard key={flow.id} flow={flow} items={itemsOf(flow)} opens={!trashed} />
         ))}

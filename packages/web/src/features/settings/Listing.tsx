@@ -2,6 +2,7 @@ import { Button, EmptyState, type IconType, Skeleton } from '@weft/ui';
 import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorText } from '../../error-text.ts';
+import { useKeptPlace } from '../home/use-kept-place.ts';
 
 export interface ListingProps<Item> {
   /** Read aloud as the list's name. */
@@ -17,6 +18,7 @@ export interface ListingProps<Item> {
 
 /** A framed list with its loading, failed and empty states. */
 export function Listing<Item>({ label, items, error, onRetry, empty, row, keyOf }: ListingProps<Item>) {
+  const place = useKeptPlace(items?.map(keyOf) ?? []);
   if (items === undefined && error !== null)
     return (
       <EmptyState
@@ -36,7 +38,7 @@ export function Listing<Item>({ label, items, error, onRetry, empty, row, keyOf 
     );
   if (items.length === 0) return <EmptyState {...empty} />;
   return (
-    <ul aria-label={label} className="divide-y divide-line-subtle rounded-lg border">
+    <ul {...place} aria-label={label} className="divide-y divide-line-subtle rounded-lg border">
       {items.map((item) => (
         <li key={keyOf(item)} className="flex items-center gap-3 px-4 py-3">
           {row(item)}
