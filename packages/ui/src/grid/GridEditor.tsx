@@ -27,6 +27,15 @@ export function GridEditor({ grid, state }: GridPartProps) {
     grid.focus();
     grid.props.onNotice(why, typed.current?.in === editing ? typed.current.text : editing.initialText);
   }, [editing, why, grid]);
+  // The table itself may be taken away, or the page left by the browser's own ways.
+  useEffect(
+    () => () => {
+      const left = typed.current;
+      if (left !== null && left.in === grid.state.editing)
+        grid.props.onNotice('This table is no longer open.', left.text);
+    },
+    [grid],
+  );
   const editedId = editing?.recordId;
   // A keyboard on the screen covers the lower half of a phone: what is written into stays in sight above it.
   useEffect(() => {
