@@ -1,6 +1,6 @@
 import { must } from '@weft/std';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rpc, startTestServer, subscribe, type TestPerson, type TestServer } from './testing.ts';
+import { newBase, rpc, startTestServer, subscribe, type TestPerson, type TestServer } from './testing.ts';
 
 describe('two people edit a database together', () => {
   let server: TestServer;
@@ -12,10 +12,7 @@ describe('two people edit a database together', () => {
     ann = await server.signUp('Ann');
     const invitation = (await (await ann.call('POST', '/v1/invitations', {})).json()) as { code: string };
     bob = await server.signUp('Bob', { invitationCode: invitation.code });
-    const made = (await (await ann.call('POST', '/admin/bases', { baseName: 'Plans' })).json()) as {
-      basePublicIdentifier: string;
-    };
-    basePublicId = made.basePublicIdentifier;
+    basePublicId = await newBase(ann);
   });
   afterAll(() => server.close());
 

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { idMaker, must } from '@weft/std';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillRandom } from './random-bytes.ts';
-import { rpc, startTestServer, type TestPerson, type TestServer } from './testing.ts';
+import { newBase, rpc, startTestServer, type TestPerson, type TestServer } from './testing.ts';
 
 describe('a server that is treated badly', () => {
   let server: TestServer;
@@ -15,8 +15,7 @@ describe('a server that is treated badly', () => {
   afterAll(() => server.close());
 
   async function table() {
-    const made = await ann.call('POST', '/admin/bases', { baseName: 'Faults' });
-    const { basePublicIdentifier: basePublicId } = (await made.json()) as { basePublicIdentifier: string };
+    const basePublicId = await newBase(ann);
     await rpc(ann, 'metadata.create', { basePublicId, createDefaultRecords: true });
     const { metadata } = await rpc(ann, 'metadata.get', { basePublicId });
     const { id: tableId, fields } = must(metadata.tables[0]);

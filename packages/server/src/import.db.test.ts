@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Housekeeping } from './housekeeping.ts';
 import { Imports } from './imports/imports.ts';
-import { rpc, startTestServer, subscribe, type TestPerson, type TestServer } from './testing.ts';
+import { newBase, rpc, startTestServer, subscribe, type TestPerson, type TestServer } from './testing.ts';
 
 describe('importing a CSV file', () => {
   let server: TestServer;
@@ -17,15 +17,10 @@ describe('importing a CSV file', () => {
   });
   afterAll(() => server.close());
 
-  async function newBase(): Promise<string> {
-    const made = await ann.call('POST', '/admin/bases', { baseName: 'Imported' });
-    return ((await made.json()) as { basePublicIdentifier: string }).basePublicIdentifier;
-  }
-
   async function order(csvFileUrl: string, importId: string) {
     const { config } = await rpc(ann, 'import.csvPreview', { csvFileUrl, tableName: 'People' });
     return {
-      basePublicId: await newBase(),
+      basePublicId: await newBase(ann),
       importId,
       csvFileUrl,
       config: { tableName: 'People' },

@@ -1,6 +1,6 @@
 import { must } from '@weft/std';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rpc, startTestServer, type TestPerson, type TestServer } from './testing.ts';
+import { newBase, rpc, startTestServer, type TestPerson, type TestServer } from './testing.ts';
 
 const count = 10_000;
 const recordId = (row: number) => `recpaste${String(row).padStart(16, '0')}`;
@@ -15,10 +15,7 @@ describe('a paste of ten thousand records', () => {
   afterAll(() => server.close());
 
   it('is one call and one step, below the table and over it, and more is refused', async () => {
-    const made = (await (await ann.call('POST', '/admin/bases', { baseName: 'Plans' })).json()) as {
-      basePublicIdentifier: string;
-    };
-    const basePublicId = made.basePublicIdentifier;
+    const basePublicId = await newBase(ann);
     await rpc(ann, 'metadata.create', { basePublicId, createDefaultRecords: false });
     const { metadata } = await rpc(ann, 'metadata.get', { basePublicId });
     const table = must(metadata.tables[0]);

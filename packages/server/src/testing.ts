@@ -57,6 +57,12 @@ export async function rpc<K extends CallNameOf<'query'> | CallNameOf<'mutation'>
   return answer.result.data;
 }
 
+/** A new database of this person's, without a table; its public identifier. */
+export async function newBase(person: Pick<TestPerson, 'call'>, baseName = 'Plans'): Promise<string> {
+  const made = await person.call('POST', '/admin/bases', { baseName });
+  return ((await made.json()) as { basePublicIdentifier: string }).basePublicIdentifier;
+}
+
 /** The events of a subscription until it ends or the loop is left. */
 export async function* subscribe<K extends CallNameOf<'subscription'>>(
   person: Pick<TestPerson, 'call'>,

@@ -1,6 +1,6 @@
 import { must } from '@weft/std';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rpc, startTestServer, type TestPerson, type TestServer } from './testing.ts';
+import { newBase, rpc, startTestServer, type TestPerson, type TestServer } from './testing.ts';
 
 describe('the views of a table', () => {
   let server: TestServer;
@@ -9,10 +9,7 @@ describe('the views of a table', () => {
   beforeAll(async () => {
     server = await startTestServer();
     ann = await server.signUp('Ann');
-    const made = (await (await ann.call('POST', '/admin/bases', { baseName: 'Plans' })).json()) as {
-      basePublicIdentifier: string;
-    };
-    basePublicId = made.basePublicIdentifier;
+    basePublicId = await newBase(ann);
     await rpc(ann, 'metadata.create', { basePublicId, createDefaultRecords: true });
   });
   afterAll(() => server.close());

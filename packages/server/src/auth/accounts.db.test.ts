@@ -1,7 +1,7 @@
 import { must } from '@weft/std';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callAs, rpc, startTestServer, type TestPerson, type TestServer } from '../testing.ts';
+import { callAs, newBase, rpc, startTestServer, type TestPerson, type TestServer } from '../testing.ts';
 
 const json = async <T>(response: Response): Promise<T> => (await response.json()) as T;
 
@@ -160,13 +160,8 @@ describe('access tokens', () => {
     expect(rows.map(({ row }) => row).join()).not.toContain(made.token.slice(5));
 
     const script = callAs(server.url, made.token);
-    const { basePublicIdentifier } = await json<{ basePublicIdentifier: string }>(
-      await script('POST', '/admin/bases', { baseName: 'By script' }),
-    );
-    await rpc({ call: script }, 'metadata.create', {
-      basePublicId: basePublicIdentifier,
-      createDefaultRecords: true,
-    });
+    const basePublicId = await newBase({ call: script }, 'By script');
+    await rpc({ call: script }, 'metadata.create', { basePublicId, createDefaultRecords: true });
     const { tokens } = await json<{ tokens: { lastUsedAt: string | null }[] }>(
       await gil.call('GET', '/v1/tokens'),
     );
@@ -237,10 +232,8 @@ describe('access tokens', () => {
       await ida.call('POST', '/v1/tokens', { name: 'x', scopes: ['write'], expiresInDays: 1 }),
     );
     const script = callAs(server.url, token);
-    const base = await json<{ basePublicIdentifier: string }>(
-      await script('POST', '/admin/bases', { baseName: 'B' }),
-    );
-    const input = encodeURIComponent(JSON.stringify({ basePublicId: base.basePublicIdentifier }));
+    const basePublicId = await newBase({ call: script });
+    const input = encodeURIComponent(JSON.stringify({ basePublicId }));
     const stream = await script('GET', `/rpc/base.changes?input=${input}`);
     expect(stream.status).toBe(200);
     await ida.call('DELETE', `/v1/tokens/${id}`);
@@ -258,9 +251,7 @@ describe('the audit log', () => {
       await jo.call('POST', '/v1/tokens', { name: 'Script', scopes: ['read'], expiresInDays: 1 }),
     );
     await jo.call('DELETE', `/v1/tokens/${id}`);
-    const { basePublicIdentifier: flow } = await json<{ basePublicIdentifier: string }>(
-      await jo.call('POST', '/admin/bases', { baseName: 'Plans' }),
-    );
+    const flow = await newBase(jo);
     await jo.call('PUT', `/admin/flows/rename/${flow}`, { newName: 'Better plans' });
     await jo.call('PATCH', '/v1/me', { name: 'Jo' });
     await jo.call('PATCH', '/v1/me', { name: 'Jo Smith' });

@@ -6,7 +6,7 @@ import type { CallRequest, RecordAnswer } from '@weft/protocol';
 import { must } from '@weft/std';
 import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rpc, startTestServer, subscribe, type TestPerson, type TestServer } from '../testing.ts';
+import { newBase, rpc, startTestServer, subscribe, type TestPerson, type TestServer } from '../testing.ts';
 
 const countries = fileURLToPath(new URL('../../../imports/fixtures/country-codes.csv', import.meta.url));
 
@@ -24,10 +24,6 @@ describe('exporting a table', () => {
   let ann: TestPerson;
   let table = { basePublicId: '', tableId: '' };
 
-  const newBase = async () => {
-    const response = await ann.call('POST', '/admin/bases', { baseName: 'Countries' });
-    return ((await response.json()) as { basePublicIdentifier: string }).basePublicIdentifier;
-  };
   const get = (query: string, of = table) =>
     ann.call('GET', `/v1/bases/${of.basePublicId}/tables/${of.tableId}/export?${query}`);
   const asJson = async (query = 'format=json', of = table) =>
@@ -36,7 +32,7 @@ describe('exporting a table', () => {
   beforeAll(async () => {
     server = await startTestServer();
     ann = await server.signUp('Ann');
-    const basePublicId = await newBase();
+    const basePublicId = await newBase(ann);
     const csvFileUrl = await server.upload(ann, 'country-codes.csv', readFileSync(countries, 'utf8'));
     const { config } = await rpc(ann, 'import.csvPreview', { csvFileUrl });
     const order = {
@@ -90,7 +86,7 @@ describe('exporting a table', () => {
     expect(first).toMatchObject({ format: 'weft.table', version: 1, view: null });
     expect(must(first.records[0]).raw).toEqual({ [number.id]: 'a lot' });
 
-    const basePublicId = await newBase();
+    const basePublicId = await newBase(ann);
     const input = {
       basePublicId,
       name: first.table.name,
@@ -108,7 +104,7 @@ describe('exporting a table', () => {
   });
 
   it('gives JSON that can be read again though settings have narrowed since', async () => {
-    const basePublicId = await newBase();
+    const basePublicId = await newBase(ann);
     const rating = { id: 'fld0000000000000000stars', name: 'Stars', type: 'rating' as const };
     const name = { id: 'fld00000000000000000name', name: 'Name', type: 'single_line_text' as const };
     const records = [5, 1].map((stars) => ({ data: { [rating.id]: stars } }));
@@ -126,7 +122,7 @@ describe('exporting a table', () => {
       [{ [rating.id]: 1 }, undefined],
     ]);
     const again = {
-      basePublicId: await newBase(),
+      basePublicId: await newBase(ann),
       name: 'Rated',
       fields: file.fields,
       records: file.records,

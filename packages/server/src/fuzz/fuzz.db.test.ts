@@ -3,7 +3,7 @@ import { type CallName, calls } from '@weft/protocol';
 import { type IdKind, must } from '@weft/std';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { callAs, rpc, startTestServer, type TestPerson, type TestServer } from '../testing.ts';
+import { callAs, newBase, rpc, startTestServer, type TestPerson, type TestServer } from '../testing.ts';
 import { arbitraryInput, type Pool } from './arbitrary-input.ts';
 
 const requests = Number(process.env.LAWS_RUNS ?? 100) * (process.env.LAWS_RUNS === undefined ? 5 : 1);
@@ -29,8 +29,7 @@ const sampleValues = kinds.flatMap(({ samples }) => samples.values.slice(0, 3));
 
 /** A base with a table that has a field of every kind, and the ids that requests may name. */
 async function world(): Promise<{ readonly basePublicId: string; readonly pool: Pool }> {
-  const made = await owner.call('POST', '/admin/bases', { baseName: 'Fuzzed' });
-  const { basePublicIdentifier: basePublicId } = (await made.json()) as { basePublicIdentifier: string };
+  const basePublicId = await newBase(owner);
   await owner.call('POST', '/rpc/tables.create', {
     basePublicId,
     name: 'Every kind',

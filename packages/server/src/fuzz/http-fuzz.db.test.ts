@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type HttpDoc, httpDocs } from '../openapi/http-docs.ts';
-import { callAs, rpc, startTestServer, type TestPerson, type TestServer } from '../testing.ts';
+import { callAs, newBase, rpc, startTestServer, type TestPerson, type TestServer } from '../testing.ts';
 import { arbitraryOf, arbitraryPart, type Pool } from './arbitrary-input.ts';
 
 /** A quarter of what the calls under /rpc get: they are twice as many, and signing up is made to be slow. */
@@ -24,8 +24,7 @@ beforeAll(async () => {
   server = await startTestServer();
   const owner = await server.signUp('Ann Owner');
   const stranger = await server.signUp('Eve Stranger');
-  const made = await answerOf(owner, 'POST', '/admin/bases', { baseName: 'Fuzzed' });
-  const basePublicId = String(made.basePublicIdentifier);
+  const basePublicId = await newBase(owner);
   await rpc(owner, 'metadata.create', { basePublicId, createDefaultRecords: true });
   const { metadata } = await rpc(owner, 'metadata.get', { basePublicId });
   const table = must(metadata.tables[0]);

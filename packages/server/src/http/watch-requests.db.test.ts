@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { callAs, startTestServer, type TestPerson, type TestServer } from '../testing.ts';
+import { callAs, newBase, startTestServer, type TestPerson, type TestServer } from '../testing.ts';
 
 interface Line {
   readonly level: number;
@@ -105,8 +105,7 @@ describe('the log of requests', () => {
     vi.spyOn(server.services, 'base').mockImplementationOnce(() => {
       throw new Error('the disk is on fire');
     });
-    const made = await ann.call('POST', '/admin/bases', { baseName: 'B' });
-    const { basePublicIdentifier: basePublicId } = (await made.json()) as { basePublicIdentifier: string };
+    const basePublicId = await newBase(ann);
     const answers = [
       await ann.call('GET', '/v1/people'),
       await ann.call(
@@ -127,8 +126,7 @@ describe('the log of requests', () => {
   });
 
   it('tells of a stream when it ends', async () => {
-    const made = await ann.call('POST', '/admin/bases', { baseName: 'B' });
-    const { basePublicIdentifier: basePublicId } = (await made.json()) as { basePublicIdentifier: string };
+    const basePublicId = await newBase(ann);
     const input = encodeURIComponent(JSON.stringify({ basePublicId }));
     const response = await ann.call('GET', `/rpc/base.changes?input=${input}`);
     const reqId = response.headers.get('x-request-id');

@@ -1,6 +1,6 @@
 import { must } from '@weft/std';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rpc, startTestServer, type TestPerson, type TestServer } from '../testing.ts';
+import { newBase, rpc, startTestServer, type TestPerson, type TestServer } from '../testing.ts';
 
 describe('following a database over a broken connection', () => {
   let server: TestServer;
@@ -11,8 +11,7 @@ describe('following a database over a broken connection', () => {
   beforeAll(async () => {
     server = await startTestServer();
     ann = await server.signUp('Ann');
-    const made = await ann.call('POST', '/admin/bases', { baseName: 'Plans' });
-    basePublicId = ((await made.json()) as { basePublicIdentifier: string }).basePublicIdentifier;
+    basePublicId = await newBase(ann);
     await rpc(ann, 'metadata.create', { basePublicId });
     const metadata = await rpc(ann, 'metadata.get', { basePublicId });
     version = metadata.version;

@@ -1,6 +1,14 @@
 import { must } from '@weft/std';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { callAs, rpc, startTestServer, subscribe, type TestPerson, type TestServer } from '../testing.ts';
+import {
+  callAs,
+  newBase,
+  rpc,
+  startTestServer,
+  subscribe,
+  type TestPerson,
+  type TestServer,
+} from '../testing.ts';
 
 describe('the numbers of the server', () => {
   let server: TestServer;
@@ -52,8 +60,7 @@ describe('the numbers of the server', () => {
 
   it('count an import until it ends', async () => {
     expect(numberOf(await read(), 'weft_imports_running')).toBe(0);
-    const made = await ann.call('POST', '/admin/bases', { baseName: 'Plans' });
-    const { basePublicIdentifier: basePublicId } = (await made.json()) as { basePublicIdentifier: string };
+    const basePublicId = await newBase(ann);
     const order = {
       basePublicId,
       importId: 'imp-counted',
@@ -67,8 +74,7 @@ describe('the numbers of the server', () => {
   });
 
   it('tell of requests, edits, streams and the database', async () => {
-    const made = await ann.call('POST', '/admin/bases', { baseName: 'Plans' });
-    const { basePublicIdentifier: basePublicId } = (await made.json()) as { basePublicIdentifier: string };
+    const basePublicId = await newBase(ann);
     await rpc(ann, 'metadata.create', { basePublicId, createDefaultRecords: true });
     const { metadata } = await rpc(ann, 'metadata.get', { basePublicId });
     const table = must(metadata.tables[0]);

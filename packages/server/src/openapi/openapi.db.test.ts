@@ -4,7 +4,7 @@ import { type CallName, calls } from '@weft/protocol';
 import { must } from '@weft/std';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { rpc, startTestServer, type TestPerson, type TestServer } from '../testing.ts';
+import { newBase, rpc, startTestServer, type TestPerson, type TestServer } from '../testing.ts';
 import { httpDocs } from './http-docs.ts';
 import { pathOf } from './http-operation.ts';
 import { rpcDocs } from './rpc-docs.ts';
@@ -28,16 +28,11 @@ describe('the description of the API', () => {
   /** What is said of the sample ids, said of real ones. */
   const real = (text: string): string => text.replaceAll(sample.base, base);
 
-  const newBase = async () => {
-    const made = await ann.call('POST', '/admin/bases', { baseName: 'B' });
-    return ((await made.json()) as { basePublicIdentifier: string }).basePublicIdentifier;
-  };
-
   beforeAll(async () => {
     server = await startTestServer();
     ann = await server.signUp('Ann');
     document = (await (await fetch(new URL('/openapi.json', server.url))).json()) as Document;
-    base = await newBase();
+    base = await newBase(ann);
     await rpc(ann, 'tables.create', {
       basePublicId: base,
       id: sample.table,
@@ -94,7 +89,7 @@ describe('the description of the API', () => {
       const { example, answer } = rpcDocs[name];
       const input = JSON.parse(real(JSON.stringify(example))) as { basePublicId: string };
       // It makes the first table of a database, so it wants one without.
-      if (name === 'metadata.create') input.basePublicId = await newBase();
+      if (name === 'metadata.create') input.basePublicId = await newBase(ann);
       const asQuery = `/rpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`;
       const isQuery = calls[name].kind === 'query';
       for (const response of [
