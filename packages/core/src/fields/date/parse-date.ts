@@ -14,12 +14,17 @@ const orders: { readonly [format in Exclude<DateFormat, 'local'>]: DateOrder } =
   long: 'mdy',
 };
 
+/** Units of the longest text that is looked at: no date is written so long, and the pattern for a zone takes the square of it. */
+const longestDate = 200;
+
 /** A text in the field's format; year first and English month names are read in every format. */
 function readParts(text: string, template: DateTemplate, env: FieldEnv): DateParts | null {
   const pattern = template.dateFormat === 'local' ? datePatternOf(env.locale) : null;
   const order =
     template.dateFormat === 'local' ? datePatternOf(env.locale).order : orders[template.dateFormat];
-  let plain = plainMarks(text).trim();
+  const written = text.trim();
+  if (written.length > longestDate) return null;
+  let plain = plainMarks(written).trim();
   const tail = plainMarks(pattern?.tail ?? '').trim();
   if (tail !== '' && tail !== '.') plain = plain.replace(tail, '').trim();
   return readDateParts(plain, 'ymd') ?? readDateParts(plain, order, true) ?? readDateParts(plain, 'named');
@@ -56,7 +61,9 @@ function findInstant(text: string, template: DateTemplate, env: FieldEnv): numbe
   const zone = zoneOf(template, env);
   const parts = readParts(text, template, env);
   if (parts !== null) return instantsOf(parts, zone)[0] ?? null;
-  const [, date = '', abbreviation = ''] = abbreviated.exec(text.trim()) ?? [];
+  const written = text.trim();
+  if (written.length > longestDate) return null;
+  const [, date = '', abbreviation = ''] = abbreviated.exec(written) ?? [];
   const bare = date === '' ? null : readParts(date, template, env);
   if (bare === null || bare.time === null || bare.offset !== null) return null;
   return (
