@@ -56,7 +56,7 @@ export function CallSection({ call, schemas }: { readonly call: Call; readonly s
             {method}
           </Badge>
         ))}
-        <code className="ml-0.5 break-all font-mono text-base">{path}</code>
+        <code className="ms-0.5 break-all font-mono text-base">{path}</code>
       </div>
       <div className="mt-4 grid gap-6 min-[1200px]:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="min-w-0">

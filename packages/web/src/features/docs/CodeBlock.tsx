@@ -19,7 +19,7 @@ export function CodeBlock({ label, code }: { readonly label: string; readonly co
   };
   return (
     <figure className="min-w-0 overflow-hidden rounded-lg border border-line bg-surface">
-      <figcaption className="flex h-9 items-center justify-between border-line-subtle border-b pr-1 pl-3 font-medium text-small text-text-muted">
+      <figcaption className="flex h-9 items-center justify-between border-line-subtle border-b ps-3 pe-1 font-medium text-small text-text-muted">
         {label}
         <IconButton
           icon={copied ? Check : Copy}

@@ -62,7 +62,7 @@ function Reference({ document: given }: { readonly document: ApiDocument }) {
   }, []);
   return (
     <div className="mx-auto flex max-w-360 items-start max-lg:flex-col">
-      <div className="sticky top-0 z-10 shrink-0 bg-canvas lg:h-dvh lg:w-70 lg:overflow-y-auto lg:py-6 lg:pl-8 max-lg:w-full max-lg:border-line-subtle max-lg:border-b max-lg:px-4 max-lg:py-2">
+      <div className="sticky top-0 z-10 shrink-0 bg-canvas lg:h-dvh lg:w-70 lg:overflow-y-auto lg:py-6 lg:ps-8 max-lg:w-full max-lg:border-line-subtle max-lg:border-b max-lg:px-4 max-lg:py-2">
         <header className="flex items-center gap-2 lg:px-2">
           <a
             href="/home"
@@ -76,7 +76,7 @@ function Reference({ document: given }: { readonly document: ApiDocument }) {
             type="button"
             aria-expanded={listed}
             onClick={() => setListed(!listed)}
-            className="ml-auto h-10 rounded-md px-3 font-medium text-base text-text-muted hover:bg-hover lg:hidden"
+            className="ms-auto h-10 rounded-md px-3 font-medium text-base text-text-muted hover:bg-hover lg:hidden"
           >
             {listed ? 'Close contents' : 'Contents'}
           </button>
@@ -103,7 +103,7 @@ function Reference({ document: given }: { readonly document: ApiDocument }) {
           <Contents groups={found} />
         </nav>
       </div>
-      <main className="min-w-0 flex-1 px-8 pb-20 max-sm:px-4 lg:pl-10">
+      <main className="min-w-0 flex-1 px-8 pb-20 max-sm:px-4 lg:ps-10">
         <header className="pt-8 pb-8 lg:pt-6">
           <h1 className="font-semibold text-display">API reference</h1>
           <div className="mt-3 grid max-w-160 gap-3">

@@ -28,7 +28,7 @@ function Row({ row, schemas }: { readonly row: SchemaRow; readonly schemas: Sche
       </div>
       <ProseText text={row.description} className="mt-0.5 text-base text-text-muted" />
       {open && row.inner !== null && (
-        <div className="mt-2 border-line border-l pl-3">
+        <div className="mt-2 border-line border-s ps-3">
           <SchemaList schema={row.inner} schemas={schemas} />
         </div>
       )}

@@ -15,7 +15,7 @@ function EntryRow({ entry }: { readonly entry: AuditEntry }) {
         <Avatar name={person.name} id={person.id} size={24} />
       )}
       <div className="min-w-0 flex-1">
-        <p className="break-words text-base">
+        <p className="wrap-anywhere text-base">
           <span className="font-medium">{person?.name ?? 'Somebody'}</span> {auditText(entry)}
         </p>
         <p className="text-small text-text-muted">

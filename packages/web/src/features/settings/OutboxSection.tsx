@@ -32,7 +32,7 @@ function MailRow({ mail }: { readonly mail: Mail }) {
       <div className="flex items-center gap-3">
         <div className="min-w-0 flex-1">
           <p className="flex flex-wrap items-center gap-2 font-medium text-base">
-            <span className="break-words">{mail.subject}</span>
+            <span className="wrap-anywhere">{mail.subject}</span>
             <Badge tone={tone}>{label}</Badge>
           </p>
           <p className="text-small text-text-muted">

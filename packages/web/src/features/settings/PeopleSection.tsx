@@ -20,7 +20,7 @@ function PersonRow({ person, me }: { readonly person: Colleague; readonly me: Me
     <>
       <Avatar name={person.name} id={person.id} size={24} />
       <p className="flex min-w-0 flex-1 flex-wrap items-center gap-2 font-medium text-base">
-        <span className="break-words">{person.name}</span>
+        <span className="wrap-anywhere">{person.name}</span>
         {person.id === me.user.id && <Badge tone="success">You</Badge>}
       </p>
       <span className="text-small text-text-muted">{roleNames[person.role]}</span>

@@ -99,7 +99,7 @@ export function ProfileSection({ me }: { readonly me: Me }) {
       </SettingRow>
       <SettingRow title="Organization">
         <p className="flex flex-wrap items-center gap-2 text-base">
-          <span className="break-words">{me.organization.name}</span>
+          <span className="wrap-anywhere">{me.organization.name}</span>
           <Badge>{me.isAdmin ? 'Admin' : 'Member'}</Badge>
         </p>
       </SettingRow>

@@ -34,7 +34,7 @@ function SessionRow({ session }: { readonly session: Session }) {
       {!session.current && (
         <Button
           loading={busy}
-          aria-label={`Sign out ${session.device}, last used ${session.lastUsedAt}`}
+          aria-label={`Sign out ${session.device}, last used ${new Date(session.lastUsedAt).toLocaleString()}`}
           onClick={() => void end()}
         >
           {busy ? 'Signing out' : 'Sign out'}

@@ -23,7 +23,7 @@ function TokenRow({ token }: { readonly token: Token }) {
       <Icon of={KeyRound} size={20} className="text-text-subtle" />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-2 font-medium text-base">
-          <span className="break-words">{token.name}</span>
+          <span className="wrap-anywhere">{token.name}</span>
           <Badge>{scopeLabel(token.scopes)}</Badge>
           {over && <Badge tone="warning">Expired</Badge>}
         </p>
