@@ -98,7 +98,7 @@ export function DateCellEditor(props: CellEditorProps<DateField>) {
       >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the days and the time inside */}
         <div ref={below} tabIndex={-1} className="outline-none" onKeyDown={onKeyDownBelow} onBlur={onBlur}>
-          <div className="min-h-68 min-w-64">
+          <div className="min-h-68 min-w-64 pointer-coarse:min-h-88">
             <Calendar
               day={dayOf(field, text, env)}
               onDay={(day) => {

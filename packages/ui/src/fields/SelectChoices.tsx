@@ -19,7 +19,7 @@ export function ChoiceRow(props: {
       role="option"
       id={props.id}
       aria-selected={props.selected}
-      className={`flex min-h-8 items-center gap-2 rounded-md px-2 ${props.active ? 'bg-hover' : ''}`}
+      className={`flex min-h-8 max-sm:min-h-12 items-center gap-2 rounded-md px-2 ${props.active ? 'bg-hover' : ''}`}
       onMouseDown={(event) => event.preventDefault()}
       onClick={props.onPress}
     >
@@ -42,7 +42,7 @@ export function Chosen(props: {
       <button
         type="button"
         aria-label={`Remove ${props.option.label}`}
-        className="grid size-5 place-items-center rounded-sm text-text-subtle hover:bg-hover"
+        className="grid size-5 pointer-coarse:size-9 place-items-center rounded-sm text-text-subtle hover:bg-hover"
         onMouseDown={(event) => event.preventDefault()}
         onClick={props.onRemove}
       >

@@ -45,7 +45,8 @@ export function followPointer(grid: GridController, cells: HTMLElement): () => v
       grid.select(selectCell(place));
     }
     if (event.target instanceof Element && event.target.closest('.wg-box')) return void toggleBoxes(grid);
-    if (wasActive && pressStar(grid, event, place)) return;
+    // Stars in a cell are too small for a finger: its second tap opens the larger ones.
+    if (wasActive && !touched && pressStar(grid, event, place)) return;
     if (touched && wasActive && !link) {
       grid.focus();
       if (!toggleBoxes(grid)) beginEdit(grid);

@@ -8,11 +8,12 @@ type ButtonSize = 'sm' | 'md' | 'lg' | 'xl';
 
 const variants: { readonly [variant in ButtonVariant]: string } = {
   primary:
-    'bg-accent text-on-accent shadow-1 hover:bg-accent-hover active:bg-accent-pressed active:shadow-none aria-expanded:bg-accent-pressed',
+    'bg-accent text-on-accent shadow-1 hover:bg-accent-hover active:bg-accent-pressed active:shadow-none aria-expanded:bg-accent-pressed forced-colors:border',
   secondary:
     'border border-line-strong bg-surface text-text shadow-1 hover:bg-[linear-gradient(var(--w-hover),var(--w-hover))] active:bg-[linear-gradient(var(--w-pressed),var(--w-pressed))] active:shadow-none',
   quiet: 'text-text-muted hover:bg-hover hover:text-text active:bg-pressed aria-expanded:bg-pressed',
-  danger: 'bg-danger text-on-danger shadow-1 hover:bg-danger-hover active:brightness-90 active:shadow-none',
+  danger:
+    'bg-danger text-on-danger shadow-1 hover:bg-danger-hover active:brightness-90 active:shadow-none forced-colors:border',
 };
 
 const off: { readonly [variant in ButtonVariant]: string } = {

@@ -20,7 +20,7 @@ export function Chip({ color, shape = 'pill', children, onRemove, removeLabel = 
   return (
     <span
       className={cx(
-        'inline-flex h-5 max-w-full shrink-0 items-center gap-1 px-2 text-small leading-5',
+        'inline-flex h-5 max-w-full shrink-0 items-center gap-1 px-2 text-small leading-5 forced-colors:border',
         shape === 'pill' ? 'rounded-full' : 'rounded-sm',
         color === null && 'bg-pressed text-text',
       )}
