@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { Places } from './places.ts';
 import type { WorkerAnswer, WorkerJob, WorkerOrder } from './worker-messages.ts';
 
 /** Old space of a worker: profiles and batches are bounded, so this is far above what a job takes. */
@@ -16,6 +17,15 @@ const newSpaceMb = 16;
 const keptFor = 60_000;
 /** Milliseconds a thread gets to leave a job whose answers nobody wants. */
 const patience = 1_000;
+
+/**
+ * Jobs of a kind at once: a thread holds 60 MB and a core, and a person who tries one separator after the other starts
+ * one each time. Sixteen at once took 1 GB more and no less time. Looking a file through never waits for an import.
+ */
+const places: { readonly [K in WorkerJob['kind']]: Places } = {
+  profile: new Places(2),
+  convert: new Places(4),
+};
 
 /** The one thread that waits. */
 let spare: { readonly worker: Worker; readonly end: NodeJS.Timeout } | null = null;
@@ -58,13 +68,26 @@ export interface WorkerRun {
   tell(order: WorkerOrder): void;
 }
 
-/** Runs one job off the request path. Each answer of kind 'rows' is acknowledged when the next one is asked for. */
+/**
+ * Runs one job off the request path, once there is a place for it. Each answer of kind 'rows' is acknowledged when the
+ * next one is asked for.
+ */
 export function runWorker(job: WorkerJob, signal: AbortSignal): WorkerRun {
-  const worker = hire();
-  const tell = (order: WorkerOrder): void => worker.postMessage(order);
-  const answers = answersOf(worker, tell, signal);
-  tell({ kind: 'work', job });
-  return { answers, tell };
+  let worker: Worker | null = null;
+  const tell = (order: WorkerOrder): void => worker?.postMessage(order);
+  async function* placed(): AsyncGenerator<WorkerAnswer> {
+    const leave = await places[job.kind].take(signal);
+    if (leave === null) return;
+    try {
+      worker = hire();
+      const answers = answersOf(worker, tell, signal);
+      tell({ kind: 'work', job });
+      yield* answers;
+    } finally {
+      leave();
+    }
+  }
+  return { answers: placed(), tell };
 }
 
 async function* answersOf(
