@@ -76,6 +76,14 @@ test('a database is created, found, renamed, moved to the trash and brought back
   await card('Wholesale').click();
   await expect(page.getByRole('grid', { name: 'Untitled Table' })).toBeVisible();
 
+  // A list that cannot be had says so, and is asked for again.
+  await page.route('**/admin/flows?**', (route) => route.abort());
+  await page.goto('/home');
+  await expect(page.getByRole('heading', { name: 'Couldn’t load your databases' })).toBeVisible();
+  await page.unroute('**/admin/flows?**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(card('Wholesale')).toBeVisible();
+
   // Signed in, the page to sign in leads on; a session that ended leads back to it.
   await page.goto('/sign-in');
   await expect(page).toHaveURL('/home');

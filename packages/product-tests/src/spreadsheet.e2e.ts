@@ -191,6 +191,15 @@ test('fields and tables are made, renamed and deleted, and the table is searched
   await page.getByRole('button', { name: 'Undo' }).first().click();
   await expect(cell(page, 1, 6)).toHaveText('urgent');
 
+  // Its key leads there, but not from under a dialog.
+  await page.keyboard.press('Control+/');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Control+f');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.press('Control+f');
+  await expect(page.getByLabel('Search this table')).toBeFocused();
   await page.getByLabel('Search this table').fill('order 5');
   await expect(page.getByText('11 records')).toBeVisible();
   await page.getByLabel('Search this table').press('Escape');
