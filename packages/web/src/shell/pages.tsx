@@ -6,7 +6,8 @@ import { whyNotFetched } from './app-version.ts';
 import { Mark } from './Mark.tsx';
 import { useSubmission } from './use-submission.ts';
 
-const centre = 'flex min-h-dvh flex-col items-center justify-center gap-2 p-6 text-center';
+const middle = 'flex flex-1 flex-col items-center justify-center gap-2 p-6 text-center';
+const centre = `${middle} min-h-dvh`;
 
 export function PageLoading() {
   return (
@@ -19,7 +20,16 @@ export function PageLoading() {
 /** Also what a person sees who may not see a page. */
 export function NotFound() {
   return (
-    <main className={centre}>
+    <main className="flex min-h-dvh">
+      <NothingHere />
+    </main>
+  );
+}
+
+/** The same beside what leads elsewhere. */
+export function NothingHere() {
+  return (
+    <div className={middle}>
       <Mark size={40} />
       <h1 className="mt-4 font-semibold text-title">Nothing here</h1>
       <p className="text-body text-text-muted">The address may be wrong, or you may not have access.</p>
@@ -29,7 +39,7 @@ export function NotFound() {
       >
         Go to home
       </Link>
-    </main>
+    </div>
   );
 }
 

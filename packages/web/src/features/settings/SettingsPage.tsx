@@ -1,9 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link, notFound, rootRouteId, useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Me } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { meQuery } from '../../queries.ts';
+import { NothingHere } from '../../shell/pages.tsx';
 import { usePageTitle } from '../../shell/use-page-title.ts';
 import { AuditSection } from './AuditSection.tsx';
 import { OutboxSection } from './OutboxSection.tsx';
@@ -51,8 +52,7 @@ export function SettingsPage() {
   }, [name]);
   usePageTitle(section === undefined ? 'Settings' : `${section.label} · Settings`);
   if (me === null) return null;
-  // The whole page, as for an address that leads nowhere.
-  if (section?.shown(me) !== true) throw notFound({ routeId: rootRouteId });
+  if (section?.shown(me) !== true) return <NothingHere />;
   return (
     <div className="mx-auto w-full max-w-[784px] px-8 pt-8 pb-10 max-sm:px-4 max-sm:pt-4">
       <h1 className="font-semibold text-title">Settings</h1>
