@@ -60,6 +60,9 @@ interface ErrorBody {
   readonly code?: string;
 }
 
+/** Milliseconds until an answer is whole: then the connection is dead, and nobody is told so. */
+const answerWithin = 60_000;
+
 const networkText = 'Network error occurred. Please check your connection and try again.';
 
 const isKind = (kind: string | undefined): kind is ErrorKind => kind !== undefined && kind in errorKinds;
@@ -92,6 +95,7 @@ export async function call<T>(
     method,
     headers: body === undefined ? {} : { 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(answerWithin),
   }).catch((cause: unknown) => {
     throw new AppError('unavailable', networkText, undefined, { cause });
   });
