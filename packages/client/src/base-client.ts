@@ -6,20 +6,18 @@ import { callOf } from './action-calls.ts';
 import { ActionTrail } from './action-trail.ts';
 import { delay } from './after.ts';
 import type { BaseClientEvents, BaseClientWorld } from './base-client-world.ts';
-import { BaseFeed } from './base-feed.ts';
 import { inBatches } from './batches.ts';
 import type { BulkWatch } from './bulk-run.ts';
 import { type BulkWork, type RowsOfView, runBulk } from './bulk-work.ts';
 import type { LostPart } from './lost-parts.ts';
 import { Outbox } from './outbox.ts';
-import { type Patiently, patientlyBy } from './patience.ts';
-import { Rereading } from './rereading.ts';
 import { HeldUp, type SaveState } from './save-state.ts';
-import { isSignedOut, watchSession } from './signed-in.ts';
+import { watchSession } from './signed-in.ts';
 import type { TableRows } from './table-rows.ts';
 import type { Transport } from './transport.ts';
+import { Upkeep } from './upkeep.ts';
 import { stepOf } from './waiting-list.ts';
-import { WorkingCopy } from './working-copy.ts';
+import type { WorkingCopy } from './working-copy.ts';
 
 export type StepResult = CallOutput<'history.undo'>;
 
@@ -34,14 +32,9 @@ export class BaseClient {
   readonly #world: BaseClientWorld;
   readonly #events: BaseClientEvents;
   readonly #transport: Transport;
+  readonly #upkeep: Upkeep;
   readonly #copy: WorkingCopy;
   readonly #outbox: Outbox;
-  readonly #feed: BaseFeed;
-  readonly #rereading: Rereading;
-  readonly #patiently: Patiently;
-  /** Readings that the network or the server keeps from their end. */
-  #unread = 0;
-  #closed = false;
 
   constructor(basePublicId: string, world: BaseClientWorld, events: BaseClientEvents) {
     const { env, now, after } = world;
@@ -50,17 +43,24 @@ export class BaseClient {
     this.#events = events;
     this.trail = new ActionTrail(world.userId);
     this.#transport = watchSession(world.transport, () => this.#signedOut());
-    const patiently = patientlyBy(after, (change) => {
-      this.#unread += change;
-      events.onChange();
-    });
-    this.#patiently = (read, wanted = () => true) => patiently(read, () => !this.#closed && wanted());
-    this.#copy = new WorkingCopy({
-      ...{ basePublicId, env, now },
-      patiently: this.#patiently,
-      transport: this.#transport,
-      onError: this.#onError,
-    });
+    this.#upkeep = new Upkeep(
+      {
+        ...{ basePublicId, env, now, after },
+        transport: this.#transport,
+        afterOwn: () => this.#outbox.inTurn(async () => {}).catch(() => {}),
+      },
+      {
+        onChange: events.onChange,
+        onEntry: (action) => this.#hear(action),
+        onRemote: events.onRemote,
+        // What the person takes away themselves, here or in another tab, they know.
+        onLost: (parts, userId) => userId !== world.userId && events.onLost(parts, userId),
+        onBack: () => this.#back(),
+        onRefused: events.onRefused,
+        onError: events.onError,
+      },
+    );
+    this.#copy = this.#upkeep.copy;
     this.#outbox = new Outbox(
       {
         after,
@@ -72,29 +72,6 @@ export class BaseClient {
         onFailed: (dropped, error) => this.#refused(dropped, error),
       },
     );
-    this.#feed = new BaseFeed(
-      { basePublicId, now, follow: this.#transport.follow },
-      {
-        onEvent: (event) => this.#receive(event),
-        onLost: () => events.onChange(),
-        onBack: (stale) => this.#back(stale),
-        onRefused: events.onRefused,
-      },
-    );
-    this.#rereading = new Rereading({
-      isOwn: (id) => this.#copy.lays(id),
-      afterOwn: () => this.#outbox.inTurn(async () => {}).catch(() => {}),
-      read: async (tableIds) => {
-        const concerned = this.#copy.rows.inTables(tableIds);
-        await this.#patiently(() => this.#readBase());
-        await Promise.all(concerned.map((rows) => rows.reload()));
-      },
-      drop: (actionIds, tableIds) => {
-        this.#copy.lift(actionIds, tableIds);
-        events.onChange();
-      },
-      onError: this.#onError,
-    });
   }
 
   get metadata(): BaseMetadata {
@@ -125,20 +102,18 @@ export class BaseClient {
 
   /** Whether the server can be reached, as far as is known. */
   get online(): boolean {
-    return this.#feed.online && this.#unread === 0;
+    return this.#upkeep.online;
   }
 
   /** Reads the base and begins to follow it; changes that a reload interrupted are sent again. */
   async open(): Promise<void> {
-    this.#closed = false;
-    this.#feed.start(await this.look());
+    this.#upkeep.begin(await this.look());
     this.#outbox.restore(this.#world.keep.load());
   }
 
   close(): void {
-    this.#closed = true;
     this.#outbox.leave();
-    this.#feed.stop();
+    this.#upkeep.end();
   }
 
   /** The page may be going away: nothing waits any longer. */
@@ -149,14 +124,14 @@ export class BaseClient {
   /** The person is signed in again: what waited is sent, what was missed is read. */
   signedIn(): void {
     if (this.saveState.kind !== 'signed-out') return;
-    this.#feed.start();
+    this.#upkeep.begin();
     this.#outbox.resume();
     this.#copy.rows.readAgain();
   }
 
   /** Looks how the base stands now: in the trash it takes no changes, and gets them once it is restored. */
   async look(): Promise<number> {
-    const version = await this.#readBase();
+    const version = await this.#upkeep.read();
     if (this.#copy.base.trashed) this.#outbox.hold('trashed');
     else if (this.saveState.kind === 'trashed') this.#outbox.resume();
     return version;
@@ -241,7 +216,7 @@ export class BaseClient {
     } catch (error) {
       if (!(error instanceof AppError && error.kind === 'conflict')) throw error;
       // A base in the trash changes again once it is restored; any other conflict stands.
-      await this.#readBase();
+      await this.#upkeep.read();
       throw this.#copy.base.trashed ? new HeldUp('trashed', error) : error;
     }
   }
@@ -254,42 +229,21 @@ export class BaseClient {
     this.#events.onSyncError(dropped, error, remembered);
   }
 
-  #receive(event: LogEvent): void {
-    const { action } = event;
+  #hear(action: LogEvent['action']): void {
     // In the trash nothing changes: somebody has restored the base.
-    if (this.saveState.kind === 'trashed') this.look().catch(this.#onError);
+    if (this.saveState.kind === 'trashed') this.look().catch(this.#upkeep.onError);
     this.trail.heard(action);
-    if (action.changes === null) return void this.#rereading.hear(action.id, action.reload ?? []);
-    const { remote, lost } = this.#copy.take(event, action.changes);
-    for (const [tableId, recordIds] of remote) this.#events.onRemote(tableId, recordIds);
-    this.#events.onChange();
-    // What the person takes away themselves, here or in another tab, they know.
-    if (lost.length > 0 && action.userId !== this.#world.userId) this.#events.onLost(lost, action.userId);
   }
 
-  #back(stale: boolean): void {
+  #back(): void {
     this.#outbox.retry();
     // Its name, the person's role and whether it is in the trash are not in the feed, which breaks off when they change.
-    this.#patiently(() => this.look()).catch(this.#onError);
-    // The feed tells what was missed; what is on screen is read again all the same after a long while.
-    if (stale) this.#copy.rows.readAgain();
-    this.#events.onChange();
+    this.#upkeep.patiently(() => this.look()).catch(this.#upkeep.onError);
   }
-
-  async #readBase(): Promise<number> {
-    const version = await this.#copy.base.read();
-    this.#events.onChange();
-    return version;
-  }
-
-  /** What can be said once: that the person is signed out is no error of each reading. */
-  #onError = (error: unknown): void => {
-    if (!this.#closed && !isSignedOut(error)) this.#events.onError(error);
-  };
 
   #signedOut(): void {
     if (!this.#outbox.hold('signed-out')) return;
-    this.#feed.stop();
+    this.#upkeep.pause();
     this.#events.onSignedOut();
   }
 }
