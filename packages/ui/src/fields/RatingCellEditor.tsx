@@ -5,7 +5,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { Icon } from '../primitives/Icon.tsx';
 import type { CellEditorProps, CommitMove } from './cell-editor.ts';
 import { starsOf } from './cell-text-input.ts';
-import { editorLook, endOf } from './editor-keys.ts';
+import { editorLook, endOf, useTyping } from './editor-keys.ts';
 
 /** The key's number of stars; undefined for a key that means none. */
 function starsOfKey(key: string, stars: number | null, maxRating: number): number | null | undefined {
@@ -29,6 +29,7 @@ export function RatingCellEditor(props: CellEditorProps<FieldOf<'rating'>>) {
   // A text that is no rating stays until stars are chosen.
   const [touched, setTouched] = useState(stars !== present);
   const ended = useRef(false);
+  const { isTyping, onPointerDown } = useTyping(initialText !== undefined);
 
   const commit = (count: number | null, chosen: boolean, move: CommitMove) => {
     if (ended.current) return;
@@ -36,7 +37,7 @@ export function RatingCellEditor(props: CellEditorProps<FieldOf<'rating'>>) {
     onCommit(chosen ? { value: count } : withoutUndefined({ value, raw }), move);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const end = endOf(event);
+    const end = endOf(event, isTyping(event));
     const next = starsOfKey(event.key, stars, maxRating);
     // This is no box to type in, so the page would take the other keys (undo) for its own.
     event.stopPropagation();
@@ -65,6 +66,7 @@ export function RatingCellEditor(props: CellEditorProps<FieldOf<'rating'>>) {
       aria-valuetext={stars === null ? 'No rating' : `${stars} of ${maxRating}`}
       className={`${editorLook} flex w-max min-w-full items-center`}
       onBlur={() => commit(stars, touched, 'stay')}
+      onPointerDown={onPointerDown}
       onKeyDown={onKeyDown}
     >
       {Array.from({ length: maxRating }, (_, index) => index + 1).map((count) => (

@@ -47,18 +47,37 @@ export function fitWidth(grid: GridController, { field, index }: Column): void {
   grid.props.actions.resizeField(field.id, clampWidth(Math.ceil(wanted)));
 }
 
-/** Follows a pointer until it is let go. `onEnd` hears whether it was taken away instead. */
+/** Follows a pointer until it is let go. `end` hears whether it was taken away, or Escape pressed, instead. */
 function follow(
+  start: PointerEvent,
   move: (event: PointerEvent) => void,
   end: (event: PointerEvent, cancelled: boolean) => void,
 ): void {
   const stop = new AbortController();
   const { signal } = stop;
+  let last = start;
   const finish = (cancelled: boolean) => (event: PointerEvent) => {
     stop.abort();
     end(event, cancelled);
   };
-  addEventListener('pointermove', move, { signal });
+  addEventListener(
+    'pointermove',
+    (event) => {
+      last = event;
+      move(event);
+    },
+    { signal },
+  );
+  addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      event.stopPropagation();
+      finish(true)(last);
+    },
+    { signal, capture: true },
+  );
   addEventListener('pointerup', finish(false), { signal });
   addEventListener('pointercancel', finish(true), { signal });
 }
@@ -67,6 +86,7 @@ function follow(
 export function dragWidth(grid: GridController, { field, width }: Column, start: PointerEvent): void {
   const widthAt = (event: PointerEvent) => Math.round(clampWidth(width + event.clientX - start.clientX));
   follow(
+    start,
     (event) => grid.resize({ fieldId: field.id, width: widthAt(event) }),
     (event, cancelled) => {
       const wanted = widthAt(event);
@@ -86,6 +106,7 @@ export function dragFreeze(
   const box = grid.elements?.scroller.getBoundingClientRect();
   let wanted = columns.held;
   follow(
+    start,
     (event) => {
       const x = event.clientX - (box?.left ?? 0);
       // Left of the border the held columns are under the pointer, right of it the scrolled ones.
@@ -112,6 +133,7 @@ export function dragColumn(
 ): void {
   let before: number | null = null;
   follow(
+    start,
     (event) => {
       if (before === null && Math.abs(event.clientX - start.clientX) < threshold) return;
       // The primary field stays first, and nothing comes before it.
@@ -121,8 +143,9 @@ export function dragColumn(
     },
     (_event, cancelled) => {
       on.drag(null);
+      if (cancelled) return;
       if (before === null) on.click();
-      else if (!cancelled) moveField(grid, field.id, before);
+      else moveField(grid, field.id, before);
     },
   );
 }

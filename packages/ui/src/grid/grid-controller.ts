@@ -268,6 +268,8 @@ export class GridController {
 
   /** The place under a pointer, if the pointer is over the cells; beyond an edge the nearest. */
   placeAt(clientX: number, clientY: number): Place {
+    // A press can come before the event of the scroll it follows: it means what is under it now.
+    if (this.#view.behind) this.scrolled();
     return this.#view.placeAt(clientX, clientY, this.#state.columns, this.rowHeight, this.#state.rowCount);
   }
 

@@ -73,6 +73,14 @@ export class Viewport {
     this.#map.scrolled(this.#scroll.top);
   }
 
+  /** Whether the scroller has moved without its event having come. */
+  get behind(): boolean {
+    const { left, top } = this.#scroll;
+    return (
+      this.#scroller !== null && (this.#scroller.scrollLeft !== left || this.#scroller.scrollTop !== top)
+    );
+  }
+
   /** True when the scrollbar is about to end although the list does not. */
   get cornered(): boolean {
     return this.#map.cornered;
