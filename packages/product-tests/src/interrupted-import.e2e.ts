@@ -44,6 +44,8 @@ test('an import whose server is killed is resumed at once, later from home, or r
   await ines.goto('/home');
   const interrupted = ines.getByRole('region', { name: 'Interrupted imports' });
   await expect(interrupted.getByText('The import of people.csv was interrupted')).toBeVisible();
+  // The empty database made for it says so too, the finished one does not.
+  await expect(ines.getByText('Import interrupted')).toHaveCount(1);
   await expectAccessible(ines, 'home with an interrupted import');
   await interrupted.getByRole('button', { name: /^Resume/ }).click();
   await seesEverything(ines);
@@ -51,6 +53,7 @@ test('an import whose server is killed is resumed at once, later from home, or r
   await ines.goto('/home');
   await expect(ines.getByRole('link', { name: 'people' })).toHaveCount(2);
   await expect(interrupted).toBeHidden();
+  await expect(ines.getByText('Import interrupted')).toBeHidden();
   await importUntilKilled(ines, file, product);
   await ines.goto('/home');
   await interrupted.getByRole('button', { name: /^Remove/ }).click();

@@ -3,6 +3,7 @@ import { Icon, IconButton, Menu, type MenuItem, optionColor } from '@weft/ui';
 import { Ellipsis, Table2 } from 'lucide-react';
 import type { Flow } from '../../api.ts';
 import { paths } from '../../paths.ts';
+import { useAwaitsImport } from '../import/use-awaits-import.ts';
 import { Moment } from './Moment.tsx';
 
 const bars = ['w-3/4', 'w-1/2', 'w-2/3', 'w-3/5', 'w-4/5'] as const;
@@ -66,6 +67,7 @@ export interface FlowCardProps {
 /** One database as a card: press to open, its menu for the rest. */
 export function FlowCard({ flow, items, opens }: FlowCardProps) {
   const moment = flow.trashedAt ?? flow.updatedAt;
+  const awaitsImport = useAwaitsImport(flow.publicIdentifier);
   return (
     <li className="group relative rounded-lg border bg-surface transition-shadow duration-(--w-duration-fast) focus-within:border-line-strong hover:border-line-strong hover:shadow-2">
       <Sketch of={flow.publicIdentifier} />
@@ -87,7 +89,7 @@ export function FlowCard({ flow, items, opens }: FlowCardProps) {
         </h3>
         <p className="mt-1 flex items-center gap-1.5 text-small text-text-muted">
           <Icon of={Table2} size={14} className="text-text-subtle" />
-          Tables
+          {awaitsImport ? <span className="text-warning-text">Import interrupted</span> : 'Tables'}
           <span aria-hidden="true">·</span>
           <span>
             {!opens && 'Trashed '}
