@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { Field, FieldKind } from '@weft/core';
 import type { ConversionPreview } from '@weft/protocol';
 import { AppError } from '@weft/std';
-import { useEffect, useState } from 'react';
 import { rpc } from '../../rpc.ts';
+import { useRested } from '../../shell/use-rested.ts';
 import type { BaseSession } from './base-session.ts';
 
 export interface Conversion {
@@ -21,20 +21,10 @@ export interface Wanted {
   readonly template: Field['template'] | null;
 }
 
-/** The last value that stood for a moment: settings are typed letter by letter. */
-function useRested<T>(value: T): T {
-  const [rested, setRested] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), 300);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return rested;
-}
-
 /** What becomes of a field's cells if it takes another type; asked of the server, which knows them all. */
 export function useConversion(session: BaseSession, { tableId, field, type, template }: Wanted): Conversion {
   const wanted = field !== undefined && field.type !== type;
-  const rested = useRested(template);
+  const rested = useRested(template, 300);
   const { timeZone, locale } = session.env;
   const query = useQuery({
     queryKey: ['conversion', session.client.basePublicId, tableId, field?.id, field?.type, type, rested],

@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts';
 import { interruptedImportsQuery } from '../../queries.ts';
 import { lazyDialog } from '../../shell/lazy-dialog.tsx';
 import { usePageTitle } from '../../shell/use-page-title.ts';
+import { useRested } from '../../shell/use-rested.ts';
 import { withTemporal } from '../../shell/with-temporal.ts';
 import { FlowGrid } from './FlowGrid.tsx';
 import { moveFlow } from './flow-changes.ts';
@@ -47,19 +48,9 @@ function useAskedToCreate(): readonly [boolean, (open: boolean) => void] {
   return [open, setOpen];
 }
 
-/** What is searched for once the typing rests. */
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), 200);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return rested;
-}
-
 export function HomePage() {
   const [search, setSearch] = useState('');
-  const wanted = useRested(search.trim());
+  const wanted = useRested(search.trim(), 200);
   const [renaming, setRenaming] = useState<Flow | null>(null);
   const [creating, setCreating] = useAskedToCreate();
   const everCreated = useEver(creating);

@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router';
 import { Badge, Banner, Button, FormField, TextInput } from '@weft/ui';
 import { type FormEvent, useState } from 'react';
 import type { Me } from '../../api.ts';
+import { paths } from '../../paths.ts';
 import { meQuery, queryClient } from '../../queries.ts';
 import { leadToFault } from '../../shell/lead-to-fault.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
@@ -60,9 +62,17 @@ function Verification({ me }: { readonly me: Me }) {
       await recovery.requestVerification(me.user.email);
       setSent(true);
     });
-  const outbox = me.isInstanceAdmin
-    ? 'This server sends no mail: find the link in the outbox.'
-    : 'This server sends no mail: the person who runs it finds the link in the outbox.';
+  const outbox = me.isInstanceAdmin ? (
+    <>
+      This server sends no mail: find the link in the{' '}
+      <Link to={paths.settings('outbox')} className="font-medium underline">
+        outbox
+      </Link>
+      .
+    </>
+  ) : (
+    'This server sends no mail: the person who runs it finds the link in the outbox.'
+  );
   return (
     <div className="mt-3 flex flex-col items-start gap-3">
       {error !== null && <Banner tone="danger">{error}</Banner>}
