@@ -3,7 +3,7 @@ import { BaseClient, httpTransport } from '@weft/client';
 import { must } from '@weft/std';
 import type { Session } from '@weft/testkit';
 import { expect } from 'vitest';
-import { type Metadata, newBase, testId } from './databases.ts';
+import { type Metadata, newTable, testId } from './databases.ts';
 
 /** A table to work in: its first field is a line of text. */
 export interface Desk {
@@ -12,11 +12,8 @@ export interface Desk {
 }
 
 export async function makeDesk(session: Session): Promise<Desk> {
-  const basePublicId = await newBase(session);
-  await session.mutate('metadata.create', { basePublicId, createDefaultRecords: false });
-  const { metadata } = await session.query<Metadata>('metadata.get', { basePublicId });
-  const table = must(metadata.tables[0]);
-  return { table: { basePublicId, tableId: table.id }, fieldId: must(table.fields[0]).id };
+  const { table, fieldIds } = await newTable(session);
+  return { table, fieldId: must(fieldIds[0]) };
 }
 
 /** Somebody who works; `finish` ends it, once the server has taken everything, and says how many changes that was. */

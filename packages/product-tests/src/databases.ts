@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { must } from '@weft/std';
 import type { Session } from '@weft/testkit';
 
 /** An id that sorts behind all that were made before; enough for a test. */
@@ -34,6 +35,18 @@ export interface ImportOrder {
 export const newBase = async (session: Session): Promise<string> =>
   (await session.post<{ basePublicIdentifier: string }>('/admin/bases', { baseName: 'Test' }))
     .basePublicIdentifier;
+
+/** A new base with one table without records: what a call about the table names, and its fields. */
+export async function newTable(session: Session): Promise<{
+  readonly table: { readonly basePublicId: string; readonly tableId: string };
+  readonly fieldIds: readonly string[];
+}> {
+  const basePublicId = await newBase(session);
+  await session.mutate('metadata.create', { basePublicId, createDefaultRecords: false });
+  const { metadata } = await session.query<Metadata>('metadata.get', { basePublicId });
+  const { id: tableId, fields } = must(metadata.tables[0]);
+  return { table: { basePublicId, tableId }, fieldIds: fields.map(({ id }) => id) };
+}
 
 /** An order to import a file as the preview proposes it, and the rows it will bring. */
 export async function importOrder(

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { must } from '@weft/std';
 import { emptyDatabase, type Session } from '@weft/testkit';
-import { type Metadata, newBase, type Records, testId } from './databases.ts';
+import { type Metadata, newTable, type Records, testId } from './databases.ts';
 
 /** A table whose records carry the same number twice, written in one edit: halves of an edit would show. */
 export interface Twins {
@@ -16,12 +16,8 @@ export interface Twins {
 }
 
 export async function makeTwins(session: Session): Promise<Twins> {
-  const basePublicId = await newBase(session);
-  await session.mutate('metadata.create', { basePublicId, createDefaultRecords: false });
-  const { metadata } = await session.query<Metadata>('metadata.get', { basePublicId });
-  const made = must(metadata.tables[0]);
-  const [first, second] = made.fields.map((field) => field.id);
-  const table = { basePublicId, tableId: made.id };
+  const { table, fieldIds } = await newTable(session);
+  const [first, second] = fieldIds;
   const ids = Array.from({ length: 8 }, () => testId('rec'));
   const twins = { table, ids, first: must(first), second: must(second) };
   await session.mutate('records.create', {
