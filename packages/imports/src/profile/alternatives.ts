@@ -59,9 +59,12 @@ export function tokenSeparatorOf(facts: ColumnFacts): ',' | ';' | null {
   return best?.separator ?? null;
 }
 
-/** Exact while the different values are known; else the column is far from it. */
+/** Exact while the different values are known; else at least those of the first thousand that do not fit. */
 function unfitAmong(facts: ColumnFacts, fits: (text: string) => boolean): Unfit {
-  if (!facts.distinct) return { count: 1, atLeast: true, first: [] };
+  if (!facts.distinct) {
+    const misfits = facts.firstDistinct.filter((text) => !fits(text)).length;
+    return { count: Math.max(1, misfits), atLeast: true, first: [] };
+  }
   let count = 0;
   for (const [text, cells] of facts.distinct) if (!fits(text)) count += cells;
   return { count, atLeast: false, first: [] };

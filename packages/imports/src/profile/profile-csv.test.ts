@@ -135,3 +135,12 @@ test('a table of ticks alone still gets a primary field', async () => {
     ['checkbox', false],
   ]);
 });
+
+test('of more than a thousand different values it says how many surely do not fit, no more', async () => {
+  const names = Array.from({ length: 1_500 }, (_, i) => `person ${i}\n`).join('');
+  const [column] = (await profileOf(bytesOf(`Who\n${names}`))).columns;
+  const unfit = (kind: string) => column?.alternatives.find((each) => each.fieldType === kind)?.unfit;
+  expect(unfit('rating')).toMatchObject({ count: 1_000, atLeast: true });
+  // The options past the thousandth, of which one is sure.
+  expect(unfit('single_select')).toMatchObject({ count: 1, atLeast: true });
+});

@@ -39,7 +39,7 @@ function said({ column, choice, fault }: ColumnDetailProps): readonly [bold: str
   const misfits = misfitsIn(column, choice);
   if (misfits.count > 0) {
     const many = misfits.atLeast
-      ? `Most of the ${countOf(values, 'value')}`
+      ? `${misfits.count.toLocaleString()} or more of ${countOf(values, 'value')}`
       : `${misfits.count.toLocaleString()} of ${countOf(values, 'value')}`;
     const [verb, kept] =
       misfits.count === 1 && !misfits.atLeast ? ['doesn’t', 'It is'] : ['don’t', 'They are'];

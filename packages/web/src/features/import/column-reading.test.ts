@@ -72,7 +72,7 @@ describe('what a column could be', () => {
     const number = choiceOf(metres, { type: 'number', decided: true });
     expect(misfitsIn(metres, number)).toEqual({ count: 3, atLeast: false, samples: ['about 12'] });
     expect(misfitWords(misfitsIn(metres, number))).toBe('3 don’t fit');
-    expect(misfitWords(misfitsIn(metres, choiceOf(metres, { type: 'date' })))).toBe('Most don’t fit');
+    expect(misfitWords(misfitsIn(metres, choiceOf(metres, { type: 'date' })))).toBe('100 or more don’t fit');
     expect(misfitsIn(metres, choiceOf(metres)).count).toBe(0);
     expect(templateFor(metres, 'number')).toEqual({ decimalPlaces: 1 });
   });

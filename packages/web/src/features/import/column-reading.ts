@@ -53,10 +53,10 @@ export function misfitsIn(column: ImportPreviewColumn, choice: ColumnChoice): Mi
   return reading === null ? { count: 0, atLeast: false, samples: [] } : misfitsOf(reading);
 }
 
-/** 'All fit', '3 don’t fit', 'Most don’t fit'. */
+/** 'All fit', '3 don’t fit', '100 or more don’t fit'. */
 export function misfitWords({ count, atLeast }: Misfits): string {
   if (count === 0) return 'All fit';
-  if (atLeast) return 'Most don’t fit';
+  if (atLeast) return `${count.toLocaleString()} or more don’t fit`;
   return `${count.toLocaleString()} ${count === 1 ? 'doesn’t' : 'don’t'} fit`;
 }
 
