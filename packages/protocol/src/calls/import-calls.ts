@@ -87,7 +87,7 @@ export interface ImportPreviewColumn {
   readonly template: { readonly [key: string]: unknown };
   /** How the column writes its values. */
   readonly format: ColumnFormat;
-  /** 0-1: the share of the values that fits. */
+  /** 0-1: how sure the proposal is. Few values are weak evidence, an open question is 0.5. */
   readonly confidence: number;
   /** Why this type: a sentence. */
   readonly reason: string;
