@@ -42,7 +42,7 @@ export function DateCellEditor(props: CellEditorProps<DateField>) {
     if (below.current?.contains(document.activeElement)) input.current?.focus();
     onCancel();
   };
-  const { isTyping, onPointerDown } = useTyping(initialText !== undefined);
+  const { isTyping, endTyping } = useTyping(initialText !== undefined);
   const onKeyDown = (event: KeyboardEvent, typing = false) => {
     const end = endOf(event, typing);
     if (end === null) return;
@@ -79,7 +79,7 @@ export function DateCellEditor(props: CellEditorProps<DateField>) {
         onChange={(event) => setText(event.target.value)}
         onPaste={(event) => pasteInto(event, field, env, setText)}
         onBlur={onBlur}
-        onPointerDown={onPointerDown}
+        onPointerDown={endTyping}
         onKeyDown={(event) => {
           const typing = isTyping(event);
           if (typing || event.key !== 'ArrowDown' || event.nativeEvent.isComposing)

@@ -7,7 +7,7 @@ import { useCellText } from './use-cell-text.ts';
 export function LongTextCellEditor(props: CellEditorProps) {
   const { field, value, raw, initialText, env } = props;
   const opening = openingText(field, value, raw, env);
-  const { text, setText, box } = useCellText(props, opening, initialText ?? opening);
+  const { text, setText, endTyping, box } = useCellText(props, opening, initialText ?? opening);
   return (
     <textarea
       // biome-ignore lint/a11y/noAutofocus: the person opened this cell to write into it
@@ -23,6 +23,7 @@ export function LongTextCellEditor(props: CellEditorProps) {
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.shiftKey || event.altKey)) {
           event.stopPropagation();
+          endTyping();
           if (event.altKey) {
             event.preventDefault();
             const { selectionStart, selectionEnd } = event.currentTarget;

@@ -29,7 +29,7 @@ export function RatingCellEditor(props: CellEditorProps<FieldOf<'rating'>>) {
   // A text that is no rating stays until stars are chosen.
   const [touched, setTouched] = useState(stars !== present);
   const ended = useRef(false);
-  const { isTyping, onPointerDown } = useTyping(initialText !== undefined);
+  const { isTyping, endTyping } = useTyping(initialText !== undefined);
 
   const commit = (count: number | null, chosen: boolean, move: CommitMove) => {
     if (ended.current) return;
@@ -66,7 +66,7 @@ export function RatingCellEditor(props: CellEditorProps<FieldOf<'rating'>>) {
       aria-valuetext={stars === null ? 'No rating' : `${stars} of ${maxRating}`}
       className={`${editorLook} flex w-max min-w-full items-center`}
       onBlur={() => commit(stars, touched, 'stay')}
-      onPointerDown={onPointerDown}
+      onPointerDown={endTyping}
       onKeyDown={onKeyDown}
     >
       {Array.from({ length: maxRating }, (_, index) => index + 1).map((count) => (

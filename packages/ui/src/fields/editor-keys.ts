@@ -40,8 +40,8 @@ export function endOf(event: EditorKey, typing = false): CommitMove | 'cancel' |
 }
 
 /**
- * Whether the arrows still go on to the next cell: they do where an edit began by typing, until F2 or a press in the
- * text says that it is the text one moves in.
+ * Whether the arrows still go on to the next cell: they do where an edit began by typing, until F2, a press in the
+ * text or a second line says that it is the text one moves in.
  */
 export function useTyping(began: boolean) {
   const typing = useRef(began);
@@ -50,7 +50,7 @@ export function useTyping(began: boolean) {
       if (event.key === 'F2') typing.current = !typing.current;
       return typing.current;
     },
-    onPointerDown: () => {
+    endTyping: () => {
       typing.current = false;
     },
   };

@@ -12,7 +12,7 @@ export function useCellText(
 ) {
   const [text, setText] = useState(start);
   const ended = useRef(false);
-  const { isTyping, onPointerDown } = useTyping(initialText !== undefined && start === initialText);
+  const { isTyping, endTyping } = useTyping(initialText !== undefined && start === initialText);
   const commit = (move: CommitMove) => {
     if (ended.current) return;
     ended.current = true;
@@ -29,5 +29,6 @@ export function useCellText(
     ended.current = true;
     onCancel();
   };
-  return { text, setText, box: { onKeyDown, onPointerDown, onBlur: () => commit('stay') } };
+  const box = { onKeyDown, onPointerDown: endTyping, onBlur: () => commit('stay') };
+  return { text, setText, endTyping, box };
 }

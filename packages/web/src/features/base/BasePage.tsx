@@ -49,7 +49,8 @@ export function BasePage({ baseId }: { readonly baseId: string }) {
     );
   if (state.phase === 'failed') return <Failed text={errorText(state.error)} />;
   return (
-    <div className="flex h-dvh flex-col overflow-hidden bg-canvas">
+    // In a window too low for rows, as under a zoom of 400 %, the page scrolls to them.
+    <div className="flex h-dvh min-h-90 flex-col overflow-hidden bg-canvas">
       <BaseKeys session={session} onHelp={help} />
       <TopBar session={session} state={state} table={table} onHelp={help} />
       {state.phase === 'open' && (
