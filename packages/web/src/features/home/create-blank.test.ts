@@ -8,6 +8,9 @@ afterEach(() => {
 /** A server that answers these paths so, and what was asked of it. */
 function server(answers: { readonly [path: string]: readonly [status: number, body: object] }) {
   const asked: (readonly [path: string, body: unknown])[] = [];
+  // A browser tells when it finds its network again.
+  vi.stubGlobal('addEventListener', () => {});
+  vi.stubGlobal('removeEventListener', () => {});
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const [status, body] = answers[path] ?? [404, {}];
     asked.push([path, JSON.parse(String(init.body))]);
