@@ -92,8 +92,10 @@ const scopeOf = (name: CallName): Scope => {
 interface HttpRow {
   readonly path?: (world: World) => string;
   readonly body?: (world: World) => unknown;
-  /** `open`: whoever asks is answered alike, so a token, even a dead one, makes no difference. */
-  readonly token: Scope | 'open';
+  /**
+   * `open`: whoever asks is answered alike, so a token, even a dead one, makes no difference. `none`: no token may.
+   */
+  readonly token: Scope | 'open' | 'none';
   readonly anonymous: number;
   readonly stranger: number;
   readonly reader: number;
@@ -136,6 +138,14 @@ const httpAccess: { readonly [route: string]: HttpRow } = {
     reader: 403,
   },
   'GET /v1/me': { ...signedIn, token: 'read' },
+  'GET /v1/organizations': { ...signedIn, token: 'read' },
+  'POST /admin/organizations/switchOrganization': {
+    token: 'none',
+    body: () => ({ organizationId: 'org000000000000000000000' }),
+    anonymous: 401,
+    stranger: 404,
+    reader: 404,
+  },
   'GET /v1/people': { ...signedIn, token: 'read' },
   'POST /v1/invitations': { token: 'admin', ...signedIn, body: () => ({}) },
   'GET /v1/invitations': { ...signedIn, token: 'admin' },
@@ -291,7 +301,8 @@ describe('every call, by everybody who may not', () => {
     it.each(scopes)('answers the reader’s token with the scope %s', async (scope) => {
       const response = await send(world.tokens[scope]);
       const text = await response.text();
-      const enough = row.token === 'open' || scopes.indexOf(scope) >= scopes.indexOf(row.token);
+      const enough =
+        row.token === 'open' || (row.token !== 'none' && scopes.indexOf(scope) >= scopes.indexOf(row.token));
       expect([isOfScope(response.status, text), response.status]).toEqual([
         !enough,
         enough ? row.reader : 403,

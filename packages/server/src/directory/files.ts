@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Caller } from '../auth/caller.ts';
 import type { ControlDatabase } from './control.ts';
 
 export interface StoredFile {
@@ -7,6 +8,13 @@ export interface StoredFile {
   readonly name: string;
   /** Bytes. */
   readonly size: number;
+}
+
+interface FileRow {
+  readonly id: string;
+  readonly organization_id: string;
+  readonly name: string;
+  readonly size: string | number;
 }
 
 interface NewFile extends StoredFile {
@@ -52,13 +60,20 @@ export class Files {
     return rows.map(({ id }) => id);
   }
 
-  /** The file, when it is the organization's; another's is like one that does not exist. */
-  async find(id: string, organizationId: string): Promise<StoredFile | null> {
-    const { rows } = await sql<{ id: string; name: string; size: string | number }>`
-      select id, name, size from weft.files where id = ${id} and organization_id = ${organizationId}`.execute(
+  /**
+   * The file, when it is of an organization of the caller, or of their token's; another's is like one that does not
+   * exist.
+   */
+  async find(id: string, { userId, scope, organizationId }: Caller): Promise<StoredFile | null> {
+    const { rows } = await sql<FileRow>`
+      select f.id, f.organization_id, f.name, f.size from weft.files f
+      join weft.members m on m.organization_id = f.organization_id and m.user_id = ${userId}
+      where f.id = ${id} ${scope === null ? sql`` : sql`and f.organization_id = ${organizationId}`}`.execute(
       this.#db,
     );
     const row = rows[0];
-    return row === undefined ? null : { id: row.id, organizationId, name: row.name, size: Number(row.size) };
+    return row === undefined
+      ? null
+      : { id: row.id, organizationId: row.organization_id, name: row.name, size: Number(row.size) };
   }
 }

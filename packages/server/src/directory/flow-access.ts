@@ -1,9 +1,4 @@
-import type { FlowStanding } from '../policies/base-role.ts';
-import type { Flow, Flows } from './flows.ts';
-
-export interface Standing extends FlowStanding {
-  readonly flow: Flow;
-}
+import type { Flows, FoundFlow } from './flows.ts';
 
 /** How long a flow's place and a person's level are believed; a change in this process is seen at once. */
 const believedFor = 5_000;
@@ -17,7 +12,7 @@ export class FlowAccess {
   readonly #now: () => number;
   readonly #remembered = new Map<
     string,
-    { readonly standing: Promise<Standing | null>; readonly until: number }
+    { readonly found: Promise<FoundFlow | null>; readonly until: number }
   >();
   readonly #touched = new Map<string, number>();
 
@@ -26,19 +21,19 @@ export class FlowAccess {
     this.#now = now;
   }
 
-  standing(flowId: string, userId: string): Promise<Standing | null> {
+  of(flowId: string, userId: string): Promise<FoundFlow | null> {
     const key = `${flowId}/${userId}`;
     const known = this.#remembered.get(key);
-    if (known !== undefined && known.until > this.#now()) return known.standing;
+    if (known !== undefined && known.until > this.#now()) return known.found;
     if (this.#remembered.size >= mostRemembered) this.#remembered.clear();
-    const standing = this.#read(flowId, userId);
-    this.#remembered.set(key, { standing, until: this.#now() + believedFor });
-    standing.then(
+    const found = this.#flows.find(flowId, userId);
+    this.#remembered.set(key, { found, until: this.#now() + believedFor });
+    found.then(
       // Absence is not believed: the flow may be made the next moment.
-      (found) => found === null && this.#remembered.delete(key),
+      (flow) => flow === null && this.#remembered.delete(key),
       () => this.#remembered.delete(key),
     );
-    return standing;
+    return found;
   }
 
   /** Forgets everything: after a rename, a move to trash, a change of membership. */
@@ -52,12 +47,5 @@ export class FlowAccess {
     if (this.#now() - last < touchEvery) return;
     this.#touched.set(flowId, this.#now());
     await this.#flows.touch(flowId);
-  }
-
-  async #read(flowId: string, userId: string): Promise<Standing | null> {
-    const found = await this.#flows.find(flowId, userId);
-    return found === null
-      ? null
-      : { flow: found.flow, organizationId: found.flow.organizationId, memberLevel: found.memberLevel };
   }
 }

@@ -1,5 +1,6 @@
 import { textFault } from '@weft/protocol';
 import { sql } from 'kysely';
+import type { FlowStanding } from '../policies/base-role.ts';
 import { type ControlDatabase, iso, isoOrNull } from './control.ts';
 
 export type FlowType = 'form' | 'quiz' | 'scheduling' | 'payment' | 'base' | 'zite';
@@ -30,18 +31,20 @@ interface FlowRow {
   readonly created_at: Date | string;
   readonly updated_at: Date | string;
   readonly trashed_at: Date | string | null;
+  readonly organization_role: 'admin' | 'member' | null;
   readonly access_level: 'read' | 'write' | null;
   readonly place: string;
 }
 
-export interface FlowWithLevel {
+export interface FoundFlow {
   readonly flow: Flow;
-  readonly memberLevel: 'read' | 'write' | null;
+  /** What whoever asks is to it. */
+  readonly standing: FlowStanding;
   /** Where the flow stands among all, for the next page. */
   readonly place: string;
 }
 
-const present = (row: FlowRow): FlowWithLevel => ({
+const present = (row: FlowRow): FoundFlow => ({
   flow: {
     id: row.id,
     organizationId: row.organization_id,
@@ -54,13 +57,18 @@ const present = (row: FlowRow): FlowWithLevel => ({
     updatedAt: iso(row.updated_at),
     trashedAt: isoOrNull(row.trashed_at),
   },
-  memberLevel: row.access_level,
+  standing: {
+    organizationId: row.organization_id,
+    organizationRole: row.organization_role,
+    memberLevel: row.access_level,
+  },
   place: row.place,
 });
 
 const columns = (userId: string) => sql`
   f.id, f.organization_id, f.owner_user_id, u."name" as owner_name, f.workspace_id, f.type, f.name,
   f.created_at, f.updated_at, f.trashed_at, f.created_at::text as place,
+  (select m.role from weft.members m where m.organization_id = f.organization_id and m.user_id = ${userId}) as organization_role,
   (select fm.access_level from weft.flow_members fm where fm.flow_id = f.id and fm.user_id = ${userId}) as access_level`;
 
 export interface FlowQuery {
@@ -83,7 +91,7 @@ export class Flows {
     this.#db = db;
   }
 
-  async find(id: string, userId: string): Promise<FlowWithLevel | null> {
+  async find(id: string, userId: string): Promise<FoundFlow | null> {
     // An address may hold what no text of the database can.
     if (textFault(id) !== null) return null;
     const { rows } = await sql<FlowRow>`
@@ -93,7 +101,7 @@ export class Flows {
   }
 
   /** Newest first, by key: no page is ever counted to. */
-  async list(query: FlowQuery): Promise<readonly FlowWithLevel[]> {
+  async list(query: FlowQuery): Promise<readonly FoundFlow[]> {
     const { after } = query;
     const pattern = query.search === null ? null : `%${query.search.replace(/[\\%_]/g, '\\$&')}%`;
     const { rows } = await sql<FlowRow>`

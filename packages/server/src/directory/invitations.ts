@@ -83,8 +83,8 @@ export class Invitations {
   }
 
   /**
-   * Makes the person a member and gives the invitation; null when it is over. To whom is a member already nothing
-   * happens, whether it is over or not: a call that is sent again answers the same.
+   * Makes the person a member and gives the invitation; null when it is over. Who is a member already stays what they
+   * are, whether it is over or not: a call that is sent again answers the same.
    */
   async accept(code: string, userId: string): Promise<Invitation | null> {
     const asMember = () =>

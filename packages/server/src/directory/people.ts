@@ -30,6 +30,12 @@ interface TokenRow extends CallerRow {
   readonly role: 'admin' | 'member';
 }
 
+interface Membership {
+  readonly id: string;
+  readonly name: string;
+  readonly role: 'admin' | 'member';
+}
+
 /** 'Last used' is a matter of minutes to its readers: at most one write a minute. */
 const staleSince = (moment: RawBuilder<unknown>) =>
   sql`coalesce(${moment} < now() - interval '1 minute', true)`;
@@ -71,7 +77,7 @@ export class People {
       left join weft.members m on m.user_id = u."id"
       left join weft.organizations o on o.id = m.organization_id
       where (s."token" = ${idOrToken} or s."id" = ${idOrToken}) and s."expiresAt" > now()
-      order by m.joined_at desc
+      order by m.chosen_at desc
       limit 1`.execute(this.#db);
     const row = rows[0];
     if (row === undefined) return null;
@@ -133,12 +139,30 @@ export class People {
     return userId === undefined || organizationId === null ? null : { userId, organizationId };
   }
 
-  /** The organization a person works in now: the one joined last. */
+  /** The organization a person works in now: the one chosen last. Joining one chooses it. */
   async organizationOf(userId: string): Promise<string | null> {
     const { rows } = await sql<{ id: string }>`
       select organization_id as id from weft.members where user_id = ${userId}
-      order by joined_at desc limit 1`.execute(this.#db);
+      order by chosen_at desc limit 1`.execute(this.#db);
     return rows[0]?.id ?? null;
+  }
+
+  /** All organizations a person is a member of, by name. */
+  async organizationsOf(userId: string): Promise<readonly Membership[]> {
+    const { rows } = await sql<Membership>`
+      select o.id, o.name, m.role from weft.members m join weft.organizations o on o.id = m.organization_id
+      where m.user_id = ${userId}
+      order by o.name, o.id
+      limit 1000`.execute(this.#db);
+    return rows;
+  }
+
+  /** Makes it the organization the person works in; false when they are not a member of it. */
+  async chooseOrganization(userId: string, organizationId: string): Promise<boolean> {
+    const { rows } = await sql`
+      update weft.members set chosen_at = now() where user_id = ${userId} and organization_id = ${organizationId}
+      returning 1`.execute(this.#db);
+    return rows.length > 0;
   }
 
   async rename(userId: string, name: string): Promise<void> {

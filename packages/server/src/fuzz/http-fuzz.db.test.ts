@@ -2,7 +2,8 @@ import { must } from '@weft/std';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type HttpDoc, httpDocs } from '../openapi/http-docs.ts';
+import type { HttpDoc } from '../openapi/http-doc.ts';
+import { httpDocs } from '../openapi/http-docs.ts';
 import { callAs, newBase, rpc, startTestServer, type TestPerson, type TestServer } from '../testing.ts';
 import { arbitraryOf, arbitraryPart, type Pool } from './arbitrary-input.ts';
 

@@ -70,7 +70,7 @@ export function mountFiles(app: FastifyInstance, services: Services): void {
     scope.get<{ Params: { id: string } }>('/files/:id/*', async (request, reply) => {
       const caller = requireCaller(request);
       const file = isId('fil', request.params.id)
-        ? await services.files.find(request.params.id, caller.organizationId)
+        ? await services.files.find(request.params.id, caller)
         : null;
       const path = file === null ? null : filePath(services.settings, file.id);
       // Its time may be over, or the folder is not the one it was put in.

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Caller } from '../auth/caller.ts';
 import { requireCaller } from '../auth/request-caller.ts';
 import type { Services } from '../context.ts';
-import { type Flow, type FlowWithLevel, flowTypes } from '../directory/flows.ts';
+import { type Flow, type FoundFlow, flowTypes } from '../directory/flows.ts';
 import { baseRole, requireRole } from '../policies/base-role.ts';
 import { note } from './note.ts';
 import { readInput, readQuery } from './read-input.ts';
@@ -50,7 +50,7 @@ const presentFlow = (flow: Flow, role: string) => ({
   accessLevel: role === 'read' ? 'read' : 'write',
 });
 
-const cursorOf = ({ flow, place }: FlowWithLevel): string =>
+const cursorOf = ({ flow, place }: FoundFlow): string =>
   Buffer.from(JSON.stringify([place, flow.id])).toString('base64url');
 
 /** Whether there is such a day and time: 30 February has the right shape too. */
@@ -78,13 +78,10 @@ function readCursor(cursor: string): { place: string; id: string } {
 }
 
 /** The flow, when the caller may change it. */
-async function changeable(services: Services, caller: Caller, flowId: string): Promise<FlowWithLevel> {
+async function changeable(services: Services, caller: Caller, flowId: string): Promise<FoundFlow> {
   const found = await services.flows.find(flowId, caller.userId);
   if (found === null) throw notFound('Database not found');
-  requireRole(
-    baseRole(caller, { organizationId: found.flow.organizationId, memberLevel: found.memberLevel }),
-    'write',
-  );
+  requireRole(baseRole(caller, found.standing), 'write');
   return found;
 }
 
@@ -119,8 +116,8 @@ export function mountFlows(app: FastifyInstance, services: Services): void {
     });
     const page = found.slice(0, pageSize);
     const last = page.at(-1);
-    const flows = page.flatMap(({ flow, memberLevel }) => {
-      const role = baseRole(caller, { organizationId: flow.organizationId, memberLevel });
+    const flows = page.flatMap(({ flow, standing }) => {
+      const role = baseRole(caller, standing);
       return role === null ? [] : [presentFlow(flow, role)];
     });
     return { flows, nextCursor: found.length > pageSize && last !== undefined ? cursorOf(last) : null };
@@ -129,7 +126,7 @@ export function mountFlows(app: FastifyInstance, services: Services): void {
   app.put<{ Params: { flowId: string } }>('/admin/flows/rename/:flowId', async (request) => {
     const caller = requireCaller(request);
     const { newName } = readInput(renaming, request.body);
-    const { flow, memberLevel } = await changeable(services, caller, request.params.flowId);
+    const { flow, standing } = await changeable(services, caller, request.params.flowId);
     await services.flows.rename(flow.id, newName);
     services.flowAccess.forget();
     await note(services, request, {
@@ -137,14 +134,14 @@ export function mountFlows(app: FastifyInstance, services: Services): void {
       action: 'base.renamed',
       details: { baseId: flow.id, name: newName, before: flow.name },
     });
-    return { flow: presentFlow({ ...flow, name: newName }, memberLevel ?? 'write') };
+    return { flow: presentFlow({ ...flow, name: newName }, standing.memberLevel ?? 'write') };
   });
 
   app.post('/admin/flows/trash', async (request) => {
     const caller = requireCaller(request);
     const input = readInput(trashing, request.body);
     const ids = [...new Set(input.flowIds)];
-    const found: FlowWithLevel[] = [];
+    const found: FoundFlow[] = [];
     for (const flowId of ids) found.push(await changeable(services, caller, flowId));
     await services.flows.setTrashed(ids, input.action === 'trash');
     services.flowAccess.forget();

@@ -1,4 +1,4 @@
-import { isId, notFound } from '@weft/std';
+import { AppError, isId, notFound } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Caller } from '../auth/caller.ts';
@@ -16,6 +16,12 @@ export const inviting = z.object({
 });
 
 export const profile = z.object({ name: nameText.max(200, 'At most 200 characters') });
+
+/** `userId` may name the caller, and nobody else. */
+export const switching = z.object({
+  userId: z.string().max(64).nullish(),
+  organizationId: z.string().max(64),
+});
 
 const over = () => notFound('This invitation is not valid any more');
 
@@ -62,6 +68,28 @@ export function mountPeople(app: FastifyInstance, services: Services): void {
         details: { from: caller.name, to: name },
       });
     return { ok: true };
+  });
+
+  app.get('/v1/organizations', async (request) => {
+    const { userId, organizationId, scope } = requireCaller(request);
+    const all = await services.people.organizationsOf(userId);
+    // A token knows of no organization but its own.
+    const known = scope === null ? all : all.filter(({ id }) => id === organizationId);
+    return { organizations: known.map((one) => ({ ...one, current: one.id === organizationId })) };
+  });
+
+  app.post('/admin/organizations/switchOrganization', async (request) => {
+    const caller = requireCaller(request);
+    const { userId, organizationId } = readInput(switching, request.body);
+    if (userId != null && userId !== caller.userId)
+      throw new AppError('forbidden', 'Everybody chooses their own organization');
+    const chosen =
+      isId('org', organizationId) &&
+      (await services.people.chooseOrganization(caller.userId, organizationId));
+    if (!chosen) throw notFound('Organization not found');
+    services.sessions.forget();
+    services.flowAccess.forget();
+    return { redirectPath: '/home' };
   });
 
   app.get('/v1/people', async (request) => {
@@ -113,6 +141,7 @@ export function mountPeople(app: FastifyInstance, services: Services): void {
     const invitation = await services.invitations.accept(request.params.code, caller.userId);
     if (invitation === null) throw over();
     const { organizationId, role } = invitation;
+    await services.people.chooseOrganization(caller.userId, organizationId);
     await note(services, request, { organizationId, action: 'invitation.accepted', details: { role } });
     services.sessions.forget();
     services.flowAccess.forget();

@@ -9,10 +9,10 @@ import type { CallContext, Handlers } from '../rpc/handler.ts';
 /** Characters of a cell that the preview shows. */
 const shownCell = 2_000;
 
-/** The uploaded file an address names; anything else, another organization's too, is refused alike. */
+/** The uploaded file an address names; anything else, that of somebody else's organization too, is refused alike. */
 export async function findUpload(context: CallContext, csvFileUrl: string): Promise<StoredFile> {
   const id = fileIdOf(csvFileUrl);
-  const file = id === null ? null : await context.services.files.find(id, context.caller.organizationId);
+  const file = id === null ? null : await context.services.files.find(id, context.caller);
   if (file === null) throw invalid('csvFileUrl', 'Not a file that was uploaded here');
   return file;
 }

@@ -44,7 +44,8 @@ async function orderOf(context: CallContext, base: LoadedBase, input: Run): Prom
   return {
     importId: input.importId,
     userId: context.caller.userId,
-    organizationId: context.caller.organizationId,
+    // The database's, wherever the person works by now: its people read the report.
+    organizationId: base.flow.organizationId,
     store: base.store,
     tableId,
     tableName,

@@ -16,9 +16,9 @@ export interface LoadedBase {
 /** The base, when the caller may do `needed` with it; guards every call about a base. */
 export async function loadBase(context: CallContext, baseId: string, needed: BaseRole): Promise<LoadedBase> {
   const { services, caller } = context;
-  const standing = await services.flowAccess.standing(baseId, caller.userId);
-  const role = requireRole(standing === null ? null : baseRole(caller, standing), needed);
-  const { flow } = standing ?? {};
+  const found = await services.flowAccess.of(baseId, caller.userId);
+  const role = requireRole(found === null ? null : baseRole(caller, found.standing), needed);
+  const { flow } = found ?? {};
   if (flow === undefined || flow.type !== 'base') throw notFound('Database not found');
   if (needed !== 'read' && flow.trashedAt !== null)
     throw new AppError('conflict', 'This database is in the trash: restore it to change it');

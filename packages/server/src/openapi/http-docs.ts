@@ -3,31 +3,14 @@ import { newToken } from '../http/account-routes.ts';
 import { paging } from '../http/admin-routes.ts';
 import { exportQuery } from '../http/export-route.ts';
 import { listing, newBase, renaming, trashing } from '../http/flow-routes.ts';
-import { inviting, profile } from '../http/people-routes.ts';
+import { inviting, profile, switching } from '../http/people-routes.ts';
 import { scopes } from '../policies/scopes.ts';
 import { done, id, instant } from './answer-schemas.ts';
+import type { HttpDoc } from './http-doc.ts';
 import { sample } from './sample-ids.ts';
 
 /** A file sent as `multipart/form-data`, in the part `file`. */
 const oneFile = z.strictObject({ file: z.unknown().meta({ id: 'File' }) });
-
-export interface HttpDoc {
-  readonly summary: string;
-  readonly more?: string;
-  readonly tag: string;
-  /** Nobody has to sign in for it. */
-  readonly open?: true;
-  /** What the parts of the path are. */
-  readonly path?: { readonly [name: string]: { readonly means: string; readonly example: string } };
-  readonly query?: z.ZodObject;
-  readonly body?: z.ZodType;
-  /** The body is the file `oneFile`. */
-  readonly upload?: true;
-  /** What is sent back as JSON; otherwise the types of content. */
-  readonly answer: z.ZodType | readonly string[];
-  /** A body or query that works. */
-  readonly example?: { readonly [name: string]: unknown };
-}
 
 const flow = z
   .strictObject({
@@ -217,6 +200,22 @@ export const httpDocs: { readonly [route: string]: HttpDoc } = {
     body: profile,
     answer: done,
     example: { name: 'Ada King' },
+  },
+  'GET /v1/organizations': {
+    tag: 'People',
+    summary: 'List the organizations you are a member of',
+    more: 'A token lists the one it was made in.',
+    answer: z.strictObject({
+      organizations: z.array(z.strictObject({ ...organization, role, current: z.boolean() })),
+    }),
+  },
+  'POST /admin/organizations/switchOrganization': {
+    tag: 'People',
+    summary: 'Work in another of your organizations',
+    more: 'Only for oneself, and not with a token, which stays in its organization. Every session of the person goes with it; databases that are open stay open.',
+    body: switching,
+    answer: z.strictObject({ redirectPath: z.string() }),
+    example: { organizationId: 'org0sample00000000000000' },
   },
   'GET /v1/people': {
     tag: 'People',

@@ -2,7 +2,7 @@ import { withoutUndefined } from '@weft/std';
 import type { z } from 'zod';
 import { scopeOfRoute } from '../policies/scopes.ts';
 import { curlOf } from './curl.ts';
-import type { HttpDoc } from './http-docs.ts';
+import type { HttpDoc } from './http-doc.ts';
 import type { JsonSchema, SchemaCollector } from './json-schema.ts';
 import { json, type Operation, scopeText, sentences } from './operation-parts.ts';
 

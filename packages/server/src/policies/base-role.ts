@@ -1,25 +1,33 @@
 import type { BaseRole } from '@weft/protocol';
 import { AppError, notFound } from '@weft/std';
+import type { Scope } from './scopes.ts';
 
-export interface Person {
-  readonly userId: string;
+interface Person {
+  /** The organization they work in now, or the one their token was made in. */
   readonly organizationId: string;
-  readonly organizationRole: 'admin' | 'member';
+  /** Null is a session; a token has one. */
+  readonly scope: Scope | null;
 }
 
+/** What a person is to a flow. */
 export interface FlowStanding {
+  /** Whose the flow is. */
   readonly organizationId: string;
+  /** What the person is in that organization; null when they are not of it. */
+  readonly organizationRole: 'admin' | 'member' | null;
   /** The person's own membership of the flow; null where none was given. */
   readonly memberLevel: 'read' | 'write' | null;
 }
 
 /**
  * What a person may do with a base; null when they may not see it.
- * Everybody of the organization edits, unless their membership of the flow says 'read'.
+ * Everybody of its organization edits, unless their membership of the flow says 'read'. A session reaches into all
+ * organizations of its person: a database that is open stays so when they go to work in another. A token does not.
  */
 export function baseRole(person: Person, flow: FlowStanding): BaseRole | null {
-  if (flow.organizationId !== person.organizationId) return null;
-  if (person.organizationRole === 'admin') return 'admin';
+  if (person.scope !== null && flow.organizationId !== person.organizationId) return null;
+  if (flow.organizationRole === null) return null;
+  if (flow.organizationRole === 'admin') return 'admin';
   return flow.memberLevel ?? 'write';
 }
 
