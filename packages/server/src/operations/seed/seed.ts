@@ -13,7 +13,7 @@ import { Visitor } from './visitor.ts';
 import type { World } from './world.ts';
 
 const worlds: { readonly [name: string]: World } = { demo, large, strange };
-/** The file of the large world has about 170 MB. */
+/** The file of the large world has about 190 MB. */
 const largestFile = 256 * 1024 * 1024;
 
 /** `seed <world>`: signs a demo person up and lets them make a world through the public calls. */

@@ -51,6 +51,11 @@ export class Visitor {
       headers: this.#headers(),
       body: form,
     });
+    if (response.status === 413)
+      throw new AppError(
+        'limit',
+        'The running server takes no file this large: stop it and run this again, or start it with CSV_MAX_MB=256.',
+      );
     return ((await answer(response)) as { readonly url: string }).url;
   }
 
