@@ -169,15 +169,20 @@ test('a forgotten password is replaced, an address verified, sessions and tokens
     const cleo = await newPerson();
     await cleo.goto(toCleo);
     await expect(cleo.getByRole('heading', { name: 'Couldn’t open this invitation' })).toBeVisible();
-    await signUp(cleo, 'Cleo Marsh', toAll);
-    // Who has an organization already is told what joining another means, and comes as somebody else instead.
+    // Who has an organization already joins another, and goes back and forth; or comes as somebody else.
     await ines.goto(toAll);
-    await expect(ines.getByText('Joining takes you out of Ines Moreau')).toBeVisible();
+    await expect(ines.getByText('You can switch back to Ines Moreau')).toBeVisible();
+    await ines.getByRole('button', { name: 'Join organization' }).click();
+    await ines.getByRole('button', { name: /Member$/ }).click();
+    await ines.getByRole('menuitem', { name: 'Ines Moreau' }).click();
+    await expect(ines.getByRole('button', { name: /Admin$/ })).toBeVisible();
+    await ines.goto(toAll);
     await ines.getByRole('button', { name: 'Use another account' }).click();
     await expect(ines.getByRole('button', { name: 'Create account' })).toBeVisible();
+    await signUp(cleo, 'Cleo Marsh', toAll);
     // A member invites members, and sees their own invitations.
     await openSettings(cleo, 'People');
-    await expect(cleo.getByRole('list', { name: 'People' }).getByRole('listitem')).toHaveCount(2);
+    await expect(cleo.getByRole('list', { name: 'People' }).getByRole('listitem')).toHaveCount(3);
     await expect(cleo.getByText('No open invitations')).toBeVisible();
     await cleo.getByRole('main').getByRole('button', { name: 'Invite people' }).click();
     await expect(cleo.getByRole('dialog').getByLabel('Email')).toBeVisible();

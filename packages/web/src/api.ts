@@ -19,6 +19,14 @@ export interface Me {
   readonly csvMaxMb: number;
 }
 
+/** An organization one is a member of; in the current one the person works now. */
+export interface Organization {
+  readonly id: string;
+  readonly name: string;
+  readonly role: 'admin' | 'member';
+  readonly current: boolean;
+}
+
 export interface Colleague {
   readonly id: string;
   readonly name: string;
@@ -135,6 +143,11 @@ export const api = {
     (await call<Answer<'import.interrupted'>>('GET', '/rpc/import.interrupted?input=%7B%7D')).result.data
       .imports,
 
+  organizations: async () =>
+    (await call<{ organizations: readonly Organization[] }>('GET', '/v1/organizations')).organizations,
+  /** Answers the page to load anew. */
+  switchOrganization: (organizationId: string) =>
+    call<{ redirectPath: string }>('POST', '/admin/organizations/switchOrganization', { organizationId }),
   people: async () => (await call<{ people: readonly Colleague[] }>('GET', '/v1/people')).people,
   invite: (input: { email?: string; role: 'admin' | 'member' }) =>
     call<{ id: string; code: string; url: string }>('POST', '/v1/invitations', input),

@@ -53,6 +53,13 @@ export const meQuery = queryOptions({
   },
 });
 
+/** The organizations one is a member of, by name. */
+export const organizationsQuery = queryOptions({
+  queryKey: ['organizations'],
+  staleTime: 300_000,
+  queryFn: () => api.organizations(),
+});
+
 /** The people of the organization, by name. */
 export const peopleQuery = queryOptions({ queryKey: ['people'], queryFn: () => api.people() });
 

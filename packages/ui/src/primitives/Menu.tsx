@@ -73,7 +73,11 @@ function Entry({ item }: { readonly item: MenuEntry }) {
 }
 
 const keyOf = (item: MenuItem | undefined): string =>
-  item === undefined || item === 'separator' ? 'nothing' : 'heading' in item ? item.heading : item.label;
+  item === undefined || item === 'separator'
+    ? 'nothing'
+    : 'heading' in item
+      ? item.heading
+      : (item.id ?? item.label);
 
 /** A list of things to do, opened from a button. Closes after one is chosen. */
 export function Menu({

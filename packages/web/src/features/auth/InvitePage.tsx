@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { AppError } from '@weft/std';
-import { Banner, Button } from '@weft/ui';
+import { Button } from '@weft/ui';
 import { api } from '../../api.ts';
 import { errorText } from '../../error-text.ts';
 import { paths } from '../../paths.ts';
 import { meQuery, queryClient } from '../../queries.ts';
+import { tellOfSwitch } from '../../shell/organization-switch.ts';
 import { PageLoading } from '../../shell/pages.tsx';
 import { usePageTitle } from '../../shell/use-page-title.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
@@ -84,6 +85,7 @@ export function InvitePage() {
   const join = () =>
     submit(async () => {
       await api.acceptInvitation(code);
+      tellOfSwitch();
       queryClient.clear();
       goHome();
     });
@@ -97,7 +99,14 @@ export function InvitePage() {
   return (
     <AuthColumn
       title={title}
-      text={`You are signed in as ${user.email}.`}
+      text={
+        <>
+          You are signed in as {user.email}.
+          {organization.name !== invitation.data.organization.name && (
+            <span className="block">You can switch back to {organization.name} in the account menu.</span>
+          )}
+        </>
+      }
       error={error}
       onSubmit={join}
       foot={
@@ -106,11 +115,6 @@ export function InvitePage() {
         </Link>
       }
     >
-      {organization.name !== invitation.data.organization.name && (
-        <Banner tone="warning">
-          {`An account works in one organization. Joining takes you out of ${organization.name}: its databases stay there, out of your reach. To keep both, join with another account.`}
-        </Banner>
-      )}
       <Button type="submit" variant="primary" size="xl" className="w-full" loading={busy}>
         {busy ? 'Joining' : 'Join organization'}
       </Button>

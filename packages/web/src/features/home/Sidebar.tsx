@@ -1,14 +1,26 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Avatar, Icon, type IconType, Menu, toast } from '@weft/ui';
-import { ChevronsUpDown, House, LogOut, Monitor, Moon, Settings, Sun, Trash2, UserPlus } from 'lucide-react';
-import { useState } from 'react';
+import { Avatar, Icon, type IconType, Menu, type MenuItem, toast } from '@weft/ui';
+import {
+  Building2,
+  ChevronsUpDown,
+  House,
+  LogOut,
+  Monitor,
+  Moon,
+  Settings,
+  Sun,
+  Trash2,
+  UserPlus,
+} from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { api } from '../../api.ts';
 import { errorText } from '../../error-text.ts';
 import { paths } from '../../paths.ts';
-import { meQuery, queryClient } from '../../queries.ts';
+import { meQuery, organizationsQuery, queryClient } from '../../queries.ts';
 import { lazyDialog } from '../../shell/lazy-dialog.tsx';
 import { Mark } from '../../shell/Mark.tsx';
+import { tellOfSwitch, whenSwitched } from '../../shell/organization-switch.ts';
 import { setTheme, useTheme } from '../../shell/theme.ts';
 
 const InviteDialog = lazyDialog(() => import('./InviteDialog.tsx').then((part) => part.InviteDialog));
@@ -36,12 +48,42 @@ function PageLink(props: {
   );
 }
 
+async function switchTo(organizationId: string): Promise<void> {
+  try {
+    const { redirectPath } = await api.switchOrganization(organizationId);
+    tellOfSwitch();
+    // Nothing of the other organization stays.
+    location.assign(redirectPath);
+  } catch (error) {
+    toast(errorText(error), { tone: 'error', duration: 5_000 });
+  }
+}
+
+/** One's organizations, for whoever has several. */
+function useOrganizations(): readonly MenuItem[] {
+  const { data: organizations = [] } = useQuery(organizationsQuery);
+  useEffect(() => whenSwitched(() => void queryClient.invalidateQueries()), []);
+  if (organizations.length < 2) return [];
+  return [
+    'separator',
+    { heading: 'YOUR ORGANIZATIONS' },
+    ...organizations.map(({ id, name, current }) => ({
+      id,
+      label: name,
+      icon: Building2,
+      checked: current,
+      onSelect: () => void (current || switchTo(id)),
+    })),
+  ];
+}
+
 /** The organization, its pages, and the person. */
 export function Sidebar({ onLeave }: { readonly onLeave?: () => void }) {
   const { data: me } = useSuspenseQuery(meQuery);
   const [inviting, setInviting] = useState(false);
   const navigate = useNavigate();
   const theme = useTheme();
+  const organizations = useOrganizations();
   if (me === null) return null;
   const signOut = async () => {
     try {
@@ -99,6 +141,7 @@ export function Sidebar({ onLeave }: { readonly onLeave?: () => void }) {
                 void navigate({ to: paths.settings('profile') });
               },
             },
+            ...organizations,
             'separator',
             {
               label: 'System theme',
