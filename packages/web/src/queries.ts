@@ -53,10 +53,10 @@ export const meQuery = queryOptions({
   },
 });
 
-/** The organizations one is a member of, by name. */
+/** The organizations one is a member of, by name. On another device one may have gone to work in another. */
 export const organizationsQuery = queryOptions({
   queryKey: ['organizations'],
-  staleTime: 300_000,
+  refetchOnWindowFocus: 'always',
   queryFn: () => api.organizations(),
 });
 

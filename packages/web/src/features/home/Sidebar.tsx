@@ -59,10 +59,14 @@ async function switchTo(organizationId: string): Promise<void> {
   }
 }
 
-/** One's organizations, for whoever has several. */
-function useOrganizations(): readonly MenuItem[] {
+/** One's organizations, for whoever has several. Where one switched elsewhere, the page follows. */
+function useOrganizations(shownId: string | undefined): readonly MenuItem[] {
   const { data: organizations = [] } = useQuery(organizationsQuery);
   useEffect(() => whenSwitched(() => void queryClient.invalidateQueries()), []);
+  const current = organizations.find((one) => one.current)?.id ?? shownId;
+  useEffect(() => {
+    if (current !== shownId) void queryClient.invalidateQueries();
+  }, [current, shownId]);
   if (organizations.length < 2) return [];
   return [
     'separator',
@@ -83,7 +87,7 @@ export function Sidebar({ onLeave }: { readonly onLeave?: () => void }) {
   const [inviting, setInviting] = useState(false);
   const navigate = useNavigate();
   const theme = useTheme();
-  const organizations = useOrganizations();
+  const organizations = useOrganizations(me?.organization.id);
   if (me === null) return null;
   const signOut = async () => {
     try {
