@@ -2,7 +2,7 @@ import type { Table } from '@weft/core';
 import { everyKindTable } from '@weft/history/testing';
 import { must } from '@weft/std';
 import { describe, expect, it } from 'vitest';
-import { office, person, recordId, settle } from './memory-people.ts';
+import { office, person, recordId, settle, table } from './memory-people.ts';
 
 const fresh: Omit<Table, 'order'> = { ...everyKindTable(2), name: 'Fresh' };
 const freshView = must(fresh.views[0]).id;
@@ -48,5 +48,39 @@ describe('a table just made', () => {
     await ben.wait();
     server.deliver();
     expect(rows.rowCount).toBe(1);
+  });
+});
+
+describe('a copy of a table', () => {
+  it('has its rows when somebody opens it while the base is being read for it', async () => {
+    const server = office();
+    const plain = server.transport('ann');
+    let hold = false;
+    const held: (() => void)[] = [];
+    const ann = await person(server, 'ann', [], {
+      call: async (name, input, options) => {
+        if (hold && name === 'metadata.get') await new Promise<void>((resolve) => held.push(resolve));
+        return plain.call(name, input, options);
+      },
+      follow: (base, seq, handlers) =>
+        plain.follow(base, seq, {
+          ...handlers,
+          // Copies do not travel.
+          onEvent: (event) =>
+            handlers.onEvent({ ...event, action: { ...event.action, changes: null, reload: [fresh.id] } }),
+        }),
+    });
+    hold = true;
+    const input = { tableId: table.id, newTableId: fresh.id, withRecords: true };
+    expect(ann.client.dispatch('DUPLICATE_TABLE', input)).toMatchObject({ ok: true });
+    await ann.wait();
+    server.deliver();
+    await settle();
+    const view = must(must(ann.client.metadata.tables.find(({ id }) => id === fresh.id)).views[0]);
+    const rows = ann.client.rows(fresh.id, view.id);
+    await settle();
+    for (const release of held) release();
+    await settle();
+    expect([rows.countKnown, rows.rowCount]).toEqual([true, 3]);
   });
 });

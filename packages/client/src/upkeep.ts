@@ -73,9 +73,9 @@ export class Upkeep {
       isOwn: (id) => this.copy.lays(id),
       afterOwn,
       read: async (tableIds) => {
-        const concerned = this.copy.rows.inTables(tableIds);
         await this.patiently(() => this.read());
-        await Promise.all(concerned.map((rows) => rows.reload()));
+        // Also those that were opened meanwhile: of a table the base did not have yet they could read nothing.
+        await Promise.all(this.copy.rows.inTables(tableIds).map((rows) => rows.reload()));
       },
       drop: (actionIds, tableIds) => {
         this.copy.lift(actionIds, tableIds);
