@@ -36,6 +36,20 @@ describe('two people edit a database together', () => {
     expect(await ask('batch=1&', { 0: input() })).toEqual({ ...alone, body: [alone.body] });
   });
 
+  it('says in the list of databases when one was last changed', async () => {
+    const id = await newBase(ann, 'Looked at');
+    const times = async () => {
+      const { flows } = (await (await ann.call('GET', '/admin/flows')).json()) as {
+        flows: { publicIdentifier: string; createdAt: string; updatedAt: string }[];
+      };
+      return must(flows.find((flow) => flow.publicIdentifier === id));
+    };
+    const { createdAt, updatedAt } = await times();
+    expect(updatedAt).toBe(createdAt);
+    await rpc(ann, 'metadata.create', { basePublicId: id, createDefaultRecords: true });
+    await expect.poll(async () => (await times()).updatedAt > createdAt).toBe(true);
+  });
+
   it('walks from an empty base to an undone edit', async () => {
     expect((await rpc(ann, 'metadata.get', { basePublicId })).metadata.tables).toEqual([]);
     await rpc(ann, 'metadata.create', { basePublicId, createDefaultRecords: true });

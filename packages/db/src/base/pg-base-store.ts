@@ -23,6 +23,8 @@ export interface StoreWorld {
   /** ISO 8601 UTC. */
   readonly now: () => string;
   readonly newActionId: () => string;
+  /** Called when a base was changed here. */
+  readonly onChanged?: (baseId: string) => void;
 }
 
 /** Entries of one answer while a reader catches up. */
@@ -50,6 +52,7 @@ export class PgBaseStore implements BaseStore {
         this.#windows.changed(changes);
         const imported = changes.filter((change) => change.kind === 'table');
         for (const { tableId } of imported) this.#windows.forget(tableId);
+        world.onChanged?.(baseId);
       },
       onOthers: (entries) => {
         for (const { changes, reload = [] } of entries) {

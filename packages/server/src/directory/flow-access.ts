@@ -3,8 +3,6 @@ import type { Flows, FoundFlow } from './flows.ts';
 /** How long a flow's place and a person's level are believed; a change in this process is seen at once. */
 const believedFor = 5_000;
 const mostRemembered = 20_000;
-/** 'Last updated' is a matter of minutes to its readers: one write per base in this time is enough. */
-const touchEvery = 30_000;
 
 /** What a person is to a flow, remembered for a moment: a cell edit must not cost this query. */
 export class FlowAccess {
@@ -14,7 +12,6 @@ export class FlowAccess {
     string,
     { readonly found: Promise<FoundFlow | null>; readonly until: number }
   >();
-  readonly #touched = new Map<string, number>();
 
   constructor(flows: Flows, now: () => number) {
     this.#flows = flows;
@@ -39,13 +36,5 @@ export class FlowAccess {
   /** Forgets everything: after a rename, a move to trash, a change of membership. */
   forget(): void {
     this.#remembered.clear();
-  }
-
-  /** Notes that the flow's contents changed. */
-  async touch(flowId: string): Promise<void> {
-    const last = this.#touched.get(flowId) ?? 0;
-    if (this.#now() - last < touchEvery) return;
-    this.#touched.set(flowId, this.#now());
-    await this.#flows.touch(flowId);
   }
 }

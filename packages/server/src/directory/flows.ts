@@ -126,9 +126,4 @@ export class Flows {
       update weft.flows set trashed_at = ${trashed ? sql`coalesce(trashed_at, now())` : sql`null`}
       where id in (${sql.join(ids)})`.execute(this.#db);
   }
-
-  /** Says that something inside the flow changed just now. */
-  async touch(id: string): Promise<void> {
-    await sql`update weft.flows set updated_at = now() where id = ${id}`.execute(this.#db);
-  }
 }
