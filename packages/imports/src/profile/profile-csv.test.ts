@@ -144,3 +144,10 @@ test('of more than a thousand different values it says how many surely do not fi
   // The options past the thousandth, of which one is sure.
   expect(unfit('single_select')).toMatchObject({ count: 1, atLeast: true });
 });
+
+test('says the same of a refused file however it is cut', async () => {
+  const file = bytesOf('\0\n,\r\n,\n');
+  const whole = await profileOf(file);
+  expect(whole.refusal).toMatch(/^The names of the columns on line 1 cannot be read/);
+  expect(await profileCsv(openBytes(file, 1), makeDecoder, {})).toEqual(whole);
+});

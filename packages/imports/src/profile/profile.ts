@@ -72,41 +72,44 @@ export function createProfiler(options: ProfilerOptions): Profiler {
     }
   }
 
-  function add(batch: RowBatch): void {
-    let index = 0;
-    if (header === null) {
-      const [first] = batch.rows;
-      if (first) {
-        header = first;
-        index = 1;
-        widen(first, filledWidth(first), batch.lines[0] ?? 1);
-      }
+  function reject(fault: RowFault): void {
+    if (fault.row === 1 && options.headerRow) {
+      refusal ??= `The names of the columns on line ${grouped(fault.line)} cannot be read: ${fault.reason}`;
     }
-    for (; index < batch.rows.length && refusal === null; index++) {
-      const row = batch.rows[index] as string[];
-      const line = batch.lines[index] as number;
-      rows++;
-      if (row.length > columns.length) {
-        const width = filledWidth(row);
-        if (width > columns.length) widen(row, width, line);
-      }
-      const width = Math.min(row.length, columns.length);
-      for (let i = 0; i < width; i++) (columns[i] as ColumnProfiler).add(row[i] as string, rows, line);
-      if (preview.length < previewRows) preview.push(row);
+    rowsRejected++;
+    if (rejected.length < keptFaults) rejected.push(fault);
+    if (fault.kind === 'unterminated-quote') {
+      refusal ??= `The quote opened on line ${grouped(fault.line)} is never closed`;
     }
-    for (const fault of batch.faults) {
-      if (fault.row === 1 && options.headerRow) {
-        refusal ??= `The names of the columns on line ${grouped(fault.line)} cannot be read: ${fault.reason}`;
-      }
-      rowsRejected++;
-      if (rejected.length < keptFaults) rejected.push(fault);
-      if (fault.kind === 'unterminated-quote') {
-        refusal ??= `The quote opened on line ${grouped(fault.line)} is never closed`;
-      }
-      if (fault.kind === 'too-many-cells') {
-        refusal ??= `Line ${grouped(fault.line)} has more than ${mostColumns} columns`;
-      }
+    if (fault.kind === 'too-many-cells') {
+      refusal ??= `Line ${grouped(fault.line)} has more than ${mostColumns} columns`;
     }
+  }
+
+  function take(row: string[], line: number): void {
+    rows++;
+    if (row.length > columns.length) {
+      const width = filledWidth(row);
+      if (width > columns.length) widen(row, width, line);
+    }
+    const width = Math.min(row.length, columns.length);
+    for (let i = 0; i < width; i++) (columns[i] as ColumnProfiler).add(row[i] as string, rows, line);
+    if (preview.length < previewRows) preview.push(row);
+  }
+
+  /** Rows and faults in the order of the file: what is said of it does not hang on how it was cut. */
+  function add({ rows: good, lines, faults }: RowBatch): void {
+    let met = 0;
+    for (let index = 0; index < good.length; index++) {
+      const row = good[index] as string[];
+      const line = lines[index] as number;
+      while (met < faults.length && (faults[met] as RowFault).line < line) reject(faults[met++] as RowFault);
+      if (header === null) {
+        header = row;
+        widen(row, filledWidth(row), line);
+      } else if (refusal === null) take(row, line);
+    }
+    while (met < faults.length) reject(faults[met++] as RowFault);
   }
 
   function finish(): TableProfile {
