@@ -169,8 +169,8 @@ function orderReason(reading: Reading): string {
 }
 
 /** The text type every cell fits. */
-export const textKind = ({ multiline, blankLineBreaks }: ColumnFacts): 'long_text' | 'single_line_text' =>
-  multiline > 0 || blankLineBreaks ? 'long_text' : 'single_line_text';
+export const textKind = ({ multiline, edgeLineBreaks }: ColumnFacts): 'long_text' | 'single_line_text' =>
+  multiline > 0 || edgeLineBreaks ? 'long_text' : 'single_line_text';
 
 function textChoice(facts: ColumnFacts, reason: string, confidence: number): Choice {
   const long = facts.longest > longestLine;

@@ -35,8 +35,8 @@ export interface ColumnFacts {
   readonly longest: number;
   readonly multiline: number;
   readonly firstMultiline: readonly UnfitCell[];
-  /** Some cell is blank but for a line break: empty for every type, and no single line as a text. */
-  readonly blankLineBreaks: boolean;
+  /** Some cell has a line break around its text, or holds nothing else: other types trim it, but it is no single line. */
+  readonly edgeLineBreaks: boolean;
   /** Whole-digit cells that begin with a zero, and those of more than 15 digits. */
   readonly leadingZeros: number;
   readonly longDigits: number;
@@ -68,7 +68,7 @@ export class ColumnProfiler {
   #filled = 0;
   #longest = 0;
   #multiline = 0;
-  #blankLineBreaks = false;
+  #edgeLineBreaks = false;
   readonly #firstMultiline: UnfitCell[] = [];
   #leadingZeros = 0;
   #longDigits = 0;
@@ -93,10 +93,9 @@ export class ColumnProfiler {
   add(cell: string, row: number, line: number): void {
     if (cell === '') return;
     const text = trimmedText(cell);
-    if (text === '') {
-      if (lineBreak.test(cell)) this.#blankLineBreaks = true;
-      return;
-    }
+    if (text.length < cell.length && lineBreak.test(cell) && !lineBreak.test(text))
+      this.#edgeLineBreaks = true;
+    if (text === '') return;
     this.#filled++;
     if (this.#distinct) {
       const seen = this.#distinct.get(text);
@@ -183,7 +182,7 @@ export class ColumnProfiler {
       longest: this.#longest,
       multiline: this.#multiline,
       firstMultiline: this.#firstMultiline,
-      blankLineBreaks: this.#blankLineBreaks,
+      edgeLineBreaks: this.#edgeLineBreaks,
       leadingZeros: this.#leadingZeros,
       longDigits: this.#longDigits,
       digitWidth: this.#digitWidth ?? 0,

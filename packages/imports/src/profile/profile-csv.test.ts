@@ -151,3 +151,11 @@ test('says the same of a refused file however it is cut', async () => {
   expect(whole.refusal).toMatch(/^The names of the columns on line 1 cannot be read/);
   expect(await profileCsv(openBytes(file, 1), makeDecoder, {})).toEqual(whole);
 });
+
+test.each(['x\n', '\nx', 'x \u2028', ' \n'])(
+  'a text with a line break at its edge is a long one: %j',
+  async (note) => {
+    const profile = await profileOf(bytesOf(`name,note\nann,"${note}"\nben,quite another\nann,third\n`));
+    expect(profile.columns.map(({ fieldType }) => fieldType)).toEqual(['single_line_text', 'long_text']);
+  },
+);
