@@ -1,5 +1,6 @@
 import { must } from '@weft/std';
 import { type Product, postgresServer, type Session, signUp, startProducts } from '@weft/testkit';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importOrder, type Metadata, newBase, type Records, testId } from './databases.ts';
 
@@ -60,21 +61,57 @@ describe.skipIf(postgresServer() === undefined)('several servers of one database
 
   const people = (count: number) =>
     `Name,Age\n${Array.from({ length: count }, (_, row) => `Person ${row},${row % 90}`).join('\n')}\n`;
-  async function last(events: AsyncIterable<Event>): Promise<Event | undefined> {
-    let end: Event | undefined;
-    for await (const event of events) end = event;
-    return end;
+  async function last(events: AsyncIterable<Event>, heard: Event[] = []): Promise<Event | undefined> {
+    for await (const event of events) heard.push(event);
+    return heard.at(-1);
+  }
+
+  /** Past the servers, as the same owner. */
+  async function connection(): Promise<pg.Client> {
+    const database = new pg.Client({ connectionString: must(products[0]).env.DATABASE_URL });
+    await database.connect();
+    return database;
+  }
+  async function onDatabase(text: string, values: readonly string[]): Promise<readonly object[]> {
+    const database = await connection();
+    const { rows } = await database.query(text, [values]);
+    await database.end();
+    return rows;
+  }
+
+  /** Runs `then` while imports into these bases have all their rows and wait to note their last step. */
+  async function atLastStep(bases: readonly string[], begin: () => void, then: () => Promise<void>) {
+    const database = await connection();
+    try {
+      await database.query('BEGIN');
+      for (const base of bases) await database.query(`LOCK TABLE "${base}"._log IN EXCLUSIVE MODE`);
+      begin();
+      const waiting = `SELECT 1 FROM pg_locks JOIN pg_class c ON c.oid = relation
+        WHERE NOT granted AND c.relnamespace::regnamespace::text = ANY($1)`;
+      const held = async () => (await database.query(waiting, [bases])).rowCount;
+      await expect.poll(held, { timeout: 60_000 }).toBe(bases.length);
+      await then();
+      await database.query('ROLLBACK');
+    } finally {
+      await database.end();
+    }
   }
 
   it('follow an import that another one runs, of a file that was uploaded there', async () => {
-    const { order } = await importOrder(here, people(120_000));
-    const ends = await Promise.all([
-      last(here.events('import.csvImportStream', order)),
-      last(there.events('import.csvImportStream', order)),
-    ]);
-    expect(ends).toMatchObject([
-      { type: 'finished', recordsImported: 120_000 },
-      { type: 'finished', recordsImported: 120_000 },
+    const { order } = await importOrder(here, people(6_000));
+    const heard: Event[] = [];
+    const ends: Promise<Event | undefined>[] = [];
+    await atLastStep(
+      [order.basePublicId],
+      () => ends.push(last(here.events('import.csvImportStream', order))),
+      async () => {
+        ends.push(last(there.events('import.csvImportStream', order), heard));
+        await expect.poll(() => heard.length, { timeout: 60_000 }).toBeGreaterThan(0);
+      },
+    );
+    expect(await Promise.all(ends)).toMatchObject([
+      { type: 'finished', recordsImported: 6_000 },
+      { type: 'finished', recordsImported: 6_000 },
     ]);
     const { metadata } = await there.query<Metadata>('metadata.get', { basePublicId: order.basePublicId });
     expect(metadata.tables).toHaveLength(1);
@@ -97,5 +134,49 @@ describe.skipIf(postgresServer() === undefined)('several servers of one database
     expect((await fetch(`${worker}/healthz`)).status).toBe(200);
     expect((await fetch(`${worker}/admin/flows`)).status).toBe(404);
     await expect(here.at(worker).query('import.interrupted', {})).rejects.toThrow('404');
+  });
+
+  it('resume or remove what one was importing when it was killed, its rows in place and its table not yet shown', async () => {
+    const content = people(6_000);
+    const [resumed, removed] = await Promise.all([importOrder(here, content), importOrder(here, content)]);
+    const orders = [resumed.order, removed.order];
+    const bases = orders.map(({ basePublicId }) => basePublicId);
+    const ids = orders.map(({ importId }) => importId).sort();
+    const broken: Promise<unknown>[] = [];
+    await atLastStep(
+      bases,
+      () => {
+        for (const order of orders)
+          broken.push(expect(last(here.events('import.csvImportStream', order))).rejects.toThrow());
+      },
+      async () => {
+        await must(products[0]).pause('SIGKILL');
+        await Promise.all(broken);
+      },
+    );
+    // As if it had been silent for as long as the others wait before they take it for dead.
+    await onDatabase(`UPDATE weft.imports SET seen_at = now() - interval '1 hour' WHERE id = ANY($1)`, ids);
+    const interrupted = async () =>
+      (await there.query<{ imports: { importId: string }[] }>('import.interrupted', {})).imports
+        .map(({ importId }) => importId)
+        .sort();
+    await expect.poll(interrupted, { timeout: 60_000, interval: 200 }).toEqual(ids);
+
+    const { importId, basePublicId } = resumed.order;
+    await Promise.all([1, 2].map(() => there.mutate('import.resume', { importId })));
+    const end = await last(there.events('import.csvImportStream', resumed.order));
+    expect(end).toMatchObject({ type: 'finished', recordsImported: 6_000 });
+    const { metadata } = await there.query<Metadata>('metadata.get', { basePublicId });
+    expect(metadata.tables).toHaveLength(1);
+    const file = await there.text(`/v1/bases/${basePublicId}/tables/${must(metadata.tables[0]).id}/export`);
+    expect(file.replace('\ufeff', '').replaceAll('\r\n', '\n')).toBe(content);
+
+    const gone = removed.order;
+    await there.mutate('import.discard', { importId: gone.importId });
+    await expect(there.query('metadata.get', { basePublicId: gone.basePublicId })).rejects.toThrow(/^404/);
+    expect(await onDatabase('SELECT nspname FROM pg_namespace WHERE nspname = ANY($1)', bases)).toEqual([
+      { nspname: basePublicId },
+    ]);
+    expect(await interrupted()).toEqual([]);
   });
 });

@@ -26,8 +26,8 @@ export interface Product extends AsyncDisposable {
   log(): string;
   /** Ends the server the polite way, or as a power cut would, and starts another on the same data and address. */
   restart(how: 'SIGTERM' | 'SIGKILL'): Promise<void>;
-  /** Ends the server the polite way; its data stays until `stop`. */
-  pause(): Promise<void>;
+  /** Ends the server the polite way, or as a power cut would; its data stays until `stop`. */
+  pause(how?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
   /** Stops the server and removes its data. */
   stop(): Promise<void>;
 }
@@ -82,7 +82,7 @@ export async function startProduct(
       await end(server.process, how);
       server = await boot();
     },
-    pause: () => end(server.process, 'SIGTERM'),
+    pause: (how = 'SIGTERM') => end(server.process, how),
     stop,
     [Symbol.asyncDispose]: stop,
   };
