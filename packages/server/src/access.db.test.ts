@@ -138,6 +138,7 @@ const httpAccess: { readonly [route: string]: HttpRow } = {
     reader: 403,
   },
   'GET /v1/me': { ...signedIn, token: 'read' },
+  'GET /v1/visitor': { ...everyone, token: 'read' },
   'GET /v1/organizations': { ...signedIn, token: 'read' },
   'POST /admin/organizations/switchOrganization': {
     token: 'none',

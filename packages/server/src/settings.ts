@@ -6,7 +6,7 @@ import { parseEnv } from 'node:util';
 import { AppError, err, ok, type Result } from '@weft/std';
 import { readSmtpUrl, type SmtpSettings } from './mail/smtp-settings.ts';
 
-type SignupMode = 'open' | 'invite' | 'closed';
+export type SignupMode = 'open' | 'invite' | 'closed';
 const roles = ['all', 'web', 'worker'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 

@@ -19,6 +19,13 @@ export interface Me {
   readonly csvMaxMb: number;
 }
 
+/** Whoever looks at the page; a stranger's `me` is null. */
+export interface Visitor {
+  readonly me: Me | null;
+  /** Who may create an account now. */
+  readonly signUp: 'open' | 'invite' | 'closed';
+}
+
 /** An organization one is a member of; in the current one the person works now. */
 export interface Organization {
   readonly id: string;
@@ -116,7 +123,7 @@ const part = encodeURIComponent;
 
 /** The server's calls outside /rpc. */
 export const api = {
-  me: () => call<Me>('GET', '/v1/me'),
+  visitor: () => call<Visitor>('GET', '/v1/visitor'),
   signIn: (input: { email: string; password: string }) =>
     call<unknown>('POST', '/api/auth/sign-in/email', input),
   signUp: (input: { name: string; email: string; password: string; invitationCode?: string }) =>

@@ -22,8 +22,9 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error) => {
       if (!(error instanceof AppError && error.kind === 'unauthenticated')) return;
-      if (!queryClient.getQueryData(meQuery.queryKey)) return;
-      queryClient.setQueryData(meQuery.queryKey, null);
+      const visitor = queryClient.getQueryData(visitorQuery.queryKey);
+      if (visitor === undefined || visitor.me === null) return;
+      queryClient.setQueryData(visitorQuery.queryKey, { ...visitor, me: null });
       onSignedOut();
     },
   }),
@@ -39,19 +40,15 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** The signed-in person; null for a stranger. */
-export const meQuery = queryOptions({
-  queryKey: ['me'],
+/** Who looks at the page, and who may sign up. */
+export const visitorQuery = queryOptions({
+  queryKey: ['visitor'],
   staleTime: 300_000,
-  queryFn: async () => {
-    try {
-      return await api.me();
-    } catch (error) {
-      if (error instanceof AppError && error.kind === 'unauthenticated') return null;
-      throw error;
-    }
-  },
+  queryFn: () => api.visitor(),
 });
+
+/** The signed-in person; null for a stranger. */
+export const meQuery = queryOptions({ ...visitorQuery, select: ({ me }) => me });
 
 /** The organizations one is a member of, by name. On another device one may have gone to work in another. */
 export const organizationsQuery = queryOptions({

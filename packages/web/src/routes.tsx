@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router';
 import { withoutUndefined } from '@weft/std';
 import { paths, safeNext } from './paths.ts';
-import { meQuery, queryClient, whenSignedOut } from './queries.ts';
+import { queryClient, visitorQuery, whenSignedOut } from './queries.ts';
 import { NotFound, PageFailed, PageLoading } from './shell/pages.tsx';
 import { RootPage } from './shell/RootPage.tsx';
 import { reachable } from './shell/reachable.ts';
@@ -24,7 +24,7 @@ function lazyPage<Page extends { readonly [name: string]: unknown }, Name extend
 }
 
 async function requireMe({ location }: { readonly location: { readonly href: string } }): Promise<void> {
-  const me = await queryClient.ensureQueryData(meQuery);
+  const { me } = await queryClient.ensureQueryData(visitorQuery);
   if (me === null) throw redirect({ to: paths.signIn, search: { next: location.href } });
 }
 
@@ -39,8 +39,8 @@ const requireMeToOpen = (visit: {
 
 /** Whoever is signed in already goes on; where nobody can tell, the page shows. */
 async function leaveWhenSignedIn({ search }: { search: { readonly next?: string } }): Promise<void> {
-  const me = await queryClient.ensureQueryData(meQuery).catch(() => null);
-  if (me !== null) throw redirect({ href: safeNext(search.next), replace: true });
+  const visitor = await queryClient.ensureQueryData(visitorQuery).catch(() => null);
+  if (visitor?.me) throw redirect({ href: safeNext(search.next), replace: true });
 }
 
 const nextSearch = (search: { readonly [key: string]: unknown }) => {

@@ -7,8 +7,10 @@ const json = async (response: Response) => (await response.json()) as { readonly
 describe('signing up and in', () => {
   let server: TestServer;
   let ann: TestPerson;
+  let visitedFirst: unknown;
   beforeAll(async () => {
     server = await startTestServer({ SIGNUP: 'invite' });
+    visitedFirst = await json(await callAs(server.url, null)('GET', '/v1/visitor'));
     ann = await server.signUp('Ann First');
   });
   afterAll(() => server.close());
@@ -37,6 +39,16 @@ describe('signing up and in', () => {
 
     expect((await bob.call('POST', '/api/auth/sign-out')).status).toBe(200);
     expect((await bob.call('GET', '/v1/me')).status).toBe(401);
+  });
+
+  it('tells a visitor who they are, and a stranger whether they may sign up', async () => {
+    expect(visitedFirst).toEqual({ me: null, signUp: 'open' });
+    const visited = async (person: Pick<TestPerson, 'call'>) => json(await person.call('GET', '/v1/visitor'));
+    expect(await visited({ call: callAs(server.url, null) })).toEqual({ me: null, signUp: 'invite' });
+    expect(await visited(ann)).toEqual({
+      me: await json(await ann.call('GET', '/v1/me')),
+      signUp: 'invite',
+    });
   });
 
   it('keeps a browser signed in by a cookie scripts cannot read, and asks for its own origin', async () => {

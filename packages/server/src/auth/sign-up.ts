@@ -3,6 +3,7 @@ import { AppError, invalid } from '@weft/std';
 import type { FastifyRequest } from 'fastify';
 import type { Services } from '../context.ts';
 import type { Invitation } from '../directory/invitations.ts';
+import type { SignupMode } from '../settings.ts';
 import { type Body, bodyOf, passOn } from './auth-requests.ts';
 
 /** The code of the invitation a sign-up names, in its body or its address; null when it names none. */
@@ -21,6 +22,11 @@ async function takeInvitation(services: Services, code: unknown): Promise<Invita
   ]);
 }
 
+/** Who may sign up now: the first person always may. */
+export async function signUpMode({ settings, people }: Services): Promise<SignupMode> {
+  return settings.signup === 'open' || (await people.isEmpty()) ? 'open' : settings.signup;
+}
+
 /** A new person: with an invitation in its organization, without in a new one of their own. */
 export async function signUp(services: Services, request: FastifyRequest): Promise<Response> {
   const body = bodyOf(request);
@@ -34,10 +40,9 @@ export async function signUp(services: Services, request: FastifyRequest): Promi
   const code = invitationCodeOf(request, body);
   // One at a time, so that "the first person" is one person.
   return services.signUps.run(async () => {
-    const first = await services.people.isEmpty();
-    const { signup } = services.settings;
-    if (!first && signup === 'closed') throw new AppError('forbidden', 'Sign-up is closed on this server');
-    if (!first && signup === 'invite' && code === null)
+    const mode = await signUpMode(services);
+    if (mode === 'closed') throw new AppError('forbidden', 'Sign-up is closed on this server');
+    if (mode === 'invite' && code === null)
       throw new AppError('forbidden', 'You need an invitation to sign up on this server');
     const account = { name: name.trim(), email, password };
     if (code !== null) return signUpInvited(services, request, account, code);

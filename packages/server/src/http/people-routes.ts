@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Caller } from '../auth/caller.ts';
 import { requireCaller } from '../auth/request-caller.ts';
+import { signUpMode } from '../auth/sign-up.ts';
 import type { Services } from '../context.ts';
 import { requireMayInvite } from '../policies/invite.ts';
 import { note } from './note.ts';
@@ -29,33 +30,40 @@ const over = () => notFound('This invitation is not valid any more');
 const makerOf = ({ organizationRole, userId }: Caller): string | null =>
   organizationRole === 'admin' ? null : userId;
 
+const meOf = (caller: Caller, { mailer, settings }: Services) => {
+  const [firstName = '', ...rest] = caller.name.split(' ');
+  return {
+    user: {
+      id: caller.userId,
+      name: caller.name,
+      firstName,
+      lastName: rest.join(' '),
+      email: caller.email,
+      emailVerified: caller.emailVerified,
+    },
+    organization: {
+      id: caller.organizationId,
+      name: caller.organizationName,
+      role: caller.organizationRole,
+    },
+    isAdmin: caller.organizationRole === 'admin',
+    isInstanceAdmin: caller.isInstanceAdmin,
+    // Where mails of this server can be read: in one's own mailbox, or by its admin.
+    mail: mailer.sends ? 'sent' : 'outbox',
+    // What a page refuses before it is uploaded for nothing.
+    csvMaxMb: settings.csvMaxBytes / (1024 * 1024),
+  };
+};
+
 /** Who I am, who my colleagues are, and how others join. */
 export function mountPeople(app: FastifyInstance, services: Services): void {
-  app.get('/v1/me', async (request) => {
-    const caller = requireCaller(request);
-    const [firstName = '', ...rest] = caller.name.split(' ');
-    return {
-      user: {
-        id: caller.userId,
-        name: caller.name,
-        firstName,
-        lastName: rest.join(' '),
-        email: caller.email,
-        emailVerified: caller.emailVerified,
-      },
-      organization: {
-        id: caller.organizationId,
-        name: caller.organizationName,
-        role: caller.organizationRole,
-      },
-      isAdmin: caller.organizationRole === 'admin',
-      isInstanceAdmin: caller.isInstanceAdmin,
-      // Where mails of this server can be read: in one's own mailbox, or by its admin.
-      mail: services.mailer.sends ? 'sent' : 'outbox',
-      // What a page refuses before it is uploaded for nothing.
-      csvMaxMb: services.settings.csvMaxBytes / (1024 * 1024),
-    };
-  });
+  app.get('/v1/me', async (request) => meOf(requireCaller(request), services));
+
+  // What a page asks before it knows who looks at it: there a stranger is no fault.
+  app.get('/v1/visitor', async ({ caller }) => ({
+    me: caller && meOf(caller, services),
+    signUp: await signUpMode(services),
+  }));
 
   app.patch('/v1/me', async (request) => {
     const caller = requireCaller(request);

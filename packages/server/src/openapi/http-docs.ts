@@ -55,6 +55,21 @@ const token = {
   lastUsedAt: instant.nullable(),
 };
 
+const me = z.looseObject({
+  user: z.looseObject({
+    id,
+    name: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+  }),
+  organization: z.looseObject({ ...organization, role }),
+  isAdmin: z.boolean(),
+  isInstanceAdmin: z.boolean(),
+  mail: z.enum(['sent', 'outbox']),
+  csvMaxMb: z.number(),
+});
+
 /** THE description of every call outside /rpc, by its route. */
 export const httpDocs: { readonly [route: string]: HttpDoc } = {
   'POST /api/auth/sign-up/email': {
@@ -179,20 +194,14 @@ export const httpDocs: { readonly [route: string]: HttpDoc } = {
   'GET /v1/me': {
     tag: 'People',
     summary: 'Read who is calling',
-    answer: z.looseObject({
-      user: z.looseObject({
-        id,
-        name: z.string(),
-        firstName: z.string(),
-        lastName: z.string(),
-        email: z.string(),
-      }),
-      organization: z.looseObject({ ...organization, role }),
-      isAdmin: z.boolean(),
-      isInstanceAdmin: z.boolean(),
-      mail: z.enum(['sent', 'outbox']),
-      csvMaxMb: z.number(),
-    }),
+    answer: me,
+  },
+  'GET /v1/visitor': {
+    tag: 'People',
+    summary: 'Read who visits, if anybody is signed in',
+    more: 'A stranger’s `me` is null. `signUp` says who may create an account now.',
+    open: true,
+    answer: z.looseObject({ me: me.nullable(), signUp: z.enum(['open', 'invite', 'closed']) }),
   },
   'PATCH /v1/me': {
     tag: 'People',

@@ -47,6 +47,7 @@ const routeScopes: { readonly [route: string]: NeededScope } = {
 
   'GET /admin/flows': 'read',
   'GET /v1/me': 'read',
+  'GET /v1/visitor': 'read',
   'GET /v1/organizations': 'read',
   'GET /v1/people': 'read',
   'GET /files/:id/*': 'read',

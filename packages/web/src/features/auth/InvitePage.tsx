@@ -66,19 +66,8 @@ export function InvitePage() {
         title={title}
         text="Create an account to work together on Weft."
         invitationCode={code}
+        next={`/invite/${code}`}
         onDone={goHome}
-        foot={
-          <>
-            Have an account?{' '}
-            <Link
-              to={paths.signIn}
-              search={{ next: `/invite/${code}` }}
-              className="font-medium text-accent-text hover:underline"
-            >
-              Sign in
-            </Link>
-          </>
-        }
       />
     );
 

@@ -1,9 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Button } from '@weft/ui';
 import { useState } from 'react';
 import { api } from '../../api.ts';
 import { paths, safeNext } from '../../paths.ts';
-import { queryClient } from '../../queries.ts';
+import { queryClient, visitorQuery } from '../../queries.ts';
 import { usePageTitle } from '../../shell/use-page-title.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { AuthColumn } from './AuthColumn.tsx';
@@ -14,6 +15,7 @@ export function SignInPage() {
   const { next } = useSearch({ from: '/sign-in' });
   const navigate = useNavigate();
   usePageTitle('Sign in');
+  const { signUp: mode = 'open' } = useQuery(visitorQuery).data ?? {};
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
@@ -36,16 +38,20 @@ export function SignInPage() {
       error={error}
       onSubmit={signIn}
       foot={
-        <>
-          New here?{' '}
-          <Link
-            to={paths.signUp}
-            search={next === undefined ? {} : { next }}
-            className="font-medium text-accent-text hover:underline"
-          >
-            Create an account
-          </Link>
-        </>
+        mode === 'closed' ? null : mode === 'invite' ? (
+          'New here? Ask a colleague for an invitation.'
+        ) : (
+          <>
+            New here?{' '}
+            <Link
+              to={paths.signUp}
+              search={next === undefined ? {} : { next }}
+              className="font-medium text-accent-text hover:underline"
+            >
+              Create an account
+            </Link>
+          </>
+        )
       }
     >
       <EmailField value={email} onChange={setEmail} tried={tried} autoFocus />

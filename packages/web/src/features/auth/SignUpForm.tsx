@@ -1,22 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Button, FormField, TextInput } from '@weft/ui';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../api.ts';
-import { queryClient } from '../../queries.ts';
+import { paths } from '../../paths.ts';
+import { queryClient, visitorQuery } from '../../queries.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
-import { AuthColumn } from './AuthColumn.tsx';
+import { AuthColumn, AuthPage } from './AuthColumn.tsx';
 import { EmailField, NewPasswordField } from './AuthFields.tsx';
 import { authText, emailFault, passwordFault } from './auth-text.ts';
 
 export interface SignUpFormProps {
   readonly title: string;
-  readonly text?: ReactNode;
+  readonly text?: string;
   readonly invitationCode: string | null;
+  /** Where whoever has an account goes on from signing in. */
+  readonly next: string | undefined;
   readonly onDone: () => void;
-  readonly foot: ReactNode;
 }
 
+/** Said before anything is filled in for nothing. */
+const refusals = {
+  invite: {
+    title: 'Sign-up is by invitation',
+    text: 'Ask a colleague for a link: they make one in Weft with “Invite people”.',
+  },
+  closed: { title: 'Sign-up is closed', text: 'This server takes no new accounts.' },
+} as const;
+
 /** Name, email and password of a new person; whoever brings an invitation joins its organization. */
-export function SignUpForm({ title, text, invitationCode, onDone, foot }: SignUpFormProps) {
+export function SignUpForm({ title, text, invitationCode, next, onDone }: SignUpFormProps) {
+  const { signUp: mode = 'open' } = useQuery(visitorQuery).data ?? {};
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -37,6 +51,20 @@ export function SignUpForm({ title, text, invitationCode, onDone, foot }: SignUp
     });
   };
 
+  const foot = (
+    <>
+      Have an account?{' '}
+      <Link
+        to={paths.signIn}
+        search={next === undefined ? {} : { next }}
+        className="font-medium text-accent-text hover:underline"
+      >
+        Sign in
+      </Link>
+    </>
+  );
+  if (mode === 'closed' || (mode === 'invite' && invitationCode === null))
+    return <AuthPage {...refusals[mode]} foot={foot} />;
   return (
     <AuthColumn title={title} text={text} error={error} onSubmit={signUp} foot={foot}>
       <FormField label="Name" error={tried ? nameFault : null}>

@@ -1,5 +1,5 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { paths, safeNext } from '../../paths.ts';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { safeNext } from '../../paths.ts';
 import { usePageTitle } from '../../shell/use-page-title.ts';
 import { SignUpForm } from './SignUpForm.tsx';
 
@@ -11,19 +11,8 @@ export function SignUpPage() {
     <SignUpForm
       title="Create your account"
       invitationCode={null}
+      next={next}
       onDone={() => void navigate({ href: safeNext(next), replace: true })}
-      foot={
-        <>
-          Have an account?{' '}
-          <Link
-            to={paths.signIn}
-            search={next === undefined ? {} : { next }}
-            className="font-medium text-accent-text hover:underline"
-          >
-            Sign in
-          </Link>
-        </>
-      }
     />
   );
 }

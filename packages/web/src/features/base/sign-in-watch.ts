@@ -1,5 +1,5 @@
 import type { Me } from '../../api.ts';
-import { meQuery, queryClient } from '../../queries.ts';
+import { queryClient, visitorQuery } from '../../queries.ts';
 
 /** Somebody signed out, or whose place in this browser another has taken. */
 export interface SignInWatch {
@@ -18,7 +18,7 @@ export function watchSignIn(onPerson: (me: Me | null) => void): SignInWatch {
   let asking: Promise<void> | null = null;
   const ask = async () => {
     try {
-      const me = await queryClient.fetchQuery({ ...meQuery, staleTime: 0, retry: false });
+      const { me } = await queryClient.fetchQuery({ ...visitorQuery, staleTime: 0, retry: false });
       if (!signal.aborted) onPerson(me);
     } catch {
       // The server is out of reach: the next look asks again.
