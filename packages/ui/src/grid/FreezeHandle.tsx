@@ -9,7 +9,7 @@ export function FreezeHandle({ grid, state }: GridPartProps) {
   const { columns, rowCount } = state;
   // Under a thumb only the primary column is held.
   if (!grid.canEdit || columns.check === 0 || columns.list.length < 2) return null;
-  const height = rowCount * grid.rowHeight;
+  const height = rowCount * grid.viewport.rowHeight;
   return (
     <>
       <div

@@ -26,6 +26,7 @@ import { followPointer } from './pointer.ts';
 import { followProxy } from './proxy.ts';
 import { SelectionSummary } from './SelectionSummary.tsx';
 import { followTouch } from './touch.ts';
+import { headerHeight } from './view/geometry.ts';
 
 const part = <T extends HTMLElement>(ref: RefObject<T | null>): T => {
   if (ref.current === null) throw new Error('the grid is drawn before it is followed');
@@ -38,7 +39,7 @@ const part = <T extends HTMLElement>(ref: RefObject<T | null>): T => {
  */
 export function Grid(props: GridProps) {
   const [grid] = useState(() => new GridController(props));
-  const state = useSyncExternalStore(grid.subscribe, grid.getState);
+  const state = useSyncExternalStore(grid.store.subscribe, grid.store.get);
   const root = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -108,7 +109,10 @@ export function Grid(props: GridProps) {
           <div className="wg-shade-layer" aria-hidden="true">
             <div
               className="wg-shade"
-              style={{ left: columns.frozen, height: 36 + state.rowCount * grid.rowHeight }}
+              style={{
+                left: columns.frozen,
+                height: headerHeight + state.rowCount * grid.viewport.rowHeight,
+              }}
             />
             <FreezeHandle grid={grid} state={state} />
           </div>

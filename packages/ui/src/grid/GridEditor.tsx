@@ -4,7 +4,6 @@ import { commitToAll } from './commit-all.ts';
 import { commitEdit, whyEnded } from './edits.ts';
 import type { GridPartProps } from './grid-part.ts';
 import type { Editing } from './grid-store.ts';
-import { placeRect } from './view/geometry.ts';
 
 /** Pixels between an editor and the keyboard below it. */
 const aboveKeyboard = 8;
@@ -53,12 +52,12 @@ export function GridEditor({ grid, state }: GridPartProps) {
   const column = columns.list.find(({ field }) => field.id === editing.fieldId);
   const known = grid.props.source.indexOf(editing.recordId);
   if (known !== -1) lastRow.current = known;
-  const rect = column && placeRect(grid.geometry, { row: lastRow.current, column: column.index });
+  const rect = column && grid.viewport.rectOf({ row: lastRow.current, column: column.index });
   if (!column || !rect) return null;
   const { field } = column;
   const right = rect.left + rect.width;
   const frozen = column.index < columns.held;
-  const room = grid.width - (right - (frozen ? 0 : grid.scrolledBy.left));
+  const room = grid.viewport.width - (right - (frozen ? 0 : grid.viewport.scroll.left));
   return (
     <div className={frozen ? 'wg-editors is-frozen' : 'wg-editors'}>
       <div

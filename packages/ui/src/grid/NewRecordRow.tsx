@@ -43,7 +43,7 @@ function NoneFound({ grid }: Pick<GridPartProps, 'grid'>) {
 /** In the middle of the window, wherever the columns are scrolled to. */
 function None({ grid, children }: Pick<GridPartProps, 'grid'> & { readonly children: ReactNode }) {
   return (
-    <div className="wg-none" style={{ width: grid.width }}>
+    <div className="wg-none" style={{ width: grid.viewport.width }}>
       {children}
     </div>
   );
@@ -54,7 +54,7 @@ function NewRecord({ grid, state: { columns } }: GridPartProps) {
     <button
       type="button"
       className="wg-new"
-      style={{ width: columns.width - endWidth, height: Math.min(40, grid.rowHeight) }}
+      style={{ width: columns.width - endWidth, height: Math.min(40, grid.viewport.rowHeight) }}
       onClick={() => newRecord(grid)}
     >
       <span className="wg-new-words">

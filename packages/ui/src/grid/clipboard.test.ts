@@ -22,7 +22,7 @@ function atTable({ rows, here, canBeRead = true }: { rows: number; here: number;
     canEdit: true,
     isEditable: () => true,
     record: (row: number) => (row < here ? record(row) : undefined),
-    markCopied: () => {},
+    mark: () => {},
     props: {
       source: {
         read: async (from: number, to: number) => {

@@ -46,7 +46,7 @@ export async function copyCells(grid: GridController, event: ClipboardEvent): Pr
       return null;
     }
   }
-  grid.markCopied(range);
+  grid.mark({ copied: range });
   return range;
 }
 
@@ -114,7 +114,7 @@ export async function pasteBlock(
     newRecordId: () => actions.newRecordId(),
     newOptionValue: () => actions.newOptionValue(),
   });
-  grid.markCopied(null);
+  grid.mark({ copied: null });
   const { edits, created, templates, size } = plan;
   if (edits.length + created.length + templates.length > 0) actions.pasteCells(edits, created, templates);
   grid.layout();

@@ -110,11 +110,11 @@ export function dragFreeze(
     (event) => {
       const x = event.clientX - (box?.left ?? 0);
       // Left of the border the held columns are under the pointer, right of it the scrolled ones.
-      wanted = nearestHold(columns, x < columns.frozen ? x : x + grid.scrolledBy.left);
+      wanted = nearestHold(columns, x < columns.frozen ? x : x + grid.viewport.scroll.left);
       const last = columns.list[wanted - 1];
       if (!last) return;
       const end = last.left + last.width;
-      onLine(wanted <= columns.held ? end : end - grid.scrolledBy.left);
+      onLine(wanted <= columns.held ? end : end - grid.viewport.scroll.left);
     },
     (event, cancelled) => {
       onLine(null);

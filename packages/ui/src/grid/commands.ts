@@ -16,7 +16,7 @@ import {
 
 /** Does what a key means. The answer is false where the key is the browser's after all. */
 export function runCommand(grid: GridController, command: Command): boolean {
-  const { extent } = grid;
+  const { extent, viewport } = grid;
   const selection = grid.state.selection ?? firstCell(grid);
   if (selection === null) return command.type === 'new-record' ? newRecord(grid) : false;
   const last = { row: extent.rows - 1, column: extent.columns - 1 };
@@ -31,11 +31,13 @@ export function runCommand(grid: GridController, command: Command): boolean {
       go(jumpFrom(grid, from, command.rows, command.columns), command.extend);
       return true;
     case 'page':
-      grid.select(move(selection, { rows: command.by * grid.pageRows, columns: 0 }, command.extend, extent));
+      grid.select(
+        move(selection, { rows: command.by * viewport.pageRows, columns: 0 }, command.extend, extent),
+      );
       return true;
     case 'page-aside':
       go(
-        { row: from.row, column: columnAside(grid.state.columns, from.column, command.by, grid.width) },
+        { row: from.row, column: columnAside(grid.state.columns, from.column, command.by, viewport.width) },
         command.extend,
       );
       return true;
@@ -59,7 +61,7 @@ export function runCommand(grid: GridController, command: Command): boolean {
       void clearCells(grid);
       return true;
     case 'escape':
-      grid.markCopied(null);
+      grid.mark({ copied: null });
       if (grid.state.checked.size > 0) grid.check(new Set());
       else grid.select(selectCell(selection.active), false);
       return true;

@@ -38,10 +38,10 @@ function dragFill(grid: GridController, start: PointerEvent): void {
     fromHeld: source.columns[1] < grid.state.columns.held,
     onPlace: (place) => {
       target = fillTarget(source, place);
-      grid.markFilling(target?.range ?? null);
+      grid.mark({ filling: target?.range ?? null });
     },
     onEnd: (event, cancelled) => {
-      grid.markFilling(null);
+      grid.mark({ filling: null });
       if (target === null || cancelled) return;
       const mode = event?.ctrlKey || event?.altKey || event?.metaKey ? 'other' : 'usual';
       void fill(grid, source, target, mode);

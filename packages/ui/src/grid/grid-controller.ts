@@ -1,82 +1,37 @@
 import type { BaseRecord, FieldEnv } from '@weft/core';
 import type { GridProps } from './grid-props.ts';
-import type { Editing, GridState } from './grid-store.ts';
-import { type Column, type Columns, columnsBetween, phone } from './model/columns.ts';
-import {
-  type Extent,
-  followRow,
-  type Place,
-  type Range,
-  rangeOf,
-  type Selection,
-} from './model/selection.ts';
+import { type Editing, type GridState, GridStore, type Marks, untouched } from './grid-store.ts';
+import type { Column } from './model/columns.ts';
+import { type Extent, followRow, type Place, rangeOf, type Selection } from './model/selection.ts';
 import { PlaceHold } from './place-hold.ts';
-import { type Geometry, headerHeight, rowHeights } from './view/geometry.ts';
+import { Drawing, type GridElements } from './view/drawing.ts';
+import { rowHeights } from './view/geometry.ts';
 import { LookKeeper } from './view/look-keeper.ts';
-import { OverlayView } from './view/overlay-view.ts';
-import type { RowLook } from './view/row-slot.ts';
-import { RowsView } from './view/rows-view.ts';
 import { Viewport } from './view/viewport.ts';
 
-/** The elements a grid is made of; React makes them, the controller fills them. */
-export interface GridElements {
-  readonly root: HTMLElement;
-  readonly scroller: HTMLElement;
-  readonly content: HTMLElement;
-  readonly rows: HTMLElement;
-  readonly overlay: HTMLElement;
-  readonly frozenOverlay: HTMLElement;
-  /** Where the row for a new record stands, if there is one. */
-  readonly tail: HTMLElement;
-  /** Holds the focus, so that typing, input methods, copy and paste arrive as in any text box. */
-  readonly proxy: HTMLTextAreaElement;
-}
-
-/** Pixels beyond each side of the window within which columns are drawn. */
-const beside = 80;
-
-const noColumns: Columns = { list: [], check: 0, held: 0, frozen: 0, width: 0 };
-
 /**
- * The grid's state and its one frame: rows, overlay and scrolling are drawn here, outside React, so that scrolling
- * costs no rendering; React draws the header, the editor and the footer from `state`.
+ * What the parts of a grid ask and tell: its keys, pointers and menus act through it. It keeps the state, the window
+ * and the drawing in step with the rows. Cells are drawn by `Drawing`; React draws the rest from `store`.
  */
 export class GridController {
-  readonly #listeners = new Set<() => void>();
-  readonly #view = new Viewport();
-  #props: GridProps;
-  #elements: GridElements | null = null;
-  #rows: RowsView | null = null;
-  #overlay: OverlayView | null = null;
+  readonly store = new GridStore();
+  readonly viewport = new Viewport();
   readonly #looks = new LookKeeper();
   readonly #holds = new PlaceHold(
     (keep) => {
-      const { selection } = this.#state;
+      const { selection } = this.state;
       return this.#props.source.hold(selection && rangeOf(selection).rows, keep);
     },
     () => this.layout(),
   );
-  #look: RowLook | null = null;
+  #props: GridProps;
+  #elements: GridElements | null = null;
+  #drawing: Drawing | null = null;
+  /** A column's width while its edge is dragged. */
   #resizing: { readonly fieldId: string; readonly width: number } | undefined;
-  readonly #coarse = matchMedia('(pointer: coarse)').matches;
-  #copied: Range | null = null;
-  /** What a drag of the selection's corner would fill. */
-  #filling: Range | null = null;
-  /** Whether the range can be dragged by its corners, as a finger that rested on the cells has it. */
-  #grips = false;
   #activeId: string | null = null;
   #frame = 0;
-  #settling: ReturnType<typeof setTimeout> | undefined;
   #leave: () => void = () => {};
-  #state: GridState = {
-    columns: noColumns,
-    shown: [0, 0],
-    selection: null,
-    editing: null,
-    checked: new Set(),
-    rowCount: 0,
-    countKnown: false,
-  };
 
   constructor(props: GridProps) {
     this.#props = props;
@@ -87,7 +42,11 @@ export class GridController {
   }
 
   get state(): GridState {
-    return this.#state;
+    return this.store.get();
+  }
+
+  get elements(): GridElements | null {
+    return this.#elements;
   }
 
   get canEdit(): boolean {
@@ -100,67 +59,35 @@ export class GridController {
   }
 
   get extent(): Extent {
-    return { rows: this.#state.rowCount, columns: this.#state.columns.list.length };
+    return { rows: this.state.rowCount, columns: this.state.columns.list.length };
   }
 
-  get rowHeight(): number {
-    const own = rowHeights[this.#props.context.view.config.rowHeight];
-    // Under a thumb rows are at least 40 high (look, section 8).
-    const thumb = this.#coarse || this.#view.width < phone.below;
-    return thumb ? Math.max(own, rowHeights.medium) : own;
+  column(index: number): Column | undefined {
+    return this.state.columns.list[index];
   }
 
-  /** Pixels the window is scrolled by. */
-  get scrolledBy(): { readonly left: number; readonly top: number } {
-    return this.#view.scroll;
+  record(row: number): BaseRecord | undefined {
+    return this.#props.source.row(row);
   }
-
-  get geometry(): Geometry {
-    return { columns: this.#state.columns, rowHeight: this.rowHeight, offset: this.#view.offset };
-  }
-
-  get elements(): GridElements | null {
-    return this.#elements;
-  }
-
-  /** Pixels of the window. */
-  get width(): number {
-    return this.#view.width;
-  }
-
-  /** Rows a page key moves by. */
-  get pageRows(): number {
-    return Math.max(1, Math.floor(this.#view.height / this.rowHeight) - 1);
-  }
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  getState = (): GridState => this.#state;
 
   attach(elements: GridElements): () => void {
+    const drawing = new Drawing(elements, this.viewport);
     this.#elements = elements;
-    this.#view.attach(elements.scroller);
-    this.#rows = new RowsView(elements.rows);
-    this.#overlay = new OverlayView(elements.overlay, elements.frozenOverlay);
-    const resized = new ResizeObserver(() => this.#resized());
-    resized.observe(elements.scroller);
+    this.#drawing = drawing;
     const leaveHold = this.#holds.attach(elements.root);
     this.#follow();
-    this.#resized();
+    const leaveViewport = this.viewport.attach(elements.scroller, {
+      resized: () => this.layout(),
+      settled: () => this.#draw(false),
+    });
     return () => {
       this.#leave();
       leaveHold();
-      resized.disconnect();
+      leaveViewport();
       cancelAnimationFrame(this.#frame);
-      clearTimeout(this.#settling);
-      elements.rows.replaceChildren();
-      elements.overlay.replaceChildren();
-      elements.frozenOverlay.replaceChildren();
-      this.#view.attach(null);
+      drawing.clear();
       this.#elements = null;
+      this.#drawing = null;
     };
   }
 
@@ -176,28 +103,25 @@ export class GridController {
 
   /** Columns, heights and everything on them anew. */
   layout(): void {
-    const { root, content } = this.#elements ?? {};
-    if (!root || !content) return;
-    const { rowCount, countKnown } = this.#props.source;
-    const look = this.#looks.look(this.#props.context, this.env, {
-      viewport: this.#view.width,
+    if (this.#drawing === null) return;
+    const { viewport, canEdit } = this;
+    const { context, source } = this.#props;
+    const { rowCount, countKnown } = source;
+    const rowHeight = viewport.rowHeightFor(context.view.config.rowHeight);
+    const look = this.#looks.look(context, this.env, {
+      viewport: viewport.width,
       rowCount,
       resizing: this.#resizing,
-      tall: this.rowHeight >= rowHeights.tall,
-      canCheck: this.canEdit,
+      tall: rowHeight >= rowHeights.tall,
+      canEdit,
     });
     const { columns } = look;
-    this.#look = look;
-    const tailHeight = this.canEdit ? this.rowHeight : 0;
-    const scrollTop = this.#view.resizeList(rowCount * this.rowHeight + tailHeight);
-    root.style.setProperty('--wg-row', `${this.rowHeight}px`);
-    root.classList.toggle('is-tall', this.rowHeight >= rowHeights.tall);
-    content.style.width = `${columns.width}px`;
-    content.style.height = `${this.#view.contentHeight}px`;
-    this.#view.scrollTo(scrollTop);
-    this.#set({ columns, rowCount, countKnown, shown: this.#shownColumns(columns) });
+    const scrollTop = viewport.layOut(columns, rowHeight, rowCount, canEdit ? rowHeight : 0);
+    this.#drawing.layOut(look);
+    viewport.scrollTo(scrollTop);
+    this.store.set({ columns, rowCount, countKnown, shown: viewport.shownColumns });
     this.#keepSelection();
-    this.draw(false);
+    this.#draw(false);
   }
 
   /** Draws the window once, before the next frame, however often it is asked. */
@@ -205,109 +129,62 @@ export class GridController {
     if (this.#frame !== 0) return;
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0;
-      if (this.#props.source.rowCount !== this.#state.rowCount || !this.#state.countKnown) this.layout();
-      else {
-        this.#keepSelection();
-        this.draw(false);
-      }
+      const { rowCount, countKnown } = this.state;
+      if (this.#props.source.rowCount !== rowCount || !countKnown) return this.layout();
+      this.#keepSelection();
+      this.#draw(false);
     });
   }
 
   /** The scroller moved. */
   scrolled(): void {
-    const { root } = this.#elements ?? {};
-    if (!root) return;
-    this.#view.scrolled();
-    root.classList.toggle('is-scrolled', this.#view.scroll.left > 0);
-    if (this.#view.cornered) this.#settle();
-    clearTimeout(this.#settling);
-    this.#settling = setTimeout(() => this.#settle(), 150);
-    const shown = this.#shownColumns(this.#state.columns);
-    if (shown[0] !== this.#state.shown[0] || shown[1] !== this.#state.shown[1]) this.#set({ shown });
-    this.draw(true);
-  }
-
-  draw(moved: boolean): void {
-    const { tail } = this.#elements ?? {};
-    if (!tail || !this.#look) return;
-    const { geometry } = this;
-    this.#rows?.render(
-      {
-        look: this.#look,
-        geometry,
-        source: this.#props.source,
-        ...this.#view.rows,
-        shown: this.#state.shown,
-        checked: this.#state.checked,
-      },
-      moved,
-    );
-    tail.style.transform = `translateY(${headerHeight + this.#state.rowCount * this.rowHeight - this.#view.offset}px)`;
-    this.#drawOverlay();
-  }
-
-  select(selection: Selection | null, reveal = true): void {
-    this.#set({ selection });
-    this.#activeId = selection ? (this.#props.source.row(selection.active.row)?.id ?? null) : null;
-    // What was edited where one has been may move now, and this selection with its record.
-    if (this.#holds.hold()) this.layout();
-    const now = this.#state.selection;
-    if (now && reveal) this.reveal(now.head === now.anchor ? now.active : now.head);
-    this.#drawOverlay();
+    if (this.#drawing === null) return;
+    this.viewport.scrolled();
+    const { shown } = this.state;
+    const [from, to] = this.viewport.shownColumns;
+    if (from !== shown[0] || to !== shown[1]) this.store.set({ shown: [from, to] });
+    this.#draw(true);
   }
 
   /** Scrolls as little as shows a cell whole. */
   reveal(place: Place): void {
-    if (this.#view.reveal(place, this.geometry)) this.scrolled();
+    if (this.viewport.reveal(place)) this.scrolled();
   }
 
   /** Scrolls sideways to where the table begins. */
   revealStart(): void {
-    if (this.#view.toLeft()) this.scrolled();
+    if (this.viewport.toLeft()) this.scrolled();
   }
 
   /** The place under a pointer, if the pointer is over the cells; beyond an edge the nearest. */
   placeAt(clientX: number, clientY: number): Place {
     // A press can come before the event of the scroll it follows: it means what is under it now.
-    if (this.#view.behind) this.scrolled();
-    return this.#view.placeAt(clientX, clientY, this.#state.columns, this.rowHeight, this.#state.rowCount);
+    if (this.viewport.behind) this.scrolled();
+    return this.viewport.placeAt(clientX, clientY);
   }
 
-  column(index: number): Column | undefined {
-    return this.#state.columns.list[index];
+  select(selection: Selection | null, reveal = true): void {
+    this.store.set({ selection });
+    this.#activeId = selection ? (this.record(selection.active.row)?.id ?? null) : null;
+    // What was edited where one has been may move now, and this selection with its record.
+    if (this.#holds.hold()) this.layout();
+    const now = this.state.selection;
+    if (now && reveal) this.reveal(now.head === now.anchor ? now.active : now.head);
+    this.#drawing?.drawOverlay(this.state);
   }
 
-  record(row: number): BaseRecord | undefined {
-    return this.#props.source.row(row);
+  mark(part: Partial<Marks>): void {
+    this.store.set({ marks: { ...this.state.marks, ...part } });
+    this.#drawing?.drawOverlay(this.state);
   }
 
   edit(editing: Editing | null): void {
-    this.#set({ editing });
+    this.store.set({ editing });
   }
 
   check(checked: ReadonlySet<string>): void {
-    this.#set({ checked });
-    this.draw(false);
-  }
-
-  markCopied(range: Range | null): void {
-    this.#copied = range;
-    this.#drawOverlay();
-  }
-
-  get grips(): boolean {
-    return this.#grips;
-  }
-
-  showGrips(on: boolean): void {
-    if (this.#grips === on) return;
-    this.#grips = on;
-    this.#drawOverlay();
-  }
-
-  markFilling(range: Range | null): void {
-    this.#filling = range;
-    this.#drawOverlay();
+    this.store.set({ checked });
+    this.#draw(false);
   }
 
   /** A column's width while its edge is dragged; undefined when it is let go. */
@@ -320,41 +197,18 @@ export class GridController {
     this.#elements?.proxy.focus({ preventScroll: true });
   }
 
-  #shownColumns(columns: Columns): readonly [number, number] {
-    const { left } = this.#view.scroll;
-    return columnsBetween(columns, left + columns.frozen - beside, left + this.#view.width + beside);
-  }
-
-  #drawOverlay(): void {
-    this.#overlay?.render({
-      geometry: this.geometry,
-      selection: this.#state.selection,
-      copied: this.#copied,
-      filling: this.#filling,
-      corner: this.canEdit && !this.#coarse && !this.#grips,
-      grips: this.#grips,
-      scrollLeft: this.#view.scroll.left,
-      window: this.#view.shown,
-    });
-  }
-
-  #resized(): void {
-    this.#view.measure();
-    this.layout();
-  }
-
-  #settle(): void {
-    if (this.#view.settle()) this.draw(false);
+  #draw(moved: boolean): void {
+    this.#drawing?.draw(this.state, this.#props.source, moved);
   }
 
   /** Rows come, go and move under the selection: it stays with its record. */
   #keepSelection(): void {
-    const { selection } = this.#state;
+    const { selection } = this.state;
     if (selection === null) return;
     const row = this.#activeId === null ? -1 : this.#props.source.indexOf(this.#activeId);
     const kept = followRow(selection, row, this.extent);
-    if (kept !== selection) this.#set({ selection: kept });
-    if (row === -1 && kept) this.#activeId = this.#props.source.row(kept.active.row)?.id ?? this.#activeId;
+    if (kept !== selection) this.store.set({ selection: kept });
+    if (row === -1 && kept) this.#activeId = this.record(kept.active.row)?.id ?? this.#activeId;
   }
 
   #follow(): void {
@@ -362,7 +216,7 @@ export class GridController {
     const { source, remote } = this.#props;
     const leaveRows = source.subscribe(() => this.schedule());
     const leaveRemote = remote((recordIds) => {
-      this.#rows?.tint(recordIds);
+      this.#drawing?.tint(recordIds);
       this.schedule();
     });
     this.#leave = () => {
@@ -371,17 +225,11 @@ export class GridController {
     };
   }
 
+  /** Other rows: nothing of what one did in those before goes on. */
   #restart(): void {
     this.#props.source.hold(null);
     this.#activeId = null;
-    this.#copied = null;
-    this.#grips = false;
-    this.#set({ selection: null, editing: null, checked: new Set() });
-    this.#view.toStart();
-  }
-
-  #set(part: Partial<GridState>): void {
-    this.#state = { ...this.#state, ...part };
-    for (const listener of this.#listeners) listener();
+    this.store.set(untouched);
+    this.viewport.toStart();
   }
 }

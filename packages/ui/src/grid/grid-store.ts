@@ -1,6 +1,6 @@
 import type { CellValue, FieldKind } from '@weft/core';
-import type { Columns } from './model/columns.ts';
-import type { Selection } from './model/selection.ts';
+import { type Columns, noColumns } from './model/columns.ts';
+import type { Range, Selection } from './model/selection.ts';
 
 /** The cell being edited. */
 export interface Editing {
@@ -14,16 +14,58 @@ export interface Editing {
   readonly initialText: string | undefined;
 }
 
-/** What the React parts around the cells show. */
+/** What is marked over the cells beside the selection itself. */
+export interface Marks {
+  readonly copied: Range | null;
+  /** What a drag of the selection's corner would fill. */
+  readonly filling: Range | null;
+  /** Whether the selection can be dragged by its corners, as a finger that rested on the cells has it. */
+  readonly grips: boolean;
+}
+
+/** What the grid shows of itself, beside its records. */
 export interface GridState {
   readonly columns: Columns;
   /** Scrolled columns [from, to) in the window. */
   readonly shown: readonly [number, number];
   readonly selection: Selection | null;
+  readonly marks: Marks;
   readonly editing: Editing | null;
   readonly checked: ReadonlySet<string>;
   readonly rowCount: number;
   readonly countKnown: boolean;
+}
+
+/** What a table's grid begins with. */
+export const untouched = {
+  selection: null,
+  marks: { copied: null, filling: null, grips: false },
+  editing: null,
+  checked: new Set<string>(),
+} as const;
+
+/** The state and who listens to it: the React parts around the cells. */
+export class GridStore {
+  readonly #listeners = new Set<() => void>();
+  #state: GridState = {
+    ...untouched,
+    columns: noColumns,
+    shown: [0, 0],
+    rowCount: 0,
+    countKnown: false,
+  };
+
+  get = (): GridState => this.#state;
+
+  set(part: Partial<GridState>): void {
+    this.#state = { ...this.#state, ...part };
+    for (const listener of this.#listeners) listener();
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
 }
 
 /** Rows of one gesture at most: more is refused with a sentence, never done in part. */

@@ -1,7 +1,6 @@
 import { copyCells, cutCells } from './clipboard.ts';
 import type { GridController } from './grid-controller.ts';
 import { rangeOf, selectCell } from './model/selection.ts';
-import { placeRect } from './view/geometry.ts';
 
 /** Where a menu opens, in pixels of the window. */
 export interface OpenMenu {
@@ -27,7 +26,7 @@ function activeCellAt(grid: GridController): OpenMenu | null {
   const { content, scroller } = grid.elements ?? {};
   if (!selection || !content || !scroller) return null;
   grid.reveal(selection.active);
-  const rect = placeRect(grid.geometry, selection.active);
+  const rect = grid.viewport.rectOf(selection.active);
   if (!rect) return null;
   const box = content.getBoundingClientRect();
   const left = selection.active.column < columns.held ? scroller.getBoundingClientRect().left : box.left;

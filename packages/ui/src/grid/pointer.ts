@@ -2,7 +2,6 @@ import { dragOverCells } from './drag-cells.ts';
 import { beginEdit, rate, toggleBoxes } from './edits.ts';
 import type { GridController } from './grid-controller.ts';
 import { extendTo, type Place, samePlace, selectCell } from './model/selection.ts';
-import { placeRect } from './view/geometry.ts';
 
 const starWidth = 18;
 const cellEdge = 8;
@@ -23,7 +22,7 @@ export function followPointer(grid: GridController, cells: HTMLElement): () => v
     wasActive = before !== null && samePlace(before.active, place);
     if (event.pointerType === 'touch') return;
     grid.focus();
-    grid.showGrips(false);
+    grid.mark({ grips: false });
     const { selection } = grid.state;
     if (event.shiftKey && selection) grid.select(extendTo(selection, place), false);
     else grid.select(selectCell(place));
@@ -41,7 +40,7 @@ export function followPointer(grid: GridController, cells: HTMLElement): () => v
     // A link opens from the cell that was active already, or at once with Ctrl.
     if (link && !wasActive && !event.ctrlKey && !event.metaKey) event.preventDefault();
     if (touched) {
-      grid.showGrips(false);
+      grid.mark({ grips: false });
       grid.select(selectCell(place));
     }
     if (event.target instanceof Element && event.target.closest('.wg-box')) return void toggleBoxes(grid);
@@ -88,7 +87,7 @@ function checkRow(grid: GridController, event: MouseEvent): void {
 
 function pressStar(grid: GridController, event: MouseEvent, place: Place): boolean {
   const column = grid.column(place.column);
-  const rect = placeRect(grid.geometry, place);
+  const rect = grid.viewport.rectOf(place);
   const content = grid.elements?.content.getBoundingClientRect();
   if (column?.field.type !== 'rating' || !rect || !content) return false;
   const scrolled = place.column < grid.state.columns.held ? (grid.elements?.scroller.scrollLeft ?? 0) : 0;

@@ -4,7 +4,6 @@ import { runCommand } from './commands.ts';
 import { beginEdit } from './edits.ts';
 import type { GridController } from './grid-controller.ts';
 import { type Command, commandOf } from './model/keys.ts';
-import { placeRect } from './view/geometry.ts';
 
 /**
  * The text box that holds the focus while no editor is open. Whatever writes into it (keys, dead keys, an input
@@ -52,9 +51,9 @@ export function followProxy(grid: GridController, proxy: HTMLTextAreaElement): (
     const { selection } = grid.state;
     if (!selection || !grid.canEdit) return;
     grid.reveal(selection.active);
-    const rect = placeRect(grid.geometry, selection.active);
+    const rect = grid.viewport.rectOf(selection.active);
     if (!rect) return;
-    const { left, top } = grid.scrolledBy;
+    const { left, top } = grid.viewport.scroll;
     proxy.style.left = `${rect.left - (selection.active.column < grid.state.columns.held ? 0 : left)}px`;
     proxy.style.top = `${rect.top - top}px`;
     proxy.style.width = `${rect.width + 1}px`;

@@ -39,13 +39,13 @@ export function followTouch(
     const place = grid.placeAt(from.x, from.y);
     const { selection } = grid.state;
     selecting = true;
-    if (selection !== null && grid.grips && isWithin(selection, place)) {
+    if (selection !== null && grid.state.marks.grips && isWithin(selection, place)) {
       const { x: clientX, y: clientY } = from;
       const menu = new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX, clientY });
       return void target?.dispatchEvent(menu);
     }
     grid.focus();
-    grid.showGrips(true);
+    grid.mark({ grips: true });
     grid.select(selectCell(place), false);
     dragOverCells(grid, pointer, { fromHeld: place.column < grid.state.columns.held, onPlace: extend(grid) });
   };

@@ -28,6 +28,8 @@ export interface Columns {
   readonly width: number;
 }
 
+export const noColumns: Columns = { list: [], check: 0, held: 0, frozen: 0, width: 0 };
+
 /** 33 px hold four digits; each further digit takes 7 more. */
 export const checkWidth = (rowCount: number): number => 33 + 7 * Math.max(0, String(rowCount).length - 4);
 

@@ -8,7 +8,7 @@ export interface LookOptions {
   readonly rowCount: number;
   readonly resizing: { readonly fieldId: string; readonly width: number } | undefined;
   readonly tall: boolean;
-  readonly canCheck: boolean;
+  readonly canEdit: boolean;
 }
 
 /** Gives the same look, columns included, until something it depends on changes: the rows' elements are kept then. */
@@ -18,7 +18,7 @@ export class LookKeeper {
 
   look(context: GridContext, env: FieldEnv, options: LookOptions): RowLook {
     const { table, view } = context;
-    const { resizing, tall, canCheck } = options;
+    const { resizing, tall, canEdit } = options;
     const columns = layoutColumns(table, view, options);
     const basis = [
       table,
@@ -28,14 +28,14 @@ export class LookKeeper {
       columns.frozen,
       resizing,
       tall,
-      canCheck,
+      canEdit,
       env.timeZone,
       env.locale,
       env.formatPhone,
     ];
     if (this.#look !== null && basis.every((each, index) => each === this.#basis[index])) return this.#look;
     this.#basis = basis;
-    this.#look = { columns, env, tall, canCheck };
+    this.#look = { columns, env, tall, canEdit };
     return this.#look;
   }
 }

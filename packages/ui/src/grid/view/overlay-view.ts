@@ -1,4 +1,5 @@
-import { isSingle, type Range, rangeOf, type Selection } from '../model/selection.ts';
+import type { Marks } from '../grid-store.ts';
+import { isSingle, rangeOf, type Selection } from '../model/selection.ts';
 import { make } from '../painters/cell-painter.ts';
 import { type Geometry, placeRect, type Rect, rangeRect } from './geometry.ts';
 
@@ -105,13 +106,9 @@ const gripInset = 7;
 export interface OverlayFrame {
   readonly geometry: Geometry;
   readonly selection: Selection | null;
-  readonly copied: Range | null;
-  /** What a drag of the selection's corner would fill. */
-  readonly filling: Range | null;
+  readonly marks: Marks;
   /** Whether the selection has a corner to fill from. */
   readonly corner: boolean;
-  /** Whether its first and last corner can be dragged by a finger. */
-  readonly grips: boolean;
   /** Pixels scrolled sideways. */
   readonly scrollLeft: number;
   /** Content pixels the window shows. */
@@ -137,7 +134,8 @@ export class OverlayView {
     this.#grips = [new Dot('wg-grip', layer, frozen), new Dot('wg-grip is-end', layer, frozen)];
   }
 
-  render({ geometry, selection, copied, filling, corner, grips, scrollLeft, window }: OverlayFrame): void {
+  render({ geometry, selection, marks, corner, scrollLeft, window }: OverlayFrame): void {
+    const { copied, filling, grips } = marks;
     const nothing = selection === null && copied === null;
     if (nothing && this.#empty) return;
     this.#empty = nothing;
@@ -154,7 +152,7 @@ export class OverlayView {
   #putDots(
     geometry: Geometry,
     selection: Selection | null,
-    { corner, grips }: Pick<OverlayFrame, 'corner' | 'grips'>,
+    { corner, grips }: { readonly corner: boolean; readonly grips: boolean },
     edges: Edges,
     window: OverlayFrame['window'],
   ): void {

@@ -9,8 +9,7 @@ export interface RowLook {
   readonly columns: Columns;
   readonly env: FieldEnv;
   readonly tall: boolean;
-  /** Names a row's checkbox. */
-  readonly canCheck: boolean;
+  readonly canEdit: boolean;
 }
 
 interface CellSlot {
@@ -56,7 +55,7 @@ export class RowSlot {
     this.#frozen.style.width = `${columns.frozen}px`;
     if (columns.check > 0) {
       this.#check.style.width = `${columns.check}px`;
-      this.#check.replaceChildren(this.#number, ...(look.canCheck ? [this.#box] : []));
+      this.#check.replaceChildren(this.#number, ...(look.canEdit ? [this.#box] : []));
       this.#frozen.append(this.#check);
     }
     for (const column of columns.list.slice(0, columns.held)) this.#add(column, this.#frozen);

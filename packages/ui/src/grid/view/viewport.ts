@@ -1,18 +1,44 @@
-import type { Columns } from '../model/columns.ts';
+import { type Columns, columnsBetween, noColumns, phone } from '../model/columns.ts';
 import { ScrollMap } from '../model/scroll-map.ts';
 import type { Place } from '../model/selection.ts';
-import { type Geometry, headerHeight, placeRect } from './geometry.ts';
+import { type Geometry, headerHeight, placeRect, type Rect, rowHeights } from './geometry.ts';
 
-/** The window onto the grid: how large it is, where it is scrolled to, and what lies under a pointer. */
+/** Pixels beyond each side of the window within which columns are drawn. */
+const beside = 80;
+/** Milliseconds without a scroll after which it is over. */
+const rested = 150;
+
+/** The window onto the grid: how large it is, where it is scrolled to, and what stands where in it. */
 export class Viewport {
+  /** Whether a finger points: rows are higher then, and what is too small for one is not there. */
+  readonly coarse = matchMedia('(pointer: coarse)').matches;
   readonly #map = new ScrollMap();
   #scroller: HTMLElement | null = null;
   // Read once for each scroll or resize: asking the element while it is being changed would lay it out each time.
   #scroll = { left: 0, top: 0 };
   #size = { width: 0, height: 0 };
+  #columns = noColumns;
+  #rowHeight: number = rowHeights.short;
+  #rowCount = 0;
+  #resting: ReturnType<typeof setTimeout> | undefined;
+  #settled: () => void = () => {};
 
-  attach(scroller: HTMLElement | null): void {
+  /** Looks through an element. `resized` hears of another size, `settled` that the scrollbar was put right. */
+  attach(scroller: HTMLElement, on: { readonly resized: () => void; readonly settled: () => void }) {
     this.#scroller = scroller;
+    this.#settled = on.settled;
+    const measure = () => {
+      this.#size = { width: scroller.clientWidth, height: scroller.clientHeight };
+      on.resized();
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(scroller);
+    measure();
+    return () => {
+      observer.disconnect();
+      clearTimeout(this.#resting);
+      this.#scroller = null;
+    };
   }
 
   get width(): number {
@@ -20,8 +46,12 @@ export class Viewport {
   }
 
   /** Pixels of the window below the header. */
-  get height(): number {
+  get #height(): number {
     return Math.max(0, this.#size.height - headerHeight);
+  }
+
+  get rowHeight(): number {
+    return this.#rowHeight;
   }
 
   /** Pixels the window is scrolled by. */
@@ -31,7 +61,7 @@ export class Viewport {
 
   /** List pixels [from, to) of the rows in the window. */
   get rows(): { readonly from: number; readonly to: number } {
-    return { from: this.#map.top, to: this.#map.top + this.height };
+    return { from: this.#map.top, to: this.#map.top + this.#height };
   }
 
   /** Content pixels the window shows. */
@@ -39,9 +69,18 @@ export class Viewport {
     return { top: this.#scroll.top, bottom: this.#scroll.top + this.#size.height };
   }
 
-  /** List pixel minus content pixel (see ScrollMap). */
-  get offset(): number {
-    return this.#map.offset;
+  /** Scrolled columns [from, to) that are drawn. */
+  get shownColumns(): readonly [number, number] {
+    const { left } = this.#scroll;
+    return columnsBetween(
+      this.#columns,
+      left + this.#columns.frozen - beside,
+      left + this.#size.width + beside,
+    );
+  }
+
+  get geometry(): Geometry {
+    return { columns: this.#columns, rowHeight: this.#rowHeight, offset: this.#map.offset };
   }
 
   /** Pixels the scrolled content has to be high. */
@@ -49,15 +88,27 @@ export class Viewport {
     return this.#map.height + headerHeight;
   }
 
-  /** The scroller has another size. */
-  measure(): void {
-    const { clientWidth = 0, clientHeight = 0 } = this.#scroller ?? {};
-    this.#size = { width: clientWidth, height: clientHeight };
+  /** Rows a page key moves by. */
+  get pageRows(): number {
+    return Math.max(1, Math.floor(this.#height / this.#rowHeight) - 1);
   }
 
-  /** The list has another height; the answer is the scrollTop that keeps the place, for `scrollTo`. */
-  resizeList(height: number): number {
-    return this.#map.resize(height, this.height);
+  rectOf(place: Place): Rect | null {
+    return placeRect(this.geometry, place);
+  }
+
+  /** How high rows are that a view wants so: under a thumb at least 40 (look, section 8). */
+  rowHeightFor(wanted: keyof typeof rowHeights): number {
+    const own = rowHeights[wanted];
+    return this.coarse || this.width < phone.below ? Math.max(own, rowHeights.medium) : own;
+  }
+
+  /** Columns and rows stand otherwise, with `tail` pixels after the last; the answer is for `scrollTo`: it keeps the place. */
+  layOut(columns: Columns, rowHeight: number, rowCount: number, tail: number): number {
+    this.#columns = columns;
+    this.#rowHeight = rowHeight;
+    this.#rowCount = rowCount;
+    return this.#map.resize(rowCount * rowHeight + tail, this.#height);
   }
 
   scrollTo(scrollTop: number): void {
@@ -71,6 +122,17 @@ export class Viewport {
     if (!this.#scroller) return;
     this.#scroll = { left: this.#scroller.scrollLeft, top: this.#scroller.scrollTop };
     this.#map.scrolled(this.#scroll.top);
+    if (this.#map.cornered) this.#settle();
+    clearTimeout(this.#resting);
+    this.#resting = setTimeout(() => this.#settle(), rested);
+  }
+
+  /** Puts the scrollbar where it belongs. */
+  #settle(): void {
+    const scrollTop = this.#map.settle(this.#scroll.top);
+    if (scrollTop === null) return;
+    this.scrollTo(scrollTop);
+    this.#settled();
   }
 
   /** Whether the scroller has moved without its event having come. */
@@ -81,19 +143,6 @@ export class Viewport {
     );
   }
 
-  /** True when the scrollbar is about to end although the list does not. */
-  get cornered(): boolean {
-    return this.#map.cornered;
-  }
-
-  /** Puts the scrollbar where it belongs; true when that moved it. */
-  settle(): boolean {
-    const scrollTop = this.#map.settle(this.#scroll.top);
-    if (scrollTop === null) return false;
-    this.scrollTo(scrollTop);
-    return true;
-  }
-
   toStart(): void {
     this.#map.moveTo(0);
     this.#scroll = { left: 0, top: 0 };
@@ -101,16 +150,16 @@ export class Viewport {
   }
 
   /** Scrolls as little as shows a cell whole; true when it had to. */
-  reveal(place: Place, geometry: Geometry): boolean {
-    const rect = placeRect(geometry, place);
+  reveal(place: Place): boolean {
+    const rect = this.rectOf(place);
     if (!this.#scroller || !rect) return false;
-    const top = place.row * geometry.rowHeight;
-    const bottom = top + geometry.rowHeight;
+    const top = place.row * this.#rowHeight;
+    const bottom = top + this.#rowHeight;
     let moved = true;
     if (top < this.#map.top) this.#scroller.scrollTop = this.#map.moveTo(top);
-    else if (bottom > this.rows.to) this.#scroller.scrollTop = this.#map.moveTo(bottom - this.height);
+    else if (bottom > this.rows.to) this.#scroller.scrollTop = this.#map.moveTo(bottom - this.#height);
     else moved = false;
-    const { held, frozen } = geometry.columns;
+    const { held, frozen } = this.#columns;
     if (place.column < held) return moved;
     const right = rect.left + rect.width - this.width;
     const { left } = this.#scroll;
@@ -129,14 +178,14 @@ export class Viewport {
   }
 
   /** The place under a pointer, if the pointer is over the cells; beyond an edge the nearest. */
-  placeAt(clientX: number, clientY: number, columns: Columns, rowHeight: number, rowCount: number): Place {
+  placeAt(clientX: number, clientY: number): Place {
     const box = this.#scroller?.getBoundingClientRect();
     const x = clientX - (box?.left ?? 0);
-    const contentX = x < columns.frozen ? x : x + this.#scroll.left;
+    const contentX = x < this.#columns.frozen ? x : x + this.#scroll.left;
     const y = clientY - (box?.top ?? 0) - headerHeight + this.#map.top;
-    const column = columns.list.findLastIndex((each) => each.left <= contentX);
+    const column = this.#columns.list.findLastIndex((each) => each.left <= contentX);
     return {
-      row: Math.min(Math.max(0, Math.floor(y / rowHeight)), Math.max(0, rowCount - 1)),
+      row: Math.min(Math.max(0, Math.floor(y / this.#rowHeight)), Math.max(0, this.#rowCount - 1)),
       column: Math.max(0, column),
     };
   }
