@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { operate, signUp, startProduct } from '@weft/testkit';
+import { operate, postgresServer, signUp, startProduct, startProductOn } from '@weft/testkit';
+import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { makeDesk } from './at-work.ts';
-import { importOrder, testId } from './databases.ts';
+import { importOrder, type Metadata, testId } from './databases.ts';
 
 /** A disk of its own in memory; null where this process may not mount one. */
 function smallDisk(megabytes: number): { readonly folder: string; readonly remove: () => void } | null {
@@ -31,6 +32,9 @@ if (probe === null)
     'SKIPPED: tests of a full disk. Only root can mount a small one, and only outside some containers.',
   );
 
+/** What happened, and what was kept. */
+const told = 'The disk of the server is full. Nothing of the file was imported';
+
 const patience = { timeout: 180_000 };
 
 function* people(rows: number): Generator<string> {
@@ -40,33 +44,47 @@ function* people(rows: number): Generator<string> {
 }
 
 describe.skipIf(probe === null)('a disk that fills up', () => {
-  it('ends an import with a sentence; nothing of it is left, and the server lives on', patience, async () => {
-    const disk = smallDisk(190);
-    const files = mkdtempSync(join(tmpdir(), 'weft-files-'));
-    const settings = { DATA_DIR: disk?.folder ?? '', FILES_URL: pathToFileURL(files).href };
-    const product = await startProduct(settings);
-    try {
-      const ann = await signUp(product.url, 'ann');
-      const { order } = await importOrder(ann, [...people(200_000)].join(''));
-      let end: unknown;
-      for await (const event of ann.events('import.csvImportStream', order)) end = event;
-      expect(end).toMatchObject({ type: 'error', message: 'The disk of the server is full' });
-      const base = await ann.query('metadata.get', { basePublicId: order.basePublicId });
-      expect(base).toMatchObject({ metadata: { tables: [] } });
-      expect((await fetch(`${product.url}/healthz`)).status).toBe(200);
+  it(
+    'ends an import with a sentence; nothing of it is left, and with room again it works',
+    patience,
+    async () => {
+      const disk = smallDisk(190);
+      const files = mkdtempSync(join(tmpdir(), 'weft-files-'));
+      const folder = disk?.folder ?? '';
+      const settings = { DATA_DIR: folder, FILES_URL: pathToFileURL(files).href };
+      const product = await startProduct(settings);
+      try {
+        const ann = await signUp(product.url, 'ann');
+        const { order, rows } = await importOrder(ann, [...people(40_000)].join(''));
+        // A load stops where fewer than 96 MB are left: some of these rows have room above them.
+        const { bavail, bsize } = statfsSync(folder);
+        const filler = join(folder, 'filler');
+        writeFileSync(filler, Buffer.alloc(bavail * bsize - (112 << 20)));
+        let end: unknown;
+        for await (const event of ann.events('import.csvImportStream', order)) end = event;
+        expect(end).toEqual({ type: 'error', message: told });
+        const base = () => ann.query('metadata.get', { basePublicId: order.basePublicId });
+        expect(await base()).toMatchObject({ metadata: { tables: [] } });
+        expect((await fetch(`${product.url}/healthz`)).status).toBe(200);
 
-      const { table, fieldId } = await makeDesk(ann);
-      const record = { id: testId('rec'), data: { [fieldId]: 'written after' } };
-      await ann.mutate('records.create', { ...table, records: [record] });
-      await product.restart('SIGKILL');
-      const list = await ann.query('records.list', table);
-      expect(list).toMatchObject({ records: [record] });
-    } finally {
-      await product.stop();
-      disk?.remove();
-      rmSync(files, { recursive: true });
-    }
-  });
+        rmSync(filler);
+        const again = { ...order, importId: testId('imp') };
+        for await (const event of ann.events('import.csvImportStream', again)) end = event;
+        expect(end).toMatchObject({ type: 'finished', recordsImported: rows });
+        expect(await base()).toMatchObject({ metadata: { tables: [{ name: 'Table' }] } });
+        const { table, fieldId } = await makeDesk(ann);
+        const record = { id: testId('rec'), data: { [fieldId]: 'written after' } };
+        await ann.mutate('records.create', { ...table, records: [record] });
+        await product.restart('SIGKILL');
+        const list = await ann.query('records.list', table);
+        expect(list).toMatchObject({ records: [record] });
+      } finally {
+        await product.stop();
+        disk?.remove();
+        rmSync(files, { recursive: true });
+      }
+    },
+  );
 
   it('refuses an upload and a backup with a sentence, and keeps nothing of them', patience, async () => {
     const disk = smallDisk(4);
@@ -86,6 +104,67 @@ describe.skipIf(probe === null)('a disk that fills up', () => {
     } finally {
       await product.stop();
       disk?.remove();
+    }
+  });
+});
+
+/**
+ * From now on this database says of each table that is made what PostgreSQL says of a full disk, at its `room`th row:
+ * in the middle of a COPY. Taken back by dropping the function `full_disk` with what hangs on it.
+ */
+const fillUp = (room: number) => `
+  CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    IF nextval('rows_written') >= ${room} THEN
+      RAISE EXCEPTION USING ERRCODE = '53100',
+        MESSAGE = 'could not extend file "base/16384/16999": No space left on device';
+    END IF;
+    RETURN NEW;
+  END $$;
+  CREATE SEQUENCE rows_written;
+  CREATE FUNCTION on_full_disk() RETURNS event_trigger LANGUAGE plpgsql AS $$
+  DECLARE made record;
+  BEGIN
+    FOR made IN SELECT * FROM pg_event_trigger_ddl_commands() WHERE object_type = 'table' LOOP
+      EXECUTE format('CREATE TRIGGER full_disk BEFORE INSERT ON %s FOR EACH ROW EXECUTE FUNCTION full_disk()',
+        made.object_identity);
+    END LOOP;
+  END $$;
+  CREATE EVENT TRIGGER on_full_disk ON ddl_command_end WHEN TAG IN ('CREATE TABLE') EXECUTE FUNCTION on_full_disk()`;
+const makeRoom = 'DROP EVENT TRIGGER on_full_disk; DROP FUNCTION full_disk CASCADE';
+
+describe.skipIf(postgresServer() === undefined)('PostgreSQL whose disk fills up', () => {
+  it('ends an import in the middle of a COPY with a sentence; nothing of it is left, and trying again works', async () => {
+    const product = await startProductOn('PostgreSQL');
+    const database = new pg.Client({ connectionString: product.env.DATABASE_URL });
+    try {
+      await database.connect();
+      const ann = await signUp(product.url, 'ann');
+      const { order, rows } = await importOrder(ann, [...people(12_000)].join(''));
+      await database.query(fillUp(8_000));
+      const events: object[] = [];
+      for await (const event of ann.events('import.csvImportStream', order)) events.push(event);
+      expect(events).toContainEqual(expect.objectContaining({ type: 'records', recordsImported: 5_000 }));
+      expect(events.at(-1)).toEqual({ type: 'error', message: told });
+      const tables = async () => {
+        const { rows: found } = await database.query(
+          `SELECT 1 FROM pg_tables WHERE schemaname = $1 AND tablename LIKE 'tbl%'`,
+          [order.basePublicId],
+        );
+        const base = await ann.query<Metadata>('metadata.get', { basePublicId: order.basePublicId });
+        return { seen: base.metadata.tables.length, there: found.length };
+      };
+      expect(await tables()).toEqual({ seen: 0, there: 0 });
+      expect((await fetch(`${product.url}/healthz`)).status).toBe(200);
+
+      await database.query(makeRoom);
+      const again = { ...order, importId: testId('imp') };
+      for await (const event of ann.events('import.csvImportStream', again)) events.push(event);
+      expect(events.at(-1)).toMatchObject({ type: 'finished', recordsImported: rows });
+      expect(await tables()).toEqual({ seen: 1, there: 1 });
+    } finally {
+      await database.end();
+      await product.stop();
     }
   });
 });

@@ -1,15 +1,18 @@
+import { AppError } from '@weft/std';
 import { expect, it } from 'vitest';
+import type { ImportEnding } from '../directory/import-states.ts';
 import { type ImportOrder, ImportRun } from './import-run.ts';
 import type { ImportWorld } from './import-world.ts';
 
-/** An import whose file is still being looked through, as one of a million rows is for ten seconds. */
-function lookingThrough(): { readonly run: ImportRun; readonly removed: string[] } {
+/** An import while its file is looked through, which for one of a million rows takes ten seconds. */
+function lookingThrough(profile: Promise<never> = new Promise(() => {})) {
   const removed: string[] = [];
+  const noted: string[] = [];
   const world = {
     settings: { filesDir: '/nowhere' },
     newId: () => 'fil1',
-    profiles: { of: () => new Promise(() => {}) },
-    importStates: { end: async () => {} },
+    profiles: { of: () => profile },
+    importStates: { end: async (_id: string, { state }: ImportEnding) => void noted.push(state) },
     log: { error: () => {} },
     removeBase: async (baseId: string) => void removed.push(baseId),
   };
@@ -21,7 +24,8 @@ function lookingThrough(): { readonly run: ImportRun; readonly removed: string[]
     parse: {},
     store: { baseId: 'bas1', metadata: async () => ({ metadata: { tables: [] }, version: 0 }) },
   };
-  return { run: new ImportRun(world as unknown as ImportWorld, order as unknown as ImportOrder), removed };
+  const run = new ImportRun(world as unknown as ImportWorld, order as unknown as ImportOrder);
+  return { run, removed, noted };
 }
 
 it('is cancelled without waiting for the file to be looked through', async () => {
@@ -34,4 +38,11 @@ it('stands still at once when the server stops, with its base', async () => {
   const { run, removed } = lookingThrough();
   expect(await run.interrupt()).toEqual({ state: 'interrupted' });
   expect(removed).toEqual([]);
+});
+
+it('says that nothing was imported when the server lacked something', async () => {
+  const { run, noted } = lookingThrough(Promise.reject(new AppError('unavailable', 'The disk is full')));
+  const message = 'The disk is full. Nothing of the file was imported';
+  expect(await run.ended).toEqual({ state: 'failed', message });
+  expect(noted).toEqual(['failed']);
 });

@@ -11,7 +11,7 @@ import { ImportEvents } from './events.ts';
 import type { ImportWorld } from './import-world.ts';
 import { ReportFile } from './report-file.ts';
 import { runWorker } from './run-worker.ts';
-import { isUntouched } from './untouched-base.ts';
+import { isShown, isUntouched } from './touched-base.ts';
 import type { WorkerAnswer } from './worker-messages.ts';
 
 /** What an import is told. */
@@ -36,6 +36,9 @@ export interface ImportOrder {
 const interrupted =
   'The server stopped in the middle of the import, and nothing of it was kept. Resume it to start again from the uploaded file.';
 
+/** Follows what the server lacked: the file itself was in order. */
+const nothingKept = 'Nothing of the file was imported';
+
 const importCancelled = () => new AppError('conflict', 'Import cancelled');
 
 /** A closed stream may come back for this long before the import is cancelled. */
@@ -56,9 +59,13 @@ export class ImportRun {
   readonly #reportId: string;
   readonly #counts = { imported: 0, rejected: 0, unfit: 0 };
   #load: TableLoad | null = null;
+  /** Known just before the table is shown. */
+  #expected: ImportResult | null = null;
   #grace: NodeJS.Timeout | null = null;
   #over = false;
   #interrupted = false;
+  /** Its table could not be removed: it is left noted as running, and so is cleaned up like one whose server died. */
+  #leftTable = false;
 
   constructor(world: ImportWorld, order: ImportOrder) {
     this.#world = world;
@@ -104,12 +111,16 @@ export class ImportRun {
       (result): ImportEnding => ({ state: 'finished', result }),
       (error: unknown) => this.#undo(error),
     );
-    await this.#world.importStates.end(this.order.importId, ending).catch((error: unknown) => {
-      this.#world.log.error({ err: error }, 'the end of an import could not be noted');
-    });
+    if (!this.#leftTable) await this.#note(ending);
     this.#over = true;
     this.#publishEnd(ending);
     return ending;
+  }
+
+  #note(ending: ImportEnding): Promise<void> {
+    return this.#world.importStates.end(this.order.importId, ending).catch((error: unknown) => {
+      this.#world.log.error({ err: error }, 'the end of an import could not be noted');
+    });
   }
 
   #publishEnd(ending: ImportEnding): void {
@@ -212,6 +223,7 @@ export class ImportRun {
       reportUrl,
     };
     await this.#world.importStates.expect(order.importId, result);
+    this.#expected = result;
     await order.store.submit(order.userId, {
       id: this.#world.newId('act'),
       type: 'IMPORT_RECORDS',
@@ -251,9 +263,12 @@ export class ImportRun {
   async #undo(error: unknown): Promise<ImportEnding> {
     const cancelled = this.#abort.signal.aborted && !this.#interrupted;
     const { log } = this.#world;
-    await this.#load
-      ?.discard()
-      .catch((fault: unknown) => log.error({ err: fault }, 'an import left its table behind'));
+    const shown = await this.#removeTable().catch((fault: unknown) => {
+      this.#leftTable = true;
+      log.error({ err: fault }, 'an import left its table behind for now');
+      return null;
+    });
+    if (shown !== null) return { state: 'finished', result: shown };
     await this.#report
       .remove()
       .catch((fault: unknown) => log.error({ err: fault }, 'an import left its report behind'));
@@ -263,10 +278,19 @@ export class ImportRun {
       );
     if (cancelled) return { state: 'cancelled' };
     if (this.#interrupted) return { state: 'interrupted' };
+    if (error instanceof AppError && error.kind === 'unavailable')
+      return { state: 'failed', message: `${error.message}. ${nothingKept}` };
     if (error instanceof AppError && error.kind !== 'internal')
       return { state: 'failed', message: error.message };
     log.error({ err: error, importId: this.order.importId }, 'import failed');
     return { state: 'failed', message: 'Import failed. Please try again or contact support.' };
+  }
+
+  /** What was imported, when its table was shown and only the word of it was lost; null when nothing is left. */
+  async #removeTable(): Promise<ImportResult | null> {
+    const { store, tableId } = this.order;
+    await this.#load?.discard();
+    return this.#expected !== null && (await isShown(store, tableId)) ? this.#expected : null;
   }
 }
 

@@ -4,7 +4,7 @@ import type { ImportEnding, ImportRequest, ImportState } from '../directory/impo
 import { cancelElsewhere, followElsewhere } from './elsewhere.ts';
 import { endEvent, type ImportOrder, ImportRun } from './import-run.ts';
 import type { ImportWorld } from './import-world.ts';
-import { isUntouched } from './untouched-base.ts';
+import { isShown, isUntouched } from './touched-base.ts';
 
 /** Ended imports stay attachable from memory for this long; later from their row. */
 const rememberedFor = 60_000;
@@ -163,10 +163,8 @@ export class Imports {
 
   async #endingOf({ baseId, tableId, expected }: ImportState): Promise<ImportEnding> {
     const store = this.#world().base(baseId);
-    const { metadata } = await store.metadata();
     // The table was shown, and the process ended before it could say so.
-    if (expected !== null && metadata.tables.some((table) => table.id === tableId))
-      return { state: 'finished', result: expected };
+    if (expected !== null && (await isShown(store, tableId))) return { state: 'finished', result: expected };
     await store.discardLoad(tableId);
     return { state: 'interrupted' };
   }

@@ -3,7 +3,7 @@ import type { CallInput, ImportEvent } from '@weft/protocol';
 import { AppError, invalid, withoutUndefined } from '@weft/std';
 import type { StreamEvent } from '../http/event-stream.ts';
 import type { ImportOrder } from '../imports/import-run.ts';
-import { isUntouched } from '../imports/untouched-base.ts';
+import { isUntouched } from '../imports/touched-base.ts';
 import type { CallContext, Handlers } from '../rpc/handler.ts';
 import { findUpload, givenParsing } from './import-preview.ts';
 import { type LoadedBase, loadBase } from './load-base.ts';
