@@ -9,7 +9,8 @@ describe('a server that is treated badly', () => {
   let server: TestServer;
   let ann: TestPerson;
   beforeAll(async () => {
-    server = await startTestServer({ CSV_MAX_MB: '1' });
+    const requestPatience = { headers: 2_000, whole: 300_000, lookEvery: 200 };
+    server = await startTestServer({ CSV_MAX_MB: '1' }, { requestPatience });
     ann = await server.signUp('Ann');
   });
   afterAll(() => server.close());

@@ -26,6 +26,7 @@ import { requireFolder } from './folder-fault.ts';
 import { Housekeeping } from './housekeeping.ts';
 import { buildApp } from './http/app.ts';
 import { closeApp } from './http/close-app.ts';
+import type { RequestPatience } from './http/request-limits.ts';
 import { Imports } from './imports/imports.ts';
 import { Profiles } from './imports/profiles.ts';
 import { Mailer } from './mail/mailer.ts';
@@ -53,6 +54,8 @@ export interface StartOptions {
   readonly webFolder?: string;
   /** Milliseconds to wait for another process to let go of the data folder. */
   readonly patience?: number;
+  /** With requests that are slow; a test has less of it. */
+  readonly requestPatience?: RequestPatience;
 }
 
 const builtWeb = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -157,7 +160,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   await services.imports.start();
   undo.defer(() => services.imports.close());
   undo.defer(() => mailer.close());
-  const { app, routes } = await buildApp(services, options.webFolder ?? builtWeb);
+  const { app, routes } = await buildApp(services, options.webFolder ?? builtWeb, options.requestPatience);
   undo.defer(() => closeApp(app));
   undo.defer(() => streams.endAll());
   await app.listen({ host: settings.host, port: settings.port });

@@ -23,8 +23,8 @@ import { mountMetrics } from './metrics-route.ts';
 import { mountOpenApi } from './openapi-route.ts';
 import { requireOwnOrigin } from './origin.ts';
 import { mountPeople } from './people-routes.ts';
-import { refuseUnread } from './refuse-unread.ts';
 import { requestIdOf } from './request-id.ts';
+import { type RequestPatience, requestLimits } from './request-limits.ts';
 import { routeName } from './route-name.ts';
 import { addSecurityHeaders } from './security.ts';
 import { type AnswerNowhere, serveWeb } from './static-files.ts';
@@ -62,22 +62,21 @@ export interface BuiltApp {
 }
 
 /** Everything the server answers, ready to listen. */
-export async function buildApp(services: Services, webFolder: string): Promise<BuiltApp> {
+export async function buildApp(
+  services: Services,
+  webFolder: string,
+  patience?: RequestPatience,
+): Promise<BuiltApp> {
   const { settings, log } = services;
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy.length === 0 ? false : [...settings.trustProxy],
-    bodyLimit: 1024 * 1024,
-    // Queries travel in the address; the contract allows 1 MiB of headers.
-    // A request that does not get to its end holds its place for a quarter of a minute, not for ever.
-    http: { maxHeaderSize: 1024 * 1024, headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+    ...requestLimits(patience),
     genReqId: requestIdOf,
     // Room for the names of a batch; what is longer than an id is refused by whoever reads it.
     routerOptions: { maxParamLength: 4_000 },
-    requestTimeout: 300_000,
     frameworkErrors: refuseAddress,
-    clientErrorHandler: refuseUnread,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
   });
