@@ -74,12 +74,12 @@ const toCalls: { readonly [T in Exclude<ActionType, 'IMPORT_RECORDS'>]: ToCall<T
       field: { id, name, type, template: { ...template } },
     });
   },
-  UPDATE_FIELD: ({ tableId, fieldId, name, template }, envelope) =>
+  UPDATE_FIELD: ({ tableId, fieldId, name, template, from }, envelope) =>
     ready('fields.update', {
       ...envelope,
       tableId,
       fieldId,
-      ...withoutUndefined({ name, template: template && { ...template } }),
+      ...withoutUndefined({ name, template: template && { ...template }, from: from && { ...from } }),
     }),
   CONVERT_FIELD_TYPE: ({ timeZone, locale, template, ...input }, envelope) =>
     ready('fields.convert', {

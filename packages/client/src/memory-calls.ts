@@ -29,6 +29,7 @@ export interface Sent extends SentRecord {
   readonly shadowId: string;
   readonly conversionContext: { readonly timezone: string; readonly locale: string };
   readonly template?: Field['template'];
+  readonly from?: Field['template'];
   readonly config: object;
   readonly view: Omit<View, 'order'>;
   readonly viewIds: readonly string[];
@@ -88,9 +89,9 @@ export const actionsByCall: { readonly [name: string]: (sent: Sent) => Pick<Acti
     input: withoutUndefined({ tableId, newTableId, withRecords, name }),
   }),
   'fields.create': ({ tableId, field }) => ({ type: 'CREATE_FIELD', input: { tableId, field } }),
-  'fields.update': ({ tableId, fieldId, name, template }) => ({
+  'fields.update': ({ tableId, fieldId, name, template, from }) => ({
     type: 'UPDATE_FIELD',
-    input: withoutUndefined({ tableId, fieldId, name, template }),
+    input: withoutUndefined({ tableId, fieldId, name, template, from }),
   }),
   'fields.convert': ({ tableId, fieldId, type, template = {}, shadowId, conversionContext }) => ({
     type: 'CONVERT_FIELD_TYPE',

@@ -33,6 +33,7 @@ export {
   whyNotPrimary,
 } from './fields/field-types.ts';
 export { longTextPreview } from './fields/long-text/long-text.ts';
+export { mergeSettings } from './fields/merge-settings.ts';
 export { joinLabels, splitLabels } from './fields/multiple-select/label-list.ts';
 export { type Notation, notationOf } from './fields/number/notation.ts';
 export { isNumberInput, numberInputText } from './fields/number/number-input.ts';

@@ -16,7 +16,8 @@ export interface ActionInputs {
   DUPLICATE_TABLE: { tableId: string; newTableId: string; name?: string; withRecords: boolean };
   REORDER_TABLES: { tableIds: readonly string[] };
   CREATE_FIELD: { tableId: string; field: NewField };
-  UPDATE_FIELD: { tableId: string; fieldId: string; name?: string; template?: object };
+  /** `from` are the settings that were changed into `template`: what differs is changed, the rest stays as it is now. */
+  UPDATE_FIELD: { tableId: string; fieldId: string; name?: string; template?: object; from?: object };
   CONVERT_FIELD_TYPE: {
     tableId: string;
     fieldId: string;

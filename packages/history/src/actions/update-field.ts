@@ -1,3 +1,4 @@
+import { mergeSettings } from '@weft/core';
 import { deepEqual, ok, pick } from '@weft/std';
 import type { FieldProps } from '../change.ts';
 import type { ActionDefinition } from '../definition.ts';
@@ -24,7 +25,9 @@ export const updateField: ActionDefinition<'UPDATE_FIELD'> = {
       wanted = { name: name.value };
     }
     if (input.template !== undefined) {
-      const read = readField(field, { type: field.type, template: input.template });
+      const { template, from } = input;
+      const merged = from === undefined ? template : mergeSettings(field.template, from, template);
+      const read = readField(field, { type: field.type, template: merged });
       if (!read.ok) return read;
       wanted = { ...wanted, template: read.value.template };
     }

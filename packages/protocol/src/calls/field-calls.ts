@@ -61,6 +61,8 @@ export const fieldCalls = {
       fieldId: knownId,
       name: fieldName.optional(),
       template: templateInput.optional(),
+      /** The settings that were changed into `template`: what differs is changed, the rest stays as it is now. */
+      from: templateInput.optional(),
     }),
   )<{ field: Field }>(),
   'fields.convert': call('mutation', z.object({ ...inTable, ...asAction, ...conversion }))<{

@@ -32,12 +32,12 @@ export const fields: Handlers<
   },
   'fields.update': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
-    const { tableId, fieldId, name, template } = input;
+    const { tableId, fieldId, name, template, from } = input;
     if (name === undefined && template === undefined) throw invalid('name', 'Give a name or a template');
     await act(context, base, input, 'UPDATE_FIELD', {
       tableId,
       fieldId,
-      ...withoutUndefined({ name, template }),
+      ...withoutUndefined({ name, template, from }),
     });
     return { field: await fieldNow(base.store, tableId, fieldId) };
   },

@@ -126,6 +126,7 @@ export const rpcDocs: { readonly [K in CallName]: RpcDoc<K> } = {
   },
   'fields.update': {
     summary: 'Rename a field or change its settings',
+    more: 'With `from`, the settings that `template` was made of, only what differs between the two is changed: options that somebody else added meanwhile stay.',
     answer: oneField,
     example: { ...ofField, name: 'Full name' },
   },

@@ -50,6 +50,8 @@ function nameFault(name: string, fieldId: string | null, table: Table): string |
 export function FieldPanel({ session, table, fieldId, place, onClose, onDelete }: FieldPanelProps) {
   const field = table.fields.find(({ id }) => id === fieldId);
   const [draft, setDraft] = useState(() => draftOf(field));
+  // What the draft was made of: colleagues may change the field while the panel is open.
+  const [from] = useState(field?.template);
   const id = useId();
   const name = useRef<HTMLInputElement>(null);
   const isNew = fieldId === null;
@@ -76,7 +78,8 @@ export function FieldPanel({ session, table, fieldId, place, onClose, onDelete }
     const place = { tableId: table.id, fieldId: id };
     // An emptied name stays what it was.
     const renamed = draft.name.trim() !== '' && { name: draft.name.trim() };
-    if (!conversion.wanted) return session.act('UPDATE_FIELD', { ...place, ...renamed, template: chosen });
+    const settings = { template: chosen, ...(from && { from }) };
+    if (!conversion.wanted) return session.act('UPDATE_FIELD', { ...place, ...renamed, ...settings });
     const step = newId('act');
     const { timeZone, locale } = session.env;
     const into = { type, template: chosen, shadowId: newId('fld'), timeZone, locale };

@@ -1,3 +1,4 @@
+import type { Field } from '@weft/core';
 import type { CellsByField } from '@weft/history';
 import { withoutUndefined } from '@weft/std';
 import type { CellEdit, GridActions } from '@weft/ui/grid';
@@ -15,13 +16,20 @@ const cellsOf = (edits: readonly CellEdit[]): CellsByField =>
 
 /** What a person does in the grid as actions of the history. */
 export function gridActions(session: BaseSession, tableId: string, viewId: string): GridActions {
+  /** New settings with those they were made of. */
+  const settings = (fieldId: string, template: Field['template']) =>
+    withoutUndefined({
+      template,
+      from: session.table(tableId)?.fields.find(({ id }) => id === fieldId)?.template,
+    });
   return {
     updateCell: (edit) =>
       void session.act('UPDATE_RECORD_CELL', { tableId, recordId: edit.recordId, cells: cellsOf([edit]) }),
     pasteCells(edits, created, templates = []) {
       const groupId = newId('grp');
       for (const { fieldId, template } of templates)
-        if (!session.act('UPDATE_FIELD', { tableId, fieldId, template }, groupId)) return;
+        if (!session.act('UPDATE_FIELD', { tableId, fieldId, ...settings(fieldId, template) }, groupId))
+          return;
       const byRecord = Map.groupBy(edits, (edit) => edit.recordId);
       const parts = pasteParts(
         [...byRecord].map(([id, own]) => ({ id, cells: cellsOf(own) })),
@@ -46,7 +54,13 @@ export function gridActions(session: BaseSession, tableId: string, viewId: strin
       const count = recordIds.length;
       session.offerUndo(count === 1 ? '1 record deleted' : `${count} records deleted`);
     },
-    updateField: (fieldId, change) => void session.act('UPDATE_FIELD', { tableId, fieldId, ...change }),
+    updateField: (fieldId, { template, ...name }) =>
+      void session.act('UPDATE_FIELD', {
+        tableId,
+        fieldId,
+        ...name,
+        ...(template && settings(fieldId, template)),
+      }),
     resizeField: (fieldId, width) => void session.act('RESIZE_FIELD', { tableId, viewId, fieldId, width }),
     reorderFields(fieldIds) {
       const table = session.table(tableId);
