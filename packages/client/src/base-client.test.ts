@@ -75,6 +75,34 @@ describe('editing a base together', () => {
     expect(ann.names()).toEqual(['Row 1', 'Row 2', 'Row 3']);
   });
 
+  it('sorts the rows as a colleague set while the network was away, however much the feed has told by then', async () => {
+    const server = office();
+    const plain = server.transport('ann');
+    let feed: FeedHandlers | undefined;
+    const watched: Transport = {
+      ...plain,
+      follow: (base, seq, handlers) => {
+        feed = handlers;
+        return plain.follow(base, seq, handlers);
+      },
+    };
+    const ann = await person(server, 'ann', [], watched);
+    const ben = await person(server, 'ben');
+    feed?.onOnline(false);
+    ben.client.dispatch('UPDATE_VIEW_SETTINGS', {
+      tableId: table.id,
+      viewId: must(table.views[0]).id,
+      config: { sorts: [{ fieldId: nameField, direction: 'desc' }] },
+    });
+    await ben.wait();
+    // Once it is back the base is read, and tells more than the feed yet has.
+    feed?.onOnline(true);
+    await settle();
+    expect(ann.names()).toEqual(['Row 3', 'Row 2', 'Row 1']);
+    server.deliver();
+    expect(ann.names()).toEqual(['Row 3', 'Row 2', 'Row 1']);
+  });
+
   it('reads a table that could not be read once that is possible, and that the server is away meanwhile', async () => {
     const server = office();
     const ann = await person(server, 'ann');

@@ -4,10 +4,16 @@ import type { BaseRole, CallOutput } from '@weft/protocol';
 import { type LostPart, lostParts, withLost } from './lost-parts.ts';
 import type { Overlay } from './overlay.ts';
 
+export interface SeenBaseWorld {
+  readonly read: () => Promise<CallOutput<'metadata.get'>>;
+  /** A reading has changed what is shown, which was this before; the feed will not tell of it any more. */
+  readonly onRead: (before: BaseMetadata) => void;
+}
+
 /** A base's tables, fields and views: as the server last told, and with what was changed here laid over it. */
 export class SeenBase {
   readonly #overlay: Overlay;
-  readonly #read: () => Promise<CallOutput<'metadata.get'>>;
+  readonly #world: SeenBaseWorld;
   #server: BaseMetadata = { tables: [] };
   #visible: BaseMetadata = { tables: [] };
   /** The entry the server's metadata is true for; a reading may be ahead of the feed. */
@@ -17,9 +23,9 @@ export class SeenBase {
   #role: BaseRole = 'read';
   #trashed = false;
 
-  constructor(overlay: Overlay, read: () => Promise<CallOutput<'metadata.get'>>) {
+  constructor(overlay: Overlay, world: SeenBaseWorld) {
     this.#overlay = overlay;
-    this.#read = read;
+    this.#world = world;
   }
 
   get name(): string {
@@ -55,14 +61,16 @@ export class SeenBase {
 
   /** Reads the base as it is now; the answer is the seq it is true for. */
   async read(): Promise<number> {
-    let answer = await this.#read();
+    let answer = await this.#world.read();
     // Events that overtook the answer are not in it.
-    while (answer.version < this.#version) answer = await this.#read();
+    while (answer.version < this.#version) answer = await this.#world.read();
+    const before = this.#visible;
     this.#version = answer.version;
     this.#name = answer.name;
     this.#role = answer.role;
     this.#trashed = answer.trashed;
     this.#know(answer.metadata);
+    this.#world.onRead(before);
     return answer.version;
   }
 

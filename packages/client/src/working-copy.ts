@@ -44,7 +44,10 @@ export class WorkingCopy {
   constructor(world: WorkingCopyWorld) {
     const { basePublicId, transport, onError } = world;
     this.#world = world;
-    this.base = new SeenBase(this.#overlay, () => transport.call('metadata.get', { basePublicId }));
+    this.base = new SeenBase(this.#overlay, {
+      read: () => transport.call('metadata.get', { basePublicId }),
+      onRead: (before) => this.rows.rearrange(before, this.base.visible),
+    });
     this.rows = new OpenRows((tableId, viewId) => this.#newRows(tableId, viewId), onError);
   }
 
