@@ -74,7 +74,7 @@ const access: { readonly [K in CallName]: Row } = {
   'import.csvImportStream': write(importing),
   'import.csvCreateTableStream': write(importing),
   csvCreateTableStream: write(importing),
-  // An import is its maker's alone.
+  // Who may see to an import that there is: import.db.test.ts.
   'import.interrupted': { input: () => ({}), stranger: 200, reader: 200 },
   'import.resume': { input: () => ({ importId: 'imp-of-nobody' }), stranger: 404, reader: 404 },
   'import.cancel': { input: () => ({ importId: 'imp-of-nobody' }), stranger: 404, reader: 404 },

@@ -141,24 +141,53 @@ describe('importing a CSV file', () => {
         if (event.type === 'records') break;
       await server.services.imports.close();
     }
-    const bob = await server.signUp('Bob');
-    expect((await rpc(bob, 'import.interrupted', {})).imports).toEqual([]);
+    // Colleagues who may edit the databases see them too; strangers and readers do not.
+    const { code } = (await (await ann.call('POST', '/v1/invitations', {})).json()) as { code: string };
+    const bob = await server.signUp('Bob', { invitationCode: code });
+    const eve = await server.signUp('Eve');
     const { imports } = await rpc(ann, 'import.interrupted', {});
-    expect(imports.map(({ importId, fileName }) => [importId, fileName])).toEqual([
-      ['import-6', 'large.csv'],
-      ['import-5', 'large.csv'],
+    expect(imports.map(({ importId, fileName, begunBy }) => [importId, fileName, begunBy])).toEqual([
+      ['import-6', 'large.csv', null],
+      ['import-5', 'large.csv', null],
     ]);
+    expect((await rpc(bob, 'import.interrupted', {})).imports).toEqual(
+      imports.map((entry) => ({ ...entry, begunBy: 'Ann' })),
+    );
+    expect((await rpc(eve, 'import.interrupted', {})).imports).toEqual([]);
+    const level = (accessLevel: 'read' | 'write') =>
+      sql`insert into weft.flow_members (flow_id, user_id, access_level)
+        values (${resumed.basePublicId}, ${bob.id}, ${accessLevel})
+        on conflict (flow_id, user_id) do update set access_level = ${accessLevel}`.execute(server.control);
+    await level('read');
+    server.services.flowAccess.forget();
+    expect((await rpc(bob, 'import.interrupted', {})).imports).toHaveLength(1);
+    for (const name of ['import.resume', 'import.cancel', 'import.discard'] as const) {
+      await expect(rpc(bob, name, { importId: 'import-5' })).rejects.toMatchObject({ kind: 'forbidden' });
+      await expect(rpc(eve, name, { importId: 'import-5' })).rejects.toMatchObject({ kind: 'not-found' });
+    }
+    await level('write');
+    server.services.flowAccess.forget();
     expect(await tablesOf(resumed.basePublicId)).toEqual([]);
+    // An import is found in its own database only.
+    const elsewhere = subscribe(bob, 'import.csvImportStream', {
+      ...resumed,
+      basePublicId: removed.basePublicId,
+    });
+    await expect(elsewhere.next()).rejects.toThrow(/404: .*Import not found/);
 
-    // A person's imports are nobody else's.
-    for (const name of ['import.resume', 'import.discard'] as const)
-      await expect(rpc(bob, name, { importId: 'import-5' })).rejects.toMatchObject({ kind: 'not-found' });
-
+    // Two people resume at once: one import, which both follow.
     const { order: kept } = must(imports[1], 'the first import');
-    await Promise.all([1, 2, 3].map(() => rpc(ann, 'import.resume', { importId: 'import-5' })));
-    let last: ImportEvent | undefined;
-    for await (const event of subscribe(ann, 'import.csvImportStream', kept)) last = event;
-    expect(last).toMatchObject({ type: 'finished', recordsImported: 60_000 });
+    await Promise.all(
+      [ann, bob, bob].map((person) => rpc(person, 'import.resume', { importId: 'import-5' })),
+    );
+    const follow = async (person: TestPerson) => {
+      let last: ImportEvent | undefined;
+      for await (const event of subscribe(person, 'import.csvImportStream', kept)) last = event;
+      return last;
+    };
+    const [annsEnd, bobsEnd] = await Promise.all([follow(ann), follow(bob)]);
+    expect(annsEnd).toMatchObject({ type: 'finished', recordsImported: 60_000 });
+    expect(bobsEnd).toEqual(annsEnd);
     expect(await tablesOf(resumed.basePublicId)).toEqual(['People']);
     // Asked again, nothing more happens.
     await rpc(ann, 'import.resume', { importId: 'import-5' });

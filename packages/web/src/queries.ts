@@ -71,7 +71,7 @@ export const flowsQuery = (list: { trashed: boolean; search: string }) =>
     placeholderData: keepPreviousData,
   });
 
-/** One's own imports that a stopped server left. */
+/** Imports that a stopped server left, into databases one may edit. */
 export const interruptedImportsQuery = queryOptions({
   queryKey: ['interrupted-imports'],
   queryFn: () => api.interruptedImports(),

@@ -118,6 +118,8 @@ export interface InterruptedImport {
   readonly fileName: string;
   /** ISO 8601 UTC. */
   readonly begunAt: string;
+  /** The name of whoever began it; null: the caller did. */
+  readonly begunBy: string | null;
   /** What was asked for: its stream is followed with this once it was resumed. */
   readonly order: z.input<typeof run>;
 }
@@ -139,7 +141,7 @@ export const importCalls = {
   'import.csvImportStream': stream,
   'import.csvCreateTableStream': streamIntoTable,
   csvCreateTableStream: streamIntoTable,
-  /** The caller's own, the newest first. */
+  /** Of the organization's databases that the caller may edit, the newest first. */
   'import.interrupted': call('query', z.object({}))<{ readonly imports: readonly InterruptedImport[] }>(),
   'import.resume': byId,
   'import.cancel': byId,

@@ -1,5 +1,6 @@
 import type { CallInput } from '@weft/protocol';
 import { sql } from 'kysely';
+import type { FlowStanding } from '../policies/base-role.ts';
 import { type ControlDatabase, iso } from './control.ts';
 
 export type ImportEnding =
@@ -22,6 +23,7 @@ export type ImportRequest = CallInput<'import.csvCreateTableStream'>;
 
 export interface ImportState {
   readonly id: string;
+  /** Whoever began it, or resumed it last. */
   readonly userId: string;
   readonly baseId: string;
   readonly tableId: string;
@@ -41,11 +43,15 @@ export interface BegunImport extends Omit<ImportState, 'ending' | 'expected' | '
   readonly request: ImportRequest;
 }
 
-/** An interrupted import as its maker sees it. */
+/** An interrupted import, for those who may edit its database. */
 export interface InterruptedImport {
   readonly id: string;
   readonly request: ImportRequest;
   readonly fileName: string;
+  readonly userId: string;
+  readonly userName: string;
+  /** What whoever asks is to its database. */
+  readonly standing: FlowStanding;
   /** ISO 8601 UTC. */
   readonly begunAt: string;
 }
@@ -60,6 +66,21 @@ interface Row {
   readonly request: ImportRequest | null;
   readonly outcome: ImportEnding | null;
 }
+
+interface InterruptedRow {
+  readonly id: string;
+  readonly request: ImportRequest;
+  readonly file_name: string;
+  readonly created_at: Date | string;
+  readonly user_id: string;
+  readonly user_name: string;
+  readonly organization_id: string;
+  readonly organization_role: 'admin' | 'member';
+  readonly access_level: 'read' | 'write' | null;
+}
+
+/** Of an organization: each is a crash in the middle of an import, whose file is kept for 30 days. */
+const mostListed = 500;
 
 const columns = sql`id, user_id, base_id, table_id, base_made_for_import, state, request, outcome`;
 
@@ -110,12 +131,12 @@ export class ImportStates {
       where id = ${id} and owner = ${this.#owner}`.execute(this.#db);
   }
 
-  /** Takes an interrupted import, to run again or to be no more: true for one taker only. */
-  async take(id: string, next: 'running' | 'cancelled'): Promise<boolean> {
+  /** Takes an interrupted import, to run again or to be no more: true for one taker only, whose it is then. */
+  async take(id: string, userId: string, next: 'running' | 'cancelled'): Promise<boolean> {
     const ending: ImportEnding | null = next === 'cancelled' ? { state: 'cancelled' } : null;
     const { rows } = await sql`
       update weft.imports
-      set state = ${next}, outcome = ${ending && JSON.stringify(ending)}::jsonb, updated_at = now(),
+      set state = ${next}, user_id = ${userId}, outcome = ${ending && JSON.stringify(ending)}::jsonb, updated_at = now(),
           owner = ${this.#owner}, seen_at = now(), cancel_asked = false, records_imported = 0
       where id = ${id} and state = 'interrupted' returning id`.execute(this.#db);
     return rows.length > 0;
@@ -172,24 +193,30 @@ export class ImportStates {
     return row === undefined ? null : { ending: present(row).ending, imported: Number(row.records_imported) };
   }
 
-  /** A person's interrupted imports whose databases are not in the trash, the newest first. */
+  /** Interrupted imports into databases of an organization that are not in the trash, the newest first. */
   async interrupted(userId: string, organizationId: string): Promise<readonly InterruptedImport[]> {
-    const { rows } = await sql<{
-      id: string;
-      request: ImportRequest;
-      file_name: string;
-      created_at: Date | string;
-    }>`
-      select i.id, i.request, f.name as file_name, i.created_at from weft.imports i
+    const { rows } = await sql<InterruptedRow>`
+      select i.id, i.request, f.name as file_name, i.created_at, i.user_id, u."name" as user_name,
+        b.organization_id, m.role as organization_role, fm.access_level
+      from weft.imports i
       join weft.files f on f.id = i.file_id
       join weft.flows b on b.id = i.base_id and b.trashed_at is null
-      where i.state = 'interrupted' and i.request is not null
-        and i.user_id = ${userId} and i.organization_id = ${organizationId}
-      order by i.created_at desc, i.id limit 100`.execute(this.#db);
+      join weft.auth_user u on u."id" = i.user_id
+      join weft.members m on m.organization_id = b.organization_id and m.user_id = ${userId}
+      left join weft.flow_members fm on fm.flow_id = b.id and fm.user_id = ${userId}
+      where i.state = 'interrupted' and i.request is not null and b.organization_id = ${organizationId}
+      order by i.created_at desc, i.id limit ${mostListed}`.execute(this.#db);
     return rows.map((row) => ({
       id: row.id,
       request: row.request,
       fileName: row.file_name,
+      userId: row.user_id,
+      userName: row.user_name,
+      standing: {
+        organizationId: row.organization_id,
+        organizationRole: row.organization_role,
+        memberLevel: row.access_level,
+      },
       begunAt: iso(row.created_at),
     }));
   }

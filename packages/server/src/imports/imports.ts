@@ -15,7 +15,10 @@ const beatsPerCleanUp = 10;
 /** Seconds without a note after which a server is taken for dead. */
 const silence = 30;
 
-/** Imports of this process: begun once each, attached to as often as asked. */
+/** Throws unless whoever asks may edit the base. */
+type MayEdit = (baseId: string) => Promise<void>;
+
+/** Imports of this process: begun once each, attached to as often as asked by whoever may edit the base. */
 export class Imports {
   readonly #world: () => ImportWorld;
   readonly #runs = new Map<string, ImportRun>();
@@ -27,37 +30,37 @@ export class Imports {
     this.#world = world;
   }
 
-  /** The events of the import of this id: the running one, the ended one, or a new one made by `order`. */
+  /** The events of the base's import of this id: the running one, the ended one, or a new one made by `order`. */
   async attach(
     importId: string,
-    userId: string,
+    baseId: string,
     order: () => Promise<ImportOrder>,
     signal: AbortSignal,
   ): Promise<AsyncIterable<ImportEvent>> {
     const running = this.#runs.get(importId);
-    if (running !== undefined) return own(running, userId).read(signal);
+    if (running !== undefined) return into(baseId, running).read(signal);
     const world = this.#world();
     const known = await world.importStates.find(importId);
     if (known !== null) {
-      if (known.userId !== userId) throw notFound('Import not found');
+      if (known.baseId !== baseId) throw notFound('Import not found');
       if (known.ending === null) return followElsewhere(world.importStates, known, signal);
       return once(endEvent(known.ending ?? { state: 'interrupted' }));
     }
     const given = await order();
     // Two streams of one id may arrive together: the second finds the first one's run.
     const meanwhile = this.#runs.get(importId);
-    if (meanwhile !== undefined) return own(meanwhile, userId).read(signal);
+    if (meanwhile !== undefined) return into(baseId, meanwhile).read(signal);
     const begun = world.importStates.begin({
       id: importId,
       organizationId: given.organizationId,
       removesBase: given.removesBase,
-      userId,
-      baseId: given.store.baseId,
+      userId: given.userId,
+      baseId,
       tableId: given.tableId,
       fileId: given.file.id,
       request: given.request,
     });
-    if (!(await begun)) return this.attach(importId, userId, order, signal);
+    if (!(await begun)) return this.attach(importId, baseId, order, signal);
     return this.#begin(given).read(signal);
   }
 
@@ -82,46 +85,53 @@ export class Imports {
 
   /**
    * Starts an interrupted import again, under its own id, from the file that was uploaded: streams of this id attach
-   * to it. Started once however often it is asked for; `order` makes the order of what had been asked for.
+   * to it. Started once however often and by however many it is asked for; `order` makes the order of what had been
+   * asked for.
    */
   async resume(
     importId: string,
     userId: string,
+    mayEdit: MayEdit,
     order: (request: ImportRequest) => Promise<ImportOrder>,
   ): Promise<void> {
-    const running = this.#runs.get(importId);
-    if (running !== undefined) return void own(running, userId);
-    const { importStates } = this.#world();
-    const known = await this.#known(importId, userId);
+    const known = await this.#known(importId, userId, mayEdit);
     if (known.ending?.state === 'cancelled') throw new AppError('conflict', 'The import was removed');
     if (known.ending?.state !== 'interrupted') return;
     if (known.request === null) throw new AppError('conflict', 'The import can no longer be resumed');
     const given = await order(known.request);
-    if (await importStates.take(importId, 'running')) this.#begin(given);
+    if (await this.#world().importStates.take(importId, userId, 'running')) this.#begin(given);
   }
 
-  async #known(importId: string, userId: string): Promise<ImportState> {
+  /** One's own is known to have ended even where its base went with it. */
+  async #known(importId: string, userId: string, mayEdit: MayEdit): Promise<ImportState> {
     const known = await this.#world().importStates.find(importId);
-    if (known === null || known.userId !== userId) throw notFound('Import not found');
+    if (known === null) throw notFound('Import not found');
+    if (known.userId !== userId) await mayEdit(known.baseId);
     return known;
   }
 
   /** Resolves when nothing of the import is left. */
-  async cancel(importId: string, userId: string): Promise<void> {
+  async cancel(importId: string, userId: string, mayEdit: MayEdit): Promise<void> {
+    const known = await this.#known(importId, userId, mayEdit);
     const run = this.#runs.get(importId);
     if (run !== undefined) {
-      const ending = await own(run, userId).cancel();
-      if (ending.state === 'finished')
-        throw new AppError('conflict', 'The import is complete: undo it instead');
+      const ending = await run.cancel();
+      if (ending.state === 'finished') throw isComplete();
       return;
     }
-    const known = await this.#known(importId, userId);
-    if (known.ending?.state === 'finished')
-      throw new AppError('conflict', 'The import is complete: undo it instead');
+    if (known.ending?.state === 'finished') throw isComplete();
     const { importStates, removeBase, base } = this.#world();
     if (known.ending === null) return cancelElsewhere(importStates, importId);
-    if (!(await importStates.take(importId, 'cancelled'))) return;
+    if (!(await importStates.take(importId, userId, 'cancelled'))) return;
     if (known.removesBase && (await isUntouched(base(known.baseId)))) await removeBase(known.baseId, userId);
+  }
+
+  /** The same for an import that stands still: one that a colleague resumed meanwhile goes on. */
+  async discard(importId: string, userId: string, mayEdit: MayEdit): Promise<void> {
+    const known = await this.#known(importId, userId, mayEdit);
+    if (known.ending === null && known.userId !== userId)
+      throw new AppError('conflict', 'Somebody else has resumed this import');
+    await this.cancel(importId, userId, mayEdit);
   }
 
   /** Removes what killed processes left behind, and from then on says which imports run here. */
@@ -176,8 +186,10 @@ export class Imports {
   }
 }
 
-function own(run: ImportRun, userId: string): ImportRun {
-  if (run.order.userId !== userId) throw notFound('Import not found');
+const isComplete = () => new AppError('conflict', 'The import is complete: undo it instead');
+
+function into(baseId: string, run: ImportRun): ImportRun {
+  if (run.order.store.baseId !== baseId) throw notFound('Import not found');
   return run;
 }
 

@@ -1,9 +1,10 @@
 import type { ImportChoices } from '@weft/imports';
 import type { CallInput, ImportEvent } from '@weft/protocol';
-import { AppError, invalid, withoutUndefined } from '@weft/std';
+import { AppError, invalid, notFound, withoutUndefined } from '@weft/std';
 import type { StreamEvent } from '../http/event-stream.ts';
 import type { ImportOrder } from '../imports/import-run.ts';
 import { isUntouched } from '../imports/touched-base.ts';
+import { baseRole, reaches, requireRole } from '../policies/base-role.ts';
 import type { CallContext, Handlers } from '../rpc/handler.ts';
 import { findUpload, givenParsing } from './import-preview.ts';
 import { type LoadedBase, loadBase } from './load-base.ts';
@@ -66,13 +67,23 @@ async function stream(
   const base = await loadBase(context, input.basePublicId, 'write');
   const { imports } = context.services;
   const order = () => orderOf(context, base, input);
-  return eventsOf(await imports.attach(input.importId, context.caller.userId, order, signal));
+  return eventsOf(await imports.attach(input.importId, base.store.baseId, order, signal));
 }
 
 /** The order of an import that is started again, by whoever still may write in its base. */
 async function orderAgain(context: CallContext, request: Run): Promise<ImportOrder> {
   return orderOf(context, await loadBase(context, request.basePublicId, 'write'), request);
 }
+
+/** Whoever may edit a base sees to its imports, one in the trash too; to others they do not exist. */
+const editorOnly =
+  ({ services, caller }: CallContext) =>
+  async (baseId: string): Promise<void> => {
+    const found = await services.flowAccess.of(baseId, caller.userId);
+    const role = found === null ? null : baseRole(caller, found.standing);
+    if (role === null) throw notFound('Import not found');
+    requireRole(role, 'write');
+  };
 
 type Importing =
   | 'import.csvImportStream'
@@ -89,25 +100,27 @@ export const importStreams: Handlers<Importing> = {
   csvCreateTableStream: stream,
   'import.interrupted': async ({ services, caller }) => {
     const found = await services.importStates.interrupted(caller.userId, caller.organizationId);
+    const editable = found.filter(({ standing }) => reaches(baseRole(caller, standing), 'write'));
     return {
-      imports: found.map(({ id, request, fileName, begunAt }) => {
+      imports: editable.map(({ id, request, fileName, begunAt, userId, userName }) => {
         const { tableId: _, ...order } = request;
-        return { importId: id, fileName, begunAt, order };
+        const begunBy = userId === caller.userId ? null : userName;
+        return { importId: id, fileName, begunAt, begunBy, order };
       }),
     };
   },
-  'import.resume': async (context, input) => {
+  'import.resume': async (context, { importId }) => {
     const { services, caller } = context;
-    await services.imports.resume(input.importId, caller.userId, (request) => orderAgain(context, request));
+    const order = (request: Run) => orderAgain(context, request);
+    await services.imports.resume(importId, caller.userId, editorOnly(context), order);
     return { ok: true };
   },
-  'import.cancel': async ({ services, caller }, input) => {
-    await services.imports.cancel(input.importId, caller.userId);
+  'import.cancel': async (context, { importId }) => {
+    await context.services.imports.cancel(importId, context.caller.userId, editorOnly(context));
     return { ok: true };
   },
-  /** Nothing of an ended import is left but, when it was interrupted, what it takes to resume it: cancelling ends both. */
-  'import.discard': async ({ services, caller }, input) => {
-    await services.imports.cancel(input.importId, caller.userId);
+  'import.discard': async (context, { importId }) => {
+    await context.services.imports.discard(importId, context.caller.userId, editorOnly(context));
     return { ok: true };
   },
 };

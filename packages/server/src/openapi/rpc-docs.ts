@@ -267,10 +267,16 @@ export const rpcDocs: { readonly [K in CallName]: RpcDoc<K> } = {
     example: importing,
   },
   'import.interrupted': {
-    summary: 'List your imports that a stop of the server broke off',
+    summary: 'List the imports that a stop of the server broke off, into databases you may edit',
     answer: z.strictObject({
       imports: z.array(
-        z.strictObject({ importId: id, fileName: z.string(), begunAt: instant, order: z.looseObject({}) }),
+        z.strictObject({
+          importId: id,
+          fileName: z.string(),
+          begunAt: instant,
+          begunBy: z.string().nullable(),
+          order: z.looseObject({}),
+        }),
       ),
     }) as unknown as z.ZodType<CallOutput<'import.interrupted'>>,
     example: {},

@@ -33,9 +33,12 @@ export function baseRole(person: Person, flow: FlowStanding): BaseRole | null {
 
 const rank: { readonly [R in BaseRole]: number } = { read: 0, write: 1, admin: 2 };
 
+export const reaches = (role: BaseRole | null, needed: BaseRole): boolean =>
+  role !== null && rank[role] >= rank[needed];
+
 /** The role, when it reaches `needed`; what may not be seen is answered like what does not exist. */
 export function requireRole(role: BaseRole | null, needed: BaseRole): BaseRole {
   if (role === null) throw notFound('Database not found');
-  if (rank[role] < rank[needed]) throw new AppError('forbidden', 'You can only view this database');
+  if (!reaches(role, needed)) throw new AppError('forbidden', 'You can only view this database');
   return role;
 }

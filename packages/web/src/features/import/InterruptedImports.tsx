@@ -39,8 +39,8 @@ export function InterruptedImports({ imports, onImported }: InterruptedImportsPr
                     The import of {entry.fileName} was interrupted
                   </span>
                   <span className="block">
-                    Begun {relativeTime(Date.parse(entry.begunAt), now).toLowerCase()} · nothing of it was
-                    kept but the file
+                    Begun {relativeTime(Date.parse(entry.begunAt), now).toLowerCase()}
+                    {entry.begunBy !== null && ` by ${entry.begunBy}`} · nothing of it was kept but the file
                   </span>
                 </p>
                 <span className="flex gap-2 max-sm:ms-auto">

@@ -7,8 +7,7 @@ export function refreshLists(): void {
   void queryClient.invalidateQueries({ queryKey: interruptedImportsQuery.queryKey });
 }
 
-/** Removes an interrupted import and the database that was made for it. */
+/** Removes an interrupted import and the database that was made for it; a colleague who was faster shows in the lists. */
 export async function removeImport(importId: string): Promise<void> {
-  await rpc.call('import.discard', { importId });
-  refreshLists();
+  await rpc.call('import.discard', { importId }).finally(refreshLists);
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { interruptedImportsQuery } from '../../queries.ts';
 
-/** Whether a database is empty because the import it was made for was interrupted; the caller's own imports only. */
+/** Whether a database is empty because the import it was made for was interrupted. */
 export const useAwaitsImport = (basePublicId: string): boolean =>
   useQuery({
     ...interruptedImportsQuery,

@@ -27,6 +27,8 @@ interface Run {
   readonly stop: AbortController;
   /** Known once there is a base to import into. */
   order: ImportOrder | null;
+  /** A colleague may be following it too: whoever leaves only stops looking, and the server cancels what nobody follows. */
+  readonly shared: boolean;
 }
 
 export interface ImportHandlers {
@@ -82,6 +84,7 @@ export function useImportRun(
     lost.current = null;
     if (running === null) return dropBase();
     base.current = null;
+    if (running.shared) return running.stop.abort();
     void rpc
       .call('import.cancel', { importId: running.importId }, { keepalive: true })
       .catch(() => undefined)
@@ -137,8 +140,8 @@ export function useImportRun(
       running.stop.signal,
     );
 
-  const start = (importId: string, go: (running: Run) => Promise<void>) => {
-    const running: Run = { importId, stop: new AbortController(), order: null };
+  const start = (importId: string, shared: boolean, go: (running: Run) => Promise<void>) => {
+    const running: Run = { importId, stop: new AbortController(), order: null, shared };
     run.current = running;
     go(running).catch((error: unknown) => {
       if (run.current !== running) return;
@@ -160,7 +163,7 @@ export function useImportRun(
   const begin = () => {
     if (run.current !== null) return;
     dispatch({ type: 'began' });
-    start(newId('imp'), async (running) => {
+    start(newId('imp'), false, async (running) => {
       running.order = await describe(running);
       await follow(running.order, running);
     });
@@ -171,7 +174,7 @@ export function useImportRun(
     if (order === null || run.current !== null) return;
     lost.current = null;
     dispatch({ type: 'resumed', tableName: order.config.tableName });
-    start(order.importId, async (running) => {
+    start(order.importId, true, async (running) => {
       running.order = order;
       await rpc.call('import.resume', { importId: order.importId }).catch((error: unknown) => {
         // It never reached the server: following it begins it.
