@@ -165,7 +165,24 @@ test('the mouse selects ranges, moves and resizes columns, checks and deletes ro
   await page
     .getByRole('checkbox', { name: 'Select record 3', exact: true })
     .click({ modifiers: ['Shift'], force: true });
-  await page.getByRole('button', { name: 'Delete 3 records' }).click();
+  const bar = page.getByRole('toolbar', { name: 'Selected records' });
+  await expect(bar).toContainText('3 records selected');
+  await bar.getByRole('button', { name: 'Clear selection' }).click();
+  // The same by key: to the boxes from the first cell, and back.
+  await cell(page, 2, 1).click();
+  await page.keyboard.press('ArrowLeft');
+  const box = (row: number) => page.getByRole('checkbox', { name: `Select record ${row}`, exact: true });
+  await expect(box(2)).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(box(2)).toBeChecked();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Shift+Space');
+  await expect(bar).toContainText('3 records selected');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowUp');
+  await expect(spoken(page)).toHaveText('Order, Order 3, row 3');
+  await bar.getByRole('button', { name: 'Delete 3 records' }).click();
   await expect(page.getByText('57 records')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(page.getByText('60 records')).toBeVisible();

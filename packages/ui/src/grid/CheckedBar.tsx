@@ -6,6 +6,10 @@ import type { GridPartProps } from './grid-part.ts';
 export function CheckedBar({ grid, state }: GridPartProps) {
   const count = state.checked.size;
   if (count === 0) return null;
+  const leave = () => {
+    grid.check(new Set());
+    grid.focus();
+  };
   const records = `${count.toLocaleString(grid.env.locale)} ${count === 1 ? 'record' : 'records'}`;
   return (
     <div className="wg-bar-checked" role="toolbar" aria-label="Selected records">
@@ -13,16 +17,14 @@ export function CheckedBar({ grid, state }: GridPartProps) {
       <button
         type="button"
         onClick={() => {
-          const ids = [...state.checked];
-          grid.check(new Set());
-          grid.props.actions.deleteRecords(ids);
-          grid.focus();
+          leave();
+          grid.props.actions.deleteRecords([...state.checked]);
         }}
       >
         <Icon of={Trash2} size={14} />
         Delete {records}
       </button>
-      <button type="button" aria-label="Clear selection" onClick={() => grid.check(new Set())}>
+      <button type="button" aria-label="Clear selection" onClick={leave}>
         <Icon of={X} size={14} />
       </button>
     </div>

@@ -24,6 +24,7 @@ import type { GridProps } from './grid-props.ts';
 import { NewRecordRow } from './NewRecordRow.tsx';
 import { followPointer } from './pointer.ts';
 import { followProxy } from './proxy.ts';
+import { followBoxes } from './row-boxes.ts';
 import { SelectionSummary } from './SelectionSummary.tsx';
 import { followTouch } from './touch.ts';
 import { headerHeight } from './view/geometry.ts';
@@ -64,11 +65,13 @@ export function Grid(props: GridProps) {
     const detach = grid.attach(elements);
     const overlays = [elements.overlay, elements.frozenOverlay];
     const leavePointer = followPointer(grid, elements.rows);
+    const leaveBoxes = followBoxes(grid, elements.rows, elements.scroller);
     const leaveTouch = followTouch(grid, elements.rows, overlays);
     const leaveFill = followFill(grid, overlays);
     const leaveProxy = followProxy(grid, elements.proxy);
     return () => {
       leavePointer();
+      leaveBoxes();
       leaveTouch();
       leaveFill();
       leaveProxy();

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { memo, useState } from 'react';
 import { IconButton } from '../primitives/IconButton.tsx';
 import { recordsOf } from './edits.ts';
+import { toBox, toHeader } from './focus.ts';
 import type { GridController } from './grid-controller.ts';
 import type { GridPartProps } from './grid-part.ts';
 import type { GridState } from './grid-store.ts';
@@ -34,6 +35,11 @@ function CheckAll({ grid, state }: GridPartProps) {
             if (box) box.indeterminate = some;
           }}
           onChange={(event) => void checkAll(grid, event.target.checked)}
+          onKeyDown={(event) => {
+            if (event.key === 'ArrowRight') toHeader(grid, 0);
+            else if (event.key !== 'ArrowDown' || !toBox(grid, 0)) return;
+            event.preventDefault();
+          }}
         />
       )}
     </div>

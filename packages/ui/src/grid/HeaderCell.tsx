@@ -17,10 +17,11 @@ import { fieldIcons } from '../fields/field-icons.ts';
 import { Icon } from '../primitives/Icon.tsx';
 import { Menu, type MenuItem } from '../primitives/Menu.tsx';
 import { dragColumn, dragWidth, fitWidth, moveField, widen, widthStep } from './column-drag.ts';
+import { toBox, toCell, toHeader } from './focus.ts';
 import type { GridController } from './grid-controller.ts';
 import { asksForMenu, type OpenMenu, pointAt } from './menu-keys.ts';
 import type { Column } from './model/columns.ts';
-import { selectCell, selectRange } from './model/selection.ts';
+import { selectRange } from './model/selection.ts';
 
 /** A header on its way: it will stand in front of this column. */
 export interface ColumnDrag {
@@ -92,22 +93,16 @@ function selectColumn(grid: GridController, index: number, extend: boolean): voi
   grid.focus();
 }
 
-/** Arrows walk the headers; down goes to the cells below. */
+/** Arrows walk the headers, from the box of all rows on; down goes to the cells below. */
 function walk(grid: GridController, { index }: Column, event: React.KeyboardEvent): void {
   const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   if (event.key === 'ArrowDown') {
     event.preventDefault();
     // The menu of the button would open, and take the focus from the cells.
     event.stopPropagation();
-    grid.select(selectCell({ row: 0, column: index }));
-    grid.focus();
-  } else if (by !== undefined) {
-    const next = grid.column(index + by);
-    if (!next) return;
+    toCell(grid, 0, index);
+  } else if (by !== undefined && (toHeader(grid, index + by) || (index + by === -1 && toBox(grid, -1))))
     event.preventDefault();
-    grid.reveal({ row: 0, column: next.index });
-    grid.elements?.root.querySelector<HTMLElement>(`[data-field-menu="${next.field.id}"]`)?.focus();
-  }
 }
 
 /** A field's name over its column: press to select, drag to move, its edge to resize, its menu for the rest. */

@@ -151,6 +151,10 @@ export class GridController {
     if (this.viewport.reveal(place)) this.scrolled();
   }
 
+  revealColumn(index: number): void {
+    if (this.viewport.revealColumn(index)) this.scrolled();
+  }
+
   /** Scrolls sideways to where the table begins. */
   revealStart(): void {
     if (this.viewport.toLeft()) this.scrolled();

@@ -33,7 +33,7 @@ export function followPointer(grid: GridController, cells: HTMLElement): () => v
   listen('mousedown', (event) => event.preventDefault());
 
   listen('click', (event) => {
-    if (isCheck(event.target)) return checkRow(grid, event);
+    if (isCheck(event.target)) return;
     const place = grid.placeAt(event.clientX, event.clientY);
     const touched = event instanceof PointerEvent && event.pointerType === 'touch';
     const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -61,29 +61,9 @@ export function followPointer(grid: GridController, cells: HTMLElement): () => v
   return () => stop.abort();
 }
 
+/** What is pressed in front of the cells is no cell (row-boxes.ts). */
 const isCheck = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('.wg-check') !== null;
-
-/** A press on a row's box: alone, or with Shift on to the row checked before. */
-let lastChecked = -1;
-function checkRow(grid: GridController, event: MouseEvent): void {
-  if (!(event.target instanceof HTMLInputElement)) return;
-  const { row } = grid.placeAt(event.clientX, event.clientY);
-  const rows =
-    event.shiftKey && lastChecked !== -1
-      ? [Math.min(row, lastChecked), Math.max(row, lastChecked)]
-      : [row, row];
-  const checked = new Set(grid.state.checked);
-  const on = event.target.checked;
-  for (let index = rows[0] ?? row; index <= (rows[1] ?? row); index++) {
-    const id = grid.record(index)?.id;
-    if (id === undefined) continue;
-    if (on) checked.add(id);
-    else checked.delete(id);
-  }
-  lastChecked = row;
-  grid.check(checked);
-}
 
 function pressStar(grid: GridController, event: MouseEvent, place: Place): boolean {
   const column = grid.column(place.column);

@@ -2,8 +2,9 @@ import { flushSync } from 'react-dom';
 import { copyCells, cutCells, pasteCells } from './clipboard.ts';
 import { runCommand } from './commands.ts';
 import { beginEdit } from './edits.ts';
+import { toBox, toHeader } from './focus.ts';
 import type { GridController } from './grid-controller.ts';
-import { type Command, commandOf } from './model/keys.ts';
+import { type Command, commandOf, pressOf } from './model/keys.ts';
 
 /**
  * The text box that holds the focus while no editor is open. Whatever writes into it (keys, dead keys, an input
@@ -28,16 +29,11 @@ export function followProxy(grid: GridController, proxy: HTMLTextAreaElement): (
 
   listen('keydown', (event) => {
     if (event.isComposing || event.keyCode === 229) return;
-    const command = commandOf({
-      key: event.key,
-      ctrl: event.ctrlKey || event.metaKey,
-      shift: event.shiftKey,
-      alt: event.altKey,
-    });
+    const command = commandOf(pressOf(event));
     if (command === null) return;
     let done = false;
     flushSync(() => {
-      done = toHeader(grid, command) || runCommand(grid, command);
+      done = (!event.repeat && leaveCells(grid, command)) || runCommand(grid, command);
     });
     if (!done) return;
     event.preventDefault();
@@ -69,13 +65,10 @@ export function followProxy(grid: GridController, proxy: HTMLTextAreaElement): (
   return () => stop.abort();
 }
 
-/** Arrow up from the first row goes to the field's header. */
-function toHeader(grid: GridController, command: Command): boolean {
-  const { selection } = grid.state;
-  if (command.type !== 'move' || command.rows !== -1 || command.extend || selection?.active.row !== 0)
-    return false;
-  const column = grid.column(selection.active.column);
-  const button = grid.elements?.root.querySelector<HTMLElement>(`[data-field-menu="${column?.field.id}"]`);
-  button?.focus();
-  return button !== null && button !== undefined;
+/** Arrows beyond the first cells go to the field's header, or to the row's box; a key held down stops before. */
+function leaveCells(grid: GridController, command: Command): boolean {
+  const active = grid.state.selection?.active;
+  if (command.type !== 'move' || command.extend || active === undefined) return false;
+  if (command.rows === -1 && active.row === 0) return toHeader(grid, active.column);
+  return command.columns === -1 && active.column === 0 && toBox(grid, active.row);
 }

@@ -1,15 +1,16 @@
 import { expect, it } from 'vitest';
-import { commandOf } from './keys.ts';
+import { boxCommandOf, commandOf, type KeyPress } from './keys.ts';
 
-const press = (keys: string) => {
+const pressed = (keys: string): KeyPress => {
   const parts = keys.split('+');
-  return commandOf({
+  return {
     key: parts.at(-1) ?? '',
     ctrl: parts.includes('Ctrl'),
     shift: parts.includes('Shift'),
     alt: parts.includes('Alt'),
-  });
+  };
 };
+const press = (keys: string) => commandOf(pressed(keys));
 
 it('knows the keys of the spreadsheets people come from', () => {
   expect(press('ArrowDown')).toEqual({ type: 'move', rows: 1, columns: 0, extend: false });
@@ -43,4 +44,19 @@ it('leaves typing, copying and the browser’s own keys alone', () => {
     'F5',
   ])
     expect(press(keys)).toBeNull();
+});
+
+it('walks the boxes of the rows, checks them, and goes back to the cells', () => {
+  const onBox = (keys: string) => boxCommandOf(pressed(keys));
+  expect(onBox(' ')).toEqual({ type: 'check', sinceLast: false });
+  expect(onBox('Shift+ ')).toEqual({ type: 'check', sinceLast: true });
+  expect(onBox('ArrowUp')).toEqual({ type: 'move', rows: -1, columns: 0, extend: false });
+  // Beside a box there is no range to grow.
+  expect(onBox('Shift+ArrowDown')).toEqual({ type: 'move', rows: 1, columns: 0, extend: false });
+  expect(onBox('PageDown')).toEqual({ type: 'page', by: 1, extend: false });
+  expect(onBox('ArrowRight')).toEqual({ type: 'to-cells' });
+  expect(onBox('ArrowLeft')).toBeNull();
+  expect(onBox('Ctrl+z')).toEqual({ type: 'undo' });
+  // What is about a cell must not happen to the one beside the box.
+  for (const keys of ['Delete', 'F2', 'Ctrl+d', 'a']) expect(onBox(keys)).toBeNull();
 });

@@ -42,6 +42,20 @@ export interface KeyPress {
   readonly alt: boolean;
 }
 
+/** The press a browser tells of. */
+export const pressOf = (event: {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly shiftKey: boolean;
+  readonly altKey: boolean;
+}): KeyPress => ({
+  key: event.key,
+  ctrl: event.ctrlKey || event.metaKey,
+  shift: event.shiftKey,
+  alt: event.altKey,
+});
+
 const arrows: { readonly [key: string]: { readonly rows: -1 | 0 | 1; readonly columns: -1 | 0 | 1 } } = {
   ArrowUp: { rows: -1, columns: 0 },
   ArrowDown: { rows: 1, columns: 0 },
@@ -84,4 +98,35 @@ export function commandOf({ key, ctrl, shift, alt }: KeyPress): Command | null {
   }
   if (key === ' ') return { type: shift ? 'select-row' : 'space' };
   return plain[key] ?? null;
+}
+
+/** What a key means on the box that checks a row: one walks up and down, checks, or goes back to the cells. */
+export type BoxCommand =
+  | (Command & { readonly type: 'move' | 'jump' | 'page' | 'escape' | 'undo' | 'redo' })
+  | { readonly type: 'to-cells' }
+  /** `sinceLast`: also the rows from the one checked before. */
+  | { readonly type: 'check'; readonly sinceLast: boolean };
+
+/** The command of a key on a row's box; null leaves it to the browser. */
+export function boxCommandOf(press: KeyPress): BoxCommand | null {
+  const command = commandOf(press);
+  switch (command?.type) {
+    case 'space':
+    case 'enter':
+      return { type: 'check', sinceLast: false };
+    case 'select-row':
+      return { type: 'check', sinceLast: true };
+    case 'move':
+    case 'jump':
+      if (command.rows !== 0) return { ...command, extend: false };
+      return command.columns === 1 ? { type: 'to-cells' } : null;
+    case 'page':
+      return { ...command, extend: false };
+    case 'escape':
+    case 'undo':
+    case 'redo':
+      return { type: command.type };
+    default:
+      return null;
+  }
 }

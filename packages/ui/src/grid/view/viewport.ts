@@ -150,22 +150,27 @@ export class Viewport {
   }
 
   /** Scrolls as little as shows a cell whole; true when it had to. */
-  reveal(place: Place): boolean {
-    const rect = this.rectOf(place);
-    if (!this.#scroller || !rect) return false;
-    const top = place.row * this.#rowHeight;
+  reveal({ row, column }: Place): boolean {
+    const aside = this.revealColumn(column);
+    if (!this.#scroller || this.#columns.list[column] === undefined) return false;
+    const top = row * this.#rowHeight;
     const bottom = top + this.#rowHeight;
-    let moved = true;
     if (top < this.#map.top) this.#scroller.scrollTop = this.#map.moveTo(top);
     else if (bottom > this.rows.to) this.#scroller.scrollTop = this.#map.moveTo(bottom - this.#height);
-    else moved = false;
-    const { held, frozen } = this.#columns;
-    if (place.column < held) return moved;
-    const right = rect.left + rect.width - this.width;
+    else return aside;
+    return true;
+  }
+
+  /** Scrolls sideways as little as shows a column whole; true when it had to. */
+  revealColumn(index: number): boolean {
+    const { list, held, frozen } = this.#columns;
+    const column = list[index];
+    if (!this.#scroller || !column || index < held) return false;
+    const right = column.left + column.width - this.width;
     const { left } = this.#scroll;
-    const start = rect.left - frozen;
+    const start = column.left - frozen;
     const wanted = start < left ? start : Math.min(Math.max(left, right), start);
-    if (wanted === left) return moved;
+    if (wanted === left) return false;
     this.#scroller.scrollLeft = wanted;
     return true;
   }

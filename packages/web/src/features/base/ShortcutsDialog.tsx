@@ -23,6 +23,8 @@ const groups: readonly { readonly title: string; readonly lines: readonly Line[]
       ['The whole record', 'Shift+Space'],
       ['The whole field', shortcut('Space')],
       ['Everything', shortcut('A')],
+      ['The boxes before the records', 'Arrow left'],
+      ['Check a record, and those between', 'Space', 'Shift+Space'],
       ['What can be done with it', 'Shift+F10'],
     ],
   },

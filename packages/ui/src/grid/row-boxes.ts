@@ -1,0 +1,82 @@
+import { runCommand } from './commands.ts';
+import { boxOf, toBox, toCell } from './focus.ts';
+import type { GridController } from './grid-controller.ts';
+import { boxCommandOf, pressOf } from './model/keys.ts';
+import { selectCell } from './model/selection.ts';
+
+const isBox = (target: EventTarget | null): target is HTMLInputElement =>
+  target instanceof HTMLInputElement && target.matches('.wg-row-box');
+
+const rowOf = (box: Element): number => Number(box.closest('.wg-row')?.ariaRowIndex) - 2;
+
+/** The boxes that check rows, pressed or walked by key. Gives back what takes the listeners off. */
+export function followBoxes(grid: GridController, rows: HTMLElement, scroller: HTMLElement): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  /** The row checked or unchecked before. */
+  let last = -1;
+
+  const checkedNone = () => grid.state.checked.size === 0;
+  const check = (row: number, on: boolean, sinceLast: boolean) => {
+    const from = sinceLast && last !== -1 ? last : row;
+    const checked = new Set(grid.state.checked);
+    for (let index = Math.min(from, row); index <= Math.max(from, row); index++) {
+      const id = grid.record(index)?.id;
+      if (id === undefined) continue;
+      if (on) checked.add(id);
+      else checked.delete(id);
+    }
+    last = row;
+    grid.check(checked);
+  };
+  rows.addEventListener(
+    'click',
+    ({ target, shiftKey }) => isBox(target) && check(rowOf(target), target.checked, shiftKey),
+    { signal },
+  );
+  rows.addEventListener(
+    'focusin',
+    ({ target }) => {
+      if (!isBox(target) || rowOf(target) === grid.state.selection?.active.row) return;
+      grid.select(selectCell({ row: rowOf(target), column: 0 }), false);
+    },
+    { signal },
+  );
+  scroller.addEventListener(
+    'scroll',
+    () => {
+      const { activeElement } = document;
+      if (!isBox(activeElement) || !rows.contains(activeElement)) return;
+      // The row is out of the window and its element serves another: the cells keep the keys.
+      if (boxOf(grid, grid.state.selection?.active.row ?? -1) !== activeElement) grid.focus();
+    },
+    { signal },
+  );
+  rows.addEventListener(
+    'keydown',
+    (event) => {
+      // The selection stays with its record, whatever row the box came to serve meanwhile.
+      const row = grid.state.selection?.active.row;
+      const command = boxCommandOf(pressOf(event));
+      if (!isBox(event.target) || row === undefined || command === null) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (command.type === 'check') {
+        const id = grid.record(row)?.id;
+        check(row, id !== undefined && !grid.state.checked.has(id), command.sinceLast);
+        toBox(grid, row);
+      } else if (command.type === 'to-cells' || (command.type === 'escape' && checkedNone()))
+        toCell(grid, row, 0);
+      else if (command.type === 'move' && row === 0 && command.rows === -1) {
+        if (!event.repeat) toBox(grid, -1);
+      } else {
+        runCommand(grid, command);
+        toBox(grid, grid.state.selection?.active.row ?? row);
+      }
+    },
+    { signal },
+  );
+  // A box is turned over when Space is let go: here it was done already.
+  rows.addEventListener('keyup', (event) => isBox(event.target) && event.preventDefault(), { signal });
+  return () => stop.abort();
+}
