@@ -24,6 +24,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
+    serviceWorkers: 'block',
     permissions: ['clipboard-read', 'clipboard-write'],
     actionTimeout: 30_000,
     // `--trace on` for whoever looks for a cause: recording every test takes a third of their time.

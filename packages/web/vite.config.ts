@@ -26,8 +26,14 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     rolldownOptions: {
-      // The application, and the reference of the API at /docs.
-      input: ['index.html', 'docs.html'].map((page) => fileURLToPath(new URL(page, import.meta.url))),
+      // The application, the reference of the API at /docs, and what answers where no server is reached.
+      input: ['index.html', 'docs.html', 'src/entries/service-worker.ts'].map((entry) =>
+        fileURLToPath(new URL(entry, import.meta.url)),
+      ),
+      output: {
+        // A worker is known by its address, and looks after the pages beneath it.
+        entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+      },
     },
     emptyOutDir: true,
     // The server's policy allows no inline script and the fonts are preloaded as files.

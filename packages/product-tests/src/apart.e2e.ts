@@ -3,6 +3,9 @@ import { expect } from '@playwright/test';
 import { cell, importCsv, invite, saved, signUp } from './people.ts';
 import { test } from './product-test.ts';
 
+// Others do without: each browser would start one.
+test.use({ serviceWorkers: 'allow' });
+
 /** Of those who sign up by a call. */
 const password = 'a long enough password';
 
@@ -21,6 +24,7 @@ test('two people who were apart come to the same table, and what is refused is s
   await expect(cell(ben, 1, 1)).toHaveText('Runners');
 
   // Away from the network, editing goes on; what was changed is counted, kept, and sent.
+  await ben.evaluate('navigator.serviceWorker.ready.then(() => {})');
   await ben.context().setOffline(true);
   await cell(ben, 1, 1).click();
   await ben.keyboard.type('Table runners');
@@ -33,6 +37,10 @@ test('two people who were apart come to the same table, and what is refused is s
   await ben.keyboard.press('Control+v');
   await expect(cell(ben, 4, 2)).toHaveText('new');
   await expect(ben.getByText('Offline: 3 changes waiting')).toBeVisible();
+  // Loaded anew, the page is one that says so and keeps count, until it comes back by itself.
+  await ben.reload();
+  await expect(ben.getByRole('heading', { name: 'You’re offline' })).toBeVisible();
+  await expect(ben.getByText('3 changes are kept on this device')).toBeVisible();
   const taken = ann.waitForResponse((response) => response.url().includes('records.update'));
   await cell(ann, 2, 1).click();
   await ann.keyboard.type('Bath towels');

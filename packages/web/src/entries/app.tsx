@@ -7,6 +7,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from '../queries.ts';
 import { router } from '../routes.tsx';
+import { answerOffline } from '../shell/answer-offline.ts';
 
 createRoot(must(document.getElementById('app'), 'the page has an #app element')).render(
   <StrictMode>
@@ -15,3 +16,6 @@ createRoot(must(document.getElementById('app'), 'the page has an #app element'))
     </QueryClientProvider>
   </StrictMode>,
 );
+
+// What is being worked on is not answered by a worker of yesterday.
+if (import.meta.env.PROD) answerOffline();

@@ -32,7 +32,9 @@ export function NothingHere() {
     <div className={middle}>
       <Mark size={40} />
       <h1 className="mt-4 font-semibold text-title">Nothing here</h1>
-      <p className="text-body text-text-muted">The address may be wrong, or you may not have access.</p>
+      <p className="text-balance text-body text-text-muted">
+        The address may be wrong, or you may not have access.
+      </p>
       <Link
         to={paths.home}
         className="mt-3 font-medium text-accent-text text-body hover:underline pointer-coarse:py-3"
@@ -56,7 +58,7 @@ export function PageFailed({ error, reset }: { readonly error: unknown; readonly
     <main className={centre}>
       <Mark size={40} />
       <h1 className="mt-4 font-semibold text-title">Couldn’t load this page</h1>
-      <p className="max-w-96 text-body text-text-muted">{errorText(error)}</p>
+      <p className="max-w-96 text-balance text-body text-text-muted">{errorText(error)}</p>
       <Button className="mt-3" loading={busy} onClick={() => void again()}>
         Try again
       </Button>
