@@ -27,7 +27,7 @@ export function AuthPage({ title, text, foot, children }: AuthPageProps) {
         <div className="mb-6 flex flex-col items-center text-center">
           <Mark size={40} />
           <h1 className="mt-5 font-semibold text-display">{title}</h1>
-          {text !== undefined && <p className="mt-1.5 text-body text-text-muted">{text}</p>}
+          {text !== undefined && <p className="mt-1.5 text-balance text-body text-text-muted">{text}</p>}
         </div>
         {children}
         <p className="mt-6 text-center text-base text-text-muted pointer-coarse:[&_a]:py-3.5">{foot}</p>

@@ -50,5 +50,5 @@ export function Listing<Item>({ label, items, error, onRetry, empty, row, keyOf 
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
-/** The day of a moment: 'Nov 28, 2026'. */
-export const dayText = (at: string): string => day.format(new Date(at));
+/** The day of a moment, never broken between two lines: 'Nov 28, 2026'. */
+export const dayText = (at: string): string => day.format(new Date(at)).replaceAll(' ', '\u00a0');

@@ -12,7 +12,7 @@ export function SettingRow({ title, hint, children }: SettingRowProps) {
     <section className="grid gap-x-8 gap-y-4 border-line-subtle border-t py-6 first:border-t-0 first:pt-0 sm:grid-cols-[240px_minmax(0,1fr)]">
       <div>
         <h2 className="font-semibold text-body">{title}</h2>
-        {hint !== undefined && <p className="mt-1 text-base text-text-muted">{hint}</p>}
+        {hint !== undefined && <p className="mt-1 text-pretty text-base text-text-muted">{hint}</p>}
       </div>
       <div className="min-w-0">{children}</div>
     </section>
