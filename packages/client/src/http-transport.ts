@@ -55,14 +55,20 @@ export function httpTransport(root: string, world: HttpWorld): Transport & Strea
   }
 
   return {
-    async *stream(name, input, signal) {
-      const response = await request(`${root}/rpc/${name}`, {
-        signal,
-        method: 'POST',
-        headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
-        body: JSON.stringify(input),
-      });
-      for await (const event of serverEvents(response)) yield event as never;
+    async *stream(name, input, outer) {
+      const { signal, heard, end } = watchSilence(deadAfter, world.delay, outer);
+      try {
+        const response = await request(`${root}/rpc/${name}`, {
+          signal,
+          method: 'POST',
+          headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+          body: JSON.stringify(input),
+        });
+        heard();
+        for await (const event of serverEvents(response, heard)) yield event as never;
+      } finally {
+        end();
+      }
     },
 
     async call(name, input, options = {}) {

@@ -29,7 +29,7 @@ it('takes the pause a server asks for, by its own clock', () => {
   expect(waits).toEqual([7_000, 30_000, 0, null, null]);
 });
 
-/** A server whose streams stay open and say what a test lets them say. */
+/** A server whose streams stay open and say what a test lets them say; at first one follows a base. */
 function streams() {
   const open: { readonly say: (text: string) => void; readonly signal: AbortSignal }[] = [];
   const timers: (() => void)[] = [];
@@ -61,6 +61,7 @@ function streams() {
     open,
     online,
     stop,
+    transport,
     settle,
     wait: async () => {
       for (const finish of timers.splice(0)) finish();
@@ -86,6 +87,29 @@ it('stays on a stream that says a word now and then, and leaves one that says no
   expect([open.length, online]).toEqual([2, [true, false, true]]);
   stop();
   expect(open[1]?.signal.aborted).toBe(true);
+});
+
+it('takes the stream of an import for lost that says nothing any more', async () => {
+  const { open, transport, stop, wait, settle } = streams();
+  stop();
+  const heard: unknown[] = [];
+  const order = { importId: 'imp', basePublicId: 'bas', csvFileUrl: '', config: { tableName: '' } };
+  const following = (async () => {
+    const input = { ...order, fieldMappings: [] };
+    for await (const event of transport.stream('import.csvImportStream', input, new AbortController().signal))
+      heard.push(event);
+  })();
+  const lost = expect(following).rejects.toMatchObject({ kind: 'unavailable' });
+  await settle();
+  for (let i = 0; i < 3; i++) {
+    open[1]?.say(i === 1 ? 'data: {"type":"phase"}\n\n' : 'event: ping\ndata: \n\n');
+    await settle();
+    await wait();
+  }
+  expect([heard, open[1]?.signal.aborted]).toEqual([[{ type: 'phase' }], false]);
+  await wait();
+  await wait();
+  await lost;
 });
 
 it('takes a call for lost that is never answered, so that the queue sends it again', async () => {
