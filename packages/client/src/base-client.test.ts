@@ -149,6 +149,36 @@ describe('editing a base together', () => {
     expect(ann.names()).toEqual(['Linen', 'Row 2', 'Row 3']);
   });
 
+  it('reads again twice at the most what a colleague changes in a hundred parts', async () => {
+    const server = office();
+    const plain = server.transport('ann');
+    let read = 0;
+    const watched: Transport = {
+      call: (name, input, options) => {
+        if (name === 'records.window') read++;
+        return plain.call(name, input, options);
+      },
+      follow: (base, seq, handlers) =>
+        plain.follow(base, seq, {
+          ...handlers,
+          onEvent: (event) =>
+            handlers.onEvent({ ...event, action: { ...event.action, changes: null, reload: [table.id] } }),
+        }),
+    };
+    const ann = await person(server, 'ann', [], watched);
+    const ben = await person(server, 'ben');
+    const before = read;
+    for (let part = 0; part < 100; part++) {
+      ben.type(recordId(1), `Part ${part}`);
+      await ben.wait();
+      server.deliver();
+      await settle();
+    }
+    await ann.wait();
+    expect(ann.names()).toEqual(['Part 99', 'Row 2', 'Row 3']);
+    expect(read - before).toBe(2);
+  });
+
   it('sends again after a reload what the reload interrupted', async () => {
     const server = office();
     const before = await person(server, 'ann');

@@ -7,12 +7,7 @@ export interface Batch {
 }
 
 /** Records of one call (specification 2, section 9). */
-const usual = 100;
-/**
- * Records of one call where there are thousands: readers are told to read again, instead of being sent the changes, 22 MB
- * for 10,000 records of 20 cells. Measured in decision 24.
- */
-const many = 1_000;
+const perCall = 100;
 
 const slices = <T>(items: readonly T[], size: number): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size));
@@ -23,11 +18,10 @@ const slices = <T>(items: readonly T[], size: number): readonly (readonly T[])[]
  */
 export function inBatches(action: Action, changes: readonly Change[], newId: () => string): readonly Batch[] {
   const records = divisible(action);
-  if (records === null || records.ids.length <= usual) return [{ action, changes }];
-  const size = records.ids.length <= many ? usual : many;
+  if (records === null || records.ids.length <= perCall) return [{ action, changes }];
   const byRecord = Map.groupBy(changes, (change) => ('recordId' in change ? change.recordId : ''));
   const groupId = action.groupId ?? action.id;
-  return slices(records.ids, size)
+  return slices(records.ids, perCall)
     .map((ids) => ({ ids, changes: ids.flatMap((id) => byRecord.get(id) ?? []) }))
     .filter((part) => part.changes.length > 0)
     .map(({ ids, changes }, i) => ({

@@ -1,6 +1,6 @@
 import { AppError } from '@weft/std';
 
-/** Records of one step; see the measurement in `batches.ts`. */
+/** Records of one call: a million of them are a thousand calls, each a transaction of a few hundredths of a second. */
 const perStep = 1_000;
 
 /** Milliseconds before a step is tried again while the network is away. */

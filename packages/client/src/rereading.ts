@@ -8,6 +8,8 @@ export interface RereadingWorld {
   readonly read: (tableIds: ReadonlySet<string>) => Promise<void>;
   /** Takes own changes off: they are in what was read. */
   readonly drop: (actionIds: readonly string[], tableIds: ReadonlySet<string>) => void;
+  /** Resolves a moment after a reading: what changes in many parts is not read after each. */
+  readonly rest: () => Promise<void>;
   readonly onError: (error: unknown) => void;
 }
 
@@ -29,7 +31,7 @@ export class Rereading {
     this.#told.set(actionId, tableIds);
     if (this.#busy) return;
     this.#busy = true;
-    const { isOwn, afterOwn, read, drop, onError } = this.#world;
+    const { isOwn, afterOwn, read, drop, rest, onError } = this.#world;
     while (this.#told.size > 0) {
       // Other parts of what was done here are on their way: one reading after the last is enough, and less in their way.
       if ([...this.#told.keys()].some(isOwn)) await afterOwn();
@@ -43,6 +45,7 @@ export class Rereading {
       }
       const own = [...told.keys()].filter(isOwn);
       if (own.length > 0) drop(own, tables);
+      await rest();
     }
     this.#busy = false;
   }

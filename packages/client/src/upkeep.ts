@@ -10,6 +10,9 @@ import { isSignedOut } from './signed-in.ts';
 import type { Transport } from './transport.ts';
 import { WorkingCopy } from './working-copy.ts';
 
+/** Milliseconds between two readings of what others change in many parts. */
+const betweenReadings = 500;
+
 export interface UpkeepWorld {
   readonly basePublicId: string;
   readonly transport: Transport;
@@ -81,6 +84,10 @@ export class Upkeep {
         this.copy.lift(actionIds, tableIds);
         listener.onChange();
       },
+      rest: () =>
+        new Promise((resolve) => {
+          after(betweenReadings, resolve);
+        }),
       onError: this.onError,
     });
   }

@@ -11,6 +11,7 @@ import { appendEntries, entriesAfter, entriesById } from './log.ts';
 import { LogTail } from './log-tail.ts';
 import { type ActionJob, planGroup } from './plan-group.ts';
 import { planOneStep, type StepJob, type StepRest } from './steps.ts';
+import { Travel } from './travel.ts';
 
 type Job = ActionJob | StepJob;
 type Done =
@@ -34,6 +35,7 @@ export class BaseWriter {
   readonly #engine: Engine;
   readonly #schema: string;
   readonly #world: WriterWorld;
+  readonly #travel = new Travel();
   readonly #group = new GroupWriter<Job, Done>(
     (jobs) => this.#run(jobs),
     (job) => job.kind === 'step' || needsOf(job.action).alone === true,
@@ -125,7 +127,7 @@ export class BaseWriter {
       const made = { base, before: seq, taken: known, fresh: wanted, planned: plan };
       if (plan.entries.length === 0) return { ...made, entries: [] };
       await flush(tx, base, plan.changes, now);
-      const written = await appendEntries(tx, base, plan.entries, plan.state.metadataChanged);
+      const written = await appendEntries(tx, base, plan.entries, plan.state.metadataChanged, this.#travel);
       return { ...made, entries: written };
     });
     await this.#committed(base, before, planned.changes, entries);
@@ -152,7 +154,13 @@ export class BaseWriter {
       if (planned === null) return null;
       await flush(tx, base, planned.entry.changes, now);
       await planned.mark(tx);
-      const entries = await appendEntries(tx, base, [planned.entry], planned.state.metadataChanged);
+      const entries = await appendEntries(
+        tx,
+        base,
+        [planned.entry],
+        planned.state.metadataChanged,
+        this.#travel,
+      );
       return { base, before: seq, planned, entries };
     });
     if (result === null) return { ok: true, done: { kind: 'step', stepped: null, rest: null } };

@@ -2,9 +2,7 @@ import type { BaseRecord } from '@weft/core';
 import { type ActionType, type Change, recordOf, type ViewUpdate } from '@weft/history';
 import type { LogEntry } from '../base/base-store.ts';
 import type { Sql } from '../engine/engine.ts';
-
-/** Characters of JSON above which an entry's changes do not travel to clients: they read the tables again. */
-const longestTravelling = 512 * 1024;
+import type { Travel } from './travel.ts';
 
 /** An entry about to be written; its changes in full. */
 export interface NewEntry extends Omit<LogEntry, 'changes' | 'reload'> {
@@ -24,22 +22,9 @@ function recordsOf(changes: readonly Change[]): string[] | null {
   return ids.size > 100 ? null : [...ids];
 }
 
-/** An entry as it is written: its changes are turned to text once, for the row and for its size. */
-interface Written {
-  readonly entry: NewEntry;
-  readonly changes: string;
-}
-
-const tooLarge = ({ entry, changes }: Written): boolean =>
-  changes.length > longestTravelling ||
-  entry.type === 'IMPORT_RECORDS' ||
-  entry.changes.some((change) => change.kind === 'table' && change.copyOf !== undefined);
-
-/** The entry as readers get it, with a change list too large to travel left out. */
-function travelling(written: Written): LogEntry {
-  const { tracked: _, changes, ...rest } = written.entry;
-  return tooLarge(written) ? { ...rest, changes: null, reload: tablesOf(changes) } : { ...rest, changes };
-}
+/** The entry as readers get it. */
+const asRead = ({ tracked: _, changes, ...rest }: NewEntry, travels: boolean): LogEntry =>
+  travels ? { ...rest, changes } : { ...rest, changes: null, reload: tablesOf(changes) };
 
 /**
  * Appends entries and moves the base on to the last of them, in one statement; the answer is what readers get. The
@@ -50,10 +35,14 @@ export async function appendEntries(
   { schema, metaVersion }: { readonly schema: string; readonly metaVersion: number },
   entries: readonly NewEntry[],
   metadataChanged: boolean,
+  travel: Travel,
 ): Promise<readonly LogEntry[]> {
-  const written = entries.map((entry) => ({ entry, changes: JSON.stringify(entry.changes) }));
-  const rows = written.map((one) => {
-    const { entry } = one;
+  const written = entries.map((entry) => {
+    // Turned to text once, for the row and for its size.
+    const changes = JSON.stringify(entry.changes);
+    return { entry, changes, travels: travel.takes(entry, changes.length) };
+  });
+  const rows = written.map(({ entry, changes, travels }) => {
     // The changes are already text: they are set in as they are, not quoted again.
     const rest = JSON.stringify({
       seq: entry.seq,
@@ -65,12 +54,12 @@ export async function appendEntries(
       ts: entry.timestamp,
       is_undo: entry.isUndo,
       is_redo: entry.isRedo,
-      reload: tooLarge(one) ? tablesOf(entry.changes) : null,
+      reload: travels ? null : tablesOf(entry.changes),
       state: entry.tracked ? 'done' : null,
       table_ids: tablesOf(entry.changes),
       record_ids: recordsOf(entry.changes),
     });
-    return `${rest.slice(0, -1)},"changes":${one.changes}}`;
+    return `${rest.slice(0, -1)},"changes":${changes}}`;
   });
   await tx.query(
     `WITH appended AS (INSERT INTO ${schema}._log (seq, action_id, group_id, type, label, user_id, ts, is_undo, is_redo, reload, state, table_ids, record_ids, changes)
@@ -80,7 +69,7 @@ export async function appendEntries(
      UPDATE ${schema}._base SET seq = seq + $2, meta_version = $3`,
     [`[${rows.join()}]`, entries.length, metaVersion + (metadataChanged ? 1 : 0)],
   );
-  return written.map(travelling);
+  return written.map(({ entry, travels }) => asRead(entry, travels));
 }
 
 /** The columns of a log row, in the order `toEntry` reads them; large change lists stay behind. */
