@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ImportEvent } from '@weft/protocol';
 import { must } from '@weft/std';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Housekeeping } from './housekeeping.ts';
 import { Imports } from './imports/imports.ts';
 import { newBase, rpc, startTestServer, subscribe, type TestPerson, type TestServer } from './testing.ts';
@@ -217,6 +217,25 @@ describe('importing a CSV file', () => {
       state: 'finished',
       result: { recordsImported: 1 },
     });
+  });
+
+  it('gives up looking a file through when whoever asked has left', async () => {
+    const csvFileUrl = await server.upload(ann, 'people.csv', 'Name,Age\nAnn,41\n');
+    const profiling = vi.spyOn(server.services.profiles, 'of').mockReturnValue(new Promise(() => {}));
+    const wizard = new AbortController();
+    const address = `/rpc/import.csvPreview?input=${encodeURIComponent(JSON.stringify({ csvFileUrl }))}`;
+    const headers = { authorization: `Bearer ${ann.token}` };
+    const left = expect(
+      fetch(new URL(address, server.url), { headers, signal: wizard.signal }),
+    ).rejects.toThrow();
+    const patience = { timeout: 60_000 };
+    await expect.poll(() => profiling.mock.calls.length, patience).toBe(1);
+    const signal = must(profiling.mock.calls[0])[2];
+    expect(signal.aborted).toBe(false);
+    wizard.abort();
+    await left;
+    await expect.poll(() => signal.aborted, patience).toBe(true);
+    profiling.mockRestore();
   });
 
   it('says why a file cannot be imported', async () => {

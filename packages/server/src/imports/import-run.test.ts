@@ -4,6 +4,11 @@ import type { ImportEnding } from '../directory/import-states.ts';
 import { type ImportOrder, ImportRun } from './import-run.ts';
 import type { ImportWorld } from './import-world.ts';
 
+const stopped = (signal: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new AppError('conflict', 'Nobody waits')));
+  });
+
 /** An import while its file is looked through, which for one of a million rows takes ten seconds. */
 function lookingThrough(profile: Promise<never> = new Promise(() => {})) {
   const removed: string[] = [];
@@ -11,7 +16,9 @@ function lookingThrough(profile: Promise<never> = new Promise(() => {})) {
   const world = {
     settings: { filesDir: '/nowhere' },
     newId: () => 'fil1',
-    profiles: { of: () => profile },
+    profiles: {
+      of: (_path: string, _parse: object, signal: AbortSignal) => Promise.race([profile, stopped(signal)]),
+    },
     importStates: { end: async (_id: string, { state }: ImportEnding) => void noted.push(state) },
     log: { error: () => {} },
     removeBase: async (baseId: string) => void removed.push(baseId),

@@ -129,17 +129,6 @@ export class ImportRun {
     if (this.#grace !== null) clearTimeout(this.#grace);
   }
 
-  /** Work that cannot be ended is not waited for: what a file says of itself is kept for whoever asks next. */
-  #orStopped<T>(work: Promise<T>): Promise<T> {
-    const { signal } = this.#abort;
-    return new Promise((resolve, reject) => {
-      const stop = () => reject(importCancelled());
-      signal.addEventListener('abort', stop, { once: true });
-      if (signal.aborted) stop();
-      work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-    });
-  }
-
   #stopIfCancelled(): void {
     if (this.#abort.signal.aborted) throw importCancelled();
   }
@@ -149,7 +138,7 @@ export class ImportRun {
     const world = this.#world;
     this.#events.publish({ type: 'phase', phase: 'connecting' });
     const path = filePath(world.settings, order.file.id);
-    const profile = await this.#orStopped(world.profiles.of(path, order.parse));
+    const profile = await world.profiles.of(path, order.parse, this.#abort.signal);
     if (profile.refusal !== null) throw new AppError('invalid', profile.refusal);
     this.#stopIfCancelled();
     this.#events.publish({ type: 'phase', phase: 'structure' });

@@ -192,12 +192,29 @@ async function convert(job: ConvertJob, orders: Orders): Promise<void> {
   answer({ kind: 'ended', fields: fieldsOf(plan.value) });
 }
 
+const notWanted = new Error('Nobody waits for this file any more');
+
+/** The file, as long as somebody wants to know what is in it. */
+async function* wanted(path: string, orders: Orders): AsyncGenerator<Uint8Array> {
+  for await (const chunk of open(path)()) {
+    if (orders.stopped) throw notWanted;
+    yield chunk;
+  }
+}
+
+async function profile({ path, parse }: Extract<WorkerJob, { kind: 'profile' }>, orders: Orders) {
+  try {
+    answer({ kind: 'profiled', profile: await profileCsv(() => wanted(path, orders), makeDecoder, parse) });
+  } catch (error) {
+    if (error !== notWanted) throw error;
+  }
+}
+
 let orders = new Orders();
 
 async function work(job: WorkerJob): Promise<void> {
   orders = new Orders();
-  if (job.kind === 'profile')
-    answer({ kind: 'profiled', profile: await profileCsv(open(job.path), makeDecoder, job.parse) });
+  if (job.kind === 'profile') await profile(job, orders);
   else await convert(job, orders);
   answer({ kind: 'done' });
 }

@@ -74,6 +74,7 @@ export const importPreview: Handlers<'import.csvPreview'> = {
     const profile = await context.services.profiles.of(
       filePath(context.services.settings, file.id),
       givenParsing(input.parse),
+      context.left(),
     );
     if (profile.refusal !== null) throw new AppError('invalid', profile.refusal);
     const sheet = input.tableName || file.name.replace(/\.csv$/i, '');

@@ -14,8 +14,11 @@ export interface LoadedBase {
 }
 
 /** The base, when the caller may do `needed` with it; guards every call about a base. */
-export async function loadBase(context: CallContext, baseId: string, needed: BaseRole): Promise<LoadedBase> {
-  const { services, caller } = context;
+export async function loadBase(
+  { services, caller }: Pick<CallContext, 'services' | 'caller'>,
+  baseId: string,
+  needed: BaseRole,
+): Promise<LoadedBase> {
   const found = await services.flowAccess.of(baseId, caller.userId);
   const role = requireRole(found === null ? null : baseRole(caller, found.standing), needed);
   const { flow } = found ?? {};

@@ -7,6 +7,8 @@ import type { StreamEvent } from '../http/event-stream.ts';
 export interface CallContext {
   readonly services: Services;
   readonly caller: Caller;
+  /** Aborted when whoever asked has left without an answer: what only reads need not go on. */
+  readonly left: () => AbortSignal;
 }
 
 type Handler<K extends CallName> =

@@ -13,6 +13,7 @@ import { requireCallable } from '../policies/callable.ts';
 import { isStream } from '../policies/scopes.ts';
 import type { CallContext, Handlers } from './handler.ts';
 import { handlers } from './handlers.ts';
+import { leftBy } from './left.ts';
 import { answerPlainCall, plainCallOf } from './plain-call.ts';
 import { answerRpc, buildRouter, type RpcContext } from './router.ts';
 
@@ -46,7 +47,7 @@ async function openStream(
   const caller = requireCallable(callerOf(request), name);
   const input: unknown = (calls[name].input as z.ZodType).parse(inputOf(request));
   const controller = new AbortController();
-  const context: CallContext = { services, caller };
+  const context: CallContext = { services, caller, left: () => controller.signal };
   // The list pairs each name's schema with its handler; here the pairing is only passed on.
   const run = handlers[name] as (
     context: CallContext,
@@ -119,6 +120,7 @@ export function mountRpc(app: FastifyInstance, services: Services): void {
             services,
             requestId: request.id,
             caller: callerOf(request),
+            left: leftBy(reply),
             answered: new Map(),
           }),
           responseMeta: ({ errors, ctx }) => {

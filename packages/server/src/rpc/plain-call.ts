@@ -7,6 +7,7 @@ import { answerError } from '../http/errors.ts';
 import { requireCallable } from '../policies/callable.ts';
 import { isStream } from '../policies/scopes.ts';
 import type { CallContext, Handlers } from './handler.ts';
+import { leftBy } from './left.ts';
 
 type PlainName = Exclude<CallName, CallNameOf<'subscription'>>;
 type AnyHandler = (context: CallContext, input: unknown) => Promise<unknown>;
@@ -66,7 +67,7 @@ export async function answerPlainCall(
     const caller = requireCallable(callerOf(request), name);
     const read: unknown = (calls[name].input as z.ZodType).parse(input);
     // The list pairs each name's schema with its handler; here the pairing is only passed on.
-    const data = await (handlers[name] as AnyHandler)({ services, caller }, read);
+    const data = await (handlers[name] as AnyHandler)({ services, caller, left: leftBy(reply) }, read);
     const text = JSON.stringify({ result: { data } });
     // A long text is sent a seventh cheaper as the bytes it comes to.
     return reply.send(text.length < longText ? text : Buffer.from(text));

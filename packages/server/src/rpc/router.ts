@@ -12,6 +12,7 @@ export interface RpcContext {
   readonly services: Services;
   readonly requestId: string;
   readonly caller: Caller | null;
+  readonly left: CallContext['left'];
   /** Errors already answered: each is logged once. */
   readonly answered: Map<TRPCError, Answered>;
 }
@@ -59,7 +60,7 @@ const t = initTRPC.context<RpcContext>().create({
 
 const callableBy = (name: CallName) =>
   t.procedure.use(({ ctx, next }) =>
-    next({ ctx: { services: ctx.services, caller: requireCallable(ctx.caller, name) } }),
+    next({ ctx: { services: ctx.services, caller: requireCallable(ctx.caller, name), left: ctx.left } }),
   );
 
 type Plain = CallNameOf<'query'> | CallNameOf<'mutation'>;
