@@ -1,4 +1,4 @@
-import tokens from '../../../ui/src/tokens.css?raw';
+import tokens from '@weft/ui/tokens.css?raw';
 import page from '../shell/offline.html?raw';
 
 // Answers with a page of our own where a page is asked for and no server is reached; all else passes it by. It keeps
