@@ -12,7 +12,7 @@ import type { CellsByField, NewRecord } from './action.ts';
 import { cellOf } from './apply.ts';
 import type { Cell, CellChange, RecordChange } from './change.ts';
 import type { PlanState, Refusal } from './definition.ts';
-import { fieldOf, refuse } from './refusal.ts';
+import { fieldOf, inPlace, refuse } from './refusal.ts';
 
 /** A cell as it may be stored: its value validated by the field's type, or its text kept because it does not fit. */
 function checkCell(field: Field, cell: Cell): Result<Cell, Refusal> {
@@ -50,17 +50,18 @@ export function planCells(
   return ok({ kind: 'cells', tableId: table.id, recordId: record.id, before, after });
 }
 
-/** The changes that create records at the end of the table; refused when an id is taken. */
+/** The changes that create records at the end of the table; refused when an id is taken. `list` is what the call names them. */
 export function planCreation(
   state: PlanState,
   table: Table,
   records: readonly NewRecord[],
+  list = 'records',
 ): Result<readonly RecordChange[], Refusal> {
   const changes: RecordChange[] = [];
   const seen = new Set<string>();
-  for (const { id, cells } of records) {
+  for (const [index, { id, cells }] of records.entries()) {
     if (seen.has(id) || state.record(table.id, id) !== undefined) {
-      return refuse('conflict', `A record with id ${id} already exists`, 'records');
+      return refuse('conflict', `A record with id ${id} already exists`, `${list}.${index}.id`);
     }
     seen.add(id);
     const data: { [fieldId: string]: RecordData[string] } = {};
@@ -68,7 +69,7 @@ export function planCreation(
     for (const [fieldId, cell] of Object.entries(cells)) {
       const field = fieldOf(table, fieldId);
       if (!field.ok) return field;
-      const checked = checkCell(field.value, cell);
+      const checked = inPlace(checkCell(field.value, cell), `${list}.${index}`);
       if (!checked.ok) return checked;
       if (checked.value.raw !== undefined) raw[fieldId] = checked.value.raw;
       else if (checked.value.value !== null) data[fieldId] = checked.value.value;

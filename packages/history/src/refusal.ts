@@ -11,6 +11,15 @@ export const refuse = (
     withoutUndefined({ kind, message, faults: path === undefined ? undefined : [{ path, reason: message }] }),
   );
 
+/** A refusal of one of several things, its faults' paths led by the place of that one: 'records.3'. */
+export const inPlace = <T>(result: Result<T, Refusal>, place: string): Result<T, Refusal> =>
+  result.ok || result.error.faults === undefined
+    ? result
+    : err({
+        ...result.error,
+        faults: result.error.faults.map((fault) => ({ ...fault, path: `${place}.${fault.path}` })),
+      });
+
 /** Refuses the id of something new when anything of the base has it, or had it: ids name columns for good. */
 export function refuseTaken(
   { metadata, taken }: Pick<PlanState, 'metadata' | 'taken'>,

@@ -2,7 +2,7 @@ import { ok, withoutUndefined } from '@weft/std';
 import { planCells, planCreation } from '../cells.ts';
 import type { Change } from '../change.ts';
 import type { ActionDefinition } from '../definition.ts';
-import { findRecord, findTable } from '../refusal.ts';
+import { findRecord, findTable, inPlace } from '../refusal.ts';
 
 /** Most records of one paste. A larger one is several actions of one group: each has a transaction and a log row of its own. */
 export const mostPasted = 10_000;
@@ -29,14 +29,14 @@ export const bulkPasteCells: ActionDefinition<'BULK_PASTE_CELLS'> = {
     const table = findTable(state.metadata, input.tableId);
     if (!table.ok) return table;
     const changes: Change[] = [];
-    for (const { id, cells } of input.records) {
+    for (const [index, { id, cells }] of input.records.entries()) {
       const record = findRecord(state, input.tableId, id);
       if (!record.ok) return record;
-      const change = planCells(table.value, record.value, cells);
+      const change = inPlace(planCells(table.value, record.value, cells), `records.${index}`);
       if (!change.ok) return change;
       if (change.value !== null) changes.push(change.value);
     }
-    const created = planCreation(state, table.value, input.created);
+    const created = planCreation(state, table.value, input.created, 'created');
     return created.ok ? ok([...changes, ...created.value]) : created;
   },
 };
