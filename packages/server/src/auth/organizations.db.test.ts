@@ -65,6 +65,17 @@ describe('somebody of two organizations', () => {
     // The tab imports too, and what it imports stays in reach.
     const csvFileUrl = await server.upload(mia, 'plans.csv', 'a,b\n1,2\n');
     await choose(mia.call, { ...anns });
+    // Both organizations know who came, once, and nothing of the other.
+    await choose(mia.call, { ...anns });
+    const came = async (call: TestPerson['call']) => {
+      const { entries } = await json<{ entries: { action: string; details: object; person: object }[] }>(
+        await call('GET', '/v1/audit'),
+      );
+      return entries.filter(({ action }) => action === 'organization.chosen');
+    };
+    const entry = { action: 'organization.chosen', details: {}, person: { id: mia.id, name: 'Mia' } };
+    expect(await came(ann.call)).toMatchObject([entry]);
+    expect(await came(script)).toMatchObject([entry]);
     expect(await rpc(mia, 'import.csvPreview', { csvFileUrl })).toMatchObject({ totalRows: 1 });
     await expect(rpc(ann, 'import.csvPreview', { csvFileUrl })).rejects.toMatchObject({ kind: 'invalid' });
     await choose(mia.call, { ...own });

@@ -1,6 +1,6 @@
 import type { IdKind } from '@weft/std';
 import { sql } from 'kysely';
-import { type ControlDatabase, iso } from './control.ts';
+import { type ControlDatabase, iso, nameOf } from './control.ts';
 
 /** What is written down. The names are public: they stand in answers. */
 type AuditAction =
@@ -18,6 +18,7 @@ type AuditAction =
   | 'invitation.made'
   | 'invitation.accepted'
   | 'invitation.revoked'
+  | 'organization.chosen'
   | 'base.made'
   | 'base.renamed'
   | 'base.trashed'
@@ -84,8 +85,7 @@ export class AuditLog {
       id: row.id,
       action: row.action,
       details: row.details,
-      person:
-        row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? 'Somebody who is gone' },
+      person: row.user_id === null ? null : { id: row.user_id, name: nameOf(row.user_name) },
       ip: row.ip,
       at: iso(row.at),
     }));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Caller } from '../auth/caller.ts';
-import type { ControlDatabase } from './control.ts';
+import { type ControlDatabase, firstOf } from './control.ts';
 
 export interface StoredFile {
   readonly id: string;
@@ -71,9 +71,11 @@ export class Files {
       where f.id = ${id} ${scope === null ? sql`` : sql`and f.organization_id = ${organizationId}`}`.execute(
       this.#db,
     );
-    const row = rows[0];
-    return row === undefined
-      ? null
-      : { id: row.id, organizationId: row.organization_id, name: row.name, size: Number(row.size) };
+    return firstOf(rows, (row) => ({
+      id: row.id,
+      organizationId: row.organization_id,
+      name: row.name,
+      size: Number(row.size),
+    }));
   }
 }

@@ -1,7 +1,7 @@
 import { textFault } from '@weft/protocol';
 import { sql } from 'kysely';
 import type { FlowStanding } from '../policies/base-role.ts';
-import { type ControlDatabase, iso, isoOrNull } from './control.ts';
+import { type ControlDatabase, firstOf, iso, isoOrNull } from './control.ts';
 
 export type FlowType = 'form' | 'quiz' | 'scheduling' | 'payment' | 'base' | 'zite';
 export const flowTypes: readonly FlowType[] = ['form', 'quiz', 'scheduling', 'payment', 'base', 'zite'];
@@ -97,7 +97,7 @@ export class Flows {
     const { rows } = await sql<FlowRow>`
       select ${columns(userId)} from weft.flows f join weft.auth_user u on u."id" = f.owner_user_id
       where f.id = ${id}`.execute(this.#db);
-    return rows[0] === undefined ? null : present(rows[0]);
+    return firstOf(rows, present);
   }
 
   /** Newest first, by key: no page is ever counted to. */

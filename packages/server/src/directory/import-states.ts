@@ -1,7 +1,7 @@
 import type { CallInput } from '@weft/protocol';
 import { sql } from 'kysely';
 import type { FlowStanding } from '../policies/base-role.ts';
-import { type ControlDatabase, iso } from './control.ts';
+import { type ControlDatabase, firstOf, iso } from './control.ts';
 
 export type ImportEnding =
   | { readonly state: 'finished'; readonly result: ImportResult }
@@ -144,7 +144,7 @@ export class ImportStates {
 
   async find(id: string): Promise<ImportState | null> {
     const { rows } = await sql<Row>`select ${columns} from weft.imports where id = ${id}`.execute(this.#db);
-    return rows[0] === undefined ? null : present(rows[0]);
+    return firstOf(rows, present);
   }
 
   /**
@@ -189,8 +189,10 @@ export class ImportStates {
     const { rows } = await sql<Row & { records_imported: number | string }>`
       update weft.imports set watched_at = now(), cancel_asked = cancel_asked or ${cancel}
       where id = ${id} returning ${columns}, records_imported`.execute(this.#db);
-    const row = rows[0];
-    return row === undefined ? null : { ending: present(row).ending, imported: Number(row.records_imported) };
+    return firstOf(rows, (row) => ({
+      ending: present(row).ending,
+      imported: Number(row.records_imported),
+    }));
   }
 
   /** Interrupted imports into databases of an organization that are not in the trash, the newest first. */

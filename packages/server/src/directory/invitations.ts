@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IdKind } from '@weft/std';
 import { type RawBuilder, sql } from 'kysely';
-import { type ControlDatabase, iso } from './control.ts';
+import { type ControlDatabase, firstOf, iso, nameOf } from './control.ts';
 
 export interface Invitation {
   readonly id: string;
@@ -135,7 +135,7 @@ export class Invitations {
       email: row.email,
       role: row.role,
       once: row.once,
-      createdBy: { id: row.created_by, name: row.created_by_name ?? 'Somebody who is gone' },
+      createdBy: { id: row.created_by, name: nameOf(row.created_by_name) },
       createdAt: iso(row.created_at),
       expiresAt: iso(row.expires_at),
     }));
@@ -165,15 +165,12 @@ export class Invitations {
       select i.id, i.organization_id, o.name as organization_name, i.role
       from weft.invitations i join weft.organizations o on o.id = i.organization_id
       where i.code = ${code} and ${condition}`.execute(this.#db);
-    const row = rows[0];
-    return row === undefined
-      ? null
-      : {
-          id: row.id,
-          organizationId: row.organization_id,
-          organizationName: row.organization_name,
-          role: row.role,
-        };
+    return firstOf(rows, (row) => ({
+      id: row.id,
+      organizationId: row.organization_id,
+      organizationName: row.organization_name,
+      role: row.role,
+    }));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { IdKind } from '@weft/std';
 import { sql } from 'kysely';
-import { type ControlDatabase, iso, isoOrNull } from './control.ts';
+import { type ControlDatabase, firstOf, iso, isoOrNull } from './control.ts';
 
 export interface NewMail {
   readonly to: string;
@@ -85,16 +85,13 @@ export class Mails {
       where id = (select id from weft.mails where state = 'waiting' and next_attempt_at <= now()
                   order by next_attempt_at, id limit 1 for update skip locked)
       returning id, recipient, subject, body, attempts`.execute(this.#db);
-    const row = rows[0];
-    return row === undefined
-      ? null
-      : {
-          id: row.id,
-          to: row.recipient,
-          subject: row.subject,
-          text: row.body ?? '',
-          attempts: row.attempts,
-        };
+    return firstOf(rows, (row) => ({
+      id: row.id,
+      to: row.recipient,
+      subject: row.subject,
+      text: row.body ?? '',
+      attempts: row.attempts,
+    }));
   }
 
   async markSent(id: string): Promise<void> {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { IdKind } from '@weft/std';
 import { sql } from 'kysely';
 import type { Scope } from '../policies/scopes.ts';
-import { type ControlDatabase, iso, isoOrNull } from './control.ts';
+import { type ControlDatabase, firstOf, iso, isoOrNull } from './control.ts';
 
 export interface Token {
   readonly id: string;
@@ -73,8 +73,7 @@ export class Tokens {
              ${tokenHash(token)}::text, ${JSON.stringify(scopes)}::jsonb, now() + make_interval(days => ${expiresInDays})
       where (select count(*) from weft.tokens where user_id = ${userId}) < ${most}
       returning ${columns}`.execute(this.#db);
-    const row = rows[0];
-    return row === undefined ? null : { made: present(row), token };
+    return firstOf(rows, (row) => ({ made: present(row), token }));
   }
 
   /** A person's tokens, newest first; expired ones stay until they are revoked. */
@@ -90,8 +89,7 @@ export class Tokens {
       delete from weft.tokens where id = ${id} and user_id = ${userId} returning ${columns}`.execute(
       this.#db,
     );
-    const row = rows[0];
-    return row === undefined ? null : present(row);
+    return firstOf(rows, present);
   }
 
   async revokeAll(userId: string): Promise<readonly Token[]> {

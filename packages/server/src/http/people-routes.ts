@@ -95,6 +95,9 @@ export function mountPeople(app: FastifyInstance, services: Services): void {
       isId('org', organizationId) &&
       (await services.people.chooseOrganization(caller.userId, organizationId));
     if (!chosen) throw notFound('Organization not found');
+    // Written down where they come to; where they come from is nothing to its admins.
+    if (organizationId !== caller.organizationId)
+      await note(services, request, { organizationId, action: 'organization.chosen' });
     services.sessions.forget();
     services.flowAccess.forget();
     return { redirectPath: '/home' };

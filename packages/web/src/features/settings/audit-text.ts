@@ -21,6 +21,7 @@ const texts: { readonly [action: string]: (details: Details) => string } = {
   'invitation.accepted': ({ role = 'member' }) => `joined as ${role}`,
   'invitation.revoked': ({ email, role = 'member' }) =>
     email ? `revoked the invitation of ${email}` : `revoked an invitation link (${role})`,
+  'organization.chosen': () => 'came over from another organization',
   'base.made': ({ name = '' }) => `created “${name}”`,
   'base.renamed': ({ name = '', before = '' }) => `renamed “${before}” to “${name}”`,
   'base.trashed': ({ name = '' }) => `moved “${name}” to the trash`,
