@@ -16,14 +16,12 @@ async function* eventsOf(events: AsyncIterable<ImportEvent>): AsyncIterable<Stre
   for await (const event of events) yield { json: JSON.stringify(event) };
 }
 
+const newTableOnly = 'A file is imported into a new table, not into one that is there';
+
 function choicesOf(input: Run): ImportChoices {
   const fieldMappings = input.fieldMappings.map(
     ({ sourceFieldIndex, targetFieldId, fieldName, isPrimary }, index) => {
-      if (targetFieldId !== undefined)
-        throw invalid(
-          `fieldMappings.${index}.targetFieldId`,
-          'Importing into an existing table is not available yet',
-        );
+      if (targetFieldId !== undefined) throw invalid(`fieldMappings.${index}.targetFieldId`, newTableOnly);
       return withoutUndefined({ sourceFieldIndex, fieldName, isPrimary });
     },
   );
@@ -39,7 +37,7 @@ async function orderOf(context: CallContext, base: LoadedBase, input: Run): Prom
   const file = await findUpload(context, input.csvFileUrl);
   const { metadata } = await base.store.metadata();
   if (metadata.tables.some((table) => table.id === input.tableId))
-    throw new AppError('conflict', 'Importing into an existing table is not available yet');
+    throw new AppError('conflict', newTableOnly);
   const tableName = input.config.tableName.trim() || file.name.replace(/\.csv$/i, '');
   const tableId = input.tableId ?? context.services.newId('tbl');
   return {

@@ -46,7 +46,7 @@ const importing = {
   fieldMappings: [{ sourceFieldIndex: 0, isPrimary: true }],
 };
 const importMore =
-  'Takes a file of `POST /csvupload`. `importId` is made by the caller: the same one again attaches to the running import and never starts a second. A stream closed by its reader and not attached again within 10 seconds cancels the import.';
+  'Takes a file of `POST /csvupload`, and always makes a new table: a `targetFieldId` is refused. `importId` is made by the caller: the same one again attaches to the running import and never starts a second. A stream closed by its reader and not attached again within 10 seconds cancels the import.';
 
 /** THE description: the compiler asks for a word on every call of the protocol. */
 export const rpcDocs: { readonly [K in CallName]: RpcDoc<K> } = {
