@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { migrate } from './migrate.ts';
+import { migrationNames } from './migration-files.ts';
+import { describeEngines, type TestEngine } from './testing.ts';
+
+/** A database as the version before this migration left it. */
+const before = (engine: TestEngine['engine'], name: string) =>
+  migrate(
+    engine,
+    migrationNames().filter((one) => one < name),
+  );
+
+describeEngines('a database of an earlier version', (open) => {
+  let opened: TestEngine;
+  beforeAll(async () => {
+    opened = await open();
+  });
+  afterAll(() => opened[Symbol.asyncDispose]());
+
+  it('has its people work in the organization they joined last', async () => {
+    const { engine } = opened;
+    await before(engine, '0010');
+    await engine.exec(`
+      INSERT INTO weft.auth_user ("id", "name", "email", "emailVerified", "updatedAt")
+        VALUES ('ann', 'Ann', 'ann@example.org', true, now()), ('bob', 'Bob', 'bob@example.org', true, now());
+      INSERT INTO weft.organizations (id, name) VALUES ('old', 'Old'), ('new', 'New');
+      INSERT INTO weft.members (organization_id, user_id, role, joined_at) VALUES
+        ('old', 'ann', 'admin', '2025-01-01T00:00:00Z'), ('new', 'ann', 'member', '2025-06-01T00:00:00Z'),
+        ('new', 'bob', 'admin', '2025-03-01T00:00:00Z')`);
+    await migrate(engine);
+    const chosen = `SELECT user_id, organization_id, role, chosen_at = joined_at FROM weft.members
+      ORDER BY user_id, chosen_at DESC`;
+    expect(await engine.query(chosen)).toEqual([
+      ['ann', 'new', 'member', true],
+      ['ann', 'old', 'admin', true],
+      ['bob', 'new', 'admin', true],
+    ]);
+    // Whoever joins from now on has chosen, and works there.
+    await engine.exec(
+      `INSERT INTO weft.members (organization_id, user_id, role) VALUES ('old', 'bob', 'member')`,
+    );
+    expect((await engine.query(chosen)).slice(2).map(([, organization]) => organization)).toEqual([
+      'old',
+      'new',
+    ]);
+    // Started again, nothing is done twice.
+    await migrate(engine);
+    expect(await engine.query(chosen)).toHaveLength(4);
+  });
+});
