@@ -15,6 +15,7 @@ import type { ControlDatabase } from './directory/control.ts';
 import { measuredEngine } from './metrics/measured-engine.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Settings } from './settings.ts';
+import { toucher } from './touched-bases.ts';
 
 interface NewBase {
   readonly organizationId: string;
@@ -90,23 +91,6 @@ async function openUpToDate(settings: Settings): Promise<Engine> {
   }
 }
 
-/** 'Last updated' is a matter of minutes to its readers: one write per base in these milliseconds is enough. */
-const touchEvery = 30_000;
-
-/** Says of bases when they were last changed, for those who look at the list of them. */
-function toucher(engine: Engine): (baseId: string) => void {
-  const touched = new Map<string, number>();
-  return (baseId) => {
-    const now = Date.now();
-    if (now - (touched.get(baseId) ?? 0) < touchEvery) return;
-    touched.set(baseId, now);
-    // Nobody waits for it, and the next change says it again.
-    engine
-      .query('UPDATE weft.flows SET updated_at = now() WHERE id = $1', [baseId])
-      .catch(() => touched.delete(baseId));
-  };
-}
-
 /** Opens the engine the settings name and brings the control schema up to date. */
 export async function openDatabase(
   settings: Settings,
@@ -114,10 +98,12 @@ export async function openDatabase(
   metrics: Metrics,
 ): Promise<Database> {
   const engine = measuredEngine(await openUpToDate(settings), metrics);
+  const touch = (baseId: string) =>
+    engine.query('UPDATE weft.flows SET updated_at = now() WHERE id = $1', [baseId]);
   const bases = new Bases(engine, {
     now: () => new Date().toISOString(),
     newActionId: () => newId('act'),
-    onChanged: toucher(engine),
+    onChanged: toucher(touch, Date.now),
   });
   const look = engine.kind === 'postgres' ? lookAgainAndAgain(bases) : null;
   return {
