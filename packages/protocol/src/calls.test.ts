@@ -54,6 +54,21 @@ describe('reading the input of a call', () => {
     expect(faults('records.list', { ...base, filters: parts(1_100) })).toEqual(['filters.items.9.items']);
   });
 
+  it.each([
+    { orderedFieldIds: [fieldId, fieldId] },
+    { hiddenFieldIds: [fieldId, fieldId] },
+    {
+      sorts: [
+        { fieldId, direction: 'asc' },
+        { fieldId, direction: 'desc' },
+      ],
+    },
+  ])('keeps no field twice in the settings of a view: %j', (config) => {
+    expect(faults('views.updateSettings', { ...base, viewId: 'viw1', config })).toEqual([
+      `config.${Object.keys(config)[0]}`,
+    ]);
+  });
+
   it('keeps no filter in a view that everybody would be sent', () => {
     const item = { fieldId, operator: 'is', value: 'x'.repeat(300 * 1024) };
     const filters = { conjunction: 'and', items: [item] };

@@ -8,9 +8,12 @@ import { storableText } from './text.ts';
 
 /** Characters of a filter that is kept: everybody who opens the database is sent it. */
 const maxKeptFilter = 256 * 1024;
-const fieldIds = z.array(knownId).max(500);
+/** A field named twice would be a column twice, on the screen and in every download. */
+const once = (ids: readonly string[]): boolean => new Set(ids).size === ids.length;
+const namedTwice = 'Each field is named once at most';
+const fieldIds = z.array(knownId).max(500).refine(once, namedTwice);
 const viewConfig = z.strictObject({
-  sorts: sortKeys.optional(),
+  sorts: sortKeys.refine((keys) => once(keys.map(({ fieldId }) => fieldId)), namedTwice).optional(),
   // Keys of an object: only what has the exact shape of a field's id may be one.
   fieldWidths: z.record(newId('fld'), z.number().int().min(100).max(300)).optional(),
   hiddenFieldIds: fieldIds.optional(),

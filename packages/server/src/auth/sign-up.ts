@@ -33,10 +33,10 @@ export async function signUp(services: Services, request: FastifyRequest): Promi
   const { name, email, password } = body;
   if (typeof name !== 'string' || name.trim() === '' || name.length > 200)
     throw invalid('name', 'Give a name of at most 200 characters');
-  const fault = [name, email, password]
-    .map((text) => (typeof text === 'string' ? textFault(text) : 'Not a text'))
-    .find((found) => found !== null);
-  if (fault !== undefined) throw invalid('email', fault);
+  for (const [path, text] of Object.entries({ name, email, password })) {
+    const fault = typeof text === 'string' ? textFault(text) : 'Not a text';
+    if (fault !== null) throw invalid(path, fault);
+  }
   const code = invitationCodeOf(request, body);
   // One at a time, so that "the first person" is one person.
   return services.signUps.run(async () => {
