@@ -180,6 +180,12 @@ describe('importing a CSV file', () => {
     await Promise.all(
       [ann, bob, bob].map((person) => rpc(person, 'import.resume', { importId: 'import-5' })),
     );
+    // Who has resumed it may remove it; the other has no import that stands still any more.
+    const taken = await server.services.importStates.find('import-5');
+    const other = taken?.userId === ann.id ? bob : ann;
+    await expect(rpc(other, 'import.discard', { importId: 'import-5' })).rejects.toMatchObject({
+      kind: 'conflict',
+    });
     const follow = async (person: TestPerson) => {
       let last: ImportEvent | undefined;
       for await (const event of subscribe(person, 'import.csvImportStream', kept)) last = event;
