@@ -1,19 +1,26 @@
-import { getRandomValues } from 'node:crypto';
-import { emptyViewConfig, type Field } from '@weft/core';
+import type { Field } from '@weft/core';
 import type { Action, ActionInputs, ActionType, Change } from '@weft/history';
 import { MemoryBase } from '@weft/history/testing';
-import { idMaker, must } from '@weft/std';
+import { must } from '@weft/std';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BaseStore } from './base/base-store.ts';
 import { schemaOf } from './base/names.ts';
-import { Bases } from './bases.ts';
+import type { Bases } from './bases.ts';
 import { dump } from './dump/dump.ts';
 import { Loader } from './dump/loader.ts';
-import { migrate } from './migrate.ts';
-import { describeEngines, openEmpty, type TestEngine } from './testing.ts';
+import {
+  basesOf,
+  describeEngines,
+  newId,
+  newTable,
+  openBases,
+  openEmpty,
+  openStore,
+  type TestEngine,
+  testNow,
+} from './testing.ts';
 
-const newId = idMaker(Date.now, (bytes) => getRandomValues(bytes));
-const reader = { timeZone: 'UTC', now: '2026-11-21T09:00:00.000Z' };
+const reader = { timeZone: 'UTC', now: testNow };
 const zone = { timeZone: 'UTC', locale: 'en-US' };
 
 describeEngines('converting a field', (open) => {
@@ -21,11 +28,7 @@ describeEngines('converting a field', (open) => {
   let bases: Bases;
   beforeAll(async () => {
     opened = await open();
-    await migrate(opened.engine);
-    bases = new Bases(opened.engine, {
-      now: () => new Date().toISOString(),
-      newActionId: () => newId('act'),
-    });
+    bases = await openBases(opened, () => new Date().toISOString());
   });
   afterAll(() => opened[Symbol.asyncDispose]());
 
@@ -34,21 +37,14 @@ describeEngines('converting a field', (open) => {
 
   /** A table with a name and an amount written as text, of these texts. */
   async function amounts(texts: readonly (string | null)[]) {
-    const id = newId('bas');
-    await bases.create(id, async () => {});
-    const store = bases.get(id);
-    const [tableId, nameId, amountId, viewId] = [newId('tbl'), newId('fld'), newId('fld'), newId('viw')];
+    const store = await openStore(bases);
+    const [nameId, amountId] = [newId('fld'), newId('fld')];
     const text = { type: 'single_line_text' as const, template: {} };
-    const table = {
-      id: tableId,
-      name: 'Amounts',
-      primaryFieldId: nameId,
-      fields: [
-        { id: nameId, name: 'Name', order: 0, ...text },
-        { id: amountId, name: 'Amount', order: 1, ...text },
-      ],
-      views: [{ id: viewId, name: 'Grid', type: 'grid' as const, order: 0, config: emptyViewConfig }],
-    };
+    const table = newTable('Amounts', [
+      { id: nameId, name: 'Name', order: 0, ...text },
+      { id: amountId, name: 'Amount', order: 1, ...text },
+    ]);
+    const tableId = table.id;
     const ids = texts.map(() => newId('rec'));
     await act(store, 'ann', 'CREATE_TABLE', { table, records: [] });
     for (let from = 0; from < texts.length; from += 1_000) {
@@ -70,7 +66,7 @@ describeEngines('converting a field', (open) => {
       act(store, person, 'UPDATE_RECORD_CELL', {
         ...{ tableId, recordId: recordId ?? '', cells: { [amountId]: { value } } },
       });
-    const schema = schemaOf(id);
+    const schema = schemaOf(store.baseId);
     /** What the log says the cells are, whatever stands in the table. */
     const told = async () => {
       const memory = new MemoryBase(() => reader.now);
@@ -83,7 +79,7 @@ describeEngines('converting a field', (open) => {
       new Map(
         (await opened.engine.query(`SELECT id, ctid::text FROM ${schema}.${tableId}`)) as [string, string][],
       );
-    return { id, store, tableId, amountId, ids, cells, told, places, convert, edit };
+    return { store, tableId, amountId, ids, cells, told, places, convert, edit };
   }
 
   const number = { decimalPlaces: 2, numberFormat: 'comma_period' } as const;
@@ -142,7 +138,7 @@ describeEngines('converting a field', (open) => {
   });
 
   it('takes the texts that do not fit along: they are found, copied and kept in an archive', async () => {
-    const { id, store, tableId, amountId, ids, cells, convert, edit } = await amounts([
+    const { store, tableId, amountId, ids, cells, convert, edit } = await amounts([
       ...['10.50', 'Room 12', 'ten', '3'],
     ]);
     const found = async (search: string) => {
@@ -173,8 +169,7 @@ describeEngines('converting a field', (open) => {
     const loader = await Loader.begin(target, { purpose: 'restore', replace: false });
     await dump(opened.engine, loader.take);
     await loader.finish();
-    const world = { now: () => reader.now, newActionId: () => newId('act') };
-    const restored = new Bases(target, world).get(id);
+    const restored = basesOf(target).get(store.baseId);
     for (const each of [store, restored]) {
       const shown = async () => {
         const page = await each.list({ ...reader, tableId, limit: 10 });

@@ -1,28 +1,19 @@
 import { spawn } from 'node:child_process';
-import { getRandomValues } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { emptyViewConfig, type Table } from '@weft/core';
-import { idMaker } from '@weft/std';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Bases } from './bases.ts';
 import type { Engine } from './engine/engine.ts';
 import { openEmbedded } from './engine/open.ts';
 import { migrate } from './migrate.ts';
+import { basesOf, newId, newTable } from './testing.ts';
 
-const newId = idMaker(Date.now, (bytes) => getRandomValues(bytes));
-const world = { now: () => '2026-11-21T09:00:00.000Z', newActionId: () => newId('act') };
 const fieldId = newId('fld');
 const baseId = newId('bas');
-const table: Omit<Table, 'order'> = {
-  id: newId('tbl'),
-  name: 'Kept',
-  primaryFieldId: fieldId,
-  fields: [{ id: fieldId, name: 'Name', type: 'single_line_text', order: 0, template: {} }],
-  views: [{ id: newId('viw'), name: 'Grid', type: 'grid', order: 0, config: emptyViewConfig }],
-};
+const table = newTable('Kept', [
+  { id: fieldId, name: 'Name', type: 'single_line_text', order: 0, template: {} },
+]);
 
 /** A process that adds records from eight sides and says the id of each as soon as it was acknowledged. */
 const program = (folder: string): string => `
@@ -77,7 +68,7 @@ describe('the embedded database', () => {
   it('keeps every acknowledged action when its process is killed', async () => {
     await opened(async (engine) => {
       await migrate(engine);
-      const bases = new Bases(engine, world);
+      const bases = basesOf(engine);
       await bases.create(baseId, async () => {});
       const id = newId('act');
       await bases.get(baseId).submit('ann', { id, type: 'CREATE_TABLE', input: { table, records: [] } });
@@ -85,7 +76,7 @@ describe('the embedded database', () => {
     const acknowledged: string[] = [];
     for (const count of [3, 150, 700]) acknowledged.push(...(await addUntilKilled(folder, count)));
     await opened(async (engine) => {
-      const found = await new Bases(engine, world).get(baseId).get(table.id, acknowledged);
+      const found = await basesOf(engine).get(baseId).get(table.id, acknowledged);
       expect(acknowledged.length).toBeGreaterThan(800);
       expect(new Set(found.map((record) => record.id))).toEqual(new Set(acknowledged));
     });

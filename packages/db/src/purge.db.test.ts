@@ -1,8 +1,8 @@
-import { emptyViewConfig, type Table } from '@weft/core';
+import type { Table } from '@weft/core';
 import type { Action } from '@weft/history';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Bases } from './bases.ts';
-import { describeEngines, newId, openBases, type TestEngine, testNow } from './testing.ts';
+import { describeEngines, newId, newTable, openBases, type TestEngine, testNow } from './testing.ts';
 
 /** A table of texts; of more than 200 it lies in two parts. */
 function tableOf(name: string, fields: number): Omit<Table, 'order'> {
@@ -13,8 +13,7 @@ function tableOf(name: string, fields: number): Omit<Table, 'order'> {
     template: {},
     order,
   }));
-  const view = { id: newId('viw'), name: 'Grid', type: 'grid' as const, order: 0, config: emptyViewConfig };
-  return { id: newId('tbl'), name, primaryFieldId: own[0]?.id ?? '', fields: own, views: [view] };
+  return newTable(name, own);
 }
 
 describeEngines('a deleted table', (open) => {

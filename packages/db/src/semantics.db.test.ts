@@ -6,7 +6,6 @@ import {
   compileFilter,
   compileSearch,
   compileSort,
-  emptyViewConfig,
   type Field,
   type FieldKind,
   type Filter,
@@ -27,7 +26,15 @@ import { join } from './fields/sql-field-type.ts';
 import { compileFilterSql } from './query/compile-filter.ts';
 import { statement } from './query/statement.ts';
 import { fromParts } from './records/read.ts';
-import { describeEngines, newId, openBases, openStore, type TestEngine, testNow } from './testing.ts';
+import {
+  describeEngines,
+  newId,
+  newTable,
+  openBases,
+  openStore,
+  type TestEngine,
+  testNow,
+} from './testing.ts';
 
 const runs = { numRuns: Number(process.env.LAWS_RUNS ?? 100) };
 const readers = [
@@ -49,13 +56,7 @@ const fields: readonly Field[] = kinds.flatMap((kind) =>
     sampleField(kind, template, { id: newId('fld'), name: `${kind} ${i}`, order: i }),
   ),
 );
-const table: Omit<Table, 'order'> = {
-  id: newId('tbl'),
-  name: 'Everything',
-  primaryFieldId: must(fields[0]).id,
-  fields,
-  views: [{ id: newId('viw'), name: 'Grid', type: 'grid', order: 0, config: emptyViewConfig }],
-};
+const table = newTable('Everything', fields);
 
 /** More texts than the samples: folding, what patterns mean, and lengths. */
 const foldings = ['ΣΑΣ', 'ΣΑ Σ', 'ẞ', 'ß', 'Ǆ', 'ŉ', 'K', 'İ', 'i̇', 'I', 'ﬁ', 'Ⅷ', '%', '_', '\\', 'a%b', ''];

@@ -1,5 +1,6 @@
 import { getRandomValues, randomBytes } from 'node:crypto';
-import { idMaker } from '@weft/std';
+import { emptyViewConfig, type Field, type Table } from '@weft/core';
+import { idMaker, must } from '@weft/std';
 import { preparedDatabase } from '@weft/testkit';
 import { describe } from 'vitest';
 import type { BaseStore } from './base/base-store.ts';
@@ -16,6 +17,15 @@ export const newId = idMaker(
   () => Date.parse(testNow),
   (bytes) => getRandomValues(bytes),
 );
+
+/** A table of these fields with one view; the first field is its primary one. */
+export const newTable = (name: string, fields: readonly Field[]): Omit<Table, 'order'> => ({
+  id: newId('tbl'),
+  name,
+  primaryFieldId: must(fields[0]).id,
+  fields,
+  views: [{ id: newId('viw'), name: 'Grid', type: 'grid', order: 0, config: emptyViewConfig }],
+});
 
 /** An engine of a test's own; its disposal removes what it left. */
 export interface TestEngine extends AsyncDisposable {
@@ -56,10 +66,14 @@ export function describeEngines(name: string, suite: (open: () => Promise<TestEn
   describe.skipIf(server === undefined)(`${name} (PostgreSQL)`, () => suite(() => postgres(server ?? '')));
 }
 
-/** The bases of a new database; its clock stands still unless the test brings one. */
-export async function openBases({ engine }: TestEngine, now = () => testNow): Promise<Bases> {
+/** The bases of a database; their clock stands still unless the test brings one. */
+export const basesOf = (engine: Engine, now = () => testNow): Bases =>
+  new Bases(engine, { now, newActionId: () => newId('act') });
+
+/** The bases of a new database. */
+export async function openBases({ engine }: Pick<TestEngine, 'engine'>, now?: () => string): Promise<Bases> {
   await migrate(engine);
-  return new Bases(engine, { now, newActionId: () => newId('act') });
+  return basesOf(engine, now);
 }
 
 /** A new base among them. */

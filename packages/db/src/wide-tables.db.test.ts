@@ -3,7 +3,7 @@ import {
   anyFieldType,
   type BaseRecord,
   type CellValue,
-  emptyViewConfig,
+  editableKinds,
   type Field,
   type FieldKind,
   fieldTypes,
@@ -15,27 +15,17 @@ import { must } from '@weft/std';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BaseStore } from './base/base-store.ts';
 import { CopyWriter } from './import/copy-writer.ts';
-import { describeEngines, newId, openBases, openStore, type TestEngine, testNow } from './testing.ts';
+import {
+  describeEngines,
+  newId,
+  newTable,
+  openBases,
+  openStore,
+  type TestEngine,
+  testNow,
+} from './testing.ts';
 
 const reader = { timeZone: 'UTC', now: testNow };
-
-const kinds = [
-  'single_line_text',
-  'long_text',
-  'number',
-  'currency',
-  'percent',
-  'rating',
-  'duration',
-  'date',
-  'datetime',
-  'checkbox',
-  'single_select',
-  'multiple_select',
-  'email',
-  'url',
-  'phone_number',
-] as const satisfies readonly FieldKind[];
 
 function wideTable(name: string, kindOf: (i: number) => FieldKind, count = 500): Omit<Table, 'order'> {
   const fields = Array.from({ length: count }, (_, i) => {
@@ -43,13 +33,7 @@ function wideTable(name: string, kindOf: (i: number) => FieldKind, count = 500):
     const [template] = fieldTypes[type].samples.templates;
     return sampleField(type, template, { id: newId('fld'), name: `Field ${i}`, order: i });
   });
-  return {
-    id: newId('tbl'),
-    name,
-    primaryFieldId: must(fields[0]).id,
-    fields,
-    views: [{ id: newId('viw'), name: 'Grid', type: 'grid', order: 0, config: emptyViewConfig }],
-  };
+  return newTable(name, fields);
 }
 
 /** A valid value of the field, another one in each row. */
@@ -98,11 +82,11 @@ describeEngines('a table of 500 fields', (open) => {
   }
 
   it('is created, filled, edited, read, and taken back', async () => {
-    const table = wideTable('Wide', (i) => must(kinds[i % kinds.length]));
+    const table = wideTable('Wide', (i) => must(editableKinds[i % editableKinds.length]));
     const records = await create(table, 30);
     expect(await shown(table.id)).toEqual(records);
 
-    const last = must(table.fields[499 - (499 % kinds.length)]);
+    const last = must(table.fields[499 - (499 % editableKinds.length)]);
     const middle = must(table.fields[300]);
     const { id } = must(records[7]);
     await submit('UPDATE_RECORD_CELL', {
@@ -162,13 +146,15 @@ describeEngines('a table of 500 fields', (open) => {
   });
 
   it('grows to 500 fields one by one, and a removed field comes back with its cells', async () => {
-    const table = wideTable('Growing', (i) => must(kinds[i % kinds.length]), 190);
+    const table = wideTable('Growing', (i) => must(editableKinds[i % editableKinds.length]), 190);
     const records = await create(table, 5);
-    const more = wideTable('', (i) => must(kinds[i % kinds.length]), 310).fields.map((field, i) => ({
-      ...field,
-      name: `More ${i}`,
-      order: 190 + i,
-    }));
+    const more = wideTable('', (i) => must(editableKinds[i % editableKinds.length]), 310).fields.map(
+      (field, i) => ({
+        ...field,
+        name: `More ${i}`,
+        order: 190 + i,
+      }),
+    );
     await Promise.all(more.map((field) => submit('CREATE_FIELD', { tableId: table.id, field })));
     const field = must(more[280]);
     const { id } = must(records[2]);
@@ -183,7 +169,7 @@ describeEngines('a table of 500 fields', (open) => {
   });
 
   it('is duplicated with every cell, though columns of the copy lie in other parts', async () => {
-    const table = wideTable('Copied', (i) => must(kinds[i % kinds.length]));
+    const table = wideTable('Copied', (i) => must(editableKinds[i % editableKinds.length]));
     const records = await create(table, 20);
     const gone = table.fields.slice(150, 230);
     for (const { id } of gone) await submit('DELETE_FIELD', { tableId: table.id, fieldId: id });
@@ -205,7 +191,7 @@ describeEngines('a table of 500 fields', (open) => {
   });
 
   it('is imported as it was written, whatever its texts hold', async () => {
-    const table = wideTable('Imported', (i) => must(kinds[i % kinds.length]));
+    const table = wideTable('Imported', (i) => must(editableKinds[i % editableKinds.length]));
     const load = await store.beginLoad(table);
     const writer = new CopyWriter(load.plan);
     const texts = ['tab\tnew\nline\r\\back\\N', 'é 漢 😀 "quoted" {a,b}', '\\.', ' ', '\u2028'];

@@ -1,10 +1,17 @@
-import { emptyViewConfig, type Table } from '@weft/core';
 import type { Action } from '@weft/history';
 import { must } from '@weft/std';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BaseStore } from './base/base-store.ts';
 import { CopyWriter } from './import/copy-writer.ts';
-import { describeEngines, newId, openBases, openStore, type TestEngine, testNow } from './testing.ts';
+import {
+  describeEngines,
+  newId,
+  newTable,
+  openBases,
+  openStore,
+  type TestEngine,
+  testNow,
+} from './testing.ts';
 
 const rows = 21_000;
 /** On a busy machine a list may count as slow, and then follows an edit a little later. */
@@ -17,22 +24,16 @@ describeEngines('windows of a long table', (open) => {
   const name = newId('fld');
   const rank = newId('fld');
   const ids = Array.from({ length: rows }, () => newId('rec'));
-  const table: Omit<Table, 'order'> = {
-    id: newId('tbl'),
-    name: 'Long',
-    primaryFieldId: name,
-    fields: [
-      { id: name, name: 'Name', type: 'single_line_text', order: 0, template: {} },
-      {
-        id: rank,
-        name: 'Rank',
-        type: 'number',
-        order: 1,
-        template: { decimalPlaces: 0, numberFormat: 'comma_period' },
-      },
-    ],
-    views: [{ id: newId('viw'), name: 'Grid', type: 'grid', order: 0, config: emptyViewConfig }],
-  };
+  const table = newTable('Long', [
+    { id: name, name: 'Name', type: 'single_line_text', order: 0, template: {} },
+    {
+      id: rank,
+      name: 'Rank',
+      type: 'number',
+      order: 1,
+      template: { decimalPlaces: 0, numberFormat: 'comma_period' },
+    },
+  ]);
   const query = { tableId: table.id, timeZone: 'UTC', now: testNow };
   const submit = (type: Action['type'], input: object) =>
     store.submit('ann', { id: newId('act'), type, input } as Action);

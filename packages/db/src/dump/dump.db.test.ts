@@ -1,39 +1,27 @@
-import { getRandomValues, randomBytes } from 'node:crypto';
-import { emptyViewConfig, type Table } from '@weft/core';
+import { randomBytes } from 'node:crypto';
 import { sampleField } from '@weft/core/testing';
-import { idMaker, must } from '@weft/std';
+import { must } from '@weft/std';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Bases } from '../bases.ts';
 import type { Engine } from '../engine/engine.ts';
 import { openPostgres } from '../engine/open.ts';
 import { migrate } from '../migrate.ts';
-import { describeEngines, openEmpty } from '../testing.ts';
+import { basesOf, describeEngines, newId, newTable, openBases, openEmpty, testNow } from '../testing.ts';
 import { type DumpItem, dump } from './dump.ts';
 import { Loader } from './loader.ts';
 import { TableMoved } from './table-rows.ts';
 import { refuseUnfinished } from './unfinished.ts';
 
-const newId = idMaker(Date.now, (bytes) => getRandomValues(bytes));
-const world = { now: () => '2026-11-21T09:00:00.000Z', newActionId: () => newId('act') };
-
 const kinds = ['long_text', 'number', 'checkbox', 'date', 'multiple_select'] as const;
 
 /** An instance with a person and a base of records, some of them large and odd. */
 async function fill(engine: Engine): Promise<{ baseId: string; tableId: string; nameId: string }> {
-  await migrate(engine);
-  const bases = new Bases(engine, world);
+  const bases = await openBases({ engine });
   const baseId = newId('bas');
   const fields = kinds.map((type, order) =>
     sampleField(type, {}, { id: newId('fld'), name: `${type} ✨`, order }),
   );
   const nameId = must(fields[0]).id;
-  const table: Omit<Table, 'order'> = {
-    id: newId('tbl'),
-    name: 'Odd "things"',
-    primaryFieldId: nameId,
-    fields,
-    views: [{ id: newId('viw'), name: 'Grid', type: 'grid', order: 0, config: emptyViewConfig }],
-  };
+  const table = newTable('Odd "things"', fields);
   await bases.create(baseId, async (tx) => {
     await tx.query(
       `INSERT INTO weft.auth_user (id, name, email, "emailVerified") VALUES ('ann', 'Ann', 'ann@example.org', true)`,
@@ -121,14 +109,14 @@ describeEngines('a database put together from another', (open) => {
     await back.close();
 
     await migrate(to);
-    const store = new Bases(to, world).get(baseId);
+    const store = basesOf(to).get(baseId);
     const undone = await store.undo('ann', 1);
     expect(undone.actions).toHaveLength(1);
     const page = await store.list({
       tableId,
       limit: 1,
       timeZone: 'UTC',
-      now: world.now(),
+      now: testNow,
       includeTotal: true,
     });
     expect(page.total).toBe(100);
@@ -174,7 +162,7 @@ describeEngines('a database put together from another', (open) => {
     await expect(refuseUnfinished(to)).rejects.toThrow('npm run move-to-postgres');
 
     const input = { tableId, records: [{ id: newId('rec'), cells: {} }] };
-    await new Bases(source, world)
+    await basesOf(source)
       .get(baseId)
       .submit('ann', { id: newId('act'), type: 'CREATE_RECORD', input });
 
@@ -224,7 +212,7 @@ describe.skipIf(server === undefined)('a database that is taken apart while peop
     const before = await itemsOf(engine);
     const items = await during(engine, async () => {
       const input = { tableId, records: [{ id: newId('rec'), cells: {} }] };
-      const store = new Bases(engine, world).get(baseId);
+      const store = basesOf(engine).get(baseId);
       await store.submit('ann', { id: newId('act'), type: 'CREATE_RECORD', input });
       await engine.exec(
         `ALTER TABLE ${baseId}.${tableId} ADD COLUMN later text; CREATE TABLE weft.later (id text)`,

@@ -1,10 +1,17 @@
-import { type CellValue, emptyViewConfig, type Field, type FieldKind, type Table } from '@weft/core';
+import type { CellValue, Field, FieldKind } from '@weft/core';
 import { sampleField } from '@weft/core/testing';
 import type { Action } from '@weft/history';
-import { must } from '@weft/std';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BaseStore } from '../base/base-store.ts';
-import { describeEngines, newId, openBases, openStore, type TestEngine, testNow } from '../testing.ts';
+import {
+  describeEngines,
+  newId,
+  newTable,
+  openBases,
+  openStore,
+  type TestEngine,
+  testNow,
+} from '../testing.ts';
 import { CopyWriter } from './copy-writer.ts';
 
 /** Values at the edges of what a kind can hold. */
@@ -54,13 +61,7 @@ describeEngines('a bulk load', (open) => {
     const fields = Object.keys(edges).map(
       (type, order): Field => ({ ...sampleField(type as FieldKind), id: newId('fld'), name: type, order }),
     );
-    const table: Omit<Table, 'order'> = {
-      id: newId('tbl'),
-      name: 'Edges',
-      primaryFieldId: must(fields[0]).id,
-      fields,
-      views: [{ id: newId('viw'), name: 'Grid', type: 'grid', order: 0, config: emptyViewConfig }],
-    };
+    const table = newTable('Edges', fields);
     const load = await store.beginLoad(table);
     const writer = new CopyWriter(load.plan);
     const rows = Array.from({ length: 10 }, (_, row) => ({

@@ -1,4 +1,4 @@
-import { type CellValue, emptyViewConfig, type Field, type FieldKind, fieldKinds } from '@weft/core';
+import { type CellValue, type Field, type FieldKind, fieldKinds } from '@weft/core';
 import { sampleField } from '@weft/core/testing';
 import type { Action } from '@weft/history';
 import { must } from '@weft/std';
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BaseStore } from '../base/base-store.ts';
 import { Bases } from '../bases.ts';
 import { migrate } from '../migrate.ts';
-import { describeEngines, newId, type TestEngine } from '../testing.ts';
+import { describeEngines, newId, newTable, type TestEngine } from '../testing.ts';
 
 const limit = 32_767;
 const attachment = {
@@ -49,11 +49,11 @@ describeEngines('asking for long texts', (open) => {
       return sampleField(type, settings, { id: newId('fld'), name: type, order });
     };
     const fields = plain.map(fieldOf);
-    const tableId = newId('tbl');
+    const table = newTable('T', fields);
+    const tableId = table.id;
     const recordId = newId('rec');
-    const view = { id: newId('viw'), name: 'Grid', type: 'grid', order: 0, config: emptyViewConfig };
     await submit('CREATE_TABLE', {
-      table: { id: tableId, name: 'T', primaryFieldId: must(fields[0]).id, fields, views: [view] },
+      table,
       records: [{ id: recordId, cells: {} }],
     });
     const write = (type: FieldKind, cell: { readonly value: CellValue; readonly raw?: string }) => {
