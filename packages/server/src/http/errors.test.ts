@@ -33,6 +33,15 @@ describe('answering an error', () => {
       answer: { kind: 'limit' },
     });
   });
+  it('says that an answer is larger than any text can be', () => {
+    let thrown: unknown;
+    try {
+      'x'.repeat(2 ** 30);
+    } catch (error) {
+      thrown = error;
+    }
+    expect(answerError(thrown, newId)).toMatchObject({ status: 413, answer: { kind: 'limit' } });
+  });
   it('knows the web framework’s refusals', () => {
     const tooLarge = Object.assign(new Error('Body too large'), { statusCode: 413 });
     expect(answerError(tooLarge, newId)).toMatchObject({ status: 413, answer: { kind: 'limit' } });

@@ -43,6 +43,11 @@ function toAppError(thrown: unknown): AppError {
   }
   if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOSPC')
     return new AppError('unavailable', 'The disk of the server is full', undefined, { cause: thrown });
+  // V8's own words for a text of more than 2^29 characters.
+  if (thrown instanceof RangeError && thrown.message === 'Invalid string length')
+    return new AppError('limit', 'The answer is too large: ask for fewer records at a time', undefined, {
+      cause: thrown,
+    });
   if (thrown instanceof Error && 'statusCode' in thrown && typeof thrown.statusCode === 'number') {
     const kind = kindOfStatus[thrown.statusCode];
     if (kind !== undefined) return new AppError(kind, thrown.message, undefined, { cause: thrown });

@@ -2,6 +2,7 @@ import type { RecordQuery } from '@weft/db';
 import type { CallInput } from '@weft/protocol';
 import { notFound, withoutUndefined } from '@weft/std';
 import type { CallContext, Handlers } from '../rpc/handler.ts';
+import { fittingPage } from './fitting-page.ts';
 import { type LoadedBase, loadBase, loadTable } from './load-base.ts';
 import { presentRecord } from './present-record.ts';
 import { timeZoneOf } from './time-zone.ts';
@@ -41,11 +42,9 @@ async function queryOf(context: CallContext, base: LoadedBase, input: Choice): P
 export const readRecords: Handlers<'records.list' | 'records.window' | 'records.get'> = {
   'records.list': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'read');
-    const page = await base.store.list({
-      ...(await queryOf(context, base, input)),
-      limit: input.limit,
-      ...withoutUndefined({ cursor: input.cursor || undefined, includeTotal: input.includeTotal }),
-    });
+    const query = await queryOf(context, base, input);
+    const paging = withoutUndefined({ cursor: input.cursor || undefined, includeTotal: input.includeTotal });
+    const page = await fittingPage((limit) => base.store.list({ ...query, limit, ...paging }), input.limit);
     return {
       records: page.records.map(presentRecord),
       nextCursor: page.nextCursor,
