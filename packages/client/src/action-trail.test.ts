@@ -72,6 +72,13 @@ describe('the last steps of a person', () => {
     expect(trail.redo).toBe('Step 35');
   });
 
+  it('are no more than fifty, however many are taken back', () => {
+    const trail = new ActionTrail('ann');
+    for (let i = 0; i < 60; i++) trail.heard(event(`act${i}`, `Step ${i}`));
+    for (let i = 0; i < 60; i++) trail.heard(event(`undo${i}`, '', { isUndo: true }));
+    expect(trail.redo).toBe('Step 10');
+  });
+
   it('count a group as one', () => {
     const trail = new ActionTrail('ann');
     trail.did('grp', 'Deleted 300 records');

@@ -147,12 +147,11 @@ export class BaseClient {
     type: T,
     input: ActionInputs[T],
     options: { readonly groupId?: string } = {},
-  ): Result<string, Refusal> {
-    const id = this.#world.newActionId();
-    const action = { id, type, input, ...options } as unknown as Action;
+  ): Result<void, Refusal> {
+    const action = { id: this.#world.newActionId(), type, input, ...options } as unknown as Action;
     const planned = this.#copy.plan(action);
     if (!planned.ok) return planned;
-    if (planned.value.length === 0) return ok(id);
+    if (planned.value.length === 0) return ok(undefined);
     const label = labelOf(action, this.metadata);
     const parts = inBatches(action, planned.value, this.#world.newActionId);
     if (parts.length === 1) {
@@ -165,7 +164,7 @@ export class BaseClient {
       this.#copy.lay(parts);
     }
     this.#events.onChange();
-    return ok(id);
+    return ok(undefined);
   }
 
   /**

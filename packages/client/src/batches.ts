@@ -13,8 +13,8 @@ const slices = <T>(items: readonly T[], size: number): readonly (readonly T[])[]
   Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size));
 
 /**
- * An action with its planned changes as calls the server takes: parts of one group, which undo as one step. The first
- * part keeps the action's id. Parts that change nothing are left out.
+ * An action with its planned changes as calls the server takes: parts of one group, which undo as one step. Parts that
+ * change nothing are left out.
  */
 export function inBatches(action: Action, changes: readonly Change[], newId: () => string): readonly Batch[] {
   const records = divisible(action);
@@ -24,8 +24,8 @@ export function inBatches(action: Action, changes: readonly Change[], newId: () 
   return slices(records.ids, perCall)
     .map((ids) => ({ ids, changes: ids.flatMap((id) => byRecord.get(id) ?? []) }))
     .filter((part) => part.changes.length > 0)
-    .map(({ ids, changes }, i) => ({
-      action: { ...records.only(new Set(ids)), id: i === 0 ? action.id : newId(), groupId },
+    .map(({ ids, changes }) => ({
+      action: { ...records.only(new Set(ids)), id: newId(), groupId },
       changes,
     }));
 }

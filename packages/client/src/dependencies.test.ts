@@ -1,6 +1,8 @@
+import { emptyViewConfig } from '@weft/core';
 import { lawRuns } from '@weft/core/testing';
 import type { Action } from '@weft/history';
 import { actionFor, choices, everyKindTable, idOf, MemoryBase } from '@weft/history/testing';
+import { must } from '@weft/std';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dependsOn } from './dependencies.ts';
@@ -45,6 +47,41 @@ describe('actions of which neither depends on the other', () => {
       }),
       { numRuns: lawRuns },
     );
+  });
+
+  const { id: tableId, fields, views } = everyKindTable(0);
+  const [field, other] = fields.map(({ id }) => id) as [string, string];
+  const viewId = must(views[0]).id;
+  const recordId = idOf('rec', 1);
+  const config = { ...emptyViewConfig, sorts: [{ fieldId: field, direction: 'asc' as const }] };
+
+  it.each<readonly [string, Omit<Action, 'id'>, { ofOther: boolean }]>([
+    [
+      'an edited cell',
+      { type: 'UPDATE_RECORD_CELL', input: { tableId, recordId, cells: { [field]: { value: 'Linen' } } } },
+      { ofOther: false },
+    ],
+    [
+      'an emptied cell',
+      { type: 'BULK_CLEAR_CELLS', input: { tableId, cells: [{ recordId, fieldId: field }] } },
+      { ofOther: false },
+    ],
+    [
+      'the width',
+      { type: 'RESIZE_FIELD', input: { tableId, viewId, fieldId: field, width: 200 } },
+      { ofOther: false },
+    ],
+    // These may be about any of them.
+    ['a deleted record', { type: 'DELETE_RECORD', input: { tableId, recordId } }, { ofOther: true }],
+    ['a sort', { type: 'UPDATE_VIEW_SETTINGS', input: { tableId, viewId, config } }, { ofOther: true }],
+  ])('are not %s and the settings of its field', (_what, action, { ofOther }) => {
+    const settings = (fieldId: string): Action => ({
+      id: 'settings',
+      type: 'UPDATE_FIELD',
+      input: { tableId, fieldId, template: {} },
+    });
+    const one = { id: 'one', ...action } as Action;
+    expect([dependsOn(one, settings(field)), dependsOn(one, settings(other))]).toEqual([true, ofOther]);
   });
 
   it('are not two new names in one table: the second may be taken by the first', () => {

@@ -283,6 +283,19 @@ describe('the queue of changes', () => {
     expect(order).toEqual(['first', 'second', 'third']);
   });
 
+  it('sends nothing that is changed while a step back is under way', async () => {
+    const { outbox, sent, done, wait } = queue();
+    const step = Promise.withResolvers<void>();
+    outbox.push(clear('a', 'rec1'));
+    void outbox.inTurn(() => step.promise);
+    outbox.push(clear('b', 'rec2'));
+    await done('a');
+    expect(sent).toEqual(['a']);
+    step.resolve();
+    await wait();
+    expect(sent).toEqual(['a', 'b']);
+  });
+
   it('takes no step back when a change before it is refused', async () => {
     const { outbox, refuse } = queue();
     outbox.push(clear('a', 'rec1'));

@@ -83,7 +83,7 @@ export class Outbox {
    */
   restore(actions: readonly Action[]): void {
     const known = new Set<string>();
-    // Two lists of one device may both hold an action: it would wait for itself.
+    // Two lists of one device may both hold an action: it need not be sent twice.
     const once = actions.filter(({ id }) => !known.has(id) && known.add(id));
     if (once.length === 0) return;
     this.#list.putFirst(once);

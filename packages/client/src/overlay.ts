@@ -21,10 +21,6 @@ export class Overlay {
   /** Records created here, by table; made when asked for. */
   #created: Map<string, string[]> | null = null;
 
-  get size(): number {
-    return this.#pending.length;
-  }
-
   has(actionId: string): boolean {
     return this.#pending.some((pending) => pending.actionId === actionId);
   }

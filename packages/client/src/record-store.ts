@@ -79,8 +79,8 @@ export class RecordStore {
   }
 
   /**
-   * Takes one event's changes, made `at` a moment of the server's clock, several of one record among them (a step back moves it and deletes it). The answer
-   * leaves out what was known already or is about records that are not here.
+   * Takes one event's changes, made `at` a moment of the server's clock; there may be several of one record, for a step
+   * back moves it and deletes it. The answer leaves out what was known already or is about records that are not here.
    */
   take(changes: readonly RowChange[], seq: number, at: string): readonly RowChange[] {
     const known = new Set(
