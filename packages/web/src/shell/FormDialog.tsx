@@ -1,5 +1,6 @@
-import { Button, Dialog } from '@weft/ui';
-import type { ReactNode, RefObject } from 'react';
+import { Banner, Button, Dialog } from '@weft/ui';
+import { type FormEvent, type ReactNode, type RefObject, useId } from 'react';
+import { leadToFault } from './lead-to-fault.ts';
 
 export interface FormDialogProps {
   readonly title: string;
@@ -7,15 +8,32 @@ export interface FormDialogProps {
   /** Stands on the button while a server is asked: 'Renaming'. */
   readonly confirming?: string;
   readonly busy: boolean;
+  /** Why it was refused, where that is about no field. */
+  readonly error?: string | null;
   readonly initialFocus: RefObject<HTMLElement | null>;
   readonly onConfirm: () => unknown;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** Something to fill in: one button does it, all else leaves it. */
+/** Something to fill in: its button and Enter do it, all else leaves it. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, confirm, confirming = confirm, busy, initialFocus, onConfirm, onClose, children } = props;
+  const {
+    title,
+    confirm,
+    confirming = confirm,
+    busy,
+    error = null,
+    initialFocus,
+    onConfirm,
+    onClose,
+  } = props;
+  const form = useId();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    leadToFault(event.currentTarget);
+    onConfirm();
+  };
   return (
     <Dialog
       open
@@ -27,13 +45,16 @@ export function FormDialog(props: FormDialogProps) {
           <Button size="lg" onClick={onClose}>
             Cancel
           </Button>
-          <Button size="lg" variant="primary" loading={busy} onClick={() => void onConfirm()}>
+          <Button type="submit" form={form} size="lg" variant="primary" loading={busy}>
             {busy ? confirming : confirm}
           </Button>
         </>
       }
     >
-      {children}
+      <form id={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {error !== null && <Banner tone="danger">{error}</Banner>}
+        {props.children}
+      </form>
     </Dialog>
   );
 }

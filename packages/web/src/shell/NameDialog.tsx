@@ -31,7 +31,7 @@ export function NameDialog(props: NameDialogProps) {
     if (busy) return;
     setTried(true);
     setRefusal(null);
-    if (fault !== null) return input.current?.focus();
+    if (fault !== null) return;
     const answer = onName(name.trim());
     if (answer === undefined) return;
     setBusy(true);
@@ -64,12 +64,6 @@ export function NameDialog(props: NameDialogProps) {
             onChange={(event) => {
               setName(event.target.value);
               setRefusal(null);
-            }}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-              // The focus goes back to the button that opened this, which must not take the key as its own.
-              event.preventDefault();
-              void submit();
             }}
           />
         )}

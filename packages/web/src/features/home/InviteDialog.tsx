@@ -1,4 +1,4 @@
-import { Banner, FormField, SegmentedControl, TextInput } from '@weft/ui';
+import { FormField, SegmentedControl, TextInput } from '@weft/ui';
 import { useRef, useState } from 'react';
 import { api, type Me } from '../../api.ts';
 import { queryClient } from '../../queries.ts';
@@ -25,7 +25,7 @@ export function InviteDialog({ me, onClose }: { readonly me: Me; readonly onClos
   const create = async () => {
     setTried(true);
     setError(null);
-    if (fault !== null) return input.current?.focus();
+    if (fault !== null) return;
     await submit(async () => {
       const made = await api.invite(guests === 'one' ? { email: email.trim(), role } : { role: 'member' });
       setUrl(made.url);
@@ -51,52 +51,47 @@ export function InviteDialog({ me, onClose }: { readonly me: Me; readonly onClos
       confirm="Create link"
       confirming="Creating link"
       busy={busy}
+      error={error}
       initialFocus={input}
       onConfirm={create}
       onClose={onClose}
     >
-      <div className="flex flex-col gap-4">
-        {error !== null && <Banner tone="danger">{error}</Banner>}
-        <SegmentedControl<Guests>
-          label="Who can use the link"
-          value={guests}
-          onChange={setGuests}
+      <SegmentedControl<Guests>
+        label="Who can use the link"
+        value={guests}
+        onChange={setGuests}
+        segments={[
+          { value: 'one', label: 'One person' },
+          { value: 'all', label: 'Everyone with the link' },
+        ]}
+      />
+      {guests === 'one' ? (
+        <FormField label="Email" error={tried ? fault : null}>
+          {(control) => (
+            <TextInput
+              {...control}
+              ref={input}
+              type="email"
+              autoComplete="off"
+              value={email}
+              onChange={(event) => setEmail(event.target.value)}
+            />
+          )}
+        </FormField>
+      ) : (
+        <p className="text-body text-text-muted">Whoever has it joins as a member, for a week.</p>
+      )}
+      {guests === 'one' && me.isAdmin && (
+        <SegmentedControl<Role>
+          label="Role"
+          value={role}
+          onChange={setRole}
           segments={[
-            { value: 'one', label: 'One person' },
-            { value: 'all', label: 'Everyone with the link' },
+            { value: 'member', label: 'Member' },
+            { value: 'admin', label: 'Admin' },
           ]}
         />
-        {guests === 'one' ? (
-          <FormField label="Email" error={tried ? fault : null}>
-            {(control) => (
-              <TextInput
-                {...control}
-                ref={input}
-                type="email"
-                autoComplete="off"
-                value={email}
-                onChange={(event) => setEmail(event.target.value)}
-                onKeyDown={(event) =>
-                  event.key === 'Enter' && !event.nativeEvent.isComposing && void create()
-                }
-              />
-            )}
-          </FormField>
-        ) : (
-          <p className="text-body text-text-muted">Whoever has it joins as a member, for a week.</p>
-        )}
-        {guests === 'one' && me.isAdmin && (
-          <SegmentedControl<Role>
-            label="Role"
-            value={role}
-            onChange={setRole}
-            segments={[
-              { value: 'member', label: 'Member' },
-              { value: 'admin', label: 'Admin' },
-            ]}
-          />
-        )}
-      </div>
+      )}
     </FormDialog>
   );
 }

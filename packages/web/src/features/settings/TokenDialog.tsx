@@ -1,4 +1,4 @@
-import { Banner, FormField, Select, TextInput } from '@weft/ui';
+import { FormField, Select, TextInput } from '@weft/ui';
 import { useRef, useState } from 'react';
 import { queryClient } from '../../queries.ts';
 import { CopyDialog } from '../../shell/CopyDialog.tsx';
@@ -35,7 +35,7 @@ export function TokenDialog({ onClose }: { readonly onClose: () => void }) {
   const create = async () => {
     setTried(true);
     setError(null);
-    if (nameFault !== null) return input.current?.focus();
+    if (nameFault !== null) return;
     await submit(async () => {
       const made = await account.makeToken({
         name: name.trim(),
@@ -65,51 +65,48 @@ export function TokenDialog({ onClose }: { readonly onClose: () => void }) {
       confirm="Create token"
       confirming="Creating token"
       busy={busy}
+      error={error}
       initialFocus={input}
       onConfirm={create}
       onClose={onClose}
     >
-      <div className="flex flex-col gap-4">
-        {error !== null && <Banner tone="danger">{error}</Banner>}
-        <FormField label="Name" hint="What will use it" error={tried ? nameFault : null}>
-          {(control) => (
-            <TextInput
-              {...control}
-              ref={input}
-              autoComplete="off"
-              maxLength={100}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-              onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && void create()}
-            />
-          )}
-        </FormField>
-        <FormField label="Scope" hint={scopeTexts[scope].hint}>
-          {(control) => (
-            <Select<Scope>
-              id={control.id}
-              label="Scope"
-              value={scope}
-              onChange={setScope}
-              options={(['read', 'write', 'admin'] as const).map((value) => ({
-                value,
-                label: scopeTexts[value].label,
-              }))}
-            />
-          )}
-        </FormField>
-        <FormField label="Expires after">
-          {(control) => (
-            <Select<Lifetime>
-              id={control.id}
-              label="Expires after"
-              value={days}
-              onChange={setDays}
-              options={lifetimes}
-            />
-          )}
-        </FormField>
-      </div>
+      <FormField label="Name" hint="What will use it" error={tried ? nameFault : null}>
+        {(control) => (
+          <TextInput
+            {...control}
+            ref={input}
+            autoComplete="off"
+            maxLength={100}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </FormField>
+      <FormField label="Scope" hint={scopeTexts[scope].hint}>
+        {(control) => (
+          <Select<Scope>
+            id={control.id}
+            label="Scope"
+            value={scope}
+            onChange={setScope}
+            options={(['read', 'write', 'admin'] as const).map((value) => ({
+              value,
+              label: scopeTexts[value].label,
+            }))}
+          />
+        )}
+      </FormField>
+      <FormField label="Expires after">
+        {(control) => (
+          <Select<Lifetime>
+            id={control.id}
+            label="Expires after"
+            value={days}
+            onChange={setDays}
+            options={lifetimes}
+          />
+        )}
+      </FormField>
     </FormDialog>
   );
 }
