@@ -13,6 +13,7 @@ import {
 } from 'react';
 import { CellMenu } from './CellMenu.tsx';
 import { CheckedBar } from './CheckedBar.tsx';
+import { followCut } from './cut-titles.ts';
 import { FreezeHandle } from './FreezeHandle.tsx';
 import { followFill } from './fill.ts';
 import { GridEditor } from './GridEditor.tsx';
@@ -66,12 +67,14 @@ export function Grid(props: GridProps) {
     const overlays = [elements.overlay, elements.frozenOverlay];
     const leavePointer = followPointer(grid, elements.rows);
     const leaveBoxes = followBoxes(grid, elements.rows, elements.scroller);
+    const leaveCut = followCut(grid, elements.rows, elements.scroller);
     const leaveTouch = followTouch(grid, elements.rows, overlays);
     const leaveFill = followFill(grid, overlays);
     const leaveProxy = followProxy(grid, elements.proxy);
     return () => {
       leavePointer();
       leaveBoxes();
+      leaveCut();
       leaveTouch();
       leaveFill();
       leaveProxy();

@@ -2,6 +2,7 @@ import { anyFieldType } from '@weft/core';
 import type { GridController } from './grid-controller.ts';
 import type { GridPartProps } from './grid-part.ts';
 import { isSingle, rangeOf, type Selection } from './model/selection.ts';
+import { shownText } from './shown-text.ts';
 
 const counted = ([from, to]: readonly [number, number], thing: string): string =>
   from === to ? `1 ${thing}` : `${to - from + 1} ${thing}s`;
@@ -16,15 +17,10 @@ function describe(grid: GridController, selection: Selection): string {
   const field = grid.column(column)?.field;
   const record = grid.record(row);
   if (!field) return '';
-  const raw = record?.raw?.[field.id];
-  const type = anyFieldType(field.type);
-  const value = record?.data[field.id] ?? null;
-  // While a field is being converted, a value may be of another kind than its field.
-  const fits = value !== null && type.validate(value, field.template).ok;
-  const shown =
-    value === null ? 'empty' : fits ? type.format(value, field.template, grid.env) : String(value);
-  const text = raw === undefined ? shown : `${raw.slice(0, 200)}, doesn’t fit ${type.label}`;
-  return `${field.name}, ${text.slice(0, 200)}, row ${row + 1}`;
+  const shown = shownText(field, record, grid.env).slice(0, 200) || 'empty';
+  const unfit = record?.raw?.[field.id] !== undefined;
+  const text = unfit ? `${shown}, doesn’t fit ${anyFieldType(field.type).label}` : shown;
+  return `${field.name}, ${text}, row ${row + 1}`;
 }
 
 /** Says where one is, for those who hear it. */

@@ -1,5 +1,6 @@
 import type { GridController } from './grid-controller.ts';
 import { type Column, clampWidth, nearestHold, shownFields } from './model/columns.ts';
+import { sureWidth } from './painters/text-width.ts';
 
 /** Pixels a pointer goes before a press becomes a drag. */
 const threshold = 5;
@@ -34,12 +35,14 @@ export function fitWidth(grid: GridController, { field, index }: Column): void {
   const { root } = grid.elements ?? {};
   const place = index + 1 + (grid.state.columns.check > 0 ? 1 : 0);
   const range = document.createRange();
-  const widthOf = (content: Element) => {
+  const widthOf = (content: HTMLElement) => {
     range.selectNodeContents(content);
-    return range.getBoundingClientRect().width;
+    // So wide that its painter knows that it fits, and gives up nothing of it.
+    const sure = sureWidth(content.dataset.whole ?? content.textContent);
+    return Math.max(range.getBoundingClientRect().width, Number.isFinite(sure) ? sure : 0);
   };
   const widest = (selector: string) =>
-    Math.max(0, ...[...(root?.querySelectorAll(selector) ?? [])].map(widthOf));
+    Math.max(0, ...[...(root?.querySelectorAll<HTMLElement>(selector) ?? [])].map(widthOf));
   const wanted = Math.max(
     besideName + widest(`.wg-head[aria-colindex="${place}"] .wg-head-name`),
     besideText + widest(`.wg-row:not(.is-out) .wg-cell[aria-colindex="${place}"]`),

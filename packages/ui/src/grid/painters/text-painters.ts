@@ -1,4 +1,5 @@
 import {
+  type DateTemplate,
   type FieldKind,
   type FieldOf,
   fieldType,
@@ -7,7 +8,16 @@ import {
   urlLink,
   type Value,
 } from '@weft/core';
-import { type CellPainter, cutLong, make, type PaintContext, setLine, setText } from './cell-painter.ts';
+import {
+  type CellPainter,
+  cellEdges,
+  cutLong,
+  make,
+  type PaintContext,
+  setLine,
+  setText,
+} from './cell-painter.ts';
+import { fittingDate } from './text-width.ts';
 
 /** Text longer than this fills a tall row's lines anyway. */
 const longestShown = 500;
@@ -24,6 +34,26 @@ export const formatted = <K extends FieldKind>(kind: K, className = ''): CellPai
   className,
   paint: (cell, value, { field, env, width }) =>
     setLine(cell, fieldType(kind).format(value, field.template, env), { width }),
+});
+
+/**
+ * A date. What does not fit is given up by what can be missed: letters of the month, then the zone, where it is the
+ * reader's own; so the hour is not cut. `data-whole` keeps what it is.
+ */
+export const momentPainter = <K extends 'date' | 'datetime'>(kind: K): CellPainter<K> => ({
+  className: 'is-figures',
+  paint(cell, value, { field, env, width }) {
+    const template: DateTemplate = field.template;
+    const { format } = fieldType(kind);
+    const whole = format(value, template, env);
+    const ownZone = template.displayTimeZone && template.timezone === undefined;
+    const shown = fittingDate(width - cellEdges, whole, () =>
+      ownZone ? format(value, { ...template, displayTimeZone: false }, env) : whole,
+    );
+    setLine(cell, shown, { width });
+    if (shown !== whole) cell.setAttribute('data-whole', whole);
+    else if (cell.hasAttribute('data-whole')) cell.removeAttribute('data-whole');
+  },
 });
 
 export const longTextPainter: CellPainter<'long_text'> = {

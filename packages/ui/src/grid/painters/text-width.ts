@@ -27,28 +27,48 @@ const lastLetter = 0x7e;
 const widestKnown = 20;
 const known = /^[\u00a0-\u024f\u2010-\u2027\u20a0-\u20bf]$/;
 
+/** What a column of figures draws as wide as its widest figure. */
+const tabular = /[\d+-]/;
+
 /** Widths of the letters of ASCII in the heaviest text of a cell, with a little to spare for kerning and zoom. */
 let letters: Float64Array | null = null;
 function letterWidths(): Float64Array {
   letters ??= Float64Array.from({ length: lastLetter - firstLetter + 1 }, (_, index) => {
-    return measured(String.fromCharCode(firstLetter + index), '500 13px') * 1.06;
+    const letter = String.fromCharCode(firstLetter + index);
+    const drawn = tabular.test(letter) ? [...'0123456789'] : [letter];
+    return Math.max(...drawn.map((each) => measured(each, '500 13px'))) * 1.06;
   });
   return letters;
 }
 
 /**
- * True when a line of text is surely drawn within so many pixels. To clip a cell costs the browser more than to draw
- * it, so only texts that may not fit are clipped; a text of letters whose width is not known counts as such.
+ * Pixels within which a line of text is surely drawn; infinite where a letter's width is not known. What is wider than
+ * `enough` is not added up to its end.
  */
-export function surelyFits(text: string, room: number): boolean {
+export function sureWidth(text: string, enough = Number.POSITIVE_INFINITY): number {
   const widths = letterWidths();
   let used = 0;
-  for (let at = 0; at < text.length; at++) {
+  for (let at = 0; at < text.length && used <= enough; at++) {
     const code = text.charCodeAt(at);
     if (code >= firstLetter && code <= lastLetter) used += widths[code - firstLetter] ?? widestKnown;
-    else if (known.test(text.charAt(at))) used += widestKnown;
-    else return false;
-    if (used > room) return false;
+    else used += known.test(text.charAt(at)) ? widestKnown : Number.POSITIVE_INFINITY;
   }
-  return true;
+  return used;
+}
+
+/**
+ * True when a line of text is surely drawn within so many pixels. To clip a cell costs the browser more than to draw
+ * it, so only texts that may not fit are clipped.
+ */
+export const surelyFits = (text: string, room: number): boolean => sureWidth(text, room) <= room;
+
+const withShortMonth = (date: string): string => date.replace(/^\p{L}+/u, (month) => month.slice(0, 3));
+
+/** A date as it stands in so many pixels: whole, its written month cut to three letters, or `lesser` so. */
+export function fittingDate(room: number, whole: string, lesser: () => string): string {
+  if (surelyFits(whole, room)) return whole;
+  const short = withShortMonth(whole);
+  if (surelyFits(short, room)) return short;
+  const rest = lesser();
+  return surelyFits(rest, room) ? rest : withShortMonth(rest);
 }
