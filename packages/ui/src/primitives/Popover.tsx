@@ -67,7 +67,7 @@ export function Popover({
               'w-pop max-h-(--available-height) overflow-y-auto rounded-lg bg-raised text-text shadow-2 outline-none',
               padded && 'p-3',
               // On a phone the sheet is as wide as the window.
-              width !== undefined && 'sm:w-[min(var(--w-popover),100vw)]',
+              width !== undefined && 'sm:w-[min(var(--w-popover),var(--available-width))]',
               className,
             )}
             style={{ '--w-popover': `${width ?? 0}px` } as CSSProperties}
