@@ -56,9 +56,13 @@ test('an import whose server is killed is resumed at once, later from home, or r
   await expect(ines.getByText('Import interrupted')).toBeHidden();
   await importUntilKilled(ines, file, product);
   await ines.goto('/home');
+  // The empty database offers it as home does.
+  await ines.getByRole('link', { name: 'people' }).first().click();
+  await expect(ines.getByRole('heading', { name: 'No tables yet' })).toBeVisible();
   await interrupted.getByRole('button', { name: /^Remove/ }).click();
   await ines.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(interrupted).toBeHidden();
+  await ines.goto('/home');
   // The database made for it is gone, the others are not.
   await expect(ines.getByRole('link', { name: 'people' })).toHaveCount(2);
 });

@@ -6,6 +6,7 @@ import { errorText } from '../../error-text.ts';
 import { meQuery } from '../../queries.ts';
 import { lazyDialog } from '../../shell/lazy-dialog.tsx';
 import { NotFound } from '../../shell/pages.tsx';
+import { InterruptedHere } from '../import/InterruptedHere.tsx';
 import { BaseKeys } from './BaseKeys.tsx';
 import { BaseSession } from './base-session.ts';
 import { OfflineBanner } from './OfflineBanner.tsx';
@@ -73,6 +74,10 @@ export function BasePage({ baseId }: { readonly baseId: string }) {
             onNaming={setNaming}
           />
           <main className="flex min-h-0 flex-1 flex-col bg-surface">
+            <InterruptedHere
+              basePublicId={baseId}
+              empty={state.phase === 'open' && table === undefined && state.role !== 'read'}
+            />
             {table === undefined ? (
               <EmptyState
                 icon={Table2}

@@ -64,7 +64,15 @@ export function InterruptedImports({ imports, onImported }: InterruptedImportsPr
         </section>
       )}
       {resuming !== null && (
-        <CsvWizard open resuming={resuming} onClose={() => setResuming(null)} onImported={onImported} />
+        <CsvWizard
+          open
+          resuming={resuming}
+          onClose={() => setResuming(null)}
+          onImported={(basePublicId) => {
+            setResuming(null);
+            onImported(basePublicId);
+          }}
+        />
       )}
       <ConfirmDialog
         open={removing !== null}
