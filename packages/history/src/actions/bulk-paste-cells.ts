@@ -13,7 +13,8 @@ export const bulkPasteCells: ActionDefinition<'BULK_PASTE_CELLS'> = {
       (sum, record) => sum + Object.keys(record.cells).length,
       0,
     );
-    return count === 1 ? 'Pasted a cell' : `Pasted ${count} cells`;
+    // Cells are also filled from a corner, or ticked together.
+    return count === 1 ? 'Edited a cell' : `Edited ${count} cells`;
   },
   needs: ({ tableId, records, created }) =>
     withoutUndefined({
