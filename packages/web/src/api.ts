@@ -59,26 +59,26 @@ export interface FlowPage {
   readonly nextCursor: string | null;
 }
 
-export interface Upload {
-  readonly url: string;
-  readonly s3Key: string;
-  readonly fileName: string;
-}
-
 interface Answer<K extends CallName> {
   readonly result: { readonly data: CallOutput<K> };
 }
 
-interface ErrorBody {
+export interface ErrorBody {
   readonly error?: { readonly kind?: string; readonly message?: string; readonly details?: readonly Fault[] };
   readonly message?: string;
-  readonly code?: string;
 }
 
 /** Milliseconds until an answer is whole: then the connection is dead, and nobody is told so. */
 const answerWithin = 60_000;
 
-const networkText = 'Network error occurred. Please check your connection and try again.';
+/** What is thrown where no answer comes. */
+export const unreachable = (cause?: unknown): AppError =>
+  new AppError(
+    'unavailable',
+    'Network error occurred. Please check your connection and try again.',
+    undefined,
+    { cause },
+  );
 
 const isKind = (kind: string | undefined): kind is ErrorKind => kind !== undefined && kind in errorKinds;
 
@@ -91,7 +91,8 @@ const kindOfStatus = (status: number): ErrorKind => {
   return status >= 500 ? 'unavailable' : 'invalid';
 };
 
-function refusal(status: number, body: ErrorBody | null): AppError {
+/** What is thrown where the answer is a refusal. */
+export function refusal(status: number, body: ErrorBody | null): AppError {
   const { kind, message, details } = body?.error ?? {};
   return new AppError(
     status !== 429 && isKind(kind) ? kind : kindOfStatus(status),
@@ -100,23 +101,30 @@ function refusal(status: number, body: ErrorBody | null): AppError {
   );
 }
 
-/** One JSON call. A refusal throws AppError; a network fault throws AppError 'unavailable'. */
+/** Asks the server. A refusal throws AppError; a network fault throws AppError 'unavailable'. */
+export async function ask(path: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(path, init).catch((cause: unknown) => {
+    throw unreachable(cause);
+  });
+  if (response.ok) return response;
+  throw refusal(response.status, (await response.json().catch(() => null)) as ErrorBody | null);
+}
+
+/** One JSON call; it throws what `ask` throws. */
 export async function call<T>(
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: object,
 ): Promise<T> {
-  const response = await fetch(path, {
+  const response = await ask(path, {
     method,
-    headers: body === undefined ? {} : { 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body !== undefined && {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
     signal: AbortSignal.timeout(answerWithin),
-  }).catch((cause: unknown) => {
-    throw new AppError('unavailable', networkText, undefined, { cause });
   });
-  const answer = (await response.json().catch(() => null)) as unknown;
-  if (!response.ok) throw refusal(response.status, answer as ErrorBody | null);
-  return answer as T;
+  return (await response.json().catch(() => null)) as T;
 }
 
 const part = encodeURIComponent;
@@ -166,43 +174,3 @@ export const api = {
   acceptInvitation: (code: string) =>
     call<{ organization: { id: string; name: string } }>('POST', `/v1/invitations/${part(code)}/accept`, {}),
 };
-
-/** Downloads what a path answers, or throws its refusal: followed as a link, a refusal would replace the page. */
-export async function download(path: string): Promise<void> {
-  const look = new AbortController();
-  const response = await fetch(path, { signal: look.signal }).catch((cause: unknown) => {
-    throw new AppError('unavailable', networkText, undefined, { cause });
-  });
-  if (!response.ok)
-    throw refusal(response.status, (await response.json().catch(() => null)) as ErrorBody | null);
-  // The browser fetches it again by itself: it writes to the disk what this page would have to hold.
-  look.abort();
-  location.assign(path);
-}
-
-/** Uploads one CSV file; `onProgress` receives 0 to 1. Aborting throws a DOMException 'AbortError'. */
-export function uploadCsv(
-  file: File,
-  onProgress: (share: number) => void,
-  signal?: AbortSignal,
-): Promise<Upload> {
-  return new Promise((resolve, reject) => {
-    // fetch cannot tell how much of a request has been sent.
-    const request = new XMLHttpRequest();
-    request.open('POST', '/csvupload');
-    request.responseType = 'json';
-    request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
-      if (lengthComputable) onProgress(loaded / total);
-    };
-    request.onload = () =>
-      request.status < 300
-        ? resolve(request.response as Upload)
-        : reject(refusal(request.status, request.response as ErrorBody | null));
-    request.onerror = () => reject(new AppError('unavailable', networkText));
-    request.onabort = () => reject(new DOMException('Upload cancelled', 'AbortError'));
-    signal?.addEventListener('abort', () => request.abort(), { once: true });
-    const form = new FormData();
-    form.append('file', file, file.name);
-    request.send(form);
-  });
-}

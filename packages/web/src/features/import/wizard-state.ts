@@ -1,6 +1,6 @@
 import type { Field, FieldKind } from '@weft/core';
 import type { ImportEvent, ImportPhase, ImportPreview } from '@weft/protocol';
-import type { Upload } from '../../api.ts';
+import type { Upload } from '../../transfers.ts';
 import { type ColumnChoice, keptChoices, proposed } from './column-choice.ts';
 import { fullTemplate, startTemplate } from './column-options.ts';
 import { tableNameOf } from './csv-file.ts';
