@@ -175,6 +175,7 @@ describe('importing a CSV file', () => {
     });
     await expect(elsewhere.next()).rejects.toThrow(/404: .*Import not found/);
 
+    const tableIdBefore = (await server.services.importStates.find('import-5'))?.tableId;
     // Two people resume at once: one import, which both follow.
     const { order: kept } = must(imports[1], 'the first import');
     await Promise.all(
@@ -195,6 +196,9 @@ describe('importing a CSV file', () => {
     expect(annsEnd).toMatchObject({ type: 'finished', recordsImported: 60_000 });
     expect(bobsEnd).toEqual(annsEnd);
     expect(await tablesOf(resumed.basePublicId)).toEqual(['People']);
+    // Into a table of its own: the server that stood still may come back and go on filling the one it had begun.
+    const { metadata } = await rpc(ann, 'metadata.get', resumed);
+    expect(metadata.tables.map(({ id }) => id)).not.toContain(tableIdBefore);
     // Asked again, nothing more happens.
     await rpc(ann, 'import.resume', { importId: 'import-5' });
     expect(await tablesOf(resumed.basePublicId)).toEqual(['People']);
@@ -223,6 +227,26 @@ describe('importing a CSV file', () => {
       state: 'finished',
       result: { recordsImported: 1 },
     });
+  });
+
+  it('shows nothing of an import that another server has taken over from this one, which had stood still', async () => {
+    const { importStates } = server.services;
+    const run = await order(await server.upload(ann, 'people.csv', 'Name,Age\nAnn,41\n'), 'import-8');
+    const begin = importStates.begin.bind(importStates);
+    const begun = vi.spyOn(importStates, 'begin').mockImplementation(async (state) => {
+      const isNew = await begin(state);
+      // What the other one does once nothing was heard of this one for long enough.
+      await sql`update weft.imports set owner = 'another' where id = 'import-8'`.execute(server.control);
+      return isNew;
+    });
+    const ends: ImportEvent[] = [];
+    for await (const event of subscribe(ann, 'import.csvImportStream', run)) ends.push(event);
+    begun.mockRestore();
+    expect(ends.at(-1)).toEqual({ type: 'error', message: 'Another server has taken this import over' });
+    expect(await tablesOf(run.basePublicId)).toEqual([]);
+    // It is the other one's, as it was.
+    expect(await importStates.find('import-8')).toMatchObject({ ending: null, expected: null });
+    await sql`delete from weft.imports where id = 'import-8'`.execute(server.control);
   });
 
   it('gives up looking a file through when whoever asked has left', async () => {

@@ -18,7 +18,7 @@ export interface ImportResult {
   readonly reportUrl: string | null;
 }
 
-/** What was asked for, as the call carried it, with the id the table has. */
+/** What was asked for, as the call carried it. */
 export type ImportRequest = CallInput<'import.csvCreateTableStream'>;
 
 export interface ImportState {
@@ -117,12 +117,16 @@ export class ImportStates {
     return rows.length > 0;
   }
 
-  /** What the import will have brought once its table is shown: a server killed right after knows how it ended. */
-  async expect(id: string, result: ImportResult): Promise<void> {
+  /**
+   * What the import will have brought once its table is shown: a server killed right after knows how it ended. False:
+   * another server took it over, because nothing was heard of this one for too long.
+   */
+  async expect(id: string, result: ImportResult): Promise<boolean> {
     const ending: ImportEnding = { state: 'finished', result };
-    await sql`
+    const { rows } = await sql`
       update weft.imports set outcome = ${JSON.stringify(ending)}::jsonb, updated_at = now()
-      where id = ${id}`.execute(this.#db);
+      where id = ${id} and state = 'running' and owner = ${this.#owner} returning 1`.execute(this.#db);
+    return rows.length > 0;
   }
 
   async end(id: string, ending: ImportEnding): Promise<void> {
@@ -131,12 +135,15 @@ export class ImportStates {
       where id = ${id} and owner = ${this.#owner}`.execute(this.#db);
   }
 
-  /** Takes an interrupted import, to run again or to be no more: true for one taker only, whose it is then. */
-  async take(id: string, userId: string, next: 'running' | 'cancelled'): Promise<boolean> {
-    const ending: ImportEnding | null = next === 'cancelled' ? { state: 'cancelled' } : null;
+  /**
+   * Takes an interrupted import, to run again into the table of this id or, with none, to be no more: true for one
+   * taker only, whose it is then.
+   */
+  async take(id: string, userId: string, tableId: string | null): Promise<boolean> {
+    const ending: ImportEnding | null = tableId === null ? { state: 'cancelled' } : null;
     const { rows } = await sql`
       update weft.imports
-      set state = ${next}, user_id = ${userId}, outcome = ${ending && JSON.stringify(ending)}::jsonb, updated_at = now(),
+      set state = ${ending?.state ?? 'running'}, user_id = ${userId}, table_id = coalesce(${tableId}, table_id), outcome = ${ending && JSON.stringify(ending)}::jsonb, updated_at = now(),
           owner = ${this.#owner}, seen_at = now(), cancel_asked = false, records_imported = 0
       where id = ${id} and state = 'interrupted' returning id`.execute(this.#db);
     return rows.length > 0;

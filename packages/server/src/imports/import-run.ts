@@ -211,7 +211,8 @@ export class ImportRun {
       valuesNotConverted: unfit,
       reportUrl,
     };
-    await this.#world.importStates.expect(order.importId, result);
+    if (!(await this.#world.importStates.expect(order.importId, result)))
+      throw new AppError('conflict', 'Another server has taken this import over');
     this.#expected = result;
     await order.store.submit(order.userId, {
       id: this.#world.newId('act'),

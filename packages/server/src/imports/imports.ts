@@ -99,7 +99,7 @@ export class Imports {
     if (known.ending?.state !== 'interrupted') return;
     if (known.request === null) throw new AppError('conflict', 'The import can no longer be resumed');
     const given = await order(known.request);
-    if (await this.#world().importStates.take(importId, userId, 'running')) this.#begin(given);
+    if (await this.#world().importStates.take(importId, userId, given.tableId)) this.#begin(given);
   }
 
   /** One's own is known to have ended even where its base went with it. */
@@ -122,7 +122,7 @@ export class Imports {
     if (known.ending?.state === 'finished') throw isComplete();
     const { importStates, removeBase, base } = this.#world();
     if (known.ending === null) return cancelElsewhere(importStates, importId);
-    if (!(await importStates.take(importId, userId, 'cancelled'))) return;
+    if (!(await importStates.take(importId, userId, null))) return;
     if (known.removesBase && (await isUntouched(base(known.baseId)))) await removeBase(known.baseId, userId);
   }
 

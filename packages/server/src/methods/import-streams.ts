@@ -39,21 +39,21 @@ async function orderOf(context: CallContext, base: LoadedBase, input: Run): Prom
   if (metadata.tables.some((table) => table.id === input.tableId))
     throw new AppError('conflict', newTableOnly);
   const tableName = input.config.tableName.trim() || file.name.replace(/\.csv$/i, '');
-  const tableId = input.tableId ?? context.services.newId('tbl');
   return {
     importId: input.importId,
     userId: context.caller.userId,
     // The database's, wherever the person works by now: its people read the report.
     organizationId: base.flow.organizationId,
     store: base.store,
-    tableId,
+    // Resumed, it is another one: a server taken for dead may still be filling the first.
+    tableId: input.tableId ?? context.services.newId('tbl'),
     tableName,
     file,
     parse: givenParsing(input.parse),
     choices: choicesOf(input),
     timeZone,
     removesBase: input.baseMadeForImport ?? (await isUntouched(base.store)),
-    request: { ...input, tableId },
+    request: input,
   };
 }
 
