@@ -88,7 +88,7 @@ export function GridEditor({ grid, state }: GridPartProps) {
             grid.edit(null);
             grid.focus();
           }}
-          onUpdateTemplate={(template) => grid.props.actions.updateField(field.id, { template })}
+          onUpdateTemplate={(template) => grid.props.actions.addOptions(field.id, template)}
         />
       </div>
     </div>

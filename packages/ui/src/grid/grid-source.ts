@@ -59,8 +59,8 @@ export interface GridActions {
   clearRows(rows: readonly [number, number], fieldIds: readonly string[]): void;
   /** Rows [from, to] of the view, of any number, as one undo step. */
   deleteRows(rows: readonly [number, number]): void;
-  /** Saves new options of a select (typing 'Add "text"', paste). */
-  updateField(fieldId: string, change: { name?: string; template?: Field['template'] }): void;
+  /** Saves a select with a new option (typing 'Add "text"'); what is written in the same turn is of the same undo step. */
+  addOptions(fieldId: string, template: Field['template']): void;
   /** Pixels, 100-300. */
   resizeField(fieldId: string, width: number): void;
   /** All fields of the table in their new order. */

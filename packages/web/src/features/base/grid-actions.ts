@@ -22,11 +22,17 @@ export function gridActions(session: BaseSession, tableId: string, viewId: strin
       template,
       from: session.table(tableId)?.fields.find(({ id }) => id === fieldId)?.template,
     });
+  /** The step in which a cell's editor adds an option: what it then writes, at once, belongs to it. */
+  let adding: string | undefined;
   return {
     updateCell: (edit) =>
-      void session.act('UPDATE_RECORD_CELL', { tableId, recordId: edit.recordId, cells: cellsOf([edit]) }),
+      void session.act(
+        'UPDATE_RECORD_CELL',
+        { tableId, recordId: edit.recordId, cells: cellsOf([edit]) },
+        adding,
+      ),
     pasteCells(edits, created, templates = []) {
-      const groupId = newId('grp');
+      const groupId = adding ?? newId('grp');
       for (const { fieldId, template } of templates)
         if (!session.act('UPDATE_FIELD', { tableId, fieldId, ...settings(fieldId, template) }, groupId))
           return;
@@ -54,13 +60,13 @@ export function gridActions(session: BaseSession, tableId: string, viewId: strin
       const count = recordIds.length;
       session.offerUndo(count === 1 ? '1 record deleted' : `${count} records deleted`);
     },
-    updateField: (fieldId, { template, ...name }) =>
-      void session.act('UPDATE_FIELD', {
-        tableId,
-        fieldId,
-        ...name,
-        ...(template && settings(fieldId, template)),
-      }),
+    addOptions(fieldId, template) {
+      adding = newId('grp');
+      session.act('UPDATE_FIELD', { tableId, fieldId, ...settings(fieldId, template) }, adding);
+      queueMicrotask(() => {
+        adding = undefined;
+      });
+    },
     resizeField: (fieldId, width) => void session.act('RESIZE_FIELD', { tableId, viewId, fieldId, width }),
     reorderFields(fieldIds) {
       const table = session.table(tableId);

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import type { BaseSession } from './base-session.ts';
+import { gridActions } from './grid-actions.ts';
+
+it('makes an option added in a cell and the cell that takes it one step, and the next edit another', async () => {
+  const done: [type: string, groupId: string | undefined][] = [];
+  const session = {
+    table: () => undefined,
+    act: (type: string, _input: unknown, groupId?: string) => done.push([type, groupId]) > 0,
+  } as unknown as BaseSession;
+  const grid = gridActions(session, 'tbl', 'viw');
+  const edit = { recordId: 'rec', fieldId: 'fld', value: 'new' };
+  grid.addOptions('fld', { options: [], disableColors: false });
+  grid.updateCell(edit);
+  await Promise.resolve();
+  grid.updateCell(edit);
+  grid.addOptions('fld', { options: [], disableColors: false });
+  grid.pasteCells([edit], []);
+  const [option, cell, later, another, all] = done;
+  expect([option, cell, later, another, all].map((each) => each?.[0])).toEqual([
+    'UPDATE_FIELD',
+    'UPDATE_RECORD_CELL',
+    'UPDATE_RECORD_CELL',
+    'UPDATE_FIELD',
+    'BULK_PASTE_CELLS',
+  ]);
+  expect(option?.[1]).toMatch(/^grp/);
+  expect(cell?.[1]).toBe(option?.[1]);
+  expect(later?.[1]).toBeUndefined();
+  expect(all?.[1]).toBe(another?.[1]);
+  expect(another?.[1]).not.toBe(option?.[1]);
+});
