@@ -1,4 +1,4 @@
-import { FormField, SegmentedControl, TextInput } from '@weft/ui';
+import { FormField, SegmentedControl, Select, TextInput } from '@weft/ui';
 import { useRef, useState } from 'react';
 import { api, type Me } from '../../api.ts';
 import { queryClient } from '../../queries.ts';
@@ -10,6 +10,11 @@ import { invitationsQuery } from '../settings/account-calls.ts';
 
 type Role = 'admin' | 'member';
 type Guests = 'one' | 'all';
+
+const roleHints: { readonly [R in Role]: string } = {
+  member: 'Works on the organization’s databases, and invites members.',
+  admin: 'Also invites admins, revokes invitations and reads the audit log.',
+};
 
 /** Makes a link into the organization: for one colleague, or for everyone one gives it to. */
 export function InviteDialog({ me, onClose }: { readonly me: Me; readonly onClose: () => void }) {
@@ -66,31 +71,38 @@ export function InviteDialog({ me, onClose }: { readonly me: Me; readonly onClos
         ]}
       />
       {guests === 'one' ? (
-        <FormField label="Email" error={tried ? fault : null}>
-          {(control) => (
-            <TextInput
-              {...control}
-              ref={input}
-              type="email"
-              autoComplete="off"
-              value={email}
-              onChange={(event) => setEmail(event.target.value)}
-            />
+        <>
+          <FormField label="Email" error={tried ? fault : null}>
+            {(control) => (
+              <TextInput
+                {...control}
+                ref={input}
+                type="email"
+                autoComplete="off"
+                value={email}
+                onChange={(event) => setEmail(event.target.value)}
+              />
+            )}
+          </FormField>
+          {me.isAdmin && (
+            <FormField label="Role" hint={roleHints[role]}>
+              {(control) => (
+                <Select<Role>
+                  id={control.id}
+                  label="Role"
+                  value={role}
+                  onChange={setRole}
+                  options={[
+                    { value: 'member', label: 'Member' },
+                    { value: 'admin', label: 'Admin' },
+                  ]}
+                />
+              )}
+            </FormField>
           )}
-        </FormField>
+        </>
       ) : (
         <p className="text-body text-text-muted">Whoever has it joins as a member, for a week.</p>
-      )}
-      {guests === 'one' && me.isAdmin && (
-        <SegmentedControl<Role>
-          label="Role"
-          value={role}
-          onChange={setRole}
-          segments={[
-            { value: 'member', label: 'Member' },
-            { value: 'admin', label: 'Admin' },
-          ]}
-        />
       )}
     </FormDialog>
   );
