@@ -3,8 +3,8 @@ import { Icon, IconButton, Menu, type MenuItem, optionColor } from '@weft/ui';
 import { Ellipsis, Table2 } from 'lucide-react';
 import type { Flow } from '../../api.ts';
 import { paths } from '../../paths.ts';
+import { Moment } from '../../shell/Moment.tsx';
 import { useAwaitsImport } from '../import/use-awaits-import.ts';
-import { Moment } from './Moment.tsx';
 
 const bars = ['w-3/4', 'w-1/2', 'w-2/3', 'w-3/5', 'w-4/5'] as const;
 const chips = ['Emerald', 'Orange', 'Blue', 'Pink', 'Violet', 'Yellow', 'Teal'] as const;

@@ -5,8 +5,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { Flow } from '../../api.ts';
 import { errorText } from '../../error-text.ts';
 import { flowsQuery } from '../../queries.ts';
+import { useKeptPlace } from '../../shell/use-kept-place.ts';
 import { FlowCard } from './FlowCard.tsx';
-import { useKeptPlace } from './use-kept-place.ts';
 
 /** One to six columns of cards 220 to 300 wide. */
 const columns =

@@ -23,7 +23,9 @@ import { Mark } from '../../shell/Mark.tsx';
 import { tellOfSwitch, whenSwitched } from '../../shell/organization-switch.ts';
 import { setTheme, useTheme } from '../../shell/theme.ts';
 
-const InviteDialog = lazyDialog(() => import('./InviteDialog.tsx').then((part) => part.InviteDialog));
+const InviteDialog = lazyDialog(() =>
+  import('../settings/InviteDialog.tsx').then((part) => part.InviteDialog),
+);
 
 const item =
   'flex h-8 w-full items-center gap-2.5 rounded-md px-2 font-medium text-base text-text-muted hover:bg-hover hover:text-text max-lg:h-12';

@@ -2,8 +2,8 @@ import type { InterruptedImport } from '@weft/protocol';
 import { Button, ConfirmDialog, Icon } from '@weft/ui';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { relativeTime } from '../../shell/relative-time.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
-import { relativeTime } from '../home/relative-time.ts';
 import { CsvWizard } from './CsvWizard.tsx';
 import { removeImport } from './interrupted-imports.ts';
 

@@ -1,6 +1,6 @@
 import { Avatar, Icon } from '@weft/ui';
 import { CircleHelp, ScrollText } from 'lucide-react';
-import { Moment } from '../home/Moment.tsx';
+import { Moment } from '../../shell/Moment.tsx';
 import { type AuditEntry, auditQuery } from './account-calls.ts';
 import { auditText } from './audit-text.ts';
 import { PagedListing } from './PagedListing.tsx';

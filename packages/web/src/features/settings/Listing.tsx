@@ -2,7 +2,7 @@ import { Button, EmptyState, type IconType, Skeleton } from '@weft/ui';
 import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorText } from '../../error-text.ts';
-import { useKeptPlace } from '../home/use-kept-place.ts';
+import { useKeptPlace } from '../../shell/use-kept-place.ts';
 
 export interface ListingProps<Item> {
   /** Read aloud as the list's name. */
@@ -47,8 +47,3 @@ export function Listing<Item>({ label, items, error, onRetry, empty, row, keyOf 
     </ul>
   );
 }
-
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-
-/** The day of a moment, never broken between two lines: 'Nov 28, 2026'. */
-export const dayText = (at: string): string => day.format(new Date(at)).replaceAll(' ', '\u00a0');

@@ -3,7 +3,7 @@ import { Copy, Mailbox } from 'lucide-react';
 import { useState } from 'react';
 import type { Me } from '../../api.ts';
 import { copyText } from '../../shell/copy-text.ts';
-import { Moment } from '../home/Moment.tsx';
+import { Moment } from '../../shell/Moment.tsx';
 import { type Mail, outboxQuery } from './account-calls.ts';
 import { PagedListing } from './PagedListing.tsx';
 

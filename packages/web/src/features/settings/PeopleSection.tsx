@@ -5,13 +5,14 @@ import { useState } from 'react';
 import type { Colleague, Me } from '../../api.ts';
 import { peopleQuery, queryClient } from '../../queries.ts';
 import { lazyDialog } from '../../shell/lazy-dialog.tsx';
-import { Moment } from '../home/Moment.tsx';
+import { Moment } from '../../shell/Moment.tsx';
 import { AskedButton } from './AskedButton.tsx';
 import { account, type Invitation, invitationsQuery } from './account-calls.ts';
-import { dayText, Listing } from './Listing.tsx';
+import { dayText } from './day-text.ts';
+import { Listing } from './Listing.tsx';
 import { SettingRow } from './SettingRow.tsx';
 
-const InviteDialog = lazyDialog(() => import('../home/InviteDialog.tsx').then((part) => part.InviteDialog));
+const InviteDialog = lazyDialog(() => import('./InviteDialog.tsx').then((part) => part.InviteDialog));
 
 const roleNames = { admin: 'Admin', member: 'Member' } as const;
 

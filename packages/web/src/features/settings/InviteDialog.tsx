@@ -6,7 +6,7 @@ import { CopyDialog } from '../../shell/CopyDialog.tsx';
 import { FormDialog } from '../../shell/FormDialog.tsx';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { emailFault } from '../auth/auth-text.ts';
-import { invitationsQuery } from '../settings/account-calls.ts';
+import { invitationsQuery } from './account-calls.ts';
 
 type Role = 'admin' | 'member';
 type Guests = 'one' | 'all';
