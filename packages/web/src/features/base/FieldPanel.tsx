@@ -4,6 +4,7 @@ import { Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { BaseSession } from './base-session.ts';
 import { ConversionNote } from './ConversionNote.tsx';
+import { deletedOptions } from './deleted-options.ts';
 import { newId } from './ids.ts';
 import { PanelFrame } from './PanelFrame.tsx';
 import { type FieldPlace, insertField } from './tools/insert-field.ts';
@@ -79,7 +80,13 @@ export function FieldPanel({ session, table, fieldId, place, onClose, onDelete }
     // An emptied name stays what it was.
     const renamed = draft.name.trim() !== '' && { name: draft.name.trim() };
     const settings = { template: chosen, ...(from && { from }) };
-    if (!conversion.wanted) return session.act('UPDATE_FIELD', { ...place, ...renamed, ...settings });
+    if (!conversion.wanted) {
+      if (!session.act('UPDATE_FIELD', { ...place, ...renamed, ...settings })) return false;
+      const deleted = deletedOptions(from, chosen);
+      // Cells that held them show nothing now, wherever they are.
+      if (deleted !== null) session.offerUndo(deleted);
+      return true;
+    }
     const step = newId('act');
     const { timeZone, locale } = session.env;
     const into = { type, template: chosen, shadowId: newId('fld'), timeZone, locale };
