@@ -1,17 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { NewEntry } from './log.ts';
 import { Travel } from './travel.ts';
 
-const entry = (groupId?: string): NewEntry => ({
-  seq: 1,
-  id: 'act',
-  type: 'BULK_PASTE_CELLS',
-  label: 'Pasted',
-  userId: 'ann',
-  timestamp: '2026-11-21T09:00:00.000Z',
-  isUndo: false,
-  isRedo: false,
-  tracked: true,
+const entry = (groupId?: string) => ({
+  type: 'BULK_PASTE_CELLS' as const,
   changes: [],
   ...(groupId !== undefined && { groupId }),
 });

@@ -1,10 +1,17 @@
-import type { NewEntry } from './log.ts';
+import type { ActionType, Change } from '@weft/history';
 
 /** Characters of JSON above which the changes of a step do not travel to clients: they read the tables again. */
 const longestTravelling = 512 * 1024;
 
 /** Groups whose size is remembered: as many as people act at once, and more. */
 const mostGroups = 100;
+
+/** What is asked of an entry of the log. */
+interface Part {
+  readonly type: ActionType;
+  readonly groupId?: string;
+  readonly changes: readonly Change[];
+}
 
 /**
  * Which changes travel to clients. The parts of a group count together: ten thousand pasted records arrive a hundred
@@ -14,7 +21,7 @@ export class Travel {
   readonly #groups = new Map<string, number>();
 
   /** Whether an entry's changes go with it; they are so many characters of JSON. Asked once of each entry. */
-  takes(entry: NewEntry, characters: number): boolean {
+  takes(entry: Part, characters: number): boolean {
     return (
       this.#inAll(entry.groupId, characters) <= longestTravelling &&
       entry.type !== 'IMPORT_RECORDS' &&
