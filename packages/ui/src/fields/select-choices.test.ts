@@ -1,6 +1,6 @@
 import { addOptions, type SelectTemplate } from '@weft/core';
 import { expect, test } from 'vitest';
-import { cellOfSearch, choicesFor } from './select-choices.ts';
+import { cellOfSearch, choicesFor, knownOptions } from './select-choices.ts';
 
 let made = 0;
 const withOptions = (...labels: readonly string[]): SelectTemplate =>
@@ -45,4 +45,11 @@ test('a text typed onto the cell that is no option is kept as text, a search is 
   expect(cellOfSearch(template, { ...one, search: 'Held' })).toEqual({ raw: 'Held' });
   expect(cellOfSearch(template, { ...one, search: 'Held', replaces: false })).toBeNull();
   expect(cellOfSearch(template, { ...one, search: ' ' })).toBeNull();
+});
+
+test('a cell is edited without the options its field has lost, which it would not take', () => {
+  expect(knownOptions([optionOf('Quoted'), 'gone', optionOf('Weaving')], template)).toEqual([
+    optionOf('Quoted'),
+    optionOf('Weaving'),
+  ]);
 });

@@ -1,4 +1,4 @@
-import { fold, optionByLabel, type SelectOption, type SelectTemplate } from '@weft/core';
+import { fold, optionByLabel, optionIndex, type SelectOption, type SelectTemplate } from '@weft/core';
 
 /** Options shown at a time; more are found by typing. */
 const shownOptions = 200;
@@ -25,6 +25,10 @@ export function choicesFor(template: SelectTemplate, search: string, canAdd: boo
     add: canAdd && text !== '' && !known ? text : null,
   };
 }
+
+/** Those of some options that their field still has. */
+export const knownOptions = (values: readonly string[], template: SelectTemplate): readonly string[] =>
+  values.filter((value) => optionIndex(template).byValue.has(value));
 
 export interface Leaving {
   /** The options chosen before. */

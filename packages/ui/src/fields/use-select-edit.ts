@@ -4,7 +4,7 @@ import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import type { CellEditorProps, CommitMove } from './cell-editor.ts';
 import { enterMove } from './editor-keys.ts';
 import { newOptionValue } from './new-option-value.ts';
-import { cellOfSearch, choicesFor } from './select-choices.ts';
+import { cellOfSearch, choicesFor, knownOptions } from './select-choices.ts';
 
 const listOf = (value: CellEditorProps['value']): readonly string[] =>
   Array.isArray(value) ? (value as readonly string[]) : typeof value === 'string' ? [value] : [];
@@ -20,7 +20,10 @@ export function useSelectEdit(props: CellEditorProps<SelectField>, { anchor, inp
   const { field, value, raw, initialText, onCommit, onCancel, onUpdateTemplate } = props;
   const { template } = field;
   const many = field.type === 'multiple_select';
-  const [chosen, setChosen] = useState(() => listOf(value));
+  // Without those that are gone, by a colleague's hand perhaps just now: a cell does not take them.
+  const held = knownOptions(listOf(value), template);
+  const [picked, setChosen] = useState(held);
+  const chosen = knownOptions(picked, template);
   const [search, setSearch] = useState(initialText ?? raw ?? '');
   const ended = useRef(false);
   // No row is taken until one is meant: Enter on a list just opened alters nothing.
@@ -44,8 +47,8 @@ export function useSelectEdit(props: CellEditorProps<SelectField>, { anchor, inp
   const commit = (values: readonly string[], move: CommitMove) => {
     if (ended.current) return;
     end();
-    const untouched =
-      values.length === listOf(value).length && values.every((each, i) => each === listOf(value)[i]);
+    // Then the cell stays what it is, with an option that is gone.
+    const untouched = values.length === held.length && values.every((each, i) => each === held[i]);
     if (untouched) onCommit(withoutUndefined({ value, raw }), move);
     else if (values.length === 0) onCommit({ value: null }, move);
     else onCommit({ value: many ? values : must(values[0]) }, move);
