@@ -6,29 +6,18 @@ export interface FieldTypeSelectProps {
   readonly value: FieldKind;
   readonly onChange: (kind: FieldKind) => void;
   /** Why a kind cannot be chosen; null where it can. */
-  readonly refusal?: ((kind: FieldKind) => string | null) | undefined;
-  readonly kinds?: readonly FieldKind[] | undefined;
-  readonly label?: string | undefined;
-  readonly id?: string | undefined;
-  readonly size?: 'sm' | 'md' | undefined;
-  readonly quiet?: boolean | undefined;
-  readonly disabled?: boolean | undefined;
+  readonly refusal: (kind: FieldKind) => string | null;
+  readonly id: string;
 }
 
 /** The kinds of fields with their signs, found by typing. */
-export function FieldTypeSelect({
-  kinds = editableKinds,
-  value,
-  label = 'Type',
-  refusal = () => null,
-  ...rest
-}: FieldTypeSelectProps) {
-  const offered = kinds.includes(value) ? kinds : [value, ...kinds];
+export function FieldTypeSelect({ value, refusal, ...rest }: FieldTypeSelectProps) {
+  const offered = editableKinds.includes(value) ? editableKinds : [value, ...editableKinds];
   return (
     <SearchSelect
       {...rest}
       value={value}
-      label={label}
+      label="Type"
       options={offered.map((kind) => {
         const refused = refusal(kind);
         return {

@@ -1,24 +1,23 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
-import { Check, ChevronDown } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { useRef } from 'react';
 import { cx } from '../primitives/class-names.ts';
 import { Icon } from '../primitives/Icon.tsx';
 import { optionLook, popupLook, popupPlace, selectedLook, selectLook } from '../primitives/option-look.ts';
-import type { SelectOption, SelectProps } from '../primitives/Select.tsx';
+import { SelectFace, type SelectOption, type SelectProps } from '../primitives/Select.tsx';
 import { inputLook } from '../primitives/TextInput.tsx';
 
-const heights = { sm: 'h-(--w-control-sm)', md: 'h-(--w-control-md)', lg: 'h-(--w-control-lg)' } as const;
+const heights = { sm: 'h-(--w-control-sm)', md: 'h-(--w-control-md)' } as const;
 
 /** One of many known things, found by typing. */
-export function SearchSelect<Value extends string>(props: SelectProps<Value>) {
-  const { value, options, onChange, label, id, size = 'md', disabled = false, quiet = false } = props;
+export function SearchSelect<Value extends string>(props: Omit<SelectProps<Value>, 'disabled' | 'quiet'>) {
+  const { value, options, onChange, label, id, size = 'md' } = props;
   const input = useRef<HTMLInputElement>(null);
   const chosen = options.find((option) => option.value === value) ?? null;
   return (
     <Base.Root<SelectOption<Value>>
       items={options}
       value={chosen}
-      disabled={disabled}
       autoHighlight
       isItemEqualToValue={(a, b) => a.value === b.value}
       onValueChange={(next) => {
@@ -28,19 +27,9 @@ export function SearchSelect<Value extends string>(props: SelectProps<Value>) {
       <Base.Trigger
         id={id}
         aria-label={chosen === null ? label : `${label}: ${chosen.label}`}
-        className={cx(
-          inputLook,
-          selectLook,
-          'px-2.5',
-          quiet && 'border-transparent bg-transparent hover:border-line-strong hover:bg-surface',
-          heights[size],
-        )}
+        className={cx(inputLook, selectLook, 'px-2.5', heights[size])}
       >
-        {chosen?.icon !== undefined && <Icon of={chosen.icon} size={14} className="text-text-subtle" />}
-        <span className="min-w-0 flex-1 truncate">
-          {chosen?.label ?? <span className="text-text-subtle">{props.placeholder}</span>}
-        </span>
-        <Icon of={ChevronDown} size={14} className="text-text-subtle" />
+        <SelectFace option={chosen ?? undefined} placeholder={props.placeholder} />
       </Base.Trigger>
       <Base.Portal>
         <Base.Positioner {...popupPlace}>

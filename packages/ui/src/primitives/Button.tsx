@@ -37,8 +37,6 @@ export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   /** Spins, says it is busy and ignores clicks; name the work in the children ('Saving'). */
   readonly loading?: boolean | undefined;
   readonly icon?: IconType | undefined;
-  /** After the words, such as a chevron. */
-  readonly endIcon?: IconType | undefined;
 }
 
 /** A button with a word; `type` is 'button' unless said otherwise. */
@@ -47,7 +45,6 @@ export function Button({
   size = 'md',
   loading = false,
   icon,
-  endIcon,
   disabled = false,
   className,
   children,
@@ -71,7 +68,6 @@ export function Button({
     >
       {loading ? <Spinner /> : icon !== undefined && <Icon of={icon} size={size === 'sm' ? 14 : 16} />}
       {children}
-      {endIcon !== undefined && <Icon of={endIcon} size={14} className="-mr-0.5 text-text-subtle" />}
     </button>
   );
 }

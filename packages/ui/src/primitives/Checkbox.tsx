@@ -10,7 +10,6 @@ export interface CheckboxProps {
   readonly label?: ReactNode;
   readonly ariaLabel?: string | undefined;
   readonly indeterminate?: boolean | undefined;
-  readonly disabled?: boolean | undefined;
   readonly className?: string | undefined;
 }
 
@@ -20,7 +19,6 @@ export function Checkbox({
   label,
   ariaLabel,
   indeterminate = false,
-  disabled = false,
   className,
 }: CheckboxProps) {
   const on = checked || indeterminate;
@@ -28,17 +26,11 @@ export function Checkbox({
     <Base.Root
       checked={checked}
       indeterminate={indeterminate}
-      disabled={disabled}
       aria-label={ariaLabel}
       onCheckedChange={(next, { event }) => onChange(next, event)}
       className={cx(
-        'inline-flex size-4 shrink-0 items-center justify-center rounded-sm border transition-shadow duration-(--w-duration-fast)',
-        disabled
-          ? 'border-line-strong bg-hover text-text-disabled'
-          : cx(
-              'hover:shadow-[0_0_0_4px_var(--w-hover)]',
-              on ? 'border-accent bg-accent text-on-accent' : 'border-line-control bg-surface',
-            ),
+        'inline-flex size-4 shrink-0 items-center justify-center rounded-sm border transition-shadow duration-(--w-duration-fast) hover:shadow-[0_0_0_4px_var(--w-hover)]',
+        on ? 'border-accent bg-accent text-on-accent' : 'border-line-control bg-surface',
         label === undefined && className,
       )}
     >
@@ -54,7 +46,7 @@ export function Checkbox({
   if (label === undefined) return box;
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is the checkbox inside.
-    <label className={cx('flex items-center gap-2 text-base', disabled && 'text-text-disabled', className)}>
+    <label className={cx('flex items-center gap-2 text-base', className)}>
       {box}
       {label}
     </label>

@@ -23,8 +23,6 @@ export interface DialogProps {
   readonly dismissible?: boolean | undefined;
   /** Least height in pixels, where the window has it. */
   readonly minHeight?: number | undefined;
-  /** Without the inner edge, for content that reaches the sides. */
-  readonly flush?: boolean | undefined;
   readonly initialFocus?: RefObject<HTMLElement | null> | undefined;
   /** Beside the title, such as steps. */
   readonly headExtra?: ReactNode;
@@ -43,7 +41,6 @@ export function Dialog({
   footer,
   dismissible = true,
   minHeight,
-  flush = false,
   initialFocus,
   headExtra,
   children,
@@ -99,9 +96,8 @@ export function Dialog({
             </div>
             <div
               className={cx(
-                'min-h-0 flex-1 overflow-y-auto',
-                !flush && 'px-4 sm:px-6',
-                !flush && (ruled ? 'py-4' : footer === undefined ? 'pt-1 pb-6' : 'pt-1 pb-2'),
+                'min-h-0 flex-1 overflow-y-auto px-4 sm:px-6',
+                ruled ? 'py-4' : footer === undefined ? 'pt-1 pb-6' : 'pt-1 pb-2',
               )}
             >
               <Depth value={depth + 1}>{children}</Depth>

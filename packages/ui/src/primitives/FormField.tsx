@@ -13,21 +13,18 @@ export interface FormFieldProps {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
   readonly error?: ReactNode;
-  readonly required?: boolean | undefined;
   readonly children: (control: FieldControl) => ReactNode;
-  readonly className?: string | undefined;
 }
 
 /** A label, its control, and what is to be said about it. */
-export function FormField({ label, hint, error, required = false, children, className }: FormFieldProps) {
+export function FormField({ label, hint, error, children }: FormFieldProps) {
   const id = useId();
   const faulty = error !== undefined && error !== null && error !== '';
   const described = faulty || (hint !== undefined && hint !== null);
   return (
-    <div className={className}>
+    <div>
       <label htmlFor={id} className="mb-1.5 block font-medium text-small text-text-muted">
         {label}
-        {required && <span className="text-danger-text"> *</span>}
       </label>
       {children({
         id,

@@ -12,7 +12,6 @@ export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, '
   readonly active?: boolean | undefined;
   /** Without the tooltip, for example when a menu opens from it. */
   readonly plain?: boolean | undefined;
-  readonly tooltipSide?: 'top' | 'bottom' | 'left' | 'right' | undefined;
 }
 
 const sizes = {
@@ -28,7 +27,6 @@ export function IconButton({
   size = 'md',
   active = false,
   plain = false,
-  tooltipSide,
   className,
   type = 'button',
   ...rest
@@ -50,11 +48,5 @@ export function IconButton({
       <Icon of={icon} size={16} />
     </button>
   );
-  return plain ? (
-    button
-  ) : (
-    <Tooltip content={label} side={tooltipSide}>
-      {button}
-    </Tooltip>
-  );
+  return plain ? button : <Tooltip content={label}>{button}</Tooltip>;
 }

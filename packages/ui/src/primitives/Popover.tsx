@@ -20,7 +20,6 @@ export interface PopoverProps {
   /** Read aloud as the popover's name. */
   readonly label: string;
   readonly align?: 'start' | 'center' | 'end' | undefined;
-  readonly side?: 'top' | 'bottom' | 'left' | 'right' | undefined;
   /** Pixels; at most what the window has. */
   readonly width?: number | undefined;
   readonly padded?: boolean | undefined;
@@ -48,7 +47,6 @@ export function Popover({
   onOpenChange,
   label,
   align = 'start',
-  side = 'bottom',
   width,
   padded = true,
   initialFocus,
@@ -59,7 +57,7 @@ export function Popover({
     <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
       {trigger !== undefined && <Base.Trigger render={trigger} />}
       <Base.Portal>
-        <Base.Positioner {...popupPlace} anchor={anchor} align={align} side={side}>
+        <Base.Positioner {...popupPlace} anchor={anchor} align={align}>
           <Base.Popup
             aria-label={label}
             initialFocus={initialFocus}

@@ -14,7 +14,6 @@ export interface SegmentedControlProps<Value extends string = string> {
   readonly segments: readonly Segment<Value>[];
   readonly onChange: (value: Value) => void;
   readonly label: string;
-  readonly size?: 'sm' | 'md' | undefined;
 }
 
 /** A few ways to look at the same thing, side by side. */
@@ -23,15 +22,9 @@ export function SegmentedControl<Value extends string>({
   segments,
   onChange,
   label,
-  size = 'md',
 }: SegmentedControlProps<Value>) {
   return (
-    <fieldset
-      className={cx(
-        'inline-flex w-fit shrink-0 items-center gap-0.5 rounded-md bg-hover p-0.5',
-        size === 'sm' ? 'h-(--w-control-sm)' : 'h-(--w-control-md)',
-      )}
-    >
+    <fieldset className="inline-flex h-(--w-control-md) w-fit shrink-0 items-center gap-0.5 rounded-md bg-hover p-0.5">
       <legend className="sr-only">{label}</legend>
       {segments.map((segment) => {
         const on = segment.value === value;

@@ -21,19 +21,33 @@ export interface SelectProps<Value extends string = string> {
   /** Read aloud; a visible label belongs to a FormField. */
   readonly label: string;
   readonly id?: string | undefined;
-  readonly size?: 'sm' | 'md' | 'lg' | undefined;
+  readonly size?: 'sm' | 'md' | undefined;
   readonly disabled?: boolean | undefined;
   /** Without an edge until hovered, for dense rows. */
   readonly quiet?: boolean | undefined;
   readonly placeholder?: string | undefined;
-  readonly className?: string | undefined;
 }
 
-const sizes = {
-  sm: 'h-(--w-control-sm) px-2',
-  md: 'h-(--w-control-md) px-2.5',
-  lg: 'h-(--w-control-lg) px-3',
-} as const;
+const sizes = { sm: 'h-(--w-control-sm) px-2', md: 'h-(--w-control-md) px-2.5' } as const;
+
+/** What the button shows: what is chosen, and that there is more to choose. */
+export function SelectFace({
+  option,
+  placeholder,
+}: {
+  readonly option: SelectOption | undefined;
+  readonly placeholder: string | undefined;
+}) {
+  return (
+    <>
+      {option?.icon !== undefined && <Icon of={option.icon} size={14} className="text-text-subtle" />}
+      <span className="min-w-0 flex-1 truncate">
+        {option?.label ?? <span className="text-text-subtle">{placeholder}</span>}
+      </span>
+      <Icon of={ChevronDown} size={14} className="text-text-subtle" />
+    </>
+  );
+}
 
 /** One of a few known things. */
 export function Select<Value extends string>({
@@ -46,7 +60,6 @@ export function Select<Value extends string>({
   disabled = false,
   quiet = false,
   placeholder,
-  className,
 }: SelectProps<Value>) {
   const chosen = options.find((option) => option.value === value);
   return (
@@ -68,14 +81,9 @@ export function Select<Value extends string>({
           quiet &&
             'border-transparent bg-transparent max-sm:text-base! hover:border-line-strong hover:bg-surface',
           sizes[size],
-          className,
         )}
       >
-        {chosen?.icon !== undefined && <Icon of={chosen.icon} size={14} className="text-text-subtle" />}
-        <span className="min-w-0 flex-1 truncate">
-          {chosen?.label ?? <span className="text-text-subtle">{placeholder}</span>}
-        </span>
-        <Icon of={ChevronDown} size={14} className="text-text-subtle" />
+        <SelectFace option={chosen} placeholder={placeholder} />
       </Base.Trigger>
       <Base.Portal>
         <Base.Positioner {...popupPlace} alignItemWithTrigger={false}>

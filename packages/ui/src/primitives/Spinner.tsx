@@ -1,14 +1,11 @@
-import { cx } from './class-names.ts';
-
 export interface SpinnerProps {
   readonly size?: number | undefined;
   /** Said to readers; without it the spinner is silent, beside its own word. */
   readonly label?: string | undefined;
-  readonly className?: string | undefined;
 }
 
 /** Three quarters of a ring in the colour of the text around it. */
-export function Spinner({ size = 14, label, className }: SpinnerProps) {
+export function Spinner({ size = 14, label }: SpinnerProps) {
   return (
     <svg
       viewBox="0 0 16 16"
@@ -18,7 +15,7 @@ export function Spinner({ size = 14, label, className }: SpinnerProps) {
       role={label === undefined ? undefined : 'img'}
       aria-label={label}
       aria-hidden={label === undefined}
-      className={cx('w-spin shrink-0', className)}
+      className="w-spin shrink-0"
     >
       <path d="M8 2a6 6 0 1 0 6 6" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
     </svg>

@@ -7,17 +7,15 @@ export interface TooltipProps {
   readonly keys?: string | undefined;
   /** One element that takes a ref and handlers. */
   readonly children: ReactElement;
-  readonly side?: 'top' | 'bottom' | 'left' | 'right' | undefined;
-  readonly disabled?: boolean | undefined;
 }
 
 /** Words on hover and focus after 500 ms; never the only place of information. */
-export function Tooltip({ content, keys, children, side = 'bottom', disabled = false }: TooltipProps) {
+export function Tooltip({ content, keys, children }: TooltipProps) {
   return (
-    <Base.Root disabled={disabled}>
+    <Base.Root>
       <Base.Trigger render={children} delay={500} />
       <Base.Portal>
-        <Base.Positioner side={side} sideOffset={6} collisionPadding={8} className="z-(--w-z-tooltip)">
+        <Base.Positioner side="bottom" sideOffset={6} collisionPadding={8} className="z-(--w-z-tooltip)">
           <Base.Popup className="w-pop max-w-72 rounded-md bg-inverse px-2 py-1 text-on-inverse text-small">
             {content}
             {keys !== undefined && <kbd className="ms-2 font-sans opacity-75">{keys}</kbd>}

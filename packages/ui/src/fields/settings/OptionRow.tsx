@@ -1,8 +1,8 @@
 import { palette, type SelectOption } from '@weft/core';
-import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { type KeyboardEvent, memo } from 'react';
-import { Icon } from '../../primitives/Icon.tsx';
 import { IconButton } from '../../primitives/IconButton.tsx';
+import { DragHandle, MoveButtons } from '../../primitives/row-movers.tsx';
 import { TextInput } from '../../primitives/TextInput.tsx';
 import { ColorSelect } from './ColorSelect.tsx';
 
@@ -54,19 +54,7 @@ export const OptionRow = memo(function OptionRow(props: OptionRowProps) {
       onDragOver={(event) => on.dragOver(index) && event.preventDefault()}
       onDrop={(event) => event.preventDefault()}
     >
-      <span
-        aria-hidden="true"
-        draggable
-        className="cursor-grab text-text-subtle max-sm:hidden"
-        onDragStart={(event) => {
-          event.dataTransfer.effectAllowed = 'move';
-          event.dataTransfer.setData('text/plain', option.label);
-          on.drag(index);
-        }}
-        onDragEnd={() => on.drag(null)}
-      >
-        <Icon of={GripVertical} size={14} />
-      </span>
+      <DragHandle text={option.label} onBegin={() => on.drag(index)} onEnd={() => on.drag(null)} />
       <ColorSelect
         compact
         label={`Color of ${name}`}
@@ -91,25 +79,8 @@ export const OptionRow = memo(function OptionRow(props: OptionRowProps) {
         }}
       />
       {/* Under a mouse they stand over the end of the name, while it is pointed at. */}
-      <span className="flex pointer-fine:absolute pointer-fine:end-8.5 pointer-fine:rounded-md pointer-fine:bg-surface pointer-fine:opacity-0 pointer-fine:focus-within:opacity-100 pointer-fine:group-hover:opacity-100">
-        <IconButton
-          plain
-          icon={ArrowUp}
-          size="sm"
-          className="pointer-fine:size-6!"
-          label={`Move ${name} up`}
-          disabled={index === 0}
-          onClick={() => on.move(index, index - 1)}
-        />
-        <IconButton
-          plain
-          icon={ArrowDown}
-          size="sm"
-          className="pointer-fine:size-6!"
-          label={`Move ${name} down`}
-          disabled={isLast}
-          onClick={() => on.move(index, index + 1)}
-        />
+      <span className="flex pointer-fine:absolute pointer-fine:end-8.5 pointer-fine:rounded-md pointer-fine:bg-surface pointer-fine:opacity-0 pointer-fine:*:size-6 pointer-fine:focus-within:opacity-100 pointer-fine:group-hover:opacity-100">
+        <MoveButtons what={name} place={index} isLast={isLast} onMove={on.move} />
       </span>
       <IconButton plain icon={X} size="sm" label={`Delete ${name}`} onClick={() => on.remove(index)} />
     </li>

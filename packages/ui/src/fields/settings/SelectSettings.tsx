@@ -3,11 +3,12 @@ import { Plus } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../primitives/Button.tsx';
+import { movedItem, moveWithFocus } from '../../primitives/moved-rows.ts';
 import { Switch } from '../../primitives/Switch.tsx';
 import { newOptionValue } from '../new-option-value.ts';
 import { BulkAddDialog } from './BulkAddDialog.tsx';
 import { type OptionListActions, OptionRow } from './OptionRow.tsx';
-import { doubleLabel, movedOption, nextLabel } from './option-list.ts';
+import { doubleLabel, nextLabel } from './option-list.ts';
 
 export interface SelectSettingsProps {
   readonly template: SelectTemplate;
@@ -33,16 +34,14 @@ export function SelectSettings({ template, onChange }: SelectSettingsProps) {
     flushSync(() => onChange(addOptions(template, [nextLabel(options)], newOptionValue)));
     nameOf(options.length)?.select();
   };
-  /** Moving takes an element out and in again, which takes the focus from what is in it. */
-  const move = (from: number, to: number) => {
-    const pressed = document.activeElement;
-    flushSync(() => {
-      setOptions(movedOption(options, from, to));
-      setSaid(`${options[from]?.label ?? ''}, ${to + 1} of ${options.length}`);
-    });
-    if (pressed instanceof HTMLButtonElement && pressed.disabled) nameOf(to)?.focus();
-    else if (pressed instanceof HTMLElement) pressed.focus();
-  };
+  const move = (from: number, to: number) =>
+    moveWithFocus(
+      () => {
+        setOptions(movedItem(options, from, to));
+        setSaid(`${options[from]?.label ?? ''}, ${to + 1} of ${options.length}`);
+      },
+      () => nameOf(to),
+    );
   const remove = (index: number) => {
     flushSync(() => setOptions(options.toSpliced(index, 1)));
     const next = nameOf(Math.min(index, options.length - 2));
@@ -62,7 +61,7 @@ export function SelectSettings({ template, onChange }: SelectSettingsProps) {
       dragOver: (index) => {
         if (dragged === null) return false;
         if (dragged !== index) {
-          setOptions(movedOption(options, dragged, index));
+          setOptions(movedItem(options, dragged, index));
           setDragged(index);
         }
         return true;

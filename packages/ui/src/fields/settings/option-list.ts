@@ -1,15 +1,5 @@
 import type { SelectOption } from '@weft/core';
 
-/** The option moved to another place. */
-export const movedOption = (
-  options: readonly SelectOption[],
-  from: number,
-  to: number,
-): readonly SelectOption[] => {
-  const option = options[from];
-  return option ? options.toSpliced(from, 1).toSpliced(to, 0, option) : options;
-};
-
 /** The name a new option has until it is given one. */
 export function nextLabel(options: readonly SelectOption[]): string {
   const taken = new Set(options.map((option) => option.label.trim()));

@@ -1,9 +1,16 @@
 import { type Field, fold } from '@weft/core';
-import { Button, fieldIcons, Icon, Switch, TextInput } from '@weft/ui';
+import {
+  Button,
+  DragHandle,
+  fieldIcons,
+  Icon,
+  MoveButtons,
+  movedItem,
+  moveWithFocus,
+  Switch,
+  TextInput,
+} from '@weft/ui';
 import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { movedItem } from './moved-item.ts';
-import { DragHandle, MoveButtons } from './row-movers.tsx';
 
 export interface FieldsEditorProps {
   /** Every field in the order of the view, the primary one first. */
@@ -30,13 +37,11 @@ export function FieldsEditor({ fields, primaryFieldId, hidden, onHide, onReorder
   const primary = fields.find(({ id }) => id === primaryFieldId);
 
   const reorder = (next: readonly Field[]) => onReorder([primaryFieldId, ...next.map(({ id }) => id)]);
-  const move = (from: number, to: number) => {
-    const pressed = document.activeElement;
-    flushSync(() => reorder(movedItem(rest, from, to)));
-    if (pressed instanceof HTMLButtonElement && pressed.disabled)
-      list.current?.children[to]?.querySelector<HTMLElement>('button:not(:disabled)')?.focus();
-    else if (pressed instanceof HTMLElement) pressed.focus();
-  };
+  const move = (from: number, to: number) =>
+    moveWithFocus(
+      () => reorder(movedItem(rest, from, to)),
+      () => list.current?.children[to]?.querySelector<HTMLElement>('button:not(:disabled)'),
+    );
   const toggle = (fieldId: string, shown: boolean) =>
     onHide(shown ? [...hidden].filter((id) => id !== fieldId) : [...hidden, fieldId]);
   return (
@@ -95,7 +100,12 @@ export function FieldsEditor({ fields, primaryFieldId, hidden, onHide, onReorder
               />
               {!searching && (
                 <span className="flex shrink-0 pointer-fine:absolute pointer-fine:end-10 pointer-fine:opacity-0 pointer-fine:focus-within:opacity-100 pointer-fine:group-hover:opacity-100">
-                  <MoveButtons what={field.name} place={place} count={order.length} onMove={move} />
+                  <MoveButtons
+                    what={field.name}
+                    place={place}
+                    isLast={place === order.length - 1}
+                    onMove={move}
+                  />
                 </span>
               )}
             </li>

@@ -1,11 +1,18 @@
 import type { Field, Sort, SortKey } from '@weft/core';
 import { must } from '@weft/std';
-import { Button, IconButton, SearchSelect, Select } from '@weft/ui';
+import {
+  Button,
+  DragHandle,
+  IconButton,
+  MoveButtons,
+  movedItem,
+  moveWithFocus,
+  SearchSelect,
+  Select,
+} from '@weft/ui';
 import { Plus, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { movedItem } from './moved-item.ts';
-import { DragHandle, MoveButtons } from './row-movers.tsx';
 import { sortWords } from './sort-words.ts';
 import { fieldOptions, sortableFields } from './tool-fields.ts';
 
@@ -35,14 +42,11 @@ export function SortEditor({ fields: own, sorts, onChange }: SortEditorProps) {
     flushSync(() => onChange(keys.toSpliced(place, 1)));
     adder.current?.focus();
   };
-  const move = (from: number, to: number) => {
-    const pressed = document.activeElement;
-    flushSync(() => onChange(movedItem(keys, from, to)));
-    // Moving takes an element out and in again, which takes the focus from what is in it.
-    if (pressed instanceof HTMLButtonElement && pressed.disabled)
-      list.current?.children[to]?.querySelector('button')?.focus();
-    else if (pressed instanceof HTMLElement) pressed.focus();
-  };
+  const move = (from: number, to: number) =>
+    moveWithFocus(
+      () => onChange(movedItem(keys, from, to)),
+      () => list.current?.children[to]?.querySelector('button'),
+    );
   return (
     <div>
       {keys.length === 0 && (
@@ -100,7 +104,7 @@ export function SortEditor({ fields: own, sorts, onChange }: SortEditorProps) {
                   <MoveButtons
                     what={`sort by ${field.name}`}
                     place={place}
-                    count={keys.length}
+                    isLast={place === keys.length - 1}
                     onMove={move}
                   />
                 )}

@@ -1,11 +1,10 @@
 import { emptyViewConfig, type Table, type View } from '@weft/core';
-import { cx, Icon, Menu, type MenuItem } from '@weft/ui';
+import { cx, Icon, Menu, type MenuItem, movedItem } from '@weft/ui';
 import { ArrowDown, ArrowUp, ChevronDown, CopyPlus, Pencil, Plus, Table2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { lazyDialog } from '../../../shell/lazy-dialog.tsx';
 import type { BaseSession } from '../base-session.ts';
 import { newId } from '../ids.ts';
-import { movedItem } from './moved-item.ts';
 
 const ViewNameDialog = lazyDialog(() => import('./ViewNameDialog.tsx').then((part) => part.ViewNameDialog));
 

@@ -1,29 +1,17 @@
 import type { TableRows } from '@weft/client';
-import { type BaseRecord, isEditable, type Table, type View } from '@weft/core';
+import type { Table, View } from '@weft/core';
 import type { CellsByField } from '@weft/history';
 import type { MenuItem } from '@weft/ui';
 import { BetweenHorizontalEnd, BetweenHorizontalStart, CopyPlus } from 'lucide-react';
 import type { BaseSession } from '../base-session.ts';
 import { newId } from '../ids.ts';
+import { copiedCells } from './copied-cells.ts';
 
 export interface RecordMenuWorld {
   readonly session: BaseSession;
   readonly table: Table;
   readonly view: View;
   readonly rows: TableRows;
-}
-
-/** The cells of a record that another can have as well. */
-function copiedCells({ data, raw }: BaseRecord, table: Table): CellsByField {
-  const cells: { [fieldId: string]: CellsByField[string] } = {};
-  for (const { id, type } of table.fields) {
-    if (!isEditable(type)) continue;
-    const text = raw?.[id];
-    const value = data[id] ?? null;
-    if (text !== undefined) cells[id] = { value: null, raw: text };
-    else if (value !== null) cells[id] = { value };
-  }
-  return cells;
 }
 
 /** What can be made beside a record: in a sorted view a new one has no place of its own. */

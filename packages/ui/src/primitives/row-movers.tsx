@@ -1,17 +1,18 @@
-import { Icon, IconButton } from '@weft/ui';
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
+import { Icon } from './Icon.tsx';
+import { IconButton } from './IconButton.tsx';
 
 export interface DragHandleProps {
   /** What is dragged, for whoever it is dropped on outside. */
   readonly text: string;
   /** False: it keeps its room but cannot be seen or dragged. */
-  readonly shown: boolean;
+  readonly shown?: boolean | undefined;
   readonly onBegin: () => void;
   readonly onEnd: () => void;
 }
 
 /** Where a row of a list is taken to drag it; there is none on phones, where the arrows move it. */
-export function DragHandle({ text, shown, onBegin, onEnd }: DragHandleProps) {
+export function DragHandle({ text, shown = true, onBegin, onEnd }: DragHandleProps) {
   return (
     <span
       aria-hidden="true"
@@ -32,14 +33,14 @@ export function DragHandle({ text, shown, onBegin, onEnd }: DragHandleProps) {
 export interface MoveButtonsProps {
   /** What moves: 'Move `what` up'. */
   readonly what: string;
-  /** From 0, of `count`. */
+  /** From 0. */
   readonly place: number;
-  readonly count: number;
+  readonly isLast: boolean;
   readonly onMove: (from: number, to: number) => void;
 }
 
 /** Moves a row of a list by one place, for keys and fingers. */
-export function MoveButtons({ what, place, count, onMove }: MoveButtonsProps) {
+export function MoveButtons({ what, place, isLast, onMove }: MoveButtonsProps) {
   return (
     <>
       <IconButton
@@ -55,7 +56,7 @@ export function MoveButtons({ what, place, count, onMove }: MoveButtonsProps) {
         size="sm"
         icon={ArrowDown}
         label={`Move ${what} down`}
-        disabled={place === count - 1}
+        disabled={isLast}
         onClick={() => onMove(place, place + 1)}
       />
     </>

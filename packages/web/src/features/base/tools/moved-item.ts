@@ -1,5 +1,0 @@
-/** The list with one item at another place. */
-export function movedItem<T>(items: readonly T[], from: number, to: number): readonly T[] {
-  const item = items[from];
-  return item === undefined ? items : items.toSpliced(from, 1).toSpliced(to, 0, item);
-}
