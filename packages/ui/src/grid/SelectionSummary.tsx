@@ -1,22 +1,9 @@
-import type { BaseRecord } from '@weft/core';
 import { useDeferredValue, useEffect, useReducer } from 'react';
-import type { GridController } from './grid-controller.ts';
+import { recordsHere } from './edits.ts';
 import type { GridPartProps } from './grid-part.ts';
 import { mostAhead } from './grid-store.ts';
-import { isSingle, type Range, rangeOf } from './model/selection.ts';
+import { isSingle, rangeOf } from './model/selection.ts';
 import { figuresOf } from './model/summary.ts';
-
-/** The records of a range, where all of them are here and they are few enough to add up at once. */
-function recordsHere(grid: GridController, [from, to]: Range['rows']): readonly BaseRecord[] | null {
-  if (to - from >= mostAhead) return null;
-  const records: BaseRecord[] = [];
-  for (let row = from; row <= to; row++) {
-    const record = grid.record(row);
-    if (record === undefined) return null;
-    records.push(record);
-  }
-  return records;
-}
 
 /** How many cells a range has and, of one column, what they come to; it floats above the footer. */
 export function SelectionSummary({ grid, state }: GridPartProps) {
@@ -30,7 +17,8 @@ export function SelectionSummary({ grid, state }: GridPartProps) {
   const { rows, columns } = rangeOf(selection);
   const cells = (rows[1] - rows[0] + 1) * (columns[1] - columns[0] + 1);
   const field = columns[0] === columns[1] ? grid.column(columns[0])?.field : undefined;
-  const records = field && recordsHere(grid, rows);
+  const few = rows[1] - rows[0] < mostAhead;
+  const records = field && few && recordsHere(grid, rows);
   return (
     <div className="wg-summary">
       <span>

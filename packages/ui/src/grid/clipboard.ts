@@ -1,5 +1,5 @@
 import { isEditable } from '@weft/core';
-import { clearCells, recordsOf } from './edits.ts';
+import { clearCells, recordsHere, recordsOf } from './edits.ts';
 import type { GridController } from './grid-controller.ts';
 import { mostRows } from './grid-store.ts';
 import { copyTable } from './model/clipboard/copy.ts';
@@ -25,7 +25,8 @@ export async function copyCells(grid: GridController, event: ClipboardEvent): Pr
   const fields = grid.state.columns.list
     .slice(range.columns[0], range.columns[1] + 1)
     .map(({ field }) => field);
-  const here = recordsHere(grid, range.rows);
+  const [from, to] = range.rows;
+  const here = to - from < mostRows ? recordsHere(grid, range.rows) : null;
   if (here !== null) {
     const { text, html } = copyTable(fields, here, grid.env);
     event.clipboardData?.setData('text/plain', text);
@@ -48,17 +49,6 @@ export async function copyCells(grid: GridController, event: ClipboardEvent): Pr
   }
   grid.mark({ copied: range });
   return range;
-}
-
-function recordsHere(grid: GridController, [from, to]: readonly [number, number]) {
-  if (to - from >= mostRows) return null;
-  const records = [];
-  for (let row = from; row <= to; row++) {
-    const record = grid.record(row);
-    if (!record) return null;
-    records.push(record);
-  }
-  return records;
 }
 
 /** Copies the selected cells and empties them, but only once they are on the clipboard. */

@@ -1,5 +1,5 @@
 import type { GridController } from './grid-controller.ts';
-import type { Place } from './model/selection.ts';
+import { extendTo, type Place, samePlace } from './model/selection.ts';
 import { headerHeight } from './view/geometry.ts';
 
 /** Pixels from an edge of the window within which a drag scrolls, and how far at most in one frame. */
@@ -56,6 +56,17 @@ export function dragOverCells(grid: GridController, start: PointerEvent, drag: C
       signal,
       capture: true,
     });
+}
+
+/** The range grows with a pointer until it is let go; the drag begins over a column. */
+export function dragSelection(grid: GridController, start: PointerEvent, column: number): void {
+  dragOverCells(grid, start, {
+    fromHeld: column < grid.state.columns.held,
+    onPlace: (place) => {
+      const { selection } = grid.state;
+      if (selection && !samePlace(selection.head, place)) grid.select(extendTo(selection, place), false);
+    },
+  });
 }
 
 /** How far a pointer near or beyond an edge pulls the window in one frame. */

@@ -63,6 +63,17 @@ export function commitEdit(
   }
 }
 
+/** The records of some rows, where all of them are here. */
+export function recordsHere(grid: GridController, [from, to]: Range['rows']): readonly BaseRecord[] | null {
+  const records: BaseRecord[] = [];
+  for (let row = from; row <= to; row++) {
+    const record = grid.record(row);
+    if (!record) return null;
+    records.push(record);
+  }
+  return records;
+}
+
 /**
  * The records of some rows, read where they are not here. Null, with a sentence said that ends in what has not been
  * done, when they are too many or cannot be read.
@@ -77,19 +88,24 @@ export async function recordsOf(
     grid.props.onNotice(`That is possible with at most ${most} records at a time. ${undone}`);
     return null;
   }
-  const here: BaseRecord[] = [];
-  for (let row = from; row <= to; row++) {
-    const record = grid.record(row);
-    if (!record) break;
-    here.push(record);
-  }
-  if (here.length === to - from + 1) return here;
+  const here = recordsHere(grid, [from, to]);
+  if (here !== null) return here;
   try {
     return await grid.props.source.read(from, to + 1);
   } catch {
     grid.props.onNotice(`Couldn’t read all selected records. ${undone}`);
     return null;
   }
+}
+
+export const isFilled = ({ data, raw }: BaseRecord, fieldId: string): boolean =>
+  (data[fieldId] ?? null) !== null || raw?.[fieldId] !== undefined;
+
+/** Writes cells as one step of undo; one alone as if it had been typed. */
+export function writeCells(grid: GridController, edits: readonly CellEdit[]): void {
+  const [only] = edits;
+  if (edits.length === 1 && only) grid.props.actions.updateCell(only);
+  else if (edits.length > 0) grid.props.actions.pasteCells(edits, []);
 }
 
 /** The fields of some columns that can be written. */
@@ -115,9 +131,7 @@ export async function clearCells(grid: GridController, cells?: Range): Promise<v
   const records = await recordsOf(grid, range.rows);
   if (records === null) return;
   const filled = records.flatMap((record) =>
-    fields
-      .filter(({ id }) => (record.data[id] ?? null) !== null || record.raw?.[id] !== undefined)
-      .map(({ id }) => ({ recordId: record.id, fieldId: id })),
+    fields.filter(({ id }) => isFilled(record, id)).map(({ id }) => ({ recordId: record.id, fieldId: id })),
   );
   if (filled.length > 0) grid.props.actions.clearCells(filled);
 }
@@ -138,12 +152,10 @@ async function setBoxes(grid: GridController, range: Range, value: boolean): Pro
   const fields = editableFields(grid, range.columns).filter((field) => field.type === 'checkbox');
   const records = await recordsOf(grid, range.rows);
   if (records === null) return;
-  const edits = records.flatMap((record) =>
-    fields.map((field): CellEdit => ({ recordId: record.id, fieldId: field.id, value })),
+  writeCells(
+    grid,
+    records.flatMap((record) => fields.map(({ id }) => ({ recordId: record.id, fieldId: id, value }))),
   );
-  const [only] = edits;
-  if (edits.length === 1 && only) grid.props.actions.updateCell(only);
-  else if (edits.length > 0) grid.props.actions.pasteCells(edits, []);
 }
 
 /** A star was pressed: the number of stars, or none when it is the present number. */

@@ -1,8 +1,7 @@
-import { isEditable } from '@weft/core';
+import { type BaseRecord, isEditable } from '@weft/core';
 import { dragOverCells } from './drag-cells.ts';
-import { recordsOf } from './edits.ts';
+import { isFilled, recordsOf, writeCells } from './edits.ts';
 import type { GridController } from './grid-controller.ts';
-import type { CellEdit } from './grid-source.ts';
 import { beyond, type FillTarget, filledRange, fillTarget } from './model/fill/fill-target.ts';
 import { type FillSource, fillFields, fillRecords } from './model/fill/plan-fill.ts';
 import type { FillMode } from './model/fill/series.ts';
@@ -70,19 +69,13 @@ async function fill(grid: GridController, source: Range, target: FillTarget, mod
     way === 'down' || way === 'up'
       ? fillRecords(plan, recordsAt(range.rows))
       : fillFields(plan, fieldsOf(range.columns));
-  write(grid, edits);
+  writeCells(grid, edits);
   const filled = filledRange(source, target);
   // The selection begins where the source does, whichever way it was filled.
   const [row, lastRow] = way === 'up' ? filled.rows.toReversed() : filled.rows;
   const [column, lastColumn] = way === 'left' ? filled.columns.toReversed() : filled.columns;
   if (row === undefined || lastRow === undefined || column === undefined || lastColumn === undefined) return;
   grid.select(selectRange({ row, column }, { row: lastRow, column: lastColumn }), false);
-}
-
-function write(grid: GridController, edits: readonly CellEdit[]): void {
-  const [only] = edits;
-  if (edits.length === 1 && only) grid.props.actions.updateCell(only);
-  else if (edits.length > 0) grid.props.actions.pasteCells(edits, []);
 }
 
 /** Ctrl+D and Ctrl+R: copies the first row or column of the selection over the rest, or the one before into it. */
@@ -115,14 +108,11 @@ async function fillToNeighbour(grid: GridController): Promise<void> {
   for (let from = first; from < rows; from += step) {
     const records = await recordsOf(grid, [from, Math.min(from + step, rows) - 1]);
     if (records === null) return;
-    const isFilled = (row: number, fieldId: string | undefined): boolean => {
-      const record = records[row];
-      if (!record || fieldId === undefined) return false;
-      return (record.data[fieldId] ?? null) !== null || record.raw?.[fieldId] !== undefined;
-    };
+    const isGap = (record: BaseRecord | undefined) =>
+      record === undefined || neighbour === undefined || !isFilled(record, neighbour);
     // The column before counts; where it is empty right away, the one after.
-    if (from === first && !isFilled(0, neighbour)) neighbour = beside.at(-1)?.field.id;
-    const gap = records.findIndex((_, row) => !isFilled(row, neighbour));
+    if (from === first && isGap(records[0])) neighbour = beside.at(-1)?.field.id;
+    const gap = records.findIndex(isGap);
     end = from + (gap === -1 ? records.length : gap);
     if (gap !== -1) break;
   }

@@ -1,6 +1,6 @@
 import { copyCells, cutCells } from './clipboard.ts';
 import type { GridController } from './grid-controller.ts';
-import { rangeOf, selectCell } from './model/selection.ts';
+import { isWithin, selectCell } from './model/selection.ts';
 
 /** Where a menu opens, in pixels of the window. */
 export interface OpenMenu {
@@ -49,12 +49,7 @@ export function followMenu(grid: GridController, open: (at: OpenMenu) => void): 
       event.preventDefault();
       const place = grid.placeAt(event.clientX, event.clientY);
       const { selection } = grid.state;
-      const {
-        rows: [top, bottom],
-        columns: [left, right],
-      } = rangeOf(selection ?? selectCell({ row: -1, column: -1 }));
-      const inside = place.row >= top && place.row <= bottom && place.column >= left && place.column <= right;
-      if (!inside) grid.select(selectCell(place), false);
+      if (selection === null || !isWithin(selection, place)) grid.select(selectCell(place), false);
       grid.focus();
       open(pointAt(event.clientX, event.clientY));
     },

@@ -1,4 +1,4 @@
-import { dragOverCells } from './drag-cells.ts';
+import { dragSelection } from './drag-cells.ts';
 import { beginEdit, rate, toggleBoxes } from './edits.ts';
 import type { GridController } from './grid-controller.ts';
 import { extendTo, type Place, samePlace, selectCell } from './model/selection.ts';
@@ -26,7 +26,7 @@ export function followPointer(grid: GridController, cells: HTMLElement): () => v
     const { selection } = grid.state;
     if (event.shiftKey && selection) grid.select(extendTo(selection, place), false);
     else grid.select(selectCell(place));
-    dragSelect(grid, event);
+    dragSelection(grid, event, grid.state.selection?.anchor.column ?? 0);
   });
 
   // The focus stays with the proxy; the browser would give it to the page.
@@ -74,15 +74,4 @@ function pressStar(grid: GridController, event: MouseEvent, place: Place): boole
   const x = event.clientX - content.left - scrolled - rect.left - cellEdge;
   rate(grid, place.row, place.column, Math.floor(x / starWidth) + 1);
   return true;
-}
-
-/** The range grows with the pointer until it is let go. */
-function dragSelect(grid: GridController, start: PointerEvent): void {
-  dragOverCells(grid, start, {
-    fromHeld: (grid.state.selection?.anchor.column ?? 0) < grid.state.columns.held,
-    onPlace: (place) => {
-      const { selection } = grid.state;
-      if (selection && !samePlace(selection.head, place)) grid.select(extendTo(selection, place), false);
-    },
-  });
 }

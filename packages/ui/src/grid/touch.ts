@@ -1,23 +1,10 @@
-import { dragOverCells } from './drag-cells.ts';
+import { dragSelection } from './drag-cells.ts';
 import type { GridController } from './grid-controller.ts';
-import {
-  extendTo,
-  type Place,
-  rangeOf,
-  type Selection,
-  samePlace,
-  selectCell,
-  selectRange,
-} from './model/selection.ts';
+import { isWithin, rangeOf, selectCell, selectRange } from './model/selection.ts';
 
 /** Milliseconds a finger rests before it selects, and pixels it may tremble meanwhile. */
 const rest = 450;
 const tremble = 10;
-
-const isWithin = (selection: Selection, { row, column }: Place): boolean => {
-  const { rows, columns } = rangeOf(selection);
-  return row >= rows[0] && row <= rows[1] && column >= columns[0] && column <= columns[1];
-};
 
 /**
  * A finger on the cells scrolls; one that rests selects, and drawn on it selects a range, whose two grips can be
@@ -47,7 +34,7 @@ export function followTouch(
     grid.focus();
     grid.mark({ grips: true });
     grid.select(selectCell(place), false);
-    dragOverCells(grid, pointer, { fromHeld: place.column < grid.state.columns.held, onPlace: extend(grid) });
+    dragSelection(grid, pointer, place.column);
   };
   cells.addEventListener(
     'pointerdown',
@@ -91,13 +78,6 @@ export function followTouch(
   };
 }
 
-const extend =
-  (grid: GridController) =>
-  (place: Place): void => {
-    const { selection } = grid.state;
-    if (selection && !samePlace(selection.head, place)) grid.select(extendTo(selection, place), false);
-  };
-
 /** A grip of the range is dragged: the corner across from it stays. */
 function dragGrip(grid: GridController, event: PointerEvent): void {
   const grip = event.target instanceof Element ? event.target.closest('.wg-grip') : null;
@@ -109,5 +89,5 @@ function dragGrip(grid: GridController, event: PointerEvent): void {
   const end = { row: rows[1], column: columns[1] };
   const [anchor, head] = grip.classList.contains('is-end') ? [start, end] : [end, start];
   grid.select(selectRange(anchor, head), false);
-  dragOverCells(grid, event, { fromHeld: head.column < grid.state.columns.held, onPlace: extend(grid) });
+  dragSelection(grid, event, head.column);
 }

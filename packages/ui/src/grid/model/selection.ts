@@ -44,6 +44,11 @@ export const rangeOf = ({ anchor, head }: Selection): Range => ({
 export const isSingle = ({ anchor, head }: Selection): boolean =>
   anchor.row === head.row && anchor.column === head.column;
 
+export const isWithin = (selection: Selection, { row, column }: Place): boolean => {
+  const { rows, columns } = rangeOf(selection);
+  return row >= rows[0] && row <= rows[1] && column >= columns[0] && column <= columns[1];
+};
+
 const clamp = (value: number, count: number): number => Math.min(Math.max(0, value), Math.max(0, count - 1));
 
 export const clampPlace = (place: Place, extent: Extent): Place => ({
