@@ -1,8 +1,23 @@
-import { anyFieldType, type CellValue, type Table } from '@weft/core';
+import { anyFieldType, type CellValue, type Field, isSelectField, optionIndex, type Table } from '@weft/core';
 import type { Cell, RecordShape } from './change.ts';
 
 const textOf = (value: NonNullable<CellValue>): string =>
   Array.isArray(value) ? value.join(', ') : String(value);
+
+/** An option's value as this product makes it (`shortId`). */
+const madeValue = /^[0-9a-z]{10}$/;
+
+/**
+ * Whether a value the field does not take is that of an option it has lost: such a cell comes back as it was, showing
+ * nothing, and shows the option again with it. Values that programs made up are not known from texts, and stay texts.
+ */
+function isLostOption(field: Field, value: CellValue): boolean {
+  if (!isSelectField(field)) return false;
+  const { byValue } = optionIndex(field.template);
+  const was = (each: unknown): boolean =>
+    typeof each === 'string' && (byValue.has(each) || madeValue.test(each));
+  return field.type === 'single_select' ? was(value) : Array.isArray(value) && value.every(was);
+}
 
 /**
  * A cell of the log as its field takes it now: a value from before the field became another kind
@@ -15,7 +30,8 @@ export function fittedCell(table: Table, fieldId: string, cell: Cell): Cell {
   if (type.validate(cell.value, field.template).ok) return cell;
   const raw = textOf(cell.value);
   const read = type.readOnly ? null : type.fromText(raw, field.template);
-  return read?.ok && read.value !== null ? { value: read.value } : { value: null, raw };
+  if (read?.ok && read.value !== null) return { value: read.value };
+  return isLostOption(field, cell.value) ? cell : { value: null, raw };
 }
 
 /** A record of the log as its table takes it now. */
