@@ -49,7 +49,7 @@ export function PageFailed({ error, reset }: { readonly error: unknown; readonly
   const { busy, submit } = useSubmission();
   const again = () =>
     submit(async () => {
-      // Loaded anew without a connection, this page would be the browser's own, which knows no way back.
+      // Loaded anew without a connection, this page may become the browser's own, which knows no way back.
       if ((await whyNotFetched()) === 'away') return;
       reset();
       location.reload();

@@ -3,20 +3,16 @@ import type { FormEvent, ReactNode } from 'react';
 import { leadToFault } from '../../shell/lead-to-fault.ts';
 import { Mark } from '../../shell/Mark.tsx';
 
-export interface AuthColumnProps {
-  readonly title: string;
-  readonly text?: ReactNode;
-  readonly error: string | null;
-  readonly onSubmit: () => void;
-  readonly foot: ReactNode;
-  readonly children: ReactNode;
-}
-
 export interface AuthPageProps {
   readonly title: string;
   readonly text?: ReactNode;
   readonly foot: ReactNode;
   readonly children?: ReactNode;
+}
+
+export interface AuthColumnProps extends AuthPageProps {
+  readonly error: string | null;
+  readonly onSubmit: () => void;
 }
 
 /** One column of 360 on the canvas, optically centred. */
@@ -30,7 +26,9 @@ export function AuthPage({ title, text, foot, children }: AuthPageProps) {
           {text !== undefined && <p className="mt-1.5 text-balance text-body text-text-muted">{text}</p>}
         </div>
         {children}
-        <p className="mt-6 text-center text-base text-text-muted pointer-coarse:[&_a]:py-3.5">{foot}</p>
+        <p className="mt-6 text-center text-base text-text-muted [&_a:hover]:underline [&_a]:font-medium [&_a]:text-accent-text pointer-coarse:[&_a]:py-3.5">
+          {foot}
+        </p>
       </div>
     </main>
   );

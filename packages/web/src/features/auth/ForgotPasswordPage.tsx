@@ -9,11 +9,7 @@ import { EmailField } from './AuthFields.tsx';
 import { authText, emailFault } from './auth-text.ts';
 import { type OnItsWay, recovery } from './recovery-calls.ts';
 
-const backToSignIn = (
-  <Link to={paths.signIn} className="font-medium text-accent-text hover:underline">
-    Back to sign in
-  </Link>
-);
+const backToSignIn = <Link to={paths.signIn}>Back to sign in</Link>;
 
 /** What is said is the same whether the address is known. */
 const sentText = (email: string, { delivery }: OnItsWay): string =>

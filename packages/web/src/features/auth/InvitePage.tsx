@@ -39,11 +39,7 @@ export function InvitePage() {
             ? 'It was used or revoked, or is older than a week. Ask for a new one.'
             : errorText(invitation.error)
         }
-        foot={
-          <Link to={paths.home} className="font-medium text-accent-text hover:underline">
-            Go to home
-          </Link>
-        }
+        foot={<Link to={paths.home}>Go to home</Link>}
       >
         {!isOver(invitation.error) && (
           <Button
@@ -98,11 +94,7 @@ export function InvitePage() {
       }
       error={error}
       onSubmit={join}
-      foot={
-        <Link to={paths.home} className="font-medium text-accent-text hover:underline">
-          Not now
-        </Link>
-      }
+      foot={<Link to={paths.home}>Not now</Link>}
     >
       <Button type="submit" variant="primary" size="xl" className="w-full" loading={busy}>
         {busy ? 'Joining' : 'Join organization'}

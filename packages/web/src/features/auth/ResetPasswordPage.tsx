@@ -11,11 +11,7 @@ import { authText, passwordFault } from './auth-text.ts';
 import { recovery } from './recovery-calls.ts';
 import { useCodeInAddress } from './use-code-in-address.ts';
 
-const askAgain = (
-  <Link to={paths.forgotPassword} className="font-medium text-accent-text hover:underline">
-    Ask for a new link
-  </Link>
-);
+const askAgain = <Link to={paths.forgotPassword}>Ask for a new link</Link>;
 
 /** Where the link of a reset mail leads: a new password, and everybody signed out. */
 export function ResetPasswordPage() {

@@ -11,11 +11,25 @@ import { AuthColumn } from './AuthColumn.tsx';
 import { EmailField, KnownPasswordField, knownPasswordFault } from './AuthFields.tsx';
 import { authText, emailFault } from './auth-text.ts';
 
+/** The way to an account, for whoever may make one. */
+function NewHere({ next }: { readonly next: string | undefined }) {
+  const { signUp = 'open' } = useQuery(visitorQuery).data ?? {};
+  if (signUp === 'closed') return null;
+  if (signUp === 'invite') return 'New here? Ask a colleague for an invitation.';
+  return (
+    <>
+      New here?{' '}
+      <Link to={paths.signUp} search={next === undefined ? {} : { next }}>
+        Create an account
+      </Link>
+    </>
+  );
+}
+
 export function SignInPage() {
   const { next } = useSearch({ from: '/sign-in' });
   const navigate = useNavigate();
   usePageTitle('Sign in');
-  const { signUp: mode = 'open' } = useQuery(visitorQuery).data ?? {};
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
@@ -33,27 +47,7 @@ export function SignInPage() {
   };
 
   return (
-    <AuthColumn
-      title="Sign in to Weft"
-      error={error}
-      onSubmit={signIn}
-      foot={
-        mode === 'closed' ? null : mode === 'invite' ? (
-          'New here? Ask a colleague for an invitation.'
-        ) : (
-          <>
-            New here?{' '}
-            <Link
-              to={paths.signUp}
-              search={next === undefined ? {} : { next }}
-              className="font-medium text-accent-text hover:underline"
-            >
-              Create an account
-            </Link>
-          </>
-        )
-      }
-    >
+    <AuthColumn title="Sign in to Weft" error={error} onSubmit={signIn} foot={<NewHere next={next} />}>
       <EmailField value={email} onChange={setEmail} tried={tried} autoFocus />
       <KnownPasswordField value={password} onChange={setPassword} tried={tried} />
       <Link

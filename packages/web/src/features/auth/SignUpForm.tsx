@@ -54,11 +54,7 @@ export function SignUpForm({ title, text, invitationCode, next, onDone }: SignUp
   const foot = (
     <>
       Have an account?{' '}
-      <Link
-        to={paths.signIn}
-        search={next === undefined ? {} : { next }}
-        className="font-medium text-accent-text hover:underline"
-      >
+      <Link to={paths.signIn} search={next === undefined ? {} : { next }}>
         Sign in
       </Link>
     </>

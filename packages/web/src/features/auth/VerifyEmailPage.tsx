@@ -10,11 +10,7 @@ import { authText } from './auth-text.ts';
 import { recovery } from './recovery-calls.ts';
 import { useCodeInAddress } from './use-code-in-address.ts';
 
-const toSettings = (
-  <Link to={paths.settings('profile')} className="font-medium text-accent-text hover:underline">
-    Send a new link from the settings
-  </Link>
-);
+const toSettings = <Link to={paths.settings('profile')}>Send a new link from the settings</Link>;
 
 /** Where the link of a verification mail leads. A press verifies, for mail scanners open links by themselves. */
 export function VerifyEmailPage() {
