@@ -1,8 +1,22 @@
-import { anyFieldType, type CellValue, type Field, isSelectField, optionIndex, type Table } from '@weft/core';
+import {
+  anyFieldType,
+  type CellValue,
+  type Field,
+  type FieldKind,
+  isSelectField,
+  optionIndex,
+  type Table,
+} from '@weft/core';
 import type { Cell, RecordShape } from './change.ts';
 
 const textOf = (value: NonNullable<CellValue>): string =>
   Array.isArray(value) ? value.join(', ') : String(value);
+
+/** Limits that settings may lower below values that are there: those stay what they are, and come back so. */
+const widest: { readonly [K in FieldKind]?: object } = {
+  rating: { maxRating: 10 },
+  percent: { allowNegative: true },
+};
 
 /** An option's value as this product makes it (`shortId`). */
 const madeValue = /^[0-9a-z]{10}$/;
@@ -27,7 +41,7 @@ export function fittedCell(table: Table, fieldId: string, cell: Cell): Cell {
   const field = table.fields.find(({ id }) => id === fieldId);
   if (field === undefined || cell.value === null) return cell;
   const type = anyFieldType(field.type);
-  if (type.validate(cell.value, field.template).ok) return cell;
+  if (type.validate(cell.value, { ...field.template, ...widest[field.type] }).ok) return cell;
   const raw = textOf(cell.value);
   const read = type.readOnly ? null : type.fromText(raw, field.template);
   if (read?.ok && read.value !== null) return { value: read.value };

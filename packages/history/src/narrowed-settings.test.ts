@@ -43,3 +43,28 @@ it('brings back records and cells whose option was deleted before, as they were'
   base.undo('ann');
   expect(state()).toEqual(begun);
 });
+
+it.each([
+  ['rating', { maxRating: 10 }, { maxRating: 5 }, 8],
+  ['percent', { allowNegative: true }, { allowNegative: false }, -0.5],
+])('brings back a %s from before the settings became narrower', (type, wide, narrow, value) => {
+  const base = new MemoryBase(() => '2026-11-21T09:00:00.000Z');
+  const table = everyKindTable(1);
+  const tableId = table.id;
+  const fieldId = must(table.fields.find((field) => field.type === type)).id;
+  let count = 0;
+  const act = (action: Omit<Action, 'id'>) =>
+    expect(base.submit('ann', { ...action, id: idOf('act', ++count) } as Action).ok).toBe(true);
+  const set = (template: object) => act({ type: 'UPDATE_FIELD', input: { tableId, fieldId, template } });
+  act({ type: 'CREATE_TABLE', input: { table, records: [] } });
+  set(wide);
+  const recordId = idOf('rec', 1);
+  act({
+    type: 'CREATE_RECORD',
+    input: { tableId, records: [{ id: recordId, cells: { [fieldId]: { value } } }] },
+  });
+  set(narrow);
+  act({ type: 'DELETE_RECORD', input: { tableId, recordId } });
+  base.undo('ann');
+  expect(base.recordsOf(tableId)).toMatchObject([{ data: { [fieldId]: value } }]);
+});
