@@ -40,8 +40,11 @@ async function install() {
   try {
     execFileSync(node, ['--version'], { stdio: 'pipe' });
   } catch (error) {
+    const library = /(lib\S+\.so\S*): cannot open/.exec(error.message)?.[1];
     throw new Error(
-      `The Node ${wantedMajor} that was installed does not run on this machine (${error.message}). Start with a Node ${wantedMajor} of your own.`,
+      library
+        ? `The Node ${wantedMajor} that was installed needs ${library}, which this machine lacks. Install it (of Debian and Ubuntu, libatomic.so.1 is the package libatomic1) and start again.`
+        : `The Node ${wantedMajor} that was installed does not run on this machine (${error.message}). Start with a Node ${wantedMajor} of your own.`,
     );
   }
   writeFileSync(stampFile, wantedStamp());

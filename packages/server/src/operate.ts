@@ -28,8 +28,7 @@ function stop(message: string, code: number): never {
 
 const [name = '', ...given] = process.argv.slice(2);
 const command = commands[name];
-if (command === undefined)
-  stop(`There is no command ${name}; there are ${Object.keys(commands).join(', ')}.`, 2);
+if (command === undefined) stop(`Usage: operate.ts ${Object.keys(commands).join('|')} …`, 2);
 
 const flags = new Set(given.filter((argument) => argument.startsWith('--')));
 const { positionals: places } = parseArgs({
