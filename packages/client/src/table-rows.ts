@@ -89,12 +89,8 @@ export class TableRows implements Rows {
     return this.#listeners.subscribe(listener);
   }
 
-  get search(): string {
-    return this.#view.search;
-  }
-
   setSearch(search: string): void {
-    if (search === this.search) return;
+    if (search === this.#view.search) return;
     this.#view.search = search;
     this.rearrange();
   }
