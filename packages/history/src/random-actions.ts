@@ -5,7 +5,9 @@ import {
   type Field,
   type FieldKind,
   fieldTypes,
+  isSelectField,
   readShape,
+  type SelectField,
   type Table,
   type ViewConfig,
 } from '@weft/core';
@@ -49,6 +51,11 @@ function cellsFor(table: Table, seeds: readonly number[]): CellsByField {
       samples.values[seed % samples.values.length],
       field.template,
     );
+    const made = isSelectField(field) ? field.template.options.at(-1)?.value : undefined;
+    if (made?.length === 10 && seed % 3 === 0) {
+      cells[field.id] = { value: field.type === 'multiple_select' ? [made] : made };
+      continue;
+    }
     const empties = seed % 7 === 0;
     const unfit = seed % 5 === 0 ? samples.unfit[seed % Math.max(1, samples.unfit.length)] : undefined;
     if (empties || !values.ok) cells[field.id] = { value: null };
@@ -102,6 +109,29 @@ function configFor({ fields }: Table, seeds: readonly number[]): Partial<ViewCon
 const nameFor = ({ which }: Choice, number: number): string =>
   which % 3 === 0 ? `Name ${which % 2}` : `Name ${number}`;
 
+/** Another name, or other settings: wider or narrower ones, which cells that are there may be beyond. */
+function fieldChangeFor(
+  choice: Choice,
+  field: Field,
+  number: number,
+): { name: string } | { template: object } {
+  if (choice.which % 2 === 0) return { name: nameFor(choice, number) };
+  if (isSelectField(field)) return { template: otherOptions(field, number) };
+  const { templates } = anyFieldType(field.type).samples;
+  return { template: templates[number % templates.length] as object };
+}
+
+/** One option fewer or one more; values are as long as those the product makes. */
+function otherOptions({ template }: SelectField, number: number): object {
+  const { options } = template;
+  const made = (value: string): boolean => value.length === 10;
+  const last = options.findLast(({ value }) => made(value));
+  if (last !== undefined && number % 2 === 0)
+    return { ...template, options: options.filter((option) => option !== last) };
+  const value = number.toString(36).padStart(10, '0');
+  return { ...template, options: [...options, { value, label: `Option ${number}`, color: 'Blue' }] };
+}
+
 /** The newest of what was deleted, which may be there again. */
 const lastGone = (base: MemoryBase, kind: 'table' | 'field' | 'record'): Change | undefined =>
   base.log
@@ -152,7 +182,7 @@ function alone(choice: Choice, base: MemoryBase, number: number): Action {
       return {
         id,
         type: 'UPDATE_FIELD',
-        input: { tableId, fieldId: field.id, name: nameFor(choice, number) },
+        input: { tableId, fieldId: field.id, ...fieldChangeFor(choice, field, number) },
       };
     case 6:
       return { id, type: 'DELETE_FIELD', input: { tableId, fieldId: field.id } };
