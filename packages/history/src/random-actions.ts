@@ -109,16 +109,22 @@ function configFor({ fields }: Table, seeds: readonly number[]): Partial<ViewCon
 const nameFor = ({ which }: Choice, number: number): string =>
   which % 3 === 0 ? `Name ${which % 2}` : `Name ${number}`;
 
-/** Another name, or other settings: wider or narrower ones, which cells that are there may be beyond. */
+/** Kinds whose settings can become narrower than what cells hold. */
+const limited: readonly FieldKind[] = ['single_select', 'multiple_select', 'rating', 'percent'];
+
+/** Another name, or other settings. */
 function fieldChangeFor(
   choice: Choice,
+  table: Table,
   field: Field,
   number: number,
-): { name: string } | { template: object } {
-  if (choice.which % 2 === 0) return { name: nameFor(choice, number) };
-  if (isSelectField(field)) return { template: otherOptions(field, number) };
-  const { templates } = anyFieldType(field.type).samples;
-  return { template: templates[number % templates.length] as object };
+): { fieldId: string; name: string } | { fieldId: string; template: object } {
+  if (choice.which % 2 === 0) return { fieldId: field.id, name: nameFor(choice, number) };
+  const narrow = table.fields.filter(({ type }) => limited.includes(type));
+  const chosen = narrow[number % Math.max(1, narrow.length)] ?? field;
+  if (isSelectField(chosen)) return { fieldId: chosen.id, template: otherOptions(chosen, number) };
+  const { templates } = anyFieldType(chosen.type).samples;
+  return { fieldId: chosen.id, template: templates[number % templates.length] as object };
 }
 
 /** One option fewer or one more; values are as long as those the product makes. */
@@ -182,7 +188,7 @@ function alone(choice: Choice, base: MemoryBase, number: number): Action {
       return {
         id,
         type: 'UPDATE_FIELD',
-        input: { tableId, fieldId: field.id, ...fieldChangeFor(choice, field, number) },
+        input: { tableId, ...fieldChangeFor(choice, table, field, number) },
       };
     case 6:
       return { id, type: 'DELETE_FIELD', input: { tableId, fieldId: field.id } };
