@@ -90,7 +90,11 @@ export function CellMenu({ grid, state }: GridPartProps) {
       label="Cells"
       anchor={at}
       open={open}
-      onOpenChange={setOpen}
+      onOpenChange={(next) => {
+        setOpen(next);
+        // At once: until the menu has gone, keys pressed right after would be lost in it.
+        if (!next) grid.focus();
+      }}
       finalFocus={() => grid.elements?.proxy ?? null}
       items={menuItems(grid)}
     />

@@ -1,4 +1,5 @@
 import { runCommand } from './commands.ts';
+import { recordsOf } from './edits.ts';
 import { boxOf, toBox, toCell } from './focus.ts';
 import type { GridController } from './grid-controller.ts';
 import { boxCommandOf, pressOf } from './model/keys.ts';
@@ -14,24 +15,23 @@ export function followBoxes(grid: GridController, rows: HTMLElement, scroller: H
   const stop = new AbortController();
   const { signal } = stop;
   /** The row checked or unchecked before. */
-  let last = -1;
+  let last = 0;
 
   const checkedNone = () => grid.state.checked.size === 0;
-  const check = (row: number, on: boolean, sinceLast: boolean) => {
-    const from = sinceLast && last !== -1 ? last : row;
+  const check = async (row: number, on: boolean, sinceLast: boolean) => {
+    const from = sinceLast && !checkedNone() ? Math.min(last, grid.extent.rows - 1) : row;
+    last = row;
+    const records = await recordsOf(grid, [Math.min(from, row), Math.max(from, row)]);
     const checked = new Set(grid.state.checked);
-    for (let index = Math.min(from, row); index <= Math.max(from, row); index++) {
-      const id = grid.record(index)?.id;
-      if (id === undefined) continue;
+    for (const { id } of records ?? [])
       if (on) checked.add(id);
       else checked.delete(id);
-    }
-    last = row;
+    // Also where nothing has changed: a pressed box shows what it is not.
     grid.check(checked);
   };
   rows.addEventListener(
     'click',
-    ({ target, shiftKey }) => isBox(target) && check(rowOf(target), target.checked, shiftKey),
+    ({ target, shiftKey }) => isBox(target) && void check(rowOf(target), target.checked, shiftKey),
     { signal },
   );
   rows.addEventListener(
@@ -63,7 +63,7 @@ export function followBoxes(grid: GridController, rows: HTMLElement, scroller: H
       event.stopPropagation();
       if (command.type === 'check') {
         const id = grid.record(row)?.id;
-        check(row, id !== undefined && !grid.state.checked.has(id), command.sinceLast);
+        void check(row, id === undefined || !grid.state.checked.has(id), command.sinceLast);
         toBox(grid, row);
       } else if (command.type === 'to-cells' || (command.type === 'escape' && checkedNone()))
         toCell(grid, row, 0);
