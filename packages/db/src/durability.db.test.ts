@@ -3,7 +3,10 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { must } from '@weft/std';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { FolderCopy } from './engine/copy-folder.ts';
 import type { Engine } from './engine/engine.ts';
 import { openEmbedded } from './engine/open.ts';
 import { migrate } from './migrate.ts';
@@ -79,6 +82,31 @@ describe('the embedded database', () => {
       const found = await basesOf(engine).get(baseId).get(table.id, acknowledged);
       expect(acknowledged.length).toBeGreaterThan(800);
       expect(new Set(found.map((record) => record.id))).toEqual(new Set(acknowledged));
+    });
+  });
+
+  it('writes nothing while its files are copied for the last time, so that the copy is of one moment', async () => {
+    await opened(async (engine) => {
+      const pass = FolderCopy.prototype.pass;
+      const order: string[] = [];
+      let passes = 0;
+      let edit: Promise<unknown> = Promise.resolve();
+      const spy = vi.spyOn(FolderCopy.prototype, 'pass').mockImplementation(async function (
+        this: FolderCopy,
+      ) {
+        await pass.call(this);
+        if (++passes === 1) return;
+        edit = engine.exec('CREATE TABLE public.late ()').then(() => order.push('written'));
+        await Promise.race([edit, sleep(300)]);
+        order.push('copied');
+      });
+      try {
+        await must(engine.copyFiles)(`${folder}-copy`);
+        await edit;
+      } finally {
+        spy.mockRestore();
+      }
+      expect(order).toEqual(['copied', 'written']);
     });
   });
 
