@@ -18,8 +18,8 @@ const widest: { readonly [K in FieldKind]?: object } = {
   percent: { allowNegative: true },
 };
 
-/** An option's value as this product makes it (`shortId`). */
-const madeValue = /^[0-9a-z]{10}$/;
+/** An option's value as this product makes it: `shortId`, or by number where a column's values become options. */
+const madeValue = /^(?:[0-9a-z]{10}|opt[0-9a-z]{5})$/;
 
 /**
  * Whether a value the field does not take is that of an option it has lost: such a cell comes back as it was, showing

@@ -10,7 +10,7 @@ const counted = (count: number, one: string, many: string): string =>
 const mostShown = 8;
 
 /** What a change of type does to the values, before it is done. */
-export function ConversionNote({ preview, error }: Conversion) {
+export function ConversionNote({ preview, error, losesTimes }: Conversion) {
   if (error !== null) return <Banner tone="danger">{errorText(error)}</Banner>;
   if (preview === null)
     return (
@@ -20,6 +20,10 @@ export function ConversionNote({ preview, error }: Conversion) {
       </div>
     );
   const { converted, unfit, samples } = preview;
+  if (unfit === 0 && losesTimes && converted > 0)
+    return (
+      <Banner tone="warning">The time of day of {counted(converted, 'value', 'values')} is left out.</Banner>
+    );
   if (unfit === 0)
     return (
       <Banner tone="success">

@@ -65,7 +65,13 @@ export function FieldPanel({ session, table, fieldId, place, onClose, onDelete }
   }, [isNew, field, onClose]);
 
   const { type } = draft;
-  const conversion = useConversion(session, { tableId: table.id, field, type, template: draft.template });
+  const conversion = useConversion(session, {
+    tableId: table.id,
+    field,
+    from,
+    type,
+    template: draft.template,
+  });
   const template = draft.template ?? conversion.preview?.template ?? null;
 
   const create = (chosen: Field['template']): boolean =>

@@ -5,10 +5,13 @@ import { AppError } from '@weft/std';
 import { rpc } from '../../rpc.ts';
 import { useRested } from '../../shell/use-rested.ts';
 import type { BaseSession } from './base-session.ts';
+import { leavesOutTimes, takesOtherMoments } from './moment-conversion.ts';
 
 export interface Conversion {
-  /** False: the field keeps its type. */
+  /** False: the field keeps its type, and its values. */
   readonly wanted: boolean;
+  /** Whether the time of day of every value goes. */
+  readonly losesTimes: boolean;
   readonly preview: ConversionPreview | null;
   readonly error: AppError | null;
 }
@@ -16,14 +19,22 @@ export interface Conversion {
 export interface Wanted {
   readonly tableId: string;
   readonly field: Field | undefined;
+  /** The settings that are being changed: a colleague's change of them is not this person's. */
+  readonly from: Field['template'] | undefined;
   readonly type: FieldKind;
   /** Null: the server proposes the settings, for a select the options of the column. */
   readonly template: Field['template'] | null;
 }
 
 /** What becomes of a field's cells if it takes another type; asked of the server, which knows them all. */
-export function useConversion(session: BaseSession, { tableId, field, type, template }: Wanted): Conversion {
-  const wanted = field !== undefined && field.type !== type;
+export function useConversion(
+  session: BaseSession,
+  { tableId, field, from, type, template }: Wanted,
+): Conversion {
+  const to = { type, template };
+  const begun = from !== undefined && field !== undefined ? { type: field.type, template: from } : field;
+  const moved = field !== undefined && [field, begun].every((one) => one && takesOtherMoments(one, to));
+  const wanted = field !== undefined && (field.type !== type || moved);
   const rested = useRested(template, 300);
   const { timeZone, locale } = session.env;
   const query = useQuery({
@@ -44,6 +55,7 @@ export function useConversion(session: BaseSession, { tableId, field, type, temp
   });
   return {
     wanted,
+    losesTimes: wanted && leavesOutTimes(field, to),
     preview: wanted ? (query.data ?? null) : null,
     error: wanted && query.error instanceof AppError ? query.error : null,
   };
