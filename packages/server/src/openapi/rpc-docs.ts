@@ -126,7 +126,7 @@ export const rpcDocs: { readonly [K in CallName]: RpcDoc<K> } = {
   },
   'fields.update': {
     summary: 'Rename a field or change its settings',
-    more: 'With `from`, the settings that `template` was made of, only what differs between the two is changed: options that somebody else added meanwhile stay.',
+    more: 'With `from`, the settings that `template` was made of, only what differs between the two is changed: options that somebody else added meanwhile stay. Values are not touched: a date gets or loses its time by fields.convert, which knows the zone.',
     answer: oneField,
     example: { ...ofField, name: 'Full name' },
   },
