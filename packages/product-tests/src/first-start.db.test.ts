@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { emptyDatabase, postgresServer, signUp, startProduct } from '@weft/testkit';
+import { emptyDatabase, postgresServer, quickStart, signUp, startProduct, startProgram } from '@weft/testkit';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 
@@ -19,15 +19,10 @@ interface Starting {
 
 /** A server that nobody waits for. */
 function start(env: { readonly [name: string]: string }): Starting {
-  const { PATH, NODE_COMPILE_CACHE } = process.env;
-  // Optimising a database that lives for seconds costs more than it brings.
-  const child = spawn(process.execPath, ['--liftoff-only', main], {
-    env: { PATH, NODE_COMPILE_CACHE, PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = startProgram([...quickStart, main], { PORT: '0', ...env });
   let said = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => {
+    stream.on('data', (text: string) => {
       said += text;
     });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));

@@ -3,4 +3,5 @@ export { type Operation, operate } from './operate.ts';
 export { findPostgres, freePort, startPostgres } from './postgres.ts';
 export { copyPreparedDatabase, preparedDatabase } from './prepared-database.ts';
 export { type Product, startProduct } from './product.ts';
+export { quickStart, startProgram } from './program.ts';
 export { type Session, signIn, signUp } from './session.ts';

@@ -1,17 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './postgres.ts';
 import { copyPreparedDatabase } from './prepared-database.ts';
+import { quickStart, startProgram } from './program.ts';
 
 const serverMain = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
-/**
- * The database's WebAssembly compiled once, simply: a server of a test lives for seconds, and making its code faster
- * takes half the processor time of its start.
- */
-const quickStart = ['--liftoff-only'];
 const readyLine = /^Weft is ready at (\S+)$/m;
 /** Milliseconds. A start takes some seconds; on a machine with much to do it once took more than a minute. */
 const patienceWithStart = 110_000;
@@ -45,18 +41,7 @@ export async function startProduct(
   // A server of one of these begins elsewhere, or from nothing.
   if (!('DATABASE_URL' in settings) && !('DATA_DIR' in settings))
     await copyPreparedDatabase(join(dataDir, 'database'));
-  // Nothing of the surroundings decides: test runners set BASE_URL, machines their own DATABASE_URL.
-  const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env;
-  const env = {
-    PATH,
-    HOME,
-    TMPDIR,
-    NODE_COMPILE_CACHE,
-    DATA_DIR: dataDir,
-    PORT: String(port),
-    HOST: '127.0.0.1',
-    ...settings,
-  };
+  const env = { DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', ...settings };
   let log = '';
   const heard = (text: string) => {
     log += text;
@@ -99,15 +84,8 @@ async function bootServer(
   heard: (text: string) => void,
   log: () => string,
 ): Promise<Server> {
-  const child = spawn(process.execPath, [...flags, serverMain], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  // A test runner that ends early takes its server along.
-  const killNow = () => void child.kill('SIGKILL');
-  process.once('exit', killNow);
-  child.once('exit', () => process.off('exit', killNow));
-  child.stderr.setEncoding('utf8').on('data', heard);
+  const child = startProgram([...flags, serverMain], env);
+  child.stderr.on('data', heard);
   const url = await new Promise<string>((resolve, reject) => {
     let said = '';
     const fail = (why: string) => reject(new Error(`${why}. It said:\n${log()}`));
@@ -115,7 +93,7 @@ async function bootServer(
       () => fail(`The server was not ready within ${patienceWithStart / 1_000} s`),
       patienceWithStart,
     );
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    child.stdout.on('data', (text: string) => {
       heard(text);
       said += text;
       const ready = readyLine.exec(said)?.[1];
