@@ -52,7 +52,8 @@ export function FieldPanel({ session, table, fieldId, place, onClose, onDelete }
   const field = table.fields.find(({ id }) => id === fieldId);
   const [draft, setDraft] = useState(() => draftOf(field));
   // What the draft was made of: colleagues may change the field while the panel is open.
-  const [from] = useState(field?.template);
+  const [begun] = useState(field);
+  const from = begun?.template;
   const id = useId();
   const name = useRef<HTMLInputElement>(null);
   const isNew = fieldId === null;
@@ -83,8 +84,9 @@ export function FieldPanel({ session, table, fieldId, place, onClose, onDelete }
     );
   const change = (chosen: Field['template'], id: string): boolean => {
     const place = { tableId: table.id, fieldId: id };
-    // An emptied name stays what it was.
-    const renamed = draft.name.trim() !== '' && { name: draft.name.trim() };
+    // An emptied name stays what it was, and so does one that only a colleague has changed.
+    const name = draft.name.trim();
+    const renamed = name !== '' && name !== begun?.name && { name };
     const settings = { template: chosen, ...(from && { from }) };
     if (!conversion.wanted) {
       if (!session.act('UPDATE_FIELD', { ...place, ...renamed, ...settings })) return false;
