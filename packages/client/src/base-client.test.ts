@@ -103,6 +103,22 @@ describe('editing a base together', () => {
     expect(ann.names()).toEqual(['Row 3', 'Row 2', 'Row 1']);
   });
 
+  it('shows new records where the server has them when they are moved to where they stand', async () => {
+    const server = office();
+    const ann = await person(server, 'ann');
+    const ids = [11, 12, 13].map(recordId);
+    const tableId = table.id;
+    const records = ids.map((id, i) => ({ id, cells: { [nameField]: { value: `New ${i + 1}` } } }));
+    ann.client.dispatch('CREATE_RECORD', { tableId, records });
+    // Before the server has given them their places.
+    const move = { tableId, recordIds: [must(ids[1])], beforeRecordId: must(ids[2]) };
+    ann.client.dispatch('REORDER_RECORDS', move);
+    await ann.wait();
+    server.deliver();
+    expect(server.base.log.at(-1)?.changes).toEqual([]);
+    expect(ann.names()).toEqual(['Row 1', 'Row 2', 'Row 3', 'New 1', 'New 2', 'New 3']);
+  });
+
   it('reads a table that could not be read once that is possible, and that the server is away meanwhile', async () => {
     const server = office();
     const ann = await person(server, 'ann');

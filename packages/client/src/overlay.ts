@@ -25,6 +25,11 @@ export class Overlay {
     return this.#pending.some((pending) => pending.actionId === actionId);
   }
 
+  /** What an action laid here changes; null where it is not laid here. */
+  changesOf(actionId: string): readonly Change[] | null {
+    return this.#pending.find((pending) => pending.actionId === actionId)?.changes ?? null;
+  }
+
   /** Lays an action's changes on top; a merged action takes the place of its earlier form. */
   put(action: Action, changes: readonly Change[]): readonly string[] {
     const before = this.drop(action.id);

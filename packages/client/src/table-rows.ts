@@ -146,17 +146,21 @@ export class TableRows implements Rows {
   }
 
   /**
-   * One event of the feed. `appends`: its new records stand at the table's end, not where an undo put them back. `own`:
-   * it was laid over the records here until now, so they may look different even where the event was known already.
+   * One event of the feed. `appends`: its new records stand at the table's end, not where an undo put them back. `laid`:
+   * what was laid over the records here until now, of an event of one's own; they may look different even where it was
+   * known already, or changes nothing.
    */
   received(
     changes: readonly RowChange[],
     seq: number,
     at: string,
-    { appends, own }: { readonly appends: boolean; readonly own: boolean },
+    { appends, laid }: { readonly appends: boolean; readonly laid: readonly RowChange[] | null },
   ): void {
     const taken = new Set(this.store.take(changes, seq, at));
-    const news = changes.filter((change) => own || taken.has(change) || change.kind === 'record');
+    const news =
+      laid === null
+        ? changes.filter((change) => taken.has(change) || change.kind === 'record')
+        : [...changes, ...laid];
     if (news.length === 0) return;
     if (this.#window !== null) tellWindow(this.#window, news, this.#view.rule, appends);
     if (this.#whole !== null) tellWhole(this.#whole, news);

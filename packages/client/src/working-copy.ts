@@ -108,7 +108,7 @@ export class WorkingCopy {
   /** Takes an entry of the feed that carries its changes. */
   take({ seq, action }: LogEvent, changes: readonly Change[]): Taken {
     const { onError } = this.#world;
-    const own = this.lays(action.id);
+    const laid = this.#overlay.changesOf(action.id);
     const appends = !action.isUndo && !action.isRedo;
     const before = this.base.visible;
     const remote = new Map<string, ReadonlySet<string>>();
@@ -118,10 +118,11 @@ export class WorkingCopy {
       const ofRows = rowChanges(changes, tableId);
       for (const change of changes)
         if (change.kind === 'field-type' && change.tableId === tableId) rows.converted(change, seq, !appends);
-      rows.received(ofRows, seq, action.timestamp, { appends, own });
+      rows.received(ofRows, seq, action.timestamp, { appends, laid: laid && rowChanges(laid, tableId) });
       if (changes.some((change) => change.kind === 'table' && change.tableId === tableId))
         rows.confirmed().catch(onError);
-      if (!own && ofRows.length > 0) remote.set(tableId, new Set(ofRows.map(({ recordId }) => recordId)));
+      if (laid === null && ofRows.length > 0)
+        remote.set(tableId, new Set(ofRows.map(({ recordId }) => recordId)));
     }
     this.rows.rearrange(before, this.base.visible);
     return { remote, lost: lostParts(before, this.base.visible) };
