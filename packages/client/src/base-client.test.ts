@@ -1,9 +1,10 @@
 import { lawRuns } from '@weft/core/testing';
+import { idOf } from '@weft/history/testing';
 import { must } from '@weft/std';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nameField, now, office, person, recordId, settle, table } from './memory-people.ts';
-import { seenRecord } from './memory-server.ts';
+import { type MemoryServer, seenRecord } from './memory-server.ts';
 import type { FeedHandlers, Transport } from './transport.ts';
 
 describe('editing a base together', () => {
@@ -75,32 +76,60 @@ describe('editing a base together', () => {
     expect(ann.names()).toEqual(['Row 1', 'Row 2', 'Row 3']);
   });
 
-  it('sorts the rows as a colleague set while the network was away, however much the feed has told by then', async () => {
-    const server = office();
+  /** Ann, whose feed is lost for a moment: once it is back the base is read, and tells more than the feed yet has. */
+  async function annApart(server: MemoryServer) {
     const plain = server.transport('ann');
     let feed: FeedHandlers | undefined;
-    const watched: Transport = {
+    const ann = await person(server, 'ann', [], {
       ...plain,
       follow: (base, seq, handlers) => {
         feed = handlers;
         return plain.follow(base, seq, handlers);
       },
-    };
-    const ann = await person(server, 'ann', [], watched);
-    const ben = await person(server, 'ben');
-    feed?.onOnline(false);
-    ben.client.dispatch('UPDATE_VIEW_SETTINGS', {
-      tableId: table.id,
-      viewId: must(table.views[0]).id,
-      config: { sorts: [{ fieldId: nameField, direction: 'desc' }] },
     });
+    const comesBack = async () => {
+      feed?.onOnline(false);
+      feed?.onOnline(true);
+      await settle();
+    };
+    return { ...ann, comesBack };
+  }
+  const sortedBackwards = {
+    tableId: table.id,
+    viewId: must(table.views[0]).id,
+    config: { sorts: [{ fieldId: nameField, direction: 'desc' as const }] },
+  };
+
+  it('sorts the rows as a colleague set while the network was away, however much the feed has told by then', async () => {
+    const server = office();
+    const ann = await annApart(server);
+    const ben = await person(server, 'ben');
+    ben.client.dispatch('UPDATE_VIEW_SETTINGS', sortedBackwards);
     await ben.wait();
-    // Once it is back the base is read, and tells more than the feed yet has.
-    feed?.onOnline(true);
-    await settle();
+    await ann.comesBack();
     expect(ann.names()).toEqual(['Row 3', 'Row 2', 'Row 1']);
     server.deliver();
     expect(ann.names()).toEqual(['Row 3', 'Row 2', 'Row 1']);
+  });
+
+  it('sorts the rows by what a colleague made of their cells while the network was away', async () => {
+    const server = office();
+    const ann = await annApart(server);
+    const ben = await person(server, 'ben');
+    ben.client.dispatch('UPDATE_VIEW_SETTINGS', sortedBackwards);
+    await ben.wait();
+    server.deliver();
+    expect(ann.names()).toEqual(['Row 3', 'Row 2', 'Row 1']);
+    const { type, template } = must(table.fields.find((field) => field.type === 'date'));
+    ben.client.dispatch('CONVERT_FIELD_TYPE', {
+      ...{ tableId: table.id, fieldId: nameField, type, template, shadowId: idOf('fld', 900) },
+      ...{ timeZone: 'UTC', locale: 'en-US' },
+    });
+    await ben.wait();
+    await ann.comesBack();
+    server.deliver();
+    // None of them is a date: they stand as they were made.
+    expect([0, 1, 2].map((row) => ann.rows.row(row)?.raw?.[nameField])).toEqual(['Row 1', 'Row 2', 'Row 3']);
   });
 
   it('shows new records where the server has them when they are moved to where they stand', async () => {
@@ -117,6 +146,22 @@ describe('editing a base together', () => {
     server.deliver();
     expect(server.base.log.at(-1)?.changes).toEqual([]);
     expect(ann.names()).toEqual(['Row 1', 'Row 2', 'Row 3', 'New 1', 'New 2', 'New 3']);
+  });
+
+  it('shows the cells of a field that comes back to somebody who opened the table without it', async () => {
+    const server = office();
+    const ann = await person(server, 'ann');
+    const notes = must(table.fields[1]).id;
+    const cells = { [notes]: { value: 'undyed' } };
+    ann.client.dispatch('UPDATE_RECORD_CELL', { tableId: table.id, recordId: recordId(1), cells });
+    ann.client.dispatch('DELETE_FIELD', { tableId: table.id, fieldId: notes });
+    await ann.wait();
+    server.deliver();
+    const ben = await person(server, 'ben');
+    await ann.client.undo();
+    server.deliver();
+    await settle();
+    expect(ben.rows.row(0)?.data[notes]).toBe('undyed');
   });
 
   it('reads a table that could not be read once that is possible, and that the server is away meanwhile', async () => {

@@ -1,4 +1,4 @@
-import type { BaseRecord } from '@weft/core';
+import type { BaseRecord, Table } from '@weft/core';
 import { lawRuns } from '@weft/core/testing';
 import type { Action } from '@weft/history';
 import { actionFor } from '@weft/history/testing';
@@ -94,22 +94,23 @@ class Tab {
         return {
           table: table.id,
           view: view.id,
-          rows: Array.from({ length: rows.rowCount }, (_, i) => seen(must(rows.row(i)))),
+          rows: Array.from({ length: rows.rowCount }, (_, i) => seen(must(rows.row(i)), table)),
         };
       }),
     );
   }
 }
 
-/** A record without what is empty: which of the two ways to say so is not seen. */
-const seen = ({ data, raw, ...rest }: BaseRecord) => ({
+/**
+ * A record without what is empty, of which there are two ways to say so, and without cells of fields that are gone,
+ * which a page keeps for their return.
+ */
+const seen = ({ data, raw, ...rest }: BaseRecord, { fields }: Table) => ({
   ...rest,
-  data: Object.fromEntries(
-    Object.entries(data)
-      .filter(([, value]) => value !== null)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
-  ),
-  raw: { ...raw },
+  cells: fields.flatMap(({ id }) => {
+    const [value, text] = [data[id] ?? null, raw?.[id] ?? null];
+    return value === null && text === null ? [] : [[id, value, text]];
+  }),
 });
 
 /** Ann in two tabs of one browser and Ben in another; their clocks are years off, in different directions. */

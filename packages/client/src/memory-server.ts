@@ -104,6 +104,18 @@ export class MemoryServer {
     while (this.#times.length < this.base.seq) this.#times.push(this.#now());
   }
 
+  /** A table's records as they are read: without the cells of deleted fields. */
+  #records(tableId: string): readonly BaseRecord[] {
+    const table = this.base.metadata.tables.find(({ id }) => id === tableId);
+    if (!table) throw new AppError('not-found', `Table with id ${tableId} not found`);
+    const present = new Set(table.fields.map(({ id }) => id));
+    const there = <T>(cells: { readonly [fieldId: string]: T }) =>
+      Object.fromEntries(Object.entries(cells).filter(([fieldId]) => present.has(fieldId)));
+    return this.base
+      .recordsOf(tableId)
+      .map((record) => ({ ...record, data: there(record.data), raw: there(record.raw ?? {}) }));
+  }
+
   #answer(userId: string, name: string, sent: Sent): unknown {
     const version = this.base.seq;
     if (name === 'metadata.get') {
@@ -118,11 +130,11 @@ export class MemoryServer {
       };
     }
     if (name === 'records.window') {
-      const records = this.base.recordsOf(sent.tableId);
+      const records = this.#records(sent.tableId);
       return { records: records.slice(sent.start, sent.start + sent.count), version, total: records.length };
     }
     if (name === 'records.list')
-      return { records: this.base.recordsOf(sent.tableId).slice(0, sent.limit), nextCursor: null, version };
+      return { records: this.#records(sent.tableId).slice(0, sent.limit), nextCursor: null, version };
     if (name === 'history.undo')
       return { actions: [], changes: this.base.undo(userId)?.changes ?? [], conflicts: [] };
     if (name === 'history.redo')

@@ -167,13 +167,10 @@ export class TableRows implements Rows {
     this.#keepSmall();
   }
 
-  /**
-   * A field has become another kind. `again`: by a step back or forward, which brings back cells that only the
-   * server remembers, so they are read once more.
-   */
-  converted(change: FieldTypeChange, seq: number, again: boolean): void {
+  /** A field has become another kind; the base may have been known with it for longer. */
+  converted(change: FieldTypeChange, seq: number): void {
     this.store.convert(change, seq);
-    if (again) this.open().catch(this.#world.onError);
+    this.#whole?.refresh();
   }
 
   /** Changes made here were laid over the records, or taken off again. */

@@ -1,6 +1,6 @@
 import type { FieldEnv } from '@weft/core';
 import type { LogEvent } from '@weft/protocol';
-import type { AppError } from '@weft/std';
+import { AppError } from '@weft/std';
 import type { After } from './after.ts';
 import { BaseFeed } from './base-feed.ts';
 import type { LostPart } from './lost-parts.ts';
@@ -120,9 +120,13 @@ export class Upkeep {
     return version;
   }
 
-  /** What can be said once: that the person is signed out is no error of each reading. */
+  /**
+   * What can be said once: that the person is signed out is no error of each reading, and of a table that was deleted
+   * before it was read the feed tells, as of its return.
+   */
   readonly onError = (error: unknown): void => {
-    if (!this.#ended && !isSignedOut(error)) this.#listener.onError(error);
+    const isGone = error instanceof AppError && error.kind === 'not-found';
+    if (!this.#ended && !isSignedOut(error) && !isGone) this.#listener.onError(error);
   };
 
   #take(event: LogEvent): void {

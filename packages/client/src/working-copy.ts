@@ -25,6 +25,12 @@ export interface WorkingCopyWorld {
   readonly onError: (error: unknown) => void;
 }
 
+/** Whether a change that is no new one brings cells back which only the server remembers. */
+const bringsCells = (change: Change, tableId: string): boolean =>
+  change.tableId === tableId &&
+  (change.kind === 'field-type' ||
+    ((change.kind === 'field' || change.kind === 'table') && change.before === null));
+
 /** What an entry of the feed has changed here. */
 interface Taken {
   /** The records by table; none where the change was made here. */
@@ -110,6 +116,7 @@ export class WorkingCopy {
     const { onError } = this.#world;
     const laid = this.#overlay.changesOf(action.id);
     const appends = !action.isUndo && !action.isRedo;
+    const isNew = appends && action.type !== 'RESTORE_FIELD' && action.type !== 'RESTORE_TABLE';
     const before = this.base.visible;
     const remote = new Map<string, ReadonlySet<string>>();
     this.#overlay.drop(action.id);
@@ -117,7 +124,8 @@ export class WorkingCopy {
     for (const { tableId, rows } of this.rows) {
       const ofRows = rowChanges(changes, tableId);
       for (const change of changes)
-        if (change.kind === 'field-type' && change.tableId === tableId) rows.converted(change, seq, !appends);
+        if (change.kind === 'field-type' && change.tableId === tableId) rows.converted(change, seq);
+      if (!isNew && changes.some((change) => bringsCells(change, tableId))) rows.open().catch(onError);
       rows.received(ofRows, seq, action.timestamp, { appends, laid: laid && rowChanges(laid, tableId) });
       if (changes.some((change) => change.kind === 'table' && change.tableId === tableId))
         rows.confirmed().catch(onError);
