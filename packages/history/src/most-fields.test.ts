@@ -40,3 +40,21 @@ it('a table takes 500 fields and no more: made with them, added, or brought back
   expect(refusal('RESTORE_FIELD', inField)).toBe('limit');
   expect(must(base.metadata.tables[0]).fields).toHaveLength(500);
 });
+
+it('a field whose place a colleague has filled stays deleted when it is undone, and is named', () => {
+  const base = new MemoryBase(() => '2026-11-21T09:00:00.000Z');
+  const table = wideTable(1, 500);
+  const inTable = { tableId: table.id };
+  const fieldId = must(table.fields[7]).id;
+  const acts = [
+    ['ann', 'CREATE_TABLE', { table, records: [] }],
+    ['ann', 'DELETE_FIELD', { ...inTable, fieldId }],
+    ['ben', 'CREATE_FIELD', { ...inTable, field: field(1) }],
+  ] as const;
+  for (const [i, [person, type, input]] of acts.entries())
+    base.submit(person, { id: idOf('act', i + 1), type, input } as unknown as Action);
+  expect(base.undo('ann')?.conflicts).toEqual([
+    { ...inTable, fieldId, reason: 'The table has 500 fields, which is the most it takes' },
+  ]);
+  expect(must(base.metadata.tables[0]).fields).toHaveLength(500);
+});

@@ -1,5 +1,6 @@
 import { anyFieldType, type BaseRecord, type Table } from '@weft/core';
 import { deepEqual, pick, withoutUndefined } from '@weft/std';
+import { mostFields } from './actions/create-table.ts';
 import { cellOf, shapeOf } from './apply.ts';
 import type { CellChange, Change, ViewProps } from './change.ts';
 import type { PlanState } from './definition.ts';
@@ -108,6 +109,10 @@ function stepField(change: Change & { kind: 'field' }, table: Table, state: Step
     return apply({ ...change, before: current });
   }
   if (current) return done;
+  if (table.fields.length >= mostFields) {
+    const full = `The table has ${mostFields} fields, which is the most it takes`;
+    return refused(change, full, { fieldId: change.fieldId });
+  }
   const after = state.deletedField?.(table.id, change.fieldId) ?? change.after;
   return apply({
     ...change,
