@@ -32,6 +32,7 @@ export {
   isEditable,
   whyNotPrimary,
 } from './fields/field-types.ts';
+export { holdsValue, widestTemplate } from './fields/former-values.ts';
 export { longTextPreview } from './fields/long-text/long-text.ts';
 export { mergeSettings } from './fields/merge-settings.ts';
 export { joinLabels, splitLabels } from './fields/multiple-select/label-list.ts';

@@ -67,4 +67,16 @@ it.each([
   act({ type: 'DELETE_RECORD', input: { tableId, recordId } });
   base.undo('ann');
   expect(base.recordsOf(tableId)).toMatchObject([{ data: { [fieldId]: value } }]);
+
+  // As another kind and back it is the same again.
+  const field = must(must(base.metadata.tables[0]).fields.find(({ id }) => id === fieldId));
+  const number = must(table.fields.find((one) => one.type === 'number')).template;
+  const as = { type: 'number', template: number, shadowId: idOf('fld', 900) };
+  act({
+    type: 'CONVERT_FIELD_TYPE',
+    input: { tableId, fieldId: field.id, ...as, timeZone: 'UTC', locale: 'en-US' },
+  });
+  expect(base.recordsOf(tableId)).toMatchObject([{ data: { [fieldId]: value } }]);
+  base.undo('ann');
+  expect(base.recordsOf(tableId)).toMatchObject([{ data: { [fieldId]: value } }]);
 });

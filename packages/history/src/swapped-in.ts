@@ -1,9 +1,8 @@
-import { anyFieldType, convertValue, type FieldShape } from '@weft/core';
+import { convertValue, type FieldShape, holdsValue } from '@weft/core';
 import { deepEqual } from '@weft/std';
 import type { Cell, FieldTypeChange } from './change.ts';
 
-const fits = ({ value }: Cell, { type, template }: FieldShape): boolean =>
-  anyFieldType(type).validate(value, template).ok;
+const fits = ({ value }: Cell, shape: FieldShape): boolean => holdsValue(shape, value);
 
 /**
  * What a field shows in a record once it is of the other kind: what lay out of sight, if one of the two is the

@@ -4,6 +4,7 @@ import type { FieldKind } from './field-kinds.ts';
 import type { FieldShape } from './field-shape.ts';
 import type { FieldEnv, Parsed } from './field-type.ts';
 import { anyFieldType } from './field-types.ts';
+import { widestTemplate } from './former-values.ts';
 import type { CellValue } from './values.ts';
 
 /** What a cell holds: a value, or null and the text that does not fit the field's type. */
@@ -35,7 +36,8 @@ export function convertValue(
   if (converted.value === null || textKinds.includes(from.type) || textKinds.includes(to.type))
     return converted;
   if (conversions[from.type]?.[to.type]?.loses === true) return converted;
-  const back = convertDirectly(converted.value, target, source, env);
+  const held: Side = { type: source.type, template: widestTemplate(from) };
+  const back = convertDirectly(converted.value, target, held, env);
   return back !== null && deepEqual(back.value, cell.value) ? converted : unfit;
 }
 
