@@ -121,11 +121,13 @@ describe('whatever is filled', () => {
       .integer({ min: -700_000, max: 2_900_000 })
       .map((n) => new Date(n * 86_400_000).toISOString());
     const some = <V>(value: fc.Arbitrary<V>) => fc.array(value, { minLength: 1, maxLength: 4 });
+    // A cell holds no minus zero: numbers are read as 0.
+    const numbers = fc.double({ noNaN: true, noDefaultInfinity: true }).map((n) => n + 0);
     const sources = fc.oneof(
       some(texts).map((values) => ['single_line_text', values] as const),
       some(days).map((values) => ['date', values] as const),
       some(days).map((values) => ['datetime', values] as const),
-      some(fc.double({ noNaN: true, noDefaultInfinity: true })).map((values) => ['number', values] as const),
+      some(numbers).map((values) => ['number', values] as const),
     );
     fc.assert(
       fc.property(sources, modes, ([type, values], mode) => {
