@@ -2,6 +2,7 @@ import { ok } from '@weft/std';
 import { planCells } from '../cells.ts';
 import type { Cell, CellChange } from '../change.ts';
 import type { ActionDefinition } from '../definition.ts';
+import { partsOf } from '../parts.ts';
 import { findRecord, findTable } from '../refusal.ts';
 
 const empty: Cell = { value: null };
@@ -12,8 +13,8 @@ export const bulkClearCells: ActionDefinition<'BULK_CLEAR_CELLS'> = {
     records: { tableId: input.tableId, ids: [...new Set(input.cells.map((cell) => cell.recordId))] },
   }),
   divide: (input) => {
-    const cells = Map.groupBy(input.cells, (cell) => cell.recordId);
-    return (ids) => ({ ...input, cells: [...ids].flatMap((id) => cells.get(id) ?? []) });
+    const cells = partsOf(input.cells, (cell) => cell.recordId);
+    return (ids) => ({ ...input, cells: cells(ids) });
   },
   plan: (state, input) => {
     const table = findTable(state.metadata, input.tableId);

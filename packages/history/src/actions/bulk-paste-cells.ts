@@ -2,6 +2,7 @@ import { ok, withoutUndefined } from '@weft/std';
 import { planCells, planCreation } from '../cells.ts';
 import type { Change } from '../change.ts';
 import type { ActionDefinition } from '../definition.ts';
+import { partsOf } from '../parts.ts';
 import { findRecord, findTable, inPlace } from '../refusal.ts';
 
 /** Most records of one paste. A larger one is several actions of one group: each has a transaction and a log row of its own. */
@@ -21,11 +22,11 @@ export const bulkPasteCells: ActionDefinition<'BULK_PASTE_CELLS'> = {
       records: { tableId, ids: [...records, ...created].map((record) => record.id) },
       position: created.length > 0 ? tableId : undefined,
     }),
-  divide: (input) => (ids) => ({
-    ...input,
-    records: input.records.filter(({ id }) => ids.has(id)),
-    created: input.created.filter(({ id }) => ids.has(id)),
-  }),
+  divide: (input) => {
+    const records = partsOf(input.records, ({ id }) => id);
+    const created = partsOf(input.created, ({ id }) => id);
+    return (ids) => ({ ...input, records: records(ids), created: created(ids) });
+  },
   plan: (state, input) => {
     const table = findTable(state.metadata, input.tableId);
     if (!table.ok) return table;

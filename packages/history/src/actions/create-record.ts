@@ -1,5 +1,6 @@
 import { planCreation } from '../cells.ts';
 import type { ActionDefinition } from '../definition.ts';
+import { partsOf } from '../parts.ts';
 import { findTable } from '../refusal.ts';
 
 export const createRecord: ActionDefinition<'CREATE_RECORD'> = {
@@ -8,7 +9,10 @@ export const createRecord: ActionDefinition<'CREATE_RECORD'> = {
     records: { tableId: input.tableId, ids: input.records.map((record) => record.id) },
     position: input.tableId,
   }),
-  divide: (input) => (ids) => ({ ...input, records: input.records.filter(({ id }) => ids.has(id)) }),
+  divide: (input) => {
+    const records = partsOf(input.records, ({ id }) => id);
+    return (ids) => ({ ...input, records: records(ids) });
+  },
   plan: (state, input) => {
     const table = findTable(state.metadata, input.tableId);
     return table.ok ? planCreation(state, table.value, input.records) : table;
