@@ -5,7 +5,7 @@ import type { AppError } from '@weft/std';
 import { toast } from '@weft/ui';
 import { errorText } from '../../error-text.ts';
 import { serverClock, whenTimeOrOnline } from '../../rpc.ts';
-import { ComingBack } from './coming-back.ts';
+import { SessionRecovery } from './session-recovery.ts';
 import { droppedText } from './dropped-text.ts';
 import { Edits, type EditsState } from './edits.ts';
 import { newId } from './ids.ts';
@@ -61,12 +61,12 @@ export class BaseSession {
   #shown: Shown | null = null;
   #safe = true;
   readonly #edits: Edits;
-  readonly #comingBack: ComingBack;
+  readonly #sessionRecovery: SessionRecovery;
 
   constructor(baseId: string, person: Person) {
     const { id: userId } = person;
     this.person = person;
-    this.#comingBack = new ComingBack(userId, {
+    this.#sessionRecovery = new SessionRecovery(userId, {
       onBack: () => {
         this.#refresh({ stranger: null });
         this.client.signedIn();
@@ -100,7 +100,7 @@ export class BaseSession {
           const lines = dropped.map((action) => droppedText(action, named));
           this.#refresh({ refused: { lines, error } });
         },
-        onSignedOut: () => this.#comingBack.wait(),
+        onSignedOut: () => this.#sessionRecovery.wait(),
         onRefused: (error) => this.#close(error),
         onLost: (parts, userId) => {
           const part = lostFromSight(parts, this.#shown);
@@ -148,7 +148,7 @@ export class BaseSession {
     void this.#open(signal);
     return () => {
       stop.abort();
-      this.#comingBack.stop();
+      this.#sessionRecovery.stop();
       this.#edits.end();
       this.client.close();
       this.#kept.release();
@@ -208,7 +208,7 @@ export class BaseSession {
 
   /** After signing in on this page. */
   async lookWhoIsSignedIn(): Promise<void> {
-    if (this.client.saveState.kind === 'signed-out') await this.#comingBack.look();
+    if (this.client.saveState.kind === 'signed-out') await this.#sessionRecovery.look();
   }
 
   /** The base is gone, or no longer open to this person: what was not sent yet is shown, so that it is not lost. */

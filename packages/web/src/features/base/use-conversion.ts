@@ -3,7 +3,7 @@ import type { Field, FieldKind } from '@weft/core';
 import type { ConversionPreview } from '@weft/protocol';
 import { AppError } from '@weft/std';
 import { rpc } from '../../rpc.ts';
-import { useRested } from '../../shell/use-rested.ts';
+import { useDebounced } from '../../shell/use-debounced.ts';
 import type { BaseSession } from './base-session.ts';
 import { leavesOutTimes, takesOtherMoments } from './moment-conversion.ts';
 
@@ -35,10 +35,10 @@ export function useConversion(
   const begun = from !== undefined && field !== undefined ? { type: field.type, template: from } : field;
   const moved = field !== undefined && [field, begun].every((one) => one && takesOtherMoments(one, to));
   const wanted = field !== undefined && (field.type !== type || moved);
-  const rested = useRested(template, 300);
+  const debounced = useDebounced(template, 300);
   const { timeZone, locale } = session.env;
   const query = useQuery({
-    queryKey: ['conversion', session.client.basePublicId, tableId, field?.id, field?.type, type, rested],
+    queryKey: ['conversion', session.client.basePublicId, tableId, field?.id, field?.type, type, debounced],
     enabled: wanted,
     gcTime: 0,
     queryFn: ({ signal }) =>
@@ -47,7 +47,7 @@ export function useConversion(
         {
           basePublicId: session.client.basePublicId,
           ...{ tableId, fieldId: field?.id ?? '', type },
-          ...(rested !== null && { template: { ...rested } }),
+          ...(debounced !== null && { template: { ...debounced } }),
           conversionContext: { timezone: timeZone, locale },
         },
         { signal },

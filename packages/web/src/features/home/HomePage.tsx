@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts';
 import { interruptedImportsQuery } from '../../queries.ts';
 import { lazyDialog } from '../../shell/lazy-dialog.tsx';
 import { usePageTitle } from '../../shell/use-page-title.ts';
-import { useRested } from '../../shell/use-rested.ts';
+import { useDebounced } from '../../shell/use-debounced.ts';
 import { withTemporal } from '../../shell/with-temporal.ts';
 import { FlowGrid } from './FlowGrid.tsx';
 import { moveFlow } from './flow-changes.ts';
@@ -50,7 +50,7 @@ function useAskedToCreate(): readonly [boolean, (open: boolean) => void] {
 
 export function HomePage() {
   const [search, setSearch] = useState('');
-  const wanted = useRested(search.trim(), 200);
+  const wanted = useDebounced(search.trim(), 200);
   const [renaming, setRenaming] = useState<Flow | null>(null);
   const [creating, setCreating] = useAskedToCreate();
   const everCreated = useEver(creating);

@@ -6,7 +6,7 @@ import type { Colleague, Me } from '../../api.ts';
 import { peopleQuery, queryClient } from '../../queries.ts';
 import { lazyDialog } from '../../shell/lazy-dialog.tsx';
 import { Moment } from '../../shell/Moment.tsx';
-import { AskedButton } from './AskedButton.tsx';
+import { ConfirmButton } from './ConfirmButton.tsx';
 import { account, type Invitation, invitationsQuery } from './account-calls.ts';
 import { dayText } from './day-text.ts';
 import { Listing } from './Listing.tsx';
@@ -51,7 +51,7 @@ function InvitationRow({ invitation, me }: { readonly invitation: Invitation; re
           {` · expires ${dayText(expiresAt)}`}
         </p>
       </div>
-      <AskedButton
+      <ConfirmButton
         label="Revoke"
         of={`the invitation: ${whom}`}
         title="Revoke this invitation?"
@@ -60,7 +60,7 @@ function InvitationRow({ invitation, me }: { readonly invitation: Invitation; re
         onConfirm={() => revoke(invitation)}
       >
         {`The link stops working: ${whom}. Who has joined already stays.`}
-      </AskedButton>
+      </ConfirmButton>
     </>
   );
 }

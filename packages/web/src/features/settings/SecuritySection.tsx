@@ -5,7 +5,7 @@ import type { Me } from '../../api.ts';
 import { queryClient } from '../../queries.ts';
 import { Moment } from '../../shell/Moment.tsx';
 import { useSubmission } from '../../shell/use-submission.ts';
-import { AskedButton } from './AskedButton.tsx';
+import { ConfirmButton } from './ConfirmButton.tsx';
 import { account, type Session, sessionsQuery } from './account-calls.ts';
 import { Listing } from './Listing.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
@@ -65,7 +65,7 @@ function Sessions() {
         row={(session) => <SessionRow session={session} />}
       />
       {others > 0 && (
-        <AskedButton
+        <ConfirmButton
           icon={LogOut}
           className="mt-4"
           label="Sign out others"
@@ -75,7 +75,7 @@ function Sessions() {
           onConfirm={endOthers}
         >
           Whoever uses them must sign in again. You stay signed in here.
-        </AskedButton>
+        </ConfirmButton>
       )}
     </>
   );

@@ -4,7 +4,7 @@ import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { queryClient } from '../../queries.ts';
 import { Moment } from '../../shell/Moment.tsx';
-import { AskedButton } from './AskedButton.tsx';
+import { ConfirmButton } from './ConfirmButton.tsx';
 import { account, type Token, tokensQuery } from './account-calls.ts';
 import { dayText } from './day-text.ts';
 import { Listing } from './Listing.tsx';
@@ -39,7 +39,7 @@ function TokenRow({ token }: { readonly token: Token }) {
           {` · ${over ? 'expired' : 'expires'} ${dayText(token.expiresAt)}`}
         </p>
       </div>
-      <AskedButton
+      <ConfirmButton
         label="Revoke"
         of={token.name}
         title={`Revoke ${token.name}?`}
@@ -48,7 +48,7 @@ function TokenRow({ token }: { readonly token: Token }) {
         onConfirm={() => revoke(token)}
       >
         Programs that use it are refused from now on. This cannot be undone.
-      </AskedButton>
+      </ConfirmButton>
     </>
   );
 }

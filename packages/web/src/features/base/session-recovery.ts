@@ -1,25 +1,25 @@
 import { meQuery, queryClient } from '../../queries.ts';
 import { type SignInWatch, watchSignIn } from './sign-in-watch.ts';
 
-/** Milliseconds between two times a page goes on by itself for a person the server seems to know and then does not. */
-const restBetween = 10_000;
+/** Least milliseconds between two recoveries: a server that names the person and then refuses the session would loop. */
+const leastInterval = 10_000;
 
-export interface ComingBackListener {
+export interface SessionRecoveryListener {
   /** The person is signed in again. */
   readonly onBack: () => void;
   /** Somebody else is signed in in this browser, by name; null: nobody. */
   readonly onStranger: (name: string | null) => void;
 }
 
-/** Whether a person whose session is over is signed in again. */
-export class ComingBack {
+/** Watches, after the session ended, for the same person to sign in again, here or in another tab. */
+export class SessionRecovery {
   readonly #personId: string;
-  readonly #listener: ComingBackListener;
+  readonly #listener: SessionRecoveryListener;
   #watch: SignInWatch | null = null;
   /** By `performance.now()`. */
   #backAt = Number.NEGATIVE_INFINITY;
 
-  constructor(personId: string, listener: ComingBackListener) {
+  constructor(personId: string, listener: SessionRecoveryListener) {
     this.#personId = personId;
     this.#listener = listener;
   }
@@ -30,7 +30,7 @@ export class ComingBack {
     this.#watch = watchSignIn((me) => {
       if (me?.user.id !== this.#personId) return this.#listener.onStranger(me?.user.name ?? null);
       const now = performance.now();
-      if (now - this.#backAt < restBetween) return;
+      if (now - this.#backAt < leastInterval) return;
       this.#backAt = now;
       this.stop();
       this.#listener.onBack();
@@ -40,7 +40,7 @@ export class ComingBack {
   /** After signing in on this page. */
   async look(): Promise<void> {
     this.#backAt = Number.NEGATIVE_INFINITY;
-    // An answer on its way may be of the time before.
+    // A request under way may answer with the ended session.
     await queryClient.cancelQueries({ queryKey: meQuery.queryKey });
     this.wait();
     await this.#watch?.look();

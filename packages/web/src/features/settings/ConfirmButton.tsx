@@ -2,7 +2,7 @@ import { Button, ConfirmDialog, type IconType } from '@weft/ui';
 import { type ReactNode, useState } from 'react';
 import { useSubmission } from '../../shell/use-submission.ts';
 
-export interface AskedButtonProps {
+export interface ConfirmButtonProps {
   readonly icon?: IconType;
   readonly className?: string;
   /** 'Revoke'. */
@@ -21,7 +21,7 @@ export interface AskedButtonProps {
 }
 
 /** A button that asks once before what cannot be undone, and says in a toast why it was refused. */
-export function AskedButton(props: AskedButtonProps) {
+export function ConfirmButton(props: ConfirmButtonProps) {
   const { label, of, title, confirm, confirming, children, onConfirm, ...look } = props;
   const [asking, setAsking] = useState(false);
   const { busy, submit } = useSubmission({ toasts: true });
