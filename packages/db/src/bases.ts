@@ -1,24 +1,24 @@
 import { createBaseSchema, dropBaseSchema } from './base/create-base.ts';
 import { schemaOf } from './base/names.ts';
-import { PgBaseStore, type StoreWorld } from './base/pg-base-store.ts';
+import { PgBaseStore, type StoreDeps } from './base/pg-base-store.ts';
 import { purgeTables } from './base/purge-tables.ts';
 import type { Engine, Sql } from './engine/engine.ts';
 
 /** The bases of an engine; each is opened once per process. */
 export class Bases {
   readonly #engine: Engine;
-  readonly #world: StoreWorld;
+  readonly #deps: StoreDeps;
   readonly #open = new Map<string, PgBaseStore>();
 
-  constructor(engine: Engine, world: StoreWorld) {
+  constructor(engine: Engine, deps: StoreDeps) {
     this.#engine = engine;
-    this.#world = world;
+    this.#deps = deps;
   }
 
   get(baseId: string): PgBaseStore {
     const present = this.#open.get(baseId);
     if (present) return present;
-    const store = new PgBaseStore(this.#engine, baseId, this.#world);
+    const store = new PgBaseStore(this.#engine, baseId, this.#deps);
     this.#open.set(baseId, store);
     return store;
   }

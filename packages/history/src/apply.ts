@@ -1,6 +1,6 @@
 import type { BaseMetadata, BaseRecord, CellValue, Field, Table, View } from '@weft/core';
+import { cellAfterTypeChange } from './cell-after-type-change.ts';
 import type { Cell, Change, FieldProps, FieldTypeChange, RecordShape, ViewProps } from './change.ts';
-import { swappedIn } from './swapped-in.ts';
 
 /** Two may have one order, for one came back after the rest was reordered; then the older id goes first. */
 const byOrder = <T extends { readonly id: string; readonly order: number }>(
@@ -120,10 +120,10 @@ export function shapeOf(record: BaseRecord): RecordShape {
   return shape;
 }
 
-/** A record whose field becomes another kind: its cell changes places with the one kept out of sight. */
-function withKind(record: BaseRecord, change: FieldTypeChange): BaseRecord {
+/** The record after a field changed its type: the field's cell and its shadow are swapped. */
+function withFieldType(record: BaseRecord, change: FieldTypeChange): BaseRecord {
   const cell = cellOf(record, change.fieldId);
-  const shadow = swappedIn(change, cell, cellOf(record, change.shadowId));
+  const shadow = cellAfterTypeChange(change, cell, cellOf(record, change.shadowId));
   // Nobody edited the record: it stays as old as it was.
   return withCells(record, { [change.fieldId]: shadow, [change.shadowId]: cell }, record.updatedAt);
 }
@@ -139,6 +139,6 @@ export function applyToRecord(
   if (change.kind === 'cells') return record === undefined ? undefined : withCells(record, change.after, now);
   // A record that moves is not edited: it stays as old as it was.
   if (change.kind === 'move') return record && { ...record, position: change.after };
-  if (change.kind === 'field-type') return record === undefined ? undefined : withKind(record, change);
+  if (change.kind === 'field-type') return record === undefined ? undefined : withFieldType(record, change);
   return record;
 }

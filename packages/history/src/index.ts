@@ -1,6 +1,7 @@
 export type { Action, ActionInputs, ActionType, CellsByField, NewField, NewRecord } from './action.ts';
 export { mostPasted } from './actions/bulk-paste-cells.ts';
 export { applyToMetadata, applyToRecord, cellOf, recordOf } from './apply.ts';
+export { cellAfterTypeChange } from './cell-after-type-change.ts';
 export {
   type Cell,
   type CellChange,
@@ -21,4 +22,3 @@ export { uniqueName } from './names.ts';
 export { divisible, labelOf, mergeActions, needsOf, planAction, waitOf } from './plan.ts';
 export { type Place, positionGap, type Room, reaches, roomWithin } from './room.ts';
 export { planStep, type StepConflict, type StepState } from './step.ts';
-export { swappedIn } from './swapped-in.ts';

@@ -10,24 +10,27 @@ const youth = 24 * 60 * 60_000;
 /** Bases are looked through once a day: each is asked for what it no longer keeps. */
 const purgeEvery = 24 * 60 * 60_000;
 
-type World = Pick<Services, 'files' | 'invitations' | 'mails' | 'purge' | 'settings' | 'log' | 'now'>;
+type HousekeepingDeps = Pick<
+  Services,
+  'files' | 'invitations' | 'mails' | 'purge' | 'settings' | 'log' | 'now'
+>;
 
 /** Removes what is kept for a time only, when that time is over: at the start, and every hour. */
 export class Housekeeping {
-  readonly #world: World;
+  readonly #deps: HousekeepingDeps;
   readonly #closing = new AbortController();
   #purged = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | null = null;
   #running: Promise<void> = Promise.resolve();
 
-  constructor(world: World) {
-    this.#world = world;
+  constructor(deps: HousekeepingDeps) {
+    this.#deps = deps;
   }
 
   start(): void {
     const run = () => {
       this.#running = this.run().catch((error: unknown) =>
-        this.#world.log.warn({ err: error }, 'what is no longer kept could not be removed'),
+        this.#deps.log.warn({ err: error }, 'what is no longer kept could not be removed'),
       );
     };
     this.#timer = setInterval(run, every);
@@ -43,7 +46,7 @@ export class Housekeeping {
 
   /** Any number of servers may do this at once: what is gone already is no fault. */
   async run(): Promise<void> {
-    const { files, invitations, mails, settings } = this.#world;
+    const { files, invitations, mails, settings } = this.#deps;
     await mails.removeOld();
     await invitations.removeOld();
     for (const id of await files.takeExpired()) await rm(join(settings.filesDir, id), { force: true });
@@ -52,7 +55,7 @@ export class Housekeeping {
   }
 
   async #purge(): Promise<void> {
-    const { purge, log, now } = this.#world;
+    const { purge, log, now } = this.#deps;
     if (now() - this.#purged < purgeEvery) return;
     this.#purged = now();
     await purge(this.#closing.signal, (error) => log.warn({ err: error }, 'a base could not be purged'));
@@ -60,7 +63,7 @@ export class Housekeeping {
 
   /** What a server left that ended between the bytes and their row, or between the row and the bytes. */
   async #removeUnnamed(): Promise<void> {
-    const { files, settings, now } = this.#world;
+    const { files, settings, now } = this.#deps;
     const names = await readdir(settings.filesDir).catch((): string[] => []);
     const old: string[] = [];
     for (const name of names.filter((each) => isId('fil', each.replace(/\.part$/, '')))) {

@@ -6,7 +6,7 @@ const quiet = 100;
 const worthwhile = 48 * 1024 * 1024;
 
 /** What is looked at of a process, and what is done about it. */
-export interface IdleMemoryWorld {
+export interface IdleMemoryDeps {
   /** Bytes resident. */
   readonly resident: () => number;
   /** Milliseconds of processor time spent so far, by all threads. */
@@ -16,14 +16,14 @@ export interface IdleMemoryWorld {
 
 /** Gives the memory that work has left behind back to the system, once nobody is at work. */
 export class IdleMemory {
-  readonly #world: IdleMemoryWorld;
+  readonly #deps: IdleMemoryDeps;
   #left: number;
   #spent: number;
 
-  constructor(world: IdleMemoryWorld) {
-    this.#world = world;
-    this.#left = world.resident();
-    this.#spent = world.spent();
+  constructor(deps: IdleMemoryDeps) {
+    this.#deps = deps;
+    this.#left = deps.resident();
+    this.#spent = deps.spent();
   }
 
   /** From now on, as long as the process lives. */
@@ -33,7 +33,7 @@ export class IdleMemory {
 
   /** Called once in every interval. */
   look(): void {
-    const { resident, spent, giveBack } = this.#world;
+    const { resident, spent, giveBack } = this.#deps;
     const before = this.#spent;
     this.#spent = spent();
     this.#left = Math.min(this.#left, resident());

@@ -1,5 +1,5 @@
 import type { BaseRecord } from '@weft/core';
-import { cellOf, type FieldTypeChange, swappedIn } from '@weft/history';
+import { cellAfterTypeChange, cellOf, type FieldTypeChange } from '@weft/history';
 import { AppError, deepEqual, must } from '@weft/std';
 import type { Sql } from '../engine/engine.ts';
 import { sqlFieldType } from '../fields/sql-field-types.ts';
@@ -8,31 +8,31 @@ import { type CellRow, updateCells } from '../records/write.ts';
 import { changedRecords } from '../writer/log.ts';
 import { partName, type TableLayout, withColumns } from './layout.ts';
 import type { OpenBase } from './read-base.ts';
-import { addColumns, doubtShadows } from './schema-changes.ts';
+import { addColumns, invalidateShadows } from './schema-changes.ts';
 
-/** Bytes of a table that is converted in one go: some hundred records. */
-const mostBytes = 128 * 1024;
+/** Largest table, in bytes, that is converted in one transaction: some hundred records. */
+const maxBytes = 128 * 1024;
 
 /** Records of one statement. */
 const fewRecords = 2_000;
 
-/** Entries of the log that are read in less time than a table is looked through, a small one included. */
+/** Up to so many log entries, reading the log is faster than scanning even a small table. */
 const fewEntries = 2_000;
 
 export const layoutOf = (base: OpenBase, change: FieldTypeChange): TableLayout =>
   must(base.layout.tables.get(change.tableId), 'the table of a field');
 
 /** The column that holds the field's cells now. */
-export const shownColumn = (base: OpenBase, change: FieldTypeChange): string =>
+export const visibleColumn = (base: OpenBase, change: FieldTypeChange): string =>
   must(layoutOf(base, change).columns.get(change.fieldId)).column;
 
-/** The entry of the log after which records may have changed that the cells out of sight are wrong for; null: all may. */
-export function rightUpTo(base: OpenBase, change: FieldTypeChange): number | null {
+/** The log seq up to which the shadow's cells are known to be valid; null: none of them can be trusted. */
+export function shadowValidUpTo(base: OpenBase, change: FieldTypeChange): number | null {
   const asOf = layoutOf(base, change).shadows.get(change.shadowId)?.asOf;
-  return asOf?.beside === shownColumn(base, change) ? asOf.seq : null;
+  return asOf?.beside === visibleColumn(base, change) ? asOf.seq : null;
 }
 
-/** Whether the cells under the shadow's id are of yet another kind than the field is to become. */
+/** Whether the shadow's column has a type other than the one the field is to become. */
 export function isOfOtherKind(base: OpenBase, { tableId, shadowId, after }: FieldTypeChange): boolean {
   const known = base.layout.tables.get(tableId)?.columns.get(shadowId);
   return known !== undefined && known.type !== after.type;
@@ -42,8 +42,8 @@ export const shadowTaken = (): AppError =>
   new AppError('conflict', 'This shadowId names the cells of another field');
 
 /**
- * Makes the column of the other kind, empty and out of sight, unless it is there. One of a third kind is made anew: a
- * step back was refused, because the field had been converted again, and now a step forward is not.
+ * Creates the shadow column (the hidden column with the other type), empty, unless it exists. One with a third type is
+ * recreated: it is left from an undo that was refused because the field had been converted again.
  */
 export async function ensureShadow(tx: Sql, base: OpenBase, change: FieldTypeChange): Promise<void> {
   const before = layoutOf(base, change);
@@ -89,43 +89,43 @@ async function renewShadow(tx: Sql, base: OpenBase, change: FieldTypeChange): Pr
   base.layout.tables.set(tableId, { ...table, columns, shadows });
 }
 
-/** The cells out of sight that are not what these records should show after the change. */
-const wrongCells = (change: FieldTypeChange, records: readonly BaseRecord[]): readonly CellRow[] =>
+/** The shadow cells of these records that differ from what the field must show after the change. */
+const staleCells = (change: FieldTypeChange, records: readonly BaseRecord[]): readonly CellRow[] =>
   records.flatMap((record) => {
     const shadow = cellOf(record, change.shadowId);
-    const cell = swappedIn(change, cellOf(record, change.fieldId), shadow);
+    const cell = cellAfterTypeChange(change, cellOf(record, change.fieldId), shadow);
     return deepEqual(cell, shadow) ? [] : [{ id: record.id, cells: { [change.shadowId]: cell } }];
   });
 
-/** Before all cells out of sight are looked through: what lies beside them elsewhere may then be wrong for any record. */
-export const beginAnew = (tx: Sql, base: OpenBase, change: FieldTypeChange): Promise<void> =>
-  doubtShadows(tx, base, change, must(layoutOf(base, change).columns.get(change.shadowId)).column);
+/** Called before every shadow cell is rewritten: other shadows that are valid beside this column no longer are. */
+export const invalidateShadowsBeside = (tx: Sql, base: OpenBase, change: FieldTypeChange): Promise<void> =>
+  invalidateShadows(tx, base, change, must(layoutOf(base, change).columns.get(change.shadowId)).column);
 
-/** What is wrong out of sight in these records. */
-export async function wrongOfNamed(
+/** The stale shadow cells of these records. */
+export async function staleCellsOfRecords(
   sql: Sql,
   base: OpenBase,
   change: FieldTypeChange,
   ids: readonly string[],
 ): Promise<readonly CellRow[]> {
   const fields = new Set([change.fieldId, change.shadowId]);
-  return wrongCells(change, await readRecordsById(sql, layoutOf(base, change), ids, fields));
+  return staleCells(change, await readRecordsById(sql, layoutOf(base, change), ids, fields));
 }
 
-/** What is wrong out of sight in some records; `next` is the id that they end with, null behind the last. */
-export interface NextRecords {
-  readonly wrong: readonly CellRow[];
+/** The stale shadow cells of a chunk of records; `next`: the last id of the chunk, null at the table's end. */
+export interface StaleChunk {
+  readonly stale: readonly CellRow[];
   readonly next: string | null;
 }
 
-/** What is wrong out of sight in the next `count` records; `after` is the id that the ones before ended with. */
-export async function wrongOfNext(
+/** Scans the next `count` records by id; `after`: the last id of the chunk before. */
+export async function staleCellsInChunk(
   sql: Sql,
   base: OpenBase,
   change: FieldTypeChange,
   after: string,
   count: number,
-): Promise<NextRecords> {
+): Promise<StaleChunk> {
   const table = layoutOf(base, change);
   const places = [change.fieldId, change.shadowId].map((id) => must(table.columns.get(id)));
   const rows = await sql.query(
@@ -133,13 +133,13 @@ export async function wrongOfNext(
     [after],
   );
   return {
-    wrong: wrongCells(change, rows.map(recordReader(table, places))),
+    stale: staleCells(change, rows.map(recordReader(table, places))),
     next: rows.length < count ? null : (rows.at(-1)?.[0] as string),
   };
 }
 
-/** Writes cells out of sight; nobody edited the records. */
-export const writeHidden = (
+/** Writes shadow cells; `updatedAt` of the records stays, for nobody edited them. */
+export const writeShadowCells = (
   tx: Sql,
   base: OpenBase,
   change: FieldTypeChange,
@@ -147,11 +147,11 @@ export const writeHidden = (
 ): Promise<void> => updateCells(tx, layoutOf(base, change), cells, null);
 
 /**
- * Whether a table is too large to be converted in one go. Its bytes are asked for, not its records: a table that was
- * converted begins with all its old rows, and passing 200,000 of those took 400 ms embedded.
+ * Whether a table is too large for one transaction. Measured in bytes, not records: a converted table begins with all
+ * its dead rows, and counting past 200,000 of those took 400 ms embedded.
  */
 export async function isLarge(tx: Sql, table: TableLayout): Promise<boolean> {
-  const [row] = await tx.query('SELECT pg_relation_size($1::regclass) > $2', [partName(table), mostBytes]);
+  const [row] = await tx.query('SELECT pg_relation_size($1::regclass) > $2', [partName(table), maxBytes]);
   return row?.[0] === true;
 }
 
@@ -161,8 +161,8 @@ async function logEnd(tx: Sql, schema: string): Promise<number> {
 }
 
 /**
- * Writes a field's change of kind: the cells out of sight are brought up to date and change places with those in sight.
- * `earlier` are the records of the table that this transaction has written before: the log does not name them yet.
+ * Writes a field's change of type: brings the shadow cells up to date, then swaps the field's column with the shadow's.
+ * `earlier`: records of the table that this transaction has already written; the log does not name them yet.
  */
 export async function convertField(
   tx: Sql,
@@ -172,27 +172,27 @@ export async function convertField(
 ): Promise<void> {
   await ensureShadow(tx, base, change);
   const { schema } = base;
-  const from = rightUpTo(base, change);
+  const from = shadowValidUpTo(base, change);
   const end = await logEnd(tx, schema);
   if (from !== null && (end - from <= fewEntries || (await isLarge(tx, layoutOf(base, change))))) {
     const named = await changedRecords(tx, schema, change, from, end);
     const ids = [...new Set([...earlier, ...named])];
     for (let at = 0; at < ids.length; at += fewRecords) {
       const chunk = ids.slice(at, at + fewRecords);
-      await writeHidden(tx, base, change, await wrongOfNamed(tx, base, change, chunk));
+      await writeShadowCells(tx, base, change, await staleCellsOfRecords(tx, base, change, chunk));
     }
   } else {
-    await beginAnew(tx, base, change);
+    await invalidateShadowsBeside(tx, base, change);
     for (let at: string | null = ''; at !== null; ) {
-      const { wrong, next }: NextRecords = await wrongOfNext(tx, base, change, at, fewRecords);
-      await writeHidden(tx, base, change, wrong);
+      const { stale, next }: StaleChunk = await staleCellsInChunk(tx, base, change, at, fewRecords);
+      await writeShadowCells(tx, base, change, stale);
       at = next;
     }
   }
   await exchange(tx, base, change, end);
 }
 
-/** The field and its shadow exchange columns: whose column is whose is written in the metadata alone. */
+/** Swaps the columns of the field and its shadow: a change of metadata only, no row is written. */
 async function exchange(tx: Sql, base: OpenBase, change: FieldTypeChange, seq: number): Promise<void> {
   const { tableId, fieldId, shadowId, before, after } = change;
   const table = layoutOf(base, change);

@@ -24,14 +24,14 @@ export interface TableLayout {
   readonly shadows: ReadonlyMap<string, Shadow>;
 }
 
-/** A column out of sight that changes places with its field's when the field becomes another kind. */
+/** A hidden column that is swapped with its field's column when the field changes its type. */
 export interface Shadow {
   readonly fieldId: string;
-  /** Where nothing was edited its cells are right; null: they are right nowhere yet. */
+  /** Up to when its cells are valid; null: none can be trusted. */
   readonly asOf: AsOf | null;
 }
 
-/** The cells out of sight are the other kind of those in a column, except in records the log names after `seq`. */
+/** The hidden cells are the conversion of those in column `beside`, except in records that log entries after `seq` name. */
 interface AsOf {
   readonly seq: number;
   readonly beside: string;

@@ -19,7 +19,7 @@ import { type OpenBase, readBase } from './read-base.ts';
 import { createPositionIndex, createTable, dropTable } from './schema-changes.ts';
 import { headStatement, toHead, withHead } from './with-head.ts';
 
-export interface StoreWorld {
+export interface StoreDeps {
   /** ISO 8601 UTC. */
   readonly now: () => string;
   readonly newActionId: () => string;
@@ -35,24 +35,24 @@ export class PgBaseStore implements BaseStore {
   readonly baseId: string;
   readonly #engine: Engine;
   readonly #schema: string;
-  readonly #world: StoreWorld;
+  readonly #deps: StoreDeps;
   readonly #windows: Windows;
   readonly #writer: BaseWriter;
   #read: OpenBase | null = null;
 
-  constructor(engine: Engine, baseId: string, world: StoreWorld) {
+  constructor(engine: Engine, baseId: string, deps: StoreDeps) {
     this.baseId = baseId;
     this.#engine = engine;
     this.#schema = schemaOf(baseId);
-    this.#world = world;
+    this.#deps = deps;
     this.#windows = new Windows(engine);
     this.#writer = new BaseWriter(engine, this.#schema, {
-      ...world,
+      ...deps,
       onCommitted: (changes) => {
         this.#windows.changed(changes);
         const imported = changes.filter((change) => change.kind === 'table');
         for (const { tableId } of imported) this.#windows.forget(tableId);
-        world.onChanged?.(baseId);
+        deps.onChanged?.(baseId);
       },
       onOthers: (entries) => {
         for (const { changes, reload = [] } of entries) {
@@ -70,7 +70,7 @@ export class PgBaseStore implements BaseStore {
 
   async submit(userId: string, action: Action): Promise<Submitted> {
     if (action.type === 'CONVERT_FIELD_TYPE')
-      await prepareAction(this.#engine, this.#schema, action, this.#world.now());
+      await prepareAction(this.#engine, this.#schema, action, this.#deps.now());
     return this.#writer.submit(userId, action);
   }
 
@@ -141,7 +141,7 @@ export class PgBaseStore implements BaseStore {
       return made;
     });
     const fieldIds = table.fields.map((field) => field.id);
-    const plan = copyPlan(layout, fieldIds, { gap: positionGap, createdAt: this.#world.now() });
+    const plan = copyPlan(layout, fieldIds, { gap: positionGap, createdAt: this.#deps.now() });
     return fillTable(this.#engine, layout, plan, {
       filled: (milestones) => this.#windows.filled(table.id, milestones),
       discard: () => this.discardLoad(table.id),
@@ -192,7 +192,7 @@ export class PgBaseStore implements BaseStore {
     let changes: Stepped['changes'] = [];
     const conflicts: Conflict[] = [];
     for (let i = 0; i < count; i++) {
-      await prepareStep(this.#engine, this.#schema, { userId, direction }, this.#world.now());
+      await prepareStep(this.#engine, this.#schema, { userId, direction }, this.#deps.now());
       const stepped = await this.#writer.step(userId, direction);
       if (stepped === null) break;
       actions.push(...stepped.actions);

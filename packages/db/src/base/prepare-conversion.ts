@@ -6,34 +6,34 @@ import { changedRecords } from '../writer/log.ts';
 import { conversionsOfStep } from '../writer/steps.ts';
 import { WorkingState } from '../writer/working-state.ts';
 import {
-  beginAnew,
   ensureShadow,
+  invalidateShadowsBeside,
   isLarge,
   isOfOtherKind,
   layoutOf,
-  type NextRecords,
-  rightUpTo,
+  type StaleChunk,
   shadowTaken,
-  shownColumn,
-  writeHidden,
-  wrongOfNamed,
-  wrongOfNext,
+  shadowValidUpTo,
+  staleCellsInChunk,
+  staleCellsOfRecords,
+  visibleColumn,
+  writeShadowCells,
 } from './convert-field.ts';
 import { type OpenBase, readBase } from './read-base.ts';
 
 type Conversion = Action & { readonly type: 'CONVERT_FIELD_TYPE' };
 
 /**
- * Records converted at a time, while the writers of the base wait. The embedded database has a single connection, so
- * that all wait, also those who read.
+ * Records converted per transaction, during which writers of the base wait. The embedded database has a single
+ * connection: there readers wait too.
  */
 const chunkSizes: { readonly [K in Engine['kind']]: number } = { postgres: 2_000, embedded: 500 };
 
-/** Entries of the log looked through at a time. */
+/** Log entries read at a time. */
 const entriesAtOnce = 500;
-/** While more records than these were converted late, still more may have changed meanwhile; but not for ever. */
+/** Catching up with the log ends once a round converts no more records than this, or after so many rounds. */
 const fewRecords = 100;
-const mostRounds = 50;
+const maxRounds = 50;
 
 const stateOf = (base: OpenBase, now: string): WorkingState =>
   new WorkingState({
@@ -45,12 +45,12 @@ const stateOf = (base: OpenBase, now: string): WorkingState =>
     now,
   });
 
-/** Finds the conversion in the base as it is; null when it is refused or void there. */
+/** Plans the conversion in the base's present state; null when it is refused or changes nothing there. */
 type Find = (base: OpenBase) => FieldTypeChange | null;
 
 const isConversion = (change: Change | null): change is FieldTypeChange => change?.kind === 'field-type';
 
-/** Prepares what an action will convert. */
+/** Prepares the conversion of an action. */
 export async function prepareAction(
   engine: Engine,
   schema: string,
@@ -67,7 +67,7 @@ export async function prepareAction(
   });
 }
 
-/** Prepares what a person's next step back or forward will convert. */
+/** Prepares the conversions of a person's next undo or redo. */
 export async function prepareStep(
   engine: Engine,
   schema: string,
@@ -81,17 +81,17 @@ export async function prepareStep(
     });
 }
 
-/** The base as a conversion finds it. */
+/** The base under the lock, and the conversion planned in it. */
 interface Found {
   readonly base: OpenBase;
   readonly change: FieldTypeChange;
 }
 
 /**
- * Converts the cells of a large table before the conversion itself, out of sight and in short transactions, so that it
- * has no more to do than to exchange two columns: others read and write in between. First all cells, unless those out
- * of sight are right up to some entry of the log; then those that the log names since. Whatever happens on the way,
- * the conversion itself looks at what is left; a process that dies leaves a column nobody sees, which is not trusted.
+ * Fills the shadow column of a large table ahead of the conversion, in short transactions between which others read and
+ * write; the conversion itself then only swaps two columns. First all cells, unless the shadow is valid up to some log
+ * entry; then those of the records the log names since. The conversion checks what is left over; a process that dies
+ * leaves a hidden column marked stale.
  */
 async function prepare(engine: Engine, schema: string, find: Find): Promise<void> {
   const preparing = new Preparing(engine, schema, find);
@@ -103,10 +103,10 @@ class Preparing {
   readonly #schema: string;
   readonly #find: Find;
   readonly #chunk: number;
-  /** As last read under the lock, and where the log ended then. */
+  /** The base as last read under the lock, and the log's seq then. */
   #base: OpenBase | null = null;
   #seq = 0;
-  /** What is being prepared, and the column whose cells it starts from. */
+  /** The conversion being prepared, and the column it converts from. */
   #started: (Found & { readonly beside: string }) | null = null;
 
   constructor(engine: Engine, schema: string, find: Find) {
@@ -116,16 +116,16 @@ class Preparing {
     this.#chunk = chunkSizes[engine.kind];
   }
 
-  /** Whether there is anything to prepare: makes the column for it. */
+  /** Creates the shadow column; false where there is nothing to prepare. */
   async begin(): Promise<boolean> {
     const begun = await this.#locked(async (tx, { base, change }) => {
       if (!(await isLarge(tx, layoutOf(base, change)))) return false;
       await ensureShadow(tx, base, change);
-      if (rightUpTo(base, change) === null) {
-        await beginAnew(tx, base, change);
+      if (shadowValidUpTo(base, change) === null) {
+        await invalidateShadowsBeside(tx, base, change);
         await this.#bump(tx);
       }
-      this.#started = { base, change, beside: shownColumn(base, change) };
+      this.#started = { base, change, beside: visibleColumn(base, change) };
       return true;
     });
     return begun === true;
@@ -137,13 +137,13 @@ class Preparing {
 
   async run(): Promise<void> {
     const { base, change, beside } = this.#begun;
-    const known = rightUpTo(base, change);
+    const known = shadowValidUpTo(base, change);
     const begun = this.#seq;
-    const right = known ?? ((await this.#convertAll()) ? begun : null);
-    if (right === null) return;
-    const upTo = await this.#follow(right);
+    const validUpTo = known ?? ((await this.#convertAll()) ? begun : null);
+    if (validUpTo === null) return;
+    const upTo = await this.#catchUp(validUpTo);
     if (upTo === known) return;
-    await this.#same(async (tx) => {
+    await this.#whileUnchanged(async (tx) => {
       await tx.query(`UPDATE ${this.#schema}._fields SET as_of_seq = $2, beside = $3 WHERE id = $1`, [
         change.shadowId,
         upTo,
@@ -153,28 +153,34 @@ class Preparing {
     });
   }
 
-  /** False when what is converted has changed on the way. */
+  /** False when the conversion itself was changed meanwhile. */
   async #convertAll(): Promise<boolean> {
     const { base, change } = this.#begun;
     for (let at: string | null = ''; at !== null; ) {
-      const { wrong, next }: NextRecords = await wrongOfNext(this.#engine, base, change, at, this.#chunk);
-      if (!(await this.#write(wrong))) return false;
+      const { stale, next }: StaleChunk = await staleCellsInChunk(
+        this.#engine,
+        base,
+        change,
+        at,
+        this.#chunk,
+      );
+      if (!(await this.#write(stale))) return false;
       at = next;
     }
     return true;
   }
 
-  /** Converts what the log names after `right`, until it hardly grows; the answer is the entry up to which it did. */
-  async #follow(right: number): Promise<number> {
-    let at = right;
-    for (let round = 0; round < mostRounds; round++) {
+  /** Converts the records named by the log after `validUpTo` until few are left; returns the seq reached. */
+  async #catchUp(validUpTo: number): Promise<number> {
+    let at = validUpTo;
+    for (let round = 0; round < maxRounds; round++) {
       const [row] = await this.#engine.query(`SELECT seq FROM ${this.#schema}._base`);
       const end = row?.[0] as number;
       let converted = 0;
       while (at < end) {
         const to = Math.min(at + entriesAtOnce, end);
         const ids = await changedRecords(this.#engine, this.#schema, this.#begun.change, at, to);
-        if (!(await this.#convertNamed(ids))) return at;
+        if (!(await this.#convertRecords(ids))) return at;
         converted += ids.length;
         at = to;
       }
@@ -183,25 +189,25 @@ class Preparing {
     return at;
   }
 
-  /** False when what is converted has changed on the way. */
-  async #convertNamed(ids: readonly string[]): Promise<boolean> {
+  /** False when the conversion itself was changed meanwhile. */
+  async #convertRecords(ids: readonly string[]): Promise<boolean> {
     const { base, change } = this.#begun;
     for (let at = 0; at < ids.length; at += this.#chunk) {
       const chunk = ids.slice(at, at + this.#chunk);
-      if (!(await this.#write(await wrongOfNamed(this.#engine, base, change, chunk)))) return false;
+      if (!(await this.#write(await staleCellsOfRecords(this.#engine, base, change, chunk)))) return false;
     }
     return true;
   }
 
-  /** Leaves out what was edited between its reading and this: the log names it, so that it is converted later. */
+  /** Skips records edited since they were read: the log names them, so the catch-up converts them. */
   async #write(cells: readonly CellRow[]): Promise<boolean> {
     if (cells.length === 0) return true;
     const read = this.#seq;
-    const done = await this.#same(async (tx, { base, change }) => {
+    const done = await this.#whileUnchanged(async (tx, { base, change }) => {
       const edited = new Set(
         this.#seq === read ? [] : await changedRecords(tx, this.#schema, change, read, this.#seq),
       );
-      await writeHidden(
+      await writeShadowCells(
         tx,
         base,
         change,
@@ -212,19 +218,19 @@ class Preparing {
     return done === true;
   }
 
-  /** Under the base's lock, as long as the conversion is the one that was begun; null when it is not. */
-  #same<T>(work: (tx: Sql, found: Found) => Promise<T>): Promise<T | null> {
+  /** Runs under the base's lock; null when the conversion is no longer the one that was begun. */
+  #whileUnchanged<T>(work: (tx: Sql, found: Found) => Promise<T>): Promise<T | null> {
     return this.#locked(async (tx, found) => {
       const { change, beside } = this.#begun;
-      const same = deepEqual(found.change, change) && shownColumn(found.base, change) === beside;
+      const same = deepEqual(found.change, change) && visibleColumn(found.base, change) === beside;
       return same ? work(tx, found) : null;
     });
   }
 
-  /** Under the base's lock, with the metadata as it is then; null when there is nothing to convert. */
+  /** Runs under the base's lock with its metadata read again; null when there is nothing to convert. */
   #locked<T>(work: (tx: Sql, found: Found) => Promise<T>): Promise<T | null> {
     return this.#engine.transaction(async (tx) => {
-      // Nobody is told of these cells before the conversion itself, whose commit brings all before it to the disk.
+      // No client sees these cells before the conversion commits, and that commit flushes all before it to the disk.
       await tx.query('SET LOCAL synchronous_commit = off');
       const [row] = await tx.query(`SELECT seq, meta_version FROM ${this.#schema}._base FOR UPDATE`);
       const [seq, metaVersion] = must(row, 'the row of a base') as readonly [number, number];

@@ -180,10 +180,10 @@ const hide = (tx: Sql, table: string, id: string) =>
   tx.query(`UPDATE ${table} SET deleted_at = now() WHERE id = $1`, [id]);
 
 /**
- * The cells kept out of sight for a field are not to be trusted any more: each is looked at again before it is shown.
- * With `beside`, only where they are right beside the cells of that column.
+ * Marks a field's shadow columns as stale: each cell is recomputed before it is shown. With `beside`, only the shadows
+ * that are valid beside that column.
  */
-export async function doubtShadows(
+export async function invalidateShadows(
   tx: Sql,
   { schema, layout }: OpenBase,
   { tableId, fieldId }: { readonly tableId: string; readonly fieldId: string },
@@ -239,7 +239,7 @@ export async function applyMetadataChange(tx: Sql, base: OpenBase, change: Metad
       const { name, order, template } = change.after;
       await update(tx, `${schema}._fields`, change.fieldId, { name, ord: order, template: json(template) });
       // They were converted by other settings.
-      if (template !== undefined) await doubtShadows(tx, base, change);
+      if (template !== undefined) await invalidateShadows(tx, base, change);
       return;
     }
     case 'view': {

@@ -5,20 +5,20 @@ import { type OpenBase, readBase } from '../base/read-base.ts';
 import type { Engine, Sql } from '../engine/engine.ts';
 import { baseAfter } from './base-after.ts';
 import { Feed } from './feed.ts';
+import { FeedPayloadLimit } from './feed-payload-limit.ts';
 import { flush } from './flush.ts';
 import { GroupWriter, type Outcome } from './group.ts';
 import { appendEntries, entriesAfter, entriesById } from './log.ts';
 import { LogTail } from './log-tail.ts';
 import { type ActionJob, planGroup } from './plan-group.ts';
 import { planOneStep, type StepJob, type StepRest } from './steps.ts';
-import { Travel } from './travel.ts';
 
 type Job = ActionJob | StepJob;
 type Done =
   | { readonly kind: 'action'; readonly submitted: Submitted }
   | { readonly kind: 'step'; readonly stepped: Stepped | null; readonly rest: StepRest | null };
 
-export interface WriterWorld {
+export interface WriterDeps {
   /** ISO 8601 UTC. */
   readonly now: () => string;
   readonly newActionId: () => string;
@@ -34,8 +34,8 @@ export class BaseWriter {
   readonly tail: LogTail;
   readonly #engine: Engine;
   readonly #schema: string;
-  readonly #world: WriterWorld;
-  readonly #travel = new Travel();
+  readonly #deps: WriterDeps;
+  readonly #payloadLimit = new FeedPayloadLimit();
   readonly #group = new GroupWriter<Job, Done>(
     (jobs) => this.#run(jobs),
     (job) => job.kind === 'step' || needsOf(job.action).alone === true,
@@ -43,18 +43,18 @@ export class BaseWriter {
   /** The metadata as last read or written; dropped when a transaction may have left it behind. Never changed in place. */
   #base: OpenBase | null = null;
 
-  constructor(engine: Engine, schema: string, world: WriterWorld) {
+  constructor(engine: Engine, schema: string, deps: WriterDeps) {
     this.#engine = engine;
     this.#schema = schema;
-    this.#world = world;
+    this.#deps = deps;
     this.tail = new LogTail({
       readAfter: (seq, limit) => entriesAfter(engine, schema, seq, limit),
       onOwn: (entries, changes) => {
-        world.onCommitted(changes);
+        deps.onCommitted(changes);
         this.feed.publish(entries);
       },
       onOthers: (entries) => {
-        world.onOthers(entries);
+        deps.onOthers(entries);
         this.feed.publish(entries);
       },
     });
@@ -83,7 +83,7 @@ export class BaseWriter {
         kind: 'step',
         userId,
         direction,
-        newId: this.#world.newActionId,
+        newId: this.#deps.newActionId,
         ...(rest !== null && { rest }),
       });
       if (part.kind !== 'step') throw new Error('A step was answered as an action');
@@ -114,7 +114,7 @@ export class BaseWriter {
   }
 
   async #runActions(jobs: readonly ActionJob[]): Promise<readonly Outcome<Done>[]> {
-    const now = this.#world.now();
+    const now = this.#deps.now();
     const { base, before, taken, fresh, planned, entries } = await this.#engine.transaction(async (tx) => {
       const { base, seq } = await this.#lock(tx);
       const known = await entriesById(
@@ -127,7 +127,13 @@ export class BaseWriter {
       const made = { base, before: seq, taken: known, fresh: wanted, planned: plan };
       if (plan.entries.length === 0) return { ...made, entries: [] };
       await flush(tx, base, plan.changes, now);
-      const written = await appendEntries(tx, base, plan.entries, plan.state.metadataChanged, this.#travel);
+      const written = await appendEntries(
+        tx,
+        base,
+        plan.entries,
+        plan.state.metadataChanged,
+        this.#payloadLimit,
+      );
       return { ...made, entries: written };
     });
     await this.#committed(base, before, planned.changes, entries);
@@ -147,7 +153,7 @@ export class BaseWriter {
   }
 
   async #runStep(job: StepJob): Promise<Outcome<Done>> {
-    const now = this.#world.now();
+    const now = this.#deps.now();
     const result = await this.#engine.transaction(async (tx) => {
       const { base, seq } = await this.#lock(tx);
       const planned = await planOneStep(tx, base, job, seq + 1, now);
@@ -159,7 +165,7 @@ export class BaseWriter {
         base,
         [planned.entry],
         planned.state.metadataChanged,
-        this.#travel,
+        this.#payloadLimit,
       );
       return { base, before: seq, planned, entries };
     });

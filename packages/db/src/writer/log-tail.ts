@@ -5,7 +5,7 @@ import type { LogEntry } from '../base/base-store.ts';
 /** Entries of other processes read at a time. */
 const page = 500;
 
-export interface TailWorld {
+export interface LogTailDeps {
   readonly readAfter: (seq: number, limit: number) => Promise<readonly LogEntry[]>;
   /** Entries this process wrote, with all they changed; told once each, in the order of the log. */
   readonly onOwn: (entries: readonly LogEntry[], changes: readonly Change[]) => void;
@@ -18,15 +18,15 @@ export interface TailWorld {
  * processes are read from the log when a reading or a look at the log finds it ahead. Each is told once, in order.
  */
 export class LogTail {
-  readonly #world: TailWorld;
+  readonly #deps: LogTailDeps;
   readonly #turn = new OneAtATime();
   /** Transactions of this process on their way: what they wrote is told by `own`. */
   #writing = 0;
   /** Null until the log was seen for the first time: nothing is remembered of the base before. */
   #seq: number | null = null;
 
-  constructor(world: TailWorld) {
-    this.#world = world;
+  constructor(deps: LogTailDeps) {
+    this.#deps = deps;
   }
 
   /** Entries just committed here; the first follows `before`, the log's end when their transaction began. */
@@ -34,7 +34,7 @@ export class LogTail {
     await this.#turn.run(async () => {
       await this.#readUpTo(before);
       // A look at the log may have been faster than the writer's own word.
-      if (entries[0] !== undefined && entries[0].seq > (this.#seq ?? 0)) this.#world.onOwn(entries, changes);
+      if (entries[0] !== undefined && entries[0].seq > (this.#seq ?? 0)) this.#deps.onOwn(entries, changes);
       this.#advance(entries);
     });
   }
@@ -58,9 +58,9 @@ export class LogTail {
   async #readUpTo(seq: number): Promise<void> {
     this.#seq ??= seq;
     while (this.#seq < seq) {
-      const entries = await this.#world.readAfter(this.#seq, page);
+      const entries = await this.#deps.readAfter(this.#seq, page);
       if (entries.length === 0) return;
-      this.#world.onOthers(entries);
+      this.#deps.onOthers(entries);
       this.#advance(entries);
     }
   }

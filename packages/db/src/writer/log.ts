@@ -2,7 +2,7 @@ import type { BaseRecord } from '@weft/core';
 import { type ActionType, type Change, recordOf, type ViewUpdate } from '@weft/history';
 import type { LogEntry } from '../base/base-store.ts';
 import type { Sql } from '../engine/engine.ts';
-import type { Travel } from './travel.ts';
+import type { FeedPayloadLimit } from './feed-payload-limit.ts';
 
 /** An entry about to be written; its changes in full. */
 export interface NewEntry extends Omit<LogEntry, 'changes' | 'reload'> {
@@ -23,8 +23,8 @@ function recordsOf(changes: readonly Change[]): string[] | null {
 }
 
 /** The entry as readers get it. */
-const asRead = ({ tracked: _, changes, ...rest }: NewEntry, travels: boolean): LogEntry =>
-  travels ? { ...rest, changes } : { ...rest, changes: null, reload: tablesOf(changes) };
+const asRead = ({ tracked: _, changes, ...rest }: NewEntry, inFeed: boolean): LogEntry =>
+  inFeed ? { ...rest, changes } : { ...rest, changes: null, reload: tablesOf(changes) };
 
 /**
  * Appends entries and moves the base on to the last of them, in one statement; the answer is what readers get. The
@@ -35,14 +35,14 @@ export async function appendEntries(
   { schema, metaVersion }: { readonly schema: string; readonly metaVersion: number },
   entries: readonly NewEntry[],
   metadataChanged: boolean,
-  travel: Travel,
+  payloadLimit: FeedPayloadLimit,
 ): Promise<readonly LogEntry[]> {
   const written = entries.map((entry) => {
     // Turned to text once, for the row and for its size.
     const changes = JSON.stringify(entry.changes);
-    return { entry, changes, travels: travel.takes(entry, changes.length) };
+    return { entry, changes, inFeed: payloadLimit.admits(entry, changes.length) };
   });
-  const rows = written.map(({ entry, changes, travels }) => {
+  const rows = written.map(({ entry, changes, inFeed }) => {
     // The changes are already text: they are set in as they are, not quoted again.
     const rest = JSON.stringify({
       seq: entry.seq,
@@ -54,7 +54,7 @@ export async function appendEntries(
       ts: entry.timestamp,
       is_undo: entry.isUndo,
       is_redo: entry.isRedo,
-      reload: travels ? null : tablesOf(entry.changes),
+      reload: inFeed ? null : tablesOf(entry.changes),
       state: entry.tracked ? 'done' : null,
       table_ids: tablesOf(entry.changes),
       record_ids: recordsOf(entry.changes),
@@ -69,7 +69,7 @@ export async function appendEntries(
      UPDATE ${schema}._base SET seq = seq + $2, meta_version = $3`,
     [`[${rows.join()}]`, entries.length, metaVersion + (metadataChanged ? 1 : 0)],
   );
-  return written.map(({ entry, travels }) => asRead(entry, travels));
+  return written.map(({ entry, inFeed }) => asRead(entry, inFeed));
 }
 
 /** The columns of a log row, in the order `toEntry` reads them; large change lists stay behind. */

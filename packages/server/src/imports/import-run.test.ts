@@ -1,8 +1,8 @@
 import { AppError } from '@weft/std';
 import { expect, it } from 'vitest';
 import type { ImportEnding } from '../directory/import-states.ts';
+import type { ImportDeps } from './import-deps.ts';
 import { type ImportOrder, ImportRun } from './import-run.ts';
-import type { ImportWorld } from './import-world.ts';
 
 const stopped = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => {
@@ -13,7 +13,7 @@ const stopped = (signal: AbortSignal): Promise<never> =>
 function lookingThrough(profile: Promise<never> = new Promise(() => {})) {
   const removed: string[] = [];
   const noted: string[] = [];
-  const world = {
+  const deps = {
     settings: { filesDir: '/nowhere' },
     newId: () => 'fil1',
     profiles: {
@@ -31,7 +31,7 @@ function lookingThrough(profile: Promise<never> = new Promise(() => {})) {
     parse: {},
     store: { baseId: 'bas1', metadata: async () => ({ metadata: { tables: [] }, version: 0 }) },
   };
-  const run = new ImportRun(world as unknown as ImportWorld, order as unknown as ImportOrder);
+  const run = new ImportRun(deps as unknown as ImportDeps, order as unknown as ImportOrder);
   return { run, removed, noted };
 }
 

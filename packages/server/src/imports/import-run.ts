@@ -8,7 +8,7 @@ import type { ImportEnding, ImportRequest, ImportResult } from '../directory/imp
 import { filePath, fileUrl } from '../http/file-address.ts';
 import { newTable } from '../methods/new-table.ts';
 import { ImportEvents } from './events.ts';
-import type { ImportWorld } from './import-world.ts';
+import type { ImportDeps } from './import-deps.ts';
 import { ReportFile } from './report-file.ts';
 import { runWorker } from './run-worker.ts';
 import { isShown, isUntouched } from './touched-base.ts';
@@ -52,7 +52,7 @@ export class ImportRun {
   readonly ended: Promise<ImportEnding>;
   /** Somebody follows it through another server of this database. */
   watchedElsewhere = false;
-  readonly #world: ImportWorld;
+  readonly #deps: ImportDeps;
   readonly #events = new ImportEvents();
   readonly #abort = new AbortController();
   readonly #report: ReportFile;
@@ -67,11 +67,11 @@ export class ImportRun {
   /** Its table could not be removed: it is left noted as running, and so is cleaned up like one whose server died. */
   #leftTable = false;
 
-  constructor(world: ImportWorld, order: ImportOrder) {
-    this.#world = world;
+  constructor(deps: ImportDeps, order: ImportOrder) {
+    this.#deps = deps;
     this.order = order;
-    this.#reportId = world.newId('fil');
-    this.#report = new ReportFile(filePath(world.settings, this.#reportId));
+    this.#reportId = deps.newId('fil');
+    this.#report = new ReportFile(filePath(deps.settings, this.#reportId));
     this.#events.whenAlone(() => this.#waitForReader());
     this.ended = this.#run();
   }
@@ -118,8 +118,8 @@ export class ImportRun {
   }
 
   #note(ending: ImportEnding): Promise<void> {
-    return this.#world.importStates.end(this.order.importId, ending).catch((error: unknown) => {
-      this.#world.log.error({ err: error }, 'the end of an import could not be noted');
+    return this.#deps.importStates.end(this.order.importId, ending).catch((error: unknown) => {
+      this.#deps.log.error({ err: error }, 'the end of an import could not be noted');
     });
   }
 
@@ -135,10 +135,10 @@ export class ImportRun {
 
   async #import(): Promise<ImportResult> {
     const { order } = this;
-    const world = this.#world;
+    const deps = this.#deps;
     this.#events.publish({ type: 'phase', phase: 'connecting' });
-    const path = filePath(world.settings, order.file.id);
-    const profile = await world.profiles.of(path, order.parse, this.#abort.signal);
+    const path = filePath(deps.settings, order.file.id);
+    const profile = await deps.profiles.of(path, order.parse, this.#abort.signal);
     if (profile.refusal !== null) throw new AppError('invalid', profile.refusal);
     this.#stopIfCancelled();
     this.#events.publish({ type: 'phase', phase: 'structure' });
@@ -173,7 +173,7 @@ export class ImportRun {
   }
 
   #tableOf(fields: readonly Field[], primaryFieldId: string): Omit<Table, 'order'> {
-    return newTable(this.order.tableName, fields, this.#world.newId, {
+    return newTable(this.order.tableName, fields, this.#deps.newId, {
       id: this.order.tableId,
       primaryFieldId,
     });
@@ -211,11 +211,11 @@ export class ImportRun {
       valuesNotConverted: unfit,
       reportUrl,
     };
-    if (!(await this.#world.importStates.expect(order.importId, result)))
+    if (!(await this.#deps.importStates.expect(order.importId, result)))
       throw new AppError('conflict', 'Another server has taken this import over');
     this.#expected = result;
     await order.store.submit(order.userId, {
-      id: this.#world.newId('act'),
+      id: this.#deps.newId('act'),
       type: 'IMPORT_RECORDS',
       input: { table, recordsImported: imported },
     });
@@ -233,7 +233,7 @@ export class ImportRun {
       .slice(0, 180)
       .toWellFormed();
     const name = `${called} - import report.csv`;
-    await this.#world.files.add({
+    await this.#deps.files.add({
       id: this.#reportId,
       organizationId,
       userId,
@@ -241,18 +241,18 @@ export class ImportRun {
       size,
       purpose: 'report',
     });
-    return fileUrl(this.#world.baseUrl(), this.#reportId, name);
+    return fileUrl(this.#deps.baseUrl(), this.#reportId, name);
   }
 
   async #removeBase(): Promise<void> {
     const { removesBase, store, userId } = this.order;
-    if (removesBase && (await isUntouched(store))) await this.#world.removeBase(store.baseId, userId);
+    if (removesBase && (await isUntouched(store))) await this.#deps.removeBase(store.baseId, userId);
   }
 
   /** Leaves nothing behind, then says why; never throws, for somebody waits for the end. */
   async #undo(error: unknown): Promise<ImportEnding> {
     const cancelled = this.#abort.signal.aborted && !this.#interrupted;
-    const { log } = this.#world;
+    const { log } = this.#deps;
     const shown = await this.#removeTable().catch((fault: unknown) => {
       this.#leftTable = true;
       log.error({ err: fault }, 'an import left its table behind for now');

@@ -2,8 +2,8 @@ import type { ImportEvent } from '@weft/protocol';
 import { AppError, notFound } from '@weft/std';
 import type { ImportEnding, ImportRequest, ImportState } from '../directory/import-states.ts';
 import { cancelElsewhere, followElsewhere } from './elsewhere.ts';
+import type { ImportDeps } from './import-deps.ts';
 import { endEvent, type ImportOrder, ImportRun } from './import-run.ts';
-import type { ImportWorld } from './import-world.ts';
 import { isShown, isUntouched } from './touched-base.ts';
 
 /** Ended imports stay attachable from memory for this long; later from their row. */
@@ -20,14 +20,14 @@ type MayEdit = (baseId: string) => Promise<void>;
 
 /** Imports of this process: begun once each, attached to as often as asked by whoever may edit the base. */
 export class Imports {
-  readonly #world: () => ImportWorld;
+  readonly #deps: () => ImportDeps;
   readonly #runs = new Map<string, ImportRun>();
   #running = 0;
   #beat: NodeJS.Timeout | null = null;
   #beats = 0;
 
-  constructor(world: () => ImportWorld) {
-    this.#world = world;
+  constructor(deps: () => ImportDeps) {
+    this.#deps = deps;
   }
 
   /** The events of the base's import of this id: the running one, the ended one, or a new one made by `order`. */
@@ -39,18 +39,18 @@ export class Imports {
   ): Promise<AsyncIterable<ImportEvent>> {
     const running = this.#runs.get(importId);
     if (running !== undefined) return into(baseId, running).read(signal);
-    const world = this.#world();
-    const known = await world.importStates.find(importId);
+    const deps = this.#deps();
+    const known = await deps.importStates.find(importId);
     if (known !== null) {
       if (known.baseId !== baseId) throw notFound('Import not found');
-      if (known.ending === null) return followElsewhere(world.importStates, known, signal);
+      if (known.ending === null) return followElsewhere(deps.importStates, known, signal);
       return once(endEvent(known.ending ?? { state: 'interrupted' }));
     }
     const given = await order();
     // Two streams of one id may arrive together: the second finds the first one's run.
     const meanwhile = this.#runs.get(importId);
     if (meanwhile !== undefined) return into(baseId, meanwhile).read(signal);
-    const begun = world.importStates.begin({
+    const begun = deps.importStates.begin({
       id: importId,
       organizationId: given.organizationId,
       removesBase: given.removesBase,
@@ -70,7 +70,7 @@ export class Imports {
   }
 
   #begin(order: ImportOrder): ImportRun {
-    const run = new ImportRun(this.#world(), order);
+    const run = new ImportRun(this.#deps(), order);
     this.#runs.set(order.importId, run);
     this.#running++;
     void run.ended.then(({ state }) => {
@@ -99,12 +99,12 @@ export class Imports {
     if (known.ending?.state !== 'interrupted') return;
     if (known.request === null) throw new AppError('conflict', 'The import can no longer be resumed');
     const given = await order(known.request);
-    if (await this.#world().importStates.take(importId, userId, given.tableId)) this.#begin(given);
+    if (await this.#deps().importStates.take(importId, userId, given.tableId)) this.#begin(given);
   }
 
   /** One's own is known to have ended even where its base went with it. */
   async #known(importId: string, userId: string, mayEdit: MayEdit): Promise<ImportState> {
-    const known = await this.#world().importStates.find(importId);
+    const known = await this.#deps().importStates.find(importId);
     if (known === null) throw notFound('Import not found');
     if (known.userId !== userId) await mayEdit(known.baseId);
     return known;
@@ -120,7 +120,7 @@ export class Imports {
       return;
     }
     if (known.ending?.state === 'finished') throw isComplete();
-    const { importStates, removeBase, base } = this.#world();
+    const { importStates, removeBase, base } = this.#deps();
     if (known.ending === null) return cancelElsewhere(importStates, importId);
     if (!(await importStates.take(importId, userId, null))) return;
     if (known.removesBase && (await isUntouched(base(known.baseId)))) await removeBase(known.baseId, userId);
@@ -143,7 +143,7 @@ export class Imports {
 
   /** The tables were never shown, so nobody misses them. */
   async #cleanUp(starting: boolean): Promise<void> {
-    const { importStates, log } = this.#world();
+    const { importStates, log } = this.#deps();
     for (const state of await importStates.takeLeft([...this.#runs.keys()], silence, starting)) {
       try {
         await importStates.end(state.id, await this.#endingOf(state));
@@ -154,7 +154,7 @@ export class Imports {
   }
 
   async #heartbeat(): Promise<void> {
-    const { importStates, log } = this.#world();
+    const { importStates, log } = this.#deps();
     try {
       const running = [...this.#runs].map(([id, run]) => ({ id, imported: run.recordsImported }));
       for (const { id, cancelAsked, watched } of running.length === 0
@@ -172,7 +172,7 @@ export class Imports {
   }
 
   async #endingOf({ baseId, tableId, expected }: ImportState): Promise<ImportEnding> {
-    const store = this.#world().base(baseId);
+    const store = this.#deps().base(baseId);
     // The table was shown, and the process ended before it could say so.
     if (expected !== null && (await isShown(store, tableId))) return { state: 'finished', result: expected };
     await store.discardLoad(tableId);

@@ -5,13 +5,13 @@ import type { AppError } from '@weft/std';
 import { toast } from '@weft/ui';
 import { errorText } from '../../error-text.ts';
 import { serverClock, whenTimeOrOnline } from '../../rpc.ts';
-import { SessionRecovery } from './session-recovery.ts';
 import { droppedText } from './dropped-text.ts';
 import { Edits, type EditsState } from './edits.ts';
 import { newId } from './ids.ts';
 import { type KeptActions, keptActions } from './kept-actions.ts';
 import { lostFromSight, type Shown } from './lost-text.ts';
 import { sayLost } from './say-lost.ts';
+import { SessionRecovery } from './session-recovery.ts';
 import { tabTransport } from './tab-feed.ts';
 import { watchLeaving } from './watch-leaving.ts';
 

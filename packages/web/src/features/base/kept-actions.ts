@@ -2,7 +2,7 @@ import type { Action } from '@weft/history';
 import { newTabId } from './ids.ts';
 
 /** What the browser lends: its storages, and locks, which pages served without TLS do not have. */
-export interface KeptWorld {
+export interface KeptActionsDeps {
   /** These throw, as does all they give, where the browser closes its storage to the page. */
   readonly local: () => Storage;
   readonly session: () => Storage;
@@ -55,8 +55,8 @@ function listText(actions: readonly Action[]): { readonly text: string | null; r
  * them. Each tab writes a list of its own and holds a lock of the same name, so that a list without a holder is known
  * to be left behind. Lists belong to a person: nobody else who signs in here sends them.
  */
-export function keptActions(ownerId: string, baseId: string, world: KeptWorld): KeptActions {
-  const { local, session, locks } = world;
+export function keptActions(ownerId: string, baseId: string, deps: KeptActionsDeps): KeptActions {
+  const { local, session, locks } = deps;
   const prefix = `weft.unsent.${ownerId}.${baseId}.`;
   let key = prefix;
   let release = () => {};

@@ -13,7 +13,7 @@ import type { FieldPlace } from './insert-field.ts';
 import { sortWords } from './sort-words.ts';
 import { changeView } from './view-settings.ts';
 
-export interface FieldMenuWorld {
+export interface FieldMenuDeps {
   readonly session: BaseSession;
   readonly table: Table;
   readonly view: View;
@@ -23,13 +23,13 @@ export interface FieldMenuWorld {
 }
 
 /** What a field's header offers about the view and the fields beside it. */
-export function fieldMenu(world: FieldMenuWorld, fieldId: string): readonly MenuItem[] {
-  const { session, table, view } = world;
+export function fieldMenu(deps: FieldMenuDeps, fieldId: string): readonly MenuItem[] {
+  const { session, table, view } = deps;
   const field = table.fields.find(({ id }) => id === fieldId);
   if (field === undefined) return [];
   const { sorts, hiddenFieldIds } = view.config;
   const change = (config: Partial<View['config']>) => void changeView(session, table, view, config);
-  const insert = (after: 0 | 1) => world.onInsert({ viewId: view.id, beside: fieldId, after });
+  const insert = (after: 0 | 1) => deps.onInsert({ viewId: view.id, beside: fieldId, after });
   const isPrimary = fieldId === table.primaryFieldId;
   const sort = (direction: SortKey['direction']): MenuItem => {
     const on = sorts.some((key) => key.fieldId === fieldId && key.direction === direction);
@@ -45,7 +45,7 @@ export function fieldMenu(world: FieldMenuWorld, fieldId: string): readonly Menu
   return [
     sort('asc'),
     sort('desc'),
-    { label: 'Filter by this field', icon: ListFilter, onSelect: () => world.onFilter(fieldId) },
+    { label: 'Filter by this field', icon: ListFilter, onSelect: () => deps.onFilter(fieldId) },
     {
       label: 'Hide field',
       icon: EyeOff,

@@ -7,7 +7,7 @@ import type { BaseSession } from '../base-session.ts';
 import { newId } from '../ids.ts';
 import { copiedCells } from './copied-cells.ts';
 
-export interface RecordMenuWorld {
+export interface RecordMenuDeps {
   readonly session: BaseSession;
   readonly table: Table;
   readonly view: View;
@@ -16,7 +16,7 @@ export interface RecordMenuWorld {
 
 /** What can be made beside a record: in a sorted view a new one has no place of its own. */
 export function recordMenu(
-  { session, table, view, rows }: RecordMenuWorld,
+  { session, table, view, rows }: RecordMenuDeps,
   recordId: string,
   goTo: (recordId: string) => void,
 ): readonly MenuItem[] {

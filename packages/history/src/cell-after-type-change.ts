@@ -5,11 +5,11 @@ import type { Cell, FieldTypeChange } from './change.ts';
 const fits = ({ value }: Cell, shape: FieldShape): boolean => holdsValue(shape, value);
 
 /**
- * What a field shows in a record once it is of the other kind: what lay out of sight, if one of the two is the
- * conversion of the other and nothing was edited in between, else the conversion of what stands there now.
- * A cell that is of the other kind already stays: a reading may be ahead of the change.
+ * The cell a field shows in a record after its change of type: the shadow cell, if either of the two is the conversion
+ * of the other (then nobody edited in between, and undo brings the original back exactly); else the conversion of the
+ * present cell. A cell that has the new type already stays: the record may have been read after the change.
  */
-export function swappedIn(change: FieldTypeChange, cell: Cell, shadow: Cell): Cell {
+export function cellAfterTypeChange(change: FieldTypeChange, cell: Cell, shadow: Cell): Cell {
   const { before, after } = change;
   if (!fits(cell, before)) return cell;
   const converted = convertValue(before, cell, after, change);

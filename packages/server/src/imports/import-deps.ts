@@ -7,7 +7,7 @@ import type { Settings } from '../settings.ts';
 import type { Profiles } from './profiles.ts';
 
 /** What imports need of the server. */
-export interface ImportWorld {
+export interface ImportDeps {
   readonly settings: Settings;
   readonly log: Logger;
   /** Public address. */
