@@ -3,12 +3,12 @@ import type { BaseStore } from '@weft/db';
 import { invalid, withoutUndefined } from '@weft/std';
 import type { Handlers } from '../rpc/handler.ts';
 import { conversionOf, previewConversion } from './conversion.ts';
-import { act, loadBase, loadTable, still } from './load-base.ts';
+import { loadBase, loadTable, orNotFound, submitAction } from './load-base.ts';
 import { newField } from './new-field.ts';
 
 async function fieldNow(store: BaseStore, tableId: string, fieldId: string): Promise<Field> {
   const table = await loadTable(store, tableId);
-  return still(
+  return orNotFound(
     table.fields.find((field) => field.id === fieldId),
     `Field with id ${fieldId}`,
   );
@@ -26,7 +26,10 @@ export const fields: Handlers<
   'fields.create': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
     const field = newField(input.field, input.field.order ?? 0, 'field', () => context.services.newId('fld'));
-    const { entry } = await act(context, base, input, 'CREATE_FIELD', { tableId: input.tableId, field });
+    const { entry } = await submitAction(context, base, input, 'CREATE_FIELD', {
+      tableId: input.tableId,
+      field,
+    });
     const created = entry.changes?.find((change) => change.kind === 'field');
     return { field: await fieldNow(base.store, input.tableId, created?.fieldId ?? field.id) };
   },
@@ -34,7 +37,7 @@ export const fields: Handlers<
     const base = await loadBase(context, input.basePublicId, 'write');
     const { tableId, fieldId, name, template, from } = input;
     if (name === undefined && template === undefined) throw invalid('name', 'Give a name or a template');
-    await act(context, base, input, 'UPDATE_FIELD', {
+    await submitAction(context, base, input, 'UPDATE_FIELD', {
       tableId,
       fieldId,
       ...withoutUndefined({ name, template, from }),
@@ -44,7 +47,7 @@ export const fields: Handlers<
   'fields.convert': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
     const conversion = await conversionOf(base.store, input);
-    await act(context, base, input, 'CONVERT_FIELD_TYPE', {
+    await submitAction(context, base, input, 'CONVERT_FIELD_TYPE', {
       ...conversion,
       shadowId: input.shadowId ?? context.services.newId('fld'),
     });
@@ -56,17 +59,26 @@ export const fields: Handlers<
   },
   'fields.delete': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
-    await act(context, base, input, 'DELETE_FIELD', { tableId: input.tableId, fieldId: input.fieldId });
+    await submitAction(context, base, input, 'DELETE_FIELD', {
+      tableId: input.tableId,
+      fieldId: input.fieldId,
+    });
     return { ok: true };
   },
   'fields.restore': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
-    await act(context, base, input, 'RESTORE_FIELD', { tableId: input.tableId, fieldId: input.fieldId });
+    await submitAction(context, base, input, 'RESTORE_FIELD', {
+      tableId: input.tableId,
+      fieldId: input.fieldId,
+    });
     return { field: await fieldNow(base.store, input.tableId, input.fieldId) };
   },
   'fields.reorder': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
-    await act(context, base, input, 'REORDER_FIELDS', { tableId: input.tableId, fieldIds: input.fieldIds });
+    await submitAction(context, base, input, 'REORDER_FIELDS', {
+      tableId: input.tableId,
+      fieldIds: input.fieldIds,
+    });
     return { fields: (await loadTable(base.store, input.tableId)).fields };
   },
 };

@@ -37,10 +37,10 @@ export async function loadTable(store: BaseStore, tableId: string): Promise<Tabl
 }
 
 /**
- * What an action made or changed, as it is now. It may be gone already: a colleague was as fast, or the action is
- * an old one sent again.
+ * Unwraps what an action created or changed, as read afterwards; throws not-found where it is gone: a colleague deleted
+ * it meanwhile, or the action is a repeated one.
  */
-export function still<T>(value: T | undefined, name: string): T {
+export function orNotFound<T>(value: T | undefined, name: string): T {
   if (value === undefined) throw notFound(`${name} not found`);
   return value;
 }
@@ -50,8 +50,8 @@ interface ActionIds {
   readonly groupId?: string | undefined;
 }
 
-/** Runs one action for the caller, under the ids the call carries. */
-export async function act<T extends ActionType>(
+/** Submits one action for the caller, under the ids that the call carries; a repeated actionId changes nothing. */
+export async function submitAction<T extends ActionType>(
   context: CallContext,
   base: LoadedBase,
   ids: ActionIds,

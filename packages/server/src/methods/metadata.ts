@@ -1,5 +1,5 @@
 import type { Handlers } from '../rpc/handler.ts';
-import { act, loadBase } from './load-base.ts';
+import { loadBase, submitAction } from './load-base.ts';
 import { defaultFields, newTable } from './new-table.ts';
 import { emptyRecords } from './tables.ts';
 
@@ -10,7 +10,7 @@ export const metadata: Handlers<'metadata.create' | 'metadata.get'> = {
     const { metadata } = await base.store.metadata();
     // Asked twice without an action id (a double click): the base has its first table already.
     if (metadata.tables.length > 0 && input.actionId === undefined) return { ok: true };
-    await act(context, base, input, 'CREATE_TABLE', {
+    await submitAction(context, base, input, 'CREATE_TABLE', {
       table: newTable('Untitled Table', defaultFields(newId), newId),
       records: emptyRecords(input.createDefaultRecords ? 3 : 0, () => newId('rec')),
     });

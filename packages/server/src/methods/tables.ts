@@ -2,7 +2,7 @@ import type { NewRecord } from '@weft/history';
 import { withoutUndefined } from '@weft/std';
 import type { Handlers } from '../rpc/handler.ts';
 import { newRecordOf } from './cells.ts';
-import { act, loadBase, loadTable } from './load-base.ts';
+import { loadBase, loadTable, submitAction } from './load-base.ts';
 import { newField } from './new-field.ts';
 import { defaultFields, newTable } from './new-table.ts';
 
@@ -27,7 +27,7 @@ export const tables: Handlers<
     const records =
       input.records?.map((record) => newRecordOf(record, () => newId('rec'))) ??
       emptyRecords(input.createDefaultRecords ? 3 : 0, () => newId('rec'));
-    const { entry } = await act(context, base, input, 'CREATE_TABLE', {
+    const { entry } = await submitAction(context, base, input, 'CREATE_TABLE', {
       table,
       records,
       ...withoutUndefined({ unique: input.unique }),
@@ -37,24 +37,24 @@ export const tables: Handlers<
   },
   'tables.update': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
-    await act(context, base, input, 'UPDATE_TABLE', { tableId: input.tableId, name: input.name });
+    await submitAction(context, base, input, 'UPDATE_TABLE', { tableId: input.tableId, name: input.name });
     return { table: await loadTable(base.store, input.tableId) };
   },
   'tables.delete': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
-    await act(context, base, input, 'DELETE_TABLE', { tableId: input.tableId });
+    await submitAction(context, base, input, 'DELETE_TABLE', { tableId: input.tableId });
     return { ok: true };
   },
   'tables.restore': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
-    await act(context, base, input, 'RESTORE_TABLE', { tableId: input.tableId });
+    await submitAction(context, base, input, 'RESTORE_TABLE', { tableId: input.tableId });
     return { table: await loadTable(base.store, input.tableId) };
   },
   'tables.duplicate': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
     const { tableId, name, withRecords } = input;
     const newTableId = input.newTableId ?? context.services.newId('tbl');
-    const { entry } = await act(context, base, input, 'DUPLICATE_TABLE', {
+    const { entry } = await submitAction(context, base, input, 'DUPLICATE_TABLE', {
       tableId,
       newTableId,
       withRecords,
@@ -66,7 +66,7 @@ export const tables: Handlers<
   },
   'tables.reorder': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
-    await act(context, base, input, 'REORDER_TABLES', { tableIds: input.tableIds });
+    await submitAction(context, base, input, 'REORDER_TABLES', { tableIds: input.tableIds });
     return { tables: (await base.store.metadata()).metadata.tables };
   },
 };

@@ -2,7 +2,7 @@ import { emptyViewConfig, type View, type ViewConfig } from '@weft/core';
 import type { BaseStore } from '@weft/db';
 import { withoutUndefined } from '@weft/std';
 import type { Handlers } from '../rpc/handler.ts';
-import { act, loadBase, loadTable, still } from './load-base.ts';
+import { loadBase, loadTable, orNotFound, submitAction } from './load-base.ts';
 
 /** The one field whose width is all that changes, if so: a resize has a name of its own in the history. */
 function resizeOf(config: Partial<ViewConfig>): readonly [fieldId: string, width: number] | null {
@@ -12,7 +12,7 @@ function resizeOf(config: Partial<ViewConfig>): readonly [fieldId: string, width
 
 async function viewNow(store: BaseStore, tableId: string, viewId: string): Promise<View> {
   const table = await loadTable(store, tableId);
-  return still(
+  return orNotFound(
     table.views.find((view) => view.id === viewId),
     `View with id ${viewId}`,
   );
@@ -31,24 +31,27 @@ export const views: Handlers<
       config: { ...emptyViewConfig, ...withoutUndefined(sent.config) },
     };
     const unique = input.unique === undefined ? {} : { unique: input.unique };
-    const { entry } = await act(context, base, input, 'CREATE_VIEW', { tableId, view, ...unique });
+    const { entry } = await submitAction(context, base, input, 'CREATE_VIEW', { tableId, view, ...unique });
     const created = entry.changes?.find((change) => change.kind === 'view');
     return { view: await viewNow(base.store, tableId, created?.viewId ?? view.id) };
   },
   'views.update': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
     const { tableId, viewId, name } = input;
-    await act(context, base, input, 'UPDATE_VIEW', { tableId, viewId, name });
+    await submitAction(context, base, input, 'UPDATE_VIEW', { tableId, viewId, name });
     return { view: await viewNow(base.store, tableId, viewId) };
   },
   'views.delete': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
-    await act(context, base, input, 'DELETE_VIEW', { tableId: input.tableId, viewId: input.viewId });
+    await submitAction(context, base, input, 'DELETE_VIEW', { tableId: input.tableId, viewId: input.viewId });
     return { ok: true };
   },
   'views.reorder': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
-    await act(context, base, input, 'REORDER_VIEWS', { tableId: input.tableId, viewIds: input.viewIds });
+    await submitAction(context, base, input, 'REORDER_VIEWS', {
+      tableId: input.tableId,
+      viewIds: input.viewIds,
+    });
     return { views: (await loadTable(base.store, input.tableId)).views };
   },
   'views.updateSettings': async (context, input) => {
@@ -56,9 +59,10 @@ export const views: Handlers<
     const { tableId, viewId } = input;
     const config = withoutUndefined(input.config);
     const resize = resizeOf(config);
-    if (resize === null) await act(context, base, input, 'UPDATE_VIEW_SETTINGS', { tableId, viewId, config });
+    if (resize === null)
+      await submitAction(context, base, input, 'UPDATE_VIEW_SETTINGS', { tableId, viewId, config });
     else
-      await act(context, base, input, 'RESIZE_FIELD', {
+      await submitAction(context, base, input, 'RESIZE_FIELD', {
         tableId,
         viewId,
         fieldId: resize[0],

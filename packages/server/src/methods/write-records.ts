@@ -3,7 +3,7 @@ import type { RecordAnswer } from '@weft/protocol';
 import { invalid, must } from '@weft/std';
 import type { Handlers } from '../rpc/handler.ts';
 import { cellsOf, newRecordOf } from './cells.ts';
-import { act, type LoadedBase, loadBase, still } from './load-base.ts';
+import { type LoadedBase, loadBase, orNotFound, submitAction } from './load-base.ts';
 import { presentRecord } from './present-record.ts';
 
 type Writing =
@@ -40,7 +40,10 @@ export const writeRecords: Handlers<Writing> = {
   'records.create': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
     const records = input.records.map((record) => newRecordOf(record, () => context.services.newId('rec')));
-    const submitted = await act(context, base, input, 'CREATE_RECORD', { tableId: input.tableId, records });
+    const submitted = await submitAction(context, base, input, 'CREATE_RECORD', {
+      tableId: input.tableId,
+      records,
+    });
     // A repeated action answers with the records of the first time, whose ids the server may have made.
     const created = submitted.entry.changes?.flatMap((change) =>
       change.kind === 'record' ? [change.recordId] : [],
@@ -49,7 +52,7 @@ export const writeRecords: Handlers<Writing> = {
     const answers = await recordsAfter(base, submitted, input.tableId, ids);
     return {
       type: 'CREATE_RECORD',
-      payload: { record: still(answers[0], 'The created record') },
+      payload: { record: orNotFound(answers[0], 'The created record') },
       records: answers,
     };
   },
@@ -57,9 +60,13 @@ export const writeRecords: Handlers<Writing> = {
     const base = await loadBase(context, input.basePublicId, 'write');
     const { tableId, recordId } = input;
     const cells = cellsOf(input);
-    const submitted = await act(context, base, input, 'UPDATE_RECORD_CELL', { tableId, recordId, cells });
+    const submitted = await submitAction(context, base, input, 'UPDATE_RECORD_CELL', {
+      tableId,
+      recordId,
+      cells,
+    });
     const [record] = await recordsAfter(base, submitted, tableId, [recordId]);
-    return { record: still(record, `Record with id ${recordId}`) };
+    return { record: orNotFound(record, `Record with id ${recordId}`) };
   },
   'records.bulkUpdate': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
@@ -74,13 +81,13 @@ export const writeRecords: Handlers<Writing> = {
       );
       if (created.length > 0 || cells.some((cell) => cell.value !== null))
         throw invalid('intent', 'Clearing takes empty values only');
-      submitted = await act(context, base, input, 'BULK_CLEAR_CELLS', {
+      submitted = await submitAction(context, base, input, 'BULK_CLEAR_CELLS', {
         tableId,
         cells: cells.map(({ recordId, fieldId }) => ({ recordId, fieldId })),
       });
     } else {
       const records = input.records.map((record) => ({ id: record.id, cells: cellsOf(record) }));
-      submitted = await act(context, base, input, 'BULK_PASTE_CELLS', { tableId, records, created });
+      submitted = await submitAction(context, base, input, 'BULK_PASTE_CELLS', { tableId, records, created });
     }
     if (input.answer === 'none') return { records: [] };
     const ids = [...input.records, ...created].map((record) => record.id);
@@ -90,7 +97,7 @@ export const writeRecords: Handlers<Writing> = {
     const base = await loadBase(context, input.basePublicId, 'write');
     const [recordId, ...more] = idsOf(input);
     if (more.length > 0) throw invalid('recordIds', 'records.bulkDelete deletes several');
-    await act(context, base, input, 'DELETE_RECORD', {
+    await submitAction(context, base, input, 'DELETE_RECORD', {
       tableId: input.tableId,
       recordId: must(recordId, 'recordId'),
     });
@@ -98,7 +105,7 @@ export const writeRecords: Handlers<Writing> = {
   },
   'records.bulkDelete': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
-    await act(context, base, input, 'BULK_DELETE_RECORDS', {
+    await submitAction(context, base, input, 'BULK_DELETE_RECORDS', {
       tableId: input.tableId,
       recordIds: idsOf(input),
     });
@@ -107,12 +114,15 @@ export const writeRecords: Handlers<Writing> = {
   'records.reorder': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
     const { tableId, recordIds, beforeRecordId } = input;
-    await act(context, base, input, 'REORDER_RECORDS', { tableId, recordIds, beforeRecordId });
+    await submitAction(context, base, input, 'REORDER_RECORDS', { tableId, recordIds, beforeRecordId });
     return { ok: true };
   },
   'records.restore': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
-    await act(context, base, input, 'RESTORE_RECORDS', { tableId: input.tableId, recordIds: idsOf(input) });
+    await submitAction(context, base, input, 'RESTORE_RECORDS', {
+      tableId: input.tableId,
+      recordIds: idsOf(input),
+    });
     return { ok: true };
   },
 };
