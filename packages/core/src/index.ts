@@ -36,7 +36,7 @@ export { holdsValue, widestTemplate } from './fields/former-values.ts';
 export { longTextPreview } from './fields/long-text/long-text.ts';
 export { mergeSettings } from './fields/merge-settings.ts';
 export { joinLabels, splitLabels } from './fields/multiple-select/label-list.ts';
-export { type Notation, notationOf } from './fields/number/notation.ts';
+export { type Notation, shownNotation } from './fields/number/notation.ts';
 export { isNumberInput, numberInputText } from './fields/number/number-input.ts';
 export { isPlainObject } from './fields/read-template.ts';
 export {

@@ -10,6 +10,8 @@ export interface TemplateReader {
   readonly text: (key: string, maxLength: number, fallback?: string) => string;
   readonly list: (key: string) => readonly unknown[];
   readonly has: (key: string) => boolean;
+  /** Nothing is set: the usual settings of the kind are meant. */
+  readonly isEmpty: boolean;
   readonly fault: (path: string, reason: string) => void;
 }
 
@@ -35,6 +37,7 @@ export function readTemplate<T>(
   const built = build({
     fault,
     has: (key) => own(key) !== undefined,
+    isEmpty: Object.keys(settings).length === 0,
     integer(key, min, max, fallback) {
       const value = own(key);
       if (value === undefined) return fallback;

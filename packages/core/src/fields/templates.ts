@@ -37,9 +37,11 @@ export const palette = [
 export type OptionColor = (typeof palette)[number];
 
 export interface NumberTemplate {
-  /** 0-6. */
-  readonly decimalPlaces: number;
+  /** 0-6; absent: as many as the value has. */
+  readonly decimalPlaces?: number;
   readonly numberFormat: NumberFormat;
+  /** `false`: no thousands separators (years, ids). Absent: those of the number format. */
+  readonly grouping?: false;
 }
 
 export interface CurrencyTemplate extends NumberTemplate {

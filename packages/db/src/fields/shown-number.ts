@@ -6,8 +6,8 @@ import {
   fold,
   type Notation,
   type NumberTemplate,
-  notationOf,
   type PercentTemplate,
+  shownNotation,
 } from '@weft/core';
 import { type Fragment, fragment, join } from './sql-field-type.ts';
 
@@ -39,8 +39,8 @@ function groupedWhole(whole: string, { group, leading, style }: Notation): Fragm
 }
 
 /**
- * An amount as core's `format` shows it, digit for digit: both round the shortest decimal of the double half away from
- * zero. Nothing when the wanted text holds a character that no such amount does: most searches end here.
+ * An amount as core's `format` shows it, digit for digit: both begin with the shortest decimal of the double, and round
+ * it half away from zero where the field says to how many places. Nothing when the wanted text holds a character that no such amount does: most searches end here.
  */
 export function shownAmount(
   kind: AmountKind,
@@ -49,7 +49,7 @@ export function shownAmount(
   env: FieldEnv,
   wanted: string,
 ): readonly Fragment[] {
-  const notation = notationOf(template.numberFormat, env);
+  const notation = shownNotation(template, env);
   const digits = String.fromCharCode(...Array.from(ten, (_, i) => notation.zero + i));
   const { before, after } = affixesOf(kind, template, env, digits.charAt(1));
   const { decimalPlaces } = template;
@@ -59,7 +59,16 @@ export function shownAmount(
   if (![...wanted].every((character) => alphabet.has(character))) return [];
   const whole = groupedWhole(`split_part(d, '.', 1)`, notation);
   const fraction =
-    decimalPlaces === 0 ? fragment(`''`) : fragment(`? || split_part(d, '.', 2)`, notation.decimal);
+    decimalPlaces === 0
+      ? fragment(`''`)
+      : decimalPlaces === undefined
+        ? fragment(
+            `CASE WHEN position('.' IN d) > 0 THEN ? || split_part(d, '.', 2) ELSE '' END`,
+            notation.decimal,
+          )
+        : fragment(`? || split_part(d, '.', 2)`, notation.decimal);
+  const scaled = `abs(${column}::text::numeric) * ?::numeric`;
+  const scale = kind === 'percent' ? 100 : 1;
   const number = join([fragment('('), whole, fragment(' || '), fraction, fragment(')')], '');
   const local =
     notation.zero === 48
@@ -76,10 +85,10 @@ export function shownAmount(
         local,
         // OFFSET 0: the number is rounded once, not wherever it is named.
         fragment(
-          ` || ? FROM (SELECT round(abs(${column}::text::numeric) * ?::numeric, ?::int)::text AS d OFFSET 0) AS n)`,
+          ` || ? FROM (SELECT ${decimalPlaces === undefined ? `trim_scale(${scaled})` : `round(${scaled}, ?::int)`}::text AS d OFFSET 0) AS n)`,
           after,
-          kind === 'percent' ? 100 : 1,
-          decimalPlaces,
+          scale,
+          ...(decimalPlaces === undefined ? [] : [decimalPlaces]),
         ),
       ],
       '',

@@ -10,8 +10,15 @@ const epoch = Date.UTC(1899, 11, 30);
 const firstDay = Date.UTC(1900, 2, 1);
 const lastDay = Date.UTC(10_000, 0, 1);
 
-const decimals = ({ decimalPlaces }: NumberTemplate): string =>
-  decimalPlaces === 0 ? '#,##0' : `#,##0.${'0'.repeat(decimalPlaces)}`;
+/** A sheet's format has no word for 'as many decimals as there are' but `General`, which knows no groups. */
+function decimals({ decimalPlaces, grouping }: NumberTemplate): string {
+  const whole = grouping === false ? '0' : '#,##0';
+  if (decimalPlaces === undefined) return `${whole}.00####`;
+  return decimalPlaces === 0 ? whole : `${whole}.${'0'.repeat(decimalPlaces)}`;
+}
+
+const plainNumber = (template: NumberTemplate): string =>
+  template.decimalPlaces === undefined && template.grouping === false ? 'General' : decimals(template);
 
 const dateParts: { readonly [format in DateTemplate['dateFormat']]: string } = {
   us: 'mm/dd/yyyy',
@@ -75,7 +82,7 @@ const text = { format: () => '@' };
 const sheetColumns: { readonly [K in FieldKind]: SheetColumn<K> } = {
   single_line_text: text,
   long_text: { ...text, width: 40 },
-  number: { format: decimals, value: numberOf },
+  number: { format: plainNumber, value: numberOf },
   currency: {
     format: (template) => `"${template.currencySymbol.replaceAll('"', '')}"${decimals(template)}`,
     value: numberOf,

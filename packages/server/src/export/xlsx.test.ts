@@ -15,6 +15,7 @@ import fc from 'fast-check';
 import { readSheet } from 'read-excel-file/node';
 import { describe, expect, it, vi } from 'vitest';
 import type { ExportSource } from './export-format.ts';
+import { sheetColumn } from './sheet-cell.ts';
 import { xlsxFormat } from './xlsx.ts';
 
 const view = null;
@@ -44,6 +45,15 @@ function sourceOf(fields: readonly Field[], rows: readonly Pick<BaseRecord, 'dat
 /** The file as a reader of other people's making sees it: rows of typed cells, the header first. */
 const readBack = async (source: ExportSource): Promise<readonly (readonly unknown[])[]> =>
   readSheet(await buffer(await xlsxFormat.open(source)), { trim: false });
+
+it('shows numbers in a sheet as their field does', () => {
+  const shown = (template: object) =>
+    sheetColumn({ id: 'fld0', name: 'n', order: 0, type: 'number', template } as Field).numFmt;
+  expect(shown({ decimalPlaces: 2, numberFormat: 'local' })).toBe('#,##0.00');
+  expect(shown({ decimalPlaces: 0, numberFormat: 'local', grouping: false })).toBe('0');
+  expect(shown({ numberFormat: 'local', grouping: false })).toBe('General');
+  expect(shown({ numberFormat: 'local' })).toBe('#,##0.00####');
+});
 
 /** The canonical text of what a reader found in a cell. */
 function textOf(field: Field, cell: unknown): string {

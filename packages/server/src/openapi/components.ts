@@ -44,7 +44,11 @@ export const components: { readonly [name: string]: JsonSchema } = {
     description: 'Texts of cells that do not fit their field’s type, by field id.',
     additionalProperties: { type: 'string' },
   },
-  FieldSettings: { type: 'object', description: 'The settings of the field’s type.' },
+  FieldSettings: {
+    type: 'object',
+    description:
+      'The settings of the field’s type. Of numbers, currencies and percents: `decimalPlaces` (0-6; absent: as many as the value has), `numberFormat`, and `grouping` (`false`: no thousands separators; absent: those of the number format).',
+  },
   Filter: {
     type: 'object',
     description: 'Conditions and groups of them, at most a hundred deep and a thousand in all.',

@@ -4,7 +4,7 @@ import { plainMarks } from '../number/notation.ts';
 import { numberAggregates } from '../number/number-aggregates.ts';
 import { numberOperators } from '../number/number-operators.ts';
 import { readTemplate } from '../read-template.ts';
-import { durationFormats } from '../templates.ts';
+import { type DurationTemplate, durationFormats } from '../templates.ts';
 import { durationText, formatDuration, readDurationText } from './duration-text.ts';
 import { durationSamples } from './samples.ts';
 
@@ -14,6 +14,8 @@ function read(text: string): Parsed<number> {
   const value = readDurationText(plain);
   return value === null ? err('must be a duration such as 1:30, 1:30:15 or a number of seconds') : ok(value);
 }
+
+const show = (value: number, template: DurationTemplate): string => formatDuration(value, template.format);
 
 /** Seconds; a time may be negative (the difference of two). A pasted text that is no duration is the empty cell. */
 export const durationType: FieldType<'duration'> = {
@@ -39,9 +41,6 @@ export const durationType: FieldType<'duration'> = {
   compare: (a, b) => a - b,
   searchText: (value, template) => formatDuration(value, template.format),
   operators: numberOperators,
-  aggregates: numberAggregates(
-    (value, template) => formatDuration(value, template.format),
-    (value, template) => formatDuration(value, template.format),
-  ),
+  aggregates: numberAggregates({ cell: show, sum: show, mean: show }),
   samples: durationSamples,
 };

@@ -4,7 +4,7 @@ import type { TemplateReader } from '../read-template.ts';
 import { type NumberTemplate, numberFormats } from '../templates.ts';
 import { decimalText } from './decimal.ts';
 import { formatNumber } from './format-number.ts';
-import { notationOf } from './notation.ts';
+import { notationOf, shownNotation } from './notation.ts';
 import { numberAggregates } from './number-aggregates.ts';
 import { numberOperators } from './number-operators.ts';
 import { plainStyle, readNumberText } from './read-number.ts';
@@ -22,11 +22,18 @@ interface AmountTraits<T> {
   readonly samples: FieldSamples<number, T>;
 }
 
-/** The settings that number, currency and percent share. */
-export const readNumberSettings = (read: TemplateReader, decimalPlaces: number): NumberTemplate => ({
-  decimalPlaces: read.integer('decimalPlaces', 0, 6, decimalPlaces),
-  numberFormat: read.choice('numberFormat', numberFormats, 'local'),
-});
+/** The settings that number, currency and percent share; `usualPlaces` are those of a field without any settings. */
+export function readNumberSettings(read: TemplateReader, usualPlaces?: number): NumberTemplate {
+  const places = read.integer('decimalPlaces', 0, 6, read.isEmpty ? (usualPlaces ?? -1) : -1);
+  return {
+    ...(places !== -1 && { decimalPlaces: places }),
+    numberFormat: read.choice('numberFormat', numberFormats, 'local'),
+    ...(!read.flag('grouping', true) && { grouping: false }),
+  };
+}
+
+/** The most digits of which every decimal survives being added up: a sum of tenths shows tenths. */
+const summedDigits = 15;
 
 /**
  * Number, currency and percent: any finite double. A typed value keeps all its digits, only the shown ones are rounded.
@@ -38,7 +45,7 @@ export function amountType<K extends 'number' | 'currency' | 'percent', T extend
 ): FieldType<K, number, T> {
   const { affixes, allowsNegative, canonicalMark } = traits;
   const format = (value: number, template: T, env: FieldEnv, places = template.decimalPlaces): string => {
-    const notation = notationOf(template.numberFormat, env);
+    const notation = shownNotation(template, env);
     const shown = formatNumber(value, places, notation, affixes(template).shift);
     return shown.startsWith(notation.minus)
       ? traits.decorate(shown.slice(notation.minus.length), notation.minus, template)
@@ -85,10 +92,17 @@ export function amountType<K extends 'number' | 'currency' | 'percent', T extend
     compare: (a, b) => a - b,
     searchText: (value, template, env) => format(value, template, env),
     operators: numberOperators,
-    aggregates: numberAggregates<T>(
-      (value, template, env) => format(value, template, env),
-      (value, template, env) => format(value, template, env, Math.max(2, template.decimalPlaces)),
-    ),
+    aggregates: numberAggregates<T>({
+      cell: (value, template, env) => format(value, template, env),
+      sum: (value, template, env) =>
+        template.decimalPlaces === undefined
+          ? format(Number(value.toPrecision(summedDigits)), template, env)
+          : format(value, template, env),
+      mean: (value, template, env) =>
+        template.decimalPlaces === undefined && Math.abs(value) < 0.1
+          ? format(Number(value.toPrecision(3)), template, env)
+          : format(value, template, env, Math.max(2, template.decimalPlaces ?? 2)),
+    }),
     samples: traits.samples,
   };
 }

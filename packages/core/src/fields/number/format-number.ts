@@ -1,4 +1,4 @@
-import { roundedDigits } from './decimal.ts';
+import { decimalText, roundedDigits } from './decimal.ts';
 import type { Notation } from './notation.ts';
 
 const powers = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8];
@@ -17,10 +17,16 @@ function scaledDigits(magnitude: number, places: number): string {
 }
 
 /**
- * value × 10^shift with so many decimals. By hand, not by Intl: it runs for every cell drawn while scrolling
+ * value × 10^shift with so many decimals, or with all the value has. By hand, not by Intl: it runs for every cell drawn while scrolling
  * (format.bench.ts: 6-8 million a second, Intl 2). Rounds half away from zero; what rounds to zero has no minus.
  */
-export function formatNumber(value: number, places: number, notation: Notation, shift = 0): string {
+export function formatNumber(
+  value: number,
+  places: number | undefined,
+  notation: Notation,
+  shift = 0,
+): string {
+  if (places === undefined) return formatExact(value, notation, shift);
   const scaled = scaledDigits(value < 0 ? -value : value, places + shift);
   // From 10^-shift to the shown number the digits stay, only the mark moves.
   let digits = scaled;
@@ -30,6 +36,17 @@ export function formatNumber(value: number, places: number, notation: Notation, 
   if (places > 0) text += notation.decimal + digits.slice(whole);
   if (notation.zero !== 48) text = localDigits(text, notation.zero);
   return value < 0 && scaled !== '0' ? notation.minus + text : text;
+}
+
+/** Every digit of the shortest decimal that reads back as the value. */
+function formatExact(value: number, notation: Notation, shift: number): string {
+  const plain = decimalText(value < 0 ? -value : value, shift);
+  const point = plain.indexOf('.');
+  const whole = point === -1 ? plain.length : point;
+  let text = grouped(plain, whole, notation);
+  if (point !== -1) text += notation.decimal + plain.slice(point + 1);
+  if (notation.zero !== 48) text = localDigits(text, notation.zero);
+  return value < 0 ? notation.minus + text : text;
 }
 
 /** The first `whole` digits with group marks. */

@@ -1,5 +1,5 @@
 import type { FieldEnv } from '../field-type.ts';
-import type { NumberFormat } from '../templates.ts';
+import type { NumberFormat, NumberTemplate } from '../templates.ts';
 import type { NumberStyle } from './read-number.ts';
 
 /** How numbers are written, down to the digits. */
@@ -33,6 +33,20 @@ const fixed = {
 
 /** Bounded, because locales arrive with requests. */
 const localNotations = new Map<string, Notation>();
+
+/** As the column shows its numbers: without group marks where it wants none. Texts are read with them all the same. */
+export function shownNotation({ numberFormat, grouping }: NumberTemplate, env: FieldEnv): Notation {
+  const notation = notationOf(numberFormat, env);
+  if (grouping !== false || notation.group === '') return notation;
+  let plain = ungrouped.get(notation);
+  if (plain === undefined) {
+    plain = { ...notation, group: '' };
+    ungrouped.set(notation, plain);
+  }
+  return plain;
+}
+
+const ungrouped = new WeakMap<Notation, Notation>();
 
 /** The column's way of writing numbers; for `local` that of the reader's locale, asked once and then applied by hand. */
 export function notationOf(format: NumberFormat, env: FieldEnv): Notation {

@@ -43,11 +43,15 @@ function bounds(values: Iterable<number | null>): Bounds | null {
 
 type Show<T> = (value: number, template: T, env: FieldEnv) => string;
 
-/** Summaries of a column of numbers; `showMean` is for what may fall between the values a cell can show. */
-export function numberAggregates<T>(
-  show: Show<T>,
-  showMean: Show<T>,
-): { readonly [name: string]: Aggregate<number, T> } {
+/** How summaries are shown: what stands in a cell, what is added up, and what may fall between the cells' values. */
+interface Shows<T> {
+  readonly cell: Show<T>;
+  readonly sum: Show<T>;
+  readonly mean: Show<T>;
+}
+
+/** Summaries of a column of numbers. */
+export function numberAggregates<T>(show: Shows<T>): { readonly [name: string]: Aggregate<number, T> } {
   return {
     sum: {
       label: 'Sum',
@@ -55,7 +59,7 @@ export function numberAggregates<T>(
         const { sum, count } = total(values);
         return count === 0 ? null : finite(sum);
       },
-      format: show,
+      format: show.sum,
     },
     average: {
       label: 'Average',
@@ -63,18 +67,18 @@ export function numberAggregates<T>(
         const { sum, count } = total(values);
         return count === 0 ? null : finite(sum / count);
       },
-      format: showMean,
+      format: show.mean,
     },
-    median: { label: 'Median', compute: median, format: showMean },
-    min: { label: 'Min', compute: (values) => bounds(values)?.min ?? null, format: show },
-    max: { label: 'Max', compute: (values) => bounds(values)?.max ?? null, format: show },
+    median: { label: 'Median', compute: median, format: show.mean },
+    min: { label: 'Min', compute: (values) => bounds(values)?.min ?? null, format: show.cell },
+    max: { label: 'Max', compute: (values) => bounds(values)?.max ?? null, format: show.cell },
     range: {
       label: 'Range',
       compute(values) {
         const found = bounds(values);
         return found === null ? null : finite(found.max - found.min);
       },
-      format: show,
+      format: show.sum,
     },
   };
 }

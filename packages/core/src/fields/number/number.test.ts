@@ -22,8 +22,13 @@ const pasted = (text: string, format: NumberFormat = 'comma_period') =>
 const value = (number: number | null) => ({ ok: true, value: number });
 
 describe('a number', () => {
-  it('starts without decimals, in the way of the reader', () => {
-    expect(numberType.readTemplate({})).toEqual(value({ decimalPlaces: 0, numberFormat: 'local' } as never));
+  it('starts with the decimals of its values, in the way of the reader', () => {
+    expect(numberType.readTemplate({})).toEqual(value({ numberFormat: 'local' } as never));
+    expect(numberType.readTemplate({ grouping: true })).toEqual(value({ numberFormat: 'local' } as never));
+    expect(numberType.readTemplate({ decimalPlaces: 0, grouping: false })).toEqual(
+      value({ decimalPlaces: 0, numberFormat: 'local', grouping: false } as never),
+    );
+    expect(numberType.readTemplate({ grouping: 'no' }).ok).toBe(false);
     expect(numberType.readTemplate({ decimalPlaces: 7 }).ok).toBe(false);
     expect(numberType.readTemplate({ decimalPlaces: 1.5 }).ok).toBe(false);
     expect(numberType.readTemplate({ numberFormat: 'swiss' }).ok).toBe(false);
@@ -49,6 +54,36 @@ describe('a number', () => {
     expect(shows(999.995, 2)).toBe('1,000.00');
     expect(shows(1e21, 0)).toBe('1,000,000,000,000,000,000,000');
     expect(typed('1.23456789')).toEqual(value(1.23456789));
+  });
+
+  it('shows every decimal of a value where no number of places is set', () => {
+    const shows = (number: number, locale = 'en-US') =>
+      numberType.format(number, { numberFormat: 'local' }, { ...env, locale });
+    expect(shows(0.30000000000000004)).toBe('0.30000000000000004');
+    expect(shows(-1234567.123456789)).toBe('-1,234,567.123456789');
+    expect(shows(0)).toBe('0');
+    expect(shows(1e-7)).toBe('0.0000001');
+    expect(shows(1234.5, 'de-DE')).toBe('1.234,5');
+    expect(shows(-1234.5, 'ar-EG')).toBe('\u061c-١٬٢٣٤٫٥');
+  });
+
+  it('shows no thousands separators where the column wants none, and reads them all the same', () => {
+    const plain = { numberFormat: 'comma_period', grouping: false } as const;
+    expect(numberType.format(1970, plain, env)).toBe('1970');
+    expect(numberType.format(3_292_953_864, { ...plain, decimalPlaces: 2 }, env)).toBe('3292953864.00');
+    expect(numberType.parse('1,970', plain, env)).toEqual(value(1970));
+  });
+
+  it('shows what is added up without the dust of adding', () => {
+    const says = (name: string, values: readonly number[]) => {
+      const aggregate = numberType.aggregates[name];
+      return aggregate?.format(aggregate.compute(values) ?? 0, { numberFormat: 'comma_period' }, env);
+    };
+    expect(says('sum', [0.1, 0.2])).toBe('0.3');
+    expect(says('range', [0.3, 0.1])).toBe('0.2');
+    expect(says('min', [0.30000000000000004, 1])).toBe('0.30000000000000004');
+    expect(says('average', [1, 1, 2])).toBe('1.33');
+    expect(says('average', [0.00012, 0.00013])).toBe('0.000125');
   });
 
   it('reads digits, one decimal mark and a leading minus', () => {

@@ -7,7 +7,7 @@ const noAffixes = { mark: '', shift: 0 };
 
 export const numberType: FieldType<'number'> = amountType('number', {
   label: 'Number',
-  readTemplate: (input) => readTemplate(input, (read) => readNumberSettings(read, 0)),
+  readTemplate: (input) => readTemplate(input, (read) => readNumberSettings(read)),
   affixes: () => noAffixes,
   allowsNegative: () => true,
   decorate: (digits, minus) => minus + digits,

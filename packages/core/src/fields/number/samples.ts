@@ -58,9 +58,13 @@ export const noNumbers: readonly string[] = [
 ];
 
 export const numberSamples: FieldSamples<number, NumberTemplate> = {
-  templates: numberFormats.flatMap((numberFormat) =>
-    [0, 2, 6].map((decimalPlaces) => ({ decimalPlaces, numberFormat })),
-  ),
+  templates: numberFormats.flatMap((numberFormat) => [
+    { decimalPlaces: 0, numberFormat },
+    { decimalPlaces: 2, numberFormat, grouping: false as const },
+    { decimalPlaces: 6, numberFormat },
+    { numberFormat },
+    { numberFormat, grouping: false as const },
+  ]),
   values: telling,
   unfit: noNumbers,
 };

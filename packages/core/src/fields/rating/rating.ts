@@ -22,7 +22,11 @@ function read(text: string, template: RatingTemplate): Parsed<number> {
 
 const oneDecimal = (value: number): string => String(Math.round(value * 10) / 10);
 
-const { average, median, min, max } = numberAggregates<RatingTemplate>(String, oneDecimal);
+const { average, median, min, max } = numberAggregates<RatingTemplate>({
+  cell: String,
+  sum: String,
+  mean: oneDecimal,
+});
 
 export const ratingType: FieldType<'rating'> = {
   kind: 'rating',

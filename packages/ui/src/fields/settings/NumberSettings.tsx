@@ -1,4 +1,5 @@
 import { fieldType, type NumberFormat, type NumberTemplate, numberFormats } from '@weft/core';
+import { withoutUndefined } from '@weft/std';
 import { FormField } from '../../primitives/FormField.tsx';
 import { Select } from '../../primitives/Select.tsx';
 import { Switch } from '../../primitives/Switch.tsx';
@@ -13,13 +14,18 @@ const formatLabels: { readonly [F in NumberFormat]: string } = {
   space_period: '1 000 000.00',
 };
 
-/** '1', '1.0', … '1.000000'. */
-const places = [0, 1, 2, 3, 4, 5, 6].map((count) => ({
-  value: String(count),
-  label: count === 0 ? '0 (1)' : `${count} (1.${'0'.repeat(count)})`,
-}));
+const asWritten = 'as-written';
 
-/** Decimal places and marks, which all amounts share. */
+/** 'As many as the value has', '1', '1.0', … '1.000000'. */
+const places = [
+  { value: asWritten, label: 'As many as the value has' },
+  ...[0, 1, 2, 3, 4, 5, 6].map((count) => ({
+    value: String(count),
+    label: count === 0 ? '0 (1)' : `${count} (1.${'0'.repeat(count)})`,
+  })),
+];
+
+/** Decimal places, marks and grouping, which all amounts share. */
 function AmountSettings<T extends NumberTemplate>({
   template,
   onChange,
@@ -27,6 +33,10 @@ function AmountSettings<T extends NumberTemplate>({
   readonly template: T;
   readonly onChange: (template: T) => void;
 }) {
+  const { decimalPlaces, grouping, ...rest } = template;
+  // Safe: only settings that may be absent are left out.
+  const change = (settings: { readonly [K in keyof NumberTemplate]?: NumberTemplate[K] | undefined }) =>
+    onChange(withoutUndefined({ ...rest, decimalPlaces, grouping, ...settings }) as T);
   return (
     <>
       <FormField label="Decimal places">
@@ -34,9 +44,9 @@ function AmountSettings<T extends NumberTemplate>({
           <Select
             id={id}
             label="Decimal places"
-            value={String(template.decimalPlaces)}
+            value={decimalPlaces === undefined ? asWritten : String(decimalPlaces)}
             options={places}
-            onChange={(count) => onChange({ ...template, decimalPlaces: Number(count) })}
+            onChange={(count) => change({ decimalPlaces: count === asWritten ? undefined : Number(count) })}
           />
         )}
       </FormField>
@@ -51,6 +61,11 @@ function AmountSettings<T extends NumberTemplate>({
           />
         )}
       </FormField>
+      <Switch
+        label="Thousands separators"
+        checked={grouping !== false}
+        onChange={(grouped) => change({ grouping: grouped ? undefined : false })}
+      />
     </>
   );
 }
