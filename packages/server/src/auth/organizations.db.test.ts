@@ -1,3 +1,5 @@
+import { must } from '@weft/std';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callAs, newBase, rpc, startTestServer, type TestPerson, type TestServer } from '../testing.ts';
 
@@ -89,5 +91,44 @@ describe('somebody of two organizations', () => {
     expect((await choose(nina.call, { ...own })).status).toBe(404);
     expect((await choose(nina.call, { userId: nina.id })).status).toBe(400);
     await expect(rpc(nina, 'metadata.get', mine)).rejects.toMatchObject({ kind: 'not-found' });
+  });
+
+  it('cannot end an import of one by a token of the other', async () => {
+    const oda = await server.signUp('Oda');
+    const made = await json<{ token: string }>(
+      await oda.call('POST', '/v1/tokens', { name: 'Script', scopes: ['admin'], expiresInDays: 1 }),
+    );
+    const script = { call: callAs(server.url, made.token) };
+    const { code } = await json<{ code: string }>(await ann.call('POST', '/v1/invitations', {}));
+    await oda.call('POST', `/v1/invitations/${code}/accept`);
+    const baseId = await newBase(oda, 'Theirs');
+    const [, organization] = await Promise.all([
+      server.upload(oda, 'plans.csv', 'a,b\n1,2\n'),
+      server.services.people.organizationOf(oda.id),
+    ]);
+    await sql`
+      insert into weft.imports (id, organization_id, user_id, base_id, table_id, file_id, state, outcome)
+      values ('imp-of-oda', ${organization}, ${oda.id}, ${baseId}, 'tbl', 'fil', 'interrupted', '{"state":"interrupted"}')`.execute(
+      server.control,
+    );
+    const importId = 'imp-of-oda';
+    for (const name of ['import.cancel', 'import.discard', 'import.resume'] as const)
+      await expect(rpc(script, name, { importId })).rejects.toMatchObject({ kind: 'not-found' });
+    const { rows } = await sql<{
+      state: string;
+    }>`select state from weft.imports where id = ${importId}`.execute(server.control);
+    expect(must(rows[0]).state).toBe('interrupted');
+    expect(await rpc(oda, 'import.cancel', { importId })).toEqual({ ok: true });
+  });
+});
+
+describe('renaming a database', () => {
+  it('answers what its person may do, whatever its own list says of an admin', async () => {
+    const baseId = await newBase(ann, 'Plans');
+    await sql`insert into weft.flow_members (flow_id, user_id, access_level) values (${baseId}, ${ann.id}, 'read')`.execute(
+      server.control,
+    );
+    const renamed = await ann.call('PUT', `/admin/flows/rename/${baseId}`, { newName: 'Better plans' });
+    expect(await json(renamed)).toMatchObject({ flow: { name: 'Better plans', accessLevel: 'write' } });
   });
 });

@@ -23,6 +23,8 @@ export type ImportRequest = CallInput<'import.csvCreateTableStream'>;
 
 export interface ImportState {
   readonly id: string;
+  /** Whose database it goes into. */
+  readonly organizationId: string;
   /** Whoever began it, or resumed it last. */
   readonly userId: string;
   readonly baseId: string;
@@ -38,7 +40,6 @@ export interface ImportState {
 }
 
 export interface BegunImport extends Omit<ImportState, 'ending' | 'expected' | 'request'> {
-  readonly organizationId: string;
   readonly fileId: string;
   readonly request: ImportRequest;
 }
@@ -58,6 +59,7 @@ export interface InterruptedImport {
 
 interface Row {
   readonly id: string;
+  readonly organization_id: string;
   readonly user_id: string;
   readonly base_id: string;
   readonly table_id: string;
@@ -82,10 +84,11 @@ interface InterruptedRow {
 /** Of an organization: each is a crash in the middle of an import, whose file is kept for 30 days. */
 const mostListed = 500;
 
-const columns = sql`id, user_id, base_id, table_id, base_made_for_import, state, request, outcome`;
+const columns = sql`id, organization_id, user_id, base_id, table_id, base_made_for_import, state, request, outcome`;
 
 const present = (row: Row): ImportState => ({
   id: row.id,
+  organizationId: row.organization_id,
   userId: row.user_id,
   baseId: row.base_id,
   tableId: row.table_id,

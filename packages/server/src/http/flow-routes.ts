@@ -1,4 +1,4 @@
-import { textFault } from '@weft/protocol';
+import { type BaseRole, textFault } from '@weft/protocol';
 import { invalid, notFound } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -33,7 +33,7 @@ export const trashing = z.object({
 });
 
 /** A flow as the home page receives it (specification 3, section 3). */
-const presentFlow = (flow: Flow, role: string) => ({
+const presentFlow = (flow: Flow, role: BaseRole) => ({
   id: flow.id,
   publicIdentifier: flow.id,
   name: flow.name,
@@ -78,11 +78,14 @@ function readCursor(cursor: string): { place: string; id: string } {
 }
 
 /** The flow, when the caller may change it. */
-async function changeable(services: Services, caller: Caller, flowId: string): Promise<FoundFlow> {
+async function changeable(
+  services: Services,
+  caller: Caller,
+  flowId: string,
+): Promise<FoundFlow & { readonly role: BaseRole }> {
   const found = await services.flows.find(flowId, caller.userId);
   if (found === null) throw notFound('Database not found');
-  requireRole(baseRole(caller, found.standing), 'write');
-  return found;
+  return { ...found, role: requireRole(baseRole(caller, found.standing), 'write') };
 }
 
 /** Making, listing, renaming and trashing flows. */
@@ -126,7 +129,7 @@ export function mountFlows(app: FastifyInstance, services: Services): void {
   app.put<{ Params: { flowId: string } }>('/admin/flows/rename/:flowId', async (request) => {
     const caller = requireCaller(request);
     const { newName } = readInput(renaming, request.body);
-    const { flow, standing } = await changeable(services, caller, request.params.flowId);
+    const { flow, role } = await changeable(services, caller, request.params.flowId);
     await services.flows.rename(flow.id, newName);
     services.flowAccess.forget();
     await note(services, request, {
@@ -134,7 +137,7 @@ export function mountFlows(app: FastifyInstance, services: Services): void {
       action: 'base.renamed',
       details: { baseId: flow.id, name: newName, before: flow.name },
     });
-    return { flow: presentFlow({ ...flow, name: newName }, standing.memberLevel ?? 'write') };
+    return { flow: presentFlow({ ...flow, name: newName }, role) };
   });
 
   app.post('/admin/flows/trash', async (request) => {

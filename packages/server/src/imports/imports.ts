@@ -15,8 +15,8 @@ const beatsPerCleanUp = 10;
 /** Seconds without a note after which a server is taken for dead. */
 const silence = 30;
 
-/** Throws unless whoever asks may edit the base. */
-type MayEdit = (baseId: string) => Promise<void>;
+/** Throws unless whoever asks may see to the import. */
+type MaySeeTo = (known: ImportState) => Promise<void>;
 
 /** Imports of this process: begun once each, attached to as often as asked by whoever may edit the base. */
 export class Imports {
@@ -91,10 +91,10 @@ export class Imports {
   async resume(
     importId: string,
     userId: string,
-    mayEdit: MayEdit,
+    maySeeTo: MaySeeTo,
     order: (request: ImportRequest) => Promise<ImportOrder>,
   ): Promise<void> {
-    const known = await this.#known(importId, userId, mayEdit);
+    const known = await this.#known(importId, maySeeTo);
     if (known.ending?.state === 'cancelled') throw new AppError('conflict', 'The import was removed');
     if (known.ending?.state !== 'interrupted') return;
     if (known.request === null) throw new AppError('conflict', 'The import can no longer be resumed');
@@ -102,17 +102,16 @@ export class Imports {
     if (await this.#deps().importStates.take(importId, userId, given.tableId)) this.#begin(given);
   }
 
-  /** One's own is known to have ended even where its base went with it. */
-  async #known(importId: string, userId: string, mayEdit: MayEdit): Promise<ImportState> {
+  async #known(importId: string, maySeeTo: MaySeeTo): Promise<ImportState> {
     const known = await this.#deps().importStates.find(importId);
     if (known === null) throw notFound('Import not found');
-    if (known.userId !== userId) await mayEdit(known.baseId);
+    await maySeeTo(known);
     return known;
   }
 
   /** Resolves when nothing of the import is left. */
-  async cancel(importId: string, userId: string, mayEdit: MayEdit): Promise<void> {
-    const known = await this.#known(importId, userId, mayEdit);
+  async cancel(importId: string, userId: string, maySeeTo: MaySeeTo): Promise<void> {
+    const known = await this.#known(importId, maySeeTo);
     const run = this.#runs.get(importId);
     if (run !== undefined) {
       const ending = await run.cancel();
@@ -127,11 +126,11 @@ export class Imports {
   }
 
   /** The same for an import that stands still: one that a colleague resumed meanwhile goes on. */
-  async discard(importId: string, userId: string, mayEdit: MayEdit): Promise<void> {
-    const known = await this.#known(importId, userId, mayEdit);
+  async discard(importId: string, userId: string, maySeeTo: MaySeeTo): Promise<void> {
+    const known = await this.#known(importId, maySeeTo);
     if (known.ending === null && known.userId !== userId)
       throw new AppError('conflict', 'Somebody else has resumed this import');
-    await this.cancel(importId, userId, mayEdit);
+    await this.cancel(importId, userId, maySeeTo);
   }
 
   /** Removes what killed processes left behind, and from then on says which imports run here. */
