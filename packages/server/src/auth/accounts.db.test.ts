@@ -61,6 +61,39 @@ describe('a forgotten password', () => {
     expect(await signIn(bob.email, 'another horse')).not.toBeNull();
   });
 
+  it('leaves no other link that works, and neither does a password changed in the settings', async () => {
+    const ulf = await server.signUp('Ulf');
+    const link = async () => {
+      await nobody('POST', '/api/auth/request-password-reset', { email: ulf.email });
+      return codeTo(ulf.email, 'reset-password');
+    };
+    const reset = async (token: string, newPassword: string) =>
+      (await nobody('POST', '/api/auth/reset-password', { token, newPassword })).status;
+    const [first, second, third] = [await link(), await link(), await link()];
+    expect(await reset(second, 'another horse')).toBe(200);
+    expect([await reset(first, 'stolen horse'), await reset(third, 'stolen horse')]).toEqual([400, 400]);
+
+    const fourth = await link();
+    const signedIn = await nobody('POST', '/api/auth/sign-in/email', {
+      email: ulf.email,
+      password: 'another horse',
+    });
+    const cookie = must(signedIn.headers.getSetCookie()[0]?.split(';')[0]);
+    const changed = await fetch(new URL('/api/auth/change-password', server.url), {
+      method: 'POST',
+      headers: { cookie, origin: server.url, 'content-type': 'application/json' },
+      body: JSON.stringify({ currentPassword: 'another horse', newPassword: 'fresh horse' }),
+    });
+    expect(changed.status).toBe(200);
+    expect(await reset(fourth, 'stolen horse')).toBe(400);
+    // Somebody else's link is not theirs to end.
+    const vic = await server.signUp('Vic');
+    await nobody('POST', '/api/auth/request-password-reset', { email: vic.email });
+    const theirs = await codeTo(vic.email, 'reset-password');
+    expect(await reset(await link(), 'last horse')).toBe(200);
+    expect(await reset(theirs, 'another horse')).toBe(200);
+  });
+
   it('is answered alike whether the address is known', async () => {
     const ask = (email: string) => nobody('POST', '/api/auth/request-password-reset', { email });
     const [known, unknown] = await Promise.all([ask(ann.email), ask('nobody@example.org')]);

@@ -43,8 +43,12 @@ export function resetPassword(services: Services, request: FastifyRequest): Prom
   });
 }
 
-/** What a reset ends: every session and every token of the person, for it is how an account is taken back. */
+/**
+ * What a reset ends: every session and every token of the person, for it is how an account is taken back, and the
+ * other links to a new password, which may be in the hands of whoever had the account.
+ */
 export async function endAllOf(services: Services, userId: string, ip: string | null): Promise<void> {
+  await services.people.endResetCodes(userId);
   const ended = await services.sessionList.endAll(userId, null);
   const revoked = await services.tokens.revokeAll(userId);
   services.sessions.forget();
@@ -75,7 +79,7 @@ export async function verifyEmail(services: Services, request: FastifyRequest): 
   return response;
 }
 
-/** A new password by the current one; every other session of the person ends. */
+/** A new password by the current one; every other session of the person and every link to a new password end. */
 export async function changePassword(services: Services, request: FastifyRequest): Promise<Response> {
   const caller = requireCaller(request);
   const body = bodyOf(request);
@@ -88,6 +92,7 @@ export async function changePassword(services: Services, request: FastifyRequest
     },
   });
   if (!response.ok) return response;
+  await services.people.endResetCodes(caller.userId);
   services.sessions.forget();
   for (const { sessionId } of before) services.streams.endSession(sessionId);
   await note(services, request, { action: 'password.changed' });

@@ -171,6 +171,11 @@ export class People {
     );
   }
 
+  /** Ends the codes of mails that lead to a new password: the sign-in library keeps nothing else there. */
+  async endResetCodes(userId: string): Promise<void> {
+    await sql`delete from weft.auth_verification where "value" = ${userId}`.execute(this.#db);
+  }
+
   async endSession(sessionId: string): Promise<void> {
     await sql`delete from weft.auth_session where "id" = ${sessionId}`.execute(this.#db);
   }
