@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { operate, postgresServer, signUp, startProduct, startProductOn } from '@weft/testkit';
+import { operate, postgresServer, type Session, signUp, startProduct, startProductOn } from '@weft/testkit';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { makeDesk } from './at-work.ts';
@@ -41,6 +42,27 @@ function* people(rows: number): Generator<string> {
   yield 'Name,Note\n';
   for (let row = 0; row < rows; row++)
     yield `Person ${row},${'a note that takes room on the disk '.repeat(6)}${row}\n`;
+}
+
+/** The statuses of an upload of a megabyte and of a call after it, both sent over one connection as browsers do. */
+async function uploadAndCall({ url, headers }: Session): Promise<(number | undefined)[]> {
+  const { hostname, port } = new URL(url);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const send = (method: string, path: string, more: OutgoingHttpHeaders, body?: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const signal = AbortSignal.timeout(20_000);
+      const all = { ...headers, ...more };
+      request({ hostname, port, agent, signal, method, path, headers: all }, (response) =>
+        response.resume().on('end', () => resolve(response.statusCode)),
+      )
+        .on('error', reject)
+        .end(body);
+    });
+  const disposition = 'content-disposition: form-data; name="file"; filename="large.csv"';
+  const form = `--x\r\n${disposition}\r\n\r\n${'a note\n'.repeat(150_000)}\r\n--x--\r\n`;
+  const type = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': form.length };
+  const both = [send('POST', '/csvupload', type, form), send('GET', '/v1/me', {})];
+  return Promise.all(both).finally(() => agent.destroy());
 }
 
 describe.skipIf(probe === null)('a disk that fills up', () => {
@@ -98,6 +120,8 @@ describe.skipIf(probe === null)('a disk that fills up', () => {
       expect(readdirSync(folder)).toEqual([]);
       // Whatever room is left is taken.
       expect(() => writeFileSync(join(folder, 'filler'), Buffer.alloc(8 << 20))).toThrow('ENOSPC');
+      // What was refused in its middle does not stand in the way of what comes after it.
+      expect(await uploadAndCall(ann)).toEqual([503, 200]);
       const { code, err } = await operate(product.env, 'backup', join(folder, 'weft.weft')).ended;
       expect([code, err]).toEqual([1, expect.stringContaining('The disk is full.')]);
       expect(readdirSync(folder)).toEqual(['filler']);

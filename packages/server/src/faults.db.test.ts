@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { idMaker, must } from '@weft/std';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -198,6 +199,38 @@ describe('a server that is treated badly', () => {
     } finally {
       for (const socket of sockets) socket.destroy();
     }
+  });
+
+  it('answers the next call on the connection of an upload that was refused before its end', async () => {
+    const upload = Buffer.from(
+      `--x\r\ncontent-disposition: form-data; name="file"; filename="no-csv.txt"\r\n\r\n${'x'.repeat(900_000)}\r\n--x--\r\n`,
+    );
+    const { hostname, port } = new URL(server.url);
+    // One connection, which browsers keep for the next call too.
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const send = (method: string, path: string, headers: object, body?: Buffer) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const sent = request(
+          {
+            hostname,
+            port,
+            agent,
+            method,
+            path,
+            headers: { ...headers },
+            signal: AbortSignal.timeout(10_000),
+          },
+          (response) => response.resume().on('end', () => resolve(response.statusCode)),
+        );
+        sent.on('error', reject).end(body);
+      });
+    const form = {
+      authorization: `Bearer ${ann.token}`,
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-length': upload.length,
+    };
+    const both = Promise.all([send('POST', '/csvupload', form, upload), send('GET', '/healthz', {})]);
+    expect(await both.finally(() => agent.destroy())).toEqual([400, 200]);
   });
 
   it('lets go of a client that never gets to the end of its request', async () => {

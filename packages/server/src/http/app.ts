@@ -14,6 +14,7 @@ import { requireScope, scopeOfRoute } from '../policies/scopes.ts';
 import { mountRpc } from '../rpc/mount.ts';
 import { mountAccount } from './account-routes.ts';
 import { mountAdmin } from './admin-routes.ts';
+import { discardUnread } from './discard-unread.ts';
 import { answerError } from './errors.ts';
 import { mountExport } from './export-route.ts';
 import { mountFiles } from './file-routes.ts';
@@ -113,6 +114,7 @@ export async function buildApp(
   });
 
   watchRequests(app, services);
+  discardUnread(app);
   addSecurityHeaders(app, services.settings.baseUrl?.startsWith('https:') ?? false);
   app.decorateRequest('caller', null);
   app.addHook('onRequest', async (request) => {
