@@ -10,6 +10,6 @@ export { type Parsing, readCsv } from './csv/read-csv.ts';
 export { exportText } from './export/cell-text.ts';
 export { csvLine } from './export/csv-line.ts';
 export { buildPlan, type ImportChoices, type ImportPlan } from './plan.ts';
-export type { ColumnProfile } from './profile/column-profile.ts';
+export type { ColumnProfile, OuterSpace } from './profile/column-profile.ts';
 export { type CsvProfile, profileCsv } from './profile/profile-csv.ts';
 export { rejectedEntry, reportHeader, reportLine } from './report.ts';

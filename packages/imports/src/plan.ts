@@ -34,6 +34,8 @@ interface TypeOverride {
   readonly template?: unknown;
   /** For selects: labels of the file that go by another name, or by none (null). */
   readonly labels?: readonly (readonly [text: string, label: string | null])[];
+  /** For selects, checkboxes and addresses: the white space around the values is left out. */
+  readonly trim?: boolean;
 }
 
 export interface PlanOptions {
@@ -121,7 +123,7 @@ function newField(
   if (!shape.ok) {
     return err(shape.error.map((fault) => ({ path: `${path}.${fault.path}`, reason: fault.reason })));
   }
-  const format = reading?.format ?? {};
+  const format = override?.trim === true ? { ...reading?.format, trim: true } : (reading?.format ?? {});
   const field: Field = { id: options.newFieldId(), name, order, ...shape.value };
   return ok({
     field: withOptions(field, column, format, { ...options, labels: labelsOf(override) }),

@@ -132,20 +132,16 @@ export function said(
       return [String(seconds.reduce((sum, part) => sum * 60 + part, 0)), String(value)];
     }
     case 'checkbox':
-      return [String(/^(true|yes|y|1|x|ja|on|oui|si|checked|✓|✔)$/i.test(text)), String(value)];
+      return [String(/^(true|yes|y|1|x|ja|on|oui|si|checked|✓|✔)$/i.test(cell)), String(value)];
     case 'single_select':
     case 'multiple_select': {
       const labels = new Map(field.template.options.map((option) => [option.value, option.label]));
-      const parts = field.type === 'single_select' ? [text] : text.split(format.separator ?? ',');
+      const list = cell.split(format.separator ?? ',').map((part) => part.trim());
       return [
-        JSON.stringify(parts.map((part) => part.trim())),
+        JSON.stringify(field.type === 'single_select' ? [cell] : list),
         JSON.stringify(plural(value).map((each) => labels.get(String(each)))),
       ];
     }
-    case 'email':
-    case 'url':
-    case 'phone_number':
-      return [text, String(value)];
     default:
       return [cell, String(value)];
   }

@@ -10,6 +10,13 @@ import { oid, parsers } from './engine.ts';
 const port = must(parentPort, 'the main thread');
 const place = workerData as WorkerSettings;
 
+// PGlite decodes each text on its own, and its decoder would take U+FEFF at the start of one for a byte order mark.
+globalThis.TextDecoder = class extends TextDecoder {
+  constructor(...[label, options]: ConstructorParameters<typeof TextDecoder>) {
+    super(label, { ignoreBOM: true, ...options });
+  }
+};
+
 // 128 MB of buffers, the default, would be most of the server's memory: 183 MB resident against 300.
 const settings = ['shared_buffers=16MB', 'timezone=UTC', 'datestyle=ISO'];
 const database = await PGlite.create({

@@ -28,7 +28,7 @@ const edges: { readonly [K in FieldKind]?: readonly NonNullable<CellValue>[] } =
     'é',
     '\u007f\u0080\u07ff\u0800\uffff',
   ],
-  long_text: ['\r\n', 'a'.repeat(100_000), '漢'.repeat(50_000), '😀'.repeat(30_000)],
+  long_text: ['\r\n', '\ufeffafter a mark', 'a'.repeat(100_000), '漢'.repeat(50_000), '😀'.repeat(30_000)],
   number: [0, -1, 0.1, 1e-7, 5e-324, 1.7976931348623157e308, -1.7976931348623157e308, 2 ** 53, 1 / 3],
   rating: [1, 5],
   duration: [0, 0.5, 86_400_000],

@@ -18,6 +18,8 @@ export interface ColumnFormat {
   readonly words?: CheckboxWords;
   /** multiple_select */
   readonly separator?: TokenSeparator;
+  /** selects, checkbox, email, url, phone_number: the white space around a value is left out, because a person said so. */
+  readonly trim?: boolean;
 }
 
 export const tokenSeparators = [',', ';'] as const;

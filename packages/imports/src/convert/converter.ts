@@ -50,6 +50,12 @@ const asItStands =
 
 const trimmed = (read: Read<CellValue>): Converter => ({ convert: trimming(read), options: noOptions });
 
+/** One line as it stands; without the white space around it where a person said so. */
+const address: MakeConverter<FieldKind> = (_field, { trim }) =>
+  trim === true
+    ? trimmed(oneLine)
+    : { convert: (cell) => (cell === '' ? null : oneLine(cell)), options: noOptions };
+
 const chosen =
   <K extends 'single_select' | 'multiple_select'>(
     read: (label: LabelReader, format: ColumnFormat) => Read<CellValue>,
@@ -60,7 +66,7 @@ const chosen =
       const label = labels?.get(text);
       return label === null ? null : list.valueOf(label ?? text);
     };
-    return { convert: trimming(read(readLabel, format)), options: () => list.options };
+    return { convert: exactly(read(readLabel, format), format), options: () => list.options };
   };
 
 /** THE list of how cells of a file become those of each kind; null: no column of a file can be of that kind. */
@@ -78,13 +84,16 @@ const converters: { readonly [K in FieldKind]: MakeConverter<K> | null } = {
     ),
   datetime: ({ template }, format, { timeZone }) =>
     trimmed(datetimeReader(format, template.timezone ?? timeZone)),
-  checkbox: (_field, format) => trimmed(checkboxReader(format)),
+  checkbox: (_field, format) => ({
+    convert: exactly(padless(checkboxReader(format)), format),
+    options: noOptions,
+  }),
   single_select: chosen(oneLabel),
-  multiple_select: chosen((readLabel, { separator }) => someLabels(readLabel, separator ?? ',')),
+  multiple_select: chosen((readLabel, { separator }) => padless(someLabels(readLabel, separator ?? ','))),
   attachments: null,
-  email: () => trimmed(oneLine),
-  url: () => trimmed(oneLine),
-  phone_number: () => trimmed(oneLine),
+  email: address,
+  url: address,
+  phone_number: address,
   linked_record: null,
   lookup: null,
 };
@@ -105,6 +114,21 @@ function trimming(read: Read<CellValue>): Converter['convert'] {
     return text === '' ? null : read(text);
   };
 }
+
+/**
+ * Cells with the white space around them, unless a person said that it is to be left out. A cell of nothing else names
+ * no value: it is kept as text.
+ */
+function exactly(read: Read<CellValue>, { trim }: ColumnFormat): Converter['convert'] {
+  if (trim === true) return trimming(read);
+  return (cell) => (cell === '' ? null : trimmedText(cell) === '' ? unfit : read(cell));
+}
+
+/** For readers that would lose the white space around a text: with it, the text does not fit. */
+const padless =
+  <V>(read: Read<V>): Read<V> =>
+  (text) =>
+    trimmedText(text).length === text.length ? read(text) : unfit;
 
 /** The value of a label of the file, null when there can be none. */
 type LabelReader = (text: string) => string | null;

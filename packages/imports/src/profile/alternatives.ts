@@ -1,7 +1,8 @@
 import type { FieldKind } from '@weft/core';
 import { readCheckbox } from '../convert/checkbox-words.ts';
 import { splitTokens, type TokenSeparator } from '../convert/column-format.ts';
-import { type Choice, pick } from './choose.ts';
+import { trimmedText } from '../convert/trimmed-text.ts';
+import { asProposable, type Choice, pick } from './choose.ts';
 import type { Alternative } from './column-profile.ts';
 import type { ColumnFacts } from './column-profiler.ts';
 import type { Unfit } from './family.ts';
@@ -11,13 +12,13 @@ const none: Unfit = { count: 0, atLeast: false, first: [] };
 
 /** Every type the column could be imported as, best first, each once (twice where the order of a date is open). */
 export function alternativesOf(facts: ColumnFacts, chosen: Choice): readonly Alternative[] {
-  const lines: Unfit = { count: facts.multiline, atLeast: false, first: facts.firstMultiline };
+  const lines = facts.severalLines;
   const tooMany: Unfit = facts.distinct ? none : { count: 1, atLeast: true, first: [] };
   const separator = tokenSeparatorOf(facts) ?? ',';
   const candidates: Alternative[] = [
     { fieldType: 'single_line_text', template: {}, format: {}, unfit: lines },
     { fieldType: 'long_text', template: {}, format: {}, unfit: none },
-    ...facts.readings.map((reading) => ({
+    ...facts.readings.filter(asProposable).map((reading) => ({
       ...pick(reading),
       unfit: shapeKinds.has(reading.fieldType) ? lines : reading.unfit,
     })),
@@ -70,10 +71,12 @@ function unfitAmong(facts: ColumnFacts, fits: (text: string) => boolean): Unfit 
   return { count, atLeast: false, first: [] };
 }
 
-const checkboxUnfit = (facts: ColumnFacts): Unfit => unfitAmong(facts, (text) => readCheckbox(text) !== null);
+const checkboxUnfit = (facts: ColumnFacts): Unfit =>
+  unfitAmong(facts, (text) => isPadless(text) && readCheckbox(text) !== null);
 const labelsUnfit = (facts: ColumnFacts, separator: TokenSeparator): Unfit =>
-  unfitAmong(facts, (text) => splitTokens(text, separator).length > 0);
-const isRating = (text: string): boolean => /^(?:[1-9]|10)$/.test(text);
+  unfitAmong(facts, (text) => isPadless(text) && splitTokens(text, separator).length > 0);
+const isPadless = (text: string): boolean => trimmedText(text).length === text.length;
+const isRating = (text: string): boolean => /^(?:[1-9]|10)$/.test(text.trim());
 const ratingUnfit = (facts: ColumnFacts): Unfit => unfitAmong(facts, isRating);
 const largestRating = (facts: ColumnFacts): number =>
   Math.max(5, ...[...(facts.distinct?.keys() ?? [])].filter(isRating).map(Number));

@@ -7,6 +7,7 @@ import { grouped } from './column-profile.ts';
 import type { ColumnFacts } from './column-profiler.ts';
 import type { Reading } from './family.ts';
 import { isMixed, mixedReason, nearMiss } from './near-miss.ts';
+import { spacedReason } from './outer-space.ts';
 import { countTokens, type TokenCounts } from './token-counter.ts';
 
 /** The type proposed for a column and why. */
@@ -59,7 +60,9 @@ export function chooseType(name: string, facts: ColumnFacts, delimiter: Delimite
     };
   }
 
-  const perfect = facts.readings.filter((reading) => reading.strict.count === 0 && !reading.strict.atLeast);
+  const perfect = facts.readings.filter(
+    (reading) => asProposable(reading) && reading.strict.count === 0 && !reading.strict.atLeast,
+  );
   const of = (kind: FieldKind): Reading[] => perfect.filter((reading) => reading.fieldType === kind);
 
   const [number] = of('number');
@@ -121,12 +124,17 @@ export function chooseType(name: string, facts: ColumnFacts, delimiter: Delimite
     const [reading] = of(kind);
     if (reading) return { ...pick(reading), reason: `${all} ${verb} ${what}`, confidence };
   }
+  const spaced = spacedReason(facts);
   const near = nearMiss(facts);
   const mixed = facts.distinct && isMixed(facts.distinct, facts.filled);
   const select = mixed ? null : selectChoice(facts);
-  if (select) return select;
+  if (select) return spaced === null ? select : { ...select, reason: spaced, confidence: 0.6 };
+  if (spaced !== null) return text(spaced, 0.6);
   return text(...(near ?? (mixed ? mixedReason(facts) : ([textReason(facts), 1] as const))));
 }
+
+/** Whether it may be proposed: what leaves out white space is a person's to say. */
+export const asProposable = ({ format }: Pick<Reading, 'format'>): boolean => format.trim !== true;
 
 export const pick = (reading: Reading): Pick<Choice, 'fieldType' | 'template' | 'format'> => ({
   fieldType: reading.fieldType,

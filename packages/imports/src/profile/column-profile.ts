@@ -11,6 +11,18 @@ export interface Alternative {
   readonly unfit: Unfit;
 }
 
+/** White space around the values of a column. */
+export interface OuterSpace {
+  /** Values with some around them. */
+  readonly cells: number;
+  /** Cells of nothing else: they count as empty. */
+  readonly blank: number;
+  /** Those of `cells` that differ from another value in nothing else; 0 where the values are too many to be compared. */
+  readonly merged: number;
+  /** What every value is once it is left out, where that is the one thing in the way. */
+  readonly fits: FieldKind | null;
+}
+
 /** What the whole file says of one column. Plain JSON: it may be stored between the preview and the import. */
 export interface ColumnProfile {
   readonly sourceIndex: number;
@@ -32,6 +44,7 @@ export interface ColumnProfile {
     /** Null where it was not watched (beyond the first columns of many values). */
     readonly unique: boolean | null;
   };
+  readonly outerSpace: OuterSpace;
   /** Every other importable type, the better fitting first; a type can be there twice (day or month first). */
   readonly alternatives: readonly Alternative[];
   /** The first different values, at most 200 characters each. */

@@ -2,7 +2,7 @@ import { trimmedText } from '../convert/trimmed-text.ts';
 import { detached } from '../csv/row-fault.ts';
 import { namesPhones } from './column-names.ts';
 import { UniqueCheck } from './distinct.ts';
-import { Family, type Reading, type UnfitCell } from './family.ts';
+import { Family, keptCells, type Reading, type Unfit, type UnfitCell } from './family.ts';
 import { currencyRecogniser, numberRecogniser, percentRecogniser } from './number-recognisers.ts';
 import {
   dateRecognisers,
@@ -28,15 +28,19 @@ export interface ColumnFacts {
   readonly filled: number;
   /** Cells that are empty or only blanks. */
   readonly empty: number;
-  /** The different values with the count of cells, in order of first appearance; null when there are too many. */
+  /** The different values as they stand with the count of cells, in order of first appearance; null when there are too many. */
   readonly distinct: ReadonlyMap<string, number> | null;
   /** No two filled cells are the same; null when it was not watched. */
   readonly unique: boolean | null;
   readonly longest: number;
   readonly multiline: number;
-  readonly firstMultiline: readonly UnfitCell[];
-  /** Some cell has a line break around its text, or holds nothing else: other types trim it, but it is no single line. */
+  /** Some cell has a line break around its text, or holds nothing else: numbers and dates trim it, but it is no single line. */
   readonly edgeLineBreaks: boolean;
+  /** Cells that are no single line as they stand, line breaks around the text included. */
+  readonly severalLines: Unfit;
+  /** Values with white space around them, and cells of nothing else. */
+  readonly padded: number;
+  readonly blank: number;
   /** Whole-digit cells that begin with a zero, and those of more than 15 digits. */
   readonly leadingZeros: number;
   readonly longDigits: number;
@@ -69,6 +73,9 @@ export class ColumnProfiler {
   #longest = 0;
   #multiline = 0;
   #edgeLineBreaks = false;
+  #padded = 0;
+  #blank = 0;
+  #severalLines = 0;
   readonly #firstMultiline: UnfitCell[] = [];
   #leadingZeros = 0;
   #longDigits = 0;
@@ -92,26 +99,32 @@ export class ColumnProfiler {
 
   add(cell: string, row: number, line: number): void {
     if (cell === '') return;
+    if (this.#distinct) {
+      const seen = this.#distinct.get(cell);
+      if (seen) {
+        seen.count++;
+        this.#filled++;
+        return;
+      }
+    }
     const text = trimmedText(cell);
     if (text.length < cell.length && lineBreak.test(cell) && !lineBreak.test(text))
       this.#edgeLineBreaks = true;
-    if (text === '') return;
+    if (text === '') {
+      this.#blank++;
+      return;
+    }
     this.#filled++;
     if (this.#distinct) {
-      const seen = this.#distinct.get(text);
-      if (seen) {
-        seen.count++;
-        return;
-      }
-      if (this.#distinct.size < mostDistinct && this.#distinctLength + text.length <= mostDistinctLength) {
-        this.#distinctLength += text.length;
-        this.#distinct.set(detached(text), { count: 1, row, line });
+      if (this.#distinct.size < mostDistinct && this.#distinctLength + cell.length <= mostDistinctLength) {
+        this.#distinctLength += cell.length;
+        this.#distinct.set(detached(cell), { count: 1, row, line });
         return;
       }
       this.#spill();
     }
-    this.#unique?.add(text);
-    this.#test(text, 1, row, line);
+    this.#unique?.add(cell);
+    this.#test(cell, 1, row, line);
   }
 
   /** Too many different values to remember: from here on each cell is tested. */
@@ -120,29 +133,32 @@ export class ColumnProfiler {
     if (!distinct) return;
     this.#distinct = null;
     this.#firstDistinct = [...distinct.keys()];
-    for (const [text, seen] of distinct) {
+    for (const [cell, seen] of distinct) {
       if (seen.count > 1) {
         this.#unique = null;
         this.#uniqueKnown = false;
       }
-      this.#unique?.add(text);
-      this.#test(text, seen.count, seen.row, seen.line);
+      this.#unique?.add(cell);
+      this.#test(cell, seen.count, seen.row, seen.line);
     }
   }
 
-  #test(text: string, weight: number, row: number, line: number): void {
-    if (text.length > this.#longest) this.#longest = text.length;
+  #test(cell: string, weight: number, row: number, line: number): void {
+    const text = trimmedText(cell);
+    if (text.length < cell.length) this.#padded += weight;
+    if (cell.length > this.#longest) this.#longest = cell.length;
     if (text.length < 64) this.#watchDigits(text, weight);
-    if (this.#samples.length < 5) this.#samples.push(detached(text.slice(0, 200)));
-    if (lineBreak.test(text)) {
-      this.#multiline += weight;
-      if (this.#firstMultiline.length < 3) {
-        this.#firstMultiline.push({ row, line, value: detached(text.slice(0, 200)) });
+    if (this.#samples.length < 5) this.#samples.push(detached(cell.slice(0, 200)));
+    if (lineBreak.test(cell)) {
+      this.#severalLines += weight;
+      if (lineBreak.test(text)) this.#multiline += weight;
+      if (this.#firstMultiline.length < keptCells) {
+        this.#firstMultiline.push({ row, line, value: detached(cell.slice(0, 200)) });
       }
     }
     let died = false;
     for (const family of this.#live) {
-      family.add(text, weight, row, line);
+      family.add(family.recogniser.asWritten === true ? cell : text, weight, row, line);
       if (family.dead) died = true;
     }
     if (died) this.#live = this.#live.filter((family) => !family.dead);
@@ -181,8 +197,10 @@ export class ColumnProfiler {
       unique: this.#uniqueKnown,
       longest: this.#longest,
       multiline: this.#multiline,
-      firstMultiline: this.#firstMultiline,
       edgeLineBreaks: this.#edgeLineBreaks,
+      severalLines: { count: this.#severalLines, atLeast: false, first: this.#firstMultiline },
+      padded: this.#padded,
+      blank: this.#blank,
       leadingZeros: this.#leadingZeros,
       longDigits: this.#longDigits,
       digitWidth: this.#digitWidth ?? 0,

@@ -30,6 +30,8 @@ export interface Reading {
 
 /** Readings that are tested together (a number in each of its styles). */
 export interface Recogniser {
+  /** Asked of the cells as they stand; others are asked of the texts without the white space around them. */
+  readonly asWritten?: boolean;
   readonly variants: number;
   /**
    * Packed: bits 0-7 the variants it fits losslessly, bits 8-15 those it fits at all. Nobody looks at the bits of

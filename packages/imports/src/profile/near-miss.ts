@@ -1,6 +1,7 @@
 import type { FieldKind } from '@weft/core';
 import { readDateText } from '../convert/date-text.ts';
 import { decimalText, numberStyles } from '../convert/number-text.ts';
+import { trimmedText } from '../convert/trimmed-text.ts';
 import { grouped } from './column-profile.ts';
 import type { ColumnFacts } from './column-profiler.ts';
 import { keptCells, type Reading } from './family.ts';
@@ -25,7 +26,8 @@ export function nearMiss(facts: ColumnFacts): readonly [reason: string, confiden
   if (facts.longDigits > 0) return ['Numbers of more than 15 digits are kept as text', 1];
   let best: Reading | null = null;
   for (const reading of facts.readings) {
-    if (reading.strict.atLeast || reading.strict.count * 5 > facts.filled) continue;
+    if (reading.format.trim === true || reading.strict.atLeast || reading.strict.count * 5 > facts.filled)
+      continue;
     if (best === null || reading.strict.count < best.strict.count) best = reading;
   }
   if (best === null || best.strict.count >= facts.filled) return null;
@@ -41,9 +43,13 @@ export function nearMiss(facts: ColumnFacts): readonly [reason: string, confiden
 
 const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
 
-const isMeasure = (text: string): boolean =>
-  numberStyles.some((style) => decimalText(text, 0, text.length, style) !== null) ||
-  readDateText(text) !== null;
+function isMeasure(cell: string): boolean {
+  const text = trimmedText(cell);
+  return (
+    numberStyles.some((style) => decimalText(text, 0, text.length, style) !== null) ||
+    readDateText(text) !== null
+  );
+}
 
 /** Fewer cells say nothing of what a column mixes. */
 const leastMixed = 5;

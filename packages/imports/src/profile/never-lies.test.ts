@@ -72,7 +72,8 @@ test('every cell of a proposed type converts, and its value says what the cell s
       const { convert } = converter;
       for (const cell of cells) {
         const value = convert(cell);
-        expect(value).not.toBe(unfit);
+        if (cell.trim() !== '') expect(value).not.toBe(unfit);
+        if (value === unfit) continue;
         if (typeof value === 'number' && (field.type === 'number' || field.type === 'currency')) {
           expect(String(value)).toBe(plainNumber(cell, profile.format.style ?? ''));
         }
@@ -91,7 +92,7 @@ test('every cell of a proposed type converts, and its value says what the cell s
           const labels = values.map(
             (each) => converter.options()?.find((option) => option.value === each)?.label,
           );
-          expect(labels.join(', ')).toBe(cell.trim());
+          expect(labels.join(', ')).toBe(value === null ? '' : cell);
         }
       }
     }),

@@ -3,6 +3,7 @@ import { withoutUndefined } from '@weft/std';
 import { isPhone, isUrl } from '../convert/contact-text.ts';
 import { type DateOrder, dateOrders, readDateText } from '../convert/date-text.ts';
 import { durationFormatOf, readDuration } from '../convert/duration-text.ts';
+import { trimmedText } from '../convert/trimmed-text.ts';
 import { fit, type Recogniser } from './family.ts';
 
 const dateFormatOf = { ymd: 'iso', mdy: 'us', dmy: 'european', named: 'long' } as const;
@@ -110,13 +111,21 @@ export function durationRecogniser(): Recogniser & { readonly beyondADay: () => 
   };
 }
 
-/** Kinds that store the text itself: recognised by shape, and any single line fits when a person says so. */
+/**
+ * Kinds that store the text itself: recognised by shape, and any single line fits when a person says so. The second
+ * variant leaves out the white space around the texts: never proposed, it tells that nothing else is in the way.
+ */
 function shapeRecogniser(fieldType: FieldKind, matches: (text: string) => boolean): Recogniser {
   return {
-    variants: 1,
+    variants: 2,
+    asWritten: true,
     // Far from the shape is far from the type: what is lenient here is decided by line breaks alone.
-    test: (text) => (matches(text) ? fit(1, 1) : 0),
-    describe: () => ({ fieldType, template: {}, format: {} }),
+    test(cell) {
+      const text = trimmedText(cell);
+      if (!matches(text)) return 0;
+      return text.length === cell.length ? fit(3, 3) : fit(2, 2);
+    },
+    describe: (variant) => ({ fieldType, template: {}, format: variant === 1 ? { trim: true } : {} }),
   };
 }
 

@@ -6,6 +6,7 @@ import { type Choice, chooseType, textKind } from './choose.ts';
 import { type ColumnProfile, grouped } from './column-profile.ts';
 import { type ColumnFacts, ColumnProfiler, mostDistinct } from './column-profiler.ts';
 import { fieldNames } from './header.ts';
+import { outerSpaceOf } from './outer-space.ts';
 import { countTokens } from './token-counter.ts';
 
 export interface ProfilerOptions {
@@ -229,6 +230,7 @@ function describe(
       distinctAtLeast: facts.distinct === null,
       unique: facts.unique,
     },
+    outerSpace: outerSpaceOf(facts),
     alternatives: alternativesOf(facts, choice),
     samples: facts.samples,
     labels: facts.firstDistinct,

@@ -1,5 +1,6 @@
 import { joinLabels } from '@weft/core';
 import { splitTokens, type TokenSeparator, tokenSeparators } from '../convert/column-format.ts';
+import { trimmedText } from '../convert/trimmed-text.ts';
 import { detached } from '../csv/row-fault.ts';
 
 /** What multiple select needs to know of a column, for one separator. */
@@ -27,6 +28,11 @@ class SeparatorCounts {
   }
 
   add(text: string, weight: number): void {
+    if (trimmedText(text).length < text.length) {
+      // White space around a cell would be lost in a list.
+      this.lossless = false;
+      return;
+    }
     const parts = splitTokens(text, this.separator);
     const unique = new Set(parts);
     if (parts.length > 1) {

@@ -1,5 +1,5 @@
 import { type FieldKind, fieldKinds } from '@weft/core';
-import { type ColumnFormat, csvEncodings, delimiters } from '@weft/imports';
+import { type ColumnFormat, csvEncodings, delimiters, type OuterSpace } from '@weft/imports';
 import { z } from 'zod';
 import type { ImportEvent } from '../event.ts';
 import type { Done } from './answers.ts';
@@ -49,6 +49,8 @@ const run = z.object({
           .array(z.tuple([storableText(1_000), storableText(1_000).nullable()]))
           .max(1_000)
           .optional(),
+        /** For selects, checkboxes, emails, URLs and phone numbers: the white space around values is left out. */
+        trim: z.boolean().optional(),
       }),
     )
     .optional(),
@@ -104,6 +106,8 @@ export interface ImportPreviewColumn {
       readonly samples: readonly string[];
       readonly reason: string;
     }[];
+    /** White space around values: it is kept unless `trim` is said. */
+    readonly outerSpace: OuterSpace;
     /** The options the column would have, in the order of the file; null where they are too many to be looked at. */
     readonly labels: {
       readonly single: readonly string[] | null;

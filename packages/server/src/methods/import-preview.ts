@@ -61,6 +61,7 @@ const presentColumn = (column: ColumnProfile): ImportPreviewColumn => ({
         reason: whyNot(unfit.count, unfit.atLeast, samples),
       };
     }),
+    outerSpace: column.outerSpace,
     labels: {
       single: fewLabels(column, column.labels),
       multiple: fewLabels(column, column.tokens.length > 0 ? column.tokens : column.labels),

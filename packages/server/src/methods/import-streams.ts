@@ -27,8 +27,8 @@ function choicesOf(input: Run): ImportChoices {
     },
   );
   const overrides = Object.entries(input.fieldTypeOverrides ?? {}).map(([index, override]) => {
-    const { fieldType, template, labels } = override;
-    return [index, withoutUndefined({ fieldType, template, labels })];
+    const { fieldType, template, labels, trim } = override;
+    return [index, withoutUndefined({ fieldType, template, labels, trim })];
   });
   return { fieldMappings, fieldTypeOverrides: Object.fromEntries(overrides) };
 }

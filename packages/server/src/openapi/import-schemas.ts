@@ -13,6 +13,7 @@ const format = z.strictObject({
   timeZone: z.string().exactOptional(),
   words: z.strictObject({ trueWord: z.string(), falseWord: z.string().nullable() }).exactOptional(),
   separator: z.enum(tokenSeparators).exactOptional(),
+  trim: z.boolean().exactOptional(),
 });
 const labels = z.array(z.string()).nullable();
 
@@ -47,6 +48,12 @@ export const importPreview: z.ZodType<ImportPreview> = z
                 reason: z.string(),
               }),
             ),
+            outerSpace: z.strictObject({
+              cells: z.int(),
+              blank: z.int(),
+              merged: z.int(),
+              fits: z.enum(fieldKinds).nullable(),
+            }),
             labels: z.strictObject({ single: labels, multiple: labels }),
           }),
         }),

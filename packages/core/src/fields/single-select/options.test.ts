@@ -43,12 +43,19 @@ describe('options of a select', () => {
     expect(optionByLabel(cases, 'todo')?.value).toBe('v1');
     expect(optionByLabel(cases, 'TODO')?.value).toBe('v0');
     expect(optionByLabel(cases, ' école ')?.value).toBe('v2');
+    const padded = template('Yes ', 'Yes', ' No');
+    expect(['Yes ', 'Yes', ' Yes', 'no'].map((text) => optionByLabel(padded, text)?.value)).toEqual([
+      'v0',
+      'v1',
+      'v1',
+      'v2',
+    ]);
     expect(optionByLabel(cases, 'tod')).toBeUndefined();
   });
 });
 
 describe('settings of a select', () => {
-  it('drops options without a label and colours those without a colour', () => {
+  it('drops options without a label, colours those without a colour and keeps labels as they are', () => {
     const read = readSelectTemplate({
       options: [
         { value: 'a', label: ' A ' },
@@ -60,7 +67,7 @@ describe('settings of a select', () => {
       ok: true,
       value: {
         options: [
-          { value: 'a', label: 'A', color: 'Purple' },
+          { value: 'a', label: ' A ', color: 'Purple' },
           { value: 'c', label: 'C', color: 'Orange' },
         ],
         disableColors: false,

@@ -42,7 +42,10 @@ export function addOptions(
   return { ...template, options };
 }
 
-/** Settings of both select kinds: options without a label are dropped, a missing colour is the next of the palette. */
+/**
+ * Settings of both select kinds: options without a label are dropped, a missing colour is the next of the palette. Labels
+ * are kept as they are, outer white space included: an imported `Yes ` is not `Yes`.
+ */
 export function readSelectTemplate(input: unknown): Result<SelectTemplate, readonly Fault[]> {
   return readTemplate(input, (read) => {
     const options: SelectOption[] = [];
@@ -56,8 +59,8 @@ export function readSelectTemplate(input: unknown): Result<SelectTemplate, reado
         read.fault(path, 'must have a value, a label and a colour');
         continue;
       }
-      const label = item.label.trim();
-      if (label === '') continue;
+      const { label } = item;
+      if (label.trim() === '') continue;
       if (label.length > longestLabel || !isStorableText(label)) {
         read.fault(`${path}.label`, `must be a text of at most ${longestLabel} characters`);
       } else if (labels.has(label)) read.fault(`${path}.label`, `There are two options named '${label}'`);
@@ -88,7 +91,7 @@ interface OptionIndex {
   readonly byValue: ReadonlyMap<string, SelectOption>;
   readonly place: ReadonlyMap<string, number>;
   readonly byLabel: ReadonlyMap<string, SelectOption>;
-  /** The first option of each folded label. */
+  /** The first option of each folded label, without outer white space. */
   readonly byFoldedLabel: ReadonlyMap<string, SelectOption>;
 }
 
@@ -102,17 +105,17 @@ export function optionIndex(template: SelectTemplate): OptionIndex {
     byValue: new Map(options.map((option) => [option.value, option])),
     place: new Map(options.map((option, place) => [option.value, place])),
     byLabel: new Map(options.map((option) => [option.label, option])),
-    byFoldedLabel: new Map(options.toReversed().map((option) => [fold(option.label), option])),
+    byFoldedLabel: new Map(options.toReversed().map((option) => [fold(option.label.trim()), option])),
   };
   indexes.set(template, index);
   return index;
 }
 
-/** The option a person means by a label: the one written exactly so, else the first but for case. */
+/** The option a person means by a label: the one written exactly so, else but for outer white space, else the first but for case too. */
 export function optionByLabel(template: SelectTemplate, text: string): SelectOption | undefined {
   const label = text.trim();
   const { byLabel, byFoldedLabel } = optionIndex(template);
-  return byLabel.get(label) ?? byFoldedLabel.get(fold(label));
+  return byLabel.get(text) ?? byLabel.get(label) ?? byFoldedLabel.get(fold(label));
 }
 
 /** The label of an option; nothing when the option is gone. */

@@ -1,6 +1,6 @@
 import { palette, type SelectOption } from '@weft/core';
 import { X } from 'lucide-react';
-import { type KeyboardEvent, memo } from 'react';
+import { type KeyboardEvent, memo, useRef } from 'react';
 import { IconButton } from '../../primitives/IconButton.tsx';
 import { DragHandle, MoveButtons } from '../../primitives/row-movers.tsx';
 import { TextInput } from '../../primitives/TextInput.tsx';
@@ -33,6 +33,7 @@ export interface OptionRowProps {
 /** One option: its colour, its name, its place. Without tooltips: a list may hold a thousand. */
 export const OptionRow = memo(function OptionRow(props: OptionRowProps) {
   const { option, index, isLast, isDouble, on } = props;
+  const typed = useRef(false);
   const name = option.label.trim() === '' ? `option ${index + 1}` : option.label;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
@@ -69,7 +70,16 @@ export const OptionRow = memo(function OptionRow(props: OptionRowProps) {
         aria-invalid={isDouble || undefined}
         dir="auto"
         value={option.label}
-        onChange={(event) => on.patch(index, { label: event.target.value })}
+        onChange={(event) => {
+          typed.current = true;
+          on.patch(index, { label: event.target.value });
+        }}
+        onBlur={() => {
+          // What is typed goes without the spaces around it; an imported label keeps its own.
+          if (typed.current && option.label !== option.label.trim())
+            on.patch(index, { label: option.label.trim() });
+          typed.current = false;
+        }}
         onKeyDown={onKeyDown}
         onPaste={(event) => {
           const text = event.clipboardData.getData('text/plain');

@@ -89,7 +89,7 @@ export function SelectSettings({ template, onChange }: SelectSettingsProps) {
             index={index}
             isLast={index === options.length - 1}
             isDragged={dragged === index}
-            isDouble={double !== null && option.label.trim() === double}
+            isDouble={double !== null && option.label === double}
             on={on}
           />
         ))}

@@ -11,6 +11,6 @@ test('a new option is named by its number, and never as another one', () => {
 });
 
 test('two options of one name are found; two without a name are none', () => {
-  expect(doubleLabel(options('a', 'b', ' a'))).toBe('a');
-  expect(doubleLabel(options('a', '', ' ', 'A'))).toBeNull();
+  expect(doubleLabel(options('a', 'b', 'a'))).toBe('a');
+  expect(doubleLabel(options('a', '', ' ', 'A', 'a '))).toBeNull();
 });

@@ -12,10 +12,9 @@ export function nextLabel(options: readonly SelectOption[]): string {
 export function doubleLabel(options: readonly SelectOption[]): string | null {
   const seen = new Set<string>();
   for (const { label } of options) {
-    const name = label.trim();
-    if (name === '') continue;
-    if (seen.has(name)) return name;
-    seen.add(name);
+    if (label.trim() === '') continue;
+    if (seen.has(label)) return label;
+    seen.add(label);
   }
   return null;
 }

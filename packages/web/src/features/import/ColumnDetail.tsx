@@ -4,7 +4,7 @@ import { Button, cx, FieldSettings, fieldIcons, hasSettings, Icon, Switch, Toolt
 import { CircleAlert, CircleHelp, Info, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { ColumnChoice, ColumnFault } from './column-choice.ts';
-import { changedLabels, fileLabels } from './column-options.ts';
+import { changedLabels, fileLabels, keepsSpaces } from './column-options.ts';
 import { isDoubtful, misfitsIn, misfitsOf, misfitWords, suggestions } from './column-reading.ts';
 import { countOf } from './counts.ts';
 import { readingLabel } from './kind-options.ts';
@@ -113,7 +113,7 @@ function Settings({ column, choice, dispatch }: Pick<ColumnDetailProps, 'column'
     dispatch({ type: 'setUp', column: choice.sourceIndex, template });
   if (!choice.include || !hasSettings(choice.type)) return null;
   const { template } = choice;
-  if (isSelectKind(choice.type) && fileLabels(column, choice.type) !== null) {
+  if (isSelectKind(choice.type) && fileLabels(column, choice.type, choice.trim) !== null) {
     return (
       <div className="flex flex-col gap-2 rounded-md bg-surface p-3">
         <div className="max-h-72 overflow-y-auto">
@@ -140,6 +140,31 @@ function Settings({ column, choice, dispatch }: Pick<ColumnDetailProps, 'column'
   return (
     <div className="grid grid-cols-1 items-end gap-3 sm:grid-cols-3">
       <FieldSettings type={choice.type} template={template} onChange={onChange} />
+    </div>
+  );
+}
+
+/** White space around values is kept until a person says otherwise; what that changes is counted. */
+function OuterSpace({ column, choice, dispatch }: Pick<ColumnDetailProps, 'column' | 'choice' | 'dispatch'>) {
+  const { cells, blank, merged } = column.fieldValidation.outerSpace;
+  if (!choice.include || !keepsSpaces(choice.type) || cells + blank === 0) return null;
+  const parts = [
+    ...(cells > 0 ? [`${countOf(cells, 'value')} with spaces around`] : []),
+    ...(merged > 0 && isSelectKind(choice.type)
+      ? [`${merged.toLocaleString()} equal another without them`]
+      : []),
+    ...(blank > 0 ? [`${countOf(blank, 'cell')} of spaces alone`] : []),
+  ];
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <span className="text-small text-text-muted">{parts.join(' · ')}</span>
+      <Switch
+        label={
+          merged > 0 && isSelectKind(choice.type) ? 'Leave out the spaces and merge' : 'Leave out the spaces'
+        }
+        checked={choice.trim === true}
+        onChange={(trim) => dispatch({ type: 'trimmed', column: choice.sourceIndex, trim })}
+      />
     </div>
   );
 }
@@ -216,6 +241,7 @@ export function ColumnDetail(props: ColumnDetailProps) {
           {!primary && <PrimaryChoice {...props} />}
         </div>
       )}
+      <OuterSpace column={column} choice={choice} dispatch={dispatch} />
       <Settings column={column} choice={choice} dispatch={dispatch} />
     </section>
   );

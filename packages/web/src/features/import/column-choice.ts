@@ -10,6 +10,8 @@ export interface ColumnChoice {
   readonly type: FieldKind;
   readonly template: Field['template'];
   readonly include: boolean;
+  /** The white space around the values is left out. */
+  readonly trim?: boolean;
   /** The kind was chosen by the person, not proposed. */
   readonly decided: boolean;
 }
@@ -47,16 +49,20 @@ export function keptChoices(
     const origin = originOf(choice.name, choice.sourceIndex);
     const decided = before.find((each) => each.sourceIndex === origin?.sourceFieldIndex);
     if (origin === undefined || decided === undefined) return choice;
-    const setUp = !deepEqual(startTemplate(origin, origin.fieldType, origin.template), decided.template);
+    const trim = decided.trim === true;
+    const start = startTemplate(origin, origin.fieldType, origin.template, trim);
+    const setUp = trim || !deepEqual(start, decided.template);
     const column = next.config.columns.find((each) => each.sourceFieldIndex === choice.sourceIndex);
     const templateIn = ({ type, template }: ColumnChoice) =>
-      column === undefined ? template : rebuiltTemplate(origin, column, type, template);
+      column === undefined ? template : rebuiltTemplate(origin, column, type, template, trim);
     const keepsType = decided.decided || (setUp && decided.type === choice.type);
     return {
       ...choice,
       name: decided.name === origin.fieldName ? choice.name : decided.name,
       include: decided.include,
-      ...(keepsType ? { type: decided.type, template: templateIn(decided), decided: decided.decided } : {}),
+      ...(keepsType
+        ? { type: decided.type, template: templateIn(decided), decided: decided.decided, trim }
+        : {}),
     };
   });
 }

@@ -1,10 +1,11 @@
 import {
-  addOptions,
   defaultTemplate,
   type Field,
   type FieldKind,
   fieldTypes,
   isSelectKind,
+  nextOptionColor,
+  type SelectOption,
   type SelectTemplate,
 } from '@weft/core';
 import type { ImportPreviewColumn } from '@weft/protocol';
@@ -13,6 +14,7 @@ import { deepEqual } from '@weft/std';
 interface Kind {
   readonly type: FieldKind;
   readonly template: Field['template'];
+  readonly trim?: boolean;
 }
 
 /** The settings of a kind, those given filled up with its defaults. */
@@ -21,37 +23,67 @@ export function fullTemplate(kind: FieldKind, some: object): Field['template'] {
   return read.ok ? read.value : (defaultTemplate(kind) ?? {});
 }
 
-/** The labels of the file as a kind of select; null for other kinds and where they are too many to be edited here. */
-export function fileLabels(column: ImportPreviewColumn, kind: FieldKind): readonly string[] | null {
+/** The kinds that keep the white space around values unless a person says otherwise. */
+const spacedKinds: ReadonlySet<FieldKind> = new Set([
+  'single_select',
+  'multiple_select',
+  'checkbox',
+  'email',
+  'url',
+  'phone_number',
+]);
+
+export const keepsSpaces = (kind: FieldKind): boolean => spacedKinds.has(kind);
+
+/**
+ * The labels of the file as a kind of select, each once, without the white space around them where `trim` says so; null
+ * for other kinds and where they are too many to be edited here.
+ */
+export function fileLabels(
+  column: ImportPreviewColumn,
+  kind: FieldKind,
+  trim = false,
+): readonly string[] | null {
   if (!isSelectKind(kind)) return null;
   const { single, multiple } = column.fieldValidation.labels;
-  return kind === 'single_select' ? single : multiple;
+  const labels = kind === 'single_select' ? single : multiple;
+  return labels === null || !trim ? labels : [...new Set(labels.map((label) => label.trim()))];
 }
 
 /** The value the option of a label of the file has, whatever its name becomes. */
 const valueAt = (index: number): string => `file${index}`;
 
 /** The settings a column begins with as a kind: selects have the options of the file, in its order. */
-export function startTemplate(column: ImportPreviewColumn, kind: FieldKind, some: object): Field['template'] {
+export function startTemplate(
+  column: ImportPreviewColumn,
+  kind: FieldKind,
+  some: object,
+  trim = false,
+): Field['template'] {
   const template = fullTemplate(kind, some);
-  const labels = fileLabels(column, kind);
+  const labels = fileLabels(column, kind, trim);
   if (labels === null) return template;
-  let made = 0;
-  return addOptions(template as SelectTemplate, labels, () => valueAt(made++));
+  const select = template as SelectTemplate;
+  const options: SelectOption[] = [...select.options];
+  const known = new Set(options.map((option) => option.label));
+  for (const [index, label] of labels.entries()) {
+    if (!known.has(label)) options.push({ value: valueAt(index), label, color: nextOptionColor(options) });
+  }
+  return { ...select, options };
 }
 
 /** Labels of the file that go by another name now, or by none (null): their option was deleted. */
 export function changedLabels(
   column: ImportPreviewColumn,
-  { type, template }: Kind,
+  { type, template, trim }: Kind,
 ): readonly (readonly [text: string, label: string | null])[] {
-  const labels = fileLabels(column, type);
+  const labels = fileLabels(column, type, trim);
   if (labels === null) return [];
   const { options } = template as SelectTemplate;
-  const names = new Map(options.map(({ value, label }) => [value, label.trim()]));
+  const names = new Map(options.map(({ value, label }) => [value, label]));
   return labels.flatMap((text, index) => {
     const label = names.get(valueAt(index)) ?? '';
-    return label === text ? [] : [[text, label === '' ? null : label] as const];
+    return label === text ? [] : [[text, label.trim() === '' ? null : label] as const];
   });
 }
 
@@ -61,7 +93,8 @@ export function rebuiltTemplate(
   now: ImportPreviewColumn,
   kind: FieldKind,
   template: Field['template'],
+  trim = false,
 ): Field['template'] {
   if (!isSelectKind(kind) || deepEqual(fileLabels(before, kind), fileLabels(now, kind))) return template;
-  return startTemplate(now, kind, { ...template, options: [] });
+  return startTemplate(now, kind, { ...template, options: [] }, trim);
 }

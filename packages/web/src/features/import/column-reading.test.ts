@@ -3,10 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { type ColumnChoice, nameFaults, proposed } from './column-choice.ts';
 import { changedLabels, fullTemplate, startTemplate } from './column-options.ts';
 import { misfitsIn, misfitWords, suggestions, templateFor } from './column-reading.ts';
+import { describeImport } from './import-input.ts';
 import { cellReader } from './preview-cell.ts';
 import { schemaProblem } from './schema-problem.ts';
-import { column, preview, reading } from './testing.ts';
+import { column, noOuterSpace, preview, reading } from './testing.ts';
 import { verdictOf } from './verdict.ts';
+import { emptyWizard, wizard } from './wizard-state.ts';
 
 const env = { timeZone: 'UTC', locale: 'en-US' };
 const metres = column(
@@ -93,6 +95,7 @@ const stage = column(2, 'Stage', 'single_select', [reading('multiple_select')], 
     values: 100,
     empty: 0,
     alternatives: [],
+    outerSpace: noOuterSpace,
     labels: { single: ['new', 'old', 'lost'], multiple: ['new', 'old', 'lost'] },
   },
 });
@@ -122,9 +125,38 @@ describe('the options of a select', () => {
     ]);
     const read = cellReader(stage, choice, env);
     expect(read('old').options?.map(({ label }) => label)).toEqual(['Old one']);
-    expect(read(' new ').options?.map(({ label }) => label)).toEqual(['new']);
+    expect(read('new').options?.map(({ label }) => label)).toEqual(['new']);
     expect(read('lost')).toEqual({ text: 'lost', fits: false });
     expect(verdictOf(stage, choice, undefined).words).toBe('1 option deleted');
+  });
+
+  it('keep the spaces around a label until the person leaves them out; then labels are merged', () => {
+    const labels = ['new', 'new ', ' old'];
+    const spaced = column(2, 'Stage', 'single_select', [], {
+      fieldValidation: {
+        values: 100,
+        empty: 0,
+        alternatives: [],
+        outerSpace: { cells: 9, blank: 0, merged: 7, fits: null },
+        labels: { single: labels, multiple: labels },
+      },
+    });
+    const state = wizard(
+      { ...emptyWizard, step: 'upload' },
+      { type: 'previewed', preview: preview([spaced]), parse: {} },
+    );
+    const labelsIn = ({ columns }: typeof state) =>
+      columns.map(({ template }) => (template as SelectTemplate).options.map(({ label }) => label));
+    expect(labelsIn(state)).toEqual([labels]);
+    expect(state.columns.map((choice) => changedLabels(spaced, choice))).toEqual([[]]);
+    const trimmed = wizard(state, { type: 'trimmed', column: 2, trim: true });
+    expect(labelsIn(trimmed)).toEqual([['new', 'old']]);
+    const upload = { url: '/files/x', s3Key: 'x', fileName: 'x.csv' };
+    expect(describeImport({ ...trimmed, upload })?.fieldTypeOverrides?.[2]).toMatchObject({
+      fieldType: 'single_select',
+      trim: true,
+    });
+    expect(labelsIn(wizard(trimmed, { type: 'trimmed', column: 2, trim: false }))).toEqual([labels]);
   });
 });
 

@@ -49,6 +49,9 @@ export function readingOf(
 }
 
 export function misfitsIn(column: ImportPreviewColumn, choice: ColumnChoice): Misfits {
+  // Spaces are all that was in the way, and they are left out.
+  if (choice.trim === true && column.fieldValidation.outerSpace.fits === choice.type)
+    return { count: 0, atLeast: false, samples: [] };
   const reading = readingOf(column, choice);
   return reading === null ? { count: 0, atLeast: false, samples: [] } : misfitsOf(reading);
 }

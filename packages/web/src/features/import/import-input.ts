@@ -15,11 +15,11 @@ type Overrides = NonNullable<ImportOrder['fieldTypeOverrides']>;
 function overridesOf(columns: readonly ColumnChoice[], preview: ImportPreview): Overrides {
   const overrides: Overrides = {};
   for (const choice of columns) {
-    const { include, sourceIndex, type, template } = choice;
+    const { include, sourceIndex, type, template, trim = false } = choice;
     const found = preview.config.columns.find((column) => column.sourceFieldIndex === sourceIndex);
     if (!include || found === undefined) continue;
     const start = startTemplate(found, type, found.fieldType === type ? found.template : template);
-    if (found.fieldType === type && deepEqual(start, template)) continue;
+    if (found.fieldType === type && !trim && deepEqual(start, template)) continue;
     const labels = changedLabels(found, choice).map(([text, label]): [string, string | null] => [
       text,
       label,
@@ -28,6 +28,7 @@ function overridesOf(columns: readonly ColumnChoice[], preview: ImportPreview): 
       fieldType: type,
       template: { ...template },
       labels: labels.length === 0 ? undefined : labels,
+      trim: trim ? true : undefined,
     });
   }
   return overrides;

@@ -27,14 +27,15 @@ const empty: PreviewCell = { text: '', fits: true };
 /** Reads the cells of one column as the import will, by the importer's own converter. */
 export function cellReader(
   column: ImportPreviewColumn,
-  choice: Pick<ColumnChoice, 'type' | 'template'>,
+  choice: Pick<ColumnChoice, 'type' | 'template' | 'trim'>,
   env: FieldEnv,
 ): (text: string | undefined) => PreviewCell {
   const { type, template } = choice;
   // Kind and settings belong together, as in a field.
   const field = { id: '', name: '', order: 0, type, template } as Field;
   let made = 0;
-  const { convert, options } = createConverter(field, readingOf(column, choice)?.format ?? {}, {
+  const format = { ...readingOf(column, choice)?.format, ...(choice.trim === true && { trim: true }) };
+  const { convert, options } = createConverter(field, format, {
     timeZone: env.timeZone,
     newOptionValue: () => `new${made++}`,
     labels: new Map(changedLabels(column, choice)),

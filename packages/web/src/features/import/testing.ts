@@ -13,6 +13,8 @@ export const reading = (fieldType: FieldKind, misfits = 0, more: Partial<Reading
   ...more,
 });
 
+export const noOuterSpace = { cells: 0, blank: 0, merged: 0, fits: null };
+
 /** A column of a preview: 100 values, all sure. */
 export const column = (
   sourceFieldIndex: number,
@@ -29,7 +31,13 @@ export const column = (
   confidence: 1,
   reason: 'All 100 values are so',
   isPrimary: sourceFieldIndex === 0,
-  fieldValidation: { values: 100, empty: 0, alternatives, labels: { single: null, multiple: null } },
+  fieldValidation: {
+    values: 100,
+    empty: 0,
+    alternatives,
+    outerSpace: noOuterSpace,
+    labels: { single: null, multiple: null },
+  },
   ...more,
 });
 

@@ -1,4 +1,4 @@
-import type { Field, FieldKind } from '@weft/core';
+import { type Field, type FieldKind, isSelectKind } from '@weft/core';
 import type { ImportEvent, ImportPhase, ImportPreview } from '@weft/protocol';
 import type { Upload } from '../../transfers.ts';
 import { type ColumnChoice, keptChoices, proposed } from './column-choice.ts';
@@ -80,6 +80,7 @@ export type WizardAction =
       readonly kind: FieldKind;
       readonly template: object;
     }
+  | { readonly type: 'trimmed'; readonly column: number; readonly trim: boolean }
   | { readonly type: 'setUp'; readonly column: number; readonly template: Field['template'] }
   | { readonly type: 'included'; readonly column: number | 'all'; readonly include: boolean }
   | { readonly type: 'led'; readonly column: number }
@@ -108,9 +109,10 @@ function templateOf(
   sourceIndex: number,
   kind: FieldKind,
   some: object,
+  trim: boolean,
 ): ColumnChoice['template'] {
   const column = preview?.config.columns.find((each) => each.sourceFieldIndex === sourceIndex);
-  return column === undefined ? fullTemplate(kind, some) : startTemplate(column, kind, some);
+  return column === undefined ? fullTemplate(kind, some) : startTemplate(column, kind, some, trim);
 }
 
 const proposedPrimary = (preview: ImportPreview | null): number | null =>
@@ -196,9 +198,22 @@ export function wizard(state: WizardState, action: WizardAction): WizardState {
       return change(state, action.column, (choice) => ({
         ...choice,
         type: action.kind,
-        template: templateOf(state, action.column, action.kind, action.template),
+        template: templateOf(state, action.column, action.kind, action.template, false),
+        trim: false,
         decided: true,
       }));
+    case 'trimmed':
+      return change(state, action.column, (choice) => {
+        const { type, template } = choice;
+        // Options of the file are made anew: two may have become one.
+        const some = isSelectKind(type) ? { ...template, options: [] } : template;
+        return {
+          ...choice,
+          trim: action.trim,
+          template: templateOf(state, action.column, type, some, action.trim),
+          decided: true,
+        };
+      });
     case 'setUp':
       return change(state, action.column, (choice) => ({ ...choice, template: action.template }));
     case 'included':
