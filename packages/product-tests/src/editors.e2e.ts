@@ -44,6 +44,13 @@ test('labels are chosen, found by typing and added where they are missing', asyn
   await keys.press('Enter');
   await expect(cell(page, 3, 3)).toHaveText(/Held/);
 
+  // Typing over a label replaces it, also by a text that is none.
+  await cell(page, 3, 3).click();
+  await keys.type('late?');
+  await keys.press('Tab');
+  await expect(cell(page, 3, 3)).toHaveText('late?');
+  await expect(cell(page, 3, 3)).toHaveClass(/is-unfit/);
+
   // Several labels in one cell; Backspace takes the last away.
   await cell(page, 1, 4).click();
   for (const label of ['linen', 'blue', 'gift']) {
@@ -90,13 +97,24 @@ test('dates, figures, stars and long texts are written as they are meant', async
   await expect(cell(page, 2, 3)).toHaveClass(/is-unfit/);
 
   // Only figures, one point and a leading minus; a pasted price loses its dressing.
-  await cell(page, 1, 4).click();
+  await cell(page, 1, 4).dblclick();
   await keys.type('-1a2.5.7');
   await keys.press('Enter');
   await expect(cell(page, 1, 4)).toHaveText('-$12.57');
   await page.evaluate(`navigator.clipboard.writeText('$1,234.50')`);
   await keys.press('Control+v');
   await expect(cell(page, 2, 4)).toHaveText('$1,234.50');
+  // Typed over it, a price is the one with its sign, or a text that is kept.
+  for (const [typed, shown] of [
+    ['$9', '$9.00'],
+    ['free', 'free'],
+    [' 7', '$7.00'],
+  ] as const) {
+    await cell(page, 1, 4).click();
+    await keys.type(typed);
+    await keys.press('Enter');
+    await expect(cell(page, 1, 4)).toHaveText(shown);
+  }
   await cell(page, 1, 7).click();
   await keys.type('25');
   await keys.press('Enter');
@@ -113,6 +131,10 @@ test('dates, figures, stars and long texts are written as they are meant', async
   await keys.type('3');
   await keys.press('Enter');
   await expect(cell(page, 1, 5)).toHaveAccessibleName('3 of 5');
+  await keys.type('4.5');
+  await keys.press('Enter');
+  await expect(cell(page, 2, 5)).toHaveText('4.5');
+  await expect(cell(page, 2, 5)).toHaveClass(/is-unfit/);
 
   await cell(page, 1, 6).click();
   await keys.type('call first');
@@ -152,6 +174,22 @@ test('every script is written: emoji, right to left, and through an input method
   await keys.press('Enter');
   await expect(cell(page, 3, 2)).toHaveText('שלום עולם');
   await expect(cell(page, 3, 2)).toHaveCSS('unicode-bidi', 'plaintext');
+
+  // A syllable that begins where another ends belongs to the same text: neither is taken from the other.
+  await cell(page, 2, 1).click();
+  await page.evaluate(`(async () => {
+    const box = document.activeElement;
+    const say = (type) => box.dispatchEvent(new CompositionEvent(type));
+    say('compositionstart');
+    box.value = '한';
+    say('compositionend');
+    say('compositionstart');
+    await new Promise((done) => setTimeout(done, 50));
+    box.value += '글';
+    say('compositionend');
+  })()`);
+  await expect(page.getByRole('textbox', { name: 'Order' })).toHaveValue('한글');
+  await keys.press('Escape');
 
   // An abandoned composition leaves the cell as it was.
   await cell(page, 1, 1).click();

@@ -39,16 +39,17 @@ test('the keys of a spreadsheet move, select, edit and take back', async ({ atCs
   await keys.press('Space');
   await expect(cell(page, 1, 4)).toHaveAccessibleName('Checked');
 
-  // A letter is not taken by a number; what was there stays.
+  // What is no number replaces one too, and is kept as it was typed.
   await cell(page, 5, 3).click();
-  await keys.type('x');
+  await keys.type('=2+3');
   await keys.press('Enter');
-  await expect(cell(page, 5, 3)).toHaveText('50');
+  await expect(cell(page, 5, 3)).toHaveText('=2+3');
+  await expect(cell(page, 5, 3)).toHaveClass(/is-unfit/);
   await keys.type('12.5');
   await keys.press('Enter');
   await expect(cell(page, 6, 3)).toHaveText('13');
 
-  for (const _step of [1, 2, 3, 4]) {
+  for (const _step of [1, 2, 3, 4, 5]) {
     await keys.press('Control+z');
     await saved(page);
   }
@@ -74,6 +75,40 @@ test('the keys of a spreadsheet move, select, edit and take back', async ({ atCs
   await keys.press('Control+Enter');
   for (const row of [10, 11])
     for (const column of [1, 2, 3]) await expect(cell(page, row, column)).toHaveText('5');
+});
+
+test('records are filled in one after the other, past the last one too', async ({ atCsv }) => {
+  const page = await atCsv('Fay Fill', 'Order,Metres,Paid\nRunners,10,yes\nTowels,20,no\n');
+  const keys = page.keyboard;
+  const records = (count: number) => expect(page.getByText(`${count} records`)).toBeVisible();
+  // Shift+Enter saves what is typed and begins a record; nothing that was there is written over.
+  await cell(page, 1, 2).click();
+  await keys.type('11');
+  for (const name of ['Throws', 'Scarves']) {
+    await keys.press('Shift+Enter');
+    await keys.type(name);
+  }
+  // Tab goes on to the next cell, behind the last one in a new record; Enter below the last one in the same field.
+  for (const key of ['Tab', '4', 'Tab', 'Space', 'Tab']) await keys.press(key);
+  await expect(spoken(page)).toHaveText('Order, empty, row 5');
+  await keys.type('Belts');
+  await keys.press('Enter');
+  await keys.type('Shawls');
+  await keys.press('Enter');
+  await records(7);
+  for (const [row, name] of ['Runners', 'Towels', 'Throws', 'Scarves', 'Belts', 'Shawls', ''].entries())
+    await expect(cell(page, row + 1, 1)).toHaveText(name);
+  await expect(cell(page, 1, 2)).toHaveText('11');
+  await expect(cell(page, 4, 2)).toHaveText('4');
+  await expect(cell(page, 4, 3)).toHaveAccessibleName('Checked');
+  // An empty record is the end: Enter stays on it, Tab leaves it.
+  for (const key of ['F2', 'Enter', 'Tab', 'Tab', 'Tab']) await keys.press(key);
+  await records(7);
+  await expect(page.getByRole('textbox', { name: /: cells$/ })).not.toBeFocused();
+  await saved(page);
+  await page.reload();
+  await records(7);
+  await expect(cell(page, 6, 1)).toHaveText('Shawls');
 });
 
 test('cells are copied, pasted and cut as one step each, and a paste grows the table', async ({ atCsv }) => {

@@ -7,6 +7,11 @@ import { RatingCellEditor } from './RatingCellEditor.tsx';
 import { SelectCellEditor } from './SelectCellEditor.tsx';
 import { TextCellEditor } from './TextCellEditor.tsx';
 
+/** Stars to press or to step through; a number typed over them is a text like any other until it is read. */
+function RatingEditor(props: CellEditorProps<FieldOf<'rating'>>) {
+  return props.initialText === undefined ? <RatingCellEditor {...props} /> : <TextCellEditor {...props} />;
+}
+
 /** THE list of cell editors; null where a cell is computed, toggled in place or edited elsewhere. */
 const cellEditors: { readonly [K in FieldKind]: FunctionComponent<CellEditorProps<FieldOf<K>>> | null } = {
   single_line_text: TextCellEditor,
@@ -14,7 +19,7 @@ const cellEditors: { readonly [K in FieldKind]: FunctionComponent<CellEditorProp
   number: TextCellEditor,
   currency: TextCellEditor,
   percent: TextCellEditor,
-  rating: RatingCellEditor,
+  rating: RatingEditor,
   duration: TextCellEditor,
   date: DateCellEditor,
   datetime: DateCellEditor,
@@ -31,6 +36,9 @@ const cellEditors: { readonly [K in FieldKind]: FunctionComponent<CellEditorProp
 
 /** Kinds without an editor whose value turns over on a press or Space. */
 export const togglesInPlace = (kind: FieldKind): boolean => kind === 'checkbox';
+
+/** Kinds whose cells Space opens, as it opens any list; into all others it is written. */
+export const spaceOpens = (kind: FieldKind): boolean => cellEditors[kind] === SelectCellEditor;
 
 /** The editor of a cell, by its field's kind; it fills its parent and may grow over what lies beside it. */
 export function CellEditor(props: CellEditorProps) {

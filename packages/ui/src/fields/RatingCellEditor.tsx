@@ -5,7 +5,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { Icon } from '../primitives/Icon.tsx';
 import type { CellEditorProps, CommitMove } from './cell-editor.ts';
 import { starsOf } from './cell-text-input.ts';
-import { editorLook, endOf, useTyping } from './editor-keys.ts';
+import { editorLook, endOf } from './editor-keys.ts';
 
 /** The key's number of stars; undefined for a key that means none. */
 function starsOfKey(key: string, stars: number | null, maxRating: number): number | null | undefined {
@@ -19,17 +19,13 @@ function starsOfKey(key: string, stars: number | null, maxRating: number): numbe
 
 /** Stars to press, or to set with the figures and arrows. */
 export function RatingCellEditor(props: CellEditorProps<FieldOf<'rating'>>) {
-  const { field, value, raw, initialText, onCommit, onCancel } = props;
+  const { field, value, raw, onCommit, onCancel } = props;
   const { maxRating } = field.template;
   const present = typeof value === 'number' ? value : null;
-  const [stars, setStars] = useState(() => {
-    const typed = initialText === undefined ? undefined : starsOf(initialText, maxRating, null);
-    return typed === undefined ? present : typed;
-  });
+  const [stars, setStars] = useState(present);
   // A text that is no rating stays until stars are chosen.
-  const [touched, setTouched] = useState(stars !== present);
+  const [touched, setTouched] = useState(false);
   const ended = useRef(false);
-  const { isTyping, endTyping } = useTyping(initialText !== undefined);
 
   const commit = (count: number | null, chosen: boolean, move: CommitMove) => {
     if (ended.current) return;
@@ -37,7 +33,7 @@ export function RatingCellEditor(props: CellEditorProps<FieldOf<'rating'>>) {
     onCommit(chosen ? { value: count } : withoutUndefined({ value, raw }), move);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const end = endOf(event, isTyping(event));
+    const end = endOf(event);
     const next = starsOfKey(event.key, stars, maxRating);
     // This is no box to type in, so the page would take the other keys (undo) for its own.
     event.stopPropagation();
@@ -66,7 +62,6 @@ export function RatingCellEditor(props: CellEditorProps<FieldOf<'rating'>>) {
       aria-valuetext={stars === null ? 'No rating' : `${stars} of ${maxRating}`}
       className={`${editorLook} flex w-max min-w-full items-center`}
       onBlur={() => commit(stars, touched, 'stay')}
-      onPointerDown={endTyping}
       onKeyDown={onKeyDown}
     >
       {Array.from({ length: maxRating }, (_, index) => index + 1).map((count) => (

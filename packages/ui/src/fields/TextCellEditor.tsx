@@ -10,11 +10,9 @@ export function TextCellEditor(props: CellEditorProps) {
   const { field, value, raw, initialText, env } = props;
   const { inputMode = 'text', isFigures = false, spellCheck = false } = cellText(field.type);
   const opening = openingText(field, value, raw, env);
-  // A letter typed onto a number is not taken, and must not empty the cell either.
-  const start = initialText !== undefined && takesText(field, initialText, env) ? initialText : opening;
-  // A text that does not fit the type is edited freely.
-  const filters = takesText(field, start, env);
-  const { text, setText, box } = useCellText(props, opening, start);
+  // Only a value that is edited refuses keys: what replaces a cell is read when it is left, and so is what did not fit.
+  const filters = initialText === undefined && takesText(field, opening, env);
+  const { text, setText, box } = useCellText(props, opening, initialText ?? opening);
   return (
     <input
       // biome-ignore lint/a11y/noAutofocus: the person opened this cell to write into it

@@ -1,7 +1,10 @@
 import type { CellValue, Field, FieldEnv } from '@weft/core';
 
-/** Where the selection goes after a commit; 'all': it stays, and every selected cell gets the same content. */
-export type CommitMove = 'down' | 'up' | 'right' | 'left' | 'stay' | 'all';
+/**
+ * Where the selection goes after a commit; 'new-record': to a record made for it; 'all': it stays, and every selected
+ * cell gets the same content.
+ */
+export type CommitMove = 'down' | 'up' | 'right' | 'left' | 'stay' | 'new-record' | 'all';
 
 export interface CellEditorProps<F = Field> {
   readonly field: F;

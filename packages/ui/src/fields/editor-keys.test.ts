@@ -17,7 +17,7 @@ const press = (keys: string, more: Partial<EditorKey> = {}): EditorKey => {
 
 it('ends an edit by Enter, Tab and Escape, with Ctrl for all selected cells', () => {
   expect(endOf(press('Enter'))).toBe('down');
-  expect(endOf(press('Shift+Enter'))).toBe('up');
+  expect(endOf(press('Shift+Enter'))).toBe('new-record');
   expect(endOf(press('Ctrl+Enter'))).toBe('all');
   expect(endOf(press('Meta+Enter'))).toBe('all');
   expect(endOf(press('Alt+Enter'))).toBeNull();

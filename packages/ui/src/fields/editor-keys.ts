@@ -23,7 +23,7 @@ const arrows: { readonly [key: string]: CommitMove } = {
 export function enterMove({ ctrlKey, metaKey, shiftKey, altKey }: EditorKey): CommitMove | null {
   if (altKey) return null;
   if (ctrlKey || metaKey) return 'all';
-  return shiftKey ? 'up' : 'down';
+  return shiftKey ? 'new-record' : 'down';
 }
 
 /**

@@ -12,7 +12,7 @@ export function useCellText(
 ) {
   const [text, setText] = useState(start);
   const ended = useRef(false);
-  const { isTyping, endTyping } = useTyping(initialText !== undefined && start === initialText);
+  const { isTyping, endTyping } = useTyping(initialText !== undefined);
   const commit = (move: CommitMove) => {
     if (ended.current) return;
     ended.current = true;

@@ -22,7 +22,8 @@ export function useSelectEdit(props: CellEditorProps<SelectField>, { anchor, inp
   const many = field.type === 'multiple_select';
   // Without those that are gone, by a colleague's hand perhaps just now: a cell does not take them.
   const held = knownOptions(listOf(value), template);
-  const [picked, setChosen] = useState(held);
+  // What is typed over a cell replaces all of it.
+  const [picked, setChosen] = useState(initialText === undefined ? held : []);
   const chosen = knownOptions(picked, template);
   const [search, setSearch] = useState(initialText ?? raw ?? '');
   const ended = useRef(false);
@@ -48,7 +49,10 @@ export function useSelectEdit(props: CellEditorProps<SelectField>, { anchor, inp
     if (ended.current) return;
     end();
     // Then the cell stays what it is, with an option that is gone.
-    const untouched = values.length === held.length && values.every((each, i) => each === held[i]);
+    const untouched =
+      initialText === undefined &&
+      values.length === held.length &&
+      values.every((each, i) => each === held[i]);
     if (untouched) onCommit(withoutUndefined({ value, raw }), move);
     else if (values.length === 0) onCommit({ value: null }, move);
     else onCommit({ value: many ? values : must(values[0]) }, move);
@@ -67,7 +71,9 @@ export function useSelectEdit(props: CellEditorProps<SelectField>, { anchor, inp
   };
   const choose = (option: string, move: CommitMove) => {
     if (!many) return commit([option], move);
-    setChosen(chosen.includes(option) ? chosen.filter((each) => each !== option) : [...chosen, option]);
+    const next = chosen.includes(option) ? chosen.filter((each) => each !== option) : [...chosen, option];
+    if (move === 'new-record') return commit(next, move);
+    setChosen(next);
     if (search !== '') setAt(-1);
     setSearch('');
     input.current?.focus();

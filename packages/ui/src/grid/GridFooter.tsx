@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { Button } from '../primitives/Button.tsx';
-import { newRecord } from './commands.ts';
 import type { GridPartProps } from './grid-part.ts';
+import { newRecord } from './new-record.ts';
 
 /** How many records the view shows; under a thumb also the way to a new one. */
 export function GridFooter({ grid, state }: GridPartProps) {

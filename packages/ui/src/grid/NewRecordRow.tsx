@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { Button } from '../primitives/Button.tsx';
 import { EmptyState } from '../primitives/EmptyState.tsx';
 import { Icon } from '../primitives/Icon.tsx';
-import { newRecord } from './commands.ts';
 import type { GridPartProps } from './grid-part.ts';
 import { endWidth } from './model/columns.ts';
+import { newRecord } from './new-record.ts';
 
 /** After the last row: a new record; or why there is none to see. */
 export function NewRecordRow({ grid, state }: GridPartProps) {

@@ -1,4 +1,4 @@
-import { beginEdit, clearCells, toggleBoxes } from './edits.ts';
+import { beginEdit, clearCells, editBySpace, toggleBoxes } from './edits.ts';
 import { fillFromEdge } from './fill.ts';
 import type { GridController } from './grid-controller.ts';
 import { columnAside } from './model/columns.ts';
@@ -13,6 +13,7 @@ import {
   selectRange,
   step,
 } from './model/selection.ts';
+import { continueInNewRecord, newRecord } from './new-record.ts';
 
 /** Does what a key means. The answer is false where the key is the browser's after all. */
 export function runCommand(grid: GridController, command: Command): boolean {
@@ -56,7 +57,7 @@ export function runCommand(grid: GridController, command: Command): boolean {
     case 'enter':
       return toggleBoxes(grid) || beginEdit(grid);
     case 'space':
-      return toggleBoxes(grid) || beginEdit(grid);
+      return toggleBoxes(grid) || editBySpace(grid);
     case 'clear':
       void clearCells(grid);
       return true;
@@ -90,10 +91,10 @@ export function runCommand(grid: GridController, command: Command): boolean {
 const firstCell = ({ extent }: GridController): Selection | null =>
   extent.rows > 0 && extent.columns > 0 ? selectCell({ row: 0, column: 0 }) : null;
 
-/** Tab walks the cells; from the last one (or backwards from the first) it leaves the grid. */
+/** Tab walks the cells; behind the last one (or backwards from the first) it leaves the grid, if no record begins there. */
 function tab(grid: GridController, selection: Selection, by: 1 | -1): boolean {
   const next = step(selection, 'row', by, grid.extent);
-  if (next === selection) return false;
+  if (next === selection) return by === 1 && continueInNewRecord(grid, selection, 'row');
   grid.select(next);
   return true;
 }
@@ -127,16 +128,4 @@ function jumpFrom(
     return { ...from, row: jump(from.row, rows, grid.extent.rows, (row) => isFilled(row, from.column)) };
   if (columns === 0) return { ...from };
   return { ...from, column: jump(from.column, columns, grid.extent.columns, (c) => isFilled(from.row, c)) };
-}
-
-/** Adds an empty record at the end and goes there. */
-export function newRecord(grid: GridController): boolean {
-  if (!grid.canEdit) return false;
-  if (grid.props.searching === true) grid.props.onClearSearch?.();
-  const id = grid.props.actions.createRecord();
-  grid.layout();
-  const row = grid.props.source.indexOf(id);
-  if (row !== -1) grid.select(selectCell({ row, column: 0 }));
-  grid.focus();
-  return true;
 }

@@ -1,11 +1,12 @@
 import { type BaseRecord, type CellValue, fieldType, isEditable } from '@weft/core';
+import { spaceOpens } from '../fields/CellEditor.tsx';
+import type { CommitMove } from '../fields/cell-editor.ts';
 import type { GridController } from './grid-controller.ts';
 import type { GridProps } from './grid-props.ts';
 import type { CellEdit } from './grid-source.ts';
 import { type Editing, mostAhead, mostRows } from './grid-store.ts';
 import { type Range, rangeOf, step } from './model/selection.ts';
-
-export type Direction = 'down' | 'up' | 'right' | 'left' | 'stay';
+import { continueInNewRecord, newRecord } from './new-record.ts';
 
 /** Opens the editor on the active cell; `text` is what was typed and replaces it. */
 export function beginEdit(grid: GridController, text?: string): boolean {
@@ -28,6 +29,12 @@ export function beginEdit(grid: GridController, text?: string): boolean {
   return true;
 }
 
+/** Opens the editor on the active cell where Space does that. False where Space is text to be typed. */
+export function editBySpace(grid: GridController): boolean {
+  const field = grid.state.selection && grid.column(grid.state.selection.active.column)?.field;
+  return field !== undefined && field !== null && spaceOpens(field.type) && beginEdit(grid);
+}
+
 /** Why a cell cannot be written into any more, of which colleagues are the cause; null while it can. */
 export function whyEnded(
   { recordId, fieldId, kind }: Editing,
@@ -47,7 +54,7 @@ const sameCell = (a: CellValue, b: CellValue): boolean => a === b || JSON.string
 export function commitEdit(
   grid: GridController,
   cell: { readonly value: CellValue; readonly raw?: string },
-  direction: Direction,
+  direction: Exclude<CommitMove, 'all'>,
 ): void {
   const { editing, selection } = grid.state;
   if (editing === null) return;
@@ -57,10 +64,12 @@ export function commitEdit(
     const { recordId, fieldId } = editing;
     grid.props.actions.updateCell({ recordId, fieldId, ...cell });
   }
-  if (selection !== null && direction !== 'stay') {
-    const along = direction === 'left' || direction === 'right' ? 'row' : 'column';
-    grid.select(step(selection, along, direction === 'down' || direction === 'right' ? 1 : -1, grid.extent));
-  }
+  if (selection === null || direction === 'stay') return;
+  if (direction === 'new-record') return void newRecord(grid);
+  const along = direction === 'left' || direction === 'right' ? 'row' : 'column';
+  const by = direction === 'down' || direction === 'right' ? 1 : -1;
+  if (by === 1 && continueInNewRecord(grid, selection, along)) return;
+  grid.select(step(selection, along, by, grid.extent));
 }
 
 /** The records of some rows, where all of them are here. */

@@ -19,7 +19,10 @@ export function followProxy(grid: GridController, proxy: HTMLTextAreaElement): (
   // On touch the keyboard comes with the editor, not with each tap on a cell.
   if (matchMedia('(pointer: coarse)').matches) proxy.inputMode = 'none';
 
+  let composing = false;
   const type = () => {
+    // Some input methods begin the next syllable at the moment one ends: the text is not finished yet.
+    if (composing) return;
     const text = proxy.value;
     proxy.value = '';
     proxy.classList.remove('is-composing');
@@ -44,6 +47,7 @@ export function followProxy(grid: GridController, proxy: HTMLTextAreaElement): (
     if (!(event instanceof InputEvent && event.isComposing)) type();
   });
   listen('compositionstart', () => {
+    composing = true;
     const { selection } = grid.state;
     if (!selection || !grid.canEdit) return;
     grid.reveal(selection.active);
@@ -56,7 +60,10 @@ export function followProxy(grid: GridController, proxy: HTMLTextAreaElement): (
     proxy.style.height = `${rect.height + 1}px`;
     proxy.classList.add('is-composing');
   });
-  listen('compositionend', () => setTimeout(type));
+  listen('compositionend', () => {
+    composing = false;
+    setTimeout(type);
+  });
   listen('focus', () => grid.elements?.root.classList.add('is-focused'));
   listen('blur', () => grid.elements?.root.classList.remove('is-focused'));
   listen('copy', (event) => void copyCells(grid, event));

@@ -31,6 +31,19 @@ it('knows the keys of the spreadsheets people come from', () => {
   expect(press('Shift+Enter')).toEqual({ type: 'new-record' });
 });
 
+it('leaves every key that writes something to typing, with Shift and AltGr too', () => {
+  for (let code = 0x21; code < 0x7f; code++) {
+    const key = String.fromCharCode(code);
+    for (const shift of [false, true]) {
+      expect(commandOf({ key, shift, ctrl: false, alt: false }), key).toBeNull();
+      // AltGr is Ctrl and Alt on Windows, Option on a Mac.
+      expect(commandOf({ key, shift, ctrl: true, alt: true }), key).toBeNull();
+      expect(commandOf({ key, shift, ctrl: false, alt: true }), key).toBeNull();
+    }
+  }
+  for (const key of ['é', '€', 'ש', 'Dead', 'Process']) expect(press(key)).toBeNull();
+});
+
 it('leaves typing, copying and the browser’s own keys alone', () => {
   for (const keys of [
     'a',

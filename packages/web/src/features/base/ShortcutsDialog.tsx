@@ -32,6 +32,9 @@ const groups: readonly { readonly title: string; readonly lines: readonly Line[]
     title: 'Edit',
     lines: [
       ['Edit the cell', 'Enter', 'F2'],
+      ['Replace the cell', 'Any letter or figure'],
+      ['Save and go on, after the last in a new record', 'Enter', 'Tab'],
+      ['New line in a long text', 'Alt+Enter', 'Shift+Enter'],
       ['Give up the edit', 'Esc'],
       ['Fill the selected cells with it', shortcut('Enter')],
       ['Check or uncheck a box', 'Space'],
