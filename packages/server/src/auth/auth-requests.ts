@@ -1,7 +1,7 @@
 import { invalid } from '@weft/std';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../context.ts';
-import { refuseProtoKeys } from '../http/json-keys.ts';
+import { requireSafeJson } from '../http/safe-json.ts';
 import { addressHeader } from './auth.ts';
 
 export type Body = { readonly [key: string]: unknown };
@@ -9,7 +9,7 @@ export type Body = { readonly [key: string]: unknown };
 /** The request's JSON object; anything else is refused. */
 export function bodyOf(request: FastifyRequest): Body {
   const text = typeof request.body === 'string' ? request.body : '';
-  refuseProtoKeys(text);
+  requireSafeJson(text);
   let body: unknown;
   try {
     body = JSON.parse(text);
