@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from '../context.ts';
+import { strangersBody } from '../http/front-door.ts';
+import { networkOf } from '../http/network.ts';
 import { note } from '../http/note.ts';
 import { answer, bodyOf, passOn } from './auth-requests.ts';
 import {
@@ -45,7 +47,7 @@ async function signOut(services: Services, request: FastifyRequest): Promise<Res
 
 /** By address whoever is signed in: sessions are free, and must not buy more guesses. */
 const perMinute = (max: number) => ({
-  rateLimit: { max, timeWindow: 60_000, keyGenerator: (request: FastifyRequest) => request.ip },
+  rateLimit: { max, timeWindow: 60_000, keyGenerator: (request: FastifyRequest) => networkOf(request.ip) },
 });
 
 interface AuthRoute {
@@ -75,7 +77,7 @@ export function mountAuth(app: FastifyInstance, services: Services): void {
     scope.removeContentTypeParser('application/json');
     scope.addContentTypeParser(
       'application/json',
-      { parseAs: 'string', bodyLimit: 64 * 1024 },
+      { parseAs: 'string', bodyLimit: strangersBody },
       (_request, body, done) => done(null, body),
     );
     for (const { method, path, most, run } of routes)

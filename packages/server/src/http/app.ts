@@ -19,14 +19,16 @@ import { answerError } from './errors.ts';
 import { mountExport } from './export-route.ts';
 import { mountFiles } from './file-routes.ts';
 import { mountFlows } from './flow-routes.ts';
-import { refuseProtoKeys } from './json-keys.ts';
+import { watchTheDoor } from './front-door.ts';
 import { mountMetrics } from './metrics-route.ts';
+import { networkOf } from './network.ts';
 import { mountOpenApi } from './openapi-route.ts';
 import { requireOwnOrigin } from './origin.ts';
 import { mountPeople } from './people-routes.ts';
 import { requestIdOf } from './request-id.ts';
 import { type RequestPatience, requestLimits } from './request-limits.ts';
 import { routeName } from './route-name.ts';
+import { requireSafeJson } from './safe-json.ts';
 import { addSecurityHeaders } from './security.ts';
 import { type AnswerNowhere, serveWeb } from './static-files.ts';
 import { watchRequests } from './watch-requests.ts';
@@ -106,7 +108,7 @@ export async function buildApp(
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     try {
       const text = String(body);
-      refuseProtoKeys(text);
+      requireSafeJson(text);
       done(null, text === '' ? {} : JSON.parse(text));
     } catch (error) {
       done(error instanceof AppError ? error : new AppError('invalid', 'The body is not JSON'));
@@ -129,10 +131,12 @@ export async function buildApp(
     timeWindow: 60_000,
     cache: 50_000,
     max: (request) => (request.caller === null ? strangerPerMinute : signedInPerMinute),
-    keyGenerator: (request) => request.caller?.sessionId ?? request.ip,
+    keyGenerator: (request) => request.caller?.sessionId ?? networkOf(request.ip),
     allowList: (request) => !isCall.test(pathOf(request)),
     errorResponseBuilder: () => new AppError('rate-limit', 'Too many requests: wait a moment and try again'),
   });
+
+  watchTheDoor(app, (request) => isCall.test(pathOf(request)));
 
   app.get('/healthz', async () => {
     try {

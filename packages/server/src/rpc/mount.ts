@@ -3,12 +3,12 @@ import { type CallName, type CallNameOf, calls } from '@weft/protocol';
 import { invalid } from '@weft/std';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { callerOf } from '../auth/request-caller.ts';
+import { callerOf, requireCaller } from '../auth/request-caller.ts';
 import type { Services } from '../context.ts';
 import { answerError } from '../http/errors.ts';
 import { sendEvents } from '../http/event-stream.ts';
-import { refuseProtoKeys } from '../http/json-keys.ts';
 import { requireSameSite } from '../http/origin.ts';
+import { requireSafeJson } from '../http/safe-json.ts';
 import { requireCallable } from '../policies/callable.ts';
 import { isStream } from '../policies/scopes.ts';
 import type { CallContext, Handlers } from './handler.ts';
@@ -70,20 +70,32 @@ async function openStream(
   }
 }
 
+/** Refuses by its address a call that whoever sends it may not make; of several in one request each is asked later. */
+function requireSender(request: FastifyRequest): void {
+  const { path = request.routeOptions.url?.slice('/rpc/'.length) ?? '' } = request.params as {
+    readonly path?: string;
+  };
+  if (Object.hasOwn(calls, path)) requireCallable(callerOf(request), path as CallName);
+  else if (path.includes(',')) requireCaller(request);
+}
+
 /** Every call of the protocol under /rpc. */
 export function mountRpc(app: FastifyInstance, services: Services): void {
   const router = buildRouter(handlers);
   void app.register(async (rpc) => {
     rpc.removeContentTypeParser(['application/json', 'text/plain']);
-    rpc.addContentTypeParser(
-      'application/json',
-      { parseAs: 'string', bodyLimit: maxBody },
-      (_request, body, done) => done(null, body),
+    rpc.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, body),
     );
+    // Before its body is read: who may not make the call sends it for nothing.
+    rpc.addHook('preParsing', (request, _reply, payload, done) => {
+      requireSender(request);
+      done(null, payload);
+    });
     rpc.addHook('preHandler', (request, _reply, done) => {
-      if (typeof request.body === 'string') refuseProtoKeys(request.body);
-      const { input } = request.query as { readonly input?: string };
-      if (typeof input === 'string') refuseProtoKeys(input);
+      if (typeof request.body === 'string') requireSafeJson(request.body);
+      for (const text of Object.values(request.query as object).flat())
+        if (typeof text === 'string') requireSafeJson(text);
       done();
     });
     // Refusals outside the RPC library keep its shape: the contract's object stands in `data`.
@@ -98,6 +110,8 @@ export function mountRpc(app: FastifyInstance, services: Services): void {
         method: ['GET', 'POST'],
         // A stream asked for its headers alone would be opened, and its import begun.
         exposeHeadRoute: false,
+        bodyLimit: maxBody,
+        config: { isStream: true },
         url: `/rpc/${name}`,
         handler: (request, reply) => openStream(services, name, request, reply),
       });
@@ -105,6 +119,7 @@ export function mountRpc(app: FastifyInstance, services: Services): void {
     rpc.route<{ Params: { path: string } }>({
       method: ['GET', 'POST'],
       exposeHeadRoute: false,
+      bodyLimit: maxBody,
       url: '/rpc/:path',
       handler: (request, reply) => {
         const plain = plainCallOf(request);
