@@ -19,6 +19,6 @@ export { copiedIdDigits, copiedIdPrefix } from './copied-ids.ts';
 export type { Needs, PlanState, Refusal } from './definition.ts';
 export type { Conflict, LoggedAction, Stepped } from './logged.ts';
 export { uniqueName } from './names.ts';
-export { divisible, labelOf, mergeActions, needsOf, planAction, waitOf } from './plan.ts';
+export { debounceOf, divisible, labelOf, mergeActions, needsOf, planAction } from './plan.ts';
 export { type Place, positionGap, type Room, reaches, roomWithin } from './room.ts';
 export { planStep, type StepConflict, type StepState } from './step.ts';

@@ -5,13 +5,13 @@ import { actions } from './action-list.ts';
 import type { Change } from './change.ts';
 import type { ActionDefinition, Needs, PlanState, Refusal } from './definition.ts';
 
-/** The definition of an action's type, met through one signature: type and input come from the same action. */
+/** The definition of a type, with one signature for all: type and input always come from the same action. */
 const definitionOf = (type: ActionType): ActionDefinition<ActionType> =>
   actions[type] as unknown as ActionDefinition<ActionType>;
 
 type AnyInput = ActionInputs[ActionType];
 
-/** What must be at hand before the action can be planned. */
+/** What must be loaded before the action can be planned. */
 export const needsOf = (action: Action): Needs =>
   definitionOf(action.type).needs?.(action.input as AnyInput & never) ?? {};
 
@@ -23,7 +23,7 @@ export const planAction = (state: PlanState, action: Action): Result<readonly Ch
 export const labelOf = (action: Action, metadata: BaseMetadata): string =>
   definitionOf(action.type).label(action.input as AnyInput & never, metadata);
 
-/** The records an action can be divided by, and the same action about some of them; null where it is of one piece. */
+/** How an action can be split: its record ids, and the same action for some of them only; null where it cannot be split. */
 export function divisible(
   action: Action,
 ): { readonly ids: readonly string[]; readonly only: (ids: ReadonlySet<string>) => Action } | null {
@@ -35,10 +35,10 @@ export function divisible(
   };
 }
 
-/** Milliseconds the action waits for one to merge with; 0: it goes at once. */
-export const waitOf = (action: Action): number => definitionOf(action.type).merging?.within ?? 0;
+/** Milliseconds to wait for another action to merge with; 0: the action is sent at once. */
+export const debounceOf = (action: Action): number => definitionOf(action.type).merging?.within ?? 0;
 
-/** Two waiting actions as one, where they are of one target; null where they are not. */
+/** Merges two pending actions of the same target into one; null where they cannot be merged. */
 export function mergeActions(earlier: Action, later: Action): Action | null {
   if (earlier.type !== later.type || earlier.groupId !== later.groupId) return null;
   const { merging } = definitionOf(later.type);

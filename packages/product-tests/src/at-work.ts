@@ -55,7 +55,7 @@ async function person(session: Session, { table, fieldId }: Desk, written: Set<s
       onChange: () => {},
       onRemote: () => {},
       onSignedOut: () => {},
-      onLost: () => {},
+      onRemoved: () => {},
       onSyncError: (_dropped, error) => faults.push(error),
       onRefused: (error) => faults.push(error),
       onError: () => {},

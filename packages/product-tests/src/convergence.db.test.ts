@@ -126,7 +126,7 @@ class Page {
         onChange: () => {},
         onRemote: () => {},
         onSignedOut: () => {},
-        onLost: () => {},
+        onRemoved: () => {},
         onSyncError: () => {
           alive.isRefused = true;
         },

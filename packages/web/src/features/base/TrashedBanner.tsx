@@ -19,7 +19,8 @@ export function TrashedBanner({
   useEffect(() => {
     if (!trashed) return;
     // Somebody else may restore it.
-    const look = () => void (document.visibilityState === 'visible' && client.look().catch(() => undefined));
+    const look = () =>
+      void (document.visibilityState === 'visible' && client.refresh().catch(() => undefined));
     document.addEventListener('visibilitychange', look);
     addEventListener('focus', look);
     return () => {
@@ -32,7 +33,7 @@ export function TrashedBanner({
     setBusy(true);
     try {
       await api.trashFlows([client.basePublicId], 'restore');
-      await client.look();
+      await client.refresh();
     } catch (error) {
       toast(errorText(error), { tone: 'error' });
     }

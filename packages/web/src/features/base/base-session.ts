@@ -1,4 +1,4 @@
-import { BaseClient, type BulkWork, type LostPart, type SaveState } from '@weft/client';
+import { BaseClient, type BulkWork, type RemovedPart, type SaveState } from '@weft/client';
 import type { BaseMetadata, FieldEnv, Table } from '@weft/core';
 import type { ActionInputs, ActionType } from '@weft/history';
 import type { AppError } from '@weft/std';
@@ -9,8 +9,8 @@ import { droppedText } from './dropped-text.ts';
 import { Edits, type EditsState } from './edits.ts';
 import { newId } from './ids.ts';
 import { type KeptActions, keptActions } from './kept-actions.ts';
-import { lostFromSight, type Shown } from './lost-text.ts';
-import { sayLost } from './say-lost.ts';
+import { notifyRemoved } from './notify-removed.ts';
+import { removedFromSight, type Shown } from './removed-text.ts';
 import { SessionRecovery } from './session-recovery.ts';
 import { tabTransport } from './tab-feed.ts';
 import { watchLeaving } from './watch-leaving.ts';
@@ -102,11 +102,11 @@ export class BaseSession {
         },
         onSignedOut: () => this.#sessionRecovery.wait(),
         onRefused: (error) => this.#close(error),
-        onLost: (parts, userId) => {
-          const part = lostFromSight(parts, this.#shown);
+        onRemoved: (parts, userId) => {
+          const part = removedFromSight(parts, this.#shown);
           if (part === undefined) return;
           const restore = this.#state.role === 'read' ? null : () => void this.#restore(part);
-          void sayLost(part, userId, restore);
+          void notifyRemoved(part, userId, restore);
         },
         onRemote: (tableId, recordIds) => {
           this.#edits.doneElsewhere();
@@ -141,7 +141,7 @@ export class BaseSession {
     const stop = new AbortController();
     const { signal } = stop;
     const leaving = {
-      onLeave: () => this.client.leave(),
+      onLeave: () => this.client.flush(),
       loses: () => !this.#safe && 'waiting' in this.client.saveState,
     };
     watchLeaving(leaving, signal);
@@ -166,7 +166,7 @@ export class BaseSession {
     this.#shown = shown;
   }
 
-  async #restore(part: LostPart): Promise<void> {
+  async #restore(part: RemovedPart): Promise<void> {
     if (part.kind === 'view') {
       const { name, type, config } = part.view;
       // Its id is used up: what comes back is a view like it.
@@ -213,8 +213,8 @@ export class BaseSession {
 
   /** The base is gone, or no longer open to this person: what was not sent yet is shown, so that it is not lost. */
   #close(error: AppError): void {
-    const { unsent, remembered } = this.client;
-    const lines = unsent.map((action) => droppedText(action, remembered));
+    const { unsent, metadataWithRemoved } = this.client;
+    const lines = unsent.map((action) => droppedText(action, metadataWithRemoved));
     const refused = this.#state.refused ?? (lines.length === 0 ? null : { lines, error });
     this.#refresh({ phase: 'closed', error, refused });
   }

@@ -1,6 +1,6 @@
 import { toast } from '@weft/ui';
 import { copyText } from '../../shell/copy-text.ts';
-import { typedText } from './lost-text.ts';
+import { typedText } from './removed-text.ts';
 
 /** Milliseconds a notice stands that is the last place of what somebody has typed. */
 const longEnough = 300_000;

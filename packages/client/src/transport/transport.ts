@@ -1,0 +1,53 @@
+import type { CallName, CallNameOf, CallOutput, CallRequest, LogEvent } from '@weft/protocol';
+import type { AppError } from '@weft/std';
+import { isSignedOut } from './errors.ts';
+
+/** What a base's feed calls. */
+export interface FeedHandlers {
+  readonly onEvent: (event: LogEvent) => void;
+  /** `online` is false while the feed reconnects. */
+  readonly onOnline: (online: boolean) => void;
+  /** The server refused the feed: nothing more will come. */
+  readonly onRefused: (error: AppError) => void;
+}
+
+/** The connection to the server. A refused call throws AppError; a network fault throws AppError 'unavailable'. */
+export interface Transport {
+  /** `keepalive`: the call outlives its page, as far as the browser allows. */
+  call<K extends Exclude<CallName, CallNameOf<'subscription'>>>(
+    name: K,
+    input: CallRequest<K>,
+    options?: { readonly keepalive?: boolean; readonly signal?: AbortSignal },
+  ): Promise<CallOutput<K>>;
+  /** The feed: log entries after `sinceSeq`. Reconnects by itself from the last one seen; the answer ends it. */
+  follow(basePublicId: string, sinceSeq: number, handlers: FeedHandlers): () => void;
+}
+
+/** Calls that are answered by a stream of events, such as an import. */
+export interface StreamTransport {
+  /** Ends with the server's last event; a refusal or a broken connection throws AppError. */
+  stream<K extends CallNameOf<'subscription'>>(
+    name: K,
+    input: CallRequest<K>,
+    signal: AbortSignal,
+  ): AsyncIterable<CallOutput<K>>;
+}
+
+/** The same transport, which notifies whenever a call or the feed is refused as signed out; the call still throws. */
+export function watchSession(transport: Transport, onSignedOut: () => void): Transport {
+  return {
+    call: async (...call) => {
+      try {
+        return await transport.call(...call);
+      } catch (error) {
+        if (isSignedOut(error)) onSignedOut();
+        throw error;
+      }
+    },
+    follow: (basePublicId, sinceSeq, handlers) =>
+      transport.follow(basePublicId, sinceSeq, {
+        ...handlers,
+        onRefused: (error) => (isSignedOut(error) ? onSignedOut() : handlers.onRefused(error)),
+      }),
+  };
+}
