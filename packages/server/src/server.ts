@@ -1,3 +1,4 @@
+import { mkdirSync, statfsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -125,7 +126,11 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     invitations: new Invitations(database.control, newId),
     flows,
     flowAccess,
-    files: new Files(database.control),
+    files: new Files(database.control, settings.fileQuota, () => {
+      mkdirSync(settings.filesDir, { recursive: true });
+      const { bavail, bsize } = statfsSync(settings.filesDir);
+      return bavail * bsize;
+    }),
     importStates: new ImportStates(database.control, dataDir.identity()),
     imports: new Imports(() => services),
     profiles: new Profiles(),

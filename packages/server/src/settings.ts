@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { AppError, err, ok, type Result } from '@weft/std';
+import type { FileQuota } from './directory/file-quota.ts';
 import { readSmtpUrl, type SmtpSettings } from './mail/smtp-settings.ts';
 
 export type SignupMode = 'open' | 'invite' | 'closed';
@@ -28,6 +29,7 @@ export interface Settings {
   /** Null: mails stay in the outbox. */
   readonly smtp: SmtpSettings | null;
   readonly csvMaxBytes: number;
+  readonly fileQuota: FileQuota;
   readonly trustProxy: readonly string[];
   readonly logLevel: (typeof logLevels)[number];
   /** The starter set this: end when stdin ends. */
@@ -81,7 +83,8 @@ function read(env: Env): Settings {
     secret: secretOf(given('SECRET')),
     signup: oneOf('SIGNUP', given('SIGNUP') ?? 'open', ['open', 'invite', 'closed']),
     smtp: smtpAddress(given('SMTP_URL')),
-    csvMaxBytes: wholeNumber('CSV_MAX_MB', given('CSV_MAX_MB') ?? '50', 1, 4_096) * 1024 * 1024,
+    csvMaxBytes: wholeNumber('CSV_MAX_MB', given('CSV_MAX_MB') ?? '50', 1, 4_096) * megabyte,
+    fileQuota: fileQuotaOf(given),
     trustProxy: addresses(given('TRUST_PROXY')),
     logLevel: oneOf('LOG_LEVEL', given('LOG_LEVEL') ?? 'info', logLevels),
     endWithStdin: given('WEFT_STARTER') === '1',
@@ -92,6 +95,22 @@ function wholeNumber(name: string, text: string, least: number, most: number): n
   const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   if (number >= least && number <= most) return number;
   throw wrong(`${name} is '${text}', but must be a whole number from ${least} to ${most}.`);
+}
+
+const megabyte = 1024 * 1024;
+
+function fileQuotaOf(given: (name: string) => string | null): FileQuota {
+  const megabytes = (name: string, usual: string, least = 1) =>
+    wholeNumber(name, given(name) ?? usual, least, 999_999_999) * megabyte;
+  const files = (name: string, usual: string) => wholeNumber(name, given(name) ?? usual, 1, 999_999_999);
+  return {
+    organization: {
+      bytes: megabytes('ORGANIZATION_FILES_MB', '10240'),
+      files: files('ORGANIZATION_FILES', '10000'),
+    },
+    person: { bytes: megabytes('PERSON_FILES_MB', '2048'), files: files('PERSON_FILES', '2000') },
+    leastFree: megabytes('UPLOAD_FREE_MB', '2048', 0),
+  };
 }
 
 function oneOf<T extends string>(name: string, text: string, choices: readonly T[]): T {

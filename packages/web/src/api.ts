@@ -80,6 +80,9 @@ export const unreachable = (cause?: unknown): AppError =>
     { cause },
   );
 
+/** Said of a refusal without a word of the server's. */
+export const noAnswer = 'The server did not answer as expected';
+
 const isKind = (kind: string | undefined): kind is ErrorKind => kind !== undefined && kind in errorKinds;
 
 const kindOfStatus = (status: number): ErrorKind => {
@@ -96,7 +99,7 @@ export function refusal(status: number, body: ErrorBody | null): AppError {
   const { kind, message, details } = body?.error ?? {};
   return new AppError(
     status !== 429 && isKind(kind) ? kind : kindOfStatus(status),
-    message ?? body?.message ?? 'The server did not answer as expected',
+    message ?? body?.message ?? noAnswer,
     details,
   );
 }

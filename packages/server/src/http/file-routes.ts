@@ -1,9 +1,9 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import multipart from '@fastify/multipart';
 import { AppError, invalid, isId, notFound } from '@weft/std';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requireCaller } from '../auth/request-caller.ts';
 import type { Services } from '../context.ts';
 import { attachmentHeader } from './attachment-header.ts';
@@ -27,6 +27,12 @@ function unreadable(error: unknown): never {
   throw invalid('file', 'The upload could not be read to its end');
 }
 
+/** Bytes the file in a request can come to: its length is no secret, unless it comes in chunks. */
+function mostBytesOf(request: FastifyRequest, limit: number): number {
+  const length = Number(request.headers['content-length']);
+  return Number.isSafeInteger(length) ? Math.min(length, limit) : limit;
+}
+
 /** Uploads of CSV files, and files by their address. */
 export function mountFiles(app: FastifyInstance, services: Services): void {
   void app.register(async (scope) => {
@@ -43,27 +49,25 @@ export function mountFiles(app: FastifyInstance, services: Services): void {
       const name = safeName(part.filename);
       if (!isCsv(part.filename, part.mimetype)) throw invalid('file', 'Please select a valid CSV file');
       const id = services.newId('fil');
+      const { organizationId, userId } = caller;
+      const file = { id, organizationId, userId, name, purpose: 'upload' } as const;
+      await services.files.claim(file, mostBytesOf(request, limit));
       const path = filePath(services.settings, id);
-      await mkdir(services.settings.filesDir, { recursive: true });
       try {
         await pipeline(part.file, createWriteStream(`${path}.part`, { mode: 0o600 }));
         if (part.file.truncated) throw new AppError('limit', 'File is too large');
         await rename(`${path}.part`, path);
+        await services.files.keep(file, part.file.bytesRead);
       } catch (error) {
         await rm(`${path}.part`, { force: true });
+        await rm(path, { force: true });
+        await services.files.release(id).catch((fault: unknown) => {
+          services.log.warn({ err: fault }, 'an upload that was given up counts for some minutes more');
+        });
         throw error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE'
           ? new AppError('limit', 'File is too large')
           : unreadable(error);
       }
-      const { organizationId, userId } = caller;
-      await services.files.add({
-        id,
-        organizationId,
-        userId,
-        name,
-        size: part.file.bytesRead,
-        purpose: 'upload',
-      });
       return { url: fileUrl(services.baseUrl(), id, name), s3Key: id, fileName: name };
     });
 

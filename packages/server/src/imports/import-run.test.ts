@@ -19,6 +19,7 @@ function lookingThrough(profile: Promise<never> = new Promise(() => {})) {
     profiles: {
       of: (_path: string, _parse: object, signal: AbortSignal) => Promise.race([profile, stopped(signal)]),
     },
+    files: { release: async () => {} },
     importStates: { end: async (_id: string, { state }: ImportEnding) => void noted.push(state) },
     log: { error: () => {} },
     removeBase: async (baseId: string) => void removed.push(baseId),
@@ -26,6 +27,7 @@ function lookingThrough(profile: Promise<never> = new Promise(() => {})) {
   const order = {
     importId: 'imp1',
     userId: 'ann',
+    tableName: 'Plans',
     removesBase: true,
     file: { id: 'fil2' },
     parse: {},

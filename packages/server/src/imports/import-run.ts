@@ -3,7 +3,7 @@ import type { BaseStore, TableLoad } from '@weft/db';
 import type { ImportChoices, Parsing } from '@weft/imports';
 import type { ImportEvent } from '@weft/protocol';
 import { AppError } from '@weft/std';
-import type { StoredFile } from '../directory/files.ts';
+import type { NewFile, StoredFile } from '../directory/files.ts';
 import type { ImportEnding, ImportRequest, ImportResult } from '../directory/import-states.ts';
 import { filePath, fileUrl } from '../http/file-address.ts';
 import { newTable } from '../methods/new-table.ts';
@@ -44,6 +44,14 @@ const importCancelled = () => new AppError('conflict', 'Import cancelled');
 /** A closed stream may come back for this long before the import is cancelled. */
 const graceMs = 10_000;
 
+function reportName(tableName: string): string {
+  const called = tableName
+    .replace(/[\p{Cc}"\\/]/gu, '_')
+    .slice(0, 180)
+    .toWellFormed();
+  return `${called} - import report.csv`;
+}
+
 type Rows = Extract<WorkerAnswer, { kind: 'rows' }>;
 
 /** One import on its way: it runs whether or not somebody watches, and ends exactly once. */
@@ -56,7 +64,7 @@ export class ImportRun {
   readonly #events = new ImportEvents();
   readonly #abort = new AbortController();
   readonly #report: ReportFile;
-  readonly #reportId: string;
+  readonly #reportFile: NewFile;
   readonly #counts = { imported: 0, rejected: 0, unfit: 0 };
   #load: TableLoad | null = null;
   /** Known just before the table is shown. */
@@ -70,8 +78,17 @@ export class ImportRun {
   constructor(deps: ImportDeps, order: ImportOrder) {
     this.#deps = deps;
     this.order = order;
-    this.#reportId = deps.newId('fil');
-    this.#report = new ReportFile(filePath(deps.settings, this.#reportId));
+    const { organizationId, userId, tableName } = order;
+    this.#reportFile = {
+      id: deps.newId('fil'),
+      organizationId,
+      userId,
+      name: reportName(tableName),
+      purpose: 'report',
+    };
+    this.#report = new ReportFile(filePath(deps.settings, this.#reportFile.id), (bytes) =>
+      deps.files.claim(this.#reportFile, bytes),
+    );
     this.#events.whenAlone(() => this.#waitForReader());
     this.ended = this.#run();
   }
@@ -227,21 +244,13 @@ export class ImportRun {
   async #keepReport(): Promise<string | null> {
     const size = await this.#report.close();
     if (size === 0) return null;
-    const { organizationId, userId, tableName } = this.order;
-    const called = tableName
-      .replace(/[\p{Cc}"\\/]/gu, '_')
-      .slice(0, 180)
-      .toWellFormed();
-    const name = `${called} - import report.csv`;
-    await this.#deps.files.add({
-      id: this.#reportId,
-      organizationId,
-      userId,
-      name,
-      size,
-      purpose: 'report',
-    });
-    return fileUrl(this.#deps.baseUrl(), this.#reportId, name);
+    await this.#deps.files.keep(this.#reportFile, size);
+    return fileUrl(this.#deps.baseUrl(), this.#reportFile.id, this.#reportFile.name);
+  }
+
+  async #removeReport(): Promise<void> {
+    await this.#report.remove();
+    await this.#deps.files.release(this.#reportFile.id);
   }
 
   async #removeBase(): Promise<void> {
@@ -259,9 +268,9 @@ export class ImportRun {
       return null;
     });
     if (shown !== null) return { state: 'finished', result: shown };
-    await this.#report
-      .remove()
-      .catch((fault: unknown) => log.error({ err: fault }, 'an import left its report behind'));
+    await this.#removeReport().catch((fault: unknown) =>
+      log.error({ err: fault }, 'an import left its report behind'),
+    );
     if (cancelled)
       await this.#removeBase().catch((fault: unknown) =>
         log.error({ err: fault }, 'an import left its base behind'),

@@ -3,6 +3,9 @@ import { dirname } from 'node:path';
 import { reportHeader } from '@weft/imports';
 import { AppError } from '@weft/std';
 
+/** Bytes asked for ahead of what is there to write. */
+const mostAhead = 4 * 1024 * 1024;
+
 function sayIfFull(error: unknown): never {
   if (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
     throw new AppError('unavailable', 'The disk of the server is full', undefined, { cause: error });
@@ -15,11 +18,16 @@ function sayIfFull(error: unknown): never {
  */
 export class ReportFile {
   readonly #path: string;
+  readonly #claim: (bytes: number) => Promise<void>;
+  /** Bytes that room was asked for. */
+  #claimed = 0;
   #file: FileHandle | null = null;
   #bytes = 0;
 
-  constructor(path: string) {
+  /** `claim` is asked for room before what needs it is written, and throws where there is none. */
+  constructor(path: string, claim: (bytes: number) => Promise<void>) {
     this.#path = path;
+    this.#claim = claim;
   }
 
   async add(lines: string): Promise<void> {
@@ -28,13 +36,20 @@ export class ReportFile {
   }
 
   async #write(lines: string): Promise<void> {
+    if (this.#file === null) lines = `\ufeff${reportHeader()}${lines}`;
+    const bytes = this.#bytes + Buffer.byteLength(lines);
+    if (bytes > this.#claimed) {
+      // Twice as much each time: a long report asks seldom, and a short one for little.
+      const claimed = Math.max(bytes, this.#claimed + Math.min(this.#claimed, mostAhead));
+      await this.#claim(claimed);
+      this.#claimed = claimed;
+    }
     if (this.#file === null) {
       await mkdir(dirname(this.#path), { recursive: true });
       this.#file = await open(this.#path, 'w', 0o600);
-      lines = `\ufeff${reportHeader()}${lines}`;
     }
     await this.#file.appendFile(lines);
-    this.#bytes += Buffer.byteLength(lines);
+    this.#bytes = bytes;
   }
 
   /** Bytes written; 0 when there is no report. */

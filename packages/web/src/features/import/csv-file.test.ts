@@ -1,5 +1,6 @@
 import { AppError } from '@weft/std';
 import { describe, expect, it } from 'vitest';
+import { refusal } from '../../api.ts';
 import { refuseContent, refuseFiles, tableNameOf, uploadErrorText, usualMaxMb } from './csv-file.ts';
 
 const largest = usualMaxMb * 1024 * 1024;
@@ -53,7 +54,10 @@ describe('choosing a file', () => {
   });
 
   it('says why an upload failed', () => {
-    expect(uploadErrorText(new AppError('limit', 'x'))).toBe('File is too large');
+    expect(uploadErrorText(new AppError('limit', 'You may keep 2 GB of files'))).toBe(
+      'You may keep 2 GB of files',
+    );
+    expect(uploadErrorText(refusal(413, null))).toBe('File is too large');
     expect(uploadErrorText(new AppError('invalid', 'No file was sent'))).toBe('No file was sent');
     expect(uploadErrorText(new Error('x'))).toBe('Upload failed');
   });

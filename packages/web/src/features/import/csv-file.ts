@@ -1,4 +1,5 @@
 import { AppError } from '@weft/std';
+import { noAnswer } from '../../api.ts';
 import { errorText } from '../../error-text.ts';
 
 /** The largest file where the server has not said otherwise, in MB (specification 1, section 9). */
@@ -56,6 +57,7 @@ export const tableNameOf = (fileName: string): string =>
 /** What is said when an upload fails: the server's own reason, or that it failed. */
 export function uploadErrorText(error: unknown): string {
   if (!(error instanceof AppError)) return 'Upload failed';
-  if (error.kind === 'limit') return 'File is too large';
+  // What stands in front of the server refuses a large file without a word of ours.
+  if (error.kind === 'limit' && error.message === noAnswer) return 'File is too large';
   return errorText(error, 'Failed to upload CSV');
 }
