@@ -63,7 +63,7 @@ describe('every file of the corpus', () => {
   it.each(files)('%s keeps every cell and counts every row', async (_, bytes) => {
     const profile = await profileCsv(openBytes(bytes), makeDecoder);
     const text = makeDecoder(profile.parsing.encoding).decode(bytes);
-    const plain = plainRows(text, profile.parsing.delimiter);
+    const plain = plainRows(text, profile.parsing.delimiter, profile.parsing.quotes);
     const { skipRows, leadRows, headerRow } = profile.parsing;
     if (profile.refusal !== null) return expect(profile.refusal).toMatch(/[a-z]/);
 
@@ -129,12 +129,13 @@ const oneLine = (text: string): string =>
 
 function review(
   name: string,
-  { parsing, rows, rowsRejected, rejected, refusal, columns }: CsvProfile,
+  { parsing, rows, rowsRejected, rejected, doubts, refusal, columns }: CsvProfile,
 ): string {
-  const { encoding, delimiter, headerRow, skipRows, leadRows } = parsing;
+  const { encoding, delimiter, quotes, headerRow, skipRows, leadRows } = parsing;
   const facts = [
     encoding,
     delimiterNames[delimiter],
+    ...(quotes === 'double' ? [] : [`quotes: ${quotes}`]),
     headerRow ? 'first row names the columns' : 'no names',
     ...(skipRows > 0 ? ['`sep=` line'] : []),
     ...(leadRows > 0 ? [`${leadRows === 1 ? '1 row' : `${leadRows} rows`} above the names`] : []),
@@ -148,6 +149,7 @@ function review(
     `## ${name}\n`,
     `${facts.join(', ')}\n`,
     ...(refusal === null ? [] : [`Refused: ${refusal}\n`]),
+    ...doubts.slice(0, 3).map(({ line, reason }) => `Line ${line}: ${reason}\n`),
     ...(lines.length === 0 || refusal !== null
       ? []
       : [

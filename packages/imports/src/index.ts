@@ -4,7 +4,7 @@ export { createConverter } from './convert/converter.ts';
 export { dateOrders } from './convert/date-text.ts';
 export { numberStyles } from './convert/number-text.ts';
 export { createRowConverter, unfitEntries } from './convert-rows.ts';
-export { createCsvReader, delimiters, type RowBatch } from './csv/csv-reader.ts';
+export { createCsvReader, delimiters, quotings, type RowBatch } from './csv/csv-reader.ts';
 export { type CsvEncoding, csvEncodings } from './csv/encoding.ts';
 export { type Parsing, readCsv } from './csv/read-csv.ts';
 export { exportText } from './export/cell-text.ts';

@@ -1,5 +1,6 @@
 import type { CellValue, Field } from '@weft/core';
 import type { ColumnFormat } from './convert/column-format.ts';
+import type { Quoting } from './csv/csv-reader.ts';
 import type { MakeDecoder } from './csv/encoding.ts';
 import type { OpenFile } from './csv/read-csv.ts';
 
@@ -21,25 +22,34 @@ export const openBytes = (bytes: Uint8Array, chunk = 65_536): OpenFile =>
 export function plainRows(
   text: string,
   delimiter: string,
+  quoting: Quoting = 'double',
 ): { readonly rows: string[][]; readonly open: boolean } {
   const rows: string[][] = [];
   let row: string[] = [];
   let at = 0;
+  const quote = { double: '"', spaced: '"', backslash: '"', single: "'", none: null }[quoting];
+  const spaces = quoting === 'spaced' || quoting === 'backslash' || quoting === 'single';
+  const escapes = (sign: string | undefined) => quoting === 'backslash' && (sign === '"' || sign === '\\');
   const endRow = (quoted: boolean) => {
     if (row.length > 1 || row[0] !== '' || quoted) rows.push(row);
     row = [];
   };
   while (at < text.length || row.length > 0) {
-    const quoted = text[at] === '"';
+    let first = at;
+    while (spaces && text[first] === ' ') first++;
+    const quoted = quote !== null && text[first] === quote;
+    if (quoted) at = first;
     let cell = '';
     if (quoted) {
       for (at++; ; at++) {
         if (at >= text.length) return { rows, open: true };
-        if (text[at] !== '"') cell += text[at];
-        else if (text[at + 1] === '"') cell += text[++at];
+        if (text[at] === '\\' && escapes(text[at + 1])) cell += text[++at];
+        else if (text[at] !== quote) cell += text[at];
+        else if (text[at + 1] === quote) cell += text[++at];
         else break;
       }
       at++;
+      while (spaces && text[at] === ' ') at++;
     }
     while (at < text.length && text[at] !== delimiter && text[at] !== '\n' && text[at] !== '\r')
       cell += text[at++];

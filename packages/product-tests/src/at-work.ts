@@ -86,6 +86,7 @@ async function person(session: Session, { table, fieldId }: Desk, written: Set<s
         state: { kind: 'saved' },
         online: true,
         faults: [],
+        doubts: [],
       });
       client.close();
       return changes;

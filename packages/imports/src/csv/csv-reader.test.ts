@@ -10,7 +10,7 @@ const fixtures = new URL('../../fixtures/', import.meta.url);
 
 function read(parts: readonly string[], delimiter: Delimiter = ',', maxCellBytes?: number): RowBatch {
   const reader = createCsvReader(withoutUndefined({ delimiter, maxCellBytes }));
-  const all: RowBatch = { rows: [], lines: [], faults: [] };
+  const all: RowBatch = { rows: [], lines: [], faults: [], doubts: [] };
   for (const batch of [...parts.map((part) => reader.push(part)), reader.end()]) {
     all.rows.push(...batch.rows);
     all.lines.push(...batch.lines);

@@ -1,12 +1,22 @@
 import { longestCellText, utf8Length } from '@weft/core';
-import { type RowFault, rowFault } from './row-fault.ts';
+import { type RowDoubt, type RowFault, rowDoubt, rowFault } from './row-fault.ts';
 
 /** The characters that may part cells, in the order they are preferred. */
 export const delimiters = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof delimiters)[number];
 
+/**
+ * How cells are quoted. `double`: RFC 4180. `spaced`: also after spaces, which are no part of the cell (`a, "x, y"`).
+ * `backslash`: a quote inside is written `\\"` and a backslash `\\\\`. `single`: by apostrophes. The last two allow spaces
+ * before the quote too. `none`: quotes are text.
+ */
+export const quotings = ['double', 'spaced', 'backslash', 'single', 'none'] as const;
+export type Quoting = (typeof quotings)[number];
+
 export interface CsvReaderOptions {
   readonly delimiter: Delimiter;
+  /** `double` when left out. */
+  readonly quotes?: Quoting;
   /** UTF-8 bytes a cell may hold; 1 MiB when left out. */
   readonly maxCellBytes?: number;
   /** Leading rows that are no data (the `sep=;` line): they are dropped. */
@@ -19,6 +29,18 @@ export interface RowBatch {
   readonly lines: number[];
   /** Rows that cannot be taken; they are not in `rows`. */
   readonly faults: RowFault[];
+  /** Rows that were taken, though their quotes are not as they should be. */
+  readonly doubts: RowDoubt[];
+}
+
+/** What was seen of quotes so far. */
+interface QuoteSigns {
+  /** Cells that a quote opens and another one closes, with nothing after it. */
+  readonly quoted: number;
+  /** Cells with more text after the closing quote. */
+  readonly torn: number;
+  /** Cells closed by a quote right after a backslash. */
+  readonly backslashes: number;
 }
 
 export interface CsvReader {
@@ -30,6 +52,7 @@ export interface CsvReader {
   readonly blankLines: number;
   /** The line on which a quote was opened that the file never closes, once `end` was called. */
   readonly unterminatedQuoteLine: number | null;
+  readonly signs: QuoteSigns;
 }
 
 const cellStart = 0;
@@ -39,10 +62,25 @@ const quoted = 2;
 const quoteSeen = 3;
 /** After a closed quote: what follows up to the delimiter is kept as it is. */
 const afterQuote = 4;
+/** In the spaces at the beginning of a cell, where a quote after them opens it. */
+const leading = 5;
+/** In the spaces after a closed quote that was allowed some before it. */
+const trailing = 6;
+/** Just after a backslash inside a quoted cell: a quote or another backslash is text. */
+const escaping = 7;
 
 const cr = 13;
 const lf = 10;
-const quote = 34;
+const space = 32;
+const backslash = 92;
+const quoteSigns: { readonly [Q in Quoting]: number } = {
+  double: 34,
+  spaced: 34,
+  backslash: 34,
+  single: 39,
+  // No character has this code.
+  none: -1,
+};
 /** Far beyond any real row; keeps a line of nothing but delimiters from filling the memory. */
 const maxCells = 16_384;
 
@@ -54,6 +92,10 @@ const maxCells = 16_384;
 export function createCsvReader(options: CsvReaderOptions): CsvReader {
   const delimiter = options.delimiter.charCodeAt(0);
   const maxBytes = options.maxCellBytes ?? longestCellText;
+  const quotes = options.quotes ?? 'double';
+  const quote = quoteSigns[quotes];
+  const skipsSpaces = quotes !== 'double' && quotes !== 'none';
+  const escapes = quotes === 'backslash';
 
   let state = cellStart;
   let row: string[] = [];
@@ -71,7 +113,13 @@ export function createCsvReader(options: CsvReaderOptions): CsvReader {
   let fault: RowFault | null = null;
   /** A NUL was seen in text that belongs to the open row: its cells are searched only then. */
   let nul = false;
-  let batch: RowBatch = { rows: [], lines: [], faults: [] };
+  let batch: RowBatch = { rows: [], lines: [], faults: [], doubts: [] };
+  let closed = 0;
+  let torn = 0;
+  let backslashes = 0;
+  /** Text after the closing quote of the open cell came with an earlier text. */
+  let tail = false;
+  let doubt: RowDoubt | null = null;
 
   function hold(piece: string): void {
     // A cell that is too long already is refused whole: the rest of it is not kept.
@@ -85,6 +133,16 @@ export function createCsvReader(options: CsvReaderOptions): CsvReader {
       cell = carry;
       carry = '';
     }
+    if (state === afterQuote && (tail || piece !== '')) {
+      torn++;
+      doubt ??= rowDoubt(quoteLine < line ? 'merged' : 'torn', rowLine, quoteLine, line);
+    } else if (state === afterQuote || state === quoteSeen || state === trailing) closed++;
+    else if (quotes === 'double' && cell.charCodeAt(0) === space && /^ +"/.test(cell)) {
+      doubt ??= rowDoubt('spaced-quote', rowLine, line, line);
+    } else if (quotes === 'none' && cell.charCodeAt(0) === 34) {
+      doubt ??= rowDoubt('kept-quote', rowLine, line, line);
+    }
+    tail = false;
     // UTF-8 takes three bytes a unit at most, so shorter cells need no measuring.
     if (cell.length * 3 > maxBytes && utf8Length(cell) > maxBytes) {
       fault ??= rowFault('cell-too-long', rowNumber + 1, rowLine, row.length, cell);
@@ -106,9 +164,11 @@ export function createCsvReader(options: CsvReaderOptions): CsvReader {
         else {
           batch.rows.push(row);
           batch.lines.push(rowLine);
+          if (doubt) batch.doubts.push(doubt);
         }
       }
       fault = null;
+      doubt = null;
     }
     row = [];
     rowLine = nextLine;
@@ -116,7 +176,7 @@ export function createCsvReader(options: CsvReaderOptions): CsvReader {
 
   function take(): RowBatch {
     const taken = batch;
-    batch = { rows: [], lines: [], faults: [] };
+    batch = { rows: [], lines: [], faults: [], doubts: [] };
     return taken;
   }
 
@@ -137,22 +197,41 @@ export function createCsvReader(options: CsvReaderOptions): CsvReader {
           state = quoted;
           quoteLine = line;
           i++;
-        } else state = plain;
+        } else state = skipsSpaces && text.charCodeAt(i) === space ? leading : plain;
         start = i;
         if (i === length) break;
+      }
+      if (state === leading) {
+        while (i < length && text.charCodeAt(i) === space) i++;
+        if (i === length) break;
+        if (text.charCodeAt(i) === quote) {
+          carry = '';
+          state = quoted;
+          quoteLine = line;
+          i++;
+          start = i;
+        } else state = plain;
+      }
+      if (state === escaping) {
+        const code = text.charCodeAt(i);
+        start = i;
+        if (code === quote || code === backslash) i++;
+        else hold('\\');
+        state = quoted;
       }
       if (state === quoted) {
         let code = 0;
         for (; i < length; i++) {
           code = text.charCodeAt(i);
-          if (code === quote) break;
+          if (code === quote || (escapes && code === backslash)) break;
           if (code === cr) line++;
           else if (code === lf && !(i === 0 ? quotedCr : text.charCodeAt(i - 1) === cr)) line++;
         }
         quotedCr = code === cr;
         if (i === length) break;
         hold(text.slice(start, i));
-        state = quoteSeen;
+        state = code === quote ? quoteSeen : escaping;
+        if (state === quoteSeen && carry.charCodeAt(carry.length - 1) === backslash) backslashes++;
         i++;
         start = i;
         continue;
@@ -165,6 +244,12 @@ export function createCsvReader(options: CsvReaderOptions): CsvReader {
           i++;
           continue;
         }
+        state = skipsSpaces ? trailing : afterQuote;
+      }
+      if (state === trailing) {
+        while (i < length && text.charCodeAt(i) === space) i++;
+        if (i === length) break;
+        start = i;
         state = afterQuote;
       }
       let code = 0;
@@ -187,17 +272,23 @@ export function createCsvReader(options: CsvReaderOptions): CsvReader {
       state = cellStart;
       start = i;
     }
-    if (state === plain || state === afterQuote || state === quoted) hold(text.slice(start, length));
+    if (state === afterQuote && start < length) tail = true;
+    if (state === plain || state === leading || state === afterQuote || state === quoted)
+      hold(text.slice(start, length));
     return take();
   }
 
   function end(): RowBatch {
+    if (state === escaping) {
+      hold('\\');
+      state = quoted;
+    }
     if (state === quoted) {
       unterminatedQuoteLine = quoteLine;
       fault = rowFault('unterminated-quote', rowNumber + 1, quoteLine, row.length, carry);
     }
     if (state !== cellStart || row.length > 0) {
-      const wasQuoted = state === afterQuote || state === quoteSeen || state === quoted;
+      const wasQuoted = state !== plain && state !== cellStart && state !== leading;
       addCell('');
       endRow(wasQuoted, line);
     }
@@ -213,6 +304,9 @@ export function createCsvReader(options: CsvReaderOptions): CsvReader {
     },
     get unterminatedQuoteLine() {
       return unterminatedQuoteLine;
+    },
+    get signs() {
+      return { quoted: closed, torn, backslashes };
     },
   };
 }

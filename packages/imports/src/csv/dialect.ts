@@ -1,4 +1,4 @@
-import { createCsvReader, type Delimiter, delimiters } from './csv-reader.ts';
+import { createCsvReader, type Delimiter, delimiters, type Quoting } from './csv-reader.ts';
 
 /** How a CSV text is laid out. */
 export interface Dialect {
@@ -65,8 +65,9 @@ export function sampleOf(
   sample: string,
   delimiter: Delimiter,
   skipRows: number,
+  quotes: Quoting = 'double',
 ): { readonly rows: readonly string[][] } {
-  const reader = createCsvReader({ delimiter, skipRows });
+  const reader = createCsvReader({ delimiter, skipRows, quotes });
   const { rows } = reader.push(sample);
   if (sample.length < sampleLength || rows.length === 0) rows.push(...reader.end().rows);
   return { rows: rows.slice(0, sampleRows) };

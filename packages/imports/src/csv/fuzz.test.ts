@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { looksLikeHeader } from '../profile/header.ts';
 import { profileCsv } from '../profile/profile-csv.ts';
 import { makeDecoder, numRuns, openBytes, plainRows } from '../testing.ts';
-import { createCsvReader, delimiters } from './csv-reader.ts';
+import { createCsvReader, delimiters, quotings } from './csv-reader.ts';
 import { detectDialect, sampleLength } from './dialect.ts';
 import { type CsvEncoding, csvEncodings } from './encoding.ts';
 import { countLeadRows } from './lead-rows.ts';
@@ -17,6 +17,8 @@ const sign = fc.constantFrom(
   '|',
   '"',
   '""',
+  "'",
+  '\\',
   '\r',
   '\n',
   '\r\n',
@@ -37,19 +39,42 @@ const anyText = fc
   )
   .map((signs) => signs.join(''));
 const delimiter = fc.constantFrom(...delimiters);
+const quoting = fc.constantFrom(...quotings);
 
 /** Rows in a dialect of their own, each cell quoted or not as chance has it where it may. */
 const dialect = fc.record({
   delimiter,
+  quotes: fc.constantFrom('double' as const, 'spaced' as const, 'backslash' as const, 'single' as const),
   lineEnd: fc.constantFrom('\n', '\r\n', '\r'),
   finalLineEnd: fc.boolean(),
   bom: fc.boolean(),
   encoding: fc.constantFrom<CsvEncoding>('utf-8', 'utf-16le', 'utf-16be'),
 });
 const cellText = fc
-  .array(fc.constantFrom(',', ';', '\t', '|', '"', '\r', '\n', ' ', 'a', 'Ω', '漢', '👍🏽', '7', '-', '.'), {
-    maxLength: 8,
-  })
+  .array(
+    fc.constantFrom(
+      ',',
+      ';',
+      '\t',
+      '|',
+      '"',
+      "'",
+      '\\',
+      '\r',
+      '\n',
+      ' ',
+      'a',
+      'Ω',
+      '漢',
+      '👍🏽',
+      '7',
+      '-',
+      '.',
+    ),
+    {
+      maxLength: 8,
+    },
+  )
   .map((signs) => signs.join(''));
 const table = fc.integer({ min: 1, max: 6 }).chain((width) =>
   fc.array(fc.array(fc.tuple(cellText, fc.boolean()), { minLength: width, maxLength: width }), {
@@ -60,12 +85,19 @@ const table = fc.integer({ min: 1, max: 6 }).chain((width) =>
 type Dialect = typeof dialect extends fc.Arbitrary<infer D> ? D : never;
 type Table = typeof table extends fc.Arbitrary<infer T> ? T : never;
 
-function written(rows: Table, { delimiter: sign, lineEnd, finalLineEnd }: Dialect): string {
+const escapesIn = (quotes: Dialect['quotes'], cell: string): string => {
+  if (quotes === 'backslash') return cell.replace(/["\\]/g, (sign) => `\\${sign}`);
+  return quotes === 'single' ? cell.replaceAll("'", "''") : cell.replaceAll('"', '""');
+};
+
+function written(rows: Table, { delimiter: sign, lineEnd, finalLineEnd, quotes }: Dialect): string {
+  const mark = quotes === 'single' ? "'" : '"';
+  const before = quotes === 'spaced' ? '  ' : '';
   const lines = rows.map((row) =>
     row
       .map(([cell, quote]) => {
-        const must = cell.includes(sign) || /["\r\n]/.test(cell) || (row.length === 1 && cell === '');
-        return quote || must ? `"${cell.replaceAll('"', '""')}"` : cell;
+        const must = cell.includes(sign) || /["'\r\n]/.test(cell) || (row.length === 1 && cell === '');
+        return quote || must ? `${before}${mark}${escapesIn(quotes, cell)}${mark}` : cell;
       })
       .join(sign),
   );
@@ -90,6 +122,9 @@ function readPieces(pieces: readonly string[], options: Parameters<typeof create
     faults: batches
       .flatMap((batch) => batch.faults)
       .map((fault) => (fault.kind === 'nul' ? fault : { ...fault, value: '' })),
+    doubts: batches.flatMap((batch) => batch.doubts),
+    // Looked for at the end of what is held of the cell.
+    signs: { ...reader.signs, backslashes: 0 },
     blankLines: reader.blankLines,
     open: reader.unterminatedQuoteLine,
   };
@@ -100,10 +135,11 @@ test('a text cut at any one place reads as the whole text', () => {
     fc.property(
       anyText,
       delimiter,
+      quoting,
       fc.integer({ min: 0, max: 2 }),
       fc.integer({ min: 4, max: 64 }),
-      (text, sign, skipRows, maxCellBytes) => {
-        const options = { delimiter: sign, skipRows, maxCellBytes };
+      (text, sign, quotes, skipRows, maxCellBytes) => {
+        const options = { delimiter: sign, quotes, skipRows, maxCellBytes };
         const whole = readPieces([text], options);
         for (let at = 0; at <= text.length; at++)
           expect(readPieces([text.slice(0, at), text.slice(at)], options)).toEqual(whole);
@@ -116,9 +152,9 @@ test('a text cut at any one place reads as the whole text', () => {
 
 test('the reader agrees with the plainest one on any text', () => {
   fc.assert(
-    fc.property(anyText, delimiter, (text, sign) => {
-      const plain = plainRows(text, sign);
-      const { rows, faults, open } = readPieces([text], { delimiter: sign });
+    fc.property(anyText, delimiter, quoting, (text, sign, quotes) => {
+      const plain = plainRows(text, sign, quotes);
+      const { rows, faults, open } = readPieces([text], { delimiter: sign, quotes });
       expect(open !== null).toBe(plain.open);
       expect(rows).toEqual(plain.rows.filter((row) => !row.some((cell) => cell.includes('\0'))));
       expect(rows.length + faults.length).toBe(plain.rows.length + (plain.open ? 1 : 0));
@@ -132,7 +168,7 @@ test('a table written in any dialect is read as it was, cut at every byte', asyn
     fc.asyncProperty(table, dialect, async (rows, how) => {
       const bytes = encoded(written(rows, how), how.encoding, how.bom);
       const expected = rows.map((row) => row.map(([cell]) => cell));
-      const parsing = { encoding: how.encoding, delimiter: how.delimiter, skipRows: 0, leadRows: 0 };
+      const parsing = { ...how, skipRows: 0, leadRows: 0 };
       for (let at = 0; at <= bytes.length; at++) {
         const read: string[][] = [];
         const cut = async function* () {
@@ -171,6 +207,7 @@ test('any bytes at all are profiled without a crash, and their rows counted', as
     {
       encoding: fc.constantFrom(...csvEncodings),
       delimiter,
+      quotes: fc.constantFrom(...quotings),
       headerRow: fc.boolean(),
       leadRows: fc.integer({ min: 0, max: 4 }),
     },
@@ -182,8 +219,8 @@ test('any bytes at all are profiled without a crash, and their rows counted', as
       expect(profile.parsing).toMatchObject(said);
       expect(await profileCsv(openBytes(file), makeDecoder, said)).toEqual(profile);
       if (profile.refusal !== null) return;
-      const { encoding, delimiter: sign, headerRow, skipRows, leadRows } = profile.parsing;
-      const { rows } = plainRows(makeDecoder(encoding).decode(file), sign);
+      const { encoding, delimiter: sign, quotes, headerRow, skipRows, leadRows } = profile.parsing;
+      const { rows } = plainRows(makeDecoder(encoding).decode(file), sign, quotes);
       const above = skipRows + leadRows + (headerRow ? 1 : 0);
       expect(profile.rows + profile.rowsRejected).toBe(Math.max(0, rows.length - above));
     }),

@@ -1,13 +1,15 @@
 import { looksLikeHeader } from '../profile/header.ts';
-import { createCsvReader, type Delimiter, type RowBatch } from './csv-reader.ts';
+import { createCsvReader, type Delimiter, type Quoting, type RowBatch } from './csv-reader.ts';
 import { detectDialect, sampleLength, sampleOf } from './dialect.ts';
 import { type CsvEncoding, createEncodingDetector, type MakeDecoder } from './encoding.ts';
 import { countLeadRows } from './lead-rows.ts';
+import { detectQuoting } from './quoting.ts';
 
 /** How a file is to be read; what a person does not say is detected. */
 export interface Parsing {
   readonly encoding: CsvEncoding;
   readonly delimiter: Delimiter;
+  readonly quotes: Quoting;
   readonly headerRow: boolean;
   /** Rows before all others that are dropped (a `sep=;` line). */
   readonly skipRows: number;
@@ -21,7 +23,10 @@ export type OpenFile = () => AsyncIterable<Uint8Array>;
 /** Bytes decoded in one go: a batch is some hundred rows, few enough to be gone before the collector comes by. */
 const decodedAtOnce = 65_536;
 
-/** Reads the whole file once for its encoding, and its beginning for delimiter and header. */
+const doubleQuote = 34;
+const apostrophe = 39;
+
+/** Reads the whole file for its encoding and its quotes, and its beginning for delimiter and header. */
 export async function detectParsing(
   open: OpenFile,
   makeDecoder: MakeDecoder,
@@ -30,13 +35,15 @@ export async function detectParsing(
   const detector = createEncodingDetector();
   const head: Uint8Array[] = [];
   let headBytes = 0;
+  let hasQuotes = false;
   for await (const bytes of open()) {
+    hasQuotes ||= bytes.includes(doubleQuote) || bytes.includes(apostrophe);
     if (headBytes < sampleLength * 2) {
       head.push(bytes.slice(0, sampleLength * 2 - headBytes));
       headBytes += bytes.length;
     }
     detector.push(bytes);
-    if (given.encoding !== undefined && headBytes >= sampleLength * 2) break;
+    if (given.encoding !== undefined && hasQuotes && headBytes >= sampleLength * 2) break;
   }
   const encoding = given.encoding ?? detector.end().encoding;
   const decoder = makeDecoder(encoding);
@@ -47,27 +54,36 @@ export async function detectParsing(
   const dialect = detectDialect(sample);
   const delimiter = given.delimiter ?? dialect.delimiter;
   const skipRows = given.skipRows ?? dialect.skipRows;
-  const { rows } = sampleOf(sample, delimiter, skipRows);
+  const openText = () => decoded(open(), makeDecoder(encoding));
+  const quotes =
+    given.quotes ?? (hasQuotes ? await detectQuoting(openText, { delimiter, skipRows }) : 'double');
+  const { rows } = sampleOf(sample, delimiter, skipRows, quotes);
   // Without names there is nothing to be above of.
   const leadRows = given.leadRows ?? (given.headerRow === false ? 0 : countLeadRows(rows));
   const headerRow = given.headerRow ?? looksLikeHeader(rows.slice(leadRows));
-  return { encoding, delimiter, headerRow, skipRows, leadRows };
+  return { encoding, delimiter, quotes, headerRow, skipRows, leadRows };
+}
+
+async function* decoded(
+  chunks: AsyncIterable<Uint8Array>,
+  decoder: ReturnType<MakeDecoder>,
+): AsyncGenerator<string, void, undefined> {
+  for await (const bytes of chunks) {
+    for (let at = 0; at < bytes.length; at += decodedAtOnce)
+      yield decoder.decode(bytes.subarray(at, at + decodedAtOnce), { stream: true });
+  }
+  yield decoder.decode();
 }
 
 /** The rows of a file, in batches of what 64 kB hold; the header row is the first. The last batch may be empty. */
 export async function* readCsv(
   chunks: AsyncIterable<Uint8Array>,
   makeDecoder: MakeDecoder,
-  parsing: Pick<Parsing, 'encoding' | 'delimiter' | 'skipRows' | 'leadRows'>,
+  parsing: Pick<Parsing, 'encoding' | 'delimiter' | 'quotes' | 'skipRows' | 'leadRows'>,
 ): AsyncGenerator<RowBatch, void, undefined> {
-  const decoder = makeDecoder(parsing.encoding);
   const skipRows = parsing.skipRows + parsing.leadRows;
-  const reader = createCsvReader({ delimiter: parsing.delimiter, skipRows });
-  for await (const bytes of chunks) {
-    for (let at = 0; at < bytes.length; at += decodedAtOnce) {
-      yield reader.push(decoder.decode(bytes.subarray(at, at + decodedAtOnce), { stream: true }));
-    }
-  }
-  yield reader.push(decoder.decode());
+  const { delimiter, quotes } = parsing;
+  const reader = createCsvReader({ delimiter, quotes, skipRows });
+  for await (const text of decoded(chunks, makeDecoder(parsing.encoding))) yield reader.push(text);
   yield reader.end();
 }

@@ -22,6 +22,27 @@ const reasons: { readonly [K in RowFaultKind]: string } = {
   'unterminated-quote': 'A quote is opened here and never closed',
 };
 
+/** A row that is taken though its quotes are not as they should be: what may have gone wrong, for the person to look. */
+export interface RowDoubt {
+  /** The line the row begins on, from 1. */
+  readonly line: number;
+  /** A sentence for the person. */
+  readonly reason: string;
+}
+
+type RowDoubtKind = 'torn' | 'merged' | 'spaced-quote' | 'kept-quote';
+
+export function rowDoubt(kind: RowDoubtKind, line: number, opened: number, closed: number): RowDoubt {
+  if (kind === 'torn') return { line, reason: 'Text follows a closing quote. It was added to the cell' };
+  if (kind === 'kept-quote') return { line, reason: 'A cell begins with a quote. It was kept as text' };
+  if (kind === 'spaced-quote')
+    return { line, reason: 'A quote after a space does not open a cell. It was kept as text' };
+  return {
+    line,
+    reason: `The quote opened on line ${opened} closes on line ${closed}, with text after it. The lines between became one cell: look whether the quote belongs there`,
+  };
+}
+
 export function rowFault(
   kind: RowFaultKind,
   row: number,

@@ -101,6 +101,7 @@ test('no value is altered by what is inferred of its column, whatever the column
           rows: [header, ...rows],
           lines: [header, ...rows].map((_, line) => line + 1),
           faults: [],
+          doubts: [],
         });
         const profile = profiler.finish();
         if (profile.refusal !== null) return;

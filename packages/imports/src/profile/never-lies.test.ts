@@ -11,7 +11,7 @@ const numRuns = Number(process.env.LAWS_RUNS ?? 100);
 function profileColumn(cells: readonly string[]): readonly ColumnProfile[] {
   const profiler = createProfiler({ delimiter: ',', headerRow: false });
   const rows = cells.map((cell, i) => [`key ${i}`, cell]);
-  profiler.add({ rows, lines: rows.map((_, i) => i + 1), faults: [] });
+  profiler.add({ rows, lines: rows.map((_, i) => i + 1), faults: [], doubts: [] });
   return profiler.finish().columns;
 }
 

@@ -108,8 +108,8 @@ test('500 columns are taken, 501 are refused with the line', async () => {
 
 test('an empty file and an open quote are refused; a header alone is a table without rows', async () => {
   expect((await profileOf(bytesOf(''))).refusal).toBe('The file is empty');
-  expect((await profileOf(bytesOf('a,b\n1,"2\n3,4\n'))).refusal).toBe(
-    'The quote opened on line 2 is never closed',
+  expect((await profileOf(bytesOf('a,b\n"1",2\n3,"4\n5,6\n'))).refusal).toBe(
+    'The quote opened on line 3 is never closed',
   );
   expect(await profileOf(bytesOf('a,b\n'))).toMatchObject({ refusal: null, rows: 0 });
 });

@@ -1,6 +1,6 @@
 import { type FieldKind, fieldTypes } from '@weft/core';
 import type { Delimiter, RowBatch } from '../csv/csv-reader.ts';
-import type { RowFault } from '../csv/row-fault.ts';
+import type { RowDoubt, RowFault } from '../csv/row-fault.ts';
 import { alternativesOf, tokenSeparatorOf } from './alternatives.ts';
 import { type Choice, chooseType, textKind } from './choose.ts';
 import { type ColumnProfile, grouped } from './column-profile.ts';
@@ -26,6 +26,8 @@ export interface TableProfile {
   readonly rowsRejected: number;
   /** The first rejected rows, at most 100; the import's report names them all. */
   readonly rejected: readonly RowFault[];
+  /** The first rows that were taken with their quotes in doubt, at most 100. */
+  readonly doubts: readonly RowDoubt[];
   /** The first data rows as they stand, as many cells each as there are `columns`. */
   readonly preview: readonly (readonly string[])[];
   /** Why the file cannot be imported at all: a sentence, naming the line where there is one; else null. */
@@ -53,6 +55,7 @@ export function createProfiler(options: ProfilerOptions): Profiler {
   const columns: ColumnProfiler[] = [];
   const preview: string[][] = [];
   const rejected: RowFault[] = [];
+  const doubts: RowDoubt[] = [];
   let header: string[] | null = options.headerRow ? null : [];
   let rows = 0;
   let rowsRejected = 0;
@@ -99,7 +102,8 @@ export function createProfiler(options: ProfilerOptions): Profiler {
   }
 
   /** Rows and faults in the order of the file: what is said of it does not hang on how it was cut. */
-  function add({ rows: good, lines, faults }: RowBatch): void {
+  function add({ rows: good, lines, faults, doubts: unsure }: RowBatch): void {
+    if (doubts.length < keptFaults) doubts.push(...unsure.slice(0, keptFaults - doubts.length));
     let met = 0;
     for (let index = 0; index < good.length; index++) {
       const row = good[index] as string[];
@@ -136,6 +140,7 @@ export function createProfiler(options: ProfilerOptions): Profiler {
       rows,
       rowsRejected,
       rejected,
+      doubts,
       preview: preview.map((row) => chosen.map((column) => row[column.index] ?? '')),
       refusal,
     };

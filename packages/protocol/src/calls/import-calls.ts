@@ -1,5 +1,5 @@
 import { type FieldKind, fieldKinds } from '@weft/core';
-import { type ColumnFormat, csvEncodings, delimiters, type OuterSpace } from '@weft/imports';
+import { type ColumnFormat, csvEncodings, delimiters, type OuterSpace, quotings } from '@weft/imports';
 import { z } from 'zod';
 import type { ImportEvent } from '../event.ts';
 import type { Done } from './answers.ts';
@@ -13,6 +13,7 @@ import { storableText } from './text.ts';
 const dialect = z.strictObject({
   delimiter: z.enum(delimiters).optional(),
   encoding: z.enum(csvEncodings).optional(),
+  quotes: z.enum(quotings).optional(),
   headerRow: z.boolean().optional(),
   /** Rows above the names of the columns that are no part of the table. */
   leadRows: z.number().int().min(0).max(1_000).optional(),
@@ -74,12 +75,17 @@ export interface ImportPreview {
   readonly parse: {
     readonly delimiter: string;
     readonly encoding: string;
+    /** How cells are quoted: `double` (RFC 4180), `spaced`, `backslash`, `single` or `none`. */
+    readonly quotes: string;
     readonly headerRow: boolean;
     /** Rows above the names of the columns, left out. */
     readonly leadRows: number;
   };
-  /** Rows that cannot be imported, with the line and the reason; the first hundred. */
-  readonly problems: readonly { readonly line: number; readonly reason: string }[];
+  /**
+   * Rows that cannot be imported, and rows that are (`kept`) though their quotes are in doubt, with the line and the
+   * reason; the first hundred of each.
+   */
+  readonly problems: readonly { readonly line: number; readonly reason: string; readonly kept?: true }[];
 }
 
 export interface ImportPreviewColumn {

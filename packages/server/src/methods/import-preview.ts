@@ -79,7 +79,7 @@ export const importPreview: Handlers<'import.csvPreview'> = {
     );
     if (profile.refusal !== null) throw new AppError('invalid', profile.refusal);
     const sheet = input.tableName || file.name.replace(/\.csv$/i, '');
-    const { delimiter, encoding, headerRow, leadRows } = profile.parsing;
+    const { delimiter, encoding, quotes, headerRow, leadRows } = profile.parsing;
     return {
       totalRows: profile.rows,
       rowsRejected: profile.rowsRejected,
@@ -89,8 +89,11 @@ export const importPreview: Handlers<'import.csvPreview'> = {
       availableSheets: [{ name: sheet }],
       currentSheet: sheet,
       config: { columns: profile.columns.map(presentColumn) },
-      parse: { delimiter, encoding, headerRow, leadRows },
-      problems: profile.rejected.map(({ line, reason }) => ({ line, reason })),
+      parse: { delimiter, encoding, quotes, headerRow, leadRows },
+      problems: [
+        ...profile.rejected.map(({ line, reason }) => ({ line, reason })),
+        ...profile.doubts.map(({ line, reason }) => ({ line, reason, kept: true as const })),
+      ].toSorted((a, b) => a.line - b.line),
     };
   },
 };

@@ -62,10 +62,13 @@ export const importPreview: z.ZodType<ImportPreview> = z
     parse: z.strictObject({
       delimiter: z.string(),
       encoding: z.string(),
+      quotes: z.string(),
       headerRow: z.boolean(),
       leadRows: z.int(),
     }),
-    problems: z.array(z.strictObject({ line: z.int(), reason: z.string() })),
+    problems: z.array(
+      z.strictObject({ line: z.int(), reason: z.string(), kept: z.literal(true).exactOptional() }),
+    ),
   })
   .meta({ id: 'ImportPreview' });
 

@@ -18,6 +18,22 @@ const encodingNames: { readonly [encoding: string]: string } = {
   'windows-1252': 'Windows-1252',
 };
 
+const quoteNames: { readonly [quotes: string]: string } = {
+  double: '"…", doubled inside',
+  spaced: '"…", also after a space',
+  backslash: '"…", \\" inside',
+  single: "'…'",
+  none: 'None, quotes are text',
+};
+
+/** What is said beside the file's name of quotes that are not the usual ones. */
+const unusualQuotes: { readonly [quotes: string]: string } = {
+  spaced: 'quotes after spaces',
+  backslash: 'backslash escapes',
+  single: 'single quotes',
+  none: 'quotes are text',
+};
+
 const optionsOf = (names: { readonly [value: string]: string }) =>
   Object.entries(names).map(([value, label]) => ({ value, label }));
 
@@ -40,7 +56,8 @@ export function FileFacts({ name, preview, onRead }: FileFactsProps) {
     countOf(totalRows, 'row'),
     (delimiterNames[parse.delimiter] ?? parse.delimiter).toLowerCase(),
     encodingNames[parse.encoding] ?? parse.encoding,
-  ];
+    unusualQuotes[parse.quotes],
+  ].filter((fact) => fact !== undefined);
   return (
     <div className="min-w-0">
       <p className="mb-1.5 font-medium text-small text-text-muted">File</p>
@@ -71,6 +88,17 @@ export function FileFacts({ name, preview, onRead }: FileFactsProps) {
                 value={parse.delimiter}
                 options={optionsOf(delimiterNames)}
                 onChange={(delimiter) => onRead({ delimiter })}
+              />
+            )}
+          </FormField>
+          <FormField label="Quotes" hint="They let a cell hold separators and line breaks.">
+            {({ id }) => (
+              <Select
+                id={id}
+                label="Quotes"
+                value={parse.quotes}
+                options={optionsOf(quoteNames)}
+                onChange={(quotes) => onRead({ quotes })}
               />
             )}
           </FormField>

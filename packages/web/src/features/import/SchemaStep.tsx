@@ -8,7 +8,7 @@ import { valuesOf } from './column-samples.ts';
 import { countOf } from './counts.ts';
 import { FileFacts } from './FileFacts.tsx';
 import { PreviewGrid } from './PreviewGrid.tsx';
-import { RejectedRows } from './RejectedRows.tsx';
+import { RowProblems } from './RowProblems.tsx';
 import { useArrival } from './use-arrival.ts';
 import type { CsvWizardSteps } from './use-csv-wizard.ts';
 import { needsLook, verdictOf } from './verdict.ts';
@@ -110,7 +110,7 @@ export function SchemaStep({ steps }: { readonly steps: CsvWizardSteps }) {
             onKeep={() => review({ leadRows: 0 })}
           />
         )}
-        {preview.rowsRejected > 0 && <RejectedRows preview={preview} />}
+        <RowProblems preview={preview} />
       </div>
       {preview.previewData.length > 0 && columns.some((column) => column.include) && (
         <div className="flex flex-col gap-2">

@@ -51,6 +51,6 @@ export const preview = (
   availableSheets: [{ name: 'orders' }],
   currentSheet: 'orders',
   config: { columns },
-  parse: { delimiter: ',', encoding: 'utf-8', headerRow: true, leadRows: 0 },
+  parse: { delimiter: ',', encoding: 'utf-8', quotes: 'double', headerRow: true, leadRows: 0 },
   problems: [],
 });
