@@ -35,6 +35,7 @@ export {
 export { holdsValue, widestTemplate } from './fields/former-values.ts';
 export { longTextPreview } from './fields/long-text/long-text.ts';
 export { mergeSettings } from './fields/merge-settings.ts';
+export { isMeasureKind, isMissingMarker, isQuietRaw } from './fields/missing-marker.ts';
 export { joinLabels, splitLabels } from './fields/multiple-select/label-list.ts';
 export { type Notation, shownNotation } from './fields/number/notation.ts';
 export { isNumberInput, numberInputText } from './fields/number/number-input.ts';

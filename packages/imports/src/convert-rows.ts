@@ -1,4 +1,4 @@
-import type { CellValue } from '@weft/core';
+import { type CellValue, isQuietRaw } from '@weft/core';
 import { unfit } from './convert/convert-text.ts';
 import type { ImportPlan } from './plan.ts';
 import { type ReportEntry, unfitEntry } from './report.ts';
@@ -42,6 +42,7 @@ export function unfitEntries(
   if (!raw) return [];
   return plan.columns.flatMap(({ field }) => {
     const text = raw[field.id];
-    return text === undefined ? [] : [unfitEntry(field, text, row, line)];
+    // What says that there is no value is no failure: the review counted it.
+    return text === undefined || isQuietRaw(field.type, text) ? [] : [unfitEntry(field, text, row, line)];
   });
 }

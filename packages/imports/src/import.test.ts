@@ -169,17 +169,17 @@ describe('what is exported imports as the same values', () => {
 });
 
 describe('planning an import', () => {
-  const people = 'Name,Age,When,Team\nAnn,31,01/02/2024,red\nBob,,03/04/2024,blue\nCid,n/a,05/06/2024,red\n';
+  const people = 'Name,Age,When,Team\nAnn,31,01/02/2024,red\nBob,,03/04/2024,blue\nCid,old,05/06/2024,red\n';
 
   test('a chosen type keeps what does not fit as text, and reports it', async () => {
     const { plan, rows } = await importCsv(bytesOf(people), {
       fieldTypeOverrides: { 1: { fieldType: 'number' } },
     });
     expect(rows.map((row) => row.values[1])).toEqual([31, null, null]);
-    expect(rows[2]?.raw).toEqual({ [plan.columns[1]?.field.id ?? '']: 'n/a' });
+    expect(rows[2]?.raw).toEqual({ [plan.columns[1]?.field.id ?? '']: 'old' });
     const report = rows.flatMap((row, i) => unfitEntries(plan, row, i + 1, i + 2)).map(reportLine);
     expect([reportHeader(), ...report].join('')).toBe(
-      'Row,Line,Column,Value,Reason\r\n3,4,Age,n/a,The text does not fit the type Number. It was kept as text\r\n',
+      'Row,Line,Column,Value,Reason\r\n3,4,Age,old,The text does not fit the type Number. It was kept as text\r\n',
     );
   });
 

@@ -78,12 +78,34 @@ export function plainRows(
 /** The plain decimal a text stands for in a style: `-1234.5`. */
 function plainDecimal(text: string, style: string | undefined): string {
   const decimal = style === 'period_comma' || style === 'space_comma' ? ',' : '.';
+  if (/\d[eE][+-]?\d/.test(text)) return moved(text.replace(decimal, '.'));
   let plain = '';
   for (const sign of text) {
     if (/[0-9-]/.test(sign)) plain += sign;
     else if (sign === decimal) plain += '.';
   }
-  return plain.includes('.') ? plain.replace(/0+$/, '').replace(/\.$/, '') : plain;
+  plain = plain.replace(/^-?(?=\.)/, '$&0');
+  if (!plain.includes('.')) return plain;
+  const short = plain.replace(/0+$/, '').replace(/\.$/, '');
+  // Of more digits than fifteen the double itself is asked, which says the nearest of them.
+  return short.length > 16 ? positional(Number(short)) : short;
+}
+
+/** A number without an exponent. */
+const positional = (value: number): string => moved(String(value));
+
+/** The plain decimal of a text with an exponent, its digits moved by hand. */
+function moved(text: string): string {
+  const [mantissa = '', exponent = '0'] = text.trim().toLowerCase().split('e');
+  const minus = mantissa.startsWith('-') ? '-' : '';
+  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');
+  const point = whole.length + Number(exponent);
+  const digits = (whole + fraction).padEnd(Math.max(0, point), '0');
+  const padded = point < 0 ? '0'.repeat(-point) + digits : digits;
+  const at = Math.max(0, point);
+  const plain = `${padded.slice(0, at) || '0'}.${padded.slice(at)}`.replace(/0+$/, '').replace(/\.$/, '');
+  const canonical = plain.replace(/^0+(?=\d)/, '');
+  return canonical === '0' ? '0' : minus + canonical;
 }
 
 const numbersIn = (text: string): number[] => (text.match(/\d+/g) ?? []).map(Number);
@@ -92,12 +114,18 @@ const monthNumbers = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' '
 /** Year, month and day a text names under an order, and the clock numbers after them. */
 function dateNumbers(text: string, order: string | undefined): readonly number[] {
   const month = monthNumbers.findIndex((name) => new RegExp(`\\b${name}`, 'i').test(text)) + 1;
+  if (order === 'compact') return [text.slice(0, 4), text.slice(4, 6), text.slice(6)].map(Number);
+  const [first = '', second = '', third = ''] = text.match(/\d+/g) ?? [];
   const numbers = numbersIn(text);
   const [a = 0, b = 0, c = 0, ...clock] = numbers;
-  if (order === 'named') return [b, month, a, c, ...clock];
-  if (order === 'dmy') return [c, b, a, ...clock];
-  return order === 'mdy' ? [c, a, b, ...clock] : [a, b, c, ...clock];
+  if (order === 'named') return [full(second), month, a, c, ...clock];
+  if (order === 'dmy') return [full(third), b, a, ...clock];
+  return order === 'mdy' ? [full(third), a, b, ...clock] : [full(first), b, c, ...clock];
 }
+
+/** A year as it is written in full: 69 to 99 are of the last century. */
+const full = (year: string): number =>
+  year.length !== 2 ? Number(year) : Number(year >= '69' ? `19${year}` : `20${year}`);
 
 /** Milliseconds of the day. */
 function clockOf(text: string, clock: readonly number[]): number {
@@ -125,7 +153,7 @@ export function said(
     case 'number':
     case 'rating':
     case 'currency':
-      return [plainDecimal(text, format.style), String(value)];
+      return [plainDecimal(text, format.style), positional(Number(value))];
     case 'percent':
       return [String(Number(`${plainDecimal(text, format.style)}e-2`)), String(value)];
     case 'date':

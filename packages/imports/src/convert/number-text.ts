@@ -44,12 +44,24 @@ export function isPlainInteger(text: string, start: number, end: number): boolea
   return true;
 }
 
+/** What `strictNumber` learns of a number, in one whole number: flags, and above them the decimals. */
+export const numberFlags = {
+  /** The canonical text is another one: separators, `1.50`, `.5`, an exponent. */
+  rewritten: 1,
+  grouped: 2,
+  /** Written with an exponent behind a decimal mantissa (1.00E+05), or behind a whole one (1e-05). */
+  exponent: 4,
+  wholeExponent: 8,
+} as const;
+const decimalsShift = 4;
+export const decimalsOf = (number: number): number => number >> decimalsShift;
+
 /**
- * The decimals of a number whose canonical text is `text[start, end)` once the style's thousands separators and
- * trailing zeros are removed; -1 where it is none: leading zeros, `+5`, `.5`, `-0`, exponents, groups not of three
- * digits, more than 15 digits (a fraction may have more where a double holds exactly them).
+ * What is learnt (`numberFlags`, `decimalsOf`) of a number that comes back from its canonical text as the same value;
+ * -1 where it is none: leading zeros, `+5`, `5.`, `-0`, groups not of three digits, whole numbers of more than 15
+ * digits, fractions of more digits than a double tells apart, exponents of 1e15 and more.
  */
-export function strictDecimals(
+export function strictNumber(
   text: string,
   start: number,
   end: number,
@@ -77,31 +89,62 @@ export function strictDecimals(
       inGroup = 0;
     } else break;
   }
-  if (inGroup === 0 || (groups > 0 && inGroup !== 3)) return -1;
-  if (text.charCodeAt(first) === zero && i - first > 1) return -1;
+  if (groups > 0 && inGroup !== 3) return -1;
+  const whole = i - first;
+  if (text.charCodeAt(first) === zero && whole > 1) return -1;
   let decimals = 0;
-  if (i < end) {
-    if (text.charCodeAt(i) !== decimal) return -1;
-    i++;
-    decimals = end - i;
-    if (decimals === 0) return -1;
+  if (i < end && text.charCodeAt(i) === decimal) {
+    const mark = i++;
     for (; i < end; i++) {
       const code = text.charCodeAt(i);
-      if (!isDigit(code)) return -1;
+      if (!isDigit(code)) break;
       if (code !== zero) nonZero = true;
       if (nonZero) significant++;
     }
+    decimals = i - mark - 1;
+    if (decimals === 0) return -1;
   }
+  if (whole === 0 && decimals === 0) return -1;
   if (negative && !nonZero) return -1;
-  // Long whole numbers are names of things; a long fraction may be a double's own text.
-  if (significant <= maxDigits) return decimals;
-  return decimals > 0 && decimalText(text, start, end, style, shift) !== null ? decimals : -1;
+  let flags = groups > 0 ? numberFlags.grouped | numberFlags.rewritten : 0;
+  if (decimals > 0 && (decimal !== period || text.charCodeAt(i - 1) === zero || whole === 0)) {
+    flags |= numberFlags.rewritten;
+  }
+  if (i < end) {
+    if (groups > 0 || shift !== 0 || significant > maxDigits) return -1;
+    if (!isStrictExponent(text, start, i, end, decimal)) return -1;
+    flags |= numberFlags.rewritten | (decimals > 0 ? numberFlags.exponent : numberFlags.wholeExponent);
+  } else if (significant > maxDigits) {
+    // Long whole numbers are names of things; a long fraction may be a double's own text.
+    const plain = decimals > 0 ? decimalText(text, start, end, style, shift) : null;
+    if (plain === null) return -1;
+    if (!isCanonical(plain, shift)) flags |= numberFlags.rewritten;
+  }
+  return (decimals << decimalsShift) | flags;
 }
+
+const exponentText = /^[eE](?:[+-]?\d{1,3})$/;
+const signedExponent = /^[eE][+-]\d\d/;
+/** From here on the canonical text would be a long whole number, which is no number when it is imported again. */
+const largestExponential = 1e15;
+
+/** `text[at, end)` is an exponent: behind a decimal mantissa any; behind a whole one a signed one of two digits, as programs write it. */
+function isStrictExponent(text: string, start: number, at: number, end: number, decimal: number): boolean {
+  const exponent = text.slice(at, end);
+  if (!exponentText.test(exponent)) return false;
+  const mantissa = text.slice(start, at);
+  const mark = String.fromCharCode(decimal);
+  if (!mantissa.includes(mark) && !signedExponent.test(exponent)) return false;
+  const value = Math.abs(Number(mantissa.replace(mark, '.') + exponent));
+  return value < largestExponential && (value >= smallestExponential || !/[1-9]/.test(mantissa));
+}
+/** Below this the canonical text is hundreds of zeros, and digits are lost. */
+const smallestExponential = 1e-100;
 
 /**
  * The canonical decimal text (`-1234.5`) of what a person would read as a number in this style, or null. Beyond the
- * strict form it takes leading zeros, `+`, the minus sign U+2212, `.5`, `5.` and groups of two (Indian); never more
- * than 15 digits unless a double holds exactly them, never exponents.
+ * strict form it takes leading zeros, `+`, the minus sign U+2212, `5.` and groups of two (Indian); never more than 15
+ * digits unless a double tells them apart. An exponent moves the decimal point.
  */
 export function decimalText(
   text: string,
@@ -132,29 +175,56 @@ export function decimalText(
   if (groups > 0 && lastRun !== 3) return null;
   whole += text.slice(runStart, i);
   let fraction = '';
-  if (i < end) {
-    if (text.charCodeAt(i) !== decimal) return null;
-    i++;
-    for (let k = i; k < end; k++) if (!isDigit(text.charCodeAt(k))) return null;
-    fraction = text.slice(i, end);
+  if (i < end && text.charCodeAt(i) === decimal) {
+    const from = ++i;
+    while (i < end && isDigit(text.charCodeAt(i))) i++;
+    fraction = text.slice(from, i);
   }
   if (whole === '' && fraction === '') return null;
+  if (i < end) {
+    if (groups > 0 || shift !== 0 || !isStrictExponent(text, start, i, end, decimal)) return null;
+    if (significantDigits(whole + fraction) > maxDigits) return null;
+    const mantissa = `${negative ? '-' : ''}${whole === '' ? '0' : whole}.${fraction === '' ? '0' : fraction}`;
+    return fieldTypes.number.toText(Number(mantissa + text.slice(i, end)), settings);
+  }
   const plainText = `${negative ? '-' : ''}${whole === '' ? '0' : whole}${fraction === '' ? '' : `.${fraction}`}`;
-  const long = whole.length + fraction.length > maxDigits && significantDigits(whole + fraction) > maxDigits;
-  return long && !isExact(plainText, shift) ? null : plainText;
+  if (whole.length + fraction.length <= maxDigits) return plainText;
+  const short = fraction === '' ? plainText : plainText.replace(/\.?0+$/, '');
+  const long = significantDigits(whole + fraction.replace(/0+$/, '')) > maxDigits;
+  return long && !isExact(short, shift) ? null : plainText;
 }
 
 const settings = {
-  decimalPlaces: 6,
   numberFormat: 'local',
   showProgressBar: false,
   allowNegative: true,
 } as const;
 
-/** Whether a long number is the canonical text of a double, so that nothing is lost: 0.30000000000000004 is. */
-function isExact(text: string, shift: Shift): boolean {
+/** Whether a long number is the canonical text of a double: 0.30000000000000004 is. */
+function isCanonical(text: string, shift: Shift): boolean {
   if (shift === 0) return fieldTypes.number.toText(Number(text), settings) === text;
   return fieldTypes.percent.toText(Number(`${text}e-2`), settings) === `${text}%`;
+}
+
+/**
+ * Whether a double tells a long number from its neighbours, so that nothing is lost: printed with as many digits it is
+ * the same text. 9.779999999999999 is what some programs print for 9.78.
+ */
+function isExact(text: string, shift: Shift): boolean {
+  if (isCanonical(text, shift)) return true;
+  const digits = significantDigits(text.replace(/\D/g, ''));
+  if (shift !== 0 || !text.includes('.') || digits > mostPrinted) return false;
+  return decimalPoint(Number(text).toPrecision(digits)) === text;
+}
+/** A double printed with more digits has no end that says anything. */
+const mostPrinted = 60;
+
+/** The text of a number without an exponent; of one with an exponent the digits moved. */
+function decimalPoint(text: string): string {
+  const match = /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/.exec(text);
+  if (!match) return text;
+  const [, sign = '', first = '', rest = '', places = ''] = match;
+  return `${sign}0.${'0'.repeat(Number(places) - 1)}${first}${rest}`;
 }
 
 function significantDigits(digits: string): number {

@@ -6,6 +6,7 @@ import { asProposable, type Choice, pick } from './choose.ts';
 import type { Alternative } from './column-profile.ts';
 import type { ColumnFacts } from './column-profiler.ts';
 import type { Unfit } from './family.ts';
+import { decidedWith } from './notes.ts';
 import { countTokens } from './token-counter.ts';
 
 const none: Unfit = { count: 0, atLeast: false, first: [] };
@@ -15,7 +16,7 @@ export function alternativesOf(facts: ColumnFacts, chosen: Choice): readonly Alt
   const lines = facts.severalLines;
   const tooMany: Unfit = facts.distinct ? none : { count: 1, atLeast: true, first: [] };
   const separator = tokenSeparatorOf(facts) ?? ',';
-  const candidates: Alternative[] = [
+  const candidates: Candidate[] = [
     { fieldType: 'single_line_text', template: {}, format: {}, unfit: lines },
     { fieldType: 'long_text', template: {}, format: {}, unfit: none },
     ...facts.readings.filter(asProposable).map((reading) => ({
@@ -38,7 +39,7 @@ export function alternativesOf(facts: ColumnFacts, chosen: Choice): readonly Alt
     },
   ];
   const sorted = candidates.toSorted((a, b) => a.unfit.count - b.unfit.count);
-  return sorted.filter((candidate, index) => {
+  const offered = sorted.filter((candidate, index) => {
     if (candidate.fieldType === chosen.fieldType && candidate.format.order === chosen.format.order)
       return false;
     const better = sorted.slice(0, index).filter((each) => each.fieldType === candidate.fieldType);
@@ -47,9 +48,15 @@ export function alternativesOf(facts: ColumnFacts, chosen: Choice): readonly Alt
     const open = candidate.format.order !== undefined || isOpenStyle(candidate);
     return open && !candidate.unfit.atLeast && candidate.unfit.count === better[0]?.unfit.count;
   });
+  return offered.map((candidate) => {
+    const far = candidate.unfit.atLeast || candidate.unfit.count * 5 > facts.filled;
+    return { ...candidate, ...decidedWith(candidate, facts, far) };
+  });
 }
 
-const isOpenStyle = ({ format, template }: Alternative): boolean =>
+type Candidate = Omit<Alternative, 'rewritten' | 'notes'>;
+
+const isOpenStyle = ({ format, template }: Candidate): boolean =>
   format.style === 'period_comma' && 'numberFormat' in template && template.numberFormat !== 'local';
 
 const shapeKinds: ReadonlySet<FieldKind> = new Set<FieldKind>(['email', 'url', 'phone_number']);

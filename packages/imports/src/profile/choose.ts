@@ -1,12 +1,12 @@
-import type { FieldKind } from '@weft/core';
+import { type FieldKind, isMeasureKind } from '@weft/core';
 import { checkboxWords } from '../convert/checkbox-words.ts';
 import type { ColumnFormat } from '../convert/column-format.ts';
 import type { Delimiter } from '../csv/csv-reader.ts';
-import { namesCodes, namesDurations, namesPhones, namesPostalCodes } from './column-names.ts';
-import { grouped } from './column-profile.ts';
+import { namesCodes, namesDates, namesDurations, namesPhones, namesPostalCodes } from './column-names.ts';
+import { grouped, quoted } from './column-profile.ts';
 import type { ColumnFacts } from './column-profiler.ts';
 import type { Reading } from './family.ts';
-import { isMixed, mixedReason, nearMiss } from './near-miss.ts';
+import { isMixed, isMostlyDigits, mixedReason, nearMiss } from './near-miss.ts';
 import { spacedReason } from './outer-space.ts';
 import { countTokens, type TokenCounts } from './token-counter.ts';
 
@@ -28,6 +28,8 @@ const handful = 12;
 const longestLabel = 80;
 /** A text longer than this is read in a box of several lines. */
 const longestLine = 200;
+/** Eight digits are dates when so many different ones are all real days. */
+const leastCompact = 3;
 /** Identifiers of one width, from this many digits (EAN, IMEI, epoch milliseconds), are names and no amounts. */
 const identifierDigits = 12;
 
@@ -41,9 +43,11 @@ export function chooseType(name: string, facts: ColumnFacts, delimiter: Delimite
   const text = (reason: string, confidence: number): Choice => textChoice(facts, reason, confidence);
   if (facts.filled === 0) return text('No values', 0.5);
   if (facts.multiline > 0) return text('Some values have line breaks', 1);
-  const all = facts.filled === 1 ? 'The one value' : `All ${grouped(facts.filled)} values`;
-  const verb = facts.filled === 1 ? 'is' : 'are';
-  const confidence = confidenceOf(facts.filled);
+  const valued = facts.filled - facts.markers.count;
+  const beside = facts.markers.count > 0 ? ` beside ${quoted(facts.markers.texts)}` : '';
+  const all = `${valued === 1 ? 'The one value' : `All ${grouped(valued)} values`}${beside}`;
+  const verb = valued === 1 ? 'is' : 'are';
+  const confidence = confidenceOf(valued);
 
   const words = facts.distinct && checkboxWords([...facts.distinct.keys()], facts.empty > 0);
   if (words) {
@@ -61,7 +65,11 @@ export function chooseType(name: string, facts: ColumnFacts, delimiter: Delimite
   }
 
   const perfect = facts.readings.filter(
-    (reading) => asProposable(reading) && reading.strict.count === 0 && !reading.strict.atLeast,
+    (reading) =>
+      asProposable(reading) &&
+      reading.strict.count === 0 &&
+      !reading.strict.atLeast &&
+      (valued > 0 || !isMeasureKind(reading.fieldType)),
   );
   const of = (kind: FieldKind): Reading[] => perfect.filter((reading) => reading.fieldType === kind);
 
@@ -75,6 +83,15 @@ export function chooseType(name: string, facts: ColumnFacts, delimiter: Delimite
     if (namesCodes(name)) return text('Codes are kept as text', 0.9);
     if (facts.digitWidth >= identifierDigits) {
       return text(`${all} have ${facts.digitWidth} digits: an identifier, kept as text`, 0.9);
+    }
+    if (facts.exponentCodes) return text('Codes or exponents? Kept as text', 0.5);
+    const [compact] = of('date').filter(({ format }) => format.order === 'compact');
+    if (compact && (namesDates(name) || differs(facts, leastCompact))) {
+      return {
+        ...pick(compact),
+        reason: `${all} ${verb} real days, written as year, month, day`,
+        confidence,
+      };
     }
   }
   for (const kind of ['number', 'percent', 'currency'] as const) {
@@ -101,17 +118,15 @@ export function chooseType(name: string, facts: ColumnFacts, delimiter: Delimite
     const [reading] = readings;
     if (!reading) continue;
     if (readings.length > 1) return text('Day or month first? Every value fits both orders', 0.5);
+    if (facts.dates.yearFirst) return text('Year first or last? Every value fits both orders', 0.5);
     const what = kind === 'date' ? 'date' : 'date with a time';
-    const named = facts.filled === 1 ? `a ${what}` : kind === 'date' ? 'dates' : 'dates with times';
-    return { ...pick(reading), reason: `${all} ${verb} ${named}${orderReason(reading)}`, confidence };
+    const named = valued === 1 ? `a ${what}` : kind === 'date' ? 'dates' : 'dates with times';
+    return { ...pick(reading), reason: `${all} ${verb} ${named}${orderReason(reading, facts)}`, confidence };
   }
   const [duration] = of('duration');
   if (duration) {
-    if (
-      !('format' in duration.template && duration.template.format === 'h:mm') ||
-      facts.beyondADay ||
-      namesDurations(name)
-    ) {
+    const minutes = 'format' in duration.template && duration.template.format === 'h:mm';
+    if (namesDurations(name) || !facts.clockTimes(minutes)) {
       return { ...pick(duration), reason: `${all} ${verb} durations`, confidence };
     }
     return text('Times of day or durations? Kept as text', 0.5);
@@ -127,7 +142,7 @@ export function chooseType(name: string, facts: ColumnFacts, delimiter: Delimite
   const spaced = spacedReason(facts);
   const near = nearMiss(facts);
   const mixed = facts.distinct && isMixed(facts.distinct, facts.filled);
-  const select = mixed ? null : selectChoice(facts);
+  const select = mixed || isMostlyDigits(facts.distinct) ? null : selectChoice(facts);
   if (select) return spaced === null ? select : { ...select, reason: spaced, confidence: 0.6 };
   if (spaced !== null) return text(spaced, 0.6);
   return text(...(near ?? (mixed ? mixedReason(facts) : ([textReason(facts), 1] as const))));
@@ -142,6 +157,10 @@ export const pick = (reading: Reading): Pick<Choice, 'fieldType' | 'template' | 
   format: reading.format,
 });
 
+/** At least so many different values, or more than are known one by one. */
+const differs = ({ distinct }: ColumnFacts, least: number): boolean =>
+  distinct === null || distinct.size >= least;
+
 const showsSeparator = (reading: Reading): boolean =>
   'numberFormat' in reading.template && reading.template.numberFormat !== 'local';
 
@@ -155,14 +174,14 @@ const commaExampleOf = (facts: ColumnFacts): string =>
 function styleReason(reading: Reading): string {
   if (!showsSeparator(reading) || reading.format.style === undefined) return '';
   const [thousands = '', decimal = ''] = reading.format.style.split('_');
-  const decimals = 'decimalPlaces' in reading.template ? Number(reading.template.decimalPlaces) : 0;
+  const { decimals = 0 } = reading;
   const sign = (name: string): string => (name === 'period' ? 'point' : name);
   return decimals > 0 ? `, decimal ${sign(decimal)}` : `, ${sign(thousands)} for thousands`;
 }
 
 function nameOf(reading: Reading, facts: ColumnFacts): string {
-  const decimals = 'decimalPlaces' in reading.template ? Number(reading.template.decimalPlaces) : 0;
-  const one = facts.filled === 1;
+  const { decimals = 0 } = reading;
+  const one = facts.filled - facts.markers.count === 1;
   if (reading.fieldType === 'percent') return one ? 'a percentage' : 'percentages';
   if (reading.fieldType === 'currency')
     return `${one ? 'an amount' : 'amounts'} in ${reading.format.symbol ?? '$'}`;
@@ -170,10 +189,12 @@ function nameOf(reading: Reading, facts: ColumnFacts): string {
   return `${one ? 'a number' : 'numbers'} with up to ${plural(decimals, 'decimal')}`;
 }
 
-function orderReason(reading: Reading): string {
-  if (reading.format.order === 'mdy') return ', month first';
-  if (reading.format.order === 'dmy') return ', day first';
-  return reading.format.order === 'ymd' ? ', year first' : '';
+function orderReason({ format: { order } }: Reading, { dates }: ColumnFacts): string {
+  if (order === 'ymd') return ', year first';
+  if (order !== 'mdy' && order !== 'dmy') return '';
+  const decidedBy = dates.decidedBy[order];
+  const because = decidedBy === null ? '' : `, because of “${decidedBy}”`;
+  return `, ${order === 'mdy' ? 'month' : 'day'} first${because}`;
 }
 
 /** The text type every cell fits. */
@@ -230,10 +251,22 @@ function selectChoice(facts: ColumnFacts): Choice | null {
   };
 }
 
+/** Tags: of more labels than a select is proposed for, each used so often on average, in any place of the list. */
+const mostTags = 200;
+const leastTagUse = 4;
+
+function areTags({ tokens, lists, moves }: TokenCounts): boolean {
+  if (!lists || !moves || tokens.size > mostTags) return false;
+  let uses = 0;
+  for (const count of tokens.values()) uses += count;
+  return tokens.size * leastTagUse <= uses;
+}
+
 /** Lists are plain only when they recombine the same labels: more combinations than labels, often more than one. */
 function isMultiple(counts: TokenCounts, combinations: number, filled: number): boolean {
   const labels = counts.tokens.size;
-  if (!counts.lossless || !isUsedOften(labels, filled) || labels >= combinations) return false;
+  if (!counts.lossless || labels >= combinations) return false;
+  if (!isUsedOften(labels, filled) && !areTags(counts)) return false;
   if (counts.several * 5 < filled) return false;
   for (const token of counts.tokens.keys()) if (token.length > 40 || !/\p{L}/u.test(token)) return false;
   return true;

@@ -7,6 +7,9 @@ const code = /\b(?:isbn|issn|ean|upc|gtin|sku|barcode|iban|imei|ssn|vin)(?:\b|_)
 const duration =
   /duration|length|elapsed|run ?time|\btook\b|dauer|laufzeit|durée|duración|длительность|時間|时长/i;
 
+const date = /date|\bday\b|datum|\btag\b|jour|fecha|\bdata\b|дата|日付|日期|^dob$/i;
+
+export const namesDates = (name: string): boolean => date.test(name);
 export const namesPhones = (name: string): boolean => phone.test(name);
 export const namesPostalCodes = (name: string): boolean => postal.test(name);
 export const namesCodes = (name: string): boolean => code.test(name);

@@ -9,6 +9,10 @@ export interface Alternative {
   readonly template: object;
   readonly format: ColumnFormat;
   readonly unfit: Unfit;
+  /** Cells whose text in an export is another one, the value being the same: 1,234 as 1234. */
+  readonly rewritten: number;
+  /** What is decided with this type, in sentences: `“NA” in 12 cells stays as text`. */
+  readonly notes: readonly string[];
 }
 
 /** White space around the values of a column. */
@@ -35,6 +39,11 @@ export interface ColumnProfile {
   /** A sentence for the person: why this type. */
   readonly reason: string;
   readonly isPrimary: boolean;
+  /** As of an alternative. */
+  readonly rewritten: number;
+  readonly notes: readonly string[];
+  /** Cells that say that there is no value (NA, n/a, -), whatever the type, and the first different ones. */
+  readonly markers: { readonly count: number; readonly texts: readonly string[] };
   readonly counts: {
     readonly filled: number;
     readonly empty: number;
@@ -54,6 +63,9 @@ export interface ColumnProfile {
   /** Labels of a multiple select of this column, by its separator. */
   readonly tokens: readonly string[];
 }
+
+/** “NA”, “-” */
+export const quoted = (texts: readonly string[]): string => texts.map((text) => `“${text}”`).join(', ');
 
 /** `6896` as people write it: 6,896. */
 export const grouped = (count: number): string => `${count}`.replace(/\B(?=(\d{3})+$)/g, ',');

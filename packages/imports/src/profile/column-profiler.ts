@@ -1,3 +1,4 @@
+import { isMissingMarker } from '@weft/core';
 import { trimmedText } from '../convert/trimmed-text.ts';
 import { detached } from '../csv/row-fault.ts';
 import { namesPhones } from './column-names.ts';
@@ -5,6 +6,7 @@ import { UniqueCheck } from './distinct.ts';
 import { Family, keptCells, type Reading, type Unfit, type UnfitCell } from './family.ts';
 import { currencyRecogniser, numberRecogniser, percentRecogniser } from './number-recognisers.ts';
 import {
+  type DateFacts,
   dateRecognisers,
   durationRecogniser,
   emailRecogniser,
@@ -54,14 +56,53 @@ export interface ColumnFacts {
   readonly plainNumbers: boolean;
   /** Some number has a decimal comma, but most have none. */
   readonly rareCommas: boolean;
-  /** Some duration is no time of day. */
-  readonly beyondADay: boolean;
+  /** The only exponents are like 1e-05 and no cell has a decimal point: rather codes than numbers. */
+  readonly exponentCodes: boolean;
+  readonly dates: DateFacts;
+  /** Every duration may be a time of day; `minutes`: they are written as hours and minutes. */
+  readonly clockTimes: (minutes: boolean) => boolean;
+  readonly markers: Markers;
+}
+
+/** Cells that say that there is no value: NA, n/a, -. Where the others are numbers or dates they stay text. */
+interface Markers {
+  readonly count: number;
+  /** The different ones, the first few. */
+  readonly texts: readonly string[];
+}
+
+const keptMarkers = 4;
+
+/** The texts that are asked: markers are short, and begin with no digit. */
+function mayBeMarker(text: string): boolean {
+  if (text.length > 10) return false;
+  const first = text.charCodeAt(0);
+  return first < 48 || first > 57;
+}
+
+/** The families still alive after this cell. */
+function tested(families: Family[], cell: string, weight: number, row: number, line: number): Family[] {
+  let died = false;
+  const text = trimmedText(cell);
+  for (const family of families) {
+    family.add(
+      family.recogniser.asWritten === true ? cell : text,
+      weight,
+      row,
+      line,
+      text.length < cell.length,
+    );
+    if (family.dead) died = true;
+  }
+  return died ? families.filter((family) => !family.dead) : families;
 }
 
 /** Profiles one column, cell by cell. Each different value is tested once while there are at most `mostDistinct`. */
 export class ColumnProfiler {
   readonly #families: Family[];
+  /** Families of which a marker is a missing value, and those of which it is a text that does not fit. */
   #live: Family[];
+  #liveShapes: Family[];
   readonly #number = numberRecogniser();
   readonly #duration = durationRecogniser();
   #distinct: Map<string, Seen> | null = new Map();
@@ -81,20 +122,19 @@ export class ColumnProfiler {
   #longDigits = 0;
   #digitWidth: number | null = null;
   readonly #samples: string[] = [];
+  #markers = 0;
+  readonly #markerTexts: string[] = [];
+  readonly #dates: () => DateFacts;
 
   constructor(name: string, watchUnique: boolean) {
     this.#unique = watchUnique ? new UniqueCheck() : null;
-    this.#families = [
-      new Family(this.#number),
-      new Family(percentRecogniser()),
-      new Family(currencyRecogniser()),
-      ...dateRecognisers().map((recogniser) => new Family(recogniser)),
-      new Family(this.#duration),
-      new Family(emailRecogniser()),
-      new Family(urlRecogniser()),
-      new Family(phoneRecogniser(namesPhones(name))),
-    ];
-    this.#live = this.#families;
+    const [day, moment, dates] = dateRecognisers();
+    this.#dates = dates;
+    const measures = [this.#number, percentRecogniser(), currencyRecogniser(), day, moment, this.#duration];
+    const shapes = [emailRecogniser(), urlRecogniser(), phoneRecogniser(namesPhones(name))];
+    this.#live = measures.map((recogniser) => new Family(recogniser));
+    this.#liveShapes = shapes.map((recogniser) => new Family(recogniser));
+    this.#families = [...this.#live, ...this.#liveShapes];
   }
 
   add(cell: string, row: number, line: number): void {
@@ -147,7 +187,9 @@ export class ColumnProfiler {
     const text = trimmedText(cell);
     if (text.length < cell.length) this.#padded += weight;
     if (cell.length > this.#longest) this.#longest = cell.length;
-    if (text.length < 64) this.#watchDigits(text, weight);
+    const isMarker = mayBeMarker(text) && isMissingMarker(text);
+    if (isMarker) this.#mark(text, weight);
+    else if (text.length < 64) this.#watchDigits(text, weight);
     if (this.#samples.length < 5) this.#samples.push(detached(cell.slice(0, 200)));
     if (lineBreak.test(cell)) {
       this.#severalLines += weight;
@@ -156,12 +198,14 @@ export class ColumnProfiler {
         this.#firstMultiline.push({ row, line, value: detached(cell.slice(0, 200)) });
       }
     }
-    let died = false;
-    for (const family of this.#live) {
-      family.add(family.recogniser.asWritten === true ? cell : text, weight, row, line);
-      if (family.dead) died = true;
-    }
-    if (died) this.#live = this.#live.filter((family) => !family.dead);
+    if (!isMarker) this.#live = tested(this.#live, cell, weight, row, line);
+    this.#liveShapes = tested(this.#liveShapes, cell, weight, row, line);
+  }
+
+  #mark(text: string, weight: number): void {
+    this.#markers += weight;
+    if (this.#markerTexts.length < keptMarkers && !this.#markerTexts.includes(text))
+      this.#markerTexts.push(detached(text));
   }
 
   #watchDigits(text: string, weight: number): void {
@@ -209,7 +253,10 @@ export class ColumnProfiler {
       readings: this.#families.flatMap((family) => family.readings()),
       plainNumbers: this.#number.plain(),
       rareCommas: this.#number.rareCommas(),
-      beyondADay: this.#duration.beyondADay(),
+      exponentCodes: this.#number.codes(),
+      dates: this.#dates(),
+      clockTimes: this.#duration.clockTimes,
+      markers: { count: this.#markers, texts: this.#markerTexts },
     };
   }
 }

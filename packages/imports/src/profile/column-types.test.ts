@@ -37,12 +37,28 @@ describe('a type is proposed only when every value survives the round trip', () 
     ['versions', ['1.2.3', '1.2.4', '2.0.0']],
     ['numbers with a plus', ['+5', '+6']],
     ['minus zero', ['-0', '1']],
-    ['a bare point', ['.5', '1.5']],
-    ['mixed numbers and words', [...times(50, (i) => `${i}`), 'n/a']],
+    ['exponents of codes', ['1E-05', '2E-07', '3E-10']],
+    ['article numbers like exponents', ['12E5', '13E7', '14E1']],
+    ['mixed numbers and words', [...times(50, (i) => `${i}`), 'many']],
+    ['markers alone', ['NA', 'n/a', '-']],
     ['dates without an order', ['01/02/2024', '03/04/2024']],
     ['dates of both orders', ['13/02/2024', '02/13/2024']],
     ['days that do not exist', ['2024-02-30', '2024-01-01']],
-    ['two-digit years', ['01/13/24', '02/14/24']],
+    ['two-digit years whose order is open', ['01/02/24', '03/04/24']],
+    ['two-digit years that may stand first', ['09-03-13', '10-04-22']],
+    ['versions of two digits', ['10.2.15', '10.13.20']],
+    ['months of a year in figures', times(40, (i) => `2011-0${1 + (i % 4)}`)],
+    ['months of a year by name', times(40, (i) => ['Jan-11', 'Feb-11', 'Mar-11'][i % 3] ?? '')],
+    ['unpadded clock times with seconds', ['9:30:15', '13:45:10', '17:05:00']],
+    ['labels that are mostly figures', times(40, (i) => ['18-24', '25-34', '65+'][i % 3] ?? '')],
+    ['dates with markers', times(40, (i) => ['2011-01', '2011-02', 'NA'][i % 3] ?? '')],
+    [
+      'towns with their countries',
+      times(
+        60,
+        (i) => ['Paris, France', 'Lyon, France', 'Bonn, Germany', 'Metz, France'][i % 4] ?? '',
+      ).filter((_, i) => i < 11),
+    ],
     ['ISO and slash dates', ['2024-01-13', '01/13/2024']],
     ['months of a year', ['1939, May', '1986, October']],
     ['room numbers and set codes', ['Room 12', 'SKU-1204', 'Apt 5']],
@@ -82,24 +98,52 @@ describe('types are recognised', () => {
     [
       'whole numbers',
       ['1', '-20', ' 300 ', ''],
-      { fieldType: 'number', template: { decimalPlaces: 0, numberFormat: 'local' } },
+      { fieldType: 'number', template: { decimalPlaces: 0, numberFormat: 'local', grouping: false } },
     ],
     [
-      'decimals',
+      'decimals alike',
+      ['1.50', '2.25', '3.00'],
+      { fieldType: 'number', template: { decimalPlaces: 2, numberFormat: 'comma_period', grouping: false } },
+    ],
+    [
+      'decimals that differ',
       ['1.5', '2.25', '3'],
-      { fieldType: 'number', template: { decimalPlaces: 2, numberFormat: 'comma_period' } },
+      { fieldType: 'number', template: { numberFormat: 'comma_period', grouping: false } },
+    ],
+    [
+      'decimals beyond six',
+      ['0.1234567', '0.7654321'],
+      { fieldType: 'number', template: { numberFormat: 'comma_period', grouping: false } },
+    ],
+    ['doubles as programs print them', ['9.779999999999999', '0.30000000000000004'], { fieldType: 'number' }],
+    ['eight digits that are no days', ['20111001', '20111002', '20111399'], { fieldType: 'number' }],
+    ['exponents of a numeric column', ['1.00E+05', '12.5', '1e-05'], { fieldType: 'number' }],
+    ['a bare point', ['.5', '1.5', '-.25'], { fieldType: 'number' }],
+    ['numbers beside markers', ['1', 'NA', '2', '-', 'n/a', '#N/A'], { fieldType: 'number' }],
+    ['dates beside markers', ['2024-01-31', 'null', 'NULL'], { fieldType: 'date' }],
+    ['two-digit years', ['01/13/24', '02/14/99'], { fieldType: 'date', format: { order: 'mdy' } }],
+    [
+      'two-digit years with points',
+      ['01.02.24', '14.02.99'],
+      { fieldType: 'date', format: { order: 'dmy' } },
+    ],
+    ['text months', ['09-Mar-11', '10-Apr-99'], { fieldType: 'date', format: { order: 'named' } }],
+    [
+      'days of eight digits',
+      ['20111001', '20111102', '19991231'],
+      { fieldType: 'date', format: { order: 'compact' } },
     ],
     [
       'thousands',
       ['1,234.50', '1,234,567'],
-      { fieldType: 'number', template: { decimalPlaces: 2, numberFormat: 'comma_period' } },
+      { fieldType: 'number', template: { numberFormat: 'comma_period' } },
     ],
     [
       'European numbers',
       ['1.234,5', '7,25'],
       {
         fieldType: 'number',
-        template: { decimalPlaces: 2, numberFormat: 'period_comma' },
+        template: { numberFormat: 'period_comma' },
         format: { style: 'period_comma' },
       },
     ],
@@ -109,7 +153,7 @@ describe('types are recognised', () => {
       ['$1,234.50', '-$5'],
       {
         fieldType: 'currency',
-        template: { decimalPlaces: 2, numberFormat: 'comma_period', currencySymbol: '$' },
+        template: { numberFormat: 'comma_period', currencySymbol: '$' },
       },
     ],
     [
@@ -123,8 +167,8 @@ describe('types are recognised', () => {
       {
         fieldType: 'percent',
         template: {
-          decimalPlaces: 1,
           numberFormat: 'comma_period',
+          grouping: false,
           showProgressBar: false,
           allowNegative: true,
         },
@@ -183,6 +227,13 @@ describe('types are recognised', () => {
       times(60, (i) => ['a', 'a, b', 'b, c', 'c', 'a, c', 'b'][i % 6] ?? ''),
       { fieldType: 'multiple_select', tokens: ['a', 'b', 'c'] },
     ],
+    [
+      'tags',
+      Array.from({ length: 90 }, (_, i) =>
+        [`t${i % 30}`, `t${(i * i + Math.floor(i / 30)) % 30}`, `t${(i + 11) % 30}`].slice(0, 1 + (i % 3)),
+      ).map((tags) => [...new Set(tags)].join(', ')),
+      { fieldType: 'multiple_select' },
+    ],
     ['texts with line breaks', ['one\ntwo', 'three'], { fieldType: 'long_text' }],
     ['texts beside a lone line break', ['one', '\n', 'three'], { fieldType: 'long_text' }],
     ['numbers beside a lone line break', ['1', '\n', '3'], { fieldType: 'number' }],
@@ -230,12 +281,35 @@ describe('the reason is told', () => {
     expect(await reasonOf('1,234', '1,234,567')).toBe('All 2 values are whole numbers, comma for thousands');
     expect(await reasonOf('12 345', '1 234')).toBe('All 2 values are whole numbers, space for thousands');
     expect(await reasonOf('1,50 €', '2,75 €')).toBe('All 2 values are amounts in €, decimal comma');
-    expect(await reasonOf('13.02.2024', '01.02.2024')).toBe('All 2 values are dates, day first');
-    expect(await reasonOf('02/13/2024', '01/02/2024')).toBe('All 2 values are dates, month first');
-    expect(await reasonOf('2024-02-13', '2024-01-02')).toBe('All 2 values are dates, year first');
-    expect(await reasonOf('12', 'twelve', '13', 'n/a', '9')).toBe(
-      '2 of 5 values are neither number nor date: “twelve”, “n/a”',
+    expect(await reasonOf('13.02.2024', '01.02.2024')).toBe(
+      'All 2 values are dates, day first, because of “13.02.2024”',
     );
+    expect(await reasonOf('02/13/2024', '01/02/2024')).toBe(
+      'All 2 values are dates, month first, because of “02/13/2024”',
+    );
+    expect(await reasonOf('2024-02-13', '2024-01-02')).toBe('All 2 values are dates, year first');
+    expect(await reasonOf('12', 'twelve', '13', 'n/a', '9', 'ten', '8')).toBe(
+      '2 of 6 values are neither number nor date: “twelve”, “ten”',
+    );
+    expect(await reasonOf('1,23,456', '12', '1.234,5', '13', '+14')).toBe(
+      'Written in ways that no one type reads: “1,23,456”, “+14”',
+    );
+  });
+  test('what comes with a type: markers, short years, what an export writes differently', async () => {
+    const notesOf = async (...values: string[]) => (await column(values)).notes;
+    expect(await notesOf('1', 'NA', '2', 'NA', '-')).toEqual(['“NA”, “-” in 3 cells stay as text']);
+    expect(await notesOf('1', 'NA')).toEqual(['“NA” in 1 cell stays as text']);
+    expect(await notesOf('31/12/99')).toEqual([
+      'Two-digit years 69 to 99 are 19xx, 00 to 68 are 20xx',
+      '1 cell is written differently in an export, such as “31/12/99” as “1999-12-31”; the value is the same',
+    ]);
+    expect(await notesOf('1,234.50', '7')).toEqual([
+      '1 cell is written differently in an export, such as “1,234.50” as “1234.5”; the value is the same',
+    ]);
+    expect(await notesOf(...times(12, (i) => ['END', 'End', 'Start'][i % 3] ?? ''))).toEqual([
+      '“END” and “End” differ only in upper and lower case',
+    ]);
+    expect(await notesOf('1', '2')).toEqual([]);
   });
   test('what does not fit is counted and shown, with its row and line', async () => {
     const { reason, alternatives } = await column([

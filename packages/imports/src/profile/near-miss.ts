@@ -1,8 +1,8 @@
-import type { FieldKind } from '@weft/core';
+import { type FieldKind, isMeasureKind, isMissingMarker, monthNumbers } from '@weft/core';
 import { readDateText } from '../convert/date-text.ts';
 import { decimalText, numberStyles } from '../convert/number-text.ts';
 import { trimmedText } from '../convert/trimmed-text.ts';
-import { grouped } from './column-profile.ts';
+import { grouped, quoted } from './column-profile.ts';
 import type { ColumnFacts } from './column-profiler.ts';
 import { keptCells, type Reading } from './family.ts';
 
@@ -18,6 +18,10 @@ const names: Partial<Record<FieldKind, readonly [one: string, several: string]>>
   phone_number: ['a phone number', 'phone numbers'],
 };
 
+/** The cells a reading is asked of: a marker is no value of a measure. */
+const filledOf = ({ fieldType }: Reading, { filled, markers }: ColumnFacts): number =>
+  isMeasureKind(fieldType) ? filled - markers.count : filled;
+
 /**
  * Why a column that is nearly something else stays text: the reason and the confidence; null when nothing comes near.
  */
@@ -26,53 +30,102 @@ export function nearMiss(facts: ColumnFacts): readonly [reason: string, confiden
   if (facts.longDigits > 0) return ['Numbers of more than 15 digits are kept as text', 1];
   let best: Reading | null = null;
   for (const reading of facts.readings) {
-    if (reading.format.trim === true || reading.strict.atLeast || reading.strict.count * 5 > facts.filled)
-      continue;
+    if (reading.format.trim === true || reading.strict.atLeast) continue;
+    if (reading.strict.count * 5 > filledOf(reading, facts)) continue;
     if (best === null || reading.strict.count < best.strict.count) best = reading;
   }
-  if (best === null || best.strict.count >= facts.filled) return null;
+  if (best === null || best.strict.count >= filledOf(best, facts)) return null;
   const values = best.strict.first.map((cell) => `“${shortened(cell.value)}”`).join(', ');
   const more = best.strict.first.length === keptCells && best.strict.count > keptCells ? ', …' : '';
   const one = best.strict.count === 1;
   const [single, several] = names[best.fieldType] ?? ['of one type', 'of one type'];
   return [
-    `${grouped(best.strict.count)} of ${grouped(facts.filled)} values ${one ? `is not ${single}` : `are not ${several}`}: ${values}${more}`,
+    `${grouped(best.strict.count)} of ${grouped(filledOf(best, facts))} values ${one ? `is not ${single}` : `are not ${several}`}: ${values}${more}`,
     0.6,
   ];
 }
 
 const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
 
-function isMeasure(cell: string): boolean {
-  const text = trimmedText(cell);
-  return (
-    numberStyles.some((style) => decimalText(text, 0, text.length, style) !== null) ||
-    readDateText(text) !== null
-  );
+/** A month of a year, a time of day, a quarter: when, and no field says so. */
+const yearMonth =
+  /^(?:\d{4}[-/.](?:0?[1-9]|1[0-2])|(?:0?[1-9]|1[0-2])[-/.]\d{4}|[A-Za-z]{3,9}\.?[- ]'?(?:\d{4}|\d{2})|\d{4}[- ]?Q[1-4]|Q[1-4][- ]\d{4})$/;
+const clockTime = /^\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]\.?m\.?)?$/i;
+
+/** More of it digits than anything else: 18-24, 1990s, <5. */
+function mostlyDigits(text: string): boolean {
+  let digits = 0;
+  let others = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code >= 48 && code <= 57) digits++;
+    else if (code !== 32) others++;
+  }
+  return digits > others;
+}
+
+const isMeasure = (text: string): boolean =>
+  numberStyles.some((style) => decimalText(text, 0, text.length, style) !== null) ||
+  readDateText(text) !== null;
+
+/** The different values without the white space around them and without markers, each with its cells. */
+const withoutMarkers = (
+  distinct: ReadonlyMap<string, number> | null,
+): readonly (readonly [string, number])[] =>
+  [...(distinct ?? [])]
+    .map(([cell, cells]) => [trimmedText(cell), cells] as const)
+    .filter(([text]) => !isMissingMarker(text));
+
+function isYearMonth(text: string): boolean {
+  if (!yearMonth.test(text)) return false;
+  const [word] = /^[A-Za-z]{3,9}/.exec(text) ?? [];
+  return word === undefined || word === 'Q' || monthNumbers.has(word.toLowerCase());
 }
 
 /** Fewer cells say nothing of what a column mixes. */
 const leastMixed = 5;
 
-/** Half of the cells or more are numbers or dates of some kind: such a column is no list of choices. */
+/** Half of the cells or more are numbers or dates of some kind, markers of missing ones left out. */
 export function isMixed(distinct: ReadonlyMap<string, number>, filled: number): boolean {
   if (filled < leastMixed) return false;
   let measures = 0;
-  for (const [text, cells] of distinct) if (isMeasure(text)) measures += cells;
-  return measures * 2 >= filled;
+  let cellsOfAll = 0;
+  for (const [text, cells] of withoutMarkers(distinct)) {
+    cellsOfAll += cells;
+    if (isMeasure(text)) measures += cells;
+  }
+  return cellsOfAll > 0 && measures * 2 >= cellsOfAll;
+}
+
+/** Half of the different values or more say how much or when, in numbers, dates, months or times: no list of choices. */
+export function isMostlyDigits(distinct: ReadonlyMap<string, number> | null): boolean {
+  let measures = 0;
+  let labels = 0;
+  for (const [text] of withoutMarkers(distinct)) {
+    labels++;
+    if (isMeasure(text) || clockTime.test(text) || isYearMonth(text) || mostlyDigits(text)) measures++;
+  }
+  return labels > 0 && measures * 2 >= labels;
 }
 
 export function mixedReason({
   distinct,
   filled,
+  markers,
 }: ColumnFacts): readonly [reason: string, confidence: number] {
-  const others = [...(distinct ?? [])].filter(([text]) => !isMeasure(text));
+  const texts = withoutMarkers(distinct);
+  const others = texts.filter(([text]) => !isMeasure(text));
   const count = others.reduce((sum, [, cells]) => sum + cells, 0);
-  if (count === 0) return ['Numbers or dates that no field would show as they are written', 0.6];
+  if (count === 0) {
+    const [first, second] = [texts[0]?.[0], texts.at(-1)?.[0]];
+    if (first === undefined || second === undefined || first === second)
+      return ['Numbers or dates that no type reads as they are written', 0.6];
+    return [`Written in ways that no one type reads: ${quoted([shortened(first), shortened(second)])}`, 0.6];
+  }
   const shown = others.slice(0, keptCells).map(([text]) => `“${shortened(text)}”`);
   const more = others.length > keptCells ? ', …' : '';
   return [
-    `${grouped(count)} of ${grouped(filled)} values ${count === 1 ? 'is' : 'are'} neither number nor date: ${shown.join(', ')}${more}`,
+    `${grouped(count)} of ${grouped(filled - markers.count)} values ${count === 1 ? 'is' : 'are'} neither number nor date: ${shown.join(', ')}${more}`,
     0.6,
   ];
 }

@@ -1,21 +1,30 @@
+import type { NumberTemplate } from '@weft/core';
 import { withoutUndefined } from '@weft/std';
 import { readMoney } from '../convert/currency-text.ts';
 import {
+  decimalsOf,
   decimalText,
   isPlainInteger,
   type NumberStyle,
+  numberFlags,
   numberStyles,
-  strictDecimals,
+  strictNumber,
 } from '../convert/number-text.ts';
-import { fit, type Recogniser } from './family.ts';
+import { allRewritten, fit, lenientOnly, type Recogniser } from './family.ts';
 
 const allStyles = (1 << numberStyles.length) - 1;
 const allFit = fit(allStyles, allStyles);
 
-/** The most decimals each style saw, and whether any cell shows which style the column has. */
+/** How each style wrote the column's numbers, and whether any cell shows which style the column has. */
 interface Seen {
-  readonly decimals: number[];
+  readonly decimals: { most: number; fewest: number }[];
+  readonly grouped: boolean[];
+  /** Some number has no decimals: where others have, they differ. */
+  wholes: boolean;
   separators: boolean;
+  /** 1e-05 is a number where another cell has a decimal point. */
+  wholeExponents: boolean;
+  exponents: boolean;
   /** Texts tested, and those with a decimal comma, whatever else they are. */
   tested: number;
   commas: number;
@@ -33,16 +42,21 @@ function testNumber(
   shift: 0 | -2 = 0,
 ): number {
   seen.tested++;
-  if (isPlainInteger(text, start, end)) return allFit;
+  if (isPlainInteger(text, start, end)) {
+    seen.wholes = true;
+    return allFit;
+  }
   let strict = 0;
   let lenient = 0;
+  let rewritten = 0;
   for (let i = 0; i < numberStyles.length; i++) {
     if (((live | alwaysTested) & (1 << i)) === 0) continue;
     const style = numberStyles[i] as NumberStyle;
-    const decimals = strictDecimals(text, start, end, style, shift);
-    if (decimals >= 0) {
+    const number = strictNumber(text, start, end, style, shift);
+    if (number >= 0) {
       strict |= 1 << i;
-      if (decimals > (seen.decimals[i] ?? 0)) seen.decimals[i] = decimals;
+      watchStyle(seen, i, number);
+      if ((number & numberFlags.rewritten) !== 0) rewritten |= 1 << i;
     } else if (decimalText(text, start, end, style, shift) !== null) lenient |= 1 << i;
   }
   if (strict !== 0) {
@@ -50,28 +64,56 @@ function testNumber(
     // Fits a style with a decimal comma and not 1,234.5: the comma is no thousands separator.
     if ((strict & 1) === 0) seen.commas++;
   }
-  return fit(strict, lenient);
+  return fit(strict, lenient, rewritten);
 }
 
+function watchStyle(seen: Seen, style: number, number: number): void {
+  if ((number & numberFlags.grouped) !== 0) seen.grouped[style] = true;
+  if ((number & numberFlags.wholeExponent) !== 0) seen.wholeExponents = true;
+  if ((number & (numberFlags.exponent | numberFlags.wholeExponent)) !== 0) {
+    seen.exponents = true;
+    return;
+  }
+  const decimals = decimalsOf(number);
+  const range = seen.decimals[style];
+  if (range && decimals > range.most) range.most = decimals;
+  if (range && decimals < range.fewest) range.fewest = decimals;
+}
+
+/** More decimals than a field can be told to show: it shows what each value has. */
+const mostPlaces = 6;
+
 /** The settings that show a number as the column wrote it; a plain one follows the reader's own habit. */
-function numberSettings(
-  seen: Seen,
-  variant: number,
-): { decimalPlaces: number; numberFormat: NumberStyle | 'local' } {
-  const style = numberStyles[variant] as NumberStyle;
+function numberSettings(seen: Seen, variant: number): NumberTemplate {
+  const { most, fewest } = seen.decimals[variant] ?? { most: 0, fewest: 0 };
+  const alike = most === 0 || (most === fewest && !seen.wholes);
   return {
-    decimalPlaces: Math.min(6, seen.decimals[variant] ?? 0),
-    numberFormat: seen.separators ? style : 'local',
+    ...(alike && most <= mostPlaces && !seen.exponents && { decimalPlaces: most }),
+    numberFormat: seen.separators ? (numberStyles[variant] as NumberStyle) : 'local',
+    ...(seen.grouped[variant] !== true && { grouping: false }),
   };
 }
 
-const newSeen = (): Seen => ({ decimals: [0, 0, 0, 0], separators: false, tested: 0, commas: 0 });
+const mostDecimals = (seen: Seen, variant: number): number => seen.decimals[variant]?.most ?? 0;
+
+const newSeen = (): Seen => ({
+  decimals: numberStyles.map(() => ({ most: 0, fewest: Number.POSITIVE_INFINITY })),
+  grouped: [],
+  wholes: false,
+  separators: false,
+  wholeExponents: false,
+  exponents: false,
+  tested: 0,
+  commas: 0,
+});
 
 interface NumberRecogniser extends Recogniser {
   /** No cell has a separator: every style reads the same. */
   readonly plain: () => boolean;
   /** Commas are rare among whole numbers: `2,2` is rather a list than two and a fifth. */
   readonly rareCommas: () => boolean;
+  /** The only exponents stand behind whole mantissas and no cell has a decimal point: `1e-05` is rather a code. */
+  readonly codes: () => boolean;
 }
 
 export function numberRecogniser(): NumberRecogniser {
@@ -81,11 +123,13 @@ export function numberRecogniser(): NumberRecogniser {
     test: (text, live) => testNumber(text, 0, text.length, seen, live),
     describe: (variant) => ({
       fieldType: 'number',
+      decimals: mostDecimals(seen, variant),
       template: numberSettings(seen, variant),
       format: { style: numberStyles[variant] as NumberStyle },
     }),
     plain: () => !seen.separators,
     rareCommas: () => seen.commas > 0 && seen.commas * 2 < seen.tested,
+    codes: () => seen.wholeExponents && seen.decimals.every(({ most }) => most === 0),
   };
 }
 
@@ -106,10 +150,12 @@ export function percentRecogniser(): Recogniser {
       if (text.charCodeAt(0) === 45) negative = true;
       const result = testNumber(text, 0, end, seen, live, -2);
       // A bare 25 in a percent column is read when a person says so, but it did not say so itself.
-      return marked ? result : result & 0xff00;
+      if (!marked) return lenientOnly(result);
+      return end === text.length - 1 ? result : allRewritten(result);
     },
     describe: (variant) => ({
       fieldType: 'percent',
+      decimals: mostDecimals(seen, variant),
       template: { ...numberSettings(seen, variant), showProgressBar: false, allowNegative: negative },
       format: { style: numberStyles[variant] as NumberStyle },
     }),
@@ -124,17 +170,21 @@ export function currencyRecogniser(): Recogniser {
     variants: numberStyles.length,
     test(text, live) {
       const money = readMoney(text);
-      if (!money) return testNumber(text, 0, text.length, seen, live) & 0xff00;
+      if (!money) return lenientOnly(testNumber(text, 0, text.length, seen, live));
       if (symbol === null) {
         symbol = money.symbol;
         before = money.before;
       }
       if (money.symbol !== symbol) return 0;
       const result = testNumber(money.amount, 0, money.amount.length, seen, live);
-      return money.before === before ? result : result & 0xff00;
+      if (money.before !== before) return lenientOnly(result);
+      const negative = money.amount.startsWith('-');
+      const canonical = `${negative ? '-' : ''}${money.symbol}${negative ? money.amount.slice(1) : money.amount}`;
+      return text === canonical ? result : allRewritten(result);
     },
     describe: (variant) => ({
       fieldType: 'currency',
+      decimals: mostDecimals(seen, variant),
       template: { ...numberSettings(seen, variant), currencySymbol: symbol ?? '$' },
       format: withoutUndefined({
         style: numberStyles[variant] as NumberStyle,

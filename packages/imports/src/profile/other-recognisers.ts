@@ -1,12 +1,13 @@
-import { durationFormats, type FieldKind, isEmail } from '@weft/core';
+import { durationFormats, type FieldKind, fieldTypes, isEmail } from '@weft/core';
 import { withoutUndefined } from '@weft/std';
 import { isPhone, isUrl } from '../convert/contact-text.ts';
-import { type DateOrder, dateOrders, readDateText } from '../convert/date-text.ts';
+import { type DateOrder, dateOrders, orderBit, readDateText } from '../convert/date-text.ts';
 import { durationFormatOf, readDuration } from '../convert/duration-text.ts';
 import { trimmedText } from '../convert/trimmed-text.ts';
+import { detached } from '../csv/row-fault.ts';
 import { fit, type Recogniser } from './family.ts';
 
-const dateFormatOf = { ymd: 'iso', mdy: 'us', dmy: 'european', named: 'long' } as const;
+const dateFormatOf = { ymd: 'iso', mdy: 'us', dmy: 'european', named: 'long', compact: 'iso' } as const;
 
 type ReadDate = typeof readDateText;
 
@@ -23,11 +24,40 @@ function readingOnce(): ReadDate {
   };
 }
 
-/** Days, and days with a time. */
-export function dateRecognisers(): readonly [Recogniser, Recogniser] {
-  const read = readingOnce();
-  return [dateRecogniser(read), datetimeRecogniser(read)];
+/** What a column's dates say beside their days. */
+export interface DateFacts {
+  /** The first text that fits this order of day and month and not the other. */
+  readonly decidedBy: { readonly mdy: string | null; readonly dmy: string | null };
+  /** Some year has two digits. */
+  readonly shortYears: boolean;
+  /** Every date has a short year and may as well begin with it: 09-03-11. */
+  readonly yearFirst: boolean;
 }
+
+/** Days, and days with a time; and what both say of the column's dates. */
+export function dateRecognisers(): readonly [day: Recogniser, moment: Recogniser, facts: () => DateFacts] {
+  let mdy: string | null = null;
+  let dmy: string | null = null;
+  let shortYears = false;
+  let yearFirst = true;
+  const once = readingOnce();
+  const read: ReadDate = (text) => {
+    const date = once(text);
+    if (date === null) return date;
+    if (date.orders === mdyBit) mdy ??= detached(text);
+    else if (date.orders === dmyBit) dmy ??= detached(text);
+    if (date.shortYear) shortYears = true;
+    if (!date.yearFirst) yearFirst = false;
+    return date;
+  };
+  const facts = () => ({ decidedBy: { mdy, dmy }, shortYears, yearFirst: shortYears && yearFirst });
+  return [dateRecogniser(read), datetimeRecogniser(read), facts];
+}
+
+const mdyBit = orderBit('mdy');
+const dmyBit = orderBit('dmy');
+const isCanonicalDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
+const isCanonicalMoment = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text);
 
 /** Dates without a time: a calendar day. A midnight written out is one when a person says so. */
 function dateRecogniser(read: ReadDate): Recogniser {
@@ -36,7 +66,9 @@ function dateRecogniser(read: ReadDate): Recogniser {
     test(text) {
       const date = read(text);
       if (!date) return 0;
-      if (date.time === null) return fit(date.orders, date.orders);
+      if (date.time === null) {
+        return fit(date.orders, date.orders, isCanonicalDay(text) ? 0 : date.orders);
+      }
       return date.time === 0 && date.offset === null && !date.tooFine ? fit(0, date.orders) : 0;
     },
     describe(variant) {
@@ -62,12 +94,13 @@ function datetimeRecogniser(read: ReadDate): Recogniser {
     test(text) {
       const date = read(text);
       if (!date || date.tooFine) return 0;
-      if (date.time === null) return fit(0, date.orders);
+      const rewritten = isCanonicalMoment(text) ? 0 : date.orders;
+      if (date.time === null) return fit(0, date.orders, rewritten);
       zoned ??= date.offset !== null;
       if (date.hour12) hour12 = true;
       // Another offset is an instant too, but the cell's own clock would be lost.
       const lossless = zoned === (date.offset !== null) && (date.offset ?? 0) === 0;
-      return lossless ? fit(date.orders, date.orders) : fit(0, date.orders);
+      return fit(lossless ? date.orders : 0, date.orders, rewritten);
     },
     describe(variant) {
       const order = dateOrders[variant] as DateOrder;
@@ -86,28 +119,41 @@ function datetimeRecogniser(read: ReadDate): Recogniser {
   };
 }
 
-export function durationRecogniser(): Recogniser & { readonly beyondADay: () => boolean } {
+interface DurationRecogniser extends Recogniser {
+  /**
+   * Every value may be a time of day: none is a day or longer and, where seconds are written, few are shorter than an
+   * hour.
+   */
+  readonly clockTimes: (minutes: boolean) => boolean;
+}
+
+export function durationRecogniser(): DurationRecogniser {
   const all = (1 << durationFormats.length) - 1;
   let long = false;
+  let tested = 0;
+  let shorterThanAnHour = 0;
   return {
     variants: durationFormats.length,
     test(text) {
       const seconds = readDuration(text);
       if (Number.isNaN(seconds)) return 0;
       const format = durationFormatOf(text);
-      if (format === null) return fit(0, all);
+      const canonical = fieldTypes.duration.toText(seconds, { format: 'h:mm:ss' });
+      const rewritten = canonical === text ? 0 : all;
+      if (format === null) return fit(0, all, rewritten);
+      tested++;
       if (seconds >= 86_400) long = true;
+      if (seconds < 3_600) shorterThanAnHour++;
       const variant = durationFormats.indexOf(format);
       // 1:05:09 is 1:05:09.000 less the zeros that the format says; 1:05 may be minutes and seconds.
-      return fit(variant === 0 ? 1 : all & (all << variant), all);
+      return fit(variant === 0 ? 1 : all & (all << variant), all, rewritten);
     },
     describe: (variant) => ({
       fieldType: 'duration',
       template: { format: durationFormats[variant] },
       format: {},
     }),
-    /** Some value is no time of day. */
-    beyondADay: () => long,
+    clockTimes: (minutes) => !long && (minutes || shorterThanAnHour * 2 < tested),
   };
 }
 

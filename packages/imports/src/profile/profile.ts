@@ -1,4 +1,4 @@
-import { type FieldKind, fieldTypes } from '@weft/core';
+import { type FieldKind, fieldTypes, isMeasureKind } from '@weft/core';
 import type { Delimiter, RowBatch } from '../csv/csv-reader.ts';
 import type { RowDoubt, RowFault } from '../csv/row-fault.ts';
 import { alternativesOf, tokenSeparatorOf } from './alternatives.ts';
@@ -6,6 +6,7 @@ import { type Choice, chooseType, textKind } from './choose.ts';
 import { type ColumnProfile, grouped } from './column-profile.ts';
 import { type ColumnFacts, ColumnProfiler, mostDistinct } from './column-profiler.ts';
 import { fieldNames } from './header.ts';
+import { decidedWith } from './notes.ts';
 import { outerSpaceOf } from './outer-space.ts';
 import { countTokens } from './token-counter.ts';
 
@@ -169,20 +170,12 @@ const textKinds: ReadonlySet<FieldKind> = new Set<FieldKind>([
   'phone_number',
 ]);
 
-const measures: ReadonlySet<FieldKind> = new Set<FieldKind>([
-  'number',
-  'currency',
-  'percent',
-  'date',
-  'datetime',
-  'duration',
-]);
-
 /** Kept as text, yet nearly every value reads as a number, a date or a time: it says when or how much, not what. */
-const isMeasured = ({ readings, leadingZeros, longDigits, filled }: ColumnFacts): boolean =>
+const isMeasured = ({ readings, leadingZeros, longDigits, filled, markers }: ColumnFacts): boolean =>
   leadingZeros + longDigits === 0 &&
+  filled > markers.count &&
   readings.some(
-    ({ fieldType, unfit }) => measures.has(fieldType) && unfit.count * 5 <= filled && !unfit.atLeast,
+    ({ fieldType, unfit }) => isMeasureKind(fieldType) && unfit.count * 5 <= filled && !unfit.atLeast,
   );
 
 /** The first text column that names every row differently (what it measures comes last), else the first text, else the first that may; -1: none. */
@@ -228,6 +221,8 @@ function describe(
     confidence: choice.confidence,
     reason: choice.reason,
     isPrimary,
+    ...decidedWith(choice, facts),
+    markers: facts.markers,
     counts: {
       filled: facts.filled,
       empty: facts.empty,

@@ -12,6 +12,10 @@ export interface TokenCounts {
   readonly several: number;
   /** Each cell is its tokens joined by one and the same text, without repeats or empty ones. */
   readonly lossless: boolean;
+  /** Lists of different lengths: `town, country` in every cell is no list. */
+  readonly lists: boolean;
+  /** Some label stands at the head of one cell and behind another in the next. */
+  readonly moves: boolean;
 }
 
 const mostTokens = 1000;
@@ -21,6 +25,10 @@ class SeparatorCounts {
   readonly tokens = new Map<string, number>();
   several = 0;
   lossless = true;
+  lists = false;
+  #length = 0;
+  readonly #heads = new Set<string>();
+  readonly #others = new Set<string>();
   #joint: string | null = null;
 
   constructor(separator: TokenSeparator) {
@@ -35,6 +43,9 @@ class SeparatorCounts {
     }
     const parts = splitTokens(text, this.separator);
     const unique = new Set(parts);
+    if (this.#length === 0) this.#length = parts.length;
+    else if (this.#length !== parts.length) this.lists = true;
+    for (const [place, part] of parts.entries()) (place === 0 ? this.#heads : this.#others).add(part);
     if (parts.length > 1) {
       this.several += weight;
       this.#joint ??= text.startsWith(`${parts[0]}${this.separator} `)
@@ -48,6 +59,11 @@ class SeparatorCounts {
       if (count !== undefined) this.tokens.set(token, count + weight);
       else if (this.tokens.size < mostTokens) this.tokens.set(detached(token), weight);
     }
+  }
+
+  get moves(): boolean {
+    for (const token of this.#heads) if (this.#others.has(token)) return true;
+    return false;
   }
 }
 
