@@ -1,5 +1,22 @@
 export type { BaseStore, LogEntry, RecordQuery, Submitted, TableLoad } from './base/base-store.ts';
 export { Bases } from './bases.ts';
+export {
+  addDelivery,
+  Deliveries,
+  type Delivery,
+  type NewDelivery,
+  noteDelivered,
+  noteRefused,
+  type TargetLimit,
+} from './control/deliveries.ts';
+export {
+  type Alongside,
+  enqueueJobs,
+  Jobs,
+  jobStates,
+  type LeasedJob,
+  type NewJob,
+} from './control/jobs.ts';
 export { type DumpItem, dump } from './dump/dump.ts';
 export { hasPeople, Loader, NotEmpty } from './dump/loader.ts';
 export { Received } from './dump/received.ts';
@@ -7,7 +24,7 @@ export type { RowSums } from './dump/row-sums.ts';
 export type { Structure } from './dump/structure.ts';
 export { TableMoved } from './dump/table-rows.ts';
 export { refuseUnfinished } from './dump/unfinished.ts';
-export type { Engine } from './engine/engine.ts';
+export type { Engine, Sql } from './engine/engine.ts';
 export { openEmbedded, openPostgres } from './engine/open.ts';
 export { type CopyPlan, type CopyRows, CopyWriter } from './import/copy-writer.ts';
 export { migrate } from './migrate.ts';

@@ -197,6 +197,14 @@ const httpAccess: { readonly [route: string]: HttpRow } = {
   },
   // The instance admin's alone; everybody else's answer is that of a page that is not there.
   'GET /v1/outbox': { token: 'admin', anonymous: 401, stranger: 404, reader: 404 },
+  'GET /v1/jobs': { token: 'admin', anonymous: 401, stranger: 404, reader: 404 },
+  'POST /v1/jobs/:id/retry': {
+    token: 'admin',
+    path: () => '/v1/jobs/job000000000000000000000/retry',
+    anonymous: 401,
+    stranger: 404,
+    reader: 404,
+  },
   // The stranger is admin of an organization of their own.
   'GET /v1/audit': { token: 'admin', anonymous: 401, stranger: 200, reader: 404 },
   'POST /csvupload': { token: 'write', anonymous: 401, stranger: 400, reader: 400 },

@@ -1,4 +1,4 @@
-import type { BaseStore } from '@weft/db';
+import type { BaseStore, Deliveries, Jobs } from '@weft/db';
 import type { IdKind, OneAtATime } from '@weft/std';
 import type { Logger } from 'pino';
 import type { Auth } from './auth/auth.ts';
@@ -11,12 +11,12 @@ import type { FlowAccess } from './directory/flow-access.ts';
 import type { Flows } from './directory/flows.ts';
 import type { ImportStates } from './directory/import-states.ts';
 import type { Invitations } from './directory/invitations.ts';
-import type { Mails } from './directory/mails.ts';
 import type { People } from './directory/people.ts';
 import type { SessionList } from './directory/session-list.ts';
 import type { Tokens } from './directory/tokens.ts';
 import type { Imports } from './imports/imports.ts';
 import type { Profiles } from './imports/profiles.ts';
+import type { JobRunner } from './jobs/job-runner.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Settings } from './settings.ts';
@@ -35,7 +35,11 @@ export interface Services {
   readonly sessions: Sessions;
   readonly sessionList: SessionList;
   readonly tokens: Tokens;
-  readonly mails: Mails;
+  readonly jobs: Jobs;
+  readonly runner: () => JobRunner;
+  readonly deliveries: Deliveries;
+  /** One transaction of the control schema; whatever the work throws rolls everything back. */
+  readonly transaction: Database['transaction'];
   readonly mailer: Mailer;
   readonly audit: AuditLog;
   readonly signUps: OneAtATime;

@@ -3,7 +3,9 @@ import { setTimeout } from 'node:timers/promises';
 import {
   type BaseStore,
   Bases,
+  Deliveries,
   type Engine,
+  Jobs,
   migrate,
   openEmbedded,
   openPostgres,
@@ -26,6 +28,11 @@ interface NewBase {
 /** The database as the server uses it: the control schema, and the bases. */
 export interface Database {
   readonly control: ControlDatabase;
+  readonly jobs: Jobs;
+  readonly deliveries: Deliveries;
+  readonly transaction: Engine['transaction'];
+  /** Other processes may work on the same database. */
+  readonly severalServers: boolean;
   readonly base: (baseId: string) => BaseStore;
   /** A base and its flow, together or not at all. */
   readonly createBase: (base: NewBase) => Promise<string>;
@@ -108,6 +115,10 @@ export async function openDatabase(
   const look = engine.kind === 'postgres' ? lookAgainAndAgain(bases) : null;
   return {
     control: engine.kysely,
+    jobs: new Jobs(engine),
+    deliveries: new Deliveries(engine),
+    transaction: (work) => engine.transaction(work),
+    severalServers: engine.kind === 'postgres',
     base: (baseId) => bases.get(baseId),
     createBase: async ({ organizationId, ownerUserId, name }) => {
       const id = newId('bas');

@@ -2,74 +2,47 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isId } from '@weft/std';
 import type { Services } from './context.ts';
+import { type AnyJobKind, type JobSchedule, recurringJob } from './jobs/job-kind.ts';
 
-const every = 60 * 60_000;
-/** Bytes that nothing names are left alone this long: their row may be written the next moment. */
+/** Milliseconds: bytes that no row names are left alone this long, for their row may be written the next moment. */
 const youth = 24 * 60 * 60_000;
-
-/** Bases are looked through once a day: each is asked for what it no longer keeps. */
-const purgeEvery = 24 * 60 * 60_000;
+/** Days: mails and other deliveries, and jobs that were given up. */
+const keptFor = 30;
 
 type HousekeepingDeps = Pick<
   Services,
-  'files' | 'invitations' | 'mails' | 'purge' | 'settings' | 'log' | 'now'
+  'files' | 'invitations' | 'deliveries' | 'jobs' | 'purge' | 'settings' | 'log' | 'now'
 >;
 
-/** Removes what is kept for a time only, when that time is over: at the start, and every hour. */
-export class Housekeeping {
-  readonly #deps: HousekeepingDeps;
-  readonly #closing = new AbortController();
-  #purged = Number.NEGATIVE_INFINITY;
-  #timer: NodeJS.Timeout | null = null;
-  #running: Promise<void> = Promise.resolve();
-
-  constructor(deps: HousekeepingDeps) {
-    this.#deps = deps;
-  }
-
-  start(): void {
-    const run = () => {
-      this.#running = this.run().catch((error: unknown) =>
-        this.#deps.log.warn({ err: error }, 'what is no longer kept could not be removed'),
-      );
-    };
-    this.#timer = setInterval(run, every);
-    this.#timer.unref();
-    run();
-  }
-
-  async close(): Promise<void> {
-    this.#closing.abort();
-    if (this.#timer !== null) clearInterval(this.#timer);
-    await this.#running;
-  }
-
-  /** Any number of servers may do this at once: what is gone already is no fault. */
-  async run(): Promise<void> {
-    const { files, invitations, mails, settings } = this.#deps;
-    await mails.removeOld();
+/** Removes what is kept for a time only, when that time is over. Any number of servers may do this at once. */
+export const housekeepingJob = (deps: HousekeepingDeps): AnyJobKind =>
+  recurringJob('housekeeping', 'Remove what is no longer kept', async () => {
+    const { files, invitations, deliveries, jobs, settings } = deps;
+    await deliveries.removeOld(keptFor);
+    await jobs.removeOld(keptFor);
     await invitations.removeOld();
     for (const id of await files.takeExpired()) await rm(join(settings.filesDir, id), { force: true });
-    await this.#removeUnnamed();
-    await this.#purge();
-  }
+    await removeUnnamedFiles(deps);
+  });
 
-  async #purge(): Promise<void> {
-    const { purge, log, now } = this.#deps;
-    if (now() - this.#purged < purgeEvery) return;
-    this.#purged = now();
-    await purge(this.#closing.signal, (error) => log.warn({ err: error }, 'a base could not be purged'));
-  }
+/** Bases are looked through once a day: each is asked for what it no longer keeps. */
+export const purgeJob = ({ purge, log }: Pick<HousekeepingDeps, 'purge' | 'log'>): AnyJobKind =>
+  recurringJob('purge', 'Remove deleted tables for good', ({ signal }) =>
+    purge(signal, (error) => log.warn({ err: error }, 'a base could not be purged')),
+  );
 
-  /** What a server left that ended between the bytes and their row, or between the row and the bytes. */
-  async #removeUnnamed(): Promise<void> {
-    const { files, settings, now } = this.#deps;
-    const names = await readdir(settings.filesDir).catch((): string[] => []);
-    const old: string[] = [];
-    for (const name of names.filter((each) => isId('fil', each.replace(/\.part$/, '')))) {
-      const found = await stat(join(settings.filesDir, name)).catch(() => null);
-      if (found !== null && found.mtimeMs < now() - youth) old.push(name);
-    }
-    for (const name of await files.unknown(old)) await rm(join(settings.filesDir, name), { force: true });
+export const housekeepingSchedules: readonly JobSchedule[] = [
+  { name: 'housekeeping', cron: '17 * * * *', queue: 'housekeeping' },
+  { name: 'purge', cron: '41 3 * * *', queue: 'purge' },
+];
+
+/** What a server left that ended between the bytes and their row, or between the row and the bytes. */
+async function removeUnnamedFiles({ files, settings, now }: HousekeepingDeps): Promise<void> {
+  const names = await readdir(settings.filesDir).catch((): string[] => []);
+  const old: string[] = [];
+  for (const name of names.filter((each) => isId('fil', each.replace(/\.part$/, '')))) {
+    const found = await stat(join(settings.filesDir, name)).catch(() => null);
+    if (found !== null && found.mtimeMs < now() - youth) old.push(name);
   }
+  for (const name of await files.unknown(old)) await rm(join(settings.filesDir, name), { force: true });
 }

@@ -4,7 +4,7 @@ import type { ImportEvent } from '@weft/protocol';
 import { must } from '@weft/std';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Housekeeping } from './housekeeping.ts';
+import { housekeepingJob } from './housekeeping.ts';
 import { Imports } from './imports/imports.ts';
 import { newBase, rpc, startTestServer, subscribe, type TestPerson, type TestServer } from './testing.ts';
 
@@ -294,8 +294,12 @@ describe('importing a CSV file', () => {
     writeFileSync(begun, 'x');
     const yesterday = Date.now() / 1_000 - 25 * 60 * 60;
     utimesSync(crashed, yesterday, yesterday);
-    const housekeeping = new Housekeeping(server.services);
-    await Promise.all([housekeeping.run(), housekeeping.run()]);
+    const keepHouse = () =>
+      housekeepingJob(server.services).run(
+        {},
+        { id: 'job', attempt: 1, signal: new AbortController().signal },
+      );
+    await Promise.all([keepHouse(), keepHouse()]);
     const statuses = await Promise.all(
       urls.map(async (url) => (await ann.call('GET', new URL(url).pathname)).status),
     );
@@ -306,7 +310,7 @@ describe('importing a CSV file', () => {
       true,
     ]);
     await sql`delete from weft.imports where id = 'imp-waiting'`.execute(server.control);
-    await housekeeping.run();
+    await keepHouse();
     expect((await ann.call('GET', new URL(must(urls[1])).pathname)).status).toBe(404);
   });
 

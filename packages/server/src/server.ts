@@ -19,17 +19,19 @@ import { FlowAccess } from './directory/flow-access.ts';
 import { Flows } from './directory/flows.ts';
 import { ImportStates } from './directory/import-states.ts';
 import { Invitations } from './directory/invitations.ts';
-import { Mails } from './directory/mails.ts';
 import { People } from './directory/people.ts';
 import { SessionList } from './directory/session-list.ts';
 import { Tokens } from './directory/tokens.ts';
 import { requireFolder } from './folder-fault.ts';
-import { Housekeeping } from './housekeeping.ts';
+import { housekeepingJob, housekeepingSchedules, purgeJob } from './housekeeping.ts';
 import { buildApp } from './http/app.ts';
 import { closeApp } from './http/close-app.ts';
 import type { RequestPatience } from './http/request-limits.ts';
 import { Imports } from './imports/imports.ts';
+import { interruptedImportsJob, interruptedImportsSchedule } from './imports/interrupted-imports.ts';
 import { Profiles } from './imports/profiles.ts';
+import { DeliveryOutbox, deliveryJob } from './jobs/delivery-kind.ts';
+import { JobRunner } from './jobs/job-runner.ts';
 import { Mailer } from './mail/mailer.ts';
 import { smtpSender } from './mail/smtp.ts';
 import { senderAddress } from './mail/smtp-settings.ts';
@@ -98,12 +100,13 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const audit = new AuditLog(database.control, newId);
   const flowAccess = new FlowAccess(flows, Date.now);
   const streams = new OpenStreams();
-  const mails = new Mails(database.control, newId);
   const { smtp } = settings;
+  const { jobs, deliveries } = database;
+  const outbox = new DeliveryOutbox({ engine: database, newId, wake: () => runner.wake() });
   const mailer = new Mailer({
-    mails,
+    outbox,
+    newId,
     sender: smtp === null ? null : () => smtpSender(smtp, senderAddress(smtp, address)),
-    works: settings.role !== 'web',
     log,
   });
   const services: Services = {
@@ -117,7 +120,10 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     sessions: new Sessions(theAuth, people, Date.now),
     sessionList: new SessionList(database.control),
     tokens: new Tokens(database.control, newId),
-    mails,
+    jobs,
+    runner: () => runner,
+    deliveries,
+    transaction: database.transaction,
     mailer,
     audit,
     signUps: new OneAtATime(),
@@ -164,6 +170,25 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   );
   await services.imports.start();
   undo.defer(() => services.imports.close());
+  const runner = new JobRunner({
+    jobs,
+    kinds: [
+      deliveryJob(deliveries, [mailer.kind]),
+      housekeepingJob(services),
+      purgeJob(services),
+      interruptedImportsJob(services.imports),
+    ],
+    schedules: [
+      ...housekeepingSchedules,
+      // A single server finds at its start what it left itself.
+      ...(database.severalServers ? [interruptedImportsSchedule] : []),
+    ],
+    newJobId: () => newId('job'),
+    now: Date.now,
+    random: Math.random,
+    log,
+    severalServers: database.severalServers,
+  });
   undo.defer(() => mailer.close());
   const { app, routes } = await buildApp(services, options.webFolder ?? builtWeb, options.requestPatience);
   undo.defer(() => closeApp(app));
@@ -172,10 +197,11 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const { port } = must(app.server.address(), 'the address listened on') as AddressInfo;
   const url = addressOf(settings.host, port);
   if (settings.baseUrl === null) address = url;
-  await mailer.start();
-  const housekeeping = new Housekeeping(services);
-  housekeeping.start();
-  undo.defer(() => housekeeping.close());
+  // A server that only answers people leaves what waits to the others.
+  if (settings.role !== 'web') {
+    await runner.start();
+    undo.defer(() => runner.close());
+  }
   dataDir.announce(url);
   const closing = undo.move();
   return { url, services, routes, control: database.control, close: () => closing.disposeAsync() };

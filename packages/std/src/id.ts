@@ -17,8 +17,9 @@ export type IdKind =
   | 'wsp'
   | 'inv'
   | 'tok'
-  | 'mai'
-  | 'aud';
+  | 'dlv'
+  | 'aud'
+  | 'job';
 
 /** Fills the array with random bytes (`crypto.getRandomValues`). */
 export type Random = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array;

@@ -72,7 +72,7 @@ async function lasting(): Promise<string> {
       union all select t::text from weft.invitations t union all select t::text from weft.files t
       union all select id || name || hash || scopes::text || expires_at::text from weft.tokens
       union all select t::text from weft.auth_user t union all select t::text from weft.auth_account t
-      union all select id || "userId" from weft.auth_session union all select id from weft.mails) as rows`.execute(
+      union all select id || "userId" from weft.auth_session union all select id from weft.deliveries) as rows`.execute(
     server.control,
   );
   return must(rows[0]).sum;

@@ -1,8 +1,10 @@
+import { type Delivery, jobStates } from '@weft/db';
 import { notFound } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { requireCaller } from '../auth/request-caller.ts';
 import type { Services } from '../context.ts';
+import { mailKind, textOfMail } from '../mail/mailer.ts';
 import { readQuery } from './read-input.ts';
 
 const pageSize = 50;
@@ -14,6 +16,8 @@ export const paging = z.object({
     .optional(),
 });
 
+export const jobsQuery = paging.extend({ state: z.enum(jobStates).default('failed') });
+
 /** A page of what was read one further than it. */
 function pageOf<T extends { readonly id: string }>(
   found: readonly T[],
@@ -22,14 +26,44 @@ function pageOf<T extends { readonly id: string }>(
   return { page, nextCursor: found.length > pageSize ? (page.at(-1)?.id ?? null) : null };
 }
 
+const presentMail = (mail: Delivery) => ({
+  id: mail.id,
+  to: mail.target,
+  subject: mail.title,
+  text: textOfMail(mail),
+  state: mail.state,
+  attempts: mail.attempts,
+  fault: mail.state === 'sent' ? null : mail.answer,
+  createdAt: mail.createdAt,
+  sentAt: mail.sentAt,
+});
+
 /** What only admins see; for everybody else it is not there. */
 export function mountAdmin(app: FastifyInstance, services: Services): void {
   // The instance's admin: a mail may open any account.
   app.get('/v1/outbox', async (request) => {
     if (!requireCaller(request).isInstanceAdmin) throw notFound();
     const { cursor } = readQuery(paging, request.query);
-    const { page, nextCursor } = pageOf(await services.mails.list(cursor ?? null, pageSize + 1));
-    return { mails: page, nextCursor };
+    const found = await services.deliveries.list(mailKind, cursor ?? null, pageSize + 1);
+    const { page, nextCursor } = pageOf(found);
+    return { mails: page.map(presentMail), nextCursor };
+  });
+
+  // A job names what it works on by its kind alone: what a mail says, and to whom, stands in the outbox.
+  app.get('/v1/jobs', async (request) => {
+    if (!requireCaller(request).isInstanceAdmin) throw notFound();
+    const { state, cursor } = readQuery(jobsQuery, request.query);
+    const { jobs, runner } = services;
+    const { page, nextCursor } = pageOf(await jobs.list(state, cursor ?? null, pageSize + 1));
+    const shown = page.map(({ queue, ...job }) => ({ ...job, label: runner().labelOf(queue) }));
+    return { jobs: shown, counts: await jobs.counts(), nextCursor };
+  });
+
+  app.post<{ Params: { id: string } }>('/v1/jobs/:id/retry', async (request) => {
+    if (!requireCaller(request).isInstanceAdmin) throw notFound();
+    if (!(await services.jobs.retry(request.params.id))) throw notFound('Job not found');
+    services.runner().wake();
+    return { ok: true };
   });
 
   app.get('/v1/audit', async (request) => {

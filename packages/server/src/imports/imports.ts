@@ -9,9 +9,8 @@ import { isShown, isUntouched } from './touched-base.ts';
 /** Ended imports stay attachable from memory for this long; later from their row. */
 const rememberedFor = 60_000;
 
-/** Milliseconds between two notes that an import still runs; every so many it is looked for those left running. */
+/** Milliseconds between two notes that an import still runs. */
 const beatEvery = 1_000;
-const beatsPerCleanUp = 10;
 /** Seconds without a note after which a server is taken for dead. */
 const silence = 30;
 
@@ -24,7 +23,6 @@ export class Imports {
   readonly #runs = new Map<string, ImportRun>();
   #running = 0;
   #beat: NodeJS.Timeout | null = null;
-  #beats = 0;
 
   constructor(deps: () => ImportDeps) {
     this.#deps = deps;
@@ -73,8 +71,9 @@ export class Imports {
     const run = new ImportRun(this.#deps(), order);
     this.#runs.set(order.importId, run);
     this.#running++;
+    this.#keepBeating();
     void run.ended.then(({ state }) => {
-      this.#running--;
+      if (--this.#running === 0) this.#stopBeating();
       const forget = () => this.#runs.delete(order.importId);
       // Its row says all there is to say, until somebody resumes it.
       if (state === 'interrupted') forget();
@@ -133,11 +132,14 @@ export class Imports {
     await this.cancel(importId, userId, maySeeTo);
   }
 
-  /** Removes what killed processes left behind, and from then on says which imports run here. */
+  /** Removes what this server left behind when it was killed. */
   async start(): Promise<void> {
     await this.#cleanUp(true);
-    this.#beat = setInterval(() => void this.#heartbeat(), beatEvery);
-    this.#beat.unref();
+  }
+
+  /** The same for what other servers left that have noted nothing for a time. */
+  async cleanUp(): Promise<void> {
+    await this.#cleanUp(false);
   }
 
   /** The tables were never shown, so nobody misses them. */
@@ -152,19 +154,28 @@ export class Imports {
     }
   }
 
+  /** While imports run here, their rows say so: another server takes one over whose row falls silent. */
+  #keepBeating(): void {
+    if (this.#beat !== null) return;
+    this.#beat = setInterval(() => void this.#heartbeat(), beatEvery);
+    this.#beat.unref();
+  }
+
+  #stopBeating(): void {
+    if (this.#beat !== null) clearInterval(this.#beat);
+    this.#beat = null;
+  }
+
   async #heartbeat(): Promise<void> {
     const { importStates, log } = this.#deps();
     try {
       const running = [...this.#runs].map(([id, run]) => ({ id, imported: run.recordsImported }));
-      for (const { id, cancelAsked, watched } of running.length === 0
-        ? []
-        : await importStates.heartbeat(running)) {
+      for (const { id, cancelAsked, watched } of await importStates.heartbeat(running)) {
         const run = this.#runs.get(id);
         if (run === undefined) continue;
         run.watchedElsewhere = watched;
         if (cancelAsked) void run.cancel();
       }
-      if (++this.#beats % beatsPerCleanUp === 0) await this.#cleanUp(false);
     } catch (error) {
       log.warn({ err: error }, 'the imports that run here could not be noted');
     }
@@ -180,7 +191,7 @@ export class Imports {
 
   /** Interrupts all that run: the process is about to end. */
   async close(): Promise<void> {
-    if (this.#beat !== null) clearInterval(this.#beat);
+    this.#stopBeating();
     await Promise.all([...this.#runs.values()].map((run) => run.interrupt()));
   }
 }

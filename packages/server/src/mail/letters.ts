@@ -1,4 +1,4 @@
-import type { NewMail } from '../directory/mails.ts';
+import type { NewMail } from './smtp.ts';
 
 /**
  * The mails people receive. They name nobody and quote nothing a stranger could have typed: whoever enters somebody

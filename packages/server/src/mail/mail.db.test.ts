@@ -1,13 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { must } from '@weft/std';
-import { emptyDatabase, postgresServer, productEngines } from '@weft/testkit';
 import { sql } from 'kysely';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callAs, startTestServer, type TestPerson, type TestServer } from '../testing.ts';
-import { Mailer } from './mailer.ts';
 import { startTestMailServer, type TestMailServer } from './testing.ts';
 
 /** Slow machines are slow: a mail is waited for, not timed. */
@@ -65,14 +61,15 @@ describe('a server that sends by SMTP', () => {
     expect(mail.faults).toEqual([]);
     await expect
       .poll(async () => {
-        const { rows } = await sql`select state, body from weft.mails where recipient = ${ben.email}`.execute(
-          server.control,
-        );
+        const { rows } =
+          await sql`select state, content from weft.deliveries where target = ${ben.email}`.execute(
+            server.control,
+          );
         return rows;
       }, soon)
       .toEqual([
-        { state: 'sent', body: null },
-        { state: 'sent', body: null },
+        { state: 'sent', content: null },
+        { state: 'sent', content: null },
       ]);
   });
 
@@ -95,58 +92,22 @@ describe('a server that sends by SMTP', () => {
     await expect.poll(states, soon).toEqual({ [waiting]: ['waiting', '451'], [refused]: ['failed', '550'] });
     const taken = mail.received.length;
     delete answers[waiting];
-    await sql`update weft.mails set next_attempt_at = now()`.execute(server.control);
+    await sql`update weft.jobs set run_at = now()`.execute(server.control);
     // The next mail of anybody makes the loop look.
     await forget(server.url, refused);
     await expect.poll(() => mail.received.slice(taken).map(({ to }) => to), soon).toEqual([[waiting]]);
   });
 });
 
-describe.each(productEngines)('a server without a mail server, on %s', (engine) => {
-  describe.skipIf(engine === 'PostgreSQL' && postgresServer() === undefined)('', () => {
-    let server: TestServer;
-    let drop = async () => {};
-    beforeAll(async () => {
-      const database = engine === 'embedded' ? null : await emptyDatabase();
-      if (database !== null) drop = database.drop;
-      server = await startTestServer(database === null ? {} : { DATABASE_URL: database.url });
-    });
-    afterAll(async () => {
-      await server.close();
-      await drop();
-    });
-
-    it('has two senders send each mail once', async () => {
-      await using stack = new AsyncDisposableStack();
-      const sent: string[] = [];
-      const sender = () => ({
-        send: async ({ to }: { readonly to: string }) => {
-          await new Promise((resolve) => setImmediate(resolve));
-          sent.push(to);
-        },
-        close: () => {},
-      });
-      const log = pino({ level: 'silent' });
-      const { mails } = server.services;
-      const mailers = [1, 2].map(() => new Mailer({ mails, sender, works: true, log }));
-      for (const mailer of mailers) stack.defer(() => mailer.close());
-      const people = Array.from({ length: 40 }, (_, at) => `somebody${at}@example.org`);
-      await Promise.all(
-        people.map((to, at) =>
-          must(mailers[at % 2], 'a mailer').send({ to, subject: 'Hello', text: 'Hello' }),
-        ),
-      );
-      await expect.poll(() => sent.toSorted(), soon).toEqual(people.toSorted());
-    });
-
-    it('does not flood a mailbox, nor says so', async () => {
-      const ann = await server.signUp('Ann');
-      for (let i = 0; i < 7; i++) expect((await forget(server.url, ann.email)).status).toBe(200);
-      const { rows } = await sql<{ state: string }>`
-        select state from weft.mails where recipient = ${ann.email}`.execute(server.control);
-      expect(rows.map(({ state }) => state)).toEqual(Array(6).fill('kept'));
-    });
-  });
+it('does not flood a mailbox, nor says so', async () => {
+  await using stack = new AsyncDisposableStack();
+  const server = await startTestServer();
+  stack.defer(server.close);
+  const ann = await server.signUp('Ann');
+  for (let i = 0; i < 7; i++) expect((await forget(server.url, ann.email)).status).toBe(200);
+  const { rows } = await sql<{ state: string }>`
+    select state from weft.deliveries where target = ${ann.email}`.execute(server.control);
+  expect(rows.map(({ state }) => state)).toEqual(Array(6).fill('kept'));
 });
 
 it('keeps a mail until there is a mail server that takes its name and password', async () => {
@@ -164,7 +125,7 @@ it('keeps a mail until there is a mail server that takes its name and password',
   const waitsFor = async ({ control }: TestServer, reason: string) => {
     const faults = async () => {
       const { rows } = await sql<{ state: string; fault: string | null }>`
-        select state, fault from weft.mails`.execute(control);
+        select state, answer as fault from weft.deliveries`.execute(control);
       return rows.map(({ state, fault }) => [state, fault?.includes(reason)]);
     };
     await expect.poll(faults, soon).toEqual([['waiting', true]]);

@@ -1,110 +1,81 @@
+import type { Delivery } from '@weft/db';
+import type { IdKind } from '@weft/std';
 import type { Logger } from 'pino';
-import type { Mails, MailToSend, NewMail } from '../directory/mails.ts';
-import { MailRefused, type MailSender } from './smtp.ts';
+import { z } from 'zod';
+import type { DeliveryKind, DeliveryOutbox } from '../jobs/delivery-kind.ts';
+import { JobFault } from '../jobs/job-kind.ts';
+import { MailRefused, type MailSender, type NewMail } from './smtp.ts';
 
-/** Between looks at what waits for its next attempt. */
-const lookEvery = 5_000;
-const mostAttempts = 10;
-/** Seconds until the attempt after this one: half a minute, doubling, at most an hour. */
-const retryIn = (attempts: number): number => Math.min(30 * 2 ** (attempts - 1), 3_600);
-/** How long closing waits for a mail on its way; its row is taken again after a restart. */
-const patience = 3_000;
+export const mailKind = 'mail';
+/** Nobody's mailbox is flooded through us: more of the same to one address in an hour is not written. */
+const addressLimit = { most: 5, seconds: 3_600 };
 
-export interface MailerOptions {
-  readonly mails: Mails;
+const content = z.object({ text: z.string() });
+/** Null once the mail was sent: it held links that open an account. */
+export const textOfMail = (mail: Delivery): string | null =>
+  content.safeParse(mail.content).data?.text ?? null;
+
+export interface MailerDeps {
+  readonly outbox: DeliveryOutbox;
+  readonly newId: (kind: IdKind) => string;
   /** Null: mails stay in the outbox. Made at the first mail, when the server's address is known. */
   readonly sender: (() => MailSender) | null;
-  /** False: another server of this database sends what waits. */
-  readonly works: boolean;
   readonly log: Logger;
 }
 
-/** Where mails are handed in. Each is a row first; with a mail server, a loop sends the rows. */
+/** Where mails are handed in. Each is a delivery first; with a mail server, a job sends it. */
 export class Mailer {
-  readonly #mails: Mails;
-  readonly #makeSender: (() => MailSender) | null;
-  readonly #works: boolean;
-  readonly #log: Logger;
+  readonly #deps: MailerDeps;
   #sender: MailSender | null = null;
-  #timer: NodeJS.Timeout | null = null;
-  #running: Promise<void> = Promise.resolve();
-  #again = false;
-  #busy = false;
-  #closed = false;
 
-  constructor({ mails, sender, works, log }: MailerOptions) {
-    this.#works = works;
-    this.#mails = mails;
-    this.#makeSender = sender;
-    this.#log = log;
+  constructor(deps: MailerDeps) {
+    this.#deps = deps;
   }
 
   /** Whether mails leave this server. */
   get sends(): boolean {
-    return this.#makeSender !== null;
+    return this.#deps.sender !== null;
   }
 
   /** Resolves once the mail cannot be lost; one too many to the same address is dropped without a word. */
-  async send(mail: NewMail): Promise<void> {
-    const written = await this.#mails.add(mail, this.sends ? 'waiting' : 'kept');
-    if (!written) this.#log.warn('too many mails to one address in an hour: not written');
-    else this.#look();
+  async send({ to, subject, text }: NewMail): Promise<void> {
+    const { outbox, newId, log } = this.#deps;
+    const mail = {
+      kind: mailKind,
+      idempotencyKey: newId('dlv'),
+      target: to,
+      title: subject,
+      content: { text },
+    };
+    const written = await outbox.send(mail, this.sends ? 'waiting' : 'kept', addressLimit);
+    if (!written) log.warn('too many mails to one address in an hour: not written');
   }
 
-  /** Begins to send what waits. */
-  async start(): Promise<void> {
-    if (!this.sends || !this.#works) return;
-    await this.#mails.retryNow();
-    this.#timer = setInterval(() => this.#look(), lookEvery);
-    this.#timer.unref();
-    this.#look();
+  /** How the job of deliveries sends one. The message id is the idempotency key: a mailbox shows a doubled mail once. */
+  get kind(): DeliveryKind {
+    return {
+      kind: mailKind,
+      keepsContent: false,
+      send: async (delivery) => {
+        this.#sender ??= this.#deps.sender?.() ?? null;
+        if (this.#sender === null) throw new Error('No mail server is set (SMTP_URL)');
+        try {
+          await this.#sender.send({
+            id: delivery.idempotencyKey,
+            to: delivery.target,
+            subject: delivery.title,
+            text: textOfMail(delivery) ?? '',
+          });
+        } catch (error) {
+          if (error instanceof MailRefused && error.forGood) throw new JobFault(error.message, null);
+          throw error;
+        }
+        return null;
+      },
+    };
   }
 
-  async close(): Promise<void> {
-    this.#closed = true;
-    if (this.#timer !== null) clearInterval(this.#timer);
-    const waited = new Promise<void>((resolve) => setTimeout(resolve, patience).unref());
-    await Promise.race([this.#running, waited]);
+  close(): void {
     this.#sender?.close();
-  }
-
-  #look(): void {
-    if (!this.sends || !this.#works || this.#closed) return;
-    this.#again = true;
-    if (this.#busy) return;
-    this.#busy = true;
-    this.#running = this.#sendAll()
-      .catch((error: unknown) => this.#log.error({ err: error }, 'mails could not be looked at'))
-      .finally(() => {
-        this.#busy = false;
-        // One came between the last look and now.
-        if (this.#again) this.#look();
-      });
-  }
-
-  async #sendAll(): Promise<void> {
-    while (this.#again) {
-      this.#again = false;
-      for (;;) {
-        const mail = this.#closed ? null : await this.#mails.take();
-        if (mail === null) break;
-        await this.#attempt(mail);
-      }
-    }
-  }
-
-  async #attempt(mail: MailToSend): Promise<void> {
-    this.#sender ??= this.#makeSender?.() ?? null;
-    try {
-      await this.#sender?.send(mail);
-    } catch (error) {
-      const forGood = error instanceof MailRefused && error.forGood;
-      const again = forGood || mail.attempts >= mostAttempts ? null : retryIn(mail.attempts);
-      const fault = error instanceof Error ? error.message : String(error);
-      this.#log.warn({ mailId: mail.id, attempts: mail.attempts, retryIn: again, fault }, 'mail not sent');
-      await this.#mails.markFailed(mail.id, fault.slice(0, 500), again);
-      return;
-    }
-    await this.#mails.markSent(mail.id);
   }
 }

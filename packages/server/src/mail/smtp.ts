@@ -1,4 +1,3 @@
-import type { NewMail } from '../directory/mails.ts';
 import type { SmtpSettings } from './smtp-settings.ts';
 
 /** A mail that was not taken; `forGood`: the mail server will never take it for this address. */
@@ -12,9 +11,21 @@ export class MailRefused extends Error {
   }
 }
 
+export interface NewMail {
+  readonly to: string;
+  readonly subject: string;
+  /** Plain text. */
+  readonly text: string;
+}
+
+interface MailToSend extends NewMail {
+  /** The same at every attempt. */
+  readonly id: string;
+}
+
 export interface MailSender {
   /** Resolves when the mail server took the mail; throws MailRefused. */
-  readonly send: (mail: NewMail) => Promise<void>;
+  readonly send: (mail: MailToSend) => Promise<void>;
   readonly close: () => void;
 }
 
@@ -62,6 +73,7 @@ export function smtpSender(smtp: SmtpSettings, from: string): MailSender {
           to: { name: '', address: mail.to },
           subject: mail.subject,
           text: mail.text,
+          messageId: `<${mail.id}@${from.slice(from.indexOf('@') + 1)}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
       } catch (error) {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { newToken } from '../http/account-routes.ts';
-import { paging } from '../http/admin-routes.ts';
 import { exportQuery } from '../http/export-route.ts';
 import { listing, newBase, renaming, trashing } from '../http/flow-routes.ts';
 import { inviting, profile, switching } from '../http/people-routes.ts';
 import { scopes } from '../policies/scopes.ts';
 import { done, id, instant } from './answer-schemas.ts';
 import type { HttpDoc } from './http-doc.ts';
+import { operationDocs } from './operation-docs.ts';
 import { sample } from './sample-ids.ts';
 
 /** A file sent as `multipart/form-data`, in the part `file`. */
@@ -336,63 +336,5 @@ export const httpDocs: { readonly [route: string]: HttpDoc } = {
     },
     answer: ['application/octet-stream'],
   },
-  'GET /v1/outbox': {
-    tag: 'Operation',
-    summary: 'List the mails of the server',
-    more: 'The instance admin’s alone; for everybody else it is not there.',
-    query: paging,
-    answer: z.strictObject({
-      mails: z.array(
-        z.strictObject({
-          id,
-          to: z.string(),
-          subject: z.string(),
-          text: z.string().nullable(),
-          state: z.enum(['kept', 'waiting', 'sent', 'failed']),
-          attempts: z.int(),
-          fault: z.string().nullable(),
-          createdAt: instant,
-          sentAt: instant.nullable(),
-        }),
-      ),
-      nextCursor: id.nullable(),
-    }),
-  },
-  'GET /v1/audit': {
-    tag: 'Operation',
-    summary: 'List who did what in the organization',
-    more: 'For the organization’s admins; for everybody else it is not there.',
-    query: paging,
-    answer: z.strictObject({
-      entries: z.array(
-        z.strictObject({
-          id,
-          action: z.string(),
-          details: z.record(z.string(), z.string()),
-          person: z.strictObject({ id, name: z.string() }).nullable(),
-          ip: z.string().nullable(),
-          at: instant,
-        }),
-      ),
-      nextCursor: id.nullable(),
-    }),
-  },
-  'GET /healthz': {
-    tag: 'Operation',
-    summary: 'Ask whether the server and its database answer',
-    open: true,
-    answer: z.strictObject({ status: z.literal('ok') }),
-  },
-  'GET /metrics': {
-    tag: 'Operation',
-    summary: 'Read the numbers of the server, as Prometheus does',
-    more: 'The instance admin’s alone; for everybody else it is not there.',
-    answer: ['text/plain'],
-  },
-  'GET /openapi.json': {
-    tag: 'Operation',
-    summary: 'Read this description',
-    open: true,
-    answer: z.looseObject({ openapi: z.string() }),
-  },
+  ...operationDocs,
 };

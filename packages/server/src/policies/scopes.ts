@@ -73,6 +73,8 @@ const routeScopes: { readonly [route: string]: NeededScope } = {
   'DELETE /v1/tokens/:id': 'admin',
   'GET /v1/outbox': 'admin',
   'GET /v1/audit': 'admin',
+  'GET /v1/jobs': 'admin',
+  'POST /v1/jobs/:id/retry': 'admin',
 };
 
 /** Undefined: no token may use the route. `route` as in `GET /v1/me`. */

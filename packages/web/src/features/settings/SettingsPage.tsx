@@ -7,6 +7,7 @@ import { meQuery } from '../../queries.ts';
 import { NothingHere } from '../../shell/pages.tsx';
 import { usePageTitle } from '../../shell/use-page-title.ts';
 import { AuditSection } from './AuditSection.tsx';
+import { JobsSection } from './JobsSection.tsx';
 import { OutboxSection } from './OutboxSection.tsx';
 import { PeopleSection } from './PeopleSection.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
@@ -34,6 +35,7 @@ const sections: readonly Section[] = [
     shown: (me) => me.isInstanceAdmin,
     content: (me) => <OutboxSection me={me} />,
   },
+  { name: 'jobs', label: 'Jobs', shown: (me) => me.isInstanceAdmin, content: () => <JobsSection /> },
 ];
 
 const tab =

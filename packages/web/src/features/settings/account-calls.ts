@@ -92,9 +92,9 @@ interface Page<Item> {
 }
 
 /** A list that comes page by page, each after the cursor of the one before. */
-const pagesOf = <Item>(key: string, read: (after: string) => Promise<Page<Item>>) =>
+const pagesOf = <Item>(key: readonly string[], read: (after: string) => Promise<Page<Item>>) =>
   infiniteQueryOptions({
-    queryKey: [key],
+    queryKey: key,
     queryFn: ({ pageParam }) => read(after(pageParam)),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
@@ -102,7 +102,7 @@ const pagesOf = <Item>(key: string, read: (after: string) => Promise<Page<Item>>
 
 export type PagesQuery<Item> = ReturnType<typeof pagesOf<Item>>;
 
-export const outboxQuery = pagesOf('outbox', async (place): Promise<Page<Mail>> => {
+export const outboxQuery = pagesOf(['outbox'], async (place): Promise<Page<Mail>> => {
   const { mails, nextCursor } = await call<{ mails: readonly Mail[]; nextCursor: string | null }>(
     'GET',
     `/v1/outbox${place}`,
@@ -110,7 +110,45 @@ export const outboxQuery = pagesOf('outbox', async (place): Promise<Page<Mail>> 
   return { items: mails, nextCursor };
 });
 
-export const auditQuery = pagesOf('audit', async (place): Promise<Page<AuditEntry>> => {
+export const jobStates = ['failed', 'waiting', 'running'] as const;
+export type JobState = (typeof jobStates)[number];
+
+/** Work of the server that waits, runs or was given up. */
+export interface Job {
+  readonly id: string;
+  readonly label: string;
+  readonly state: JobState;
+  readonly attempts: number;
+  /** Why the last attempt failed. */
+  readonly fault: string | null;
+  /** ISO 8601 UTC: when one that waits is due. */
+  readonly runAt: string;
+  readonly createdAt: string;
+}
+
+interface JobsAnswer {
+  readonly jobs: readonly Job[];
+  readonly counts: { readonly [S in JobState]: number };
+  readonly nextCursor: string | null;
+}
+
+const readJobs = (state: JobState, place: string): Promise<JobsAnswer> =>
+  call<JobsAnswer>('GET', `/v1/jobs${place === '' ? '?' : `${place}&`}state=${state}`);
+
+export const jobCountsQuery = queryOptions({
+  queryKey: ['jobs', 'counts'],
+  queryFn: async () => (await readJobs('failed', '')).counts,
+});
+
+export const jobsQuery = (state: JobState) =>
+  pagesOf(['jobs', state], async (place): Promise<Page<Job>> => {
+    const { jobs, nextCursor } = await readJobs(state, place);
+    return { items: jobs, nextCursor };
+  });
+
+export const retryJob = (id: string): Promise<unknown> => call('POST', `/v1/jobs/${id}/retry`);
+
+export const auditQuery = pagesOf(['audit'], async (place): Promise<Page<AuditEntry>> => {
   const { entries, nextCursor } = await call<{
     entries: readonly AuditEntry[];
     nextCursor: string | null;

@@ -1,0 +1,143 @@
+import type { Engine, Row, Sql } from '../engine/engine.ts';
+
+/** An effect on the world outside. */
+export interface NewDelivery {
+  readonly id: string;
+  readonly kind: string;
+  /** Asked for twice with the same key, it happens once. */
+  readonly idempotencyKey: string;
+  /** Whom it is for: an address, a URL. */
+  readonly target: string;
+  readonly title: string;
+  /** Plain JSON. */
+  readonly content: unknown;
+}
+
+/** `kept`: there is nothing to send with, so an admin reads it. */
+type DeliveryState = 'kept' | 'waiting' | 'sent' | 'failed';
+
+export interface Delivery extends NewDelivery {
+  /** Null once it was taken, where it must not be read afterwards. */
+  readonly content: unknown;
+  readonly state: DeliveryState;
+  readonly attempts: number;
+  /** What the receiver answered last, or why it could not be reached. */
+  readonly answer: string | null;
+  /** ISO 8601 UTC. */
+  readonly createdAt: string;
+  readonly sentAt: string | null;
+}
+
+const columns =
+  'id, kind, idempotency_key, target, title, content, state, attempts, answer, created_at, sent_at';
+
+const present = (row: Row): Delivery => ({
+  id: String(row[0]),
+  kind: String(row[1]),
+  idempotencyKey: String(row[2]),
+  target: String(row[3]),
+  title: String(row[4]),
+  content: row[5],
+  state: row[6] as DeliveryState,
+  attempts: Number(row[7]),
+  answer: row[8] === null ? null : String(row[8]),
+  createdAt: String(row[9]),
+  sentAt: row[10] === null ? null : String(row[10]),
+});
+
+/** How much of the same may go to one target. */
+export interface TargetLimit {
+  readonly most: number;
+  readonly seconds: number;
+}
+
+/**
+ * Writes a delivery in the caller's transaction; false when its key is there already, or when the target was sent enough
+ * of this title lately.
+ */
+export async function addDelivery(
+  tx: Pick<Sql, 'query'>,
+  delivery: NewDelivery,
+  state: 'kept' | 'waiting',
+  limit: TargetLimit | null = null,
+): Promise<boolean> {
+  const { id, kind, idempotencyKey, target, title, content } = delivery;
+  const rows = await tx.query(
+    `INSERT INTO weft.deliveries (id, kind, idempotency_key, target, title, content, state)
+     SELECT $1, $2, $3, $4, $5, $6::jsonb, $7
+     WHERE $8::int4 IS NULL OR (SELECT count(*) FROM weft.deliveries
+       WHERE kind = $2 AND target = $4 AND title = $5 AND created_at > now() - make_interval(secs => $9)) < $8
+     ON CONFLICT (kind, idempotency_key) DO NOTHING RETURNING id`,
+    [
+      id,
+      kind,
+      idempotencyKey,
+      target,
+      title,
+      JSON.stringify(content),
+      state,
+      limit?.most ?? null,
+      limit?.seconds ?? 0,
+    ],
+  );
+  return rows.length > 0;
+}
+
+/** Notes that the receiver took it. */
+export async function noteDelivered(
+  tx: Pick<Sql, 'query'>,
+  id: string,
+  answer: string | null,
+  keepsContent: boolean,
+): Promise<void> {
+  await tx.query(
+    `UPDATE weft.deliveries SET state = 'sent', sent_at = now(), attempts = attempts + 1, answer = $2,
+       content = CASE WHEN $3 THEN content END WHERE id = $1`,
+    [id, answer, keepsContent],
+  );
+}
+
+/** Notes an attempt that failed; `givenUp`: it was the last. */
+export async function noteRefused(
+  tx: Pick<Sql, 'query'>,
+  id: string,
+  answer: string,
+  givenUp: boolean,
+): Promise<void> {
+  await tx.query(
+    'UPDATE weft.deliveries SET state = $3, attempts = attempts + 1, answer = $2 WHERE id = $1',
+    [id, answer, givenUp ? 'failed' : 'waiting'],
+  );
+}
+
+/** The deliveries of the control schema: written before anything is sent, so that no restart loses one. */
+export class Deliveries {
+  readonly #engine: Engine;
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  async find(id: string): Promise<Delivery | null> {
+    const [row] = await this.#engine.query(`SELECT ${columns} FROM weft.deliveries WHERE id = $1`, [id]);
+    return row === undefined ? null : present(row);
+  }
+
+  /** Newest first, after the delivery named. */
+  async list(kind: string, after: string | null, limit: number): Promise<readonly Delivery[]> {
+    const rows = await this.#engine.query(
+      `SELECT ${columns} FROM weft.deliveries WHERE kind = $1 AND ($2::text IS NULL OR id < $2)
+       ORDER BY id DESC LIMIT $3`,
+      [kind, after, limit],
+    );
+    return rows.map(present);
+  }
+
+  /** Forgets deliveries older than so many days. */
+  async removeOld(days: number): Promise<void> {
+    await this.#engine.query(
+      `DELETE FROM weft.deliveries WHERE created_at < now() - make_interval(days => $1)`,
+      [days],
+    );
+  }
+}

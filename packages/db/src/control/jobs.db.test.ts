@@ -1,0 +1,137 @@
+import { must } from '@weft/std';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Engine } from '../engine/engine.ts';
+import { migrate } from '../migrate.ts';
+import { describeEngines, newId, type TestEngine } from '../testing.ts';
+import { enqueueJobs, Jobs, type NewJob } from './jobs.ts';
+
+describeEngines('the job queue', (open) => {
+  let opened: TestEngine;
+  let engine: Engine;
+  let jobs: Jobs;
+
+  beforeAll(async () => {
+    opened = await open();
+    engine = opened.engine;
+    await migrate(engine);
+    jobs = new Jobs(engine);
+  });
+  afterAll(() => opened[Symbol.asyncDispose]());
+  beforeEach(() => engine.exec('DELETE FROM weft.jobs; DELETE FROM weft.job_schedules'));
+
+  const job = (more: Partial<NewJob> = {}): NewJob => ({
+    id: newId('job'),
+    queue: 'mail',
+    payload: { to: 'ann' },
+    ...more,
+  });
+  const enqueue = (...all: NewJob[]) => enqueueJobs(engine, all);
+  const take = (room = 10, lease = 60) => jobs.take([{ queue: 'mail', room }], lease);
+  const ids = (taken: readonly { readonly id: string }[]) => taken.map(({ id }) => id);
+  const one = async () => must((await take(1))[0]);
+
+  it('holds a job exactly if the transaction that enqueued it was committed', async () => {
+    const kept = job();
+    await engine.transaction((tx) => enqueueJobs(tx, [kept]));
+    const lost = engine.transaction(async (tx) => {
+      await enqueueJobs(tx, [job()]);
+      throw new Error('the edit was refused');
+    });
+    await expect(lost).rejects.toThrow('the edit was refused');
+    expect(ids(await take())).toEqual([kept.id]);
+  });
+
+  it('holds a job once, however often it is enqueued', async () => {
+    const twice = job();
+    await enqueue(twice, twice);
+    await enqueue(twice);
+    expect(ids(await take())).toEqual([twice.id]);
+  });
+
+  it('gives a job to one of many who ask at once', async () => {
+    const all = Array.from({ length: 20 }, () => job());
+    await enqueue(...all);
+    const taken = await Promise.all(Array.from({ length: 8 }, () => take(5)));
+    expect(ids(taken.flat()).toSorted()).toEqual(ids(all).toSorted());
+  });
+
+  it('gives at most as many of a queue as there is room for, the oldest first', async () => {
+    const [a, b, c] = [job(), job(), job()];
+    await enqueue(a, b, c);
+    await enqueue(job({ queue: 'export' }));
+    expect(ids(await take(2))).toEqual([a.id, b.id]);
+    expect(ids(await take(2))).toEqual([c.id]);
+  });
+
+  it('runs jobs of one key one after the other, also when the first is tried again', async () => {
+    const [first, second, other] = [job({ key: 'ann' }), job({ key: 'ann' }), job({ key: 'bert' })];
+    await enqueue(first, second, other);
+    const taken = await take();
+    expect(ids(taken)).toEqual([first.id, other.id]);
+    await jobs.fail(must(taken[0]), 'The mail server is away', 3_600);
+    expect(await take()).toEqual([]);
+    await jobs.retry(first.id);
+    await jobs.complete(await one());
+    expect(ids(await take())).toEqual([second.id]);
+  });
+
+  it('lets later jobs of a key go on when an earlier one was given up', async () => {
+    const [first, second] = [job({ key: 'ann' }), job({ key: 'ann' })];
+    await enqueue(first, second);
+    await jobs.fail(await one(), 'No such mailbox', null);
+    expect(ids(await take())).toEqual([second.id]);
+    expect(await jobs.list('failed', null, 10)).toMatchObject([{ id: first.id, fault: 'No such mailbox' }]);
+  });
+
+  it('waits for a job that is due later, and says how long', async () => {
+    await enqueue(job({ delay: 100 }));
+    expect(await take()).toEqual([]);
+    const seconds = must(await jobs.dueIn(['mail']));
+    expect(seconds).toBeGreaterThan(50);
+    expect(seconds).toBeLessThanOrEqual(100);
+    expect(await jobs.dueIn(['export'])).toBeNull();
+  });
+
+  it('gives a job of a server that died to another, and believes the dead one nothing any more', async () => {
+    await enqueue(job());
+    const dead = must((await take(1, -1))[0]);
+    expect(await jobs.recoverExpired(false)).toBe(1);
+    const taken = await one();
+    expect(taken).toMatchObject({ id: dead.id, attempts: 2 });
+    expect(await jobs.renew([dead], 60)).toEqual([dead.id]);
+    expect(await jobs.complete(dead)).toBe(false);
+    await jobs.fail(dead, 'late', null);
+    expect(await jobs.complete(taken)).toBe(true);
+    expect(await jobs.counts()).toEqual({ waiting: 0, running: 0, failed: 0 });
+  });
+
+  it('keeps a job with who renews its lease', async () => {
+    await enqueue(job());
+    const held = must((await take(1, -1))[0]);
+    expect(await jobs.renew([held], 60)).toEqual([]);
+    expect(await jobs.recoverExpired(false)).toBe(0);
+    expect(await jobs.recoverExpired(true)).toBe(1);
+  });
+
+  it('does not count the attempt of a server that stopped in good order', async () => {
+    await enqueue(job());
+    await jobs.release([await one()]);
+    expect(await one()).toMatchObject({ attempts: 1 });
+  });
+
+  it('enqueues the job of a due schedule once, whatever the number of servers', async () => {
+    const dueAt = '2026-01-01T00:00:00.000Z';
+    await jobs.keepSchedule({ name: 'tidy', cron: '0 * * * *', dueAt });
+    const [due] = await jobs.dueSchedules();
+    const next = '2999-01-01T00:00:00.000Z';
+    const ran = await Promise.all([1, 2, 3].map(() => jobs.runSchedule(must(due), next, job())));
+    expect(ran.filter(Boolean)).toHaveLength(1);
+    expect(await take()).toHaveLength(1);
+    expect(await jobs.dueSchedules()).toEqual([]);
+    // A server that starts keeps what is noted, unless the times have changed.
+    await jobs.keepSchedule({ name: 'tidy', cron: '0 * * * *', dueAt });
+    expect(await jobs.dueSchedules()).toEqual([]);
+    await jobs.keepSchedule({ name: 'tidy', cron: '30 * * * *', dueAt });
+    expect(await jobs.dueSchedules()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,291 @@
+import type { Engine, Row, Sql } from '../engine/engine.ts';
+
+/** A job to enqueue. Its id is its idempotency key: enqueued twice, it is there once. */
+export interface NewJob {
+  readonly id: string;
+  readonly queue: string;
+  /** Jobs of a queue with the same key run one after the other; null: it waits for no other. */
+  readonly key?: string | null;
+  /** Plain JSON. */
+  readonly payload: unknown;
+  /** Seconds from now on; 0 when absent. */
+  readonly delay?: number;
+}
+
+/** A job in hand: only who holds this attempt may end it. */
+export interface LeasedJob {
+  readonly id: string;
+  readonly queue: string;
+  readonly payload: unknown;
+  /** This one counted. */
+  readonly attempts: number;
+  /** ISO 8601 UTC. */
+  readonly createdAt: string;
+}
+
+export const jobStates = ['waiting', 'running', 'failed'] as const;
+type JobState = (typeof jobStates)[number];
+
+/** A job as an admin sees it. */
+interface ShownJob {
+  readonly id: string;
+  readonly queue: string;
+  readonly state: JobState;
+  readonly attempts: number;
+  /** Why the last attempt failed. */
+  readonly fault: string | null;
+  /** ISO 8601 UTC: of a waiting job, when it is due. */
+  readonly runAt: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+type JobCounts = { readonly [S in JobState]: number };
+
+/** What is written in the transaction that ends a job. */
+export type Alongside = (tx: Pick<Sql, 'query'>) => Promise<void>;
+
+/** A queue that has room for more jobs in this process. */
+export interface QueueRoom {
+  readonly queue: string;
+  readonly room: number;
+}
+
+/** A recurring job and the moment it is due next, ISO 8601 UTC. */
+export interface Schedule {
+  readonly name: string;
+  /** The cron expression `dueAt` was computed from. */
+  readonly cron: string;
+  readonly dueAt: string;
+}
+
+const insert = `INSERT INTO weft.jobs (id, queue, key, payload, run_at)
+  SELECT id, queue, key, payload::jsonb, now() + make_interval(secs => delay)
+  FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::float8[]) AS new (id, queue, key, payload, delay)
+  ON CONFLICT (id) DO NOTHING`;
+
+/** A job with a key waits while an earlier one of its key is neither done nor given up. */
+const take = `UPDATE weft.jobs AS job
+  SET state = 'running', attempts = attempts + 1, lease_until = now() + make_interval(secs => $3), updated_at = now()
+  FROM unnest($1::text[], $2::int4[]) AS wanted (queue, room) CROSS JOIN LATERAL (
+    SELECT due.id FROM weft.jobs AS due
+    WHERE due.queue = wanted.queue AND due.state = 'waiting' AND due.run_at <= now()
+      AND (due.key IS NULL OR NOT EXISTS (
+        SELECT 1 FROM weft.jobs AS earlier
+        WHERE earlier.queue = due.queue AND earlier.key = due.key AND earlier.state <> 'failed' AND earlier.seq < due.seq))
+    ORDER BY due.run_at, due.seq LIMIT wanted.room FOR UPDATE SKIP LOCKED) AS picked
+  WHERE job.id = picked.id
+  RETURNING job.id, job.queue, job.payload, job.attempts, job.created_at, job.run_at, job.seq`;
+
+const shown = 'id, queue, state, attempts, fault, run_at, created_at, updated_at';
+
+const presentShown = ([id, queue, state, attempts, fault, runAt, createdAt, updatedAt]: Row): ShownJob => ({
+  id: String(id),
+  queue: String(queue),
+  state: state as JobState,
+  attempts: Number(attempts),
+  fault: fault === null ? null : String(fault),
+  runAt: String(runAt),
+  createdAt: String(createdAt),
+  updatedAt: String(updatedAt),
+});
+
+/** Enqueues in the caller's transaction: the jobs are there exactly if its rows are. One statement, whatever the number. */
+export async function enqueueJobs(tx: Pick<Sql, 'query'>, jobs: readonly NewJob[]): Promise<void> {
+  if (jobs.length === 0) return;
+  await tx.query(insert, [
+    jobs.map(({ id }) => id),
+    jobs.map(({ queue }) => queue),
+    jobs.map(({ key }) => key ?? null),
+    jobs.map(({ payload }) => JSON.stringify(payload)),
+    jobs.map(({ delay }) => delay ?? 0),
+  ]);
+}
+
+/** The jobs of the control schema. A job that is done leaves no row; one that was given up stays until it is retried. */
+export class Jobs {
+  readonly #engine: Engine;
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  /** Leases what is due, at most `room` of each queue; `lease` in seconds. Oldest first. */
+  async take(queues: readonly QueueRoom[], lease: number): Promise<readonly LeasedJob[]> {
+    const rows = await this.#engine.query(take, [
+      queues.map(({ queue }) => queue),
+      queues.map(({ room }) => room),
+      lease,
+    ]);
+    return rows
+      .toSorted((a, b) => String(a[5]).localeCompare(String(b[5])) || Number(a[6]) - Number(b[6]))
+      .map(([id, queue, payload, attempts, createdAt]) => ({
+        id: String(id),
+        queue: String(queue),
+        payload,
+        attempts: Number(attempts),
+        createdAt: String(createdAt),
+      }));
+  }
+
+  /** Seconds until the next waiting job of these queues is due, 0 or less when one is; null when none waits. */
+  async dueIn(queues: readonly string[]): Promise<number | null> {
+    const [row] = await this.#engine.query(
+      `SELECT extract(epoch FROM min(next.run_at) - now())::float8
+       FROM unnest($1::text[]) AS wanted (queue) CROSS JOIN LATERAL (
+         SELECT run_at FROM weft.jobs WHERE queue = wanted.queue AND state = 'waiting' ORDER BY run_at, seq LIMIT 1
+       ) AS next`,
+      [queues],
+    );
+    return row?.[0] === null || row === undefined ? null : Number(row[0]);
+  }
+
+  /** Holds the leases of jobs that still run for so many seconds more; the ids of those that are no longer ours. */
+  async renew(held: readonly LeasedJob[], lease: number): Promise<readonly string[]> {
+    const rows = await this.#engine.query(
+      `UPDATE weft.jobs SET lease_until = now() + make_interval(secs => $3)
+       FROM unnest($1::text[], $2::int4[]) AS held (id, attempts)
+       WHERE jobs.id = held.id AND jobs.attempts = held.attempts AND jobs.state = 'running' RETURNING jobs.id`,
+      [held.map(({ id }) => id), held.map(({ attempts }) => attempts), lease],
+    );
+    const kept = new Set(rows.map(([id]) => id));
+    return held.map(({ id }) => id).filter((id) => !kept.has(id));
+  }
+
+  /**
+   * The job is done and gone; false when its lease had ended and somebody else has taken it. `alongside` is written in the
+   * same transaction, exactly if the job is ended here.
+   */
+  complete(job: LeasedJob, alongside?: Alongside): Promise<boolean> {
+    return this.#end(
+      `DELETE FROM weft.jobs WHERE id = $1 AND attempts = $2 AND state = 'running' RETURNING id`,
+      [job.id, job.attempts],
+      alongside,
+    );
+  }
+
+  /** The job runs again after `delay` seconds, or, where that is null, is given up. Otherwise as `complete`. */
+  fail(job: LeasedJob, fault: string, delay: number | null, alongside?: Alongside): Promise<boolean> {
+    return this.#end(
+      `UPDATE weft.jobs SET state = $3, fault = $4, lease_until = NULL, updated_at = now(),
+         run_at = now() + make_interval(secs => $5)
+       WHERE id = $1 AND attempts = $2 AND state = 'running' RETURNING id`,
+      [job.id, job.attempts, delay === null ? 'failed' : 'waiting', fault, delay ?? 0],
+      alongside,
+    );
+  }
+
+  async #end(text: string, params: readonly unknown[], alongside: Alongside | undefined): Promise<boolean> {
+    if (alongside === undefined) return (await this.#engine.query(text, params)).length > 0;
+    return this.#engine.transaction(async (tx) => {
+      const ended = (await tx.query(text, params)).length > 0;
+      if (ended) await alongside(tx);
+      return ended;
+    });
+  }
+
+  /** Gives jobs back that this process will not finish: they are due at once, and the attempt is not counted. */
+  async release(held: readonly LeasedJob[]): Promise<void> {
+    if (held.length === 0) return;
+    await this.#engine.query(
+      `UPDATE weft.jobs SET state = 'waiting', attempts = jobs.attempts - 1, lease_until = NULL, run_at = now()
+       FROM unnest($1::text[], $2::int4[]) AS held (id, attempts)
+       WHERE jobs.id = held.id AND jobs.attempts = held.attempts AND jobs.state = 'running'`,
+      [held.map(({ id }) => id), held.map(({ attempts }) => attempts)],
+    );
+  }
+
+  /**
+   * Makes jobs wait again whose server ended without a word; how many there were. `all`: also those whose lease goes on,
+   * for a server that starts and knows that it is the only one.
+   */
+  async recoverExpired(all: boolean): Promise<number> {
+    const rows = await this.#engine.query(
+      `UPDATE weft.jobs SET state = 'waiting', lease_until = NULL, run_at = now(), updated_at = now(),
+         fault = 'The server that ran it ended'
+       WHERE state = 'running' AND ($1 OR lease_until < now()) RETURNING id`,
+      [all],
+    );
+    return rows.length;
+  }
+
+  /** How many jobs there are in each state. */
+  async counts(): Promise<JobCounts> {
+    const rows = await this.#engine.query('SELECT state, count(*) FROM weft.jobs GROUP BY state');
+    return {
+      waiting: 0,
+      running: 0,
+      failed: 0,
+      ...Object.fromEntries(rows as readonly [JobState, number][]),
+    };
+  }
+
+  /** Newest first, after the job named. */
+  async list(state: JobState, after: string | null, limit: number): Promise<readonly ShownJob[]> {
+    const rows = await this.#engine.query(
+      `SELECT ${shown} FROM weft.jobs WHERE state = $1 AND ($2::text IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
+      [state, after, limit],
+    );
+    return rows.map(presentShown);
+  }
+
+  /** Makes a job that was given up, or waits for its next attempt, due at once, with all its attempts before it. */
+  async retry(id: string): Promise<boolean> {
+    const rows = await this.#engine.query(
+      `UPDATE weft.jobs SET state = 'waiting', attempts = 0, run_at = now(), created_at = now(), updated_at = now()
+       WHERE id = $1 AND state IN ('failed', 'waiting') RETURNING id`,
+      [id],
+    );
+    return rows.length > 0;
+  }
+
+  /** Makes everything due at once that waits for another attempt. */
+  async retryFaulted(): Promise<void> {
+    await this.#engine.query(
+      `UPDATE weft.jobs SET run_at = now() WHERE state = 'waiting' AND attempts > 0 AND fault IS NOT NULL`,
+    );
+  }
+
+  /** Forgets jobs given up longer than so many days ago. */
+  async removeOld(days: number): Promise<void> {
+    await this.#engine.query(
+      `DELETE FROM weft.jobs WHERE state = 'failed' AND updated_at < now() - make_interval(days => $1)`,
+      [days],
+    );
+  }
+
+  /** Notes when recurring work is due first; what is noted already stays, unless its times have changed. */
+  async keepSchedule({ name, cron, dueAt }: Schedule): Promise<void> {
+    await this.#engine.query(
+      `INSERT INTO weft.job_schedules (name, cron, due_at) VALUES ($1, $2, $3::timestamptz)
+       ON CONFLICT (name) DO UPDATE SET cron = EXCLUDED.cron, due_at = EXCLUDED.due_at
+       WHERE job_schedules.cron <> EXCLUDED.cron`,
+      [name, cron, dueAt],
+    );
+  }
+
+  /** The schedules that are due. */
+  async dueSchedules(): Promise<readonly Schedule[]> {
+    const rows = await this.#engine.query(
+      'SELECT name, cron, due_at FROM weft.job_schedules WHERE due_at <= now() ORDER BY name',
+    );
+    return rows.map(([name, cron, dueAt]) => ({
+      name: String(name),
+      cron: String(cron),
+      dueAt: String(dueAt),
+    }));
+  }
+
+  /** Enqueues the job of a due schedule and notes when it is due next; of several servers one does. */
+  async runSchedule(due: Schedule, nextDueAt: string, job: NewJob): Promise<boolean> {
+    return this.#engine.transaction(async (tx) => {
+      const rows = await tx.query(
+        `UPDATE weft.job_schedules SET due_at = $3::timestamptz
+         WHERE name = $1 AND due_at <= $2::timestamptz + interval '1 millisecond' AND due_at <= now() RETURNING name`,
+        [due.name, due.dueAt, nextDueAt],
+      );
+      if (rows.length > 0) await enqueueJobs(tx, [job]);
+      return rows.length > 0;
+    });
+  }
+}

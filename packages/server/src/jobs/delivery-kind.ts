@@ -1,0 +1,100 @@
+import {
+  addDelivery,
+  type Deliveries,
+  type Delivery,
+  type Engine,
+  enqueueJobs,
+  type NewDelivery,
+  noteDelivered,
+  noteRefused,
+  type Sql,
+  type TargetLimit,
+} from '@weft/db';
+import type { IdKind } from '@weft/std';
+import { z } from 'zod';
+import { type AnyJobKind, JobFault, type JobRun, jobKind, outsideRetries } from './job-kind.ts';
+
+/** A kind of effect on the world outside: one module, and one line in the list it is given in. */
+export interface DeliveryKind {
+  /** The name its rows carry; it is stored and never changes. */
+  readonly kind: string;
+  /** Whether what was sent may be read afterwards. */
+  readonly keepsContent: boolean;
+  /**
+   * Sends it, and answers what the receiver said, if anything. The receiver is given the idempotency key where its protocol
+   * has a place for one: an attempt whose server died is made again. Throws what becomes the answer; JobFault to say when.
+   */
+  readonly send: (delivery: Delivery, run: JobRun) => Promise<string | null>;
+}
+
+const queue = 'delivery';
+const payload = z.strictObject({ deliveryId: z.string() });
+
+/** Attempts deliveries; each attempt and its answer is noted in the row in the same transaction as the job's end. */
+export function deliveryJob(
+  deliveries: Deliveries,
+  kinds: readonly DeliveryKind[],
+  concurrency = 8,
+): AnyJobKind {
+  return jobKind({
+    queue,
+    label: 'Send a mail',
+    payload,
+    concurrency,
+    retry: outsideRetries,
+    run: async ({ deliveryId }, run) => {
+      const delivery = await deliveries.find(deliveryId);
+      // Forgotten with its time, or sent by an attempt whose job is made again by hand.
+      if (delivery === null || delivery.state === 'sent') return undefined;
+      const kind = kinds.find((one) => one.kind === delivery.kind);
+      if (kind === undefined) throw new JobFault(`This server cannot send a ${delivery.kind}`, null);
+      const answer = await kind.send(delivery, run);
+      return (tx) => noteDelivered(tx, deliveryId, answer, kind.keepsContent);
+    },
+    onFailure:
+      ({ deliveryId }, fault, givenUp) =>
+      (tx) =>
+        noteRefused(tx, deliveryId, fault, givenUp),
+  });
+}
+
+export interface OutboxDeps {
+  readonly engine: Pick<Engine, 'transaction'>;
+  readonly newId: (kind: IdKind) => string;
+  /** Has due jobs looked for at once. */
+  readonly wake: () => void;
+}
+
+/** Where deliveries are handed in. */
+export class DeliveryOutbox {
+  readonly #deps: OutboxDeps;
+
+  constructor(deps: OutboxDeps) {
+    this.#deps = deps;
+  }
+
+  /** Resolves once the delivery cannot be lost; false when it was there already or the target was sent enough lately. */
+  async send(
+    delivery: Omit<NewDelivery, 'id'>,
+    state: 'kept' | 'waiting',
+    limit: TargetLimit | null = null,
+  ): Promise<boolean> {
+    const added = await this.#deps.engine.transaction((tx) => this.add(tx, delivery, state, limit));
+    if (added && state === 'waiting') this.#deps.wake();
+    return added;
+  }
+
+  /** The same in the transaction of the row it follows from; the caller wakes the jobs after its commit. */
+  async add(
+    tx: Pick<Sql, 'query'>,
+    delivery: Omit<NewDelivery, 'id'>,
+    state: 'kept' | 'waiting',
+    limit: TargetLimit | null = null,
+  ): Promise<boolean> {
+    const id = this.#deps.newId('dlv');
+    const added = await addDelivery(tx, { id, ...delivery }, state, limit);
+    if (added && state === 'waiting')
+      await enqueueJobs(tx, [{ id: this.#deps.newId('job'), queue, payload: { deliveryId: id } }]);
+    return added;
+  }
+}

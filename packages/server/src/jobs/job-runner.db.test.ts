@@ -1,0 +1,150 @@
+import { enqueueJobs, Jobs, migrate, type NewJob } from '@weft/db';
+import { newId, openEmpty } from '@weft/db/testing';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import {
+  type AnyJobKind,
+  insideRetries,
+  JobFault,
+  type JobRun,
+  type JobSchedule,
+  jobKind,
+  recurringJob,
+  retryDelay,
+} from './job-kind.ts';
+import { JobRunner } from './job-runner.ts';
+
+type Engine = Awaited<ReturnType<typeof openEmpty>>;
+
+const counted = z.object({ n: z.number() });
+type Failure = (fault: string, last: boolean) => void;
+
+const kindOf = (
+  queue: string,
+  run: (payload: z.infer<typeof counted>, run: JobRun) => Promise<void>,
+  onFailure: Failure = () => {},
+): AnyJobKind =>
+  jobKind({
+    queue,
+    label: queue,
+    payload: counted,
+    concurrency: 2,
+    retry: insideRetries,
+    run: async (...given) => {
+      await run(...given);
+      return undefined;
+    },
+    onFailure: (_payload, fault, last) => async () => onFailure(fault, last),
+  });
+
+describe('the job runner', () => {
+  let engine: Engine;
+  let jobs: Jobs;
+
+  beforeAll(async () => {
+    engine = await openEmpty();
+    await migrate(engine);
+    jobs = new Jobs(engine);
+  });
+  afterAll(() => engine.close());
+
+  const runnerOf = (kinds: readonly AnyJobKind[], schedules: readonly JobSchedule[] = []) =>
+    new JobRunner({
+      jobs,
+      kinds,
+      schedules,
+      newJobId: () => newId('job'),
+      now: Date.now,
+      random: () => 0,
+      log: pino({ level: 'silent' }),
+      severalServers: false,
+    });
+
+  const enqueue = async (runner: JobRunner, ...all: Pick<NewJob, 'queue' | 'payload'>[]) => {
+    await enqueueJobs(
+      engine,
+      all.map((one) => ({ ...one, id: newId('job') })),
+    );
+    runner.wake();
+  };
+
+  it('runs what is enqueued, at most so many at once, and leaves no row of it', async () => {
+    const done: number[] = [];
+    let [now, most] = [0, 0];
+    const runner = runnerOf([
+      kindOf('count', async ({ n }) => {
+        most = Math.max(most, ++now);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        now--;
+        done.push(n);
+      }),
+    ]);
+    await runner.start();
+    await enqueue(runner, ...[1, 2, 3, 4, 5].map((n) => ({ queue: 'count', payload: { n } })));
+    await expect.poll(() => done.length, { timeout: 30_000 }).toBe(5);
+    expect(most).toBe(2);
+    await expect
+      .poll(() => jobs.counts(), { timeout: 30_000 })
+      .toEqual({ waiting: 0, running: 0, failed: 0 });
+    await runner.close();
+  });
+
+  it('tries a failing job again, and gives it up with its cause when it asks for that', async () => {
+    let attempts = 0;
+    const givenUp: string[] = [];
+    const runner = runnerOf([
+      kindOf(
+        'flaky',
+        async () => {
+          attempts++;
+          throw attempts < 3 ? new JobFault('away', 0) : new JobFault('No such mailbox', null);
+        },
+        (fault, last) => void (last && givenUp.push(fault)),
+      ),
+    ]);
+    await runner.start();
+    await enqueue(runner, { queue: 'flaky', payload: { n: 1 } });
+    await expect.poll(() => givenUp, { timeout: 30_000 }).toEqual(['No such mailbox']);
+    const [failed] = await jobs.list('failed', null, 10);
+    expect(failed).toMatchObject({ queue: 'flaky', attempts: 3, fault: 'No such mailbox' });
+    await runner.close();
+    await jobs.removeOld(-1);
+    expect(await jobs.counts()).toEqual({ waiting: 0, running: 0, failed: 0 });
+  });
+
+  it('gives back what does not end before a stop, and asks it to end', async () => {
+    let begun = false;
+    const stuck = kindOf('slow', async (_payload, { signal }) => {
+      begun = true;
+      await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    });
+    const runner = runnerOf([stuck]);
+    await runner.start();
+    await enqueue(runner, { queue: 'slow', payload: { n: 1 } });
+    await expect.poll(() => begun, { timeout: 30_000 }).toBe(true);
+    await runner.close(10);
+    expect(await jobs.counts()).toEqual({ waiting: 1, running: 0, failed: 0 });
+    const [job] = await jobs.take([{ queue: 'slow', room: 1 }], 60);
+    expect(job?.attempts).toBe(1);
+    await engine.exec('DELETE FROM weft.jobs');
+  });
+
+  it('runs recurring work at its times', async () => {
+    let runs = 0;
+    const kind = recurringJob('tidy', 'Tidy up', async () => void runs++);
+    const runner = runnerOf([kind], [{ name: 'tidy', cron: '* * * * * *', queue: 'tidy' }]);
+    await runner.start();
+    await expect.poll(() => runs, { timeout: 30_000 }).toBeGreaterThan(1);
+    await runner.close();
+  });
+
+  it('pauses longer with every attempt, and ends after three days at the most', () => {
+    const policy = { first: 10, longest: 1_000, giveUpAfter: 72 * 3_600, mostAttempts: 60 };
+    const pauses = [1, 2, 3, 10].map((attempts) => retryDelay(policy, { attempts, age: 0 }, () => 1));
+    expect(pauses).toEqual([10, 20, 40, 1_000]);
+    expect(retryDelay(policy, { attempts: 2, age: 0 }, () => 0)).toBe(10);
+    expect(retryDelay(policy, { attempts: 2, age: 72 * 3_600 }, () => 1)).toBeNull();
+    expect(retryDelay(policy, { attempts: 60, age: 0 }, () => 1)).toBeNull();
+  });
+});

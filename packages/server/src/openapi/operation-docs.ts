@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { jobsQuery, paging } from '../http/admin-routes.ts';
+import { done, id, instant } from './answer-schemas.ts';
+import type { HttpDoc } from './http-doc.ts';
+
+/** The description of what those look after who run the server or the organization. */
+export const operationDocs: { readonly [route: string]: HttpDoc } = {
+  'GET /v1/outbox': {
+    tag: 'Operation',
+    summary: 'List the mails of the server',
+    more: 'The instance admin’s alone; for everybody else it is not there.',
+    query: paging,
+    answer: z.strictObject({
+      mails: z.array(
+        z.strictObject({
+          id,
+          to: z.string(),
+          subject: z.string(),
+          text: z.string().nullable(),
+          state: z.enum(['kept', 'waiting', 'sent', 'failed']),
+          attempts: z.int(),
+          fault: z.string().nullable(),
+          createdAt: instant,
+          sentAt: instant.nullable(),
+        }),
+      ),
+      nextCursor: id.nullable(),
+    }),
+  },
+  'GET /v1/jobs': {
+    tag: 'Operation',
+    summary: 'List the jobs of the server that wait, run or were given up',
+    more: 'The instance admin’s alone; for everybody else it is not there.',
+    query: jobsQuery,
+    answer: z.strictObject({
+      jobs: z.array(
+        z.strictObject({
+          id,
+          label: z.string(),
+          state: z.enum(['waiting', 'running', 'failed']),
+          attempts: z.int(),
+          fault: z.string().nullable(),
+          runAt: instant,
+          createdAt: instant,
+          updatedAt: instant,
+        }),
+      ),
+      counts: z.strictObject({ waiting: z.int(), running: z.int(), failed: z.int() }),
+      nextCursor: id.nullable(),
+    }),
+  },
+  'POST /v1/jobs/:id/retry': {
+    tag: 'Operation',
+    summary: 'Run a job again that was given up, or now one that waits',
+    more: 'The instance admin’s alone; for everybody else it is not there.',
+    path: { id: { means: 'The job.', example: 'job0sample00000000000000' } },
+    answer: done,
+  },
+  'GET /v1/audit': {
+    tag: 'Operation',
+    summary: 'List who did what in the organization',
+    more: 'For the organization’s admins; for everybody else it is not there.',
+    query: paging,
+    answer: z.strictObject({
+      entries: z.array(
+        z.strictObject({
+          id,
+          action: z.string(),
+          details: z.record(z.string(), z.string()),
+          person: z.strictObject({ id, name: z.string() }).nullable(),
+          ip: z.string().nullable(),
+          at: instant,
+        }),
+      ),
+      nextCursor: id.nullable(),
+    }),
+  },
+  'GET /healthz': {
+    tag: 'Operation',
+    summary: 'Ask whether the server and its database answer',
+    open: true,
+    answer: z.strictObject({ status: z.literal('ok') }),
+  },
+  'GET /metrics': {
+    tag: 'Operation',
+    summary: 'Read the numbers of the server, as Prometheus does',
+    more: 'The instance admin’s alone; for everybody else it is not there.',
+    answer: ['text/plain'],
+  },
+  'GET /openapi.json': {
+    tag: 'Operation',
+    summary: 'Read this description',
+    open: true,
+    answer: z.looseObject({ openapi: z.string() }),
+  },
+};
