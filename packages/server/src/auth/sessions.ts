@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { People } from '../directory/people.ts';
 import { looksLikeToken, tokenHash } from '../directory/tokens.ts';
+import { networkOf } from '../http/network.ts';
 import { hasToken } from '../http/origin.ts';
 import type { Auth } from './auth.ts';
 import { sessionCookie } from './auth.ts';
 import type { Caller } from './caller.ts';
+import { LookupLimit } from './lookup-limit.ts';
 
 /**
  * How long a looked-up session or token is believed. What ends one in this process ends it at once; one ended by
@@ -39,13 +41,18 @@ export class Sessions {
   readonly #people: People;
   readonly #now: () => number;
   readonly #remembered = new Map<string, Remembered>();
+  /** Sessions and tokens that were somebody's: looking them up again is not limited. */
+  readonly #proven = new Set<string>();
+  readonly #limit: LookupLimit;
 
   constructor(auth: () => Auth, people: People, now: () => number) {
     this.#auth = auth;
     this.#people = people;
     this.#now = now;
+    this.#limit = new LookupLimit(now);
   }
 
+  /** Throws when its address showed too many sessions and tokens that are nobody's. */
   async ofRequest(request: FastifyRequest): Promise<Caller | null> {
     const proof = proofOf(request);
     if (proof === null) return null;
@@ -55,15 +62,29 @@ export class Sessions {
       const caller = await known.caller;
       return caller !== null && caller.expiresAt > this.#now() ? caller : null;
     }
+    const giveBack = this.#proven.has(key) ? null : this.#limit.take(networkOf(request.ip));
     if (this.#remembered.size >= mostRemembered) this.#remembered.clear();
     const caller = proof.kind === 'bearer' ? this.#ofBearer(proof.text) : this.#ofCookie(proof.text);
     this.#remembered.set(key, { caller, until: this.#now() + believedFor });
     const found = await caller.catch((error: unknown) => {
       this.#remembered.delete(key);
+      giveBack?.();
       throw error;
     });
-    if (found === null) this.#remembered.delete(key);
+    if (found === null) {
+      this.#remembered.delete(key);
+      this.#proven.delete(key);
+    } else {
+      giveBack?.();
+      this.#prove(key);
+    }
     return found !== null && found.expiresAt > this.#now() ? found : null;
+  }
+
+  #prove(key: string): void {
+    const [oldest] = this.#proven;
+    if (oldest !== undefined && this.#proven.size >= mostRemembered) this.#proven.delete(oldest);
+    this.#proven.add(key);
   }
 
   /** Forgets everybody remembered: after a sign-out, a revoked token, a change of membership. */

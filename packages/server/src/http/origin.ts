@@ -9,8 +9,13 @@ export const hasToken = (request: FastifyRequest): boolean =>
 
 function isOurs(origin: string, request: FastifyRequest, baseUrl: string): boolean {
   if (origin === baseUrl) return true;
+  if (!URL.canParse(origin)) return false;
+  const { host, protocol } = new URL(origin);
+  // Of the scheme people use, which a trusted proxy says, or else the public address: whoever is between a browser and
+  // an https server can serve pages of its name over http.
+  const scheme = request.protocol === 'https' ? 'https:' : new URL(baseUrl).protocol;
   // The page may have been opened under another name of this server; a cookie belongs to that name alone.
-  return URL.canParse(origin) && new URL(origin).host === request.headers.host;
+  return host === request.headers.host && protocol === scheme;
 }
 
 /** Refuses a state-changing call that a browser may have been tricked into sending with its cookie. */

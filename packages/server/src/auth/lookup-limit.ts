@@ -1,0 +1,50 @@
+import { AppError } from '@weft/std';
+
+/** Sessions and tokens nobody has heard of that one network may have looked up in a minute. */
+export const mostUnknownPerMinute = 300;
+const minute = 60_000;
+const mostNetworks = 50_000;
+
+interface Count {
+  unknown: number;
+  readonly until: number;
+}
+
+/**
+ * Counts, before they are looked up, the sessions and tokens a network shows for the first time; one that turns out to
+ * be somebody's is given back. So random ones never cost a query each.
+ */
+export class LookupLimit {
+  readonly #now: () => number;
+  readonly #counts = new Map<string, Count>();
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Counts one; throws once there were too many. The answer gives it back. */
+  take(network: string): () => void {
+    const count = this.#countOf(network);
+    if (count.unknown >= mostUnknownPerMinute)
+      throw new AppError(
+        'rate-limit',
+        'Too many unknown sessions and tokens came from your address: wait a minute and try again',
+      );
+    count.unknown++;
+    return () => {
+      count.unknown--;
+    };
+  }
+
+  #countOf(network: string): Count {
+    const known = this.#counts.get(network);
+    if (known !== undefined && known.until > this.#now()) return known;
+    this.#counts.delete(network);
+    // The oldest goes first: a map keeps the order of what was put in.
+    const [oldest] = this.#counts.keys();
+    if (oldest !== undefined && this.#counts.size >= mostNetworks) this.#counts.delete(oldest);
+    const count = { unknown: 0, until: this.#now() + minute };
+    this.#counts.set(network, count);
+    return count;
+  }
+}
