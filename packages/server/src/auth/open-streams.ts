@@ -1,14 +1,33 @@
-/** The streams each session holds open, so that signing out ends them at once. */
+import { AppError } from '@weft/std';
+import type { Caller } from './caller.ts';
+
+/** Streams one person may have open at once: a browser has one for each database that is open in it. */
+export const mostStreams = 50;
+
+type Reader = Pick<Caller, 'userId' | 'sessionId'>;
+
+/** The streams each person and session holds open: signing out ends them at once, and nobody opens too many. */
 export class OpenStreams {
   readonly #bySession = new Map<string, Set<AbortController>>();
+  readonly #countOf = new Map<string, number>();
 
-  /** Remembers a stream until the returned function is called. */
-  add(sessionId: string, controller: AbortController): () => void {
+  /** Remembers a stream until the returned function is called; throws when the person has too many. */
+  add({ userId, sessionId }: Reader, controller: AbortController): () => void {
+    const count = this.#countOf.get(userId) ?? 0;
+    if (count >= mostStreams)
+      throw new AppError(
+        'rate-limit',
+        `You have ${mostStreams} live connections open, the most for one person: close some pages or programs and try again`,
+      );
+    this.#countOf.set(userId, count + 1);
     const streams = this.#bySession.get(sessionId) ?? new Set();
     this.#bySession.set(sessionId, streams.add(controller));
     return () => {
-      streams.delete(controller);
+      if (!streams.delete(controller)) return;
       if (streams.size === 0) this.#bySession.delete(sessionId);
+      const left = (this.#countOf.get(userId) ?? 0) - 1;
+      if (left > 0) this.#countOf.set(userId, left);
+      else this.#countOf.delete(userId);
     };
   }
 

@@ -75,7 +75,7 @@ describe('a stream of events', () => {
   it('ends when its reader goes', async () => {
     const { raw, done } = open(async () => true);
     await vi.advanceTimersByTimeAsync(0);
-    raw.emit('close');
+    raw.emit('error', new Error('The connection is gone'));
     await done;
     expect(vi.getTimerCount()).toBe(0);
   });

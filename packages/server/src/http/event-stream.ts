@@ -13,7 +13,7 @@ const pingEvery = 15_000;
 /**
  * Writes events as the RPC library's subscriptions do (connected, data with id, ping, serialized-error, return),
  * but without an encoder chain per reader: measured by the fan-out row of the benchmark.
- * `alive` is asked at each ping; false ends the stream (the session is over).
+ * The caller aborts `controller` when the connection closes. `alive` is asked at each ping; false ends the stream (the session is over).
  */
 export async function sendEvents(
   reply: FastifyReply,
@@ -31,7 +31,6 @@ export async function sendEvents(
     'cache-control': 'no-cache, no-transform',
     'x-accel-buffering': 'no',
   });
-  raw.on('close', () => controller.abort());
   raw.on('error', () => controller.abort());
   raw.write('event: connected\ndata: {}\n\n');
   const ping = setInterval(async () => {

@@ -94,6 +94,27 @@ describe('the front door', () => {
       .toBe(200);
   });
 
+  it('opens 50 streams for one person, and again as many once they are closed or left', async () => {
+    const cleo = await server.signUp('Cleo');
+    const input = JSON.stringify({ basePublicId: await newBase(cleo), sinceSeq: 0 });
+    const url = new URL(`/rpc/base.changes?input=${encodeURIComponent(input)}`, server.url);
+    const headers = { authorization: `Bearer ${cleo.token}` };
+    /** How many of so many open, and what the last that does not is told; all are closed again. */
+    const openAtOnce = async (count: number) => {
+      const answers = await Promise.all(Array.from({ length: count }, () => fetch(url, { headers })));
+      const told = await answers.findLast(({ ok }) => !ok)?.json();
+      const open = answers.filter(({ ok }) => ok);
+      for (const { body } of open) await body?.cancel();
+      return [open.length, told];
+    };
+    const refusal = { kind: 'limit', message: expect.stringContaining('close some pages') };
+    expect(await openAtOnce(60)).toMatchObject([50, { error: { data: refusal } }]);
+    // Who leaves before a stream has begun gives its place back too.
+    const leave = () => fetch(url, { headers, signal: AbortSignal.timeout(5) });
+    for (let i = 0; i < 3; i++) await Promise.allSettled(Array.from({ length: 20 }, leave));
+    await expect.poll(() => openAtOnce(50), { timeout: 10_000, interval: 300 }).toEqual([50, undefined]);
+  });
+
   it('finds the forbidden key and what nests too deep wherever JSON comes in', async () => {
     const basePublicId = await newBase(ann);
     const proto = encodeURIComponent(`{"basePublicId":"${basePublicId}","a":{"__proto__":1}}`);

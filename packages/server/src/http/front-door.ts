@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { scopeOfRoute } from '../policies/scopes.ts';
 import { InFlight } from './in-flight.ts';
 import { networkOf } from './network.ts';
+import { whenClosed } from './when-closed.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -41,7 +42,7 @@ export function watchTheDoor(app: FastifyInstance, isCounted: (request: FastifyR
     if (bytes > 0) requireKnownSender(request);
     if (isCounted(request) && request.routeOptions.config.isStream !== true) {
       const sender = { userId: request.caller?.userId ?? null, network: networkOf(request.ip) };
-      reply.raw.once('close', inFlight.take(sender, isForm(request) ? 0 : bytes));
+      whenClosed(reply.raw, inFlight.take(sender, isForm(request) ? 0 : bytes));
     }
     done(null, payload);
   });

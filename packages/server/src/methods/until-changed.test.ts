@@ -19,3 +19,8 @@ it('looks no more when nobody follows', () => {
   reader.abort();
   expect([ends.aborted, vi.getTimerCount()]).toEqual([true, 0]);
 });
+
+it('does not begin to look for a reader who has left already', () => {
+  const ends = untilChanged('there', async () => 'there', AbortSignal.abort());
+  expect([ends.aborted, vi.getTimerCount()]).toEqual([true, 0]);
+});

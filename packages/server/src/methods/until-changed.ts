@@ -3,6 +3,7 @@ const lookEvery = 15_000;
 
 /** A signal that comes with `signal`, or once what is looked at is no longer `first`. A look that fails says nothing. */
 export function untilChanged(first: string, look: () => Promise<string>, signal: AbortSignal): AbortSignal {
+  if (signal.aborted) return signal;
   const changed = new AbortController();
   const timer = setInterval(async () => {
     const now = await look().catch(() => first);

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { whenClosed } from '../http/when-closed.ts';
 
 /** The signal of a request whose sender may leave, made only for calls that ask for it: most are over too soon. */
 export const leftBy = (reply: FastifyReply) => (): AbortSignal => {
@@ -7,7 +8,6 @@ export const leftBy = (reply: FastifyReply) => (): AbortSignal => {
   const close = () => {
     if (!raw.writableFinished) left.abort();
   };
-  if (raw.destroyed) close();
-  else raw.once('close', close);
+  whenClosed(raw, close);
   return left.signal;
 };

@@ -9,6 +9,7 @@ import { answerError } from '../http/errors.ts';
 import { sendEvents } from '../http/event-stream.ts';
 import { requireSameSite } from '../http/origin.ts';
 import { requireSafeJson } from '../http/safe-json.ts';
+import { whenClosed } from '../http/when-closed.ts';
 import { requireCallable } from '../policies/callable.ts';
 import { isStream } from '../policies/scopes.ts';
 import type { CallContext, Handlers } from './handler.ts';
@@ -54,19 +55,24 @@ async function openStream(
     input: unknown,
     signal: AbortSignal,
   ) => ReturnType<AnyStream>;
-  const events = await run(context, input, controller.signal);
-  const release = services.streams.add(caller.sessionId, controller);
-  const closed = services.metrics.streamOpened(name);
-  const stillSignedIn = async () => (await services.sessions.ofRequest(request)) !== null;
+  const release = services.streams.add(caller, controller);
+  // A reader may leave before there is anything to send.
+  whenClosed(reply.raw, () => controller.abort());
   try {
-    await sendEvents(reply, events, controller, stillSignedIn, (error) => {
-      const { answer, report } = answerError(error, request.id);
-      if (report) services.log.error({ err: error, reqId: request.id, call: name }, 'stream failed');
-      return JSON.stringify({ message: answer.message, code: -32_603, data: answer });
-    });
+    const events = await run(context, input, controller.signal);
+    const closed = services.metrics.streamOpened(name);
+    const stillSignedIn = async () => (await services.sessions.ofRequest(request)) !== null;
+    try {
+      await sendEvents(reply, events, controller, stillSignedIn, (error) => {
+        const { answer, report } = answerError(error, request.id);
+        if (report) services.log.error({ err: error, reqId: request.id, call: name }, 'stream failed');
+        return JSON.stringify({ message: answer.message, code: -32_603, data: answer });
+      });
+    } finally {
+      closed();
+    }
   } finally {
     release();
-    closed();
   }
 }
 
