@@ -32,7 +32,7 @@ export {
   isEditable,
   whyNotPrimary,
 } from './fields/field-types.ts';
-export { holdsValue, widestTemplate } from './fields/former-values.ts';
+export { isOfKind, shownValue } from './fields/former-values.ts';
 export { longTextPreview } from './fields/long-text/long-text.ts';
 export { mergeSettings } from './fields/merge-settings.ts';
 export { isMeasureKind, isMissingMarker, isQuietRaw } from './fields/missing-marker.ts';

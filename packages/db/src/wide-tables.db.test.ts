@@ -14,6 +14,10 @@ import type { Action } from '@weft/history';
 import { must } from '@weft/std';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BaseStore } from './base/base-store.ts';
+import { withColumns } from './base/layout.ts';
+import { schemaOf } from './base/names.ts';
+import { readBase } from './base/read-base.ts';
+import { addColumns, insertFields } from './base/schema-changes.ts';
 import { CopyWriter } from './import/copy-writer.ts';
 import {
   describeEngines,
@@ -166,6 +170,38 @@ describeEngines('a table of 500 fields', (open) => {
     expect(
       (await store.metadata()).metadata.tables.find((each) => each.id === table.id)?.fields,
     ).toHaveLength(500);
+  });
+
+  it('is written to and restored though thousands of its fields were deleted', async () => {
+    const table = wideTable('Worn', () => 'single_line_text', 20);
+    const [record, other] = await create(table, 2);
+    const { id } = must(record);
+    const field = must(table.fields[19]);
+    await submit('DELETE_FIELD', { tableId: table.id, fieldId: field.id });
+    // As if they had come and gone one by one.
+    const schema = schemaOf(store.baseId);
+    await opened.engine.transaction(async (tx) => {
+      const before = must((await readBase(tx, schema)).layout.tables.get(table.id));
+      const gone = wideTable('', () => 'single_line_text', 2_000).fields;
+      const after = withColumns(before, gone);
+      await addColumns(tx, before, after);
+      await insertFields(tx, schema, after, gone);
+      const ids = gone.map((each) => each.id);
+      await tx.query(`UPDATE ${schema}._fields SET deleted_at = now() WHERE id = ANY($1::text[])`, [ids]);
+      await tx.query(`UPDATE ${schema}._base SET meta_version = meta_version + 1`);
+    });
+    const [first] = table.fields;
+    const write = (value: string) => ({ [must(first).id]: { value } });
+    await submit('UPDATE_RECORD_CELL', { tableId: table.id, recordId: id, cells: write('typed') });
+    await submit('CREATE_RECORD', {
+      tableId: table.id,
+      records: [{ id: newId('rec'), cells: write('new') }],
+    });
+    await submit('BULK_DELETE_RECORDS', { tableId: table.id, recordIds: [id] });
+    await store.undo('ann', 2);
+    await store.undo('ann', 1);
+    await submit('RESTORE_FIELD', { tableId: table.id, fieldId: field.id });
+    expect(await shown(table.id)).toEqual([record, other]);
   });
 
   it('is duplicated with every cell, though columns of the copy lie in other parts', async () => {

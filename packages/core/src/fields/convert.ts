@@ -4,7 +4,7 @@ import type { FieldKind } from './field-kinds.ts';
 import type { FieldShape } from './field-shape.ts';
 import type { FieldEnv, Parsed } from './field-type.ts';
 import { anyFieldType } from './field-types.ts';
-import { widestTemplate } from './former-values.ts';
+import { shownValue, widestTemplate } from './former-values.ts';
 import type { CellValue } from './values.ts';
 
 /** What a cell holds: a value, or null and the text that does not fit the field's type. */
@@ -29,16 +29,17 @@ export function convertValue(
   const source: Side = { type: anyFieldType(from.type), template: from.template };
   const target: Side = { type: anyFieldType(to.type), template: to.template };
   if (cell.raw !== undefined) return readText(cell.raw, target, env) ?? { value: null, raw: cell.raw };
-  if (cell.value === null) return { value: null };
-  const unfit = { value: null, raw: source.type.toText(cell.value, source.template) };
-  const converted = convertDirectly(cell.value, source, target, env);
+  const value = shownValue(from, cell.value);
+  if (value === null) return { value: null };
+  const unfit = { value: null, raw: source.type.toText(value, source.template) };
+  const converted = convertDirectly(value, source, target, env);
   if (converted === null) return unfit;
   if (converted.value === null || textKinds.includes(from.type) || textKinds.includes(to.type))
     return converted;
   if (conversions[from.type]?.[to.type]?.loses === true) return converted;
   const held: Side = { type: source.type, template: widestTemplate(from) };
   const back = convertDirectly(converted.value, target, held, env);
-  return back !== null && deepEqual(back.value, cell.value) ? converted : unfit;
+  return back !== null && deepEqual(back.value, value) ? converted : unfit;
 }
 
 function convertDirectly(

@@ -70,6 +70,11 @@ export interface FieldType<K extends FieldKind, V = Value<K>, T = Template<K>> {
   readonly fromText: (text: string, template: T) => Parsed<V>;
   /** Whether a stored or received JSON value is one of this kind; empty text and lists become null. */
   readonly validate: (value: unknown, template: T) => Result<V | null>;
+  /**
+   * What counts of a stored value: a select's options that are gone do not, null when none is left. They stay in the cell,
+   * and show again when the option comes back. Absent: all of it counts.
+   */
+  readonly shown?: (value: V, template: T) => V | null;
   /** Total order of non-empty values under the template (selects sort by option order). */
   readonly compare: (a: V, b: V, template: T) => number;
   /** The text searched by 'Search this table'. */

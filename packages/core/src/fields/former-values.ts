@@ -1,7 +1,6 @@
 import type { FieldKind } from './field-kinds.ts';
 import type { FieldShape } from './field-shape.ts';
 import { anyFieldType } from './field-types.ts';
-import { optionIndex } from './single-select/options.ts';
 import type { CellValue } from './values.ts';
 
 /** Limits that settings may lower below values that are there: those stay what they are, and come back so. */
@@ -13,21 +12,24 @@ const widest: { readonly [K in FieldKind]?: object } = {
 /** A field's settings as wide as they may have been when its cells were written. */
 export const widestTemplate = ({ type, template }: FieldShape): object => ({ ...template, ...widest[type] });
 
-/** An option's value as this product makes it: `shortId`, or by number where a column's values become options. */
-const madeValue = /^(?:[0-9a-z]{10}|opt[0-9a-z]{5})$/;
+const isText = (value: unknown): boolean => typeof value === 'string';
+
+/** What the cells of a select look like, whichever options it has: one that is gone may come back. */
+const ofAnyOptions: { readonly [K in FieldKind]?: (value: CellValue) => boolean } = {
+  single_select: (value) => value === null || isText(value),
+  multiple_select: (value) => value === null || (Array.isArray(value) && value.every(isText)),
+};
 
 /**
- * Whether a value the field does not take is that of an option it has lost: such a cell stays as it was, showing
- * nothing, and shows the option again with it. Values that programs made up are not known from texts.
+ * Whether a cell of a field of this kind can look like this, whatever the settings were when it was written. It tells a
+ * number from a text, not an option's value from a text: whoever asks knows already that a text is no option's label.
  */
-function isLostOption(field: FieldShape, value: CellValue): boolean {
-  if (field.type !== 'single_select' && field.type !== 'multiple_select') return false;
-  const { byValue } = optionIndex(field.template);
-  const was = (each: unknown): boolean =>
-    typeof each === 'string' && (byValue.has(each) || madeValue.test(each));
-  return field.type === 'single_select' ? was(value) : Array.isArray(value) && value.every(was);
-}
+export const isOfKind = (field: FieldShape, value: CellValue): boolean =>
+  ofAnyOptions[field.type]?.(value) ?? anyFieldType(field.type).validate(value, widestTemplate(field)).ok;
 
-/** Whether a field holds a value, taken now or before its settings became narrower. */
-export const holdsValue = (field: FieldShape, value: CellValue): boolean =>
-  anyFieldType(field.type).validate(value, widestTemplate(field)).ok || isLostOption(field, value);
+/** A cell as it counts everywhere but in storage: options that are gone are left out; null is the empty cell. */
+export function shownValue({ type, template }: FieldShape, value: CellValue): CellValue {
+  if (value === null) return null;
+  const { shown } = anyFieldType(type);
+  return shown === undefined ? value : shown(value, template);
+}

@@ -1,6 +1,7 @@
 import type { BaseRecord, Field } from '../base.ts';
 import type { Aggregate, FieldEnv } from '../fields/field-type.ts';
 import { anyFieldType } from '../fields/field-types.ts';
+import { shownValue } from '../fields/former-values.ts';
 import type { CellValue } from '../fields/values.ts';
 
 type AnyAggregate = Aggregate<NonNullable<CellValue>, unknown>;
@@ -58,10 +59,10 @@ export function aggregate(
   const aggregates = aggregatesOf(field);
   const found = Object.hasOwn(aggregates, name) ? aggregates[name] : undefined;
   if (found === undefined) return null;
-  const result = found.compute(column(records, field.id));
+  const result = found.compute(column(records, field));
   return result === null ? null : found.format(result, field.template, env);
 }
 
-function* column(records: Iterable<BaseRecord>, fieldId: string): Iterable<CellValue> {
-  for (const record of records) yield record.data[fieldId] ?? null;
+function* column(records: Iterable<BaseRecord>, field: Field): Iterable<CellValue> {
+  for (const record of records) yield shownValue(field, record.data[field.id] ?? null);
 }

@@ -65,6 +65,16 @@ const recordColumns: ReadonlyMap<string, Column> = new Map([
   ['$updatedAt', dateColumn((record) => record.updatedAt)],
 ]);
 
+/** Reads a field's cells as they count. */
+function readerOf({ id, type, template }: Field): Column['read'] {
+  const { shown } = anyFieldType(type);
+  if (shown === undefined) return (record) => record.data[id] ?? null;
+  return (record) => {
+    const value = record.data[id] ?? null;
+    return value === null ? null : shown(value, template);
+  };
+}
+
 function fieldColumn(field: Field, shownField: ShownField): Column {
   const type = anyFieldType(field.type);
   const shown = field.type === 'lookup' ? shownField(field) : null;
@@ -76,7 +86,7 @@ function fieldColumn(field: Field, shownField: ShownField): Column {
     template: field.template,
     operators,
     compare: (a, b) => type.compare(a, b, field.template),
-    read: (record) => record.data[field.id] ?? null,
+    read: readerOf(field),
     empty: type.emptyCountsAs ?? null,
   };
 }

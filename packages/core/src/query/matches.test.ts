@@ -159,6 +159,15 @@ describe('cells', () => {
     expect(matches(where('color', 'is_empty'), {}, { raw: { color: 'Mauve' } })).toBe(true);
   });
 
+  it('C4: an option that is gone is in no cell', () => {
+    const lost = { color: 'gone', tags: ['gone'] };
+    expect(matches(where('color', 'is_empty'), lost)).toBe(true);
+    expect(matches(where('color', 'is', 'gone'), lost)).toBe(false);
+    expect(matches(where('color', 'is_not', 'gone'), lost)).toBe(true);
+    expect(matches(where('tags', 'is_not_empty'), lost)).toBe(false);
+    expect(matches(where('tags', 'is_exactly', ['r']), { tags: ['gone', 'r'] })).toBe(true);
+  });
+
   it('C3: records are chosen by id, creation and last change', () => {
     expect(matches(where('$id', 'is_any_of', ['r1', 'r2']), {})).toBe(true);
     expect(matches(where('$id', 'is_any_of', []), {})).toBe(false);

@@ -77,6 +77,13 @@ describe('summaries of a column', () => {
     expect(aggregate('constructor', [ada], name, env)).toBeNull();
   });
 
+  it('C4: count a cell whose option is gone as empty', () => {
+    const lost = { ...ada, data: { color: 'gone' } };
+    expect(aggregate('filled', [ada, lost], color, env)).toBe('1');
+    expect(aggregate('unique', [ada, lost], color, env)).toBe('1');
+    expect(compileSearch('gone', table, env)(lost)).toBe(false);
+  });
+
   it('O5: know no empty checkbox', () => {
     expect(Object.keys(aggregatesOf(done))).toEqual(['checked', 'unchecked']);
     expect(aggregate('unchecked', [ada, empty], done, env)).toBe('1');

@@ -67,7 +67,8 @@ export async function addColumns(tx: Sql, before: TableLayout, after: TableLayou
   }
 }
 
-async function insertFields(
+/** Puts fields of a table into the metadata; those that were deleted are there again. */
+export async function insertFields(
   tx: Sql,
   schema: string,
   table: TableLayout,

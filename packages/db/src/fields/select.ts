@@ -1,17 +1,18 @@
 import { joinLabels, type SelectTemplate } from '@weft/core';
 import { fragment, type SqlFieldType, type SqlOperator } from './sql-field-type.ts';
-import { isEmpty, isNotEmpty } from './text.ts';
 
 const values = ({ options }: SelectTemplate): readonly string[] => options.map((option) => option.value);
 const labels = ({ options }: SelectTemplate): readonly string[] => options.map((option) => option.label);
 
-/** The place of an option; those that are gone come last, by value (core: compareOptions). */
+/** The place of an option; NULL for one that is gone, which no cell counts as holding (query SPEC, C4). */
 const place = (column: string, template: SelectTemplate) =>
-  fragment(
-    `COALESCE(array_position(?::text[], ${column}), ?::int)`,
-    values(template),
-    values(template).length + 1,
-  );
+  fragment(`array_position(?::text[], ${column})`, values(template));
+
+/** The options of an operand that are there: no cell is chosen by one that is gone. */
+const known = (operand: unknown, template: SelectTemplate): readonly string[] => {
+  const all = new Set(values(template));
+  return [...new Set(operand as readonly string[])].filter((value) => all.has(value));
+};
 
 export const singleSelectSql: SqlFieldType<'single_select'> = {
   columnType: 'text COLLATE "C"',
@@ -19,17 +20,21 @@ export const singleSelectSql: SqlFieldType<'single_select'> = {
   toTransport: (value) => value,
   fromTransport: (expression) => expression,
   toCopy: (to, value) => to.text(value),
-  sortKeys: (column, template) => {
-    const { text, values: bound } = place(column, template);
-    return [fragment(`CASE WHEN ${column} IS NOT NULL THEN ${text} END`, ...bound), fragment(column)];
-  },
+  sortKeys: (column, template) => [place(column, template)],
   operators: {
-    is: (column, operand) => fragment(`${column} = ?`, operand),
-    is_not: (column, operand) => fragment(`${column} IS DISTINCT FROM ?`, operand),
-    is_any_of: (column, operand) => fragment(`${column} = ANY(?::text[])`, operand),
-    is_none_of: (column, operand) => fragment(`NOT COALESCE(${column} = ANY(?::text[]), false)`, operand),
-    is_empty: isEmpty,
-    is_not_empty: isNotEmpty,
+    is: (column, operand, template) =>
+      known([operand], template).length > 0 ? fragment(`${column} = ?`, operand) : fragment('false'),
+    is_not: (column, operand, template) =>
+      known([operand], template).length > 0
+        ? fragment(`${column} IS DISTINCT FROM ?`, operand)
+        : fragment('true'),
+    is_any_of: (column, operand, template) =>
+      fragment(`${column} = ANY(?::text[])`, known(operand, template)),
+    is_none_of: (column, operand, template) =>
+      fragment(`NOT COALESCE(${column} = ANY(?::text[]), false)`, known(operand, template)),
+    is_empty: (column, _operand, template) =>
+      fragment(`NOT COALESCE(${column} = ANY(?::text[]), false)`, values(template)),
+    is_not_empty: (column, _operand, template) => fragment(`${column} = ANY(?::text[])`, values(template)),
   },
   searched: (column, template) => [
     fragment(`(?::text[])[array_position(?::text[], ${column})]`, labels(template), values(template)),
@@ -38,14 +43,25 @@ export const singleSelectSql: SqlFieldType<'single_select'> = {
 
 const list = (column: string) => `COALESCE(${column}, '{}')`;
 
-const setOperators: { readonly [name: string]: SqlOperator<unknown> } = {
-  has_any_of: (column, operand) => fragment(`${list(column)} && ?::text[]`, operand),
-  has_all_of: (column, operand) => fragment(`${list(column)} @> ?::text[]`, operand),
-  has_none_of: (column, operand) => fragment(`NOT ${list(column)} && ?::text[]`, operand),
-  is_exactly: (column, operand) =>
-    fragment(`(${list(column)} @> ?::text[] AND ${list(column)} <@ ?::text[])`, operand, operand),
-  is_empty: isEmpty,
-  is_not_empty: isNotEmpty,
+/** Whether a list that must be held whole names an option that is gone: no cell holds that one. */
+const namesGone = (operand: unknown, template: SelectTemplate): boolean =>
+  known(operand, template).length < new Set(operand as readonly string[]).size;
+
+const setOperators: { readonly [name: string]: SqlOperator<SelectTemplate> } = {
+  has_any_of: (column, operand, template) =>
+    fragment(`${list(column)} && ?::text[]`, known(operand, template)),
+  has_all_of: (column, operand, template) =>
+    namesGone(operand, template) ? fragment('false') : fragment(`${list(column)} @> ?::text[]`, operand),
+  has_none_of: (column, operand, template) =>
+    fragment(`NOT ${list(column)} && ?::text[]`, known(operand, template)),
+  is_exactly: (column, operand, template) => {
+    if (namesGone(operand, template)) return fragment('false');
+    const wanted = new Set(operand as readonly string[]);
+    const others = values(template).filter((value) => !wanted.has(value));
+    return fragment(`(${list(column)} @> ?::text[] AND NOT ${list(column)} && ?::text[])`, operand, others);
+  },
+  is_empty: (column, _operand, template) => fragment(`NOT ${list(column)} && ?::text[]`, values(template)),
+  is_not_empty: (column, _operand, template) => fragment(`${list(column)} && ?::text[]`, values(template)),
 };
 
 export const multipleSelectSql: SqlFieldType<'multiple_select'> = {
@@ -60,9 +76,11 @@ export const multipleSelectSql: SqlFieldType<'multiple_select'> = {
     const { text, values: bound } = place('item', template);
     return [
       fragment(
-        // Zero-padded places, so that the texts order as the numbers do; the value settles options that are gone.
-        `CASE WHEN ${column} IS NOT NULL THEN ARRAY(SELECT (lpad((${text})::text, 6, '0') || item) COLLATE "C" FROM unnest(${column}) WITH ORDINALITY AS u(item, n) ORDER BY n) END COLLATE "C"`,
+        // Zero-padded places, so that the texts order as the numbers do.
+        `CASE WHEN ${list(column)} && ?::text[] THEN ARRAY(SELECT lpad((${text})::text, 6, '0') COLLATE "C" FROM unnest(${column}) WITH ORDINALITY AS u(item, n) WHERE item = ANY(?::text[]) ORDER BY n) END COLLATE "C"`,
+        values(template),
         ...bound,
+        values(template),
       ),
     ];
   },

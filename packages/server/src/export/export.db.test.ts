@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Field } from '@weft/core';
+import type { CellValue, Field } from '@weft/core';
 import { exportText } from '@weft/imports';
 import type { CallRequest, RecordAnswer } from '@weft/protocol';
 import { must } from '@weft/std';
@@ -18,6 +18,10 @@ interface ExportedJson {
   readonly fields: readonly Field[];
   readonly records: readonly Pick<RecordAnswer, 'id' | 'data' | 'raw' | 'createdAt' | 'updatedAt'>[];
 }
+
+/** The canonical text of what a reader found in a cell of a sheet. */
+const textOf = (field: Field, cell: unknown): string =>
+  typeof cell === 'string' ? cell : exportText(field, (cell ?? null) as CellValue);
 
 describe('exporting a table', () => {
   let server: TestServer;
@@ -58,9 +62,7 @@ describe('exporting a table', () => {
     expect(response.headers.get('content-disposition')).toContain(encodeURIComponent('.xlsx'));
     const rows = await readSheet(Buffer.from(await response.arrayBuffer()), { trim: false });
     expect(rows[0]).toEqual(fields.map((field) => field.name));
-    const found = rows
-      .slice(1)
-      .map((row) => fields.map((field, column) => exportText(field, (row[column] ?? null) as string | null)));
+    const found = rows.slice(1).map((row) => fields.map((field, column) => textOf(field, row[column])));
     expect(found).toEqual(
       records.map(({ data, raw }) =>
         fields.map((field) => exportText(field, data[field.id], raw?.[field.id])),
@@ -130,6 +132,37 @@ describe('exporting a table', () => {
     await rpc(ann, 'tables.create', again as unknown as CallRequest<'tables.create'>);
   });
 
+  it('leaves out options that are gone, and counts their cells as empty', async () => {
+    const basePublicId = await newBase(ann);
+    const option = (value: string) => ({ value, label: `Label ${value}`, color: 'Blue' as const });
+    const select = (id: string, type: 'single_select' | 'multiple_select') => ({
+      ...{ id, name: type, type, template: { options: [option('k3x9q0z7ab'), option('077e5yz7an')] } },
+    });
+    const name = { id: 'fld00000000000000000name', name: 'Name', type: 'single_line_text' as const };
+    const one = select('fld000000000000000000one', 'single_select');
+    const many = select('fld00000000000000000many', 'multiple_select');
+    const data = { [name.id]: 'A', [one.id]: '077e5yz7an', [many.id]: ['077e5yz7an', 'k3x9q0z7ab'] };
+    const { table: made } = await rpc(ann, 'tables.create', {
+      ...{ basePublicId, name: 'Chosen', fields: [name, one, many], records: [{ data }] },
+    });
+    const of = { basePublicId, tableId: made.id };
+    for (const { id } of [one, many])
+      await rpc(ann, 'fields.update', { ...of, fieldId: id, template: { options: [option('k3x9q0z7ab')] } });
+    const labels = ['A', '', 'Label k3x9q0z7ab'];
+    expect((await (await get('format=csv', of)).text()).split('\r\n')[1]).toBe(labels.join());
+    const sheet = await readSheet(Buffer.from(await (await get('format=xlsx', of)).arrayBuffer()));
+    expect(sheet[1]?.map((cell) => cell ?? '')).toEqual(labels);
+    const { records } = await asJson('format=json', of);
+    expect(records.map((record) => [record.data, record.raw])).toEqual([
+      [{ [name.id]: 'A', [many.id]: ['k3x9q0z7ab'] }, undefined],
+    ]);
+    const empty = { conjunction: 'and' as const, items: [{ fieldId: one.id, operator: 'is_empty' }] };
+    expect((await rpc(ann, 'records.list', { ...of, filters: empty })).records).toHaveLength(1);
+    // The way back of the deletion brings the cell back with the option.
+    await rpc(ann, 'history.undo', { basePublicId, count: 2 });
+    expect((await asJson('format=json', of)).records[0]?.data).toEqual(data);
+  });
+
   it.each(['csv', 'xlsx', 'json'])(
     'gives a view as %s with its fields, its order and its records only',
     async (format) => {
@@ -159,7 +192,7 @@ describe('exporting a table', () => {
         ).toEqual(texts);
       } else if (format === 'xlsx') {
         const rows = await readSheet(Buffer.from(await response.arrayBuffer()), { trim: false });
-        expect(rows.slice(1).map(([cell]) => exportText(field, cell as unknown as string))).toEqual(texts);
+        expect(rows.slice(1).map(([cell]) => textOf(field, cell))).toEqual(texts);
       } else {
         expect((await response.text()).split('\r\n').length).toBe(texts.length + 2);
       }

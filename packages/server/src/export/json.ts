@@ -1,17 +1,18 @@
 import { Readable } from 'node:stream';
-import { anyFieldType, type BaseRecord, type CellValue, type Field } from '@weft/core';
+import { anyFieldType, type BaseRecord, type CellValue, type Field, shownValue } from '@weft/core';
 import { exportText } from '@weft/imports';
 import type { ExportFormat, ExportSource } from './export-format.ts';
 
 /**
  * A record as it is stored, an absent key being an empty cell; but what its field's settings no longer allow (five
- * stars after the most became two) is its text under `raw`, where reading the file again takes it.
+ * stars after the most became two) is its text under `raw`, where reading the file again takes it, and options that are
+ * gone are left out.
  */
 function recordJson({ id, data, raw, createdAt, updatedAt }: BaseRecord, fields: readonly Field[]): string {
   const cells: { [fieldId: string]: CellValue } = {};
   const texts: { [fieldId: string]: string } = {};
   for (const field of fields) {
-    const value = data[field.id] ?? null;
+    const value = shownValue(field, data[field.id] ?? null);
     const text = raw?.[field.id];
     if (text !== undefined) texts[field.id] = text;
     else if (value === null) continue;

@@ -1,4 +1,12 @@
-import type { CellValue, DateTemplate, Field, FieldKind, NumberTemplate, Template } from '@weft/core';
+import {
+  type CellValue,
+  type DateTemplate,
+  type Field,
+  type FieldKind,
+  type NumberTemplate,
+  shownValue,
+  type Template,
+} from '@weft/core';
 import { exportText } from '@weft/imports';
 
 /** Longest text of one cell in Excel's format, in UTF-16 units. */
@@ -131,6 +139,7 @@ export function sheetCell(
   raw: string | undefined,
 ): string | number | boolean | null {
   if (raw !== undefined) return sheetText(raw);
-  if (value === null || value === undefined) return null;
-  return columnOf(field.type).value?.(value) ?? sheetText(exportText(field, value));
+  const shown = shownValue(field, value ?? null);
+  if (shown === null) return null;
+  return columnOf(field.type).value?.(shown) ?? sheetText(exportText(field, shown));
 }

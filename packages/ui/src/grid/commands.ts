@@ -1,3 +1,4 @@
+import { shownValue } from '@weft/core';
 import { beginEdit, clearCells, editBySpace, toggleBoxes } from './edits.ts';
 import { fillFromEdge } from './fill.ts';
 import type { GridController } from './grid-controller.ts';
@@ -121,7 +122,7 @@ function jumpFrom(
     const record = grid.record(row);
     const field = grid.column(column)?.field;
     if (!record || !field) return undefined;
-    const value = record.data[field.id] ?? null;
+    const value = shownValue(field, record.data[field.id] ?? null);
     return (value !== null && value !== false) || record.raw?.[field.id] !== undefined;
   };
   if (rows !== 0)

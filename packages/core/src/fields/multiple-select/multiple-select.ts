@@ -27,14 +27,17 @@ function readTyped(text: string, template: SelectTemplate): Parsed<readonly stri
   return whole === undefined ? listed : ok([whole.value]);
 }
 
-const labelsOf = (
-  value: readonly string[],
-  template: SelectTemplate,
-  missing: (value: string) => string,
-): string =>
-  joinLabels(
-    value.map((each) => optionLabel(template, each) || missing(each)).filter((label) => label !== ''),
-  );
+/** Options that are gone are left out. */
+const labelsOf = (value: readonly string[], template: SelectTemplate): string =>
+  joinLabels(value.map((each) => optionLabel(template, each)).filter((label) => label !== ''));
+
+/** The same list where every option is there: most cells are read often. */
+function known(value: readonly string[], template: SelectTemplate): readonly string[] | null {
+  const { byValue } = optionIndex(template);
+  if (value.every((each) => byValue.has(each))) return value;
+  const left = value.filter((each) => byValue.has(each));
+  return left.length === 0 ? null : left;
+}
 
 export const multipleSelectType: FieldType<'multiple_select'> = {
   kind: 'multiple_select',
@@ -44,8 +47,8 @@ export const multipleSelectType: FieldType<'multiple_select'> = {
   readTemplate: readSelectTemplate,
   parse: readTyped,
   fromPaste: readTyped,
-  format: (value, template) => labelsOf(value, template, () => ''),
-  toText: (value, template) => labelsOf(value, template, (each) => each),
+  format: labelsOf,
+  toText: labelsOf,
   fromText: read,
   validate(value, template) {
     if (value === null) return ok(null);
@@ -59,8 +62,9 @@ export const multipleSelectType: FieldType<'multiple_select'> = {
     }
     return ok(known.size === 0 ? null : [...known]);
   },
+  shown: known,
   compare: (a, b, template) => compareLists(a, b, (x, y) => compareOptions(x, y, template)),
-  searchText: (value, template) => labelsOf(value, template, () => ''),
+  searchText: labelsOf,
   operators: listOperators,
   aggregates: {},
   samples: multipleSelectSamples,

@@ -23,8 +23,8 @@ describe('single select', () => {
     ]);
   });
 
-  it('shows nothing for an option that is gone, and keeps its value as text', () => {
+  it('shows and writes nothing for an option that is gone', () => {
     expect(singleSelectType.format('gone', template, env)).toBe('');
-    expect(singleSelectType.toText('gone', template)).toBe('gone');
+    expect(singleSelectType.toText('gone', template)).toBe('');
   });
 });

@@ -63,14 +63,14 @@ export const singleSelectType: FieldType<'single_select'> = {
   parse: read,
   fromPaste: read,
   format: (value, template) => optionLabel(template, value),
-  // An option that is gone leaves its value behind, so that nothing is lost.
-  toText: (value, template) => optionLabel(template, value) || value,
+  toText: (value, template) => optionLabel(template, value),
   fromText: read,
   validate(value, template) {
     if (value === null || value === '') return ok(null);
     if (typeof value !== 'string') return err("must be an option's value");
     return optionIndex(template).byValue.has(value) ? ok(value) : err('is not one of the options');
   },
+  shown: (value, template) => (optionIndex(template).byValue.has(value) ? value : null),
   compare: compareOptions,
   searchText: (value, template) => optionLabel(template, value),
   operators: {

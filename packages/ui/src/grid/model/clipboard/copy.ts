@@ -1,4 +1,11 @@
-import { anyFieldType, type BaseRecord, type CellValue, type Field, type FieldEnv } from '@weft/core';
+import {
+  anyFieldType,
+  type BaseRecord,
+  type CellValue,
+  type Field,
+  type FieldEnv,
+  shownValue,
+} from '@weft/core';
 import { withoutUndefined } from '@weft/std';
 import { type CopiedCell, writeHtml } from './html.ts';
 import { writeTsv } from './tsv.ts';
@@ -6,11 +13,12 @@ import { writeTsv } from './tsv.ts';
 /** One cell for the clipboard. */
 export function copiedCell(
   field: Field,
-  { value, raw }: { readonly value: CellValue; readonly raw?: string | undefined },
+  { value: stored, raw }: { readonly value: CellValue; readonly raw?: string | undefined },
   env: FieldEnv,
 ): CopiedCell {
   const { type: kind, template } = field;
   if (raw !== undefined) return { text: raw, kind, canonical: raw, unfit: true };
+  const value = shownValue(field, stored);
   if (value === null) return { text: '', kind, canonical: null, unfit: false };
   const type = anyFieldType(kind);
   return withoutUndefined({

@@ -1,4 +1,4 @@
-import type { BaseRecord, Field, FieldEnv } from '@weft/core';
+import { type BaseRecord, type Field, type FieldEnv, shownValue } from '@weft/core';
 import { deepEqual } from '@weft/std';
 import type { CellEdit } from '../../grid-source.ts';
 import { copiedCell } from '../clipboard/copy.ts';
@@ -18,7 +18,9 @@ export interface FillSource {
 
 const cellOf = (record: BaseRecord, field: Field): FilledCell => {
   const raw = record.raw?.[field.id];
-  return raw === undefined ? { value: record.data[field.id] ?? null } : { value: null, raw };
+  return raw === undefined
+    ? { value: shownValue(field, record.data[field.id] ?? null) }
+    : { value: null, raw };
 };
 
 const edit = (record: BaseRecord, field: Field, cell: FilledCell | null): readonly CellEdit[] =>
