@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate } from './migrate.ts';
 import { migrationNames } from './migration-files.ts';
-import { describeEngines, type TestEngine } from './testing.ts';
+import { describeEngines, newId, type TestEngine } from './testing.ts';
 
 /** A database as the version before this migration left it. */
 const before = (engine: TestEngine['engine'], name: string) =>
@@ -46,5 +46,20 @@ describeEngines('a database of an earlier version', (open) => {
     // Started again, nothing is done twice.
     await migrate(engine);
     expect(await engine.query(chosen)).toHaveLength(4);
+  });
+
+  it('knows which records were deleted before ids of deleted ones were kept', async () => {
+    const { engine } = opened;
+    await migrate(engine);
+    await engine.exec(`DELETE FROM public.weft_migrations WHERE name LIKE '%deleted_records%'`);
+    const schema = newId('bas');
+    const change = (recordId: string, after: object | null) =>
+      JSON.stringify([{ kind: 'record', tableId: 'tbl', recordId, before: after && null, after }]);
+    await engine.exec(`CREATE SCHEMA ${schema};
+      CREATE TABLE ${schema}._log (changes jsonb NOT NULL);
+      INSERT INTO ${schema}._log VALUES ('${change('rec1', null)}'), ('${change('rec1', null)}'), ('${change('rec2', {})}')`);
+    await migrate(engine);
+    expect(await engine.query(`SELECT * FROM ${schema}._deleted_records`)).toEqual([['tbl', 'rec1']]);
+    await engine.exec(`DROP SCHEMA ${schema} CASCADE`);
   });
 });

@@ -102,6 +102,29 @@ describeEngines('the writer of a base', (open) => {
     expect(metadata.tables[0]?.fields.some((field) => field.id === fieldId)).toBe(true);
   });
 
+  it('gives the id of a deleted record to no other, and the record back under it', async () => {
+    const store = await openStore(bases);
+    const recordId = idOf('rec', 1);
+    const { id: tableId, primaryFieldId } = everyKindTable(1);
+    const named = (value: string) => ({ id: recordId, cells: { [primaryFieldId]: { value } } });
+    await store.submit('ann', created([named('first')]));
+    const at = (action: Omit<Action, 'id'>) => store.submit('ann', { ...action, id: newId('act') } as Action);
+    const create = (): Promise<unknown> =>
+      at({ type: 'CREATE_RECORD', input: { tableId, records: [named('second')] } });
+    const refused = { kind: 'conflict', details: [{ path: 'records.0.id' }] };
+    // Also before the deletion is written.
+    const deletion = at({ type: 'DELETE_RECORD', input: { tableId, recordId } });
+    await expect(create()).rejects.toMatchObject(refused);
+    await deletion;
+    await expect(create()).rejects.toMatchObject({ ...refused, message: expect.stringContaining('deleted') });
+    const paste = { tableId, records: [], created: [named('third')] };
+    await expect(at({ type: 'BULK_PASTE_CELLS', input: paste })).rejects.toMatchObject({ kind: 'conflict' });
+    await at({ type: 'RESTORE_RECORDS', input: { tableId, recordIds: [recordId] } });
+    expect((await store.get(tableId, [recordId]))[0]?.data[primaryFieldId]).toBe('first');
+    await store.undo('ann', 2);
+    expect(await store.get(tableId, [recordId])).toHaveLength(1);
+  });
+
   it('gives the id of a column to nothing else, wherever it is or was', async () => {
     const store = await openStore(bases);
     await store.submit('ann', created());

@@ -1,8 +1,8 @@
-import { convertValue, type FieldShape, holdsValue } from '@weft/core';
+import { convertValue, type FieldShape, isOfKind } from '@weft/core';
 import { deepEqual } from '@weft/std';
 import type { Cell, FieldTypeChange } from './change.ts';
 
-const fits = ({ value }: Cell, shape: FieldShape): boolean => holdsValue(shape, value);
+const fits = ({ value }: Cell, shape: FieldShape): boolean => isOfKind(shape, value);
 
 /**
  * The cell a field shows in a record after its change of type: the shadow cell, if either of the two is the conversion

@@ -63,6 +63,10 @@ export function planCreation(
     if (seen.has(id) || state.record(table.id, id) !== undefined) {
       return refuse('conflict', `A record with id ${id} already exists`, `${list}.${index}.id`);
     }
+    if (state.wasDeleted?.(table.id, id) === true) {
+      const deleted = `The record with id ${id} was deleted: restore it, or make a new one under an id of its own`;
+      return refuse('conflict', deleted, `${list}.${index}.id`);
+    }
     seen.add(id);
     const data: { [fieldId: string]: RecordData[string] } = {};
     const raw: { [fieldId: string]: RawTexts[string] } = {};

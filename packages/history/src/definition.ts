@@ -2,6 +2,7 @@ import type { BaseMetadata, BaseRecord, Field, Table, View } from '@weft/core';
 import type { Fault, Result } from '@weft/std';
 import type { ActionInputs, ActionType } from './action.ts';
 import type { Change, ViewUpdate } from './change.ts';
+import type { Since } from './fitted.ts';
 import type { Room } from './room.ts';
 
 /** What planning an action may read. Records and deleted things are only those the action said it needs. */
@@ -14,7 +15,9 @@ export interface PlanState {
   /** A soft-deleted field, table or view, or a hard-deleted record, as the log remembers it. */
   readonly deletedField?: (tableId: string, fieldId: string) => Field | undefined;
   readonly deletedTable?: (tableId: string) => Table | undefined;
-  readonly deletedRecord?: (tableId: string, recordId: string) => BaseRecord | undefined;
+  readonly deletedRecord?: (tableId: string, recordId: string) => DeletedRecord | undefined;
+  /** Whether a record of this id was there and was deleted. Absent: nobody knows, as in a browser. */
+  readonly wasDeleted?: (tableId: string, recordId: string) => boolean;
   /** The room the action asked for; absent: nobody knows what stands around, as in a browser. */
   readonly room?: (tableId: string) => Room | undefined;
   /** What the views lost when a field was deleted last: their sorts by it and conditions on it. */
@@ -26,8 +29,19 @@ export interface PlanState {
   readonly now: string;
 }
 
+/** A record as it was when it was deleted, and the conversions of fields since. */
+export interface DeletedRecord {
+  readonly record: BaseRecord;
+  readonly since: Since;
+}
+
 export interface Needs {
+  /** Read with the cells of the fields that are there. */
   readonly records?: { readonly tableId: string; readonly ids: readonly string[] };
+  /** The records are read with all they hold, cells of deleted fields included: they go, and may come back. */
+  readonly whole?: true;
+  /** New ids, for records: none of one that was deleted. */
+  readonly newRecords?: { readonly tableId: string; readonly ids: readonly string[] };
   readonly deletedRecords?: { readonly tableId: string; readonly ids: readonly string[] };
   readonly lostViews?: { readonly tableId: string; readonly fieldId: string };
   readonly position?: string;

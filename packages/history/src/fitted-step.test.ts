@@ -1,5 +1,6 @@
 import { emptyViewConfig, type Table } from '@weft/core';
 import { expect, it } from 'vitest';
+import type { FieldTypeChange } from './change.ts';
 import { planStep } from './step.ts';
 
 const table: Table = {
@@ -21,6 +22,11 @@ const table: Table = {
 
 it('takes back values from before the field became another kind as the field reads them now', () => {
   const record = { id: 'r', data: { n: 5 }, position: 0, createdAt: '', updatedAt: '' };
+  const wasText: FieldTypeChange = {
+    ...{ kind: 'field-type', tableId: 't', fieldId: 'n', shadowId: 's', timeZone: 'UTC', locale: 'en-US' },
+    before: { type: 'single_line_text', template: {} },
+    after: { type: 'number', template: { decimalPlaces: 0, numberFormat: 'comma_period' } },
+  };
   const stepTo = (value: string) =>
     planStep(
       {
@@ -31,6 +37,7 @@ it('takes back values from before the field became another kind as the field rea
         after: { n: { value } },
       },
       { metadata: { tables: [table] }, record: () => record } as unknown as Parameters<typeof planStep>[1],
+      [wasText],
     );
   expect(stepTo('12').change?.after).toEqual({ n: { value: 12 } });
   expect(stepTo('a dozen').change?.after).toEqual({ n: { value: null, raw: 'a dozen' } });

@@ -1,30 +1,94 @@
-import { anyFieldType, type CellValue, holdsValue, type Table, widestTemplate } from '@weft/core';
-import type { Cell, RecordShape } from './change.ts';
+import {
+  anyFieldType,
+  type CellValue,
+  type Field,
+  type FieldShape,
+  fieldShape,
+  isSelectKind,
+  type Table,
+} from '@weft/core';
+import { deepEqual } from '@weft/std';
+import type { Cell, Change, FieldTypeChange, RecordShape } from './change.ts';
 
-const textOf = (value: NonNullable<CellValue>): string =>
-  Array.isArray(value) ? value.join(', ') : String(value);
+/** Conversions that came after something was written, oldest first. */
+export type Since = readonly FieldTypeChange[];
 
-/**
- * A cell of the log as its field takes it now: a value from before the field became another kind
- * is read from its text, or stays as that text.
- */
-export function fittedCell(table: Table, fieldId: string, cell: Cell): Cell {
-  const field = table.fields.find(({ id }) => id === fieldId);
-  if (field === undefined || cell.value === null) return cell;
-  const type = anyFieldType(field.type);
-  if (type.validate(cell.value, widestTemplate(field)).ok) return cell;
-  const raw = textOf(cell.value);
-  const read = type.readOnly ? null : type.fromText(raw, field.template);
-  if (read?.ok && read.value !== null) return { value: read.value };
-  return holdsValue(field, cell.value) ? cell : { value: null, raw };
+type DeletedField = (tableId: string, fieldId: string) => Field | undefined;
+
+export const isConversion = (change: Change): change is FieldTypeChange => change.kind === 'field-type';
+
+/** Whose cells lie under an id of a table after conversions, each of which exchanges those of two ids. */
+function whoseCells(since: Since, tableId: string): (id: string) => string {
+  const moved = new Map<string, string>();
+  const whose = (id: string): string => moved.get(id) ?? id;
+  for (const { tableId: of, fieldId, shadowId } of since) {
+    if (of !== tableId) continue;
+    const [shown, hidden] = [whose(fieldId), whose(shadowId)];
+    moved.set(fieldId, hidden).set(shadowId, shown);
+  }
+  return whose;
 }
 
-/** A record of the log as its table takes it now. */
-export function fittedShape(table: Table, shape: RecordShape): RecordShape {
+/**
+ * The kind and settings a field had when something was written, after which these conversions came; null: its cells are
+ * the same ones now, for no conversion was made, or all were taken back.
+ */
+function shapeThen(since: Since, tableId: string, fieldId: string): FieldShape | null {
+  if (since.length === 0 || whoseCells(since, tableId)(fieldId) === fieldId) return null;
+  return since.find((change) => change.tableId === tableId && change.fieldId === fieldId)?.before ?? null;
+}
+
+/**
+ * A cell of the log as its field takes it now. Written when the field was what it is now, it comes back as it was, an
+ * option that has gone since included. Written when the field was of another kind, its text is read, or kept.
+ */
+export function fittedCell(
+  table: Table,
+  fieldId: string,
+  cell: Cell,
+  since: Since,
+  deletedField?: DeletedField,
+): Cell {
+  const field = table.fields.find(({ id }) => id === fieldId) ?? deletedField?.(table.id, fieldId);
+  if (field === undefined || cell.value === null) return cell;
+  const then = shapeThen(since, table.id, fieldId);
+  return then === null ? cell : read(then, cell.value, fieldShape(field));
+}
+
+function read(then: FieldShape, value: NonNullable<CellValue>, now: FieldShape): Cell {
+  const raw = anyFieldType(then.type).toText(value, then.template);
+  if (raw === '') return { value: null };
+  const type = anyFieldType(now.type);
+  const parsed = type.readOnly ? null : type.fromText(raw, now.template);
+  return parsed?.ok && parsed.value !== null ? { value: parsed.value } : { value: null, raw };
+}
+
+/** Whether a field's cell still holds what the log says. The value of an option and a text are never the same. */
+export function stillHolds(table: Table, fieldId: string, cell: Cell, logged: Cell, since: Since): boolean {
+  if (!deepEqual(cell, logged)) return false;
+  const then = logged.value === null ? null : shapeThen(since, table.id, fieldId);
+  const now = table.fields.find(({ id }) => id === fieldId);
+  return then === null || now === undefined || !(isSelectKind(then.type) || isSelectKind(now.type));
+}
+
+/** A record of the log as its table takes it now, cells of deleted fields included. */
+export function fittedShape(
+  table: Table,
+  shape: RecordShape,
+  since: Since,
+  deletedField?: DeletedField,
+): RecordShape {
+  if (since.length === 0) return shape;
   const data: { [fieldId: string]: CellValue } = {};
-  const raw: { [fieldId: string]: string } = { ...shape.raw };
+  const whose = whoseCells(since, table.id);
+  const shadows = new Set(since.map(({ shadowId }) => shadowId));
+  // Out of sight there may be cells of another kind now: what lay there is worth nothing.
+  const isStale = (id: string): boolean => shadows.has(id) && whose(id) !== id;
+  const raw: { [fieldId: string]: string } = {};
+  for (const [fieldId, text] of Object.entries(shape.raw ?? {})) if (!isStale(fieldId)) raw[fieldId] = text;
   for (const [fieldId, value] of Object.entries(shape.data)) {
-    const cell = fittedCell(table, fieldId, { value });
+    if (isStale(fieldId)) continue;
+    const cell = fittedCell(table, fieldId, { value }, since, deletedField);
     if (cell.raw === undefined) data[fieldId] = cell.value;
     else raw[fieldId] = cell.raw;
   }

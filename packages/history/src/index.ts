@@ -16,7 +16,8 @@ export {
   type ViewUpdate,
 } from './change.ts';
 export { copiedIdDigits, copiedIdPrefix } from './copied-ids.ts';
-export type { Needs, PlanState, Refusal } from './definition.ts';
+export type { DeletedRecord, Needs, PlanState, Refusal } from './definition.ts';
+export { isConversion, type Since } from './fitted.ts';
 export type { Conflict, LoggedAction, Stepped } from './logged.ts';
 export { uniqueName } from './names.ts';
 export { debounceOf, divisible, labelOf, mergeActions, needsOf, planAction } from './plan.ts';

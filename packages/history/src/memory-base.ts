@@ -1,10 +1,18 @@
-import type { BaseMetadata, BaseRecord, Field, Table, View } from '@weft/core';
+import type { BaseMetadata, BaseRecord, Field, FieldKind, Table, View } from '@weft/core';
 import { err, must, ok, type Result } from '@weft/std';
 import type { Action } from './action.ts';
 import { applyToMetadata, applyToRecord } from './apply.ts';
-import { type Change, invertAll, isRowChange, type TableCopy, type ViewUpdate } from './change.ts';
+import {
+  type Change,
+  type FieldTypeChange,
+  invertAll,
+  isRowChange,
+  type TableCopy,
+  type ViewUpdate,
+} from './change.ts';
 import { copiedRecord } from './copied-table.ts';
-import type { PlanState, Refusal } from './definition.ts';
+import type { DeletedRecord, PlanState, Refusal } from './definition.ts';
+import { isConversion, type Since } from './fitted.ts';
 import { labelOf, needsOf, planAction } from './plan.ts';
 import { positionGap, type Room, reaches, roomWithin } from './room.ts';
 import { planStep, type StepConflict } from './step.ts';
@@ -43,7 +51,12 @@ export class MemoryBase {
   readonly #deletedViews = new Map<string, View>();
   /** Every id a table, field or view has had. */
   readonly #ids = new Set<string>();
-  readonly #deletedRecords = new Map<string, BaseRecord>();
+  /** By table and record, with how many conversions there were before. */
+  readonly #deletedRecords = new Map<string, { readonly record: BaseRecord; readonly before: number }>();
+  /** Of the cells out of sight, by shadow id. */
+  readonly #shadowKinds = new Map<string, FieldKind>();
+  /** Conversions in order, each with the seq of its entry. */
+  readonly #conversions: { readonly seq: number; readonly change: FieldTypeChange }[] = [];
   /** The place of the last record of each table, as the present transaction counts. */
   #ends = new Map<string, number>();
   readonly #now: () => string;
@@ -100,8 +113,13 @@ export class MemoryBase {
       deletedTable: (tableId: string) => this.#deletedTables.get(tableId),
       deletedView: (_tableId: string, viewId: string) => this.#deletedViews.get(viewId),
       lostViews: (_tableId: string, fieldId: string) => this.#lostViews(fieldId),
-      deletedRecord: (tableId: string, recordId: string) =>
-        this.#deletedRecords.get(`${tableId}/${recordId}`),
+      wasDeleted: (tableId: string, recordId: string) => this.#deletedRecords.has(`${tableId}/${recordId}`),
+      deletedRecord: (tableId: string, recordId: string): DeletedRecord | undefined => {
+        const deleted = this.#deletedRecords.get(`${tableId}/${recordId}`);
+        if (deleted === undefined) return undefined;
+        const since = this.#conversions.slice(deleted.before).map(({ change }) => change);
+        return { record: deleted.record, since };
+      },
     };
   }
 
@@ -116,7 +134,9 @@ export class MemoryBase {
         entry.state === 'done' &&
         (entry === last || (groupId !== undefined && entry.action.groupId === groupId)),
     );
-    const step = this.#step(targets.toReversed().flatMap((entry) => invertAll(entry.changes)));
+    const step = this.#step(
+      targets.toReversed().map(({ seq, changes }) => ({ seq, changes: invertAll(changes) })),
+    );
     const entry = this.#append(userId, last.action, `Undid: ${last.label}`, step.changes, null);
     for (const target of targets) {
       target.state = 'undone';
@@ -134,22 +154,26 @@ export class MemoryBase {
     );
     if (at === 0 || newer) return null;
     const targets = undone.filter((entry) => entry.undoneSeq === at);
-    const step = this.#step(targets.flatMap((entry) => entry.changes));
+    const step = this.#step(targets);
     const first = must(targets[0], 'the step to do again');
     this.#append(userId, first.action, `Redid: ${first.label}`, step.changes, null);
     for (const target of targets) target.state = 'done';
     return step;
   }
 
-  #step(wanted: readonly Change[]): MemoryStep {
+  /** Changes to make, each with the seq of the entry it is of. */
+  #step(wanted: readonly { readonly seq: number; readonly changes: readonly Change[] }[]): MemoryStep {
     const changes: Change[] = [];
     const conflicts: StepConflict[] = [];
-    for (const change of wanted) {
-      const planned = planStep(change, {
+    for (const { seq, change } of wanted.flatMap((of) =>
+      of.changes.map((one) => ({ seq: of.seq, change: one })),
+    )) {
+      const state = {
         metadata: this.metadata,
-        record: (tableId, recordId) => this.records.get(tableId)?.get(recordId),
+        record: (tableId: string, recordId: string) => this.records.get(tableId)?.get(recordId),
         ...this.#deleted,
-      });
+      };
+      const planned = planStep(change, state, this.#since(seq));
       conflicts.push(...planned.conflicts);
       if (planned.change === null) continue;
       this.#apply([planned.change]);
@@ -183,9 +207,7 @@ export class MemoryBase {
       this.metadata = applyToMetadata(this.metadata, change);
       this.#remember(change);
       if (change.kind === 'table' && change.copyOf) this.#copy(change.tableId, change.copyOf);
-      if (change.kind === 'field-type')
-        for (const [id, record] of this.records.get(change.tableId) ?? [])
-          this.records.get(change.tableId)?.set(id, must(applyToRecord(record, change, this.#now())));
+      if (isConversion(change)) this.#convert(change);
       if (!isRowChange(change)) continue;
       const table = this.records.get(change.tableId) ?? new Map<string, BaseRecord>();
       this.records.set(change.tableId, table);
@@ -193,10 +215,29 @@ export class MemoryBase {
       const after = applyToRecord(before, change, this.#now());
       if (after) table.set(change.recordId, after);
       else {
-        if (before) this.#deletedRecords.set(`${change.tableId}/${change.recordId}`, before);
+        const key = `${change.tableId}/${change.recordId}`;
+        if (before) this.#deletedRecords.set(key, { record: before, before: this.#conversions.length });
         table.delete(change.recordId);
       }
     }
+  }
+
+  #convert(change: FieldTypeChange): void {
+    this.#conversions.push({ seq: this.seq + 1, change });
+    const { tableId, shadowId, before, after } = change;
+    // Cells of yet another kind are worth nothing: a step back was refused, and now a step forward is not.
+    const stale = (this.#shadowKinds.get(shadowId) ?? after.type) !== after.type;
+    this.#shadowKinds.set(shadowId, before.type);
+    const records = this.records.get(tableId) ?? new Map<string, BaseRecord>();
+    for (const [id, record] of records) {
+      const { [shadowId]: _, ...data } = record.data;
+      records.set(id, must(applyToRecord(stale ? { ...record, data } : record, change, this.#now())));
+    }
+  }
+
+  /** The conversions after an entry, those of the step that is being made included. */
+  #since(seq: number): Since {
+    return this.#conversions.filter((one) => one.seq > seq).map(({ change }) => change);
   }
 
   /** What a change takes away may come back; what it brings has its ids for good. */

@@ -1,10 +1,10 @@
 import { anyFieldType, type BaseRecord, type Table } from '@weft/core';
 import { deepEqual, pick, withoutUndefined } from '@weft/std';
 import { mostFields } from './actions/create-table.ts';
-import { cellOf, shapeOf } from './apply.ts';
+import { cellOf, recordOf, shapeOf } from './apply.ts';
 import type { CellChange, Change, ViewProps } from './change.ts';
 import type { PlanState } from './definition.ts';
-import { fittedCell, fittedShape } from './fitted.ts';
+import { fittedCell, fittedShape, type Since, stillHolds } from './fitted.ts';
 import { returningName, uniqueName } from './names.ts';
 
 /** The state a step back or forward meets. */
@@ -207,26 +207,26 @@ function stepView(change: Change & { kind: 'view' }, table: Table, state: StepSt
 
 function stepRecord(
   change: Change & { kind: 'record' },
-  record: BaseRecord | undefined,
   table: Table,
+  state: StepState,
+  since: Since,
 ): PlannedChange {
+  const record = state.record(change.tableId, change.recordId);
   const { recordId, before, after } = change;
   if (after === null) {
     if (!record) return done;
     const shape = shapeOf(record);
     // What lies out of sight does not count: a field converted and back leaves cells there.
+    const created = before === null ? null : recordOf(recordId, before, record.updatedAt);
     const untouched =
-      before !== null &&
-      table.fields.every(
-        ({ id }) =>
-          deepEqual(shape.data[id], before.data[id]) && deepEqual(shape.raw?.[id], before.raw?.[id]),
-      );
+      created !== null &&
+      table.fields.every(({ id }) => stillHolds(table, id, cellOf(record, id), cellOf(created, id), since));
     return untouched
       ? apply({ ...change, before: shape })
       : refused(change, 'The record has been edited since', { recordId });
   }
   if (record) return refused(change, 'The record is there again', { recordId });
-  return apply({ ...change, after: fittedShape(table, after) });
+  return apply({ ...change, after: fittedShape(table, after, since, state.deletedField) });
 }
 
 function stepMove(change: Change & { kind: 'move' }, record: BaseRecord | undefined): PlannedChange {
@@ -237,7 +237,12 @@ function stepMove(change: Change & { kind: 'move' }, record: BaseRecord | undefi
     : refused(change, 'The record has been moved since', { recordId });
 }
 
-function stepCells(change: CellChange, record: BaseRecord | undefined, table: Table): PlannedChange {
+function stepCells(
+  change: CellChange,
+  record: BaseRecord | undefined,
+  table: Table,
+  since: Since,
+): PlannedChange {
   const { recordId } = change;
   if (!record) return refused(change, 'The record has been deleted since', { recordId });
   const conflicts: StepConflict[] = [];
@@ -250,7 +255,7 @@ function stepCells(change: CellChange, record: BaseRecord | undefined, table: Ta
         fieldId,
         reason: 'The field has been deleted since',
       });
-    } else if (deepEqual(cellOf(record, fieldId), expected)) {
+    } else if (stillHolds(table, fieldId, cellOf(record, fieldId), expected, since)) {
       kept.push(fieldId);
     } else {
       conflicts.push({
@@ -266,15 +271,19 @@ function stepCells(change: CellChange, record: BaseRecord | undefined, table: Ta
     conflicts.length === 0
       ? cells
       : Object.fromEntries(Object.entries(cells).filter(([id]) => kept.includes(id)));
-  const after = Object.entries(pick(change.after)).map(([id, cell]) => [id, fittedCell(table, id, cell)]);
+  const after = Object.entries(pick(change.after)).map(([id, cell]) => [
+    id,
+    fittedCell(table, id, cell, since),
+  ]);
   return { change: { ...change, before: pick(change.before), after: Object.fromEntries(after) }, conflicts };
 }
 
 /**
  * One change of a step back (already inverted) or forward, fitted to the state it meets:
- * only what still holds the expected value is changed, and what does not is named.
+ * only what still holds the expected value is changed, and what does not is named. `since` are the conversions after
+ * the change's entry in the log, those of the step itself included as far as they are planned.
  */
-export function planStep(change: Change, state: StepState): PlannedChange {
+export function planStep(change: Change, state: StepState, since: Since): PlannedChange {
   if (change.kind === 'table') return stepTable(change, state);
   const table = state.metadata.tables.find((candidate) => candidate.id === change.tableId);
   if (!table) return refused(change, gone);
@@ -292,10 +301,10 @@ export function planStep(change: Change, state: StepState): PlannedChange {
     case 'view-update':
       return stepViewUpdate(change, table);
     case 'record':
-      return stepRecord(change, state.record(change.tableId, change.recordId), table);
+      return stepRecord(change, table, state, since);
     case 'move':
       return stepMove(change, state.record(change.tableId, change.recordId));
     case 'cells':
-      return stepCells(change, state.record(change.tableId, change.recordId), table);
+      return stepCells(change, state.record(change.tableId, change.recordId), table, since);
   }
 }

@@ -26,6 +26,8 @@ export async function createBaseSchema(tx: Sql, baseId: string): Promise<void> {
       label text NOT NULL, user_id text COLLATE "C" NOT NULL, ts timestamptz NOT NULL, is_undo boolean NOT NULL,
       is_redo boolean NOT NULL, state text, undone_seq bigint, reload text[], table_ids text[] NOT NULL,
       record_ids text[], changes jsonb NOT NULL)`,
+    `CREATE TABLE ${schema}._deleted_records (
+      table_id text COLLATE "C", id text COLLATE "C", PRIMARY KEY (table_id, id))`,
     // The two lookups of undo and redo; entries that are neither done nor undone by a person are in none.
     `CREATE INDEX ON ${schema}._log (user_id, seq DESC) WHERE state = 'done'`,
     `CREATE INDEX ON ${schema}._log (user_id, undone_seq DESC) WHERE state = 'undone'`,

@@ -76,7 +76,7 @@ export async function prepareStep(
 ): Promise<void> {
   for (const conversion of await conversionsOfStep(engine, schema, step))
     await prepare(engine, schema, (base) => {
-      const { change } = planStep(conversion, stateOf(base, now));
+      const { change } = planStep(conversion, stateOf(base, now), []);
       return isConversion(change) && !isOfOtherKind(base, change) ? change : null;
     });
 }

@@ -40,6 +40,7 @@ async function purge(tx: Sql, schema: string, tableId: string): Promise<boolean>
     'the layout of a deleted table',
   );
   for (let part = 0; part < table.parts; part++) await tx.query(`DROP TABLE ${partName(table, part)}`);
+  await tx.query(`DELETE FROM ${schema}._deleted_records WHERE table_id = $1`, [tableId]);
   await tx.query(`UPDATE ${schema}._tables SET purged_at = now() WHERE id = $1`, [tableId]);
   // Whoever goes back further than their list reaches passes over them: they would bring back an empty table.
   await tx.query(`UPDATE ${schema}._log SET state = NULL WHERE state IS NOT NULL AND ${ofTable}`, [

@@ -3,6 +3,7 @@ import type { Cell } from '@weft/history';
 import { type ColumnPlace, partName, placesByPart, type TableLayout } from '../base/layout.ts';
 import type { Sql } from '../engine/engine.ts';
 import { sqlFieldType } from '../fields/sql-field-types.ts';
+import { rememberDeleted } from './deleted-ids.ts';
 import { storable } from './storable.ts';
 
 type Transported = string | number | boolean | null;
@@ -164,4 +165,5 @@ export async function deleteRecords(tx: Sql, table: TableLayout, ids: readonly s
   for (let part = 0; part < table.parts; part++) {
     await tx.query(`DELETE FROM ${partName(table, part)} WHERE id = ANY($1::text[])`, [ids]);
   }
+  await rememberDeleted(tx, table, ids);
 }

@@ -154,25 +154,34 @@ export async function lostViews(
   return changes.filter((change) => change.kind === 'view-update');
 }
 
-/** The last known shape of hard-deleted records of a table, by id. */
+/** A place in the log: an entry, and a change in it. */
+export interface LogPlace {
+  readonly seq: number;
+  readonly change: number;
+}
+
+/** The last known shape of hard-deleted records of a table, by id, and where the log says that they went. */
 export async function deletedRecords(
   tx: Sql,
   schema: string,
   tableId: string,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, BaseRecord>> {
+): Promise<ReadonlyMap<string, { readonly record: BaseRecord; readonly at: LogPlace }>> {
   const rows = await tx.query(
-    `SELECT DISTINCT ON (change->>'recordId') change->>'recordId', change->'before', ts
-     FROM ${schema}._log, jsonb_array_elements(changes) AS change
+    `SELECT DISTINCT ON (change->>'recordId') change->>'recordId', change->'before', ts, seq, place
+     FROM ${schema}._log, jsonb_array_elements(changes) WITH ORDINALITY AS c(change, place)
      WHERE change->>'kind' = 'record' AND change->'after' = 'null'::jsonb AND change->>'recordId' = ANY($1::text[])
        AND $2 = ANY(table_ids) AND change->>'tableId' = $2
      ORDER BY change->>'recordId', seq DESC`,
     [ids, tableId],
   );
   return new Map(
-    rows.map(([id, before, ts]) => [
+    rows.map(([id, before, ts, seq, place]) => [
       id as string,
-      recordOf(id as string, before as Parameters<typeof recordOf>[1], ts as string),
+      {
+        record: recordOf(id as string, before as Parameters<typeof recordOf>[1], ts as string),
+        at: { seq: seq as number, change: place as number },
+      },
     ]),
   );
 }

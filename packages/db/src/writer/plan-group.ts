@@ -1,10 +1,20 @@
 import type { BaseRecord } from '@weft/core';
-import { type Action, type Change, labelOf, needsOf, planAction, type ViewUpdate } from '@weft/history';
+import {
+  type Action,
+  type Change,
+  type DeletedRecord,
+  labelOf,
+  needsOf,
+  planAction,
+  type ViewUpdate,
+} from '@weft/history';
 import { AppError } from '@weft/std';
 import type { OpenBase } from '../base/read-base.ts';
 import type { Sql } from '../engine/engine.ts';
+import { deletedIds } from '../records/deleted-ids.ts';
 import { lastPosition, readRecordsById } from '../records/read.ts';
 import { findRoom } from '../records/room.ts';
+import { conversionsFrom, since } from './conversions.ts';
 import type { Outcome } from './group.ts';
 import { deletedRecords, lostViews, type NewEntry } from './log.ts';
 import { keyOf, WorkingState } from './working-state.ts';
@@ -38,6 +48,10 @@ class IdsByTable {
   }
 }
 
+/** The fields of a table that are there: cells of the others are not read, of which there may be thousands. */
+const fieldsOf = ({ metadata }: OpenBase, tableId: string): ReadonlySet<string> =>
+  new Set(metadata.tables.find(({ id }) => id === tableId)?.fields.map(({ id }) => id));
+
 /** Everything the actions need, read with one statement per table. */
 async function stateFor(
   tx: Sql,
@@ -46,30 +60,43 @@ async function stateFor(
   now: string,
 ): Promise<WorkingState> {
   const wanted = new IdsByTable();
+  const wantedWhole = new IdsByTable();
+  const wantedNew = new IdsByTable();
   const wantedDeleted = new IdsByTable();
   const positioned = new Set<string>();
   for (const action of actions) {
     const needs = needsOf(action);
-    if (needs.records) wanted.add(needs.records.tableId, needs.records.ids);
+    const { records: read, newRecords } = needs;
+    if (read) (needs.whole ? wantedWhole : wanted).add(read.tableId, read.ids);
+    if (newRecords) wantedNew.add(newRecords.tableId, newRecords.ids);
     if (needs.deletedRecords) wantedDeleted.add(needs.deletedRecords.tableId, needs.deletedRecords.ids);
     if (needs.position !== undefined) positioned.add(needs.position);
   }
   const records = new Map<string, BaseRecord>();
-  for (const [tableId, ids] of wanted.entries()) {
+  const read = async (tableId: string, ids: Iterable<string>, fieldIds: ReadonlySet<string> | null) => {
     const table = base.layout.tables.get(tableId);
-    if (!table) continue;
-    for (const record of await readRecordsById(tx, table, [...ids]))
+    if (!table) return;
+    for (const record of await readRecordsById(tx, table, [...ids], fieldIds))
       records.set(keyOf(tableId, record.id), record);
-  }
+  };
+  for (const [tableId, ids] of wanted.entries()) await read(tableId, ids, fieldsOf(base, tableId));
+  for (const [tableId, ids] of wantedWhole.entries()) await read(tableId, ids, null);
+  const goneIds = new Set<string>();
+  for (const [tableId, ids] of wantedNew.entries())
+    for (const id of await deletedIds(tx, base.schema, tableId, [...ids])) goneIds.add(keyOf(tableId, id));
   const positions = new Map<string, number>();
   for (const tableId of positioned) {
     const table = base.layout.tables.get(tableId);
     if (table) positions.set(tableId, await lastPosition(tx, table));
   }
-  const deleted = new Map<string, BaseRecord>();
-  for (const [tableId, ids] of wantedDeleted.entries())
-    for (const [id, record] of await deletedRecords(tx, base.schema, tableId, [...ids]))
-      deleted.set(keyOf(tableId, id), record);
+  const deleted = new Map<string, DeletedRecord>();
+  for (const [tableId, ids] of wantedDeleted.entries()) {
+    const found = await deletedRecords(tx, base.schema, tableId, [...ids]);
+    const first = Math.min(...[...found.values()].map(({ at }) => at.seq));
+    const conversions = await conversionsFrom(tx, base, [tableId], first);
+    for (const [id, { record, at }] of found)
+      deleted.set(keyOf(tableId, id), { record, since: since(conversions, at) });
+  }
   const lost = new Map<string, readonly ViewUpdate[]>();
   for (const action of actions) {
     const field = needsOf(action).lostViews;
@@ -83,6 +110,7 @@ async function stateFor(
     deleted: base.deleted,
     records,
     deletedRecords: deleted,
+    goneIds,
     lostViews: lost,
     room: moving && around && (await findRoom(tx, around, moving)),
     positions,

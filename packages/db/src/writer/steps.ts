@@ -6,8 +6,10 @@ import {
   type FieldTypeChange,
   invert,
   invertAll,
+  isConversion,
   isRowChange,
   planStep,
+  type RowChange,
   type StepConflict,
   type Stepped,
 } from '@weft/history';
@@ -15,6 +17,7 @@ import { must } from '@weft/std';
 import type { OpenBase } from '../base/read-base.ts';
 import type { Sql } from '../engine/engine.ts';
 import { readRecordsById } from '../records/read.ts';
+import { conversionsFrom } from './conversions.ts';
 import type { NewEntry } from './log.ts';
 import { keyOf, WorkingState } from './working-state.ts';
 
@@ -136,6 +139,22 @@ export async function conversionsOfStep(
     .map((change) => (undo ? invert(change) : change));
 }
 
+/** The fields a step may meet: those that are there, and those it brings back or converts. */
+const fieldsMet = (
+  { metadata }: OpenBase,
+  tableId: string,
+  changes: readonly Change[],
+): ReadonlySet<string> =>
+  new Set([
+    ...(metadata.tables.find(({ id }) => id === tableId)?.fields ?? []).map(({ id }) => id),
+    ...changes.flatMap((change) => {
+      if (change.tableId !== tableId) return [];
+      if (change.kind === 'field') return [change.fieldId];
+      if (change.kind === 'table') return (change.after?.fields ?? []).map(({ id }) => id);
+      return change.kind === 'field-type' ? [change.fieldId, change.shadowId] : [];
+    }),
+  ]);
+
 async function recordsOf(
   tx: Sql,
   base: OpenBase,
@@ -146,8 +165,14 @@ async function recordsOf(
   for (const [tableId, of] of Map.groupBy(touching, (change) => change.tableId)) {
     const table = base.layout.tables.get(tableId);
     if (!table) continue;
-    const ids = [...new Set(of.map((change) => change.recordId))];
-    for (const record of await readRecordsById(tx, table, ids))
+    const idsOf = (some: readonly RowChange[]) => new Set(some.map(({ recordId }) => recordId));
+    // A record that goes takes along all it holds, cells of deleted fields included.
+    const gone = idsOf(of.filter((change) => change.kind === 'record' && change.after === null));
+    const kept = [...idsOf(of)].filter((id) => !gone.has(id));
+    for (const record of [
+      ...(await readRecordsById(tx, table, kept, fieldsMet(base, tableId, changes))),
+      ...(await readRecordsById(tx, table, [...gone], null)),
+    ])
       records.set(keyOf(tableId, record.id), record);
   }
   return records;
@@ -202,8 +227,12 @@ export async function planOneStep(
   });
   const changes: Change[] = [];
   const conflicts: Conflict[] = [];
+  const touched = new Set(all.filter(isRowChange).map(({ tableId }) => tableId));
+  const oldest = Math.min(...targets.map((target) => target.seq));
+  const logged = await conversionsFrom(tx, base, touched, oldest + 1);
   for (const { target, change } of wanted) {
-    const planned = planStep(change, state);
+    const after = logged.filter(({ at }) => at.seq > target.seq).map((one) => one.change);
+    const planned = planStep(change, state, [...after, ...changes.filter(isConversion)]);
     if (planned.change !== null) {
       state.apply([planned.change]);
       changes.push(planned.change);

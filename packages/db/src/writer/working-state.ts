@@ -3,6 +3,7 @@ import {
   applyToMetadata,
   applyToRecord,
   type Change,
+  type DeletedRecord,
   isRowChange,
   type PlanState,
   positionGap,
@@ -22,7 +23,8 @@ export const keyOf = (tableId: string, recordId: string): string => `${tableId}/
 export class WorkingState implements PlanState, StepState {
   readonly now: string;
   readonly #records: Map<string, BaseRecord | undefined>;
-  readonly #deletedRecords: ReadonlyMap<string, BaseRecord>;
+  readonly #deletedRecords: ReadonlyMap<string, DeletedRecord>;
+  readonly #goneIds: Set<string>;
   readonly #positions: Map<string, number>;
   readonly #room: Room | undefined;
   readonly #lostViews: ReadonlyMap<string, readonly ViewUpdate[]>;
@@ -38,7 +40,9 @@ export class WorkingState implements PlanState, StepState {
     readonly deleted: Deleted;
     /** Loaded records by `keyOf`; a loaded absence is undefined. */
     readonly records: ReadonlyMap<string, BaseRecord | undefined>;
-    readonly deletedRecords: ReadonlyMap<string, BaseRecord>;
+    readonly deletedRecords: ReadonlyMap<string, DeletedRecord>;
+    /** Of the new ids, those of deleted records, by `keyOf`. */
+    readonly goneIds?: ReadonlySet<string>;
     /** The last position in use, by table. */
     readonly positions: ReadonlyMap<string, number>;
     /** By field id. */
@@ -54,6 +58,7 @@ export class WorkingState implements PlanState, StepState {
     this.#deletedViews = new Map(start.deleted.views);
     this.#records = new Map(start.records);
     this.#deletedRecords = start.deletedRecords;
+    this.#goneIds = new Set(start.goneIds);
     this.#positions = new Map(start.positions);
     this.#room = start.room;
     this.#lostViews = start.lostViews ?? new Map();
@@ -94,8 +99,10 @@ export class WorkingState implements PlanState, StepState {
   readonly deletedTable = (tableId: string): Table | undefined => this.#deletedTables.get(tableId);
   readonly deletedView = (_tableId: string, viewId: string): View | undefined =>
     this.#deletedViews.get(viewId);
-  readonly deletedRecord = (tableId: string, recordId: string): BaseRecord | undefined =>
+  readonly deletedRecord = (tableId: string, recordId: string): DeletedRecord | undefined =>
     this.#deletedRecords.get(keyOf(tableId, recordId));
+  readonly wasDeleted = (tableId: string, recordId: string): boolean =>
+    this.#goneIds.has(keyOf(tableId, recordId));
   readonly lostViews = (_tableId: string, fieldId: string): readonly ViewUpdate[] =>
     this.#lostViews.get(fieldId) ?? [];
   readonly room = (): Room | undefined => this.#room;
@@ -105,6 +112,7 @@ export class WorkingState implements PlanState, StepState {
     for (const change of changes) {
       if (isRowChange(change)) {
         const key = keyOf(change.tableId, change.recordId);
+        if (change.kind === 'record' && change.after === null) this.#goneIds.add(key);
         this.#records.set(key, applyToRecord(this.#records.get(key), change, this.now));
       } else {
         if (change.kind === 'field-type') this.#convert(change);

@@ -5,7 +5,7 @@ import { findTable } from '../refusal.ts';
 export const bulkDeleteRecords: ActionDefinition<'BULK_DELETE_RECORDS'> = {
   label: (input) =>
     input.recordIds.length === 1 ? 'Deleted a record' : `Deleted ${input.recordIds.length} records`,
-  needs: (input) => ({ records: { tableId: input.tableId, ids: input.recordIds } }),
+  needs: (input) => ({ records: { tableId: input.tableId, ids: input.recordIds }, whole: true }),
   divide: (input) => (ids) => ({ ...input, recordIds: [...ids] }),
   plan: (state, input) => {
     const table = findTable(state.metadata, input.tableId);

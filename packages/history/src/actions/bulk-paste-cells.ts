@@ -20,6 +20,7 @@ export const bulkPasteCells: ActionDefinition<'BULK_PASTE_CELLS'> = {
   needs: ({ tableId, records, created }) =>
     withoutUndefined({
       records: { tableId, ids: [...records, ...created].map((record) => record.id) },
+      newRecords: created.length > 0 ? { tableId, ids: created.map(({ id }) => id) } : undefined,
       position: created.length > 0 ? tableId : undefined,
     }),
   divide: (input) => {

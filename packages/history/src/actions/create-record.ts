@@ -5,10 +5,10 @@ import { findTable } from '../refusal.ts';
 
 export const createRecord: ActionDefinition<'CREATE_RECORD'> = {
   label: (input) => (input.records.length === 1 ? 'Added a record' : `Added ${input.records.length} records`),
-  needs: (input) => ({
-    records: { tableId: input.tableId, ids: input.records.map((record) => record.id) },
-    position: input.tableId,
-  }),
+  needs: ({ tableId, records }) => {
+    const created = { tableId, ids: records.map(({ id }) => id) };
+    return { records: created, newRecords: created, position: tableId };
+  },
   divide: (input) => {
     const records = partsOf(input.records, ({ id }) => id);
     return (ids) => ({ ...input, records: records(ids) });

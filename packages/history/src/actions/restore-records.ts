@@ -21,14 +21,14 @@ export const restoreRecords: ActionDefinition<'RESTORE_RECORDS'> = {
     const changes: RecordChange[] = [];
     for (const recordId of new Set(input.recordIds)) {
       if (state.record(input.tableId, recordId) !== undefined) continue;
-      const record = state.deletedRecord?.(input.tableId, recordId);
-      if (!record) return refuse('not-found', `Record with id ${recordId} not found`);
+      const deleted = state.deletedRecord?.(input.tableId, recordId);
+      if (!deleted) return refuse('not-found', `Record with id ${recordId} not found`);
       changes.push({
         kind: 'record',
         tableId: input.tableId,
         recordId,
         before: null,
-        after: fittedShape(table.value, shapeOf(record)),
+        after: fittedShape(table.value, shapeOf(deleted.record), deleted.since, state.deletedField),
       });
     }
     return ok(changes);
