@@ -22,9 +22,14 @@ const measures: ReadonlySet<FieldKind> = new Set<FieldKind>([
 /** A kind of which a missing value is written with a marker: it says how much or when. */
 export const isMeasureKind = (kind: FieldKind): boolean => measures.has(kind);
 
+/** What markers begin with: most texts are told by one look. */
+const beginnings: ReadonlySet<number> = new Set(
+  [...markers].flatMap((marker) => [marker.charCodeAt(0), marker.toUpperCase().charCodeAt(0)]),
+);
+
 /** Whether a trimmed text says that there is no value: NA, n/a, null, NaN, -, #N/A. */
 export const isMissingMarker = (text: string): boolean =>
-  text.length <= longestMarker && markers.has(text.toLowerCase());
+  text.length <= longestMarker && beginnings.has(text.charCodeAt(0)) && markers.has(text.toLowerCase());
 
 /**
  * Whether the text a cell keeps beside its field says that there is no value: it is shown as it is, without the mark of

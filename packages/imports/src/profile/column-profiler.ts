@@ -73,13 +73,6 @@ interface Markers {
 
 const keptMarkers = 4;
 
-/** The texts that are asked: markers are short, and begin with no digit. */
-function mayBeMarker(text: string): boolean {
-  if (text.length > 10) return false;
-  const first = text.charCodeAt(0);
-  return first < 48 || first > 57;
-}
-
 /** The families still alive after this cell. */
 function tested(families: Family[], cell: string, weight: number, row: number, line: number): Family[] {
   let died = false;
@@ -187,7 +180,7 @@ export class ColumnProfiler {
     const text = trimmedText(cell);
     if (text.length < cell.length) this.#padded += weight;
     if (cell.length > this.#longest) this.#longest = cell.length;
-    const isMarker = mayBeMarker(text) && isMissingMarker(text);
+    const isMarker = isMissingMarker(text);
     if (isMarker) this.#mark(text, weight);
     else if (text.length < 64) this.#watchDigits(text, weight);
     if (this.#samples.length < 5) this.#samples.push(detached(cell.slice(0, 200)));

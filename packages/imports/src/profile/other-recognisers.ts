@@ -138,13 +138,15 @@ export function durationRecogniser(): DurationRecogniser {
       const seconds = readDuration(text);
       if (Number.isNaN(seconds)) return 0;
       const format = durationFormatOf(text);
-      const canonical = fieldTypes.duration.toText(seconds, { format: 'h:mm:ss' });
-      const rewritten = canonical === text ? 0 : all;
-      if (format === null) return fit(0, all, rewritten);
+      if (format === null) {
+        return fit(0, all, fieldTypes.duration.toText(seconds, { format: 'h:mm:ss' }) === text ? 0 : all);
+      }
       tested++;
       if (seconds >= 86_400) long = true;
       if (seconds < 3_600) shorterThanAnHour++;
       const variant = durationFormats.indexOf(format);
+      // The canonical text has seconds, and a fraction without zeros at its end.
+      const rewritten = variant === 0 || (variant > 1 && text.endsWith('0')) ? all : 0;
       // 1:05:09 is 1:05:09.000 less the zeros that the format says; 1:05 may be minutes and seconds.
       return fit(variant === 0 ? 1 : all & (all << variant), all, rewritten);
     },

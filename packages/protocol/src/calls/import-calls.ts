@@ -111,7 +111,15 @@ export interface ImportPreviewColumn {
       readonly misfits: number;
       readonly samples: readonly string[];
       readonly reason: string;
+      readonly rewritten: number;
+      readonly notes: readonly string[];
     }[];
+    /** Cells that an export writes differently, the value being the same: 1,234 as 1234. */
+    readonly rewritten: number;
+    /** What is decided with the type, in sentences: `“NA” in 12 cells stays as text`. */
+    readonly notes: readonly string[];
+    /** Cells that say that there is no value (NA, n/a, -): as numbers, dates and durations they stay text. */
+    readonly markers: { readonly count: number; readonly texts: readonly string[] };
     /** White space around values: it is kept unless `trim` is said. */
     readonly outerSpace: OuterSpace;
     /** The options the column would have, in the order of the file; null where they are too many to be looked at. */

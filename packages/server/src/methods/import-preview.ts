@@ -50,7 +50,7 @@ const presentColumn = (column: ColumnProfile): ImportPreviewColumn => ({
   fieldValidation: {
     values: column.counts.filled,
     empty: column.counts.empty,
-    alternatives: column.alternatives.map(({ fieldType, template, format, unfit }) => {
+    alternatives: column.alternatives.map(({ fieldType, template, format, unfit, rewritten, notes }) => {
       const samples = unfit.first.map((cell) => cell.value);
       return {
         fieldType,
@@ -59,8 +59,13 @@ const presentColumn = (column: ColumnProfile): ImportPreviewColumn => ({
         misfits: unfit.count,
         samples,
         reason: whyNot(unfit.count, unfit.atLeast, samples),
+        rewritten,
+        notes,
       };
     }),
+    rewritten: column.rewritten,
+    notes: column.notes,
+    markers: column.markers,
     outerSpace: column.outerSpace,
     labels: {
       single: fewLabels(column, column.labels),

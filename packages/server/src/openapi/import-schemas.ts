@@ -46,8 +46,13 @@ export const importPreview: z.ZodType<ImportPreview> = z
                 misfits: z.int(),
                 samples: z.array(z.string()),
                 reason: z.string(),
+                rewritten: z.int(),
+                notes: z.array(z.string()),
               }),
             ),
+            rewritten: z.int(),
+            notes: z.array(z.string()),
+            markers: z.strictObject({ count: z.int(), texts: z.array(z.string()) }),
             outerSpace: z.strictObject({
               cells: z.int(),
               blank: z.int(),

@@ -1,4 +1,4 @@
-import { anyFieldType } from '@weft/core';
+import { anyFieldType, isQuietRaw } from '@weft/core';
 import type { GridController } from './grid-controller.ts';
 import type { GridPartProps } from './grid-part.ts';
 import { isSingle, rangeOf, type Selection } from './model/selection.ts';
@@ -18,7 +18,8 @@ function describe(grid: GridController, selection: Selection): string {
   const record = grid.record(row);
   if (!field) return '';
   const shown = shownText(field, record, grid.env).slice(0, 200) || 'empty';
-  const unfit = record?.raw?.[field.id] !== undefined;
+  const raw = record?.raw?.[field.id];
+  const unfit = raw !== undefined && !isQuietRaw(field.type, raw);
   const text = unfit ? `${shown}, doesn’t fit ${anyFieldType(field.type).label}` : shown;
   return `${field.name}, ${text}, row ${row + 1}`;
 }

@@ -1,5 +1,5 @@
 import type { BaseRecord, CellValue, FieldEnv } from '@weft/core';
-import { fieldType } from '@weft/core';
+import { fieldType, isQuietRaw } from '@weft/core';
 import type { Column, Columns } from '../model/columns.ts';
 import { type CellPainter, make, setLine, setText } from '../painters/cell-painter.ts';
 import { cellPainter } from '../painters/cell-painters.ts';
@@ -134,9 +134,12 @@ function clear(cell: CellSlot): void {
 
 function unfit(cell: CellSlot, raw: string | undefined): void {
   cell.raw = raw;
-  cell.element.classList.toggle('is-unfit', raw !== undefined);
-  if (raw === undefined) cell.element.removeAttribute('title');
-  else cell.element.title = `Doesn’t fit ${fieldType(cell.column.field.type).label}. Kept as text.`;
+  const { type } = cell.column.field;
+  const marked = raw !== undefined && !isQuietRaw(type, raw);
+  cell.element.classList.toggle('is-unfit', marked);
+  cell.element.classList.toggle('is-missing', raw !== undefined && !marked);
+  if (!marked) cell.element.removeAttribute('title');
+  else cell.element.title = `Doesn’t fit ${fieldType(type).label}. Kept as text.`;
 }
 
 /** Draws what the record holds, unless that is drawn already; tells whether it was not. */

@@ -5,7 +5,7 @@ import { CircleAlert, CircleHelp, Info, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { ColumnChoice, ColumnFault } from './column-choice.ts';
 import { changedLabels, fileLabels, keepsSpaces } from './column-options.ts';
-import { isDoubtful, misfitsIn, misfitsOf, misfitWords, suggestions } from './column-reading.ts';
+import { isDoubtful, misfitsIn, misfitsOf, misfitWords, notesOf, suggestions } from './column-reading.ts';
 import { countOf } from './counts.ts';
 import { readingLabel } from './kind-options.ts';
 import { verdictOf } from './verdict.ts';
@@ -174,6 +174,7 @@ export function ColumnDetail(props: ColumnDetailProps) {
   const { column, choice, fault, primary, dispatch } = props;
   const [listing, setListing] = useState(false);
   const { samples, count, atLeast } = misfitsIn(column, choice);
+  const notes = fault === undefined ? notesOf(column, choice) : [];
   const verdict = verdictOf(column, choice, fault);
   const loud = choice.include && (verdict.tone === 'misfit' || isDoubtful(column, choice));
   const icon =
@@ -233,6 +234,15 @@ export function ColumnDetail(props: ColumnDetailProps) {
               and {atLeast ? 'many' : (count - samples.length).toLocaleString()} more
             </li>
           )}
+        </ul>
+      )}
+      {notes.length > 0 && (
+        <ul className="flex list-disc flex-col gap-1 pl-10 text-small text-text-muted">
+          {notes.map((note) => (
+            <li key={note} className="break-words">
+              {note}.
+            </li>
+          ))}
         </ul>
       )}
       {choice.include && (

@@ -105,6 +105,7 @@ const Cell = memo(function Cell({ text, look }: CellProps) {
         'relative h-8 overflow-hidden whitespace-nowrap border-line-subtle border-t border-r px-2 py-0 text-base text-ellipsis',
         endAligned.has(look.type) && 'text-end tabular-nums',
         !cell.fits && 'text-warning-text',
+        cell.missing && 'text-text-subtle',
       )}
     >
       <Content cell={cell} look={look} />

@@ -2,11 +2,11 @@ import type { FieldKind, SelectTemplate } from '@weft/core';
 import { describe, expect, it } from 'vitest';
 import { type ColumnChoice, nameFaults, proposed } from './column-choice.ts';
 import { changedLabels, fullTemplate, startTemplate } from './column-options.ts';
-import { misfitsIn, misfitWords, suggestions, templateFor } from './column-reading.ts';
+import { misfitsIn, misfitWords, notesOf, suggestions, templateFor } from './column-reading.ts';
 import { describeImport } from './import-input.ts';
 import { cellReader } from './preview-cell.ts';
 import { schemaProblem } from './schema-problem.ts';
-import { column, noOuterSpace, preview, reading } from './testing.ts';
+import { column, noNotes, noOuterSpace, preview, reading } from './testing.ts';
 import { verdictOf } from './verdict.ts';
 import { emptyWizard, wizard } from './wizard-state.ts';
 
@@ -44,6 +44,26 @@ const choiceOf = (of: typeof metres, change: Partial<ColumnChoice> = {}): Column
   include: true,
   decided: false,
   ...change,
+});
+
+it('says what comes with the chosen kind, and what comes with another one', () => {
+  const notes = ['“NA” in 12 cells stays as text'];
+  const amounts = column(1, 'Amount', 'number', [reading('single_line_text')], {
+    fieldValidation: {
+      ...column(1, 'Amount', 'number').fieldValidation,
+      notes,
+      alternatives: [reading('single_line_text')],
+    },
+  });
+  const [choice] = proposed(preview([amounts]));
+  if (choice === undefined) throw new Error('no choice');
+  const asText = { ...choice, type: 'single_line_text', template: {} } as ColumnChoice;
+  expect(notesOf(amounts, choice)).toEqual(notes);
+  expect(notesOf(amounts, asText)).toEqual([]);
+  expect(notesOf(amounts, { ...choice, include: false })).toEqual([]);
+  const read = cellReader(amounts, { ...choice, type: 'number' }, env);
+  expect(read('NA')).toEqual({ text: 'NA', fits: true, missing: true });
+  expect(read('soon')).toEqual({ text: 'soon', fits: false });
 });
 
 describe('what a column could be', () => {
@@ -95,6 +115,7 @@ const stage = column(2, 'Stage', 'single_select', [reading('multiple_select')], 
     values: 100,
     empty: 0,
     alternatives: [],
+    ...noNotes,
     outerSpace: noOuterSpace,
     labels: { single: ['new', 'old', 'lost'], multiple: ['new', 'old', 'lost'] },
   },
@@ -137,6 +158,7 @@ describe('the options of a select', () => {
         values: 100,
         empty: 0,
         alternatives: [],
+        ...noNotes,
         outerSpace: { cells: 9, blank: 0, merged: 7, fits: null },
         labels: { single: labels, multiple: labels },
       },

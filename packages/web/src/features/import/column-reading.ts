@@ -28,6 +28,8 @@ const proposal = (column: ImportPreviewColumn): Reading => ({
   misfits: 0,
   samples: [],
   reason: column.reason,
+  rewritten: column.fieldValidation.rewritten,
+  notes: column.fieldValidation.notes,
 });
 
 /** Settings that tell two readings of one kind apart: day or month first, 1.234 or 1,234. */
@@ -55,6 +57,10 @@ export function misfitsIn(column: ImportPreviewColumn, choice: ColumnChoice): Mi
   const reading = readingOf(column, choice);
   return reading === null ? { count: 0, atLeast: false, samples: [] } : misfitsOf(reading);
 }
+
+/** What comes with the chosen kind: markers that stay text, the century of short years, texts an export writes anew. */
+export const notesOf = (column: ImportPreviewColumn, choice: ColumnChoice): readonly string[] =>
+  choice.include ? (readingOf(column, choice)?.notes ?? []) : [];
 
 /** 'All fit', '3 don’t fit', '100 or more don’t fit'. */
 export function misfitWords({ count, atLeast }: Misfits): string {

@@ -3,6 +3,7 @@ import {
   type CellValue,
   type Field,
   type FieldEnv,
+  isQuietRaw,
   isSelectKind,
   type SelectOption,
 } from '@weft/core';
@@ -18,6 +19,8 @@ export interface PreviewCell {
   readonly text: string;
   /** False: the text will be kept as it is and marked. */
   readonly fits: boolean;
+  /** It says that there is no value, and is kept as it is without a mark. */
+  readonly missing?: true;
   readonly checked?: boolean;
   readonly options?: readonly SelectOption[];
 }
@@ -45,7 +48,8 @@ export function cellReader(
   return (text) => {
     if (text === undefined || text.trim() === '') return empty;
     const value = convert(text);
-    if (value === unfit) return { text, fits: false };
+    if (value === unfit)
+      return isQuietRaw(type, text) ? { text, fits: true, missing: true } : { text, fits: false };
     if (value === null) return empty;
     if (isSelectKind(type)) return { text: text.trim(), fits: true, options: known(value) };
     return withoutUndefined({

@@ -9,10 +9,13 @@ export const reading = (fieldType: FieldKind, misfits = 0, more: Partial<Reading
   format: {},
   misfits,
   samples: [],
+  rewritten: 0,
+  notes: [],
   reason: misfits === 0 ? 'Every value fits' : `${misfits} values do not fit: 'x'`,
   ...more,
 });
 
+export const noNotes = { rewritten: 0, notes: [], markers: { count: 0, texts: [] } };
 export const noOuterSpace = { cells: 0, blank: 0, merged: 0, fits: null };
 
 /** A column of a preview: 100 values, all sure. */
@@ -35,6 +38,7 @@ export const column = (
     values: 100,
     empty: 0,
     alternatives,
+    ...noNotes,
     outerSpace: noOuterSpace,
     labels: { single: null, multiple: null },
   },
