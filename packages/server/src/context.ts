@@ -19,6 +19,7 @@ import type { Profiles } from './imports/profiles.ts';
 import type { JobRunner } from './jobs/job-runner.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import type { AtOnce } from './policies/at-once.ts';
 import type { Settings } from './settings.ts';
 
 /** What handlers are given: everything with a lifetime, and the world's clock and randomness. */
@@ -44,6 +45,7 @@ export interface Services {
   readonly audit: AuditLog;
   readonly signUps: OneAtATime;
   readonly streams: OpenStreams;
+  readonly atOnce: AtOnce;
   readonly people: People;
   readonly invitations: Invitations;
   readonly flows: Flows;

@@ -38,6 +38,7 @@ import { senderAddress } from './mail/smtp-settings.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { openOperatorDoor } from './operations/operator-door.ts';
 import { finishRestore } from './operations/staging.ts';
+import { AtOnce } from './policies/at-once.ts';
 import { fillRandom } from './random-bytes.ts';
 import type { Settings } from './settings.ts';
 
@@ -128,6 +129,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     audit,
     signUps: new OneAtATime(),
     streams,
+    atOnce: new AtOnce(),
     people,
     invitations: new Invitations(database.control, newId),
     flows,

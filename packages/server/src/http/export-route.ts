@@ -15,6 +15,7 @@ import { viewChoice } from '../methods/view-choice.ts';
 import { attachmentHeader } from './attachment-header.ts';
 import { note } from './note.ts';
 import { readQuery } from './read-input.ts';
+import { whenClosed } from './when-closed.ts';
 
 const formats = { csv: csvFormat, xlsx: xlsxFormat, json: jsonFormat } as const;
 
@@ -74,9 +75,11 @@ export function mountExport(app: FastifyInstance, services: Services): void {
         records: () => store.stream(query, chunk),
       };
       const format: ExportFormat = formats[input.format];
+      const { organizationId } = flow;
+      whenClosed(reply.raw, services.atOnce.take('export', { userId: caller.userId, organizationId }));
       const file = await format.open(source);
       await note(services, request, {
-        organizationId: flow.organizationId,
+        organizationId,
         action: 'base.exported',
         details: { baseId: flow.id, name: flow.name, table: table.name, format: input.format },
       });

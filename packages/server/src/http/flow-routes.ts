@@ -95,11 +95,11 @@ export function mountFlows(app: FastifyInstance, services: Services): void {
     const input = readInput(newBase, request.body);
     // There are no workspaces yet, so none can be named.
     if (input.workspaceId) throw notFound('New workspace not found');
-    const baseId = await services.createBase({
-      organizationId: caller.organizationId,
-      ownerUserId: caller.userId,
-      name: input.baseName,
-    });
+    const { organizationId, userId: ownerUserId } = caller;
+    const release = services.atOnce.take('base', caller);
+    const baseId = await services
+      .createBase({ organizationId, ownerUserId, name: input.baseName })
+      .finally(release);
     await note(services, request, { action: 'base.made', details: { baseId, name: input.baseName } });
     return { basePublicIdentifier: baseId };
   });

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { must } from '@weft/std';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mostAtOnce } from '../policies/at-once.ts';
 import { newBase, rpc, startTestServer, type TestPerson, type TestServer } from '../testing.ts';
 
 describe('the front door', () => {
@@ -113,6 +114,45 @@ describe('the front door', () => {
     const leave = () => fetch(url, { headers, signal: AbortSignal.timeout(5) });
     for (let i = 0; i < 3; i++) await Promise.allSettled(Array.from({ length: 20 }, leave));
     await expect.poll(() => openAtOnce(50), { timeout: 10_000, interval: 300 }).toEqual([50, undefined]);
+  });
+
+  it('says what to do when somebody makes, downloads or imports too much at once', async () => {
+    const dora = await server.signUp('Dora');
+    const { organization } = (await (await dora.call('GET', '/v1/me')).json()) as {
+      organization: { id: string };
+    };
+    const basePublicId = await newBase(dora);
+    await rpc(dora, 'metadata.create', { basePublicId, createDefaultRecords: true });
+    const { metadata } = await rpc(dora, 'metadata.get', { basePublicId });
+    const csvFileUrl = await server.upload(dora, 'people.csv', 'Name\nAnn\n');
+    const order = {
+      basePublicId,
+      csvFileUrl,
+      config: { tableName: 'People' },
+      fieldMappings: [{ sourceFieldIndex: 0 }],
+    };
+    const calls = {
+      base: () => dora.call('POST', '/admin/bases', { baseName: 'One more' }),
+      export: () =>
+        dora.call('GET', `/v1/bases/${basePublicId}/tables/${must(metadata.tables[0]).id}/export`),
+      import: () =>
+        dora.call('POST', '/rpc/import.csvImportStream', { ...order, importId: 'imp-one-too-many' }),
+    };
+    for (const kind of ['base', 'export', 'import'] as const) {
+      const owner = { userId: dora.id, organizationId: organization.id };
+      const running = Array.from({ length: mostAtOnce[kind].person }, () =>
+        server.services.atOnce.take(kind, owner),
+      );
+      const refused = await calls[kind]();
+      expect(refused.status).toBe(429);
+      expect(await refused.text()).toMatch(/"message":".*the most at once: wait until one of them has ended/);
+      for (const release of running) release();
+      for (let i = 0; i <= mostAtOnce[kind].person; i++) {
+        const answer = await calls[kind]();
+        expect(answer.status).toBe(200);
+        await answer.text();
+      }
+    }
   });
 
   it('finds the forbidden key and what nests too deep wherever JSON comes in', async () => {

@@ -3,6 +3,7 @@ import type { IdKind } from '@weft/std';
 import type { Logger } from 'pino';
 import type { Files } from '../directory/files.ts';
 import type { ImportStates } from '../directory/import-states.ts';
+import type { AtOnce } from '../policies/at-once.ts';
 import type { Settings } from '../settings.ts';
 import type { Profiles } from './profiles.ts';
 
@@ -16,6 +17,7 @@ export interface ImportDeps {
   readonly files: Files;
   readonly importStates: ImportStates;
   readonly profiles: Profiles;
+  readonly atOnce: AtOnce;
   readonly base: (baseId: string) => BaseStore;
   /** Removes a base and its flow for good, in the name of a person. */
   readonly removeBase: (baseId: string, userId: string) => Promise<void>;

@@ -21,6 +21,7 @@ type MaySeeTo = (known: ImportState) => Promise<void>;
 export class Imports {
   readonly #deps: () => ImportDeps;
   readonly #runs = new Map<string, ImportRun>();
+  readonly #beginning = new Map<string, Promise<ImportRun | null>>();
   #running = 0;
   #beat: NodeJS.Timeout | null = null;
 
@@ -48,7 +49,7 @@ export class Imports {
     // Two streams of one id may arrive together: the second finds the first one's run.
     const meanwhile = this.#runs.get(importId);
     if (meanwhile !== undefined) return into(baseId, meanwhile).read(signal);
-    const begun = deps.importStates.begin({
+    const row = {
       id: importId,
       organizationId: given.organizationId,
       removesBase: given.removesBase,
@@ -57,9 +58,9 @@ export class Imports {
       tableId: given.tableId,
       fileId: given.file.id,
       request: given.request,
-    });
-    if (!(await begun)) return this.attach(importId, baseId, order, signal);
-    return this.#begin(given).read(signal);
+    };
+    const run = await this.#begin(given, () => deps.importStates.begin(row));
+    return run === null ? this.attach(importId, baseId, order, signal) : into(baseId, run).read(signal);
   }
 
   /** How many run in this process. */
@@ -67,12 +68,31 @@ export class Imports {
     return this.#running;
   }
 
-  #begin(order: ImportOrder): ImportRun {
+  /** Null when another server has begun it; throws when too many run already. Asked twice, it is begun once. */
+  #begin(order: ImportOrder, claim: () => Promise<boolean>): Promise<ImportRun | null> {
+    const { importId } = order;
+    const begun =
+      this.#beginning.get(importId) ??
+      this.#claimAndRun(order, claim).finally(() => this.#beginning.delete(importId));
+    this.#beginning.set(importId, begun);
+    return begun;
+  }
+
+  async #claimAndRun(order: ImportOrder, claim: () => Promise<boolean>): Promise<ImportRun | null> {
+    const release = this.#deps().atOnce.take('import', order);
+    let claimed = false;
+    try {
+      claimed = await claim();
+    } finally {
+      if (!claimed) release();
+    }
+    if (!claimed) return null;
     const run = new ImportRun(this.#deps(), order);
     this.#runs.set(order.importId, run);
     this.#running++;
     this.#keepBeating();
     void run.ended.then(({ state }) => {
+      release();
       if (--this.#running === 0) this.#stopBeating();
       const forget = () => this.#runs.delete(order.importId);
       // Its row says all there is to say, until somebody resumes it.
@@ -98,7 +118,7 @@ export class Imports {
     if (known.ending?.state !== 'interrupted') return;
     if (known.request === null) throw new AppError('conflict', 'The import can no longer be resumed');
     const given = await order(known.request);
-    if (await this.#deps().importStates.take(importId, userId, given.tableId)) this.#begin(given);
+    await this.#begin(given, () => this.#deps().importStates.take(importId, userId, given.tableId));
   }
 
   async #known(importId: string, maySeeTo: MaySeeTo): Promise<ImportState> {
