@@ -21,15 +21,15 @@ import type { MemoryBase } from './memory-base.ts';
 export const idOf = (kind: string, number: number): string =>
   `${kind}${number.toString(36).padStart(21, '0')}`;
 
-function fieldOf(kind: FieldKind, id: string, name: string): Field {
+function fieldOf(kind: FieldKind, id: string, name: string, order = 0): Field {
   const [template] = fieldTypes[kind].samples.templates;
   const shape = readShape(kind, template);
-  return { id, name, order: 0, ...must(shape.ok ? shape.value : null) };
+  return { id, name, order, ...must(shape.ok ? shape.value : null) };
 }
 
 /** A table with a field of every kind a person can edit. */
 export function everyKindTable(number: number): Omit<Table, 'order'> {
-  const fields = editableKinds.map((kind, i) => fieldOf(kind, idOf('fld', number * 100 + i), kind));
+  const fields = editableKinds.map((kind, i) => fieldOf(kind, idOf('fld', number * 100 + i), kind, i));
   return {
     id: idOf('tbl', number),
     name: `Table ${number}`,
@@ -178,11 +178,8 @@ function alone(choice: Choice, base: MemoryBase, number: number): Action {
       return { id, type: 'REORDER_TABLES', input: { tableIds: tables.map((one) => one.id).toReversed() } };
     case 4: {
       const kind = editableKinds[choice.which % editableKinds.length] ?? 'number';
-      return {
-        id,
-        type: 'CREATE_FIELD',
-        input: { tableId, field: fieldOf(kind, idOf('fld', number * 100), '') },
-      };
+      const { order: _, ...field } = fieldOf(kind, idOf('fld', number * 100), '');
+      return { id, type: 'CREATE_FIELD', input: { tableId, field } };
     }
     case 5:
       return {

@@ -1,3 +1,4 @@
+export { type ActionBody, type ActionCallName, actionOf, callOf } from './action-calls.ts';
 export type { BaseRole, MetadataAnswer, RecordAnswer } from './calls/answers.ts';
 export type { CallType } from './calls/call.ts';
 export type { ConversionPreview } from './calls/field-calls.ts';

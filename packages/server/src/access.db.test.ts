@@ -39,6 +39,10 @@ const access: { readonly [K in CallName]: Row } = {
     ...table,
     records: [{ id: recordId, data: { [fieldId]: 'x' } }],
   })),
+  'records.bulkClear': write(({ table, recordId, fieldId }) => ({
+    ...table,
+    records: [{ id: recordId, fieldIds: [fieldId] }],
+  })),
   'records.delete': write(record),
   'records.bulkDelete': write(({ table, recordId }) => ({ ...table, recordIds: [recordId] })),
   'records.restore': write(({ table, recordId }) => ({ ...table, recordIds: [recordId] })),
@@ -59,6 +63,7 @@ const access: { readonly [K in CallName]: Row } = {
   'views.delete': write(({ table, viewId }) => ({ ...table, viewId })),
   'views.reorder': write(({ table, viewId }) => ({ ...table, viewIds: [viewId] })),
   'views.updateSettings': write(({ table, viewId }) => ({ ...table, viewId, config: { rowHeight: 'tall' } })),
+  'views.resizeField': write((world) => ({ ...field(world), viewId: world.viewId, width: 200 })),
   'tables.create': write(({ base }) => ({ ...base, name: 'Another' })),
   'tables.update': write(({ table }) => ({ ...table, name: 'Renamed' })),
   'tables.delete': write(({ table }) => table),

@@ -160,10 +160,9 @@ describe('two people edit a database together', () => {
       ...inTable,
       records: ids.map((id) => ({ id, data: { [field.id]: 7 } })),
     });
-    await rpc(ann, 'records.bulkUpdate', {
+    await rpc(ann, 'records.bulkClear', {
       ...inTable,
-      intent: 'clear',
-      records: ids.map((id) => ({ id, data: { [field.id]: null } })),
+      records: ids.map((id) => ({ id, fieldIds: [field.id] })),
     });
     const kept = await rpc(ann, 'records.bulkUpdate', {
       ...inTable,
@@ -171,10 +170,11 @@ describe('two people edit a database together', () => {
     });
     expect(kept.records[0]?.raw).toEqual({ [field.id]: 'a lot' });
     const view = must(table.views[0], 'the view');
-    const resized = await rpc(ann, 'views.updateSettings', {
+    const resized = await rpc(ann, 'views.resizeField', {
       ...inTable,
       viewId: view.id,
-      config: { fieldWidths: { [field.id]: 250 } },
+      fieldId: field.id,
+      width: 250,
     });
     expect(resized.view.config.fieldWidths).toEqual({ [field.id]: 250 });
     await rpc(ann, 'records.bulkDelete', { ...inTable, recordIds: ids });

@@ -20,7 +20,7 @@ describe('a paste of ten thousand records', () => {
     const { metadata } = await rpc(ann, 'metadata.get', { basePublicId });
     const table = must(metadata.tables[0]);
     const inTable = { basePublicId, tableId: table.id };
-    const paste = { ...inTable, intent: 'paste', answer: 'none' } as const;
+    const paste = { ...inTable, answer: 'none' } as const;
     const rows = (text: string, size = count) =>
       Array.from({ length: size }, (_, row) => ({
         id: recordId(row),

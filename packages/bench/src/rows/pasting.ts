@@ -67,7 +67,6 @@ export async function pasting({ session, engine }: Bench): Promise<Figure[]> {
         await session.mutate('records.bulkUpdate', {
           basePublicId,
           tableId,
-          intent: 'paste',
           answer: 'none',
           groupId: `grp-paste-${round}`,
           [rows]: all.splice(0, perCall),

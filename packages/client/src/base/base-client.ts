@@ -1,6 +1,6 @@
 import type { BaseMetadata } from '@weft/core';
 import { type Action, type ActionInputs, type ActionType, labelOf, type Refusal } from '@weft/history';
-import type { BaseRole, CallOutput, LogEvent } from '@weft/protocol';
+import { type BaseRole, type CallOutput, callOf, type LogEvent } from '@weft/protocol';
 import { AppError, must, ok, type Result } from '@weft/std';
 import { inBatches } from '../queue/batches.ts';
 import { type BulkWatch, type BulkWork, type RowsOfView, runBulkEdit } from '../queue/bulk-edit.ts';
@@ -9,7 +9,6 @@ import { stepOf } from '../queue/outbox-entries.ts';
 import type { TableRows } from '../rows/table-rows.ts';
 import { delay } from '../transport/timers.ts';
 import { type Transport, watchSession } from '../transport/transport.ts';
-import { callOf } from './action-calls.ts';
 import { ActionTrail } from './action-trail.ts';
 import type { BaseClientDeps, BaseClientEvents } from './base-client-deps.ts';
 import type { RemovedPart } from './base-state.ts';

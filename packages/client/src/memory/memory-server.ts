@@ -1,11 +1,20 @@
 import type { BaseRecord, Table } from '@weft/core';
 import { type Action, type CellsByField, cellOf } from '@weft/history';
 import { MemoryBase } from '@weft/history/testing';
-import type { LogEvent } from '@weft/protocol';
+import { type ActionCallName, actionOf, type LogEvent } from '@weft/protocol';
 import { AppError, must, withoutUndefined } from '@weft/std';
 import { networkError } from '../transport/errors.ts';
 import type { FeedHandlers, Transport } from '../transport/transport.ts';
-import { actionsByCall, type Sent } from './memory-calls.ts';
+
+/** The parts of a call's input that the server itself looks at. */
+interface Sent {
+  readonly actionId: string;
+  readonly groupId?: string;
+  readonly tableId: string;
+  readonly start: number;
+  readonly count: number;
+  readonly limit: number;
+}
 
 /** What the network does with the next call. */
 export type Weather = 'fine' | 'lost before' | 'lost after';
@@ -141,9 +150,12 @@ export class MemoryServer {
     if (name === 'history.redo')
       return { actions: [], changes: this.base.redo(userId)?.changes ?? [], conflicts: [] };
     if (this.trashed) throw new AppError('conflict', 'This database is in the trash');
-    const toAction = must(actionsByCall[name], `the call ${name}`);
     const { groupId, actionId } = sent;
-    const action = { ...withoutUndefined({ id: actionId, groupId }), ...toAction(sent) } as Action;
+    const body = structuredClone(sent) as never;
+    const action = {
+      ...withoutUndefined({ id: actionId, groupId }),
+      ...actionOf(name as ActionCallName, body),
+    } as Action;
     const done = this.base.submit(userId, action);
     if (!done.ok) throw new AppError(done.error.kind, done.error.message, done.error.faults);
     return {};

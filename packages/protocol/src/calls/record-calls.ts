@@ -57,8 +57,8 @@ export const recordCalls = {
     z.object({ ...inTable, ...asAction, recordId: knownId, data: cellData, raw: rawTexts.optional() }),
   )<{ record: RecordAnswer }>(),
   /**
-   * `created` are rows a paste adds below the table; `intent` names the step in the history. `answer: 'none'` leaves the
-   * records out of the answer, for a caller that knows what they are now.
+   * `created` are rows that a paste adds at the table's end. `answer: 'none'` leaves the records out of the answer, for a
+   * caller that knows them.
    */
   'records.bulkUpdate': call(
     'mutation',
@@ -71,7 +71,6 @@ export const recordCalls = {
           .array(newRecord.required({ id: true }))
           .max(mostPasted)
           .optional(),
-        intent: z.enum(['paste', 'clear']).optional(),
         answer: z.enum(['records', 'none']).optional(),
       })
       .refine((input) => input.records.length + (input.created?.length ?? 0) > 0, {
@@ -79,6 +78,18 @@ export const recordCalls = {
         path: ['records'],
       }),
   )<{ records: readonly RecordAnswer[] }>(),
+  /** Clears cells, of each record the fields named. */
+  'records.bulkClear': call(
+    'mutation',
+    z.object({
+      ...inTable,
+      ...asAction,
+      records: z
+        .array(z.object({ id: knownId, fieldIds: z.array(knownId).min(1).max(500) }))
+        .min(1)
+        .max(mostPasted),
+    }),
+  )<Done>(),
   'records.delete': call('mutation', oneOrMore)<Done>(),
   'records.bulkDelete': call('mutation', oneOrMore)<Done>(),
   'records.restore': call('mutation', oneOrMore)<Done>(),

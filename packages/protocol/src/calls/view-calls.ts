@@ -12,10 +12,12 @@ const maxKeptFilter = 256 * 1024;
 const once = (ids: readonly string[]): boolean => new Set(ids).size === ids.length;
 const namedTwice = 'Each field is named once at most';
 const fieldIds = z.array(knownId).max(500).refine(once, namedTwice);
+/** Pixels. */
+const fieldWidth = z.number().int().min(100).max(300);
 const viewConfig = z.strictObject({
   sorts: sortKeys.refine((keys) => once(keys.map(({ fieldId }) => fieldId)), namedTwice).optional(),
   // Keys of an object: only what has the exact shape of a field's id may be one.
-  fieldWidths: z.record(newId('fld'), z.number().int().min(100).max(300)).optional(),
+  fieldWidths: z.record(newId('fld'), fieldWidth).optional(),
   hiddenFieldIds: fieldIds.optional(),
   orderedFieldIds: fieldIds.optional(),
   filters: filterTree
@@ -59,5 +61,9 @@ export const viewCalls = {
   'views.updateSettings': call(
     'mutation',
     z.object({ ...inTable, ...asAction, viewId: knownId, config: viewConfig }),
+  )<{ view: View }>(),
+  'views.resizeField': call(
+    'mutation',
+    z.object({ ...inTable, ...asAction, viewId: knownId, fieldId: newId('fld'), width: fieldWidth }),
   )<{ view: View }>(),
 } as const;

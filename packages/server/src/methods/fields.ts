@@ -1,9 +1,9 @@
 import type { Field } from '@weft/core';
 import type { BaseStore } from '@weft/db';
-import { invalid, withoutUndefined } from '@weft/std';
+import { invalid } from '@weft/std';
 import type { Handlers } from '../rpc/handler.ts';
 import { conversionOf, previewConversion } from './conversion.ts';
-import { loadBase, loadTable, orNotFound, submitAction } from './load-base.ts';
+import { loadBase, loadTable, orNotFound, submitCall } from './load-base.ts';
 import { newField } from './new-field.ts';
 
 async function fieldNow(store: BaseStore, tableId: string, fieldId: string): Promise<Field> {
@@ -26,30 +26,27 @@ export const fields: Handlers<
   'fields.create': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
     const field = newField(input.field, input.field.order ?? 0, 'field', () => context.services.newId('fld'));
-    const { entry } = await submitAction(context, base, input, 'CREATE_FIELD', {
-      tableId: input.tableId,
-      field,
-    });
+    const body = { tableId: input.tableId, field: { ...field, template: { ...field.template } } };
+    const { entry } = await submitCall(context, base, input, 'fields.create', body);
     const created = entry.changes?.find((change) => change.kind === 'field');
     return { field: await fieldNow(base.store, input.tableId, created?.fieldId ?? field.id) };
   },
   'fields.update': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
-    const { tableId, fieldId, name, template, from } = input;
+    const { tableId, fieldId, name, template } = input;
     if (name === undefined && template === undefined) throw invalid('name', 'Give a name or a template');
-    await submitAction(context, base, input, 'UPDATE_FIELD', {
-      tableId,
-      fieldId,
-      ...withoutUndefined({ name, template, from }),
-    });
+    await submitCall(context, base, input, 'fields.update', input);
     return { field: await fieldNow(base.store, tableId, fieldId) };
   },
   'fields.convert': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
-    const conversion = await conversionOf(base.store, input);
-    await submitAction(context, base, input, 'CONVERT_FIELD_TYPE', {
-      ...conversion,
+    const { timeZone, locale, type, template } = await conversionOf(base.store, input);
+    await submitCall(context, base, input, 'fields.convert', {
+      ...input,
+      type,
+      template: { ...template },
       shadowId: input.shadowId ?? context.services.newId('fld'),
+      conversionContext: { timezone: timeZone, locale },
     });
     return { field: await fieldNow(base.store, input.tableId, input.fieldId) };
   },
@@ -59,26 +56,17 @@ export const fields: Handlers<
   },
   'fields.delete': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
-    await submitAction(context, base, input, 'DELETE_FIELD', {
-      tableId: input.tableId,
-      fieldId: input.fieldId,
-    });
+    await submitCall(context, base, input, 'fields.delete', input);
     return { ok: true };
   },
   'fields.restore': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
-    await submitAction(context, base, input, 'RESTORE_FIELD', {
-      tableId: input.tableId,
-      fieldId: input.fieldId,
-    });
+    await submitCall(context, base, input, 'fields.restore', input);
     return { field: await fieldNow(base.store, input.tableId, input.fieldId) };
   },
   'fields.reorder': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
-    await submitAction(context, base, input, 'REORDER_FIELDS', {
-      tableId: input.tableId,
-      fieldIds: input.fieldIds,
-    });
+    await submitCall(context, base, input, 'fields.reorder', input);
     return { fields: (await loadTable(base.store, input.tableId)).fields };
   },
 };

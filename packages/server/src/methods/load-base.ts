@@ -1,7 +1,7 @@
 import type { Table } from '@weft/core';
 import type { BaseStore, Submitted } from '@weft/db';
-import type { Action, ActionInputs, ActionType } from '@weft/history';
-import type { BaseRole } from '@weft/protocol';
+import type { Action } from '@weft/history';
+import { type ActionBody, type ActionCallName, actionOf, type BaseRole } from '@weft/protocol';
 import { AppError, notFound } from '@weft/std';
 import type { Flow } from '../directory/flows.ts';
 import { baseRole, requireRole } from '../policies/base-role.ts';
@@ -50,17 +50,20 @@ interface ActionIds {
   readonly groupId?: string | undefined;
 }
 
-/** Submits one action for the caller, under the ids that the call carries; a repeated actionId changes nothing. */
-export async function submitAction<T extends ActionType>(
+/**
+ * Submits the action of a call for the caller; a repeated actionId changes nothing. `body`: what the call says, with all
+ * that the caller may leave out.
+ */
+export async function submitCall<K extends ActionCallName>(
   context: CallContext,
   base: LoadedBase,
   ids: ActionIds,
-  type: T,
-  input: ActionInputs[T],
+  call: K,
+  body: ActionBody<K>,
 ): Promise<Submitted> {
+  const { type, input } = actionOf(call, body);
   const id = ids.actionId ?? context.services.newId('act');
   const group = ids.groupId === undefined ? {} : { groupId: ids.groupId };
-  // The pair (type, input) is one member of the union, by this function's own signature.
   const action = { id, type, input, ...group } as Action;
   const submitted = await base.store.submit(context.caller.userId, action);
   if (submitted.repeated && submitted.entry.type !== type)

@@ -1,7 +1,6 @@
 import type { Handlers } from '../rpc/handler.ts';
-import { loadBase, submitAction } from './load-base.ts';
-import { defaultFields, newTable } from './new-table.ts';
-import { emptyRecords } from './tables.ts';
+import { loadBase, submitCall } from './load-base.ts';
+import { defaultFields, emptyRecords, newTableBody } from './new-table.ts';
 
 export const metadata: Handlers<'metadata.create' | 'metadata.get'> = {
   'metadata.create': async (context, input) => {
@@ -10,9 +9,9 @@ export const metadata: Handlers<'metadata.create' | 'metadata.get'> = {
     const { metadata } = await base.store.metadata();
     // Asked twice without an action id (a double click): the base has its first table already.
     if (metadata.tables.length > 0 && input.actionId === undefined) return { ok: true };
-    await submitAction(context, base, input, 'CREATE_TABLE', {
-      table: newTable('Untitled Table', defaultFields(newId), newId),
-      records: emptyRecords(input.createDefaultRecords ? 3 : 0, () => newId('rec')),
+    await submitCall(context, base, input, 'tables.create', {
+      ...newTableBody('Untitled Table', defaultFields(newId), newId),
+      records: emptyRecords(input.createDefaultRecords ? 3 : 0, newId),
     });
     return { ok: true };
   },

@@ -1,13 +1,8 @@
-import type { NewRecord } from '@weft/history';
 import { withoutUndefined } from '@weft/std';
 import type { Handlers } from '../rpc/handler.ts';
-import { newRecordOf } from './cells.ts';
-import { loadBase, loadTable, submitAction } from './load-base.ts';
+import { loadBase, loadTable, submitCall } from './load-base.ts';
 import { newField } from './new-field.ts';
-import { defaultFields, newTable } from './new-table.ts';
-
-export const emptyRecords = (count: number, newId: () => string): NewRecord[] =>
-  Array.from({ length: count }, () => ({ id: newId(), cells: {} }));
+import { defaultFields, emptyRecords, newTableBody } from './new-table.ts';
 
 export const tables: Handlers<
   | 'tables.create'
@@ -23,50 +18,41 @@ export const tables: Handlers<
     const fields =
       input.fields?.map((field, order) => newField(field, order, `fields.${order}`, () => newId('fld'))) ??
       defaultFields(newId);
-    const table = newTable(input.name, fields, newId, input);
+    const table = newTableBody(input.name, fields, newId, input);
     const records =
-      input.records?.map((record) => newRecordOf(record, () => newId('rec'))) ??
-      emptyRecords(input.createDefaultRecords ? 3 : 0, () => newId('rec'));
-    const { entry } = await submitAction(context, base, input, 'CREATE_TABLE', {
-      table,
-      records,
-      ...withoutUndefined({ unique: input.unique }),
-    });
+      input.records?.map((record) => ({ ...record, id: record.id ?? newId('rec') })) ??
+      emptyRecords(input.createDefaultRecords ? 3 : 0, newId);
+    const body = { ...table, records, ...withoutUndefined({ unique: input.unique }) };
+    const { entry } = await submitCall(context, base, input, 'tables.create', body);
     const created = entry.changes?.find((change) => change.kind === 'table');
     return { table: await loadTable(base.store, created?.tableId ?? table.id) };
   },
   'tables.update': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
-    await submitAction(context, base, input, 'UPDATE_TABLE', { tableId: input.tableId, name: input.name });
+    await submitCall(context, base, input, 'tables.update', input);
     return { table: await loadTable(base.store, input.tableId) };
   },
   'tables.delete': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
-    await submitAction(context, base, input, 'DELETE_TABLE', { tableId: input.tableId });
+    await submitCall(context, base, input, 'tables.delete', input);
     return { ok: true };
   },
   'tables.restore': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
-    await submitAction(context, base, input, 'RESTORE_TABLE', { tableId: input.tableId });
+    await submitCall(context, base, input, 'tables.restore', input);
     return { table: await loadTable(base.store, input.tableId) };
   },
   'tables.duplicate': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
-    const { tableId, name, withRecords } = input;
     const newTableId = input.newTableId ?? context.services.newId('tbl');
-    const { entry } = await submitAction(context, base, input, 'DUPLICATE_TABLE', {
-      tableId,
-      newTableId,
-      withRecords,
-      ...withoutUndefined({ name }),
-    });
+    const { entry } = await submitCall(context, base, input, 'tables.duplicate', { ...input, newTableId });
     // A repeated action answers with the table of the first time; one with records names it among those to read again.
     const made = entry.changes?.[0]?.tableId ?? entry.reload?.[0] ?? newTableId;
     return { table: await loadTable(base.store, made) };
   },
   'tables.reorder': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
-    await submitAction(context, base, input, 'REORDER_TABLES', { tableIds: input.tableIds });
+    await submitCall(context, base, input, 'tables.reorder', input);
     return { tables: (await base.store.metadata()).metadata.tables };
   },
 };

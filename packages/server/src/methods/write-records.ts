@@ -2,14 +2,14 @@ import type { Submitted } from '@weft/db';
 import type { RecordAnswer } from '@weft/protocol';
 import { invalid, must } from '@weft/std';
 import type { Handlers } from '../rpc/handler.ts';
-import { cellsOf, newRecordOf } from './cells.ts';
-import { type LoadedBase, loadBase, orNotFound, submitAction } from './load-base.ts';
+import { type LoadedBase, loadBase, orNotFound, submitCall } from './load-base.ts';
 import { presentRecord } from './present-record.ts';
 
 type Writing =
   | 'records.create'
   | 'records.update'
   | 'records.bulkUpdate'
+  | 'records.bulkClear'
   | 'records.delete'
   | 'records.bulkDelete'
   | 'records.restore'
@@ -39,8 +39,11 @@ const idsOf = (input: Named): readonly string[] => input.recordIds ?? [must(inpu
 export const writeRecords: Handlers<Writing> = {
   'records.create': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
-    const records = input.records.map((record) => newRecordOf(record, () => context.services.newId('rec')));
-    const submitted = await submitAction(context, base, input, 'CREATE_RECORD', {
+    const records = input.records.map((record) => ({
+      ...record,
+      id: record.id ?? context.services.newId('rec'),
+    }));
+    const submitted = await submitCall(context, base, input, 'records.create', {
       tableId: input.tableId,
       records,
     });
@@ -59,45 +62,28 @@ export const writeRecords: Handlers<Writing> = {
   'records.update': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
     const { tableId, recordId } = input;
-    const cells = cellsOf(input);
-    const submitted = await submitAction(context, base, input, 'UPDATE_RECORD_CELL', {
-      tableId,
-      recordId,
-      cells,
-    });
+    const submitted = await submitCall(context, base, input, 'records.update', input);
     const [record] = await recordsAfter(base, submitted, tableId, [recordId]);
     return { record: orNotFound(record, `Record with id ${recordId}`) };
   },
   'records.bulkUpdate': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
-    const { tableId } = input;
-    const created = (input.created ?? []).map((record) =>
-      newRecordOf(record, () => context.services.newId('rec')),
-    );
-    let submitted: Submitted;
-    if (input.intent === 'clear') {
-      const cells = input.records.flatMap(({ id, data }) =>
-        Object.entries(data).map(([fieldId, value]) => ({ recordId: id, fieldId, value })),
-      );
-      if (created.length > 0 || cells.some((cell) => cell.value !== null))
-        throw invalid('intent', 'Clearing takes empty values only');
-      submitted = await submitAction(context, base, input, 'BULK_CLEAR_CELLS', {
-        tableId,
-        cells: cells.map(({ recordId, fieldId }) => ({ recordId, fieldId })),
-      });
-    } else {
-      const records = input.records.map((record) => ({ id: record.id, cells: cellsOf(record) }));
-      submitted = await submitAction(context, base, input, 'BULK_PASTE_CELLS', { tableId, records, created });
-    }
+    const body = { ...input, answer: 'none' } as const;
+    const submitted = await submitCall(context, base, input, 'records.bulkUpdate', body);
     if (input.answer === 'none') return { records: [] };
-    const ids = [...input.records, ...created].map((record) => record.id);
-    return { records: await recordsAfter(base, submitted, tableId, ids) };
+    const ids = [...input.records, ...(input.created ?? [])].map((record) => record.id);
+    return { records: await recordsAfter(base, submitted, input.tableId, ids) };
+  },
+  'records.bulkClear': async (context, input) => {
+    const base = await loadBase(context, input.basePublicId, 'write');
+    await submitCall(context, base, input, 'records.bulkClear', input);
+    return { ok: true };
   },
   'records.delete': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
     const [recordId, ...more] = idsOf(input);
     if (more.length > 0) throw invalid('recordIds', 'records.bulkDelete deletes several');
-    await submitAction(context, base, input, 'DELETE_RECORD', {
+    await submitCall(context, base, input, 'records.delete', {
       tableId: input.tableId,
       recordId: must(recordId, 'recordId'),
     });
@@ -105,7 +91,7 @@ export const writeRecords: Handlers<Writing> = {
   },
   'records.bulkDelete': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
-    await submitAction(context, base, input, 'BULK_DELETE_RECORDS', {
+    await submitCall(context, base, input, 'records.bulkDelete', {
       tableId: input.tableId,
       recordIds: idsOf(input),
     });
@@ -113,13 +99,12 @@ export const writeRecords: Handlers<Writing> = {
   },
   'records.reorder': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
-    const { tableId, recordIds, beforeRecordId } = input;
-    await submitAction(context, base, input, 'REORDER_RECORDS', { tableId, recordIds, beforeRecordId });
+    await submitCall(context, base, input, 'records.reorder', input);
     return { ok: true };
   },
   'records.restore': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
-    await submitAction(context, base, input, 'RESTORE_RECORDS', {
+    await submitCall(context, base, input, 'records.restore', {
       tableId: input.tableId,
       recordIds: idsOf(input),
     });

@@ -103,6 +103,11 @@ export const rpcDocs: { readonly [K in CallName]: RpcDoc<K> } = {
     answer: z.strictObject({ records }),
     example: { ...inTable, records: [{ id: sample.record, data: { [sample.field]: 'Ada King' } }] },
   },
+  'records.bulkClear': {
+    summary: 'Clear cells of several records in one step',
+    answer: done,
+    example: { ...inTable, records: [{ id: sample.record, fieldIds: [sample.field] }] },
+  },
   'records.delete': { summary: 'Delete a record', answer: done, example: ofRecord },
   'records.bulkDelete': {
     summary: 'Delete several records in one step',
@@ -187,6 +192,11 @@ export const rpcDocs: { readonly [K in CallName]: RpcDoc<K> } = {
     summary: 'Change what a view shows, and in what order',
     answer: oneView,
     example: { ...inTable, viewId: sample.view, config: { rowHeight: 'tall' } },
+  },
+  'views.resizeField': {
+    summary: 'Set the width of a column in a view',
+    answer: oneView,
+    example: { ...inTable, viewId: sample.view, fieldId: sample.field, width: 200 },
   },
   'tables.create': {
     summary: 'Add a table',
