@@ -176,7 +176,8 @@ function styleReason(reading: Reading): string {
   const [thousands = '', decimal = ''] = reading.format.style.split('_');
   const { decimals = 0 } = reading;
   const sign = (name: string): string => (name === 'period' ? 'point' : name);
-  return decimals > 0 ? `, decimal ${sign(decimal)}` : `, ${sign(thousands)} for thousands`;
+  if (decimals > 0 || reading.exponents) return `, decimal ${sign(decimal)}`;
+  return `, ${sign(thousands)} for thousands`;
 }
 
 function nameOf(reading: Reading, facts: ColumnFacts): string {
@@ -185,6 +186,7 @@ function nameOf(reading: Reading, facts: ColumnFacts): string {
   if (reading.fieldType === 'percent') return one ? 'a percentage' : 'percentages';
   if (reading.fieldType === 'currency')
     return `${one ? 'an amount' : 'amounts'} in ${reading.format.symbol ?? '$'}`;
+  if (reading.exponents) return one ? 'a number' : 'numbers, some with an exponent';
   if (decimals === 0) return one ? 'a whole number' : 'whole numbers';
   return `${one ? 'a number' : 'numbers'} with up to ${plural(decimals, 'decimal')}`;
 }

@@ -30,6 +30,8 @@ export interface Reading {
   readonly format: ColumnFormat;
   /** Numbers: the most decimals that a cell has. */
   readonly decimals?: number;
+  /** Some cell has an exponent. */
+  readonly exponents?: boolean;
   /** Cells that would not survive the round trip: the type is proposed only when there are none. */
   readonly strict: Unfit;
   /** Cells that could not be converted if a person chose this type; markers of missing values are not among them. */
@@ -52,7 +54,7 @@ export interface Recogniser {
   /** Field type, settings and format of a variant, once every cell was seen; null for one that never applied. */
   readonly describe: (
     variant: number,
-  ) => Pick<Reading, 'fieldType' | 'template' | 'format' | 'decimals'> | null;
+  ) => Pick<Reading, 'fieldType' | 'template' | 'format' | 'decimals' | 'exponents'> | null;
 }
 
 export const fit = (strict: number, lenient: number, rewritten = 0): number =>

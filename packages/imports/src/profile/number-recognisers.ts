@@ -124,6 +124,7 @@ export function numberRecogniser(): NumberRecogniser {
     describe: (variant) => ({
       fieldType: 'number',
       decimals: mostDecimals(seen, variant),
+      exponents: seen.exponents,
       template: numberSettings(seen, variant),
       format: { style: numberStyles[variant] as NumberStyle },
     }),
