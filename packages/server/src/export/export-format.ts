@@ -7,6 +7,8 @@ export interface ExportSource {
   /** In the order they are shown. */
   readonly fields: readonly Field[];
   readonly view: View | null;
+  /** Texts that a spreadsheet takes for a formula: as they are, or with an apostrophe before them. CSV alone asks. */
+  readonly formulas: 'keep' | 'escape';
   /** How many records there are now. */
   readonly count: () => Promise<number>;
   /** Whether any text may be longer than this, in UTF-16 units: false is certain. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { CellValue, Field } from '@weft/core';
-import { exportText } from '@weft/imports';
+import { csvLine, exportText } from '@weft/imports';
 import type { CallRequest, RecordAnswer } from '@weft/protocol';
 import { must } from '@weft/std';
 import { readSheet } from 'read-excel-file/node';
@@ -22,6 +22,10 @@ interface ExportedJson {
 /** The canonical text of what a reader found in a cell of a sheet. */
 const textOf = (field: Field, cell: unknown): string =>
   typeof cell === 'string' ? cell : exportText(field, (cell ?? null) as CellValue);
+
+/** With the mark at its beginning, which `text()` takes away. */
+const textIn = async (response: Response): Promise<string> =>
+  Buffer.from(await response.arrayBuffer()).toString('utf8');
 
 describe('exporting a table', () => {
   let server: TestServer;
@@ -198,6 +202,30 @@ describe('exporting a table', () => {
       }
     },
   );
+
+  it('keeps spreadsheets from computing the texts of a CSV file when asked', async () => {
+    const basePublicId = await newBase(ann);
+    const note = { id: 'fld00000000000000000note', name: '@note', type: 'long_text' as const };
+    const count = { id: 'fld0000000000000000count', name: 'Count', type: 'number' as const };
+    const texts = ['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\tx', '\rx', '-5', '+31.5', "it's = fine", 'plain'];
+    const { table: made } = await rpc(ann, 'tables.create', {
+      ...{ basePublicId, name: 'Formulas', fields: [note, count] },
+      records: [
+        ...texts.map((text) => ({ data: { [note.id]: text, [count.id]: -5 } })),
+        { data: {}, raw: { [count.id]: '=2*2' } },
+      ],
+    });
+    const of = { basePublicId, tableId: made.id };
+    const lines = (cells: readonly (readonly [string, string])[], name: string) =>
+      `\ufeff${csvLine([name, 'Count'])}${cells.map((cell) => csvLine(cell)).join('')}`;
+    const kept = texts.map((text) => [text, '-5'] as const);
+    expect(await textIn(await get('format=csv', of))).toBe(lines([...kept, ['', '=2*2']], '@note'));
+    const escaped = texts.map((text, place) => [place < 6 ? `'${text}` : text, '-5'] as const);
+    expect(await textIn(await get('format=csv&formulas=escape', of))).toBe(
+      lines([...escaped, ['', "'=2*2"]], "'@note"),
+    );
+    expect((await get('format=csv&formulas=maybe', of)).status).toBe(400);
+  });
 
   it('names what it can export when asked for something else', async () => {
     const response = await get('format=pdf');

@@ -34,6 +34,7 @@ function sourceOf(fields: readonly Field[], rows: readonly Pick<BaseRecord, 'dat
     table,
     fields,
     view,
+    formulas: 'keep',
     count: async () => records.length,
     mayHoldText: async () => true,
     records: async function* () {

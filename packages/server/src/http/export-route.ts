@@ -23,6 +23,12 @@ export const exportQuery = z.object({
   format: z.enum(Object.keys(formats) as (keyof typeof formats)[]).default('csv'),
   viewId: z.string().max(64).optional(),
   timeZone: z.string().max(64).optional(),
+  formulas: z
+    .enum(['keep', 'escape'])
+    .default('keep')
+    .describe(
+      'CSV: `escape` puts an apostrophe before texts that begin with =, +, -, @, a tab or a carriage return and are no number, so that a spreadsheet does not compute them.',
+    ),
 });
 /** Records read at a time. */
 const chunk = 2_000;
@@ -70,6 +76,7 @@ export function mountExport(app: FastifyInstance, services: Services): void {
         table,
         fields,
         view,
+        formulas: input.formulas,
         count: async () => (await store.list({ ...query, limit: 1, includeTotal: true })).total ?? 0,
         mayHoldText: (length) => store.mayHoldText(table.id, length),
         records: () => store.stream(query, chunk),

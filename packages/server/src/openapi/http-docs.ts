@@ -309,7 +309,7 @@ export const httpDocs: { readonly [route: string]: HttpDoc } = {
   'GET /v1/bases/:baseId/tables/:tableId/export': {
     tag: 'Files',
     summary: 'Export a table, or what a view of it shows',
-    more: 'CSV: canonical texts, read back by an import. XLSX: typed cells; texts stay texts, instants are on the clock of UTC and say so; an Excel sheet holds 1,048,576 rows, more is refused. JSON: the fields with their settings and the cells as they are stored, which `tables.create` takes again.',
+    more: 'CSV: canonical texts, read back by an import; with `formulas=escape` an apostrophe stands before texts that a spreadsheet would compute, and is read back as part of them. XLSX: typed cells; texts stay texts, instants are on the clock of UTC and say so; an Excel sheet holds 1,048,576 rows, more is refused. JSON: the fields with their settings and the cells as they are stored, which `tables.create` takes again.',
     path: baseAndTable,
     query: exportQuery,
     answer: [

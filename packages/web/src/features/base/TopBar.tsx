@@ -2,10 +2,12 @@ import { Link } from '@tanstack/react-router';
 import type { Table } from '@weft/core';
 import { Icon, IconButton, Menu, shortcut, Tooltip } from '@weft/ui';
 import { Database, Ellipsis, House, Keyboard } from 'lucide-react';
+import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { BaseName } from './BaseName.tsx';
 import type { BaseSession, BaseState } from './base-session.ts';
-import { downloads, downloadTable } from './download-table.ts';
+import { CsvDialog } from './CsvDialog.tsx';
+import { downloads, downloadTable, type Format } from './download-table.ts';
 import { SaveStatus } from './SaveStatus.tsx';
 import { StepButton } from './StepButton.tsx';
 import { useSelectedView } from './use-selected-view.ts';
@@ -23,6 +25,11 @@ export interface TopBarProps {
 export function TopBar({ session, state, table, onHelp }: TopBarProps) {
   const canEdit = state.role !== 'read';
   const { view } = useSelectedView(table);
+  const [asksCsv, setAsksCsv] = useState(false);
+  const download = (format: Format, formulas?: 'keep' | 'escape') => {
+    if (table !== undefined)
+      void downloadTable(session.client.basePublicId, table, view, format, session.env.timeZone, formulas);
+  };
   return (
     <header className="flex h-(--w-topbar) shrink-0 items-center gap-2 px-3 max-sm:h-13">
       <Tooltip content="Home">
@@ -64,8 +71,7 @@ export function TopBar({ session, state, table, onHelp }: TopBarProps) {
             ...downloads.map(({ format, label, icon }) => ({
               label,
               icon,
-              onSelect: () =>
-                void downloadTable(session.client.basePublicId, table, view, format, session.env.timeZone),
+              onSelect: () => (format === 'csv' ? setAsksCsv(true) : download(format)),
             })),
             // A phone has no keys to tell of.
             ...(matchMedia('(hover: hover)').matches
@@ -80,6 +86,15 @@ export function TopBar({ session, state, table, onHelp }: TopBarProps) {
                 ]
               : []),
           ]}
+        />
+      )}
+      {asksCsv && (
+        <CsvDialog
+          onClose={() => setAsksCsv(false)}
+          onDownload={(formulas) => {
+            setAsksCsv(false);
+            download('csv', formulas);
+          }}
         />
       )}
     </header>

@@ -4,11 +4,11 @@ import { Braces, FileSpreadsheet, Sheet } from 'lucide-react';
 import { errorText } from '../../error-text.ts';
 import { download } from '../../transfers.ts';
 
-type Format = 'csv' | 'xlsx' | 'json';
+export type Format = 'csv' | 'xlsx' | 'json';
 
 /** The files a table can be taken away as. */
 export const downloads = [
-  { format: 'csv', label: 'Download CSV', icon: Sheet },
+  { format: 'csv', label: 'Download CSV…', icon: Sheet },
   { format: 'xlsx', label: 'Download Excel (XLSX)', icon: FileSpreadsheet },
   { format: 'json', label: 'Download JSON', icon: Braces },
 ] as const;
@@ -20,8 +20,10 @@ export async function downloadTable(
   view: View | undefined,
   format: Format,
   timeZone: string,
+  formulas: 'keep' | 'escape' = 'keep',
 ): Promise<void> {
   const query = new URLSearchParams({ format, timeZone });
+  if (formulas === 'escape') query.set('formulas', formulas);
   if (view) query.set('viewId', view.id);
   try {
     await download(
