@@ -6,6 +6,7 @@ export { numberStyles } from './convert/number-text.ts';
 export { createRowConverter, unfitEntries } from './convert-rows.ts';
 export { createCsvReader, delimiters, quotings, type RowBatch } from './csv/csv-reader.ts';
 export { type CsvEncoding, csvEncodings } from './csv/encoding.ts';
+export { notCsv, telltaleBytes } from './csv/file-kind.ts';
 export { type Parsing, readCsv } from './csv/read-csv.ts';
 export { exportText } from './export/cell-text.ts';
 export { csvLine } from './export/csv-line.ts';

@@ -1,5 +1,7 @@
-/** A table this narrow has no rows that are plainly narrower. */
-const leastColumns = 3;
+import { namesTypedColumn } from '../profile/header.ts';
+
+/** A table narrower than this has no rows that are plainly narrower, unless its columns say where their names are. */
+const plainlyWide = 3;
 /** Files with more above their names are something else than a table with a heading. */
 const mostLeadRows = 30;
 
@@ -24,7 +26,8 @@ export function countLeadRows(rows: readonly (readonly string[])[]): number {
   };
   for (let at = 1; at < rows.length && at <= mostLeadRows; at++) {
     const names = widths[at] ?? 0;
-    if (names < leastColumns || !isNames(rows[at] ?? [], names)) continue;
+    if (names < 2 || !isNames(rows[at] ?? [], names)) continue;
+    if (names < plainlyWide && !namesTypedColumn(rows.slice(at))) continue;
     if (!rows.slice(0, at).every((_, index) => isAbove(index, names))) continue;
     const below = rows.slice(at + 1);
     const alike = below.filter((row) => row.length >= names && filledWidth(row) * 2 > names).length;
@@ -33,10 +36,21 @@ export function countLeadRows(rows: readonly (readonly string[])[]): number {
   return 0;
 }
 
+/** What names a column beside words: a year, a quarter of one, a share, a number sign. */
+const isTerse = (cell: string): boolean =>
+  /^(?:[12]\d{3}(?:[-/]\d{2,4})?|[12]\d{3}[ -]?(?:Q[1-4]|[A-Za-z]{3})|[%#№$€£]\s?[\p{L}\d ]*)$/u.test(cell);
+
 const isLabelled = (cell: string): boolean => /^\p{L}[^:]*:\s*\S/u.test(cell.trim());
 
 function isNames(row: readonly string[], width: number): boolean {
   const cells = row.slice(0, width).map((cell) => cell.trim().toLowerCase());
-  const isName = (cell: string): boolean => /^\p{L}/u.test(cell) && cell.length <= 60 && !isLabelled(cell);
-  return new Set(cells).size === width && cells.every(isName);
+  const isName = (cell: string): boolean =>
+    /^[\p{L}_("']/u.test(cell) && cell.length <= 80 && !isLabelled(cell);
+  // The corner of a table of years is often empty.
+  const named = cells.filter((cell, place) => cell !== '' || place > 0);
+  return (
+    new Set(cells).size === width &&
+    named.every((cell) => isName(cell) || isTerse(cell)) &&
+    (named.some(isName) || named.length >= 2)
+  );
 }

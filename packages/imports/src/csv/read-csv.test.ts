@@ -92,6 +92,23 @@ describe('detecting delimiter and header', () => {
     expect(looksLikeHeader([['1', '2']])).toBe(false);
     expect(looksLikeHeader([])).toBe(false);
   });
+
+  test('years in order name columns, whatever century; a marked gap and a value that comes again do not', () => {
+    const countries = ['Norway', 'Peru', 'Chad'];
+    const body = countries.map((name, i) => [name, `${i}`, `${i + 1200}`, `${i + 2}`]);
+    expect(looksLikeHeader([['CO2 per capita', '1751', '1755', '1762'], ...body])).toBe(true);
+    expect(looksLikeHeader([['Fiji', '1762', '1751', '1755'], ...body])).toBe(false);
+    expect(looksLikeHeader([['Fiji', 'NA', '5', '6'], ...body])).toBe(false);
+    expect(looksLikeHeader([['Fiji', 'n/a', '-', '?'], ...body])).toBe(true);
+    const answers = [
+      ['red', 'soft'],
+      ['blue', 'soft'],
+      ['red', 'hard'],
+    ];
+    expect(looksLikeHeader(answers)).toBe(false);
+    expect(looksLikeHeader([['colour', 'feel'], ...answers])).toBe(true);
+    expect(looksLikeHeader([['colour', 'feel'], ...answers, ['colour', 'feel'], ...answers])).toBe(true);
+  });
 });
 
 test('a file reads the same in every encoding and chunk size', async () => {
@@ -140,6 +157,13 @@ describe('rows above the names', () => {
     expect(await leadRows(`a;b\n1;2\n${names}${rows}`)).toEqual([2, true]);
     expect(await leadRows('a;b;c;d\n1\n2\nx;y;z;w\n3;4;5;6\n')).toEqual([0, true]);
   });
+  test('a title above two columns, above years and above an empty corner', async () => {
+    expect(await leadRows('Visitors 2023\n\nMonth,Visitors\nJan,3\nFeb,4\nMar,5\n')).toEqual([1, true]);
+    expect(await leadRows('Sold\n,1990,2000\nOslo,1,2\nRome,3,4\nLima,5,6\n')).toEqual([1, true]);
+    // Two columns of texts do not say where their names are.
+    expect(await leadRows('Dear\nAda,Bo\nCy,Di\nEd,Flo\n')).toEqual([0, true]);
+  });
+
   test('what the person says decides, and without a header there is nothing above it', async () => {
     expect(await leadRows(`Statement\n${names}${rows}`, { leadRows: 0 })).toEqual([0, true]);
     expect(await leadRows(`Statement\n${names}${rows}`, { headerRow: false })).toEqual([0, false]);

@@ -1,7 +1,9 @@
+import { withoutUndefined } from '@weft/std';
 import { looksLikeHeader } from '../profile/header.ts';
 import { createCsvReader, type Delimiter, type Quoting, type RowBatch } from './csv-reader.ts';
 import { detectDialect, sampleLength, sampleOf } from './dialect.ts';
 import { type CsvEncoding, createEncodingDetector, type MakeDecoder } from './encoding.ts';
+import { notCsv } from './file-kind.ts';
 import { countLeadRows } from './lead-rows.ts';
 import { detectQuoting } from './quoting.ts';
 
@@ -15,6 +17,8 @@ export interface Parsing {
   readonly skipRows: number;
   /** Rows after those and above the names of the columns, left out as no part of the table. */
   readonly leadRows: number;
+  /** Source indexes of the columns to look at, where the file has more than a table takes. */
+  readonly columns?: readonly number[];
 }
 
 /** Opens the file from its start, as often as asked. */
@@ -32,6 +36,26 @@ export async function detectParsing(
   makeDecoder: MakeDecoder,
   given: Partial<Parsing> = {},
 ): Promise<Parsing> {
+  return (await lookOver(open, makeDecoder, given)).parsing;
+}
+
+interface LookedOver {
+  readonly parsing: Parsing;
+  /** The first rows above the names, as far as they are shown. */
+  readonly lead: readonly (readonly string[])[];
+  /** What the file is in place of a CSV file, by its first bytes. */
+  readonly stranger: string | null;
+}
+
+/** Rows above the names that are shown to the person. */
+const shownLead = 10;
+
+/** The same, with what is told of the file's beginning. */
+export async function lookOver(
+  open: OpenFile,
+  makeDecoder: MakeDecoder,
+  given: Partial<Parsing> = {},
+): Promise<LookedOver> {
   const detector = createEncodingDetector();
   const head: Uint8Array[] = [];
   let headBytes = 0;
@@ -61,7 +85,10 @@ export async function detectParsing(
   // Without names there is nothing to be above of.
   const leadRows = given.leadRows ?? (given.headerRow === false ? 0 : countLeadRows(rows));
   const headerRow = given.headerRow ?? looksLikeHeader(rows.slice(leadRows));
-  return { encoding, delimiter, quotes, headerRow, skipRows, leadRows };
+  const { columns } = given;
+  const parsing = withoutUndefined({ encoding, delimiter, quotes, headerRow, skipRows, leadRows, columns });
+  const [start = new Uint8Array()] = head;
+  return { parsing, lead: rows.slice(0, Math.min(leadRows, shownLead)), stranger: notCsv(start) };
 }
 
 async function* decoded(

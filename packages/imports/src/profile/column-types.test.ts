@@ -289,10 +289,10 @@ describe('the reason is told', () => {
     );
     expect(await reasonOf('2024-02-13', '2024-01-02')).toBe('All 2 values are dates, year first');
     expect(await reasonOf('12', 'twelve', '13', 'n/a', '9', 'ten', '8')).toBe(
-      '2 of 6 values are neither number nor date: “twelve”, “ten”',
+      'Numbers or dates, except 2 of 6 values: “twelve”, “ten”',
     );
     expect(await reasonOf('1,23,456', '12', '1.234,5', '13', '+14')).toBe(
-      'Written in ways that no one type reads: “1,23,456”, “+14”',
+      'Numbers in two ways of writing, as “1,23,456” and “1.234,5”',
     );
   });
   test('what comes with a type: markers, short years, what an export writes differently', async () => {

@@ -19,30 +19,68 @@ function shapeOf(cell: string): Shape {
   return isUrl(text) ? 'url' : 'text';
 }
 
-const isYear = (cell: string): boolean => /^(?:1[89]|20|21)\d\d$/.test(cell.trim());
+const isYear = (cell: string): boolean => /^[12]\d{3}$/.test(cell.trim());
+const isRecentYear = (cell: string): boolean => /^(?:1[89]|20|21)\d\d$/.test(cell.trim());
+
+/** Years that name columns come in order, each once: `1751, 1755, 1762`. */
+const leastYears = 3;
+function namesYears(row: readonly string[]): boolean {
+  const years = row.filter(isYear).map(Number);
+  if (years.length < leastYears) return false;
+  const up = years.every((year, i) => i === 0 || year > (years[i - 1] ?? 0));
+  return up || years.every((year, i) => i === 0 || year < (years[i - 1] ?? 0));
+}
+
+/** Says that a value is missing, in a column of whatever kind. */
+const isMarker = (cell: string): boolean =>
+  /^(?:#?n[/.]?a\.?|null|nan|none|nil|missing|unknown|-+|\.+|\?+|\\N)$/i.test(cell.trim());
 
 /**
- * Whether the first of these rows names the columns: it does when a column of numbers, dates or addresses begins
- * with something else; it does not when all such columns begin with one of their own. Texts alone count as a header.
+ * Whether the first of these rows names the columns. For it speaks a column of numbers, dates or addresses that begins
+ * with a text; against it one that begins with one of its own, and a column of texts whose first comes again below.
+ * Years in order, and marks of a missing value, say nothing. Texts alone count as a header.
  */
 export function looksLikeHeader(rows: readonly (readonly string[])[]): boolean {
   const [first, ...body] = rows;
   if (!first) return false;
   if (body.length === 0) return first.every((cell) => shapeOf(cell) === 'text' || isYear(cell));
-  let against = 0;
+  const { names, values } = evidence(first, body);
+  return values === 0 || (names > 0 && names >= values);
+}
+
+/** Whether a column of numbers, dates or addresses begins with a text, and none speaks against it. */
+export function namesTypedColumn(rows: readonly (readonly string[])[]): boolean {
+  const [first = [], ...body] = rows;
+  const { names, values } = evidence(first, body);
+  return names > 0 && values === 0;
+}
+
+/** Columns that say of their first cell that it is their name, and that it is a value. */
+function evidence(
+  first: readonly string[],
+  body: readonly (readonly string[])[],
+): { readonly names: number; readonly values: number } {
+  const years = namesYears(first);
+  // Files put together have their names again in the middle.
+  const others = body.filter((row) => row.some((cell, column) => cell !== first[column]));
+  let names = 0;
+  let values = 0;
   for (let column = 0; column < first.length; column++) {
     const cell = first[column] ?? '';
-    const shapes = new Set(body.map((row) => shapeOf(row[column] ?? '')));
+    const own = isMarker(cell) ? 'empty' : shapeOf(cell);
+    if (own === 'empty') continue;
+    const below = others.map((row) => row[column] ?? '').filter((text) => !isMarker(text));
+    const shapes = new Set(below.map(shapeOf));
     shapes.delete('empty');
     const [shape] = shapes;
-    if (shapes.size !== 1 || shape === undefined || shape === 'text') continue;
-    const own = shapeOf(cell);
-    if (own === 'empty') continue;
-    if (own !== shape) return true;
+    if (shapes.size === 0) continue;
+    if (shapes.size > 1 || shape === 'text') {
+      if (own === 'text' && below.some((text) => text.trim() === cell.trim())) values++;
+    } else if (own !== shape) names++;
     // Years name columns as often as they fill them.
-    if (!isYear(cell)) against++;
+    else if (!(years ? isYear(cell) : isRecentYear(cell))) values++;
   }
-  return against === 0;
+  return { names, values };
 }
 
 const longestName = 255;

@@ -2,9 +2,10 @@ import { type FieldKind, isMeasureKind, isMissingMarker, monthNumbers } from '@w
 import { readDateText } from '../convert/date-text.ts';
 import { decimalText, numberStyles } from '../convert/number-text.ts';
 import { trimmedText } from '../convert/trimmed-text.ts';
-import { grouped, quoted } from './column-profile.ts';
+import { grouped } from './column-profile.ts';
 import type { ColumnFacts } from './column-profiler.ts';
 import { keptCells, type Reading } from './family.ts';
+import { mixedWriting, quotedValue } from './mixed-writing.ts';
 
 const names: Partial<Record<FieldKind, readonly [one: string, several: string]>> = {
   number: ['a number', 'numbers'],
@@ -35,7 +36,7 @@ export function nearMiss(facts: ColumnFacts): readonly [reason: string, confiden
     if (best === null || reading.strict.count < best.strict.count) best = reading;
   }
   if (best === null || best.strict.count >= filledOf(best, facts)) return null;
-  const values = best.strict.first.map((cell) => `“${shortened(cell.value)}”`).join(', ');
+  const values = best.strict.first.map((cell) => quotedValue(cell.value)).join(', ');
   const more = best.strict.first.length === keptCells && best.strict.count > keptCells ? ', …' : '';
   const one = best.strict.count === 1;
   const [single, several] = names[best.fieldType] ?? ['of one type', 'of one type'];
@@ -44,8 +45,6 @@ export function nearMiss(facts: ColumnFacts): readonly [reason: string, confiden
     0.6,
   ];
 }
-
-const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
 
 /** A month of a year, a time of day, a quarter: when, and no field says so. */
 const yearMonth =
@@ -116,16 +115,11 @@ export function mixedReason({
   const texts = withoutMarkers(distinct);
   const others = texts.filter(([text]) => !isMeasure(text));
   const count = others.reduce((sum, [, cells]) => sum + cells, 0);
-  if (count === 0) {
-    const [first, second] = [texts[0]?.[0], texts.at(-1)?.[0]];
-    if (first === undefined || second === undefined || first === second)
-      return ['Numbers or dates that no type reads as they are written', 0.6];
-    return [`Written in ways that no one type reads: ${quoted([shortened(first), shortened(second)])}`, 0.6];
-  }
-  const shown = others.slice(0, keptCells).map(([text]) => `“${shortened(text)}”`);
+  if (count === 0) return [mixedWriting(texts.map(([text]) => text)), 0.6];
+  const shown = others.slice(0, keptCells).map(([text]) => quotedValue(text));
   const more = others.length > keptCells ? ', …' : '';
   return [
-    `${grouped(count)} of ${grouped(filled - markers.count)} values ${count === 1 ? 'is' : 'are'} neither number nor date: ${shown.join(', ')}${more}`,
+    `Numbers or dates, except ${grouped(count)} of ${grouped(filled - markers.count)} values: ${shown.join(', ')}${more}`,
     0.6,
   ];
 }

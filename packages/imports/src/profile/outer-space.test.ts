@@ -76,7 +76,7 @@ describe('white space around values is kept', () => {
     async (kind, cells, name) => {
       const { profile, written } = await imported(cells);
       expect(profile.fieldType).toBe('single_line_text');
-      expect(profile.reason).toBe(`${name}, but 1 of 3 values has spaces around them`);
+      expect(profile.reason).toBe(`${name}, but 1 of 3 values has spaces around it`);
       expect(profile.outerSpace.fits).toBe(kind);
       expect(written).toEqual(cells);
       expect((await imported(cells, { fieldType: kind })).written).toEqual(cells);

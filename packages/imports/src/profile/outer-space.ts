@@ -47,16 +47,15 @@ const trimmedKind = ({ readings }: ColumnFacts): FieldKind | undefined =>
 /** Why a column whose only strangers are white space is not what it looks like; null where that is not so. */
 export function spacedReason(facts: ColumnFacts): string | null {
   const { cells, merged, fits } = outerSpaceOf(facts);
-  const some = (count: number): string =>
-    `${grouped(count)} of ${grouped(facts.filled)} values ${count === 1 ? 'has' : 'have'}`;
+  const spaced = `${grouped(cells)} of ${grouped(facts.filled)} values ${cells === 1 ? 'has spaces around it' : 'have spaces around them'}`;
   if (fits === 'checkbox') {
     const words = bareWords(facts);
     const said =
       words?.falseWord == null ? `“${words?.trueWord}”` : `“${words.trueWord}” or “${words.falseWord}”`;
-    return `${said}, but ${some(cells)} spaces around them`;
+    return `${said}, but ${spaced}`;
   }
-  if (fits !== null) return `${kindNames[fits]}, but ${some(cells)} spaces around them`;
+  if (fits !== null) return `${kindNames[fits]}, but ${spaced}`;
   if (merged > 0 && facts.distinct !== null)
-    return `${grouped(merged)} of ${grouped(facts.filled)} values differ from another only in the spaces around them`;
+    return `${grouped(merged)} of ${grouped(facts.filled)} values ${merged === 1 ? 'differs' : 'differ'} from another only in the spaces around ${merged === 1 ? 'it' : 'them'}`;
   return null;
 }

@@ -98,12 +98,20 @@ test('nameless empty columns at the end are left out', async () => {
   expect(columns.map((each) => each.fieldName)).toEqual(['a', 'b']);
 });
 
-test('500 columns are taken, 501 are refused with the line', async () => {
+test('of more than 500 columns the first are read, or those that are asked for, and all are named', async () => {
   const row = (count: number): string => `${Array.from({ length: count }, (_, i) => `c${i}`).join(',')}\n`;
   expect(await profileOf(bytesOf(row(500) + row(500)))).toMatchObject({ refusal: null, rows: 1 });
-  expect((await profileOf(bytesOf(row(3) + row(501)))).refusal).toBe(
-    'Line 2 has 501 columns; a table takes 500',
-  );
+  const wide = await profileOf(bytesOf(row(600) + row(3)));
+  expect(wide).toMatchObject({ refusal: null, rows: 1 });
+  expect(wide.columns).toHaveLength(500);
+  expect(wide.allColumns).toHaveLength(600);
+  const some = await profileOf(bytesOf(row(600) + row(600)), { columns: [599, 1] });
+  expect(some.columns.map(({ sourceIndex, fieldName }) => [sourceIndex, fieldName])).toEqual([
+    [1, 'c1'],
+    [599, 'c599'],
+  ]);
+  expect(some.preview).toEqual([['c1', 'c599']]);
+  expect((await profileOf(bytesOf(row(3) + row(501)))).allColumns?.at(-1)).toBe('Field 501');
 });
 
 test('an empty file and an open quote are refused; a header alone is a table without rows', async () => {

@@ -1,11 +1,13 @@
 import { withoutUndefined } from '@weft/std';
 import type { MakeDecoder } from '../csv/encoding.ts';
-import { detectParsing, type OpenFile, type Parsing, readCsv } from '../csv/read-csv.ts';
+import { lookOver, type OpenFile, type Parsing, readCsv } from '../csv/read-csv.ts';
 import { createProfiler, type TableProfile } from './profile.ts';
 
 /** What a file is and how it was read. Plain JSON. */
 export interface CsvProfile extends TableProfile {
   readonly parsing: Parsing;
+  /** The first rows above the names of the columns, which are left out. */
+  readonly lead: readonly (readonly string[])[];
 }
 
 /**
@@ -18,9 +20,10 @@ export async function profileCsv(
   given: Partial<Parsing> = {},
   previewRows?: number,
 ): Promise<CsvProfile> {
-  const parsing = await detectParsing(open, makeDecoder, given);
-  const { delimiter, headerRow } = parsing;
-  const profiler = createProfiler(withoutUndefined({ delimiter, headerRow, previewRows }));
-  for await (const batch of readCsv(open(), makeDecoder, parsing)) profiler.add(batch);
-  return { ...profiler.finish(), parsing };
+  const { parsing, lead, stranger } = await lookOver(open, makeDecoder, given);
+  const { delimiter, headerRow, columns } = parsing;
+  const profiler = createProfiler(withoutUndefined({ delimiter, headerRow, columns, previewRows }));
+  if (stranger === null) for await (const batch of readCsv(open(), makeDecoder, parsing)) profiler.add(batch);
+  const table = profiler.finish();
+  return { ...table, refusal: stranger ?? table.refusal, parsing, lead };
 }

@@ -14,13 +14,15 @@ export interface ProfilerOptions {
   readonly delimiter: Delimiter;
   /** The first row names the columns. */
   readonly headerRow: boolean;
+  /** Source indexes of the columns to look at, where the file has more than a table takes; the first ones otherwise. */
+  readonly columns?: readonly number[];
   /** Rows of `preview`; 50 when left out. */
   readonly previewRows?: number;
 }
 
 /** What the whole file says. Plain JSON. */
 export interface TableProfile {
-  /** Columns in file order, `columns[i].sourceIndex === i`; nameless and empty ones at the end are left out. */
+  /** Columns in file order; nameless and empty ones at the end are left out, and those beyond what a table takes. */
   readonly columns: readonly ColumnProfile[];
   /** Data rows that will be imported (the header, blank lines and rejected rows left out). */
   readonly rows: number;
@@ -31,6 +33,8 @@ export interface TableProfile {
   readonly doubts: readonly RowDoubt[];
   /** The first data rows as they stand, as many cells each as there are `columns`. */
   readonly preview: readonly (readonly string[])[];
+  /** Names of every column of the file, where they are more than a table takes; else null. */
+  readonly allColumns: readonly string[] | null;
   /** Why the file cannot be imported at all: a sentence, naming the line where there is one; else null. */
   readonly refusal: string | null;
 }
@@ -62,18 +66,18 @@ export function createProfiler(options: ProfilerOptions): Profiler {
   let rowsRejected = 0;
   let refusal: string | null = null;
 
-  function widen(row: readonly string[], width: number, line: number): void {
-    if (width > mostColumns) {
-      refusal ??= `Line ${grouped(line)} has ${grouped(width)} columns; a table takes ${mostColumns}`;
-      return;
-    }
-    while (columns.length < width) {
-      columns.push(
-        new ColumnProfiler(
-          row === header ? (row[columns.length] ?? '') : '',
-          columns.length < watchedColumns,
-        ),
-      );
+  /** Source indexes of what a table takes, in file order. */
+  const wanted =
+    options.columns === undefined ? null : [...new Set(options.columns)].toSorted((a, b) => a - b);
+  const sourceOf = (place: number): number => (wanted === null ? place : (wanted[place] ?? -1));
+  const mostTaken = wanted === null ? mostColumns : Math.min(mostColumns, wanted.length);
+  let fileWidth = 0;
+
+  function widen(width: number): void {
+    fileWidth = Math.max(fileWidth, width);
+    while (columns.length < mostTaken && sourceOf(columns.length) < width) {
+      const name = header?.[sourceOf(columns.length)] ?? '';
+      columns.push(new ColumnProfiler(name, columns.length < watchedColumns));
     }
   }
 
@@ -93,12 +97,14 @@ export function createProfiler(options: ProfilerOptions): Profiler {
 
   function take(row: string[], line: number): void {
     rows++;
-    if (row.length > columns.length) {
+    if (row.length > fileWidth) {
       const width = filledWidth(row);
-      if (width > columns.length) widen(row, width, line);
+      if (width > fileWidth) widen(width);
     }
     const width = Math.min(row.length, columns.length);
-    for (let i = 0; i < width; i++) (columns[i] as ColumnProfiler).add(row[i] as string, rows, line);
+    if (wanted === null)
+      for (let i = 0; i < width; i++) (columns[i] as ColumnProfiler).add(row[i] as string, rows, line);
+    else for (const [i, column] of columns.entries()) column.add(row[sourceOf(i)] ?? '', rows, line);
     if (preview.length < previewRows) preview.push(row);
   }
 
@@ -112,23 +118,23 @@ export function createProfiler(options: ProfilerOptions): Profiler {
       while (met < faults.length && (faults[met] as RowFault).line < line) reject(faults[met++] as RowFault);
       if (header === null) {
         header = row;
-        widen(row, filledWidth(row), line);
+        widen(filledWidth(row));
       } else if (refusal === null) take(row, line);
     }
     while (met < faults.length) reject(faults[met++] as RowFault);
   }
 
   function finish(): TableProfile {
-    const names = fieldNames(header ?? [], columns.length);
+    const names = fieldNames(header ?? [], fileWidth);
     const facts = columns.map((column) => column.finish(rows));
     let width = columns.length;
-    while (width > 0 && facts[width - 1]?.filled === 0 && (header?.[width - 1] ?? '').trim() === '') width--;
-    const chosen = facts.slice(0, width).map((columnFacts, index) => ({
-      index,
-      name: names[index] ?? '',
-      facts: columnFacts,
-      choice: chooseType(names[index] ?? '', columnFacts, options.delimiter),
-    }));
+    while (width > 0 && facts[width - 1]?.filled === 0 && (header?.[sourceOf(width - 1)] ?? '').trim() === '')
+      width--;
+    const chosen = facts.slice(0, width).map((columnFacts, place) => {
+      const name = names[sourceOf(place)] ?? '';
+      const choice = chooseType(name, columnFacts, options.delimiter);
+      return { index: sourceOf(place), name, facts: columnFacts, choice };
+    });
     if (refusal === null && width === 0)
       refusal = rowsRejected > 0 ? 'No row of the file can be imported' : 'The file is empty';
     const primary = primaryOf(chosen);
@@ -142,6 +148,7 @@ export function createProfiler(options: ProfilerOptions): Profiler {
       rowsRejected,
       rejected,
       doubts,
+      allColumns: fileWidth > mostColumns ? names : null,
       preview: preview.map((row) => chosen.map((column) => row[column.index] ?? '')),
       refusal,
     };

@@ -17,6 +17,8 @@ const dialect = z.strictObject({
   headerRow: z.boolean().optional(),
   /** Rows above the names of the columns that are no part of the table. */
   leadRows: z.number().int().min(0).max(1_000).optional(),
+  /** Source indexes of the columns to read, where the file has more than a table takes. */
+  columns: z.array(z.number().int().min(0).max(16_383)).min(1).max(500).optional(),
 });
 
 const csvFileUrl = storableText(2_048);
@@ -31,7 +33,7 @@ const run = z.object({
   fieldMappings: z
     .array(
       z.object({
-        sourceFieldIndex: z.number().int().min(0).max(10_000),
+        sourceFieldIndex: z.number().int().min(0).max(16_383),
         targetFieldId: knownId.optional(),
         fieldName: storableText(255).optional(),
         isPrimary: z.boolean().optional(),
@@ -80,7 +82,16 @@ export interface ImportPreview {
     readonly headerRow: boolean;
     /** Rows above the names of the columns, left out. */
     readonly leadRows: number;
+    /** The columns that were asked for. */
+    readonly columns?: readonly number[];
   };
+  /** The first rows above the names of the columns, left out. */
+  readonly leadData: readonly (readonly string[])[];
+  /**
+   * Names of every column of the file, where they are more than the 500 a table takes: `config` has the first of them, or
+   * those of `parse.columns`. Else null.
+   */
+  readonly allColumns: readonly string[] | null;
   /**
    * Rows that cannot be imported, and rows that are (`kept`) though their quotes are in doubt, with the line and the
    * reason; the first hundred of each.

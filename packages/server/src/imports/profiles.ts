@@ -29,8 +29,8 @@ export class Profiles {
 
   /** Throws `conflict` as soon as the signal is aborted; what nobody waits for any more is given up. */
   of(path: string, parse: Partial<Parsing>, signal: AbortSignal): Promise<CsvProfile> {
-    const { delimiter, encoding, quotes, headerRow, leadRows } = parse;
-    const key = JSON.stringify([path, delimiter, encoding, quotes, headerRow, leadRows]);
+    const { delimiter, encoding, quotes, headerRow, leadRows, columns } = parse;
+    const key = JSON.stringify([path, delimiter, encoding, quotes, headerRow, leadRows, columns]);
     const profiling = this.#known.get(key) ?? this.#begin(key, path, parse);
     profiling.waiting++;
     return new Promise<CsvProfile>((resolve, reject) => {

@@ -8,6 +8,9 @@ import type { CallContext, Handlers } from '../rpc/handler.ts';
 
 /** Characters of a cell that the preview shows. */
 const shownCell = 2_000;
+/** Characters of a cell above the header, and of a name among thousands. */
+const shownLead = 200;
+const shownName = 60;
 
 /** The uploaded file an address names; anything else, that of somebody else's organization too, is refused alike. */
 export async function findUpload(context: CallContext, csvFileUrl: string): Promise<StoredFile> {
@@ -84,7 +87,7 @@ export const importPreview: Handlers<'import.csvPreview'> = {
     );
     if (profile.refusal !== null) throw new AppError('invalid', profile.refusal);
     const sheet = input.tableName || file.name.replace(/\.csv$/i, '');
-    const { delimiter, encoding, quotes, headerRow, leadRows } = profile.parsing;
+    const { delimiter, encoding, quotes, headerRow, leadRows, columns } = profile.parsing;
     return {
       totalRows: profile.rows,
       rowsRejected: profile.rowsRejected,
@@ -94,7 +97,9 @@ export const importPreview: Handlers<'import.csvPreview'> = {
       availableSheets: [{ name: sheet }],
       currentSheet: sheet,
       config: { columns: profile.columns.map(presentColumn) },
-      parse: { delimiter, encoding, quotes, headerRow, leadRows },
+      parse: withoutUndefined({ delimiter, encoding, quotes, headerRow, leadRows, columns }),
+      leadData: profile.lead.map((row) => row.slice(0, mostLabels).map((cell) => cell.slice(0, shownLead))),
+      allColumns: profile.allColumns?.map((name) => name.slice(0, shownName)) ?? null,
       problems: [
         ...profile.rejected.map(({ line, reason }) => ({ line, reason })),
         ...profile.doubts.map(({ line, reason }) => ({ line, reason, kept: true as const })),

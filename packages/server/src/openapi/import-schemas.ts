@@ -70,7 +70,10 @@ export const importPreview: z.ZodType<ImportPreview> = z
       quotes: z.string(),
       headerRow: z.boolean(),
       leadRows: z.int(),
+      columns: z.array(z.int()).exactOptional(),
     }),
+    leadData: z.array(z.array(z.string())),
+    allColumns: z.array(z.string()).nullable(),
     problems: z.array(
       z.strictObject({ line: z.int(), reason: z.string(), kept: z.literal(true).exactOptional() }),
     ),

@@ -4,6 +4,7 @@ import { Chip, cx, fieldIcons, Icon, optionColor } from '@weft/ui';
 import { Check } from 'lucide-react';
 import { memo, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ColumnChoice } from './column-choice.ts';
+import { placeOf } from './column-samples.ts';
 import { cellReader, type PreviewCell } from './preview-cell.ts';
 
 /** Pixels drawn beyond both sides of what is seen. */
@@ -26,6 +27,8 @@ interface Look {
 
 interface Shown {
   readonly look: Look;
+  /** In the rows at hand. */
+  readonly place: number;
   readonly name: string;
   readonly left: number;
 }
@@ -117,8 +120,8 @@ const Row = memo(function Row({ row, shown, before }: RowProps) {
   return (
     <tr className="h-8">
       {before > 0 && <td aria-hidden="true" />}
-      {shown.map(({ look }) => (
-        <Cell key={look.sourceIndex} text={row[look.sourceIndex]} look={look} />
+      {shown.map(({ look, place }) => (
+        <Cell key={look.sourceIndex} text={row[place]} look={look} />
       ))}
       <td aria-hidden="true" />
     </tr>
@@ -155,7 +158,8 @@ export function PreviewGrid({ columns: latest, preview }: PreviewGridProps) {
       const column = byIndex.get(choice.sourceIndex);
       if (!choice.include || column === undefined) return [];
       const look = lookOf(choice, column, env);
-      const shown = { look, name: choice.name, left };
+      const place = placeOf(preview, choice.sourceIndex);
+      const shown = { look, place, name: choice.name, left };
       left += look.width;
       return [shown];
     });

@@ -1,4 +1,4 @@
-import { Banner, Button, FormField, Icon, Switch, TextInput } from '@weft/ui';
+import { Banner, FormField, Icon, Switch, TextInput } from '@weft/ui';
 import { TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { ColumnDetail } from './ColumnDetail.tsx';
@@ -7,33 +7,13 @@ import { nameFaults, primaryOf } from './column-choice.ts';
 import { valuesOf } from './column-samples.ts';
 import { countOf } from './counts.ts';
 import { FileFacts } from './FileFacts.tsx';
+import { LeadRows } from './LeadRows.tsx';
 import { PreviewGrid } from './PreviewGrid.tsx';
 import { RowProblems } from './RowProblems.tsx';
 import { useArrival } from './use-arrival.ts';
 import type { CsvWizardSteps } from './use-csv-wizard.ts';
 import { needsLook, verdictOf } from './verdict.ts';
-
-interface LeadRowsProps {
-  readonly count: number;
-  readonly busy: boolean;
-  readonly onKeep: () => void;
-}
-
-/** What stands above the names, as banks write it, is no part of the table: it is said, and can be had. */
-function LeadRows({ count, busy, onKeep }: LeadRowsProps) {
-  return (
-    <Banner
-      tone="info"
-      action={
-        <Button size="sm" disabled={busy} onClick={onKeep}>
-          {count === 1 ? 'Keep it' : 'Keep them'}
-        </Button>
-      }
-    >
-      {count === 1 ? '1 row above the header is left out.' : `${count} rows above the header are left out.`}
-    </Banner>
-  );
-}
+import { WideFile } from './WideFile.tsx';
 
 /** 'Review and Edit Schema': every column's name, kind and fit, and the first rows as they will be. */
 export function SchemaStep({ steps }: { readonly steps: CsvWizardSteps }) {
@@ -91,6 +71,7 @@ export function SchemaStep({ steps }: { readonly steps: CsvWizardSteps }) {
             onChange={(headerRow) => review({ headerRow })}
           />
         </div>
+        <WideFile preview={preview} busy={state.reading} onChoose={(columns) => review({ columns })} />
         <ColumnList state={state} preview={preview} faults={faults} open={open} dispatch={dispatch} />
         {openChoice !== undefined && openColumn !== undefined && (
           <ColumnDetail
@@ -103,13 +84,7 @@ export function SchemaStep({ steps }: { readonly steps: CsvWizardSteps }) {
             dispatch={dispatch}
           />
         )}
-        {preview.parse.leadRows > 0 && (
-          <LeadRows
-            count={preview.parse.leadRows}
-            busy={state.reading}
-            onKeep={() => review({ leadRows: 0 })}
-          />
-        )}
+        <LeadRows preview={preview} busy={state.reading} onKeep={() => review({ leadRows: 0 })} />
         <RowProblems preview={preview} />
       </div>
       {preview.previewData.length > 0 && columns.some((column) => column.include) && (

@@ -1,3 +1,4 @@
+import { notCsv } from '@weft/imports';
 import { AppError } from '@weft/std';
 import { noAnswer } from '../../api.ts';
 import { errorText } from '../../error-text.ts';
@@ -24,26 +25,9 @@ export function refuseFiles(files: readonly Candidate[], maxMb: number): FileRef
   return file.size > maxMb * 1024 * 1024 ? { text: 'File is too large', toast: null } : null;
 }
 
-/** How files begin that some people call .csv. */
-const strangers: readonly (readonly [beginning: readonly number[], what: string, advice: string])[] = [
-  [[0x50, 0x4b, 0x03, 0x04], 'a workbook or an archive', 'Save its sheet as CSV first.'],
-  [[0xd0, 0xcf, 0x11, 0xe0], 'an old Excel workbook', 'Save its sheet as CSV first.'],
-  [[0x1f, 0x8b], 'a compressed file', 'Unpack it first.'],
-  [[0x25, 0x50, 0x44, 0x46, 0x2d], 'a PDF', 'Export its data as CSV first.'],
-  [[0x89, 0x50, 0x4e, 0x47], 'a picture', 'Choose a CSV file.'],
-  [[0xff, 0xd8, 0xff], 'a picture', 'Choose a CSV file.'],
-  [[0x47, 0x49, 0x46, 0x38], 'a picture', 'Choose a CSV file.'],
-];
-
-/** Bytes `refuseContent` looks at. */
-export const beginning = 8;
-
 /** Why a file that begins like this is no CSV, whatever its name says; null when it may be one. */
-export function refuseContent(bytes: Uint8Array): string | null {
-  if (bytes.length === 0) return 'The file is empty';
-  const stranger = strangers.find(([start]) => start.every((byte, place) => bytes[place] === byte));
-  return stranger === undefined ? null : `This is ${stranger[1]}, not a CSV file. ${stranger[2]}`;
-}
+export const refuseContent = (bytes: Uint8Array): string | null =>
+  bytes.length === 0 ? 'The file is empty' : notCsv(bytes);
 
 /** The name a file gives its table: without the ending, at most 255 characters and none of them halved. */
 export const tableNameOf = (fileName: string): string =>

@@ -56,5 +56,7 @@ export const preview = (
   currentSheet: 'orders',
   config: { columns },
   parse: { delimiter: ',', encoding: 'utf-8', quotes: 'double', headerRow: true, leadRows: 0 },
+  leadData: [],
+  allColumns: null,
   problems: [],
 });

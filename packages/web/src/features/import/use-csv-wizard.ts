@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { telltaleBytes } from '@weft/imports';
 import type { CallRequest } from '@weft/protocol';
 import { toast } from '@weft/ui';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
@@ -6,7 +7,7 @@ import { errorText } from '../../error-text.ts';
 import { meQuery } from '../../queries.ts';
 import { rpc } from '../../rpc.ts';
 import { uploadCsv } from '../../transfers.ts';
-import { beginning, refuseContent, refuseFiles, uploadErrorText, usualMaxMb } from './csv-file.ts';
+import { refuseContent, refuseFiles, uploadErrorText, usualMaxMb } from './csv-file.ts';
 import { type ImportHandlers, type ImportRunSteps, useImportRun } from './use-import-run.ts';
 import { emptyWizard, type Parse, type WizardAction, type WizardState, wizard } from './wizard-state.ts';
 
@@ -59,7 +60,7 @@ export function useCsvWizard(handlers: ImportHandlers): CsvWizardSteps {
 
   const send = async (file: File, signal: AbortSignal) => {
     try {
-      const no = refuseContent(new Uint8Array(await file.slice(0, beginning).arrayBuffer()));
+      const no = refuseContent(new Uint8Array(await file.slice(0, telltaleBytes).arrayBuffer()));
       if (signal.aborted) return;
       if (no !== null) {
         dispatch({ type: 'refused', error: no });
