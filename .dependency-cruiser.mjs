@@ -26,8 +26,20 @@ const upwards = levels.map((names, level) => ({
   to: { path: inside(levels.slice(level).flat().join('|')), pathNot: '^packages/$1/' },
 }));
 
+/** The folders of client, each of which imports only those after it. */
+const clientFolders = ['memory', 'base', 'queue', 'rows', 'feed', 'transport'];
+const clientFolder = (names) => `^packages/client/src/(${names.join('|')})/`;
+const clientUpwards = clientFolders.slice(1).map((name, i) => ({
+  name: `client-${name}-knows-only-below`,
+  comment: 'Folders of client import one way: base, queue, rows, feed, transport; memory is for tests.',
+  severity: 'error',
+  from: { path: clientFolder([name]), pathNot: testCode },
+  to: { path: clientFolder(clientFolders.slice(0, i + 1)) },
+}));
+
 const forbidden = [
   ...upwards,
+  ...clientUpwards,
   {
     name: 'server-shows-nothing',
     comment: 'The server has no screen and is nobody else’s client.',

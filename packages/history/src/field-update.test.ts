@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { MemoryBase } from './memory-base.ts';
 import { everyKindTable, idOf } from './random-actions.ts';
 
-it('keeps the option a colleague added while the settings of a field were open, and undo takes back only one’s own', () => {
+it('A7: keeps the option a colleague added while the settings of a field were open, and undo takes back only one’s own', () => {
   const base = new MemoryBase(() => '2026-11-21T09:00:00.000Z');
   const table = everyKindTable(1);
   const tableId = table.id;

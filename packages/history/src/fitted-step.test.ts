@@ -20,7 +20,7 @@ const table: Table = {
   views: [{ id: 'v', name: 'Grid', type: 'grid', order: 0, config: emptyViewConfig }],
 };
 
-it('takes back values from before the field became another kind as the field reads them now', () => {
+it('U5: takes back values from before the field became another kind as the field reads them now', () => {
   const record = { id: 'r', data: { n: 5 }, position: 0, createdAt: '', updatedAt: '' };
   const wasText: FieldTypeChange = {
     ...{ kind: 'field-type', tableId: 't', fieldId: 'n', shadowId: 's', timeZone: 'UTC', locale: 'en-US' },

@@ -31,7 +31,7 @@ function faults({ metadata }: MemoryBase): string[] {
 }
 
 describe('the history of a base', () => {
-  it('takes any sequence of actions back to the state before, and does it again', () => {
+  it('U2: takes any sequence of actions back to the state before, and does it again', () => {
     fc.assert(
       fc.property(choices(200), (sequence) => {
         const base = new MemoryBase(() => now);
@@ -47,7 +47,7 @@ describe('the history of a base', () => {
     );
   });
 
-  it('takes the same actions twice as once', () => {
+  it('A2: takes the same actions twice as once', () => {
     fc.assert(
       fc.property(choices(200), (sequence) => {
         const base = new MemoryBase(() => now);
@@ -63,7 +63,7 @@ describe('the history of a base', () => {
     );
   });
 
-  it('comes to the same base when its log is replayed into an empty one', () => {
+  it('C3: comes to the same base when its log is replayed into an empty one', () => {
     fc.assert(
       fc.property(choices(200), fc.infiniteStream(fc.nat(9)), (sequence, turns) => {
         const base = new MemoryBase(() => now);
@@ -84,7 +84,7 @@ describe('the history of a base', () => {
     );
   });
 
-  it('numbers a name that a colleague has taken since', () => {
+  it('A5, U4: numbers a name that a colleague has taken since', () => {
     const base = new MemoryBase(() => now);
     const table = everyKindTable(1);
     const tableId = table.id;
@@ -116,7 +116,7 @@ describe('the history of a base', () => {
     ]).toEqual(['Table 1 (2)', 'single_line_text (2)', 'Grid (2)']);
   });
 
-  it('keeps what a colleague changed since, and names it', () => {
+  it('U3: keeps what a colleague changed since, and names it', () => {
     const base = new MemoryBase(() => now);
     const table = everyKindTable(1);
     const [name, notes] = table.fields.map((field) => field.id);

@@ -17,7 +17,7 @@ const width = (id: string, viewId: string, pixels: number): Action => ({
 });
 
 describe('changes of one target in quick succession', () => {
-  it('wait for each other as long as specification 2 says; all other changes go at once', () => {
+  it('M1: wait for each other as long as specification 2 says; all other changes go at once', () => {
     const waits = Object.entries(actions).flatMap(([type, { merging }]) =>
       merging === undefined ? [] : [[type as ActionType, merging.within]],
     );
@@ -29,14 +29,14 @@ describe('changes of one target in quick succession', () => {
     });
   });
 
-  it('become the first one, with what was wanted last', () => {
+  it('M2: become the first one, with what was wanted last', () => {
     expect(mergeActions(edit('a', 'rec1', 'fld1', 'Li'), edit('b', 'rec1', 'fld1', 'Linen'))).toEqual(
       edit('a', 'rec1', 'fld1', 'Linen'),
     );
     expect(mergeActions(width('a', 'viw', 100), width('b', 'viw', 180))).toEqual(width('a', 'viw', 180));
   });
 
-  it('stay apart where the cell, the record, the view, the kind or the step is another', () => {
+  it('M1: stay apart where the cell, the record, the view, the kind or the step is another', () => {
     const first = edit('a', 'rec1', 'fld1', 'Li');
     for (const other of [
       edit('b', 'rec1', 'fld2', 'Linen'),

@@ -21,7 +21,7 @@ function wideTable(seed: number, count: number) {
   return { ...table, fields: [...table.fields, ...more] };
 }
 
-it('a table takes 500 fields and no more: made with them, added, or brought back', () => {
+it('A6: a table takes 500 fields and no more: made with them, added, or brought back', () => {
   const base = new MemoryBase(() => '2026-11-21T09:00:00.000Z');
   let number = 0;
   /** What an action is refused for, or null. */
@@ -41,7 +41,7 @@ it('a table takes 500 fields and no more: made with them, added, or brought back
   expect(must(base.metadata.tables[0]).fields).toHaveLength(500);
 });
 
-it('a field whose place a colleague has filled stays deleted when it is undone, and is named', () => {
+it('U6: a field whose place a colleague has filled stays deleted when it is undone, and is named', () => {
   const base = new MemoryBase(() => '2026-11-21T09:00:00.000Z');
   const table = wideTable(1, 500);
   const inTable = { tableId: table.id };

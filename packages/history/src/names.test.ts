@@ -18,7 +18,7 @@ function withTable() {
 }
 
 describe('what was deleted and has come back under a number, for its name was taken', () => {
-  it('comes back by undo under its own name, where a table', () => {
+  it('U4: comes back by undo under its own name, where a table', () => {
     const { base, act, names } = withTable();
     act({ type: 'DELETE_TABLE', input: { tableId } });
     act({ type: 'CREATE_TABLE', input: { table: { ...everyKindTable(2), name: table.name }, records: [] } });
@@ -30,7 +30,7 @@ describe('what was deleted and has come back under a number, for its name was ta
     expect(names()).toContain('Table 1 (2)');
   });
 
-  it('comes back by undo under its own name, where a field', () => {
+  it('U4: comes back by undo under its own name, where a field', () => {
     const { base, act } = withTable();
     const { name } = must(table.fields[3]);
     const nameNow = () => base.metadata.tables[0]?.fields.find(({ id }) => id === fieldId)?.name;

@@ -8,7 +8,7 @@ const option = (value: string) => ({ value, label: `Label ${value}`, color: 'Blu
 const kept = option('k3x9q0z7ab');
 const lost = option('a1b2c3d4e5');
 
-it('brings back records and cells whose option was deleted before, as they were', () => {
+it('U5: brings back records and cells whose option was deleted before, as they were', () => {
   const base = new MemoryBase(() => '2026-11-21T09:00:00.000Z');
   const table = everyKindTable(1);
   const tableId = table.id;

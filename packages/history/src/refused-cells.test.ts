@@ -4,7 +4,7 @@ import type { Action } from './action.ts';
 import { MemoryBase } from './memory-base.ts';
 import { everyKindTable, idOf } from './random-actions.ts';
 
-it('says which of several records a cell or an id is refused of', () => {
+it('A8: says which of several records a cell or an id is refused of', () => {
   const base = new MemoryBase(() => '2026-11-21T09:00:00.000Z');
   const table = everyKindTable(1);
   const tableId = table.id;

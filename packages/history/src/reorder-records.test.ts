@@ -25,7 +25,7 @@ function withRecords(count: number) {
 }
 
 describe('moving records in a table', () => {
-  it('puts them before another, in the order named, and at the end', () => {
+  it('A9: puts them before another, in the order named, and at the end', () => {
     const { base, ids, move, order } = withRecords(5);
     const [a = '', b = '', , d = '', e = ''] = ids;
     move([e, d], b);
@@ -37,7 +37,7 @@ describe('moving records in a table', () => {
     expect(order()).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('changes nothing when they stand there already', () => {
+  it('A3, A9: changes nothing when they stand there already', () => {
     const { base, ids, move } = withRecords(3);
     const [a = '', b = '', c = ''] = ids;
     for (const [moved, next] of [
@@ -57,7 +57,7 @@ describe('moving records in a table', () => {
     expect(move([idOf('rec', 99)], a)).toMatchObject({ error: { kind: 'not-found' } });
   });
 
-  it('keeps where a colleague has put a record since', () => {
+  it('U3: keeps where a colleague has put a record since', () => {
     const { base, ids, move, order } = withRecords(3);
     const [a = '', b = ''] = ids;
     move([a], null);
@@ -67,7 +67,7 @@ describe('moving records in a table', () => {
     expect(order()).toEqual([0, 1, 2]);
   });
 
-  it('stands as a list would after any moves, however often they go to one place, and is taken back', () => {
+  it('A9: stands as a list would after any moves, however often they go to one place, and is taken back', () => {
     const moves = fc.array(
       fc.record({
         which: fc.uniqueArray(fc.nat(39), { minLength: 1, maxLength: 5 }),

@@ -34,7 +34,7 @@ function withView() {
 }
 
 describe('deleting a field', () => {
-  it('takes it out of sorts and filters; undo puts all of it back', () => {
+  it('C4: takes it out of sorts and filters; undo puts all of it back', () => {
     const { base, configNow } = withView();
     expect(configNow()).toMatchObject({
       sorts: [by(a), by(c)],
@@ -44,7 +44,7 @@ describe('deleting a field', () => {
     expect(configNow()).toMatchObject(config);
   });
 
-  it('is forgotten when the field is restored, by its place among sorts, filters, columns and widths', () => {
+  it('C4: is forgotten when the field is restored, by its place among sorts, filters, columns and widths', () => {
     const { base, act, configNow } = withView();
     act({ type: 'RESTORE_FIELD', input: { tableId, fieldId: b } });
     expect(configNow()).toMatchObject(config);
@@ -52,7 +52,7 @@ describe('deleting a field', () => {
     expect(configNow().sorts).toEqual([by(a), by(c)]);
   });
 
-  it('keeps what was set since when the field is restored', () => {
+  it('C4: keeps what was set since when the field is restored', () => {
     const { act, configNow } = withView();
     const since = { sorts: [by(c)], filters: null };
     act({ type: 'UPDATE_VIEW_SETTINGS', input: { tableId, viewId, config: since } }, 'ben');

@@ -46,7 +46,7 @@ describe('the views of a table', () => {
     expect(views()[1]?.config).toEqual({ ...config, fieldWidths: { [fieldId]: 300 } });
   });
 
-  it('makes up a name for a nameless view and numbers a taken one when asked', () => {
+  it('A5: makes up a name for a nameless view and numbers a taken one when asked', () => {
     const { create, views } = withTable();
     create(1, ' ');
     create(2, '');
@@ -55,7 +55,7 @@ describe('the views of a table', () => {
     expect(create(4, 'grid')).toMatchObject({ ok: false, error: { kind: 'conflict' } });
   });
 
-  it('refuses the id of a view of any table', () => {
+  it('A4: refuses the id of a view of any table', () => {
     const { act, viewOf } = withTable();
     const other = everyKindTable(2);
     act({ type: 'CREATE_TABLE', input: { table: other, records: [] } });
@@ -66,7 +66,7 @@ describe('the views of a table', () => {
     expect(taken).toMatchObject({ ok: false, error: { kind: 'conflict' } });
   });
 
-  it('brings a deleted view back with its id, place and settings', () => {
+  it('U4: brings a deleted view back with its id, place and settings', () => {
     const { base, act, views, create } = withTable();
     create(1);
     create(2);
@@ -81,7 +81,7 @@ describe('the views of a table', () => {
     expect(views()).toEqual(before);
   });
 
-  it('takes back the settings nobody changed since, and names that others were', () => {
+  it('U3: takes back the settings nobody changed since, and names that others were', () => {
     const { base, act, views } = withTable();
     const viewId = first.id;
     act({
@@ -94,7 +94,7 @@ describe('the views of a table', () => {
     expect(step?.conflicts).toMatchObject([{ tableId, reason: 'The view has been changed since' }]);
   });
 
-  it('keeps the last view, whoever takes the others', () => {
+  it('A6, U6: keeps the last view, whoever takes the others', () => {
     const { base, act, views, create } = withTable();
     expect(act({ type: 'DELETE_VIEW', input: { tableId, viewId: first.id } })).toMatchObject({
       ok: false,

@@ -16,7 +16,7 @@ function baseAfter(actions: readonly Action[]) {
 }
 
 describe('actions of which neither depends on the other', () => {
-  it('come to the same base in either order', () => {
+  it('D2: come to the same base in either order', () => {
     fc.assert(
       fc.property(choices(30), (chosen) => {
         const history: Action[] = [
@@ -74,7 +74,7 @@ describe('actions of which neither depends on the other', () => {
     // These may be about any of them.
     ['a deleted record', { type: 'DELETE_RECORD', input: { tableId, recordId } }, { ofOther: true }],
     ['a sort', { type: 'UPDATE_VIEW_SETTINGS', input: { tableId, viewId, config } }, { ofOther: true }],
-  ])('are not %s and the settings of its field', (_what, action, { ofOther }) => {
+  ])('D1: are not %s and the settings of its field', (_what, action, { ofOther }) => {
     const settings = (fieldId: string): Action => ({
       id: 'settings',
       type: 'UPDATE_FIELD',
@@ -84,7 +84,7 @@ describe('actions of which neither depends on the other', () => {
     expect([dependsOn(one, settings(field)), dependsOn(one, settings(other))]).toEqual([true, ofOther]);
   });
 
-  it('are not two new names in one table: the second may be taken by the first', () => {
+  it('D1: are not two new names in one table: the second may be taken by the first', () => {
     const table = everyKindTable(0);
     const [one, other] = table.fields;
     const renamed = (fieldId = '', name?: string): Action => ({
@@ -96,7 +96,7 @@ describe('actions of which neither depends on the other', () => {
     expect(dependsOn(renamed(other?.id), renamed(one?.id, 'Linen'))).toBe(false);
   });
 
-  it('depend in both directions or in none', () => {
+  it('D3: depend in both directions or in none', () => {
     fc.assert(
       fc.property(choices(10), (chosen) => {
         const { base } = baseAfter([
