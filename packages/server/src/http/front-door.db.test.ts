@@ -47,6 +47,19 @@ describe('the front door', () => {
     },
   );
 
+  it('listens no longer to a stranger who goes on sending, once they could read the answer', async () => {
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname).on('error', () => {});
+    let said = '';
+    socket.setEncoding('utf8').on('data', (text) => {
+      said += text;
+    });
+    socket.write(['POST /admin/bases HTTP/1.1', 'Host: x', json, large, '', ''].join('\r\n'));
+    socket.write(Buffer.alloc(16 * 1024 * 1024));
+    await new Promise((resolve) => socket.once('close', resolve));
+    expect(said.slice(0, 12)).toBe('HTTP/1.1 401');
+  });
+
   it('takes 64 kB from a stranger who signs up, and says so before more arrives', async () => {
     expect(await answerToHeaders('POST /api/auth/sign-up/email', json, 'Content-Length: 65537')).toEqual([
       413,
