@@ -6,13 +6,14 @@ import type { Figure } from './measure.ts';
 import { report } from './report.ts';
 import { browserRows } from './rows/browser.ts';
 import { edits, feed } from './rows/editing.ts';
+import { frontDoor } from './rows/fairness-front-door.ts';
 import { millionRows, undoneImport } from './rows/importing.ts';
 import { pasting } from './rows/pasting.ts';
 import { deepWindow, firstPage, freshQueries } from './rows/reading.ts';
 import { secondStart } from './rows/starting.ts';
 import { addedFields, catchUp, conversion, manyTables } from './rows/structure.ts';
 
-const groups = ['importing', 'reading', 'editing', 'structure', 'starting', 'browser'] as const;
+const groups = ['importing', 'reading', 'editing', 'structure', 'fairness', 'starting', 'browser'] as const;
 type Group = (typeof groups)[number];
 
 // A beginning is enough: `import` names `importing`.
@@ -58,6 +59,7 @@ async function onEngine(engine: EngineName): Promise<Figure[]> {
     await take('paste', () => pasting(bench));
     await take('catch-up', () => catchUp(bench));
   }
+  if (wants('fairness')) await take('front door', () => frontDoor(bench));
   if (wants('importing')) await take('undo of the import', () => undoneImport(bench, table));
   if (
     wants('reading') ||
@@ -108,7 +110,7 @@ const figures: Figure[] = [];
 const engines: readonly EngineName[] = postgres === undefined ? ['embedded'] : ['postgres', 'embedded'];
 if (postgres === undefined) say('PostgreSQL is not installed here: measuring the embedded engine only.');
 for (const engine of engines) {
-  const alike = ['importing', 'reading', 'editing', 'structure'] as const;
+  const alike = ['importing', 'reading', 'editing', 'structure', 'fairness'] as const;
   if (alike.some(wants) || (wants('browser') && engine === 'postgres'))
     figures.push(...(await measured(engine, () => onEngine(engine))));
 }
