@@ -237,7 +237,7 @@ export function ColumnDetail(props: ColumnDetailProps) {
         </ul>
       )}
       {notes.length > 0 && (
-        <ul className="flex list-disc flex-col gap-1 pl-10 text-small text-text-muted">
+        <ul className="flex flex-col gap-1 pl-[26px] text-small text-text-muted">
           {notes.map((note) => (
             <li key={note} className="break-words">
               {note}.

@@ -61,6 +61,11 @@ it('says what comes with the chosen kind, and what comes with another one', () =
   expect(notesOf(amounts, choice)).toEqual(notes);
   expect(notesOf(amounts, asText)).toEqual([]);
   expect(notesOf(amounts, { ...choice, include: false })).toEqual([]);
+  const marked = { ...amounts.fieldValidation, markers: { count: 12, texts: ['NA'] } };
+  expect(verdictOf({ ...amounts, fieldValidation: marked }, choice, undefined)).toEqual({
+    tone: 'fits',
+    words: '12 stay as text',
+  });
   const read = cellReader(amounts, { ...choice, type: 'number' }, env);
   expect(read('NA')).toEqual({ text: 'NA', fits: true, missing: true });
   expect(read('soon')).toEqual({ text: 'soon', fits: false });

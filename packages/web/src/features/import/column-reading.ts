@@ -1,4 +1,4 @@
-import type { FieldKind } from '@weft/core';
+import { type FieldKind, isMeasureKind, isSelectKind } from '@weft/core';
 import type { ImportPreviewColumn } from '@weft/protocol';
 import { deepEqual } from '@weft/std';
 import type { ColumnChoice } from './column-choice.ts';
@@ -82,9 +82,12 @@ function repeats(values: readonly string[]): boolean {
 }
 
 function worthAClick(reading: Reading, column: ImportPreviewColumn, values: readonly string[]): boolean {
-  const { alternatives, values: filled } = column.fieldValidation;
+  const { alternatives, values: filled, markers } = column.fieldValidation;
   const { count, atLeast } = misfitsOf(reading);
   if (plainTexts.has(reading.fieldType) || filled === 0 || atLeast || count * 5 > filled) return false;
+  // Markers of missing values say nothing of what the others measure, and nobody chooses among amounts.
+  if (isMeasureKind(reading.fieldType) && markers.count >= filled) return false;
+  if (isSelectKind(reading.fieldType) && isMeasureKind(column.fieldType)) return false;
   if (reading.fieldType === 'single_select') return repeats(values);
   if (reading.fieldType === 'multiple_select')
     return repeats(values) && values.some((text) => /[,;]/.test(text));

@@ -1,3 +1,4 @@
+import { isMeasureKind } from '@weft/core';
 import type { ImportPreviewColumn } from '@weft/protocol';
 import type { ColumnChoice, ColumnFault } from './column-choice.ts';
 import { changedLabels } from './column-options.ts';
@@ -29,6 +30,9 @@ export function verdictOf(
   if (isDoubtful(column, choice)) {
     return { tone: 'doubt', words: doubtWords(column.reason) };
   }
+  const { count } = column.fieldValidation.markers;
+  if (count > 0 && isMeasureKind(choice.type))
+    return { tone: 'fits', words: `${count.toLocaleString()} ${count === 1 ? 'stays' : 'stay'} as text` };
   const said = !choice.decided && column.reason.length <= shortReason;
   return { tone: 'fits', words: said && !/^All|different/.test(column.reason) ? column.reason : 'All fit' };
 }
