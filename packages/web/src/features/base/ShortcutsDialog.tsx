@@ -33,7 +33,7 @@ const groups: readonly { readonly title: string; readonly lines: readonly Line[]
     lines: [
       ['Edit the cell', 'Enter', 'F2'],
       ['Replace the cell', 'Any letter or figure'],
-      ['Save and go on, after the last in a new record', 'Enter', 'Tab'],
+      ['Save and go on', 'Enter', 'Tab'],
       ['New line in a long text', 'Alt+Enter', 'Shift+Enter'],
       ['Give up the edit', 'Esc'],
       ['Fill the selected cells with it', shortcut('Enter')],
