@@ -1,8 +1,8 @@
-export { CellEditor, togglesInPlace } from './fields/CellEditor.tsx';
+export { CellEditor, hasCellEditor } from './fields/CellEditor.tsx';
 export { openingText } from './fields/cell-text-input.ts';
 export { FieldSettings, hasSettings } from './fields/FieldSettings.tsx';
 export { FieldTypeSelect } from './fields/FieldTypeSelect.tsx';
-export { fieldIcons } from './fields/field-icons.ts';
+export { fieldIcons } from './fields/light-kinds.ts';
 export { SearchSelect } from './fields/SearchSelect.tsx';
 export { Avatar } from './primitives/Avatar.tsx';
 export { Badge } from './primitives/Badge.tsx';

@@ -1,15 +1,19 @@
 import type { Field, FieldKind, Template } from '@weft/core';
 import type { FunctionComponent } from 'react';
-import { DateSettings, DatetimeSettings } from './settings/DateSettings.tsx';
-import type { FieldSettingsProps as KindProps } from './settings/field-settings.ts';
-import { CurrencySettings, NumberSettings, PercentSettings } from './settings/NumberSettings.tsx';
-import { SelectSettings } from './settings/SelectSettings.tsx';
-import { CheckboxSettings, DurationSettings, RatingSettings } from './settings/small-settings.tsx';
+import { CheckboxSettings } from './checkbox/CheckboxSettings.tsx';
+import { DateSettings, DatetimeSettings } from './date/DateSettings.tsx';
+import { DurationSettings } from './duration/DurationSettings.tsx';
+import type { FieldSettingsProps as KindProps } from './field-settings.ts';
+import { CurrencySettings, NumberSettings, PercentSettings } from './number/NumberSettings.tsx';
+import { RatingSettings } from './rating/RatingSettings.tsx';
+import { SelectSettings } from './select/SelectSettings.tsx';
 
-/** THE list of settings; null where a kind has none, or none that can be offered yet. */
-const fieldSettings: { readonly [K in FieldKind]: FunctionComponent<KindProps<K>> | null } = {
-  single_line_text: null,
-  long_text: null,
+type KindWithSettings = {
+  [K in FieldKind]: Template<K> extends Readonly<Record<string, never>> ? never : K;
+}[FieldKind];
+
+/** THE list of the settings of the kinds that have some; null where they cannot be offered yet. */
+const fieldSettings: { readonly [K in KindWithSettings]: FunctionComponent<KindProps<K>> | null } = {
   number: NumberSettings,
   currency: CurrencySettings,
   percent: PercentSettings,
@@ -20,13 +24,13 @@ const fieldSettings: { readonly [K in FieldKind]: FunctionComponent<KindProps<K>
   checkbox: CheckboxSettings,
   single_select: SelectSettings,
   multiple_select: SelectSettings,
-  attachments: null,
-  email: null,
-  url: null,
-  phone_number: null,
   linked_record: null,
   lookup: null,
 };
+
+// `type` and `template` belong together, as in a field.
+const settingsOf = (kind: FieldKind): FunctionComponent<KindProps> | null =>
+  (fieldSettings as { readonly [K in FieldKind]?: FunctionComponent<KindProps> | null })[kind] ?? null;
 
 export interface FieldSettingsProps {
   readonly type: FieldKind;
@@ -35,12 +39,11 @@ export interface FieldSettingsProps {
 }
 
 /** Whether a kind has settings to show. */
-export const hasSettings = (kind: FieldKind): boolean => fieldSettings[kind] !== null;
+export const hasSettings = (kind: FieldKind): boolean => settingsOf(kind) !== null;
 
 /** The settings of a field, by its kind; nothing for kinds that have none. */
 export function FieldSettings({ type, template, onChange }: FieldSettingsProps) {
-  const Settings = fieldSettings[type] as FunctionComponent<KindProps> | null;
-  // `type` and `template` belong together, as in a field.
+  const Settings = settingsOf(type);
   return Settings === null ? null : (
     <Settings template={template as Template<FieldKind>} onChange={onChange} />
   );

@@ -1,5 +1,5 @@
 import { editableKinds, type FieldKind, fieldType } from '@weft/core';
-import { fieldIcons } from './field-icons.ts';
+import { fieldIcons } from './light-kinds.ts';
 import { SearchSelect } from './SearchSelect.tsx';
 
 export interface FieldTypeSelectProps {

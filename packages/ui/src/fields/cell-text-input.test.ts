@@ -1,7 +1,7 @@
 import type { Field, FieldEnv, FieldKind } from '@weft/core';
 import { sampleField } from '@weft/core/testing';
 import { describe, expect, test } from 'vitest';
-import { cellOfText, openingText, starsOf, takesText, textAfterPaste } from './cell-text-input.ts';
+import { cellOfText, openingText, takesText, textAfterPaste } from './cell-text-input.ts';
 
 const env: FieldEnv = { timeZone: 'America/New_York', locale: 'en-US' };
 const field = (type: FieldKind, template: object = {}): Field => sampleField(type, template);
@@ -72,12 +72,4 @@ describe('a paste', () => {
   test('into a text is the browser’s', () => {
     expect(paste(field('email'), 'ada@example.com')).toBeNull();
   });
-});
-
-test('figures set stars; 1 then 0 are ten, 0 alone is none, more than there are is refused', () => {
-  expect(starsOf('3', 5, null)).toBe(3);
-  expect(starsOf('0', 10, 1)).toBe(10);
-  expect(starsOf('0', 5, 1)).toBeNull();
-  expect(starsOf('7', 5, 2)).toBeUndefined();
-  expect(starsOf('x', 5, 2)).toBeUndefined();
 });

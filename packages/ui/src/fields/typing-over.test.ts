@@ -11,9 +11,10 @@ import { sampleField } from '@weft/core/testing';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { CellEditor, spaceOpens } from './CellEditor.tsx';
+import { CellEditor } from './CellEditor.tsx';
 import type { CellEditorProps } from './cell-editor.ts';
-import { useSelectEdit } from './use-select-edit.ts';
+import { gridKind } from './grid-kinds.ts';
+import { useSelectEdit } from './select/use-select-edit.ts';
 
 const env: FieldEnv = { timeZone: 'America/New_York', locale: 'en-US' };
 const options = [{ value: 'aaaaaaaaaa', label: 'Weaving', color: 'Blue' }];
@@ -83,7 +84,7 @@ function listOf(editor: CellEditorProps): List | null {
 
 const lists: readonly FieldKind[] = ['single_select', 'multiple_select'];
 /** Toggled in place: nothing is written into them. */
-const toggled: readonly FieldKind[] = ['checkbox'];
+const toggled = fieldKinds.filter((kind) => gridKind(kind).toggles);
 const written = fieldKinds.filter(
   (kind) => isEditable(kind) && !lists.includes(kind) && !toggled.includes(kind),
 );
@@ -104,7 +105,7 @@ describe('typing over a cell replaces it', () => {
   });
 
   test('Space opens a list and is written into every other cell', () => {
-    expect(fieldKinds.filter(spaceOpens)).toEqual(lists);
+    expect(fieldKinds.filter((kind) => gridKind(kind).opensBySpace)).toEqual(lists);
   });
 
   test('what is edited instead begins with what is there', () => {

@@ -13,7 +13,7 @@ import {
   UnfoldHorizontal,
 } from 'lucide-react';
 import { useState } from 'react';
-import { fieldIcons } from '../fields/field-icons.ts';
+import { fieldIcons } from '../fields/light-kinds.ts';
 import { Icon } from '../primitives/Icon.tsx';
 import { Menu, type MenuItem } from '../primitives/Menu.tsx';
 import { dragColumn, dragWidth, fitWidth, moveField, widen, widthStep } from './column-drag.ts';

@@ -1,6 +1,6 @@
+import { sureWidth } from '../fields/painting/text-width.ts';
 import type { GridController } from './grid-controller.ts';
 import { type Column, clampWidth, nearestHold, shownFields } from './model/columns.ts';
-import { sureWidth } from './painters/text-width.ts';
 
 /** Pixels a pointer goes before a press becomes a drag. */
 const threshold = 5;

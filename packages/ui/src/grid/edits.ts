@@ -1,11 +1,11 @@
 import { type BaseRecord, type CellValue, fieldType, isEditable } from '@weft/core';
-import { spaceOpens } from '../fields/CellEditor.tsx';
 import type { CommitMove } from '../fields/cell-editor.ts';
+import { gridKind } from '../fields/grid-kinds.ts';
 import type { GridController } from './grid-controller.ts';
 import type { GridProps } from './grid-props.ts';
 import type { CellEdit } from './grid-source.ts';
 import { type Editing, mostAhead, mostRows } from './grid-store.ts';
-import { type Range, rangeOf, step } from './model/selection.ts';
+import { type Place, type Range, rangeOf, step } from './model/selection.ts';
 import { continueInNewRecord, newRecord } from './new-record.ts';
 
 /** Opens the editor on the active cell; `text` is what was typed and replaces it. */
@@ -16,7 +16,7 @@ export function beginEdit(grid: GridController, text?: string): boolean {
   const field = grid.column(active.column)?.field;
   const record = grid.record(active.row);
   if (!field || !record) return false;
-  if (!isEditable(field.type) || field.type === 'checkbox') return false;
+  if (gridKind(field.type).editor === null) return false;
   grid.reveal(active);
   grid.edit({
     recordId: record.id,
@@ -32,7 +32,7 @@ export function beginEdit(grid: GridController, text?: string): boolean {
 /** Opens the editor on the active cell where Space does that. False where Space is text to be typed. */
 export function editBySpace(grid: GridController): boolean {
   const field = grid.state.selection && grid.column(grid.state.selection.active.column)?.field;
-  return field !== undefined && field !== null && spaceOpens(field.type) && beginEdit(grid);
+  return field?.type !== undefined && gridKind(field.type).opensBySpace === true && beginEdit(grid);
 }
 
 /** Why a cell cannot be written into any more, of which colleagues are the cause; null while it can. */
@@ -151,14 +151,14 @@ export function toggleBoxes(grid: GridController): boolean {
   if (selection === null || !grid.canEdit) return false;
   const field = grid.column(selection.active.column)?.field;
   const record = grid.record(selection.active.row);
-  if (field?.type !== 'checkbox' || !record) return false;
+  if (!field || !record || !gridKind(field.type).toggles) return false;
   const value = record.data[field.id] !== true;
   void setBoxes(grid, rangeOf(selection), value);
   return true;
 }
 
 async function setBoxes(grid: GridController, range: Range, value: boolean): Promise<void> {
-  const fields = editableFields(grid, range.columns).filter((field) => field.type === 'checkbox');
+  const fields = editableFields(grid, range.columns).filter((field) => gridKind(field.type).toggles);
   const records = await recordsOf(grid, range.rows);
   if (records === null) return;
   writeCells(
@@ -167,12 +167,13 @@ async function setBoxes(grid: GridController, range: Range, value: boolean): Pro
   );
 }
 
-/** A star was pressed: the number of stars, or none when it is the present number. */
-export function rate(grid: GridController, row: number, column: number, stars: number): void {
+/** A press in the active cell, `x` pixels from where its content begins. False where its kind knows of none. */
+export function pressCell(grid: GridController, { row, column }: Place, x: number): boolean {
   const field = grid.column(column)?.field;
   const record = grid.record(row);
-  if (field?.type !== 'rating' || !record || !grid.canEdit) return;
-  if (stars < 1 || stars > field.template.maxRating) return;
-  const value = record.data[field.id] === stars ? null : stars;
-  grid.props.actions.updateCell({ recordId: record.id, fieldId: field.id, value });
+  const press = field && gridKind(field.type).press;
+  if (!press || !record || !grid.canEdit) return false;
+  const value = press(x, record.data[field.id] ?? null, field.template);
+  if (value !== undefined) grid.props.actions.updateCell({ recordId: record.id, fieldId: field.id, value });
+  return true;
 }

@@ -1,9 +1,9 @@
+import { gridKind } from '../fields/grid-kinds.ts';
 import { dragSelection } from './drag-cells.ts';
-import { beginEdit, rate, toggleBoxes } from './edits.ts';
+import { beginEdit, pressCell, toggleBoxes } from './edits.ts';
 import type { GridController } from './grid-controller.ts';
 import { extendTo, type Place, samePlace, selectCell } from './model/selection.ts';
 
-const starWidth = 18;
 const cellEdge = 8;
 
 /** Mouse, pen and touch on the cells. Gives back what takes the listeners off. */
@@ -45,7 +45,7 @@ export function followPointer(grid: GridController, cells: HTMLElement): () => v
     }
     if (event.target instanceof Element && event.target.closest('.wg-box')) return void toggleBoxes(grid);
     // Stars in a cell are too small for a finger: its second tap opens the larger ones.
-    if (wasActive && !touched && pressStar(grid, event, place)) return;
+    if (wasActive && !touched && pressInCell(grid, event, place)) return;
     if (touched && wasActive && !link) {
       grid.focus();
       if (!toggleBoxes(grid)) beginEdit(grid);
@@ -55,7 +55,8 @@ export function followPointer(grid: GridController, cells: HTMLElement): () => v
   listen('dblclick', (event) => {
     if (isCheck(event.target) || (event.target instanceof Element && event.target.closest('.wg-box'))) return;
     const place = grid.placeAt(event.clientX, event.clientY);
-    if (grid.column(place.column)?.field.type !== 'rating') beginEdit(grid);
+    const field = grid.column(place.column)?.field;
+    if (field && gridKind(field.type).press === undefined) beginEdit(grid);
   });
 
   return () => stop.abort();
@@ -65,13 +66,11 @@ export function followPointer(grid: GridController, cells: HTMLElement): () => v
 const isCheck = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('.wg-check') !== null;
 
-function pressStar(grid: GridController, event: MouseEvent, place: Place): boolean {
-  const column = grid.column(place.column);
+/** Has the cell take a press at its place in it, as stars do. */
+function pressInCell(grid: GridController, event: MouseEvent, place: Place): boolean {
   const rect = grid.viewport.rectOf(place);
   const content = grid.elements?.content.getBoundingClientRect();
-  if (column?.field.type !== 'rating' || !rect || !content) return false;
+  if (!rect || !content) return false;
   const scrolled = place.column < grid.state.columns.held ? (grid.elements?.scroller.scrollLeft ?? 0) : 0;
-  const x = event.clientX - content.left - scrolled - rect.left - cellEdge;
-  rate(grid, place.row, place.column, Math.floor(x / starWidth) + 1);
-  return true;
+  return pressCell(grid, place, event.clientX - content.left - scrolled - rect.left - cellEdge);
 }

@@ -1,4 +1,5 @@
 import { anyFieldType, type BaseRecord, type Field, type FieldEnv } from '@weft/core';
+import { gridKind } from '../../fields/grid-kinds.ts';
 
 /** One figure of a selected range, as it is shown. */
 export interface Figure {
@@ -24,8 +25,7 @@ export function figuresOf(records: readonly BaseRecord[], field: Field, env: Fie
     return value !== null && type.validate(value, field.template).ok ? value : null;
   });
   return shown.flatMap(([name, label]) => {
-    // Shares of different wholes do not add up to anything.
-    if (field.type === 'percent' && name === 'sum') return [];
+    if (name === 'sum' && gridKind(field.type).hasNoSum) return [];
     const aggregate = Object.hasOwn(type.aggregates, name) ? type.aggregates[name] : undefined;
     const result = aggregate?.compute(values) ?? null;
     if (aggregate === undefined || result === null) return [];

@@ -1,6 +1,6 @@
+import { make } from '../../fields/painting/cell-painter.ts';
 import type { Marks } from '../grid-store.ts';
 import { isSingle, rangeOf, type Selection } from '../model/selection.ts';
-import { make } from '../painters/cell-painter.ts';
 import { type Geometry, placeRect, type Rect, rangeRect } from './geometry.ts';
 
 /** One box of the overlay in both layers: over the scrolled columns, and over the frozen ones. */

@@ -1,9 +1,9 @@
 import type { BaseRecord, CellValue, FieldEnv } from '@weft/core';
 import { fieldType, isQuietRaw } from '@weft/core';
+import { gridKind } from '../../fields/grid-kinds.ts';
+import { type CellPainter, make, setLine, setText } from '../../fields/painting/cell-painter.ts';
 import type { Column, Columns } from '../model/columns.ts';
-import { type CellPainter, make, setLine, setText } from '../painters/cell-painter.ts';
-import { cellPainter } from '../painters/cell-painters.ts';
-import { paintValue } from '../painters/paint-value.ts';
+import { paintValue } from './paint-value.ts';
 
 export interface RowLook {
   readonly columns: Columns;
@@ -107,7 +107,7 @@ export class RowSlot {
   }
 
   #add(column: Column, parent: HTMLElement): void {
-    const painter = cellPainter(column.field.type);
+    const painter = gridKind(column.field.type).painter;
     const element = make('div', `wg-cell ${painter.className}`);
     element.role = 'gridcell';
     element.ariaColIndex = String(column.index + 1 + (this.#look?.columns.check ? 1 : 0));

@@ -1,11 +1,5 @@
+import type { ForeignValue } from '../../../fields/grid-kind.ts';
 import type { HtmlCell } from './html-table.ts';
-
-/** What another program's cell holds beside the text it shows. */
-export type ForeignValue =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'number'; readonly number: number }
-  /** `YYYY-MM-DDTHH:mm:ss.sss` as the calendar and clock of the sheet show it; sheets know no zones. */
-  | { readonly kind: 'moment'; readonly wall: string };
 
 /** Days from 1899-12-30, from which sheets count, to 1970. */
 const before1970 = 25_569;

@@ -1,6 +1,7 @@
 import { type FieldKind, isFieldKind } from '@weft/core';
 import { withoutUndefined } from '@weft/std';
-import { type ForeignValue, foreignValue } from './foreign-value.ts';
+import type { ForeignValue } from '../../../fields/grid-kind.ts';
+import { foreignValue } from './foreign-value.ts';
 import type { HtmlCell, HtmlRow, HtmlTable } from './html-table.ts';
 
 /** A cell as it is copied: what a person sees, and what it is exactly. */

@@ -7,9 +7,11 @@ import {
   type FieldEnv,
   isSelectField,
   optionByLabel,
+  type SelectField,
   type SelectTemplate,
-  splitLabels,
 } from '@weft/core';
+import { gridKind } from '../../../fields/grid-kinds.ts';
+import { pastedLabels } from '../../../fields/select/pasted-labels.ts';
 import type { CellEdit } from '../../grid-source.ts';
 import { foreignCell } from './foreign-cell.ts';
 import type { PastedCell } from './html.ts';
@@ -58,9 +60,7 @@ export function planPaste(block: readonly (readonly PastedCell[])[], target: Pas
   const rows = repeated(block.length, target.rows);
   const columns = repeated(width, target.columns);
   const fields = withNewOptions(block, width, columns, target);
-  const dates = new Set(
-    fields.filter(({ type }) => type === 'date' || type === 'datetime').map(({ id }) => id),
-  );
+  const keeping = new Set(fields.filter(({ type }) => gridKind(type).keepsOnUnfit).map(({ id }) => id));
   let datesKept = 0;
   let emptied = 0;
   const edits: CellEdit[] = [];
@@ -74,11 +74,11 @@ export function planPaste(block: readonly (readonly PastedCell[])[], target: Pas
       if (!target.isEditable(field)) continue;
       const cell = block[row % block.length]?.[column % width] ?? { text: '' };
       const taken = pastedCell(field, cell, target.env);
-      if (isEmptied(field, cell, taken)) emptied++;
+      if (isEmptied(field, cell, taken, target.env)) emptied++;
       own.push({ recordId, fieldId: field.id, ...taken });
     }
     if (record) {
-      const fits = own.filter(({ fieldId, raw }) => raw === undefined || !dates.has(fieldId));
+      const fits = own.filter(({ fieldId, raw }) => raw === undefined || !keeping.has(fieldId));
       datesKept += own.length - fits.length;
       edits.push(...fits.filter((edit) => differs(record, edit)));
     } else
@@ -122,8 +122,11 @@ export function pastedCell(field: Field, cell: PastedCell, env: FieldEnv): Cell 
 }
 
 /** A text that is no number leaves the cell empty (specification 2, section 5): that has to be said. */
-const isEmptied = ({ type }: Field, { text }: PastedCell, { value, raw }: Cell): boolean =>
-  value === null && raw === undefined && text.trim() !== '' && !(type === 'rating' && Number(text) === 0);
+const isEmptied = (field: Field, { text }: PastedCell, { value, raw }: Cell, env: FieldEnv): boolean =>
+  value === null &&
+  raw === undefined &&
+  text.trim() !== '' &&
+  !anyFieldType(field.type).parse(text, field.template, env).ok;
 
 /** The fields, selects with an option for each pasted label they do not know yet. */
 function withNewOptions(
@@ -143,14 +146,8 @@ function withNewOptions(
   });
 }
 
-function labelsOf(field: Field, cell: PastedCell | undefined): readonly string[] {
-  const text = cell?.text.trim() ?? '';
+function labelsOf(field: SelectField, cell: PastedCell | undefined): readonly string[] {
   // A kept text that was no option where it was copied is none here.
-  if (text === '' || (cell && 'kind' in cell && cell.unfit)) return [];
-  // What was one choice where it was copied is one here, commas and all.
-  if (field.type === 'single_select' || (cell && 'kind' in cell && cell.kind === 'single_select'))
-    return [text];
-  // A known label may hold a comma itself.
-  const whole = field.type === 'multiple_select' && optionByLabel(field.template, text) !== undefined;
-  return whole ? [text] : splitLabels(text).map((label) => label.trim());
+  if (cell === undefined || ('kind' in cell && cell.unfit)) return [];
+  return pastedLabels(field, cell.text, 'kind' in cell ? cell.kind : undefined);
 }

@@ -1,5 +1,6 @@
 import { type BaseRecord, type Field, type FieldEnv, shownValue } from '@weft/core';
 import { deepEqual } from '@weft/std';
+import { gridKind } from '../../../fields/grid-kinds.ts';
 import type { CellEdit } from '../../grid-source.ts';
 import { copiedCell } from '../clipboard/copy.ts';
 import { pastedCell } from '../clipboard/paste.ts';
@@ -58,9 +59,8 @@ export function fillFields(source: FillSource, targets: readonly Field[]): reado
       if (cell === null) return [];
       const from = fields[((place % fields.length) + fields.length) % fields.length] ?? kind;
       const taken = pastedCell(field, copiedCell(from, cell, env), env);
-      // A date takes no text it cannot read, as with a paste.
-      const isDate = field.type === 'date' || field.type === 'datetime';
-      return isDate && taken.raw !== undefined ? [] : edit(record, field, taken);
+      const keeps = taken.raw !== undefined && gridKind(field.type).keepsOnUnfit === true;
+      return keeps ? [] : edit(record, field, taken);
     });
   });
 }

@@ -1,9 +1,9 @@
 import type { OptionColor } from '@weft/core';
 import { Check } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Icon } from '../../primitives/Icon.tsx';
-import { optionColor, optionStyle } from '../../primitives/option-color.ts';
-import { Popover } from '../../primitives/Popover.tsx';
+import { Icon } from '../primitives/Icon.tsx';
+import { optionColor, optionStyle } from '../primitives/option-color.ts';
+import { Popover } from '../primitives/Popover.tsx';
 
 export interface ColorSelectProps {
   readonly value: OptionColor;

@@ -1,10 +1,10 @@
 import type { SelectField } from '@weft/core';
 import { Plus } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
-import { Chip } from '../primitives/Chip.tsx';
-import { Icon } from '../primitives/Icon.tsx';
-import { Popover } from '../primitives/Popover.tsx';
-import type { CellEditorProps } from './cell-editor.ts';
+import { Chip } from '../../primitives/Chip.tsx';
+import { Icon } from '../../primitives/Icon.tsx';
+import { Popover } from '../../primitives/Popover.tsx';
+import type { CellEditorProps } from '../cell-editor.ts';
 import { ChoiceRow, Chosen } from './SelectChoices.tsx';
 import { useSelectEdit } from './use-select-edit.ts';
 

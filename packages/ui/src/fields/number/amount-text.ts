@@ -1,5 +1,5 @@
 import { anyFieldType, type FieldOf, isNumberInput, numberInputText } from '@weft/core';
-import type { CellText } from './cell-text.ts';
+import type { CellText } from '../cell-text.ts';
 
 type AmountField = FieldOf<'number'> | FieldOf<'currency'> | FieldOf<'percent'>;
 

@@ -2,10 +2,10 @@ import type { FieldOf } from '@weft/core';
 import { withoutUndefined } from '@weft/std';
 import { Star } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { Icon } from '../primitives/Icon.tsx';
-import type { CellEditorProps, CommitMove } from './cell-editor.ts';
-import { starsOf } from './cell-text-input.ts';
-import { editorLook, endOf } from './editor-keys.ts';
+import { Icon } from '../../primitives/Icon.tsx';
+import type { CellEditorProps, CommitMove } from '../cell-editor.ts';
+import { editorLook, endOf } from '../editor-keys.ts';
+import { starsOf } from './stars.ts';
 
 /** The key's number of stars; undefined for a key that means none. */
 function starsOfKey(key: string, stars: number | null, maxRating: number): number | null | undefined {

@@ -5,8 +5,8 @@ import { flushSync } from 'react-dom';
 import { Button } from '../../primitives/Button.tsx';
 import { movedItem, moveWithFocus } from '../../primitives/moved-rows.ts';
 import { Switch } from '../../primitives/Switch.tsx';
-import { newOptionValue } from '../new-option-value.ts';
 import { BulkAddDialog } from './BulkAddDialog.tsx';
+import { newOptionValue } from './new-option-value.ts';
 import { type OptionListActions, OptionRow } from './OptionRow.tsx';
 import { doubleLabel, nextLabel } from './option-list.ts';
 

@@ -1,8 +1,8 @@
 import type { SelectOption } from '@weft/core';
 import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Chip } from '../primitives/Chip.tsx';
-import { Icon } from '../primitives/Icon.tsx';
+import { Chip } from '../../primitives/Chip.tsx';
+import { Icon } from '../../primitives/Icon.tsx';
 
 /** One row of the list: an option, or the text that can become one. */
 export function ChoiceRow(props: {

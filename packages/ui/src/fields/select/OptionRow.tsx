@@ -4,7 +4,7 @@ import { type KeyboardEvent, memo, useRef } from 'react';
 import { IconButton } from '../../primitives/IconButton.tsx';
 import { DragHandle, MoveButtons } from '../../primitives/row-movers.tsx';
 import { TextInput } from '../../primitives/TextInput.tsx';
-import { ColorSelect } from './ColorSelect.tsx';
+import { ColorSelect } from '../ColorSelect.tsx';
 
 /** What a row asks of its list. The same object as long as the list is shown, so that a key redraws one row. */
 export interface OptionListActions {

@@ -1,7 +1,7 @@
 import type { FieldKind } from '@weft/core';
 import { sampleField } from '@weft/core/testing';
 import { expect, test } from 'vitest';
-import { cellPainter } from './cell-painters.ts';
+import { gridKind } from '../../fields/grid-kinds.ts';
 import { paintValue } from './paint-value.ts';
 
 const context = (type: FieldKind) => ({
@@ -22,7 +22,7 @@ test.each([
     const cell = { textContent: '', classList: { toggle: () => {} } };
     const draw = () =>
       paintValue(
-        cellPainter(kind),
+        gridKind(kind).painter,
         cell as never as HTMLElement,
         value as never,
         { ...context(kind), tall: true } as never,

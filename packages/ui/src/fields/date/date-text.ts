@@ -1,5 +1,5 @@
 import { type FieldEnv, type FieldOf, fieldType } from '@weft/core';
-import { cellOfText } from './cell-text-input.ts';
+import { cellOfText } from '../cell-text-input.ts';
 
 export type DateField = FieldOf<'date'> | FieldOf<'datetime'>;
 

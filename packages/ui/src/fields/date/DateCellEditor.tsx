@@ -1,13 +1,13 @@
 import { withoutUndefined } from '@weft/std';
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { lazyPart } from '../primitives/lazy-part.tsx';
-import { Popover } from '../primitives/Popover.tsx';
-import { TextInput } from '../primitives/TextInput.tsx';
-import type { CellEditorProps, CommitMove } from './cell-editor.ts';
-import { cellOfText, openingText } from './cell-text-input.ts';
+import { lazyPart } from '../../primitives/lazy-part.tsx';
+import { Popover } from '../../primitives/Popover.tsx';
+import { TextInput } from '../../primitives/TextInput.tsx';
+import type { CellEditorProps, CommitMove } from '../cell-editor.ts';
+import { cellOfText, openingText } from '../cell-text-input.ts';
+import { editorLook, endOf, growingLook, useTyping } from '../editor-keys.ts';
+import { pasteInto } from '../paste-into.ts';
 import { clockOf, type DateField, dayOf, todayOf, withClock, withDay } from './date-text.ts';
-import { editorLook, endOf, growingLook, useTyping } from './editor-keys.ts';
-import { pasteInto } from './paste-into.ts';
 
 const Calendar = lazyPart(
   () => import('./Calendar.tsx').then((part) => part.Calendar),

@@ -1,7 +1,7 @@
 import type { FieldEnv } from '@weft/core';
 import { sampleField } from '@weft/core/testing';
 import { expect, test } from 'vitest';
-import { cellOfText } from './cell-text-input.ts';
+import { cellOfText } from '../cell-text-input.ts';
 import { clockOf, dayOf, todayOf, withClock, withDay } from './date-text.ts';
 
 const env: FieldEnv = { timeZone: 'America/New_York', locale: 'en-US' };

@@ -1,7 +1,7 @@
-import type { CellEditorProps } from './cell-editor.ts';
-import { openingText } from './cell-text-input.ts';
-import { editorLook } from './editor-keys.ts';
-import { useCellText } from './use-cell-text.ts';
+import type { CellEditorProps } from '../cell-editor.ts';
+import { openingText } from '../cell-text-input.ts';
+import { editorLook } from '../editor-keys.ts';
+import { useCellText } from '../use-cell-text.ts';
 
 /** Six rows to write in; Enter ends, Shift+Enter and Alt+Enter make a line. */
 export function LongTextCellEditor(props: CellEditorProps) {

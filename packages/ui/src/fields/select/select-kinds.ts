@@ -1,7 +1,9 @@
 import { optionIndex, type SelectOption, type SelectTemplate } from '@weft/core';
 import { optionColor } from '../../primitives/option-color.ts';
-import { type CellPainter, cellEdges, make, setText } from './cell-painter.ts';
-import { labelWidth } from './text-width.ts';
+import { plainText } from '../cell-text.ts';
+import type { GridKind } from '../grid-kind.ts';
+import { cellEdges, make, setText } from '../painting/cell-painter.ts';
+import { labelWidth } from '../painting/text-width.ts';
 
 /** Pixels: inner edges of a chip, gap between chips. */
 const chipEdges = 16;
@@ -73,12 +75,20 @@ function paintChips(
   while (cell.childElementCount > parts) cell.lastElementChild?.remove();
 }
 
-export const singleSelectPainter: CellPainter<'single_select'> = {
-  className: 'is-chips',
-  paint: (cell, value, { field, width, tall }) => paintChips(cell, [value], field.template, width, tall),
+const list = { text: plainText, editor: 'select', opensBySpace: true } as const;
+
+export const singleSelectKind: GridKind<'single_select'> = {
+  ...list,
+  painter: {
+    className: 'is-chips',
+    paint: (cell, value, { field, width, tall }) => paintChips(cell, [value], field.template, width, tall),
+  },
 };
 
-export const multipleSelectPainter: CellPainter<'multiple_select'> = {
-  className: 'is-chips',
-  paint: (cell, value, { field, width, tall }) => paintChips(cell, value, field.template, width, tall),
+export const multipleSelectKind: GridKind<'multiple_select'> = {
+  ...list,
+  painter: {
+    className: 'is-chips',
+    paint: (cell, value, { field, width, tall }) => paintChips(cell, value, field.template, width, tall),
+  },
 };

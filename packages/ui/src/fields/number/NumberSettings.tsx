@@ -4,7 +4,7 @@ import { FormField } from '../../primitives/FormField.tsx';
 import { Select } from '../../primitives/Select.tsx';
 import { Switch } from '../../primitives/Switch.tsx';
 import { TextInput } from '../../primitives/TextInput.tsx';
-import type { FieldSettingsProps } from './field-settings.ts';
+import type { FieldSettingsProps } from '../field-settings.ts';
 
 const formatLabels: { readonly [F in NumberFormat]: string } = {
   local: 'Local',

@@ -1,8 +1,8 @@
 import { addOptions, maxOptions, type SelectField } from '@weft/core';
 import { must, withoutUndefined } from '@weft/std';
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
-import type { CellEditorProps, CommitMove } from './cell-editor.ts';
-import { enterMove } from './editor-keys.ts';
+import type { CellEditorProps, CommitMove } from '../cell-editor.ts';
+import { enterMove } from '../editor-keys.ts';
 import { newOptionValue } from './new-option-value.ts';
 import { cellOfSearch, choicesFor, knownOptions } from './select-choices.ts';
 

@@ -1,0 +1,39 @@
+import type { FieldKind } from '@weft/core';
+import { plainText } from './cell-text.ts';
+import { checkboxKind } from './checkbox/checkbox-kind.ts';
+import { dateKind, datetimeKind } from './date/date-kinds.ts';
+import { durationKind } from './duration/duration-kind.ts';
+import type { GridKind } from './grid-kind.ts';
+import { currencyKind, numberKind, percentKind } from './number/number-kinds.ts';
+import { formatted } from './painting/formatted.ts';
+import { ratingKind } from './rating/rating-kind.ts';
+import { multipleSelectKind, singleSelectKind } from './select/select-kinds.ts';
+import { emailKind, longTextKind, phoneNumberKind, singleLineTextKind, urlKind } from './text/text-kinds.ts';
+
+/** Cells that are computed or filled in elsewhere. */
+const shown = { text: plainText, editor: null } as const;
+
+/** THE list of what the grid knows of each kind: one without its line does not compile. */
+const gridKinds: { readonly [K in FieldKind]: GridKind<K> } = {
+  single_line_text: singleLineTextKind,
+  long_text: longTextKind,
+  number: numberKind,
+  currency: currencyKind,
+  percent: percentKind,
+  rating: ratingKind,
+  duration: durationKind,
+  date: dateKind,
+  datetime: datetimeKind,
+  checkbox: checkboxKind,
+  single_select: singleSelectKind,
+  multiple_select: multipleSelectKind,
+  attachments: { ...shown, painter: formatted('attachments', 'is-muted') },
+  email: emailKind,
+  url: urlKind,
+  phone_number: phoneNumberKind,
+  linked_record: { ...shown, painter: formatted('linked_record', 'is-muted') },
+  lookup: { ...shown, painter: formatted('lookup', 'is-muted') },
+};
+
+/** What the grid knows of a kind only known at run time; hand it that kind's own fields, settings and values. */
+export const gridKind = (kind: FieldKind): GridKind => gridKinds[kind] as unknown as GridKind;
