@@ -2,7 +2,7 @@ export { CellEditor, hasCellEditor } from './fields/CellEditor.tsx';
 export { openingText } from './fields/cell-text-input.ts';
 export { FieldSettings, hasSettings } from './fields/FieldSettings.tsx';
 export { FieldTypeSelect } from './fields/FieldTypeSelect.tsx';
-export { fieldIcons } from './fields/light-kinds.ts';
+export { lightKinds, type OperandKind } from './fields/light-kinds.ts';
 export { SearchSelect } from './fields/SearchSelect.tsx';
 export { Avatar } from './primitives/Avatar.tsx';
 export { Badge } from './primitives/Badge.tsx';

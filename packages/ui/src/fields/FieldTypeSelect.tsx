@@ -1,5 +1,5 @@
 import { editableKinds, type FieldKind, fieldType } from '@weft/core';
-import { fieldIcons } from './light-kinds.ts';
+import { lightKinds } from './light-kinds.ts';
 import { SearchSelect } from './SearchSelect.tsx';
 
 export interface FieldTypeSelectProps {
@@ -23,7 +23,7 @@ export function FieldTypeSelect({ value, refusal, ...rest }: FieldTypeSelectProp
         return {
           value: kind,
           label: fieldType(kind).label,
-          icon: fieldIcons[kind],
+          icon: lightKinds[kind].icon,
           ...(refused !== null && { disabled: true, hint: refused }),
         };
       })}

@@ -1,4 +1,4 @@
-import type { FieldKind } from '@weft/core';
+import type { FieldKind, SortKey } from '@weft/core';
 import {
   ArrowUpRight,
   Calendar,
@@ -21,24 +21,100 @@ import {
 } from 'lucide-react';
 import type { IconType } from '../primitives/Icon.tsx';
 
-/** The sign of each kind of field (look, section 2). */
-export const fieldIcons: { readonly [K in FieldKind]: IconType } = {
-  single_line_text: Type,
-  long_text: Text,
-  number: Hash,
-  currency: CircleDollarSign,
-  percent: Percent,
-  rating: Star,
-  duration: Timer,
-  date: Calendar,
-  datetime: CalendarClock,
-  checkbox: SquareCheck,
-  single_select: CircleChevronDown,
-  multiple_select: ListChecks,
-  attachments: Paperclip,
-  email: Mail,
-  url: Link,
-  phone_number: Phone,
-  linked_record: ArrowUpRight,
-  lookup: ScanSearch,
+/** What a person fills in behind an operator. */
+export type OperandKind = 'text' | 'figure' | 'date' | 'checkbox' | 'option' | 'options' | 'file-type';
+
+/** How a kind is asked for in a filter. */
+interface ConditionKind {
+  /** The operator a new condition begins with. */
+  readonly first: string;
+  /** What the operator asks for; null: it cannot be filled in here, and is not offered. */
+  readonly operand: (operator: string) => OperandKind | null;
+  /** What a new condition holds already. */
+  readonly preset?: unknown;
+  /** What to enter where a figure is asked for. */
+  readonly hint?: string;
+}
+
+/** What any page may need of a kind: no code that draws, reads or edits cells. */
+export interface LightKind {
+  /** The sign of the kind (look, section 2). */
+  readonly icon: IconType;
+  readonly sortWords: { readonly [direction in SortKey['direction']]: string };
+  readonly condition: ConditionKind;
+  /** Pixels of a column in a preview. */
+  readonly previewWidth: number;
+  /** Shown from the end of a cell, in figures of one width. */
+  readonly isEndAligned?: true;
+}
+
+/** The same behind each operator. */
+const asked = (kind: OperandKind | null) => (): OperandKind | null => kind;
+
+const text = {
+  sortWords: { asc: 'A → Z', desc: 'Z → A' },
+  condition: { first: 'contains', operand: asked('text') },
+  previewWidth: 184,
+} as const;
+const count = {
+  sortWords: { asc: '1 → 9', desc: '9 → 1' },
+  condition: { first: 'equals', operand: asked('figure'), hint: 'Enter a number' },
+} as const;
+const figure = { ...count, previewWidth: 132, isEndAligned: true } as const;
+const moment = {
+  sortWords: { asc: 'Earliest → Latest', desc: 'Latest → Earliest' },
+  condition: { first: 'is', operand: asked('date') },
+} as const;
+const option = {
+  sortWords: { asc: 'First → Last option', desc: 'Last → First option' },
+  previewWidth: 184,
+} as const;
+/** Cells that come from other tables can only be asked whether they are empty. */
+const opaque = { ...text, condition: { first: 'is_not_empty', operand: asked(null) } } as const;
+
+/** THE list of what any page may need of each kind: one without its line does not compile. */
+export const lightKinds: { readonly [K in FieldKind]: LightKind } = {
+  single_line_text: { ...text, icon: Type },
+  long_text: { ...text, icon: Text },
+  number: { ...figure, icon: Hash },
+  currency: { ...figure, icon: CircleDollarSign },
+  percent: { ...figure, icon: Percent },
+  rating: { ...count, icon: Star, previewWidth: 100 },
+  duration: {
+    ...figure,
+    icon: Timer,
+    sortWords: { asc: 'Shortest → Longest', desc: 'Longest → Shortest' },
+    condition: { ...figure.condition, hint: 'Enter a duration, like 1:30' },
+  },
+  date: { ...moment, icon: Calendar, previewWidth: 132 },
+  datetime: { ...moment, icon: CalendarClock, previewWidth: 184 },
+  checkbox: {
+    icon: SquareCheck,
+    sortWords: { asc: 'Unchecked → Checked', desc: 'Checked → Unchecked' },
+    condition: { first: 'is', operand: asked('checkbox'), preset: true },
+    previewWidth: 100,
+  },
+  single_select: {
+    ...option,
+    icon: CircleChevronDown,
+    condition: {
+      first: 'is',
+      operand: (operator) => (operator === 'is' || operator === 'is_not' ? 'option' : 'options'),
+    },
+  },
+  multiple_select: {
+    ...option,
+    icon: ListChecks,
+    condition: { first: 'has_any_of', operand: asked('options') },
+  },
+  attachments: {
+    ...text,
+    icon: Paperclip,
+    condition: { first: 'is_not_empty', operand: asked('file-type') },
+  },
+  email: { ...text, icon: Mail },
+  url: { ...text, icon: Link },
+  phone_number: { ...text, icon: Phone },
+  linked_record: { ...opaque, icon: ArrowUpRight },
+  lookup: { ...opaque, icon: ScanSearch },
 };

@@ -13,7 +13,7 @@ import {
   UnfoldHorizontal,
 } from 'lucide-react';
 import { useState } from 'react';
-import { fieldIcons } from '../fields/light-kinds.ts';
+import { lightKinds } from '../fields/light-kinds.ts';
 import { Icon } from '../primitives/Icon.tsx';
 import { Menu, type MenuItem } from '../primitives/Menu.tsx';
 import { dragColumn, dragWidth, fitWidth, moveField, widen, widthStep } from './column-drag.ts';
@@ -144,7 +144,7 @@ export function HeaderCell({ grid, column, onDrag }: HeaderCellProps) {
         openMenu(pointAt(event.clientX, event.clientY));
       }}
     >
-      <Icon of={fieldIcons[field.type]} size={14} />
+      <Icon of={lightKinds[field.type].icon} size={14} />
       <span className="wg-head-name" dir="auto">
         {field.name}
       </span>

@@ -31,8 +31,9 @@ export function beginEdit(grid: GridController, text?: string): boolean {
 
 /** Opens the editor on the active cell where Space does that. False where Space is text to be typed. */
 export function editBySpace(grid: GridController): boolean {
-  const field = grid.state.selection && grid.column(grid.state.selection.active.column)?.field;
-  return field?.type !== undefined && gridKind(field.type).opensBySpace === true && beginEdit(grid);
+  const { selection } = grid.state;
+  const field = selection ? grid.column(selection.active.column)?.field : undefined;
+  return field !== undefined && gridKind(field.type).opensBySpace === true && beginEdit(grid);
 }
 
 /** Why a cell cannot be written into any more, of which colleagues are the cause; null while it can. */

@@ -1,6 +1,6 @@
 import { fieldType, isSelectKind, type SelectTemplate, whyNotPrimary } from '@weft/core';
 import type { ImportPreviewColumn } from '@weft/protocol';
-import { Button, cx, FieldSettings, fieldIcons, hasSettings, Icon, Switch, Tooltip } from '@weft/ui';
+import { Button, cx, FieldSettings, hasSettings, Icon, lightKinds, Switch, Tooltip } from '@weft/ui';
 import { CircleAlert, CircleHelp, Info, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { ColumnChoice, ColumnFault } from './column-choice.ts';
@@ -69,7 +69,7 @@ function Suggestions({ column, choice, values, dispatch }: ColumnDetailProps) {
           <Tooltip key={JSON.stringify([reading.fieldType, reading.template])} content={reading.reason}>
             <Button
               size="sm"
-              icon={fieldIcons[reading.fieldType]}
+              icon={lightKinds[reading.fieldType].icon}
               onClick={() =>
                 dispatch({
                   type: 'typed',

@@ -1,6 +1,6 @@
 import { type FieldEnv, type FieldKind, fieldType } from '@weft/core';
 import type { ImportPreview, ImportPreviewColumn } from '@weft/protocol';
-import { Chip, cx, fieldIcons, Icon, optionColor } from '@weft/ui';
+import { Chip, cx, Icon, lightKinds, optionColor } from '@weft/ui';
 import { Check } from 'lucide-react';
 import { memo, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ColumnChoice } from './column-choice.ts';
@@ -9,11 +9,6 @@ import { cellReader, type PreviewCell } from './preview-cell.ts';
 
 /** Pixels drawn beyond both sides of what is seen. */
 const spare = 300;
-
-const endAligned: ReadonlySet<FieldKind> = new Set(['number', 'currency', 'percent', 'duration']);
-
-const widthOf = (kind: FieldKind): number =>
-  kind === 'checkbox' || kind === 'rating' ? 100 : endAligned.has(kind) || kind === 'date' ? 132 : 184;
 
 /** How the cells of a column look; the same object as long as kind and settings are. */
 interface Look {
@@ -47,7 +42,7 @@ function lookOf(choice: ColumnChoice, column: ImportPreviewColumn, env: FieldEnv
     sourceIndex,
     column,
     read: cellReader(column, choice, env),
-    width: widthOf(type),
+    width: lightKinds[type].previewWidth,
   };
   looks.set(template, look);
   return look;
@@ -106,7 +101,7 @@ const Cell = memo(function Cell({ text, look }: CellProps) {
       title={cell.fits ? undefined : `Doesn’t fit ${fieldType(look.type).label}. Kept as text.`}
       className={cx(
         'relative h-8 overflow-hidden whitespace-nowrap border-line-subtle border-t border-r px-2 py-0 text-base text-ellipsis',
-        endAligned.has(look.type) && 'text-end tabular-nums',
+        lightKinds[look.type].isEndAligned && 'text-end tabular-nums',
         !cell.fits && 'text-warning-text',
         cell.missing && 'text-text-subtle',
       )}
@@ -206,7 +201,7 @@ export function PreviewGrid({ columns: latest, preview }: PreviewGridProps) {
                 className="h-8 overflow-hidden border-line-subtle border-r px-2 py-0 text-start font-medium text-small text-text-muted"
               >
                 <span className="flex items-center gap-1.5">
-                  <Icon of={fieldIcons[look.type]} size={14} className="text-text-subtle" />
+                  <Icon of={lightKinds[look.type].icon} size={14} className="text-text-subtle" />
                   <span className="truncate">{name}</span>
                 </span>
               </th>

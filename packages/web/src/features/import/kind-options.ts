@@ -1,6 +1,6 @@
 import { editableKinds, type FieldKind, fieldType } from '@weft/core';
 import type { ImportPreviewColumn } from '@weft/protocol';
-import { fieldIcons, type SelectOption } from '@weft/ui';
+import { lightKinds, type SelectOption } from '@weft/ui';
 import { misfitsOf, misfitWords, type Reading } from './column-reading.ts';
 
 /** The kinds a column can become, each with what would not fit. */
@@ -11,7 +11,7 @@ export const kindOptions = (column: ImportPreviewColumn): readonly SelectOption<
     return {
       value: kind,
       label: fieldType(kind).label,
-      icon: fieldIcons[kind],
+      icon: lightKinds[kind].icon,
       hint: fits ? undefined : misfitWords(misfitsOf(reading)),
     };
   });

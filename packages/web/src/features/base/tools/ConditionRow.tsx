@@ -1,7 +1,7 @@
 import type { Condition, Field, FieldEnv } from '@weft/core';
 import { IconButton, SearchSelect, Select } from '@weft/ui';
 import { Trash2 } from 'lucide-react';
-import { newCondition, operandKindOf, operatorsOf, withOperator } from './condition-kinds.ts';
+import { newCondition, operandKindOf, operatorsOf, withOperator } from './conditions.ts';
 import { Operand } from './Operand.tsx';
 import { fieldOptions } from './tool-fields.ts';
 

@@ -2,8 +2,8 @@ import { type Field, fold } from '@weft/core';
 import {
   Button,
   DragHandle,
-  fieldIcons,
   Icon,
+  lightKinds,
   MoveButtons,
   movedItem,
   moveWithFocus,
@@ -58,7 +58,7 @@ export function FieldsEditor({ fields, primaryFieldId, hidden, onHide, onReorder
       )}
       {primary && !searching && (
         <p className="flex h-9 items-center gap-2 ps-5.5 pe-1 text-text-muted max-sm:h-12 max-sm:ps-0">
-          <Icon of={fieldIcons[primary.type]} size={14} className="text-text-subtle" />
+          <Icon of={lightKinds[primary.type].icon} size={14} className="text-text-subtle" />
           <span className="min-w-0 flex-1 truncate">{primary.name}</span>
           <span className="text-small text-text-subtle">always shown</span>
         </p>
@@ -93,7 +93,7 @@ export function FieldsEditor({ fields, primaryFieldId, hidden, onHide, onReorder
                 onChange={(shown) => toggle(field.id, shown)}
                 label={
                   <span className="flex min-w-0 flex-1 items-center gap-2 pointer-fine:group-focus-within:pe-16 pointer-fine:group-hover:pe-16">
-                    <Icon of={fieldIcons[field.type]} size={14} className="text-text-subtle" />
+                    <Icon of={lightKinds[field.type].icon} size={14} className="text-text-subtle" />
                     <span className="truncate">{field.name}</span>
                   </span>
                 }

@@ -2,7 +2,7 @@ import { type Field, type FieldEnv, type Filter, pruneFilter, type Table } from 
 import { deepEqual } from '@weft/std';
 import { Button } from '@weft/ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { newCondition } from './condition-kinds.ts';
+import { newCondition } from './conditions.ts';
 import { FilterGroup } from './FilterGroup.tsx';
 import { addTo, noFilter } from './filter-tree.ts';
 import { sortableFields } from './tool-fields.ts';

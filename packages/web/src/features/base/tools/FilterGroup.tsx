@@ -5,7 +5,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { ConditionRow } from './ConditionRow.tsx';
-import { newCondition } from './condition-kinds.ts';
+import { newCondition } from './conditions.ts';
 import {
   addTo,
   changeAt,

@@ -1,8 +1,7 @@
 import { anyFieldType, isSelectField } from '@weft/core';
-import { Icon, openingText, SearchSelect, Select, TextInput } from '@weft/ui';
+import { Icon, lightKinds, type OperandKind, openingText, SearchSelect, Select, TextInput } from '@weft/ui';
 import { CircleAlert } from 'lucide-react';
 import { type FunctionComponent, useId, useState } from 'react';
-import type { OperandKind } from './condition-kinds.ts';
 import { DateOperand } from './DateOperand.tsx';
 import { OptionsOperand } from './OptionsOperand.tsx';
 import type { OperandProps } from './operand-props.ts';
@@ -35,7 +34,7 @@ function FigureOperand({ field, env, label, value, onChange }: OperandProps) {
     if (read(text) !== value) setText(shown);
   }
   const faulty = text.trim() !== '' && read(text) === undefined;
-  const wanted = field.type === 'duration' ? 'Enter a duration, like 1:30' : 'Enter a number';
+  const wanted = lightKinds[field.type].condition.hint;
   const id = useId();
   return (
     <>

@@ -4,6 +4,7 @@ import {
   Button,
   DragHandle,
   IconButton,
+  lightKinds,
   MoveButtons,
   movedItem,
   moveWithFocus,
@@ -13,7 +14,6 @@ import {
 import { Plus, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { sortWords } from './sort-words.ts';
 import { fieldOptions, sortableFields } from './tool-fields.ts';
 
 export interface SortEditorProps {
@@ -58,7 +58,7 @@ export function SortEditor({ fields: own, sorts, onChange }: SortEditorProps) {
             fields.find(({ id }) => id === key.fieldId),
             'the field of a sort',
           );
-          const words = sortWords[field.type];
+          const words = lightKinds[field.type].sortWords;
           return (
             <li
               key={key.fieldId}

@@ -1,5 +1,5 @@
 import type { SortKey, Table, View } from '@weft/core';
-import type { MenuItem } from '@weft/ui';
+import { lightKinds, type MenuItem } from '@weft/ui';
 import {
   ArrowDownNarrowWide,
   ArrowDownWideNarrow,
@@ -10,7 +10,6 @@ import {
 } from 'lucide-react';
 import type { BaseSession } from '../base-session.ts';
 import type { FieldPlace } from './insert-field.ts';
-import { sortWords } from './sort-words.ts';
 import { changeView } from './view-settings.ts';
 
 export interface FieldMenuDeps {
@@ -34,7 +33,7 @@ export function fieldMenu(deps: FieldMenuDeps, fieldId: string): readonly MenuIt
   const sort = (direction: SortKey['direction']): MenuItem => {
     const on = sorts.some((key) => key.fieldId === fieldId && key.direction === direction);
     return {
-      label: `Sort ${sortWords[field.type][direction]}`,
+      label: `Sort ${lightKinds[field.type].sortWords[direction]}`,
       icon: direction === 'asc' ? ArrowDownNarrowWide : ArrowDownWideNarrow,
       checked: on,
       // Chosen again, the view is as it was before.

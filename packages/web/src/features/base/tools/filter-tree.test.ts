@@ -10,7 +10,7 @@ import {
 import { sampleField } from '@weft/core/testing';
 import { must } from '@weft/std';
 import { describe, expect, it } from 'vitest';
-import { newCondition, operandKindOf, operatorsOf, withOperator } from './condition-kinds.ts';
+import { newCondition, operandKindOf, operatorsOf, withOperator } from './conditions.ts';
 import { addTo, changeAt, countConditions, joinAt, noFilter } from './filter-tree.ts';
 import { dateModeOf, dateModes, operandOfMode } from './relative-dates.ts';
 

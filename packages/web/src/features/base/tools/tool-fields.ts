@@ -1,5 +1,5 @@
 import type { Field } from '@weft/core';
-import { fieldIcons, type SelectOption } from '@weft/ui';
+import { lightKinds, type SelectOption } from '@weft/ui';
 
 const moment = { dateFormat: 'local', displayTime: true, timeFormat: '12h', displayTimeZone: false } as const;
 
@@ -14,4 +14,4 @@ export const sortableFields = (fields: readonly Field[]): readonly Field[] => [.
 
 /** The fields as a list to choose from. */
 export const fieldOptions = (fields: readonly Field[]): readonly SelectOption[] =>
-  fields.map(({ id, name, type }) => ({ value: id, label: name, icon: fieldIcons[type] }));
+  fields.map(({ id, name, type }) => ({ value: id, label: name, icon: lightKinds[type].icon }));
