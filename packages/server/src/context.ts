@@ -2,6 +2,7 @@ import type { BaseStore, Deliveries, Jobs } from '@weft/db';
 import type { IdKind, OneAtATime } from '@weft/std';
 import type { Logger } from 'pino';
 import type { Auth } from './auth/auth.ts';
+import type { KnownDevices } from './auth/known-devices.ts';
 import type { OpenStreams } from './auth/open-streams.ts';
 import type { Sessions } from './auth/sessions.ts';
 import type { Database } from './database.ts';
@@ -13,6 +14,7 @@ import type { ImportStates } from './directory/import-states.ts';
 import type { Invitations } from './directory/invitations.ts';
 import type { People } from './directory/people.ts';
 import type { SessionList } from './directory/session-list.ts';
+import type { SignInFailures } from './directory/sign-in-failures.ts';
 import type { Tokens } from './directory/tokens.ts';
 import type { Imports } from './imports/imports.ts';
 import type { Profiles } from './imports/profiles.ts';
@@ -41,6 +43,8 @@ export interface Services {
   readonly deliveries: Deliveries;
   /** One transaction of the control schema; whatever the work throws rolls everything back. */
   readonly transaction: Database['transaction'];
+  readonly signInFailures: SignInFailures;
+  readonly knownDevices: KnownDevices;
   readonly mailer: Mailer;
   readonly audit: AuditLog;
   readonly signUps: OneAtATime;

@@ -11,16 +11,27 @@ const keptFor = 30;
 
 type HousekeepingDeps = Pick<
   Services,
-  'files' | 'invitations' | 'deliveries' | 'jobs' | 'purge' | 'settings' | 'log' | 'now'
+  | 'files'
+  | 'invitations'
+  | 'sessionList'
+  | 'signInFailures'
+  | 'deliveries'
+  | 'jobs'
+  | 'purge'
+  | 'settings'
+  | 'log'
+  | 'now'
 >;
 
 /** Removes what is kept for a time only, when that time is over. Any number of servers may do this at once. */
 export const housekeepingJob = (deps: HousekeepingDeps): AnyJobKind =>
   recurringJob('housekeeping', 'Remove what is no longer kept', async () => {
-    const { files, invitations, deliveries, jobs, settings } = deps;
+    const { files, invitations, sessionList, signInFailures, deliveries, jobs, settings } = deps;
     await deliveries.removeOld(keptFor);
     await jobs.removeOld(keptFor);
     await invitations.removeOld();
+    await sessionList.removeOld();
+    await signInFailures.removeOld();
     for (const id of await files.takeExpired()) await rm(join(settings.filesDir, id), { force: true });
     await removeUnnamedFiles(deps);
   });

@@ -6,6 +6,7 @@ import { idMaker, must, OneAtATime } from '@weft/std';
 import type { Logger } from 'pino';
 import { pino } from 'pino';
 import { type Auth, createAuth } from './auth/auth.ts';
+import { KnownDevices } from './auth/known-devices.ts';
 import { OpenStreams } from './auth/open-streams.ts';
 import { endAllOf, noteVerified } from './auth/passwords.ts';
 import { Sessions } from './auth/sessions.ts';
@@ -21,6 +22,7 @@ import { ImportStates } from './directory/import-states.ts';
 import { Invitations } from './directory/invitations.ts';
 import { People } from './directory/people.ts';
 import { SessionList } from './directory/session-list.ts';
+import { SignInFailures } from './directory/sign-in-failures.ts';
 import { Tokens } from './directory/tokens.ts';
 import { requireFolder } from './folder-fault.ts';
 import { housekeepingJob, housekeepingSchedules, purgeJob } from './housekeeping.ts';
@@ -93,7 +95,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       secret,
       log,
       mailer,
-      onReset: (userId, ip) => endAllOf(services, userId, ip),
+      onReset: (user, ip) => endAllOf(services, user, ip),
       onVerified: (userId, ip) => noteVerified(services, userId, ip),
     }));
   const people = new People(database.control, newId);
@@ -101,6 +103,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const audit = new AuditLog(database.control, newId);
   const flowAccess = new FlowAccess(flows, Date.now);
   const streams = new OpenStreams();
+  const sessionList = new SessionList(database.control);
   const { smtp } = settings;
   const { jobs, deliveries } = database;
   const outbox = new DeliveryOutbox({ engine: database, newId, wake: () => runner.wake() });
@@ -119,12 +122,14 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     newId,
     auth: theAuth,
     sessions: new Sessions(theAuth, people, Date.now),
-    sessionList: new SessionList(database.control),
+    sessionList,
     tokens: new Tokens(database.control, newId),
     jobs,
     runner: () => runner,
     deliveries,
     transaction: database.transaction,
+    signInFailures: new SignInFailures(database.control),
+    knownDevices: new KnownDevices(secret),
     mailer,
     audit,
     signUps: new OneAtATime(),

@@ -5,6 +5,5 @@ export function errorText(error: unknown, otherwise = 'An unexpected error occur
   if (!(error instanceof AppError)) return otherwise;
   if (error.kind === 'unauthenticated')
     return 'Your session has ended. Sign in in another tab, then try again here.';
-  if (error.kind === 'rate-limit') return 'Too many requests. Wait a moment and try again.';
   return error.kind === 'internal' ? otherwise : error.message;
 }

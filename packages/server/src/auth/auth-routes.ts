@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../context.ts';
 import { strangersBody } from '../http/front-door.ts';
 import { networkOf } from '../http/network.ts';
 import { note } from '../http/note.ts';
 import { answer, bodyOf, passOn } from './auth-requests.ts';
+import { guarded, withDevice } from './guesses.ts';
 import {
   changePassword,
   requestReset,
@@ -13,14 +14,19 @@ import {
 } from './passwords.ts';
 import { signUp } from './sign-up.ts';
 
-async function signIn(services: Services, request: FastifyRequest): Promise<Response> {
+async function signIn(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<Response> {
   const { email, password, rememberMe } = bodyOf(request);
   // Nothing else: the library would send people on to any address it was given.
-  const response = await passOn(services, request, { body: { email, password, rememberMe } });
+  const look = () => passOn(services, request, { body: { email, password, rememberMe } });
+  const response =
+    typeof email === 'string'
+      ? await guarded(services, services.knownDevices.keyOf(request, email), reply, look)
+      : await look();
   if (response.ok) {
     const { user } = (await response.clone().json()) as { readonly user: { readonly email: string } };
     const person = await services.people.findByEmail(user.email);
     if (person !== null) await services.audit.add({ ...person, action: 'sign-in', ip: request.ip });
+    return withDevice(services, response, user.email);
   } else if (response.status === 401) {
     const person = typeof email === 'string' ? await services.people.findByEmail(email) : null;
     // Not waited for: how long the answer takes does not tell whether the address is known.
@@ -55,7 +61,7 @@ interface AuthRoute {
   readonly path: string;
   /** A minute and address. */
   readonly most?: number;
-  readonly run: (services: Services, request: FastifyRequest) => Promise<Response>;
+  readonly run: (services: Services, request: FastifyRequest, reply: FastifyReply) => Promise<Response>;
 }
 
 /** The calls of the contract; the library's others are not part of the product and are not found. */
@@ -63,7 +69,7 @@ const routes: readonly AuthRoute[] = [
   { method: 'POST', path: 'sign-up/email', most: 60, run: signUp },
   { method: 'POST', path: 'sign-in/email', most: 30, run: signIn },
   { method: 'POST', path: 'sign-out', run: signOut },
-  { method: 'GET', path: 'get-session', run: passOn },
+  { method: 'GET', path: 'get-session', run: (services, request) => passOn(services, request) },
   { method: 'POST', path: 'request-password-reset', most: 20, run: requestReset },
   { method: 'POST', path: 'reset-password', most: 20, run: resetPassword },
   { method: 'POST', path: 'send-verification-email', most: 20, run: requestVerification },
@@ -85,7 +91,7 @@ export function mountAuth(app: FastifyInstance, services: Services): void {
         method,
         url: `/api/auth/${path}`,
         config: most === undefined ? {} : perMinute(most),
-        handler: async (request, reply) => answer(reply, await run(services, request)),
+        handler: async (request, reply) => answer(reply, await run(services, request, reply)),
       });
   });
 }

@@ -17,7 +17,10 @@ export interface AuthOptions {
   readonly log: Logger;
   readonly mailer: Pick<Mailer, 'send'>;
   /** A password was reset by mail, from the address `ip`: whatever was open for the person ends here. */
-  readonly onReset: (userId: string, ip: string | null) => Promise<void>;
+  readonly onReset: (
+    user: { readonly id: string; readonly email: string },
+    ip: string | null,
+  ) => Promise<void>;
   /** An address was shown to be the person's. */
   readonly onVerified: (userId: string, ip: string | null) => Promise<void>;
 }
@@ -42,7 +45,7 @@ export function createAuth(options: AuthOptions) {
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) => mailer.send(resetMail(user.email, baseUrl, token)),
       onPasswordReset: ({ user }, request) =>
-        options.onReset(user.id, request?.headers.get(addressHeader) ?? null),
+        options.onReset(user, request?.headers.get(addressHeader) ?? null),
     },
     emailVerification: {
       sendOnSignUp: true,

@@ -1,9 +1,11 @@
 import { textFault } from '@weft/protocol';
 import { invalid } from '@weft/std';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../context.ts';
 import { note } from '../http/note.ts';
 import { type Body, bodyOf, passOn } from './auth-requests.ts';
+import { guarded } from './guesses.ts';
+import { accountKey } from './known-devices.ts';
 import { requireCaller } from './request-caller.ts';
 
 /** Answers that may not tell whether an address is known take at least this long, either way. */
@@ -47,8 +49,13 @@ export function resetPassword(services: Services, request: FastifyRequest): Prom
  * What a reset ends: every session and every token of the person, for it is how an account is taken back, and the
  * other links to a new password, which may be in the hands of whoever had the account.
  */
-export async function endAllOf(services: Services, userId: string, ip: string | null): Promise<void> {
+export async function endAllOf(
+  services: Services,
+  { id: userId, email }: { readonly id: string; readonly email: string },
+  ip: string | null,
+): Promise<void> {
   await services.people.endResetCodes(userId);
+  await services.signInFailures.clear(accountKey(email));
   const ended = await services.sessionList.endAll(userId, null);
   const revoked = await services.tokens.revokeAll(userId);
   services.sessions.forget();
@@ -80,17 +87,22 @@ export async function verifyEmail(services: Services, request: FastifyRequest): 
 }
 
 /** A new password by the current one; every other session of the person and every link to a new password end. */
-export async function changePassword(services: Services, request: FastifyRequest): Promise<Response> {
+export async function changePassword(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Response> {
   const caller = requireCaller(request);
   const body = bodyOf(request);
   const before = await services.sessionList.ofPerson(caller.userId);
-  const response = await passOn(services, request, {
-    body: {
-      currentPassword: textOf(body, 'currentPassword'),
-      newPassword: textOf(body, 'newPassword'),
-      revokeOtherSessions: true,
-    },
-  });
+  const given = {
+    currentPassword: textOf(body, 'currentPassword'),
+    newPassword: textOf(body, 'newPassword'),
+    revokeOtherSessions: true,
+  };
+  // Counted apart from signing in, which whoever has the session must not hold up.
+  const key = { kind: 'account', key: `change:${caller.userId}` } as const;
+  const response = await guarded(services, key, reply, () => passOn(services, request, { body: given }));
   if (!response.ok) return response;
   await services.people.endResetCodes(caller.userId);
   services.sessions.forget();

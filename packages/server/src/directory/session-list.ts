@@ -21,6 +21,10 @@ interface Row {
   readonly lastUsedAt: Date | string;
 }
 
+/** What a cookie or header shows for a session, as it is kept once the session is over. */
+const shownHash = (shown: string): string =>
+  createHash('sha256').update(`ended:${shown}`).digest('base64url');
+
 const publicId = (sessionId: string): string =>
   createHash('sha256').update(`session:${sessionId}`).digest('base64url').slice(0, 22);
 
@@ -47,6 +51,30 @@ export class SessionList {
       createdAt: iso(row.createdAt),
       lastUsedAt: iso(row.lastUsedAt),
     }));
+  }
+
+  /** Ends all sessions of a person and remembers why, for the browsers that show them. */
+  async endBecause(userId: string, reason: string): Promise<void> {
+    const { rows } = await sql<{ token: string }>`
+      delete from weft.auth_session where "userId" = ${userId} returning "token" as token`.execute(this.#db);
+    const hashes = rows.map(({ token }) => shownHash(token));
+    await sql`
+      insert into weft.ended_sessions (token_hash, reason)
+      select hash, ${reason} from unnest(${hashes}::text[]) as ended(hash) on conflict do nothing`.execute(
+      this.#db,
+    );
+  }
+
+  /** Why the session that a request shows is over, where somebody else ended it. */
+  async whyEnded(shown: string): Promise<string | null> {
+    const { rows } = await sql<{ reason: string }>`
+      select reason from weft.ended_sessions where token_hash = ${shownHash(shown)}`.execute(this.#db);
+    return rows[0]?.reason ?? null;
+  }
+
+  /** Forgets why sessions ended whose cookies are over too. */
+  async removeOld(): Promise<void> {
+    await sql`delete from weft.ended_sessions where ended_at < now() - interval '30 days'`.execute(this.#db);
   }
 
   /** The ids of the sessions ended: all of the person's but `except`. */
