@@ -153,6 +153,13 @@ const httpAccess: { readonly [route: string]: HttpRow } = {
     reader: 404,
   },
   'GET /v1/people': { ...signedIn, token: 'read' },
+  'DELETE /v1/people/:id': {
+    token: 'admin',
+    path: ({ owner }) => `/v1/people/${owner.id}`,
+    anonymous: 401,
+    stranger: 404,
+    reader: 403,
+  },
   'POST /v1/invitations': { token: 'admin', ...signedIn, body: () => ({}) },
   'GET /v1/invitations': { ...signedIn, token: 'admin' },
   'DELETE /v1/invitations/:id': {

@@ -24,6 +24,8 @@ export interface Visitor {
   readonly me: Me | null;
   /** Who may create an account now. */
   readonly signUp: 'open' | 'invite' | 'closed';
+  /** Why the session that was open in this browser is over, when somebody else ended it. */
+  readonly notice?: string;
 }
 
 /** An organization one is a member of; in the current one the person works now. */
@@ -167,6 +169,8 @@ export const api = {
   switchOrganization: (organizationId: string) =>
     call<{ redirectPath: string }>('POST', '/admin/organizations/switchOrganization', { organizationId }),
   people: async () => (await call<{ people: readonly Colleague[] }>('GET', '/v1/people')).people,
+  /** Takes somebody out of the organization; oneself: one leaves it. */
+  removePerson: (userId: string) => call<unknown>('DELETE', `/v1/people/${part(userId)}`),
   invite: (input: { email?: string; role: 'admin' | 'member' }) =>
     call<{ id: string; code: string; url: string }>('POST', '/v1/invitations', input),
   invitation: (code: string) =>

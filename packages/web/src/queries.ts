@@ -25,6 +25,8 @@ export const queryClient = new QueryClient({
       const visitor = queryClient.getQueryData(visitorQuery.queryKey);
       if (visitor === undefined || visitor.me === null) return;
       queryClient.setQueryData(visitorQuery.queryKey, { ...visitor, me: null });
+      // Why it ended stands in the next answer.
+      void queryClient.invalidateQueries(visitorQuery);
       onSignedOut();
     },
   }),

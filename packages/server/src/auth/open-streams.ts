@@ -31,8 +31,9 @@ export class OpenStreams {
     };
   }
 
-  endSession(sessionId: string): void {
-    for (const controller of this.#bySession.get(sessionId) ?? []) controller.abort();
+  /** `reason` is told to whoever reads them. */
+  endSession(sessionId: string, reason?: AppError): void {
+    for (const controller of this.#bySession.get(sessionId) ?? []) controller.abort(reason);
   }
 
   endAll(): void {

@@ -10,6 +10,8 @@ type AuditAction =
   | 'sign-out'
   | 'email.verified'
   | 'person.renamed'
+  | 'person.removed'
+  | 'person.left'
   | 'password.reset'
   | 'password.changed'
   | 'session.revoked'

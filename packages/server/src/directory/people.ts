@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../auth/caller.ts';
 import { type Scope, widestScope } from '../policies/scopes.ts';
 import type { ControlDatabase } from './control.ts';
+import { type Removal, type Removed, removeMember } from './removal.ts';
 
 interface CallerRow {
   readonly expires_at: Date | string;
@@ -192,6 +193,10 @@ export class People {
       );
     });
     return organizationId;
+  }
+
+  remove(removal: Removal): Promise<Removed> {
+    return removeMember(this.#db, removal);
   }
 
   /** The people of an organization, by name. */

@@ -1,3 +1,4 @@
+import { AppError } from '@weft/std';
 import type { FastifyReply } from 'fastify';
 
 /** One event, already serialised: many readers of the same event share the text. */
@@ -37,7 +38,12 @@ export async function sendEvents(
     if (await alive().catch(() => false)) raw.write('event: ping\ndata: \n\n');
     else controller.abort();
   }, pingEvery);
-  controller.signal.addEventListener('abort', () => raw.end(), { once: true });
+  const end = () => {
+    const { reason } = controller.signal;
+    if (reason instanceof AppError) raw.write(`event: serialized-error\ndata: ${errorJson(reason)}\n\n`);
+    raw.end();
+  };
+  controller.signal.addEventListener('abort', end, { once: true });
   try {
     for await (const event of events) {
       if (controller.signal.aborted) break;

@@ -1,8 +1,9 @@
 import { AppError, isId, notFound } from '@weft/std';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Caller } from '../auth/caller.ts';
 import { requireCaller } from '../auth/request-caller.ts';
+import { shownBy } from '../auth/sessions.ts';
 import { signUpMode } from '../auth/sign-up.ts';
 import type { Services } from '../context.ts';
 import { requireMayInvite } from '../policies/invite.ts';
@@ -24,6 +25,7 @@ export const switching = z.object({
   organizationId: z.string().max(64),
 });
 
+const noPerson = () => notFound('Person not found');
 const over = () => notFound('This invitation is not valid any more');
 
 /** Whose invitations somebody sees and ends: an admin everybody's, others their own. */
@@ -55,15 +57,57 @@ const meOf = (caller: Caller, { mailer, settings }: Services) => {
   };
 };
 
+async function removePerson(
+  services: Services,
+  request: FastifyRequest,
+  { userId: by, organizationId, organizationName }: Caller,
+  userId: string,
+): Promise<void> {
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(userId)) throw noPerson();
+  const leaves = userId === by;
+  const open = await services.sessionList.ofPerson(userId);
+  const removed = await services.people.remove({ organizationId, userId, by });
+  if (removed.kind === 'unknown') throw noPerson();
+  if (removed.kind === 'forbidden')
+    throw new AppError('forbidden', 'Only an admin of the organization can remove people');
+  if (removed.kind === 'last-admin')
+    throw new AppError(
+      'conflict',
+      `You are the last admin of ${organizationName}: invite another admin before you leave`,
+    );
+  const told = `You were removed from ${organizationName}. Your account stays: sign in to work in an organization of yours.`;
+  const ended = !leaves && removed.workedHere;
+  if (ended) await services.sessionList.endBecause(userId, told);
+  services.sessions.forget();
+  services.flowAccess.forget();
+  // A stream of another organization of theirs comes back by itself.
+  const reason = ended ? new AppError('forbidden', told) : undefined;
+  for (const { sessionId } of open) services.streams.endSession(sessionId, reason);
+  for (const id of removed.tokenIds) services.streams.endSession(id, new AppError('forbidden', told));
+  await services.audit.add({
+    organizationId,
+    userId: by,
+    action: leaves ? 'person.left' : 'person.removed',
+    details: { name: removed.name, userId },
+    ip: request.ip,
+  });
+}
+
 /** Who I am, who my colleagues are, and how others join. */
 export function mountPeople(app: FastifyInstance, services: Services): void {
   app.get('/v1/me', async (request) => meOf(requireCaller(request), services));
 
   // What a page asks before it knows who looks at it: there a stranger is no fault.
-  app.get('/v1/visitor', async ({ caller }) => ({
-    me: caller && meOf(caller, services),
-    signUp: await signUpMode(services),
-  }));
+  app.get('/v1/visitor', async (request) => {
+    const { caller } = request;
+    const shown = caller === null ? shownBy(request) : null;
+    const notice = shown === null ? null : await services.sessionList.whyEnded(shown);
+    return {
+      me: caller && meOf(caller, services),
+      signUp: await signUpMode(services),
+      ...(notice !== null && { notice }),
+    };
+  });
 
   app.patch('/v1/me', async (request) => {
     const caller = requireCaller(request);
@@ -106,6 +150,13 @@ export function mountPeople(app: FastifyInstance, services: Services): void {
   app.get('/v1/people', async (request) => {
     const caller = requireCaller(request);
     return { people: await services.people.ofOrganization(caller.organizationId) };
+  });
+
+  // By an admin; by anybody for themselves, who leave so.
+  app.delete<{ Params: { id: string } }>('/v1/people/:id', async (request) => {
+    const caller = requireCaller(request);
+    await removePerson(services, request, caller, request.params.id);
+    return { ok: true };
   });
 
   app.post('/v1/invitations', async (request) => {

@@ -199,9 +199,13 @@ export const httpDocs: { readonly [route: string]: HttpDoc } = {
   'GET /v1/visitor': {
     tag: 'People',
     summary: 'Read who visits, if anybody is signed in',
-    more: 'A stranger’s `me` is null. `signUp` says who may create an account now.',
+    more: 'A stranger’s `me` is null. `signUp` says who may create an account now; `notice`, why a session that is shown was ended by somebody else.',
     open: true,
-    answer: z.looseObject({ me: me.nullable(), signUp: z.enum(['open', 'invite', 'closed']) }),
+    answer: z.looseObject({
+      me: me.nullable(),
+      signUp: z.enum(['open', 'invite', 'closed']),
+      notice: z.string().optional(),
+    }),
   },
   'PATCH /v1/me': {
     tag: 'People',
@@ -230,6 +234,13 @@ export const httpDocs: { readonly [route: string]: HttpDoc } = {
     tag: 'People',
     summary: 'List the people of the organization',
     answer: z.strictObject({ people: z.array(z.looseObject({ id, name: z.string() })) }),
+  },
+  'DELETE /v1/people/:id': {
+    tag: 'People',
+    summary: 'Remove somebody from the organization, or leave it',
+    more: 'An admin removes others; everybody may leave, but for the last admin (409). Their tokens and invitation links of the organization end at once, and their sessions where they work in it. What they own goes to whoever removes them; when they leave, to the admin who joined first.',
+    path: { id: { means: 'The person.', example: 'the-id-of-a-person' } },
+    answer: done,
   },
   'POST /v1/invitations': {
     tag: 'People',

@@ -61,6 +61,7 @@ const routeScopes: { readonly [route: string]: NeededScope } = {
   // Who a person is and who may come in: more than the data a program was given a token for.
   'PATCH /v1/me': 'admin',
   'POST /api/auth/change-password': 'admin',
+  'DELETE /v1/people/:id': 'admin',
   'GET /v1/invitations': 'admin',
   'POST /v1/invitations': 'admin',
   'DELETE /v1/invitations/:id': 'admin',

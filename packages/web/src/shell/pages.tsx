@@ -26,15 +26,22 @@ export function NotFound() {
   );
 }
 
+export interface NothingHereProps {
+  readonly title?: string;
+  /** What happened, where it is known. */
+  readonly text?: string;
+}
+
 /** The same beside what leads elsewhere. */
-export function NothingHere() {
+export function NothingHere({
+  title = 'Nothing here',
+  text = 'The address may be wrong, or you may not have access.',
+}: NothingHereProps) {
   return (
     <div className={middle}>
       <Mark size={40} />
-      <h1 className="mt-4 font-semibold text-title">Nothing here</h1>
-      <p className="text-balance text-body text-text-muted">
-        The address may be wrong, or you may not have access.
-      </p>
+      <h1 className="mt-4 font-semibold text-title">{title}</h1>
+      <p className="max-w-96 text-balance text-body text-text-muted">{text}</p>
       <Link
         to={paths.home}
         className="mt-3 font-medium text-accent-text text-body hover:underline pointer-coarse:py-3"

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Button } from '@weft/ui';
+import { Banner, Button } from '@weft/ui';
 import { useState } from 'react';
-import { api } from '../../api.ts';
+import { api, type Visitor } from '../../api.ts';
 import { paths, safeNext } from '../../paths.ts';
 import { queryClient, visitorQuery } from '../../queries.ts';
 import { usePageTitle } from '../../shell/use-page-title.ts';
@@ -12,8 +12,13 @@ import { EmailField, KnownPasswordField, knownPasswordFault } from './AuthFields
 import { authText, emailFault } from './auth-text.ts';
 
 /** The way to an account, for whoever may make one. */
-function NewHere({ next }: { readonly next: string | undefined }) {
-  const { signUp = 'open' } = useQuery(visitorQuery).data ?? {};
+function NewHere({
+  next,
+  signUp,
+}: {
+  readonly next: string | undefined;
+  readonly signUp: Visitor['signUp'];
+}) {
   if (signUp === 'closed') return null;
   if (signUp === 'invite') return 'New here? Ask a colleague for an invitation.';
   return (
@@ -28,6 +33,7 @@ function NewHere({ next }: { readonly next: string | undefined }) {
 
 export function SignInPage() {
   const { next } = useSearch({ from: '/sign-in' });
+  const { signUp = 'open', notice } = useQuery(visitorQuery).data ?? {};
   const navigate = useNavigate();
   usePageTitle('Sign in');
   const [email, setEmail] = useState('');
@@ -47,7 +53,13 @@ export function SignInPage() {
   };
 
   return (
-    <AuthColumn title="Sign in to Weft" error={error} onSubmit={signIn} foot={<NewHere next={next} />}>
+    <AuthColumn
+      title="Sign in to Weft"
+      error={error}
+      onSubmit={signIn}
+      foot={<NewHere next={next} signUp={signUp} />}
+    >
+      {notice !== undefined && error === null && <Banner tone="warning">{notice}</Banner>}
       <EmailField value={email} onChange={setEmail} tried={tried} autoFocus />
       <KnownPasswordField value={password} onChange={setPassword} tried={tried} />
       <Link

@@ -5,10 +5,10 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { errorText } from '../../error-text.ts';
 import { meQuery } from '../../queries.ts';
 import { lazyDialog } from '../../shell/lazy-dialog.tsx';
-import { NotFound } from '../../shell/pages.tsx';
+import { NothingHere, type NothingHereProps } from '../../shell/pages.tsx';
 import { InterruptedHere } from '../import/InterruptedHere.tsx';
 import { BaseKeys } from './BaseKeys.tsx';
-import { BaseSession } from './base-session.ts';
+import { BaseSession, type BaseState } from './base-session.ts';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { Opening } from './Opening.tsx';
 import { SignedOutBanner } from './SignedOutBanner.tsx';
@@ -23,6 +23,16 @@ import { useSelectedTable } from './use-selected-table.ts';
 const ShortcutsDialog = lazyDialog(() =>
   import('./ShortcutsDialog.tsx').then((part) => part.ShortcutsDialog),
 );
+
+/** What somebody reads whose database closed while it was open; null of one that was never there for them. */
+function closedText({ name, error }: BaseState): NothingHereProps {
+  if (error?.kind === 'forbidden') return { title: 'No longer open to you', text: errorText(error) };
+  if (name === '') return {};
+  return {
+    title: 'No longer open to you',
+    text: `“${name}” was open here. It was deleted, or you are no longer in its organization.`,
+  };
+}
 
 const nobody = { id: '', name: '', email: '' };
 
@@ -44,7 +54,9 @@ export function BasePage({ baseId }: { readonly baseId: string }) {
   if (state.phase === 'closed')
     return (
       <>
-        <NotFound />
+        <main className="flex min-h-dvh">
+          <NothingHere {...closedText(state)} />
+        </main>
         <SyncErrorDialog refused={state.refused} />
       </>
     );

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Avatar, Badge, Button, Icon } from '@weft/ui';
+import { Avatar, Badge, Button, Icon, toast } from '@weft/ui';
 import { Link2, Mail, UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
-import type { Colleague, Me } from '../../api.ts';
+import { api, type Colleague, type Me } from '../../api.ts';
+import { paths } from '../../paths.ts';
 import { peopleQuery, queryClient } from '../../queries.ts';
 import { lazyDialog } from '../../shell/lazy-dialog.tsx';
 import { Moment } from '../../shell/Moment.tsx';
+import { tellOfSwitch } from '../../shell/organization-switch.ts';
 import { account, type Invitation, invitationsQuery } from './account-calls.ts';
 import { ConfirmButton } from './ConfirmButton.tsx';
 import { dayText } from './day-text.ts';
@@ -16,15 +18,66 @@ const InviteDialog = lazyDialog(() => import('./InviteDialog.tsx').then((part) =
 
 const roleNames = { admin: 'Admin', member: 'Member' } as const;
 
-function PersonRow({ person, me }: { readonly person: Colleague; readonly me: Me }) {
+/** What removing does to a colleague, and leaving to oneself. */
+function RemoveButton({ person, me }: { readonly person: Colleague; readonly me: Me }) {
+  const { name: organization } = me.organization;
+  const remove = async () => {
+    await api.removePerson(person.id);
+    await queryClient.invalidateQueries(peopleQuery);
+    await queryClient.invalidateQueries(invitationsQuery);
+    toast(`${person.name} was removed`);
+  };
+  const leave = async () => {
+    await api.removePerson(person.id);
+    // Every tab of this browser works elsewhere from now on.
+    tellOfSwitch();
+    location.assign(paths.home);
+  };
+  if (person.id === me.user.id)
+    return (
+      <ConfirmButton
+        label="Leave"
+        of={organization}
+        title={`Leave ${organization}?`}
+        confirm="Leave organization"
+        confirming="Leaving"
+        onConfirm={leave}
+      >
+        You can no longer open its databases. Your API tokens and invitation links for it stop working, and an
+        admin owns your databases. To come back you need an invitation.
+      </ConfirmButton>
+    );
+  return (
+    <ConfirmButton
+      label="Remove"
+      of={person.name}
+      title={`Remove ${person.name}?`}
+      confirm="Remove person"
+      confirming="Removing"
+      onConfirm={remove}
+    >
+      {`They can no longer open the databases of ${organization}, and are signed out if they work in it now. Their API tokens and invitation links for it stop working, and you own their databases. What they entered stays.`}
+    </ConfirmButton>
+  );
+}
+
+interface PersonRowProps {
+  readonly person: Colleague;
+  readonly me: Me;
+  readonly isLastAdmin: boolean;
+}
+
+function PersonRow({ person, me, isLastAdmin }: PersonRowProps) {
+  const isMe = person.id === me.user.id;
   return (
     <>
       <Avatar name={person.name} id={person.id} size={24} />
       <p className="flex min-w-0 flex-1 flex-wrap items-center gap-2 font-medium text-base">
         <span className="wrap-anywhere">{person.name}</span>
-        {person.id === me.user.id && <Badge tone="success">You</Badge>}
+        {isMe && <Badge tone="success">You</Badge>}
       </p>
       <span className="text-small text-text-muted">{roleNames[person.role]}</span>
+      {(isMe ? !isLastAdmin : me.isAdmin) && <RemoveButton person={person} me={me} />}
     </>
   );
 }
@@ -70,6 +123,7 @@ export function PeopleSection({ me }: { readonly me: Me }) {
   const people = useQuery(peopleQuery);
   const invitations = useQuery(invitationsQuery);
   const [inviting, setInviting] = useState(false);
+  const isLastAdmin = me.isAdmin && people.data?.filter(({ role }) => role === 'admin').length === 1;
   return (
     <>
       <SettingRow title="People" hint={`They work together in ${me.organization.name}.`}>
@@ -80,7 +134,7 @@ export function PeopleSection({ me }: { readonly me: Me }) {
           onRetry={() => void people.refetch()}
           empty={{ icon: Users, title: 'Nobody', text: 'Nobody is in this organization.' }}
           keyOf={(person) => person.id}
-          row={(person) => <PersonRow person={person} me={me} />}
+          row={(person) => <PersonRow person={person} me={me} isLastAdmin={isLastAdmin} />}
         />
       </SettingRow>
       <SettingRow

@@ -9,6 +9,8 @@ const texts: { readonly [action: string]: (details: Details) => string } = {
   'sign-out': () => 'signed out',
   'email.verified': () => 'verified their email address',
   'person.renamed': ({ from = '', to = '' }) => `changed their name from “${from}” to “${to}”`,
+  'person.removed': ({ name = '' }) => `removed ${name} from the organization`,
+  'person.left': () => 'left the organization',
   'sign-up': () => 'created the organization',
   'password.reset': () => 'reset their password',
   'password.changed': () => 'changed their password',
