@@ -102,7 +102,7 @@ describeEngines('a deleted table', (open) => {
     await submit('dan', { type: 'RESTORE_TABLE', input: { tableId: short.id } });
     await remove('dan', short);
     await pass(31);
-    // Dan can still take it back.
+    // Dan can still undo it.
     expect(await bases.purge(baseId)).toBe(0);
     await store().undo('dan', 1);
     expect(await names()).toContain('Short');

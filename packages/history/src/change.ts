@@ -67,7 +67,7 @@ interface FieldUpdate {
 }
 
 /**
- * A field becomes another kind. Its cells of the other kind lie under `shadowId`, out of sight, and change places
+ * A field becomes another kind. Its cells of the other kind lie under `shadowId`, hidden, and change places
  * with those in sight: taking it back brings back what stood there, not what converting back would give.
  */
 export interface FieldTypeChange {
@@ -152,7 +152,7 @@ export type RowChange = RecordChange | CellChange | MoveChange;
 
 export const isRowChange = (change: Change): change is RowChange => 'recordId' in change;
 
-/** The change that takes it back. */
+/** The change that undoes it. */
 export function invert<C extends Change>(change: C): C {
   return { ...change, before: change.after, after: change.before };
 }

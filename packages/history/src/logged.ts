@@ -17,7 +17,7 @@ export interface LoggedAction {
   readonly reload?: readonly string[];
 }
 
-/** What came of steps back or forward. */
+/** What came of undo or redo. */
 export interface Stepped {
   readonly actions: readonly Pick<LoggedAction, 'id' | 'type' | 'label'>[];
   /** Null when they are too many to travel: read what the step is about again. */

@@ -53,7 +53,7 @@ export class MemoryBase {
   readonly #ids = new Set<string>();
   /** By table and record, with how many conversions there were before. */
   readonly #deletedRecords = new Map<string, { readonly record: BaseRecord; readonly before: number }>();
-  /** Of the cells out of sight, by shadow id. */
+  /** Of the hidden cells, by shadow id. */
   readonly #shadowKinds = new Map<string, FieldKind>();
   /** Conversions in order, each with the seq of its entry. */
   readonly #conversions: { readonly seq: number; readonly change: FieldTypeChange }[] = [];
@@ -145,7 +145,7 @@ export class MemoryBase {
     return step;
   }
 
-  /** Does again what the last step back took back; null when there is none or something new was done since. */
+  /** Redoes what the last undo reverted; null when there is none or something new was done since. */
   redo(userId: string): MemoryStep | null {
     const undone = this.log.filter((entry) => entry.userId === userId && entry.state === 'undone');
     const at = Math.max(...undone.map((entry) => entry.undoneSeq), 0);
@@ -225,7 +225,7 @@ export class MemoryBase {
   #convert(change: FieldTypeChange): void {
     this.#conversions.push({ seq: this.seq + 1, change });
     const { tableId, shadowId, before, after } = change;
-    // Cells of yet another kind are worth nothing: a step back was refused, and now a step forward is not.
+    // Cells of yet another kind are worth nothing: an undo was refused, and now a redo is not.
     const stale = (this.#shadowKinds.get(shadowId) ?? after.type) !== after.type;
     this.#shadowKinds.set(shadowId, before.type);
     const records = this.records.get(tableId) ?? new Map<string, BaseRecord>();

@@ -7,7 +7,7 @@ import type { PlanState } from './definition.ts';
 import { fittedCell, fittedShape, type Since, stillHolds } from './fitted.ts';
 import { returningName, uniqueName } from './names.ts';
 
-/** The state a step back or forward meets. */
+/** The state an undo or redo meets. */
 export type StepState = Pick<
   PlanState,
   'metadata' | 'record' | 'deletedTable' | 'deletedField' | 'deletedView'
@@ -216,7 +216,7 @@ function stepRecord(
   if (after === null) {
     if (!record) return done;
     const shape = shapeOf(record);
-    // What lies out of sight does not count: a field converted and back leaves cells there.
+    // What lies hidden does not count: a field converted and back leaves cells there.
     const created = before === null ? null : recordOf(recordId, before, record.updatedAt);
     const untouched =
       created !== null &&
@@ -279,7 +279,7 @@ function stepCells(
 }
 
 /**
- * One change of a step back (already inverted) or forward, fitted to the state it meets:
+ * One change of an undo (already inverted) or a redo, fitted to the state it meets:
  * only what still holds the expected value is changed, and what does not is named. `since` are the conversions after
  * the change's entry in the log, those of the step itself included as far as they are planned.
  */

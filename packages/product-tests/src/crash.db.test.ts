@@ -151,7 +151,7 @@ describeProduct('a server that is killed', (running) => {
         () => false,
       );
       answered = await Promise.race([converting, sleep(delay, false)]);
-      // One that was quicker than the kill is taken back and done again.
+      // One that was quicker than the kill is undone and redone.
       if (answered) await running.ann.mutate('history.undo', { basePublicId });
       else await Promise.all([running.product.restart('SIGKILL'), converting]);
       delay /= 2;

@@ -171,7 +171,7 @@ describe.skipIf(postgresServer() === undefined)('several servers of one database
     const file = await there.text(`/v1/bases/${basePublicId}/tables/${must(metadata.tables[0]).id}/export`);
     expect(file.replace('\ufeff', '').replaceAll('\r\n', '\n')).toBe(content);
 
-    // Nor is what the killed one had loaded still there, out of sight.
+    // Nor is what the killed one had loaded still there, hidden.
     const tables = `SELECT 1 FROM pg_tables WHERE schemaname = ANY($1) AND tablename LIKE 'tbl%'`;
     expect(await onDatabase(tables, [basePublicId])).toHaveLength(1);
 

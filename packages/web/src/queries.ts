@@ -33,7 +33,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      // Without a network a list says so and offers to try again, instead of loading for ever.
+      // Without a network a list says so and offers to try again, instead of loading forever.
       networkMode: 'always',
       refetchOnReconnect: true,
       retry: (failures, error) => failures < 2 && mayPass(error),

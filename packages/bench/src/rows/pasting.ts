@@ -30,7 +30,7 @@ function value(column: number, row: number, round: number): string | number | bo
   }
 }
 
-/** Ten thousand rows of twenty cells pasted below a table, then over themselves; each one step that is taken back. */
+/** Ten thousand rows of twenty cells pasted below a table, then over themselves; each one step that is undone. */
 export async function pasting({ session, engine }: Bench): Promise<Figure[]> {
   const { basePublicIdentifier: basePublicId } = await session.post<{ basePublicIdentifier: string }>(
     '/admin/bases',

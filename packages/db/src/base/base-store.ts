@@ -9,11 +9,11 @@ export interface LogEntry extends LoggedAction {
 
 export interface Submitted {
   readonly entry: LogEntry;
-  /** True: this id had been taken before and nothing was done again. */
+  /** True: the action id was known, and nothing was done. */
   readonly repeated: boolean;
   /**
-   * The records of these ids as the action's transaction left them, without those it left none of; they are among
-   * those the action changed. Null: the action had been taken in an earlier one.
+   * The records of these ids after the action's transaction, without deleted ones; only records that the action changed
+   * may be asked for. Null: the action was repeated.
    */
   readonly records: ((tableId: string, recordIds: readonly string[]) => readonly BaseRecord[]) | null;
 }
@@ -41,11 +41,11 @@ export interface RecordPage {
   readonly total?: number;
 }
 
-/** A table being filled out of sight; it appears with the action IMPORT_RECORDS. */
+/** A hidden table that is being filled; the action IMPORT_RECORDS shows it. */
 export interface TableLoad {
-  /** What a `CopyWriter` needs to write rows for `append`. */
+  /** The layout by which a `CopyWriter` writes rows for `append`. */
   readonly plan: CopyPlan;
-  /** The bytes are given away: they may go on to another thread. */
+  /** Takes over the bytes: they may be transferred to another thread. */
   append(rows: CopyRows): Promise<void>;
   /** Makes the table ready to be read: its order is indexed. */
   finish(): Promise<void>;
@@ -53,11 +53,11 @@ export interface TableLoad {
   discard(): Promise<void>;
 }
 
-/** One base: everything read and written goes through here. Unknown ids throw AppError 'not-found', bad input 'invalid'. */
+/** One base: all reads and writes. Unknown ids throw AppError 'not-found', bad input 'invalid'. */
 export interface BaseStore {
   readonly baseId: string;
   metadata(): Promise<{ readonly metadata: BaseMetadata; readonly version: number }>;
-  /** Runs one action of a person; waiting ones share a transaction. Throws AppError with the refusal. */
+  /** Runs one action of a person; simultaneous ones share a transaction. Throws AppError with the refusal. */
   submit(userId: string, action: Action): Promise<Submitted>;
   undo(userId: string, count: number): Promise<Stepped>;
   redo(userId: string, count: number): Promise<Stepped>;
@@ -70,7 +70,7 @@ export interface BaseStore {
     readonly entries: readonly LogEntry[];
     readonly nextCursor: string | null;
   }>;
-  /** Entries after `sinceSeq` (exclusive), then those to come, none missing, until the signal aborts. */
+  /** Entries after `sinceSeq` (exclusive), then live ones, without gaps, until the signal aborts. */
   changes(sinceSeq: number, signal: AbortSignal): AsyncIterable<LogEntry>;
   list(
     query: RecordQuery & {

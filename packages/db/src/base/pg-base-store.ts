@@ -30,7 +30,7 @@ export interface StoreDeps {
 /** Entries of one answer while a reader catches up. */
 const pageOfLog = 500;
 
-/** A base on an engine. One object per base and process: its writer groups what waits. */
+/** A base on an engine. One object per base and process, for its writer commits in groups. */
 export class PgBaseStore implements BaseStore {
   readonly baseId: string;
   readonly #engine: Engine;
@@ -134,8 +134,8 @@ export class PgBaseStore implements BaseStore {
     const layout = await this.#locked(async (tx, base) => {
       if (base.deleted.ids.has(table.id)) throw new AppError('conflict', 'This table is there already');
       const made = await createTable(tx, base, { ...table, order: 0 }, true);
-      // A server keeps the index as it goes, while the rows are still being converted; the embedded database has
-      // no time to spare then and is faster making it at the end.
+      // A server updates the index while the rows are still being parsed on another thread; the embedded database shares
+      // the processor with that, and builds the index faster at the end.
       if (this.#engine.kind === 'postgres') await createPositionIndex(tx, made);
       await this.#bump(tx);
       return made;
@@ -203,8 +203,8 @@ export class PgBaseStore implements BaseStore {
   }
 
   /**
-   * Reads by the metadata known last, and asks in the same breath whether it is still that. Where it is not, or
-   * something goes wrong, the reading is begun anew with what it is now.
+   * Reads by the cached metadata; the same statement tells whether that is stale. Where it is, or where the read fails, the
+   * read is repeated with fresh metadata.
    */
   async #reading<T>(
     read: (sql: Sql, base: OpenBase) => Promise<T>,

@@ -6,10 +6,10 @@ import { readBase } from './read-base.ts';
 
 /** A deleted table can be restored for this long at least. */
 const keptFor = `interval '30 days'`;
-/** Steps that a person can take back one after the other: as many as a browser lists. */
+/** Steps that a person can undo one after the other: as many as a browser lists. */
 const reach = 50;
-/** A table that somebody is reading, such as a backup, is left for the next time: writers wait no longer than this. */
-const patience = '1s';
+/** Lock timeout: a table that is being read, by a backup for example, is left for the next run. */
+const lockTimeout = '1s';
 
 const waiting = (schema: string): string =>
   `SELECT id FROM ${schema}._tables WHERE deleted_at < now() - ${keptFor} AND purged_at IS NULL`;
@@ -31,7 +31,7 @@ export async function purgeTables(engine: Engine, schema: string): Promise<numbe
 
 /** False: somebody was faster, or restored the table meanwhile. */
 async function purge(tx: Sql, schema: string, tableId: string): Promise<boolean> {
-  await tx.query(`SELECT set_config('lock_timeout', '${patience}', true)`);
+  await tx.query(`SELECT set_config('lock_timeout', '${lockTimeout}', true)`);
   await tx.query(`SELECT 1 FROM ${schema}._base FOR UPDATE`);
   const still = await tx.query(`${waiting(schema)} AND id = $1`, [tableId]);
   if (still.length === 0 || (await mayComeBack(tx, schema, tableId))) return false;
@@ -69,7 +69,7 @@ const ofTable = `$1 = ANY(table_ids) AND type <> ALL('{${ofRecords.join()}}') AN
 const tableChange = (tableId: string): string => JSON.stringify([{ kind: 'table', tableId }]);
 
 /**
- * Whether a step that makes or deletes the table is among those somebody can take back or do again. A table the log does
+ * Whether a step that makes or deletes the table is among those somebody can undo or redo. A table the log does
  * not name belongs to an import, which cleans up after itself.
  */
 async function mayComeBack(sql: Sql, schema: string, tableId: string): Promise<boolean> {

@@ -110,7 +110,7 @@ async function insertViews(tx: Sql, schema: string, tableId: string, views: Tabl
   );
 }
 
-/** Puts a table's metadata and parts in place; `hidden` leaves it out of sight until it is shown. */
+/** Puts a table's metadata and parts in place; `hidden` leaves it hidden until it is shown. */
 export async function createTable(
   tx: Sql,
   base: OpenBase,

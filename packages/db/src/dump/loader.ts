@@ -51,7 +51,7 @@ export class Loader {
 
   /**
    * Takes the database for filling. One that holds people's work is refused with `NotEmpty`, unless `replace`: then
-   * it is emptied. A broken-off move goes on with what it has put in; a broken-off restore begins anew.
+   * it is emptied. A broken-off move goes on with what it has put in; a broken-off restore starts over.
    */
   static async begin(
     engine: Engine,

@@ -112,7 +112,7 @@ export class CopyBuffer {
     this.#view.setInt32(start, this.#length - start - 4);
   }
 
-  /** What was written; the buffer begins anew, so these bytes can be given away. */
+  /** What was written; the buffer starts over, so these bytes can be given away. */
   take(): Uint8Array<ArrayBuffer> {
     this.row(tail);
     const taken = this.#bytes.subarray(0, this.#length);

@@ -24,7 +24,7 @@ const holds = ({ type }: ColumnPlace, value: CellValue): boolean => {
 };
 
 /**
- * A record that comes back, as the columns out of sight take it: its cells there may be from before a conversion. What
+ * A record that comes back, as the hidden columns take it: its cells there may be from before a conversion. What
  * a deleted field does not take is kept as its text; cells a conversion left behind are worth nothing then.
  */
 export function storable(table: TableLayout, record: BaseRecord): BaseRecord {

@@ -40,7 +40,7 @@ export class BaseWriter {
     (jobs) => this.#run(jobs),
     (job) => job.kind === 'step' || needsOf(job.action).alone === true,
   );
-  /** The metadata as last read or written; dropped when a transaction may have left it behind. Never changed in place. */
+  /** Cached metadata, as last read or written; dropped when a failed transaction may have made it stale. Never mutated. */
   #base: OpenBase | null = null;
 
   constructor(engine: Engine, schema: string, deps: WriterDeps) {
@@ -60,7 +60,7 @@ export class BaseWriter {
     });
   }
 
-  /** The metadata as this writer left it last; another process may have changed it since. */
+  /** The cached metadata; stale once another process has changed it. */
   get base(): OpenBase | null {
     return this.#base;
   }
@@ -72,8 +72,9 @@ export class BaseWriter {
   }
 
   /**
-   * One step back or forward; null when there is none. A group too large for one transaction is taken in several, with
-   * others' work in between; broken off, the same step goes on with the rest. The answer then leaves out its changes.
+   * One undo or redo; null when there is none. A group too large for one transaction is taken in several, with
+   * others' work in between; after a crash the next undo or redo goes on with the rest. The answer then leaves out its
+   * changes.
    */
   async step(userId: string, direction: 'undo' | 'redo'): Promise<Stepped | null> {
     let stepped: Stepped | null = null;
@@ -175,7 +176,7 @@ export class BaseWriter {
     return { ok: true, done: { kind: 'step', stepped: planned.stepped, rest: planned.rest } };
   }
 
-  /** Takes the base's row for this transaction, and the metadata it is true for; the layout may grow in it. */
+  /** Locks the base's row for this transaction, and reads the metadata where the cache is stale; its layout may be extended. */
   async #lock(tx: Sql): Promise<{ readonly base: OpenBase; readonly seq: number }> {
     const rows = await tx.query(`SELECT seq, meta_version FROM ${this.#schema}._base FOR UPDATE`);
     const [seq, metaVersion] = must(rows[0], 'the row of a base') as readonly [number, number];
@@ -195,14 +196,14 @@ export class BaseWriter {
   }
 }
 
-/** Parts of one step; their changes are too many to answer with. */
+/** Joins the answers of one step's transactions; their changes are too many to answer with. */
 const joined = (some: Stepped, more: Stepped): Stepped => ({
   actions: [...some.actions, ...more.actions],
   changes: null,
   conflicts: [...some.conflicts, ...more.conflicts],
 });
 
-/** The first of the jobs that carry one action id: a double click is one action. */
+/** The first job of each action id: a double click is one action. */
 function firstOfEach(jobs: readonly ActionJob[]): readonly ActionJob[] {
   const seen = new Set<string>();
   return jobs.filter(({ action }) => {

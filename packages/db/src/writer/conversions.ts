@@ -22,7 +22,7 @@ export async function conversionsFrom(
   const converted = [...tableIds].filter((id) => (layout.tables.get(id)?.shadows.size ?? 0) > 0);
   if (converted.length === 0 || !Number.isFinite(seq)) return [];
   const rows = await tx.query(
-    // A step back that takes a conversion along is named after it, or after another action of its group.
+    // An undo that takes a conversion along is named after it, or after another action of its group.
     `SELECT seq, place, change FROM ${schema}._log, jsonb_array_elements(changes) WITH ORDINALITY AS c(change, place)
      WHERE seq >= $1 AND table_ids && $2::text[] AND (type = 'CONVERT_FIELD_TYPE' OR group_id IS NOT NULL)
        AND change->>'kind' = 'field-type' AND change->>'tableId' = ANY($2::text[])

@@ -19,8 +19,8 @@ export class Feed {
 }
 
 /**
- * Entries after `sinceSeq`, first those of the log, then the live ones, in order and none missing:
- * the live ones are gathered from before the log is read, and what both give is given once.
+ * Entries after `sinceSeq`, first those of the log, then live ones, in order and without gaps: live ones are buffered
+ * from before the log is read, and duplicates are dropped.
  */
 export async function* follow(
   feed: Feed,

@@ -16,7 +16,7 @@ import type { Sql } from '../engine/engine.ts';
 import { copyRecords } from '../records/copy.ts';
 import { deleteRecords, insertRecords, moveRecords, updateCells } from '../records/write.ts';
 
-/** A run of neighbouring changes that one statement can write. */
+/** Neighbouring changes of one kind and table, written by one statement. */
 type Run =
   | {
       readonly kind: 'cells';
@@ -29,7 +29,7 @@ type Run =
   | { readonly kind: 'orders'; readonly of: Ordered; readonly orders: Map<string, number> }
   | { readonly kind: 'metadata'; readonly change: Exclude<Change, RowChange> };
 
-/** What a change moves among its like, when that is all it does. */
+/** The new order of a table, field or view, where a change sets nothing else. */
 function placeOf(
   change: Change,
 ): { readonly of: Ordered; readonly id: string; readonly order: number } | null {
@@ -45,7 +45,7 @@ function placeOf(
 const insertOrDelete = (change: RecordChange): 'insert' | 'delete' =>
   change.after === null ? 'delete' : 'insert';
 
-/** Groups changes into runs without changing what they come to: only neighbours of one kind and table join. */
+/** Groups neighbouring changes of one kind and table; their order, and so their result, stays the same. */
 function runsOf(changes: readonly Change[], now: string): readonly Run[] {
   const runs: Run[] = [];
   for (const change of changes) {

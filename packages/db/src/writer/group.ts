@@ -1,17 +1,17 @@
-/** A piece of work waiting for its turn to write. */
+/** A job waiting to be written. */
 interface Waiting<Job, Done> {
   readonly job: Job;
   readonly resolve: (done: Done) => void;
   readonly reject: (reason: unknown) => void;
 }
 
-/** What became of one job of a group: its answer, or why it was refused while the others went on. */
+/** The result of one job of a group: its answer, or its refusal, which does not affect the others. */
 export type Outcome<Done> =
   | { readonly ok: true; readonly done: Done }
   | { readonly ok: false; readonly reason: unknown };
 
 /**
- * One writer per base: jobs that wait while a transaction runs share the next one, in the order they came.
+ * Group commit: jobs that arrive while a transaction runs share the next one, in order.
  * Measured with 16 clients: 2,405/s without and 3,114/s with groups on PostgreSQL, 462/s and 1,625/s embedded.
  */
 export class GroupWriter<Job, Done> {
@@ -36,17 +36,16 @@ export class GroupWriter<Job, Done> {
     });
   }
 
-  /** Resolves when nothing waits any more. */
+  /** Resolves when nothing is waiting. */
   async idle(): Promise<void> {
     while (this.#running !== null) await this.#running;
   }
 
   async #drain(): Promise<void> {
-    // What arrives in the same turn of the event loop goes into the first group too: requests of many people that
-    // come at once are read one by one within it.
+    // Jobs of the same turn of the event loop join the first group: simultaneous requests are parsed one by one in it.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.#waiting.length > 0) await this.#commit(this.#next());
-    // In the same breath as the last look: what comes later starts anew.
+    // Synchronously after the last check of the queue: a later job starts the next drain.
     this.#running = null;
   }
 
@@ -66,7 +65,7 @@ export class GroupWriter<Job, Done> {
         else group[i]?.reject(outcome.reason);
       });
     } catch (error) {
-      // A fault of the database in one statement undoes the whole group: each job then gets its own try.
+      // A database error in one statement rolls the whole group back: each job is retried in its own transaction.
       const [only] = group;
       if (group.length === 1) only?.reject(error);
       else for (const waiting of group) await this.#commit([waiting]);

@@ -7,22 +7,22 @@ const page = 500;
 
 export interface LogTailDeps {
   readonly readAfter: (seq: number, limit: number) => Promise<readonly LogEntry[]>;
-  /** Entries this process wrote, with all they changed; told once each, in the order of the log. */
+  /** Entries this process wrote, with all their changes; called once for each, in the order of the log. */
   readonly onOwn: (entries: readonly LogEntry[], changes: readonly Change[]) => void;
   /** Entries another process wrote. */
   readonly onOthers: (entries: readonly LogEntry[]) => void;
 }
 
 /**
- * Where this process stands in the log of a base. Its own entries are told as they are committed; those of other
- * processes are read from the log when a reading or a look at the log finds it ahead. Each is told once, in order.
+ * Follows the log of a base for this process. Its own entries are published as they are committed; those of other
+ * processes are read from the log when somebody finds it ahead. Each is published once, in order.
  */
 export class LogTail {
   readonly #deps: LogTailDeps;
   readonly #turn = new OneAtATime();
-  /** Transactions of this process on their way: what they wrote is told by `own`. */
+  /** Transactions of this process in flight: `own` publishes what they wrote. */
   #writing = 0;
-  /** Null until the log was seen for the first time: nothing is remembered of the base before. */
+  /** Null until the log's end was seen for the first time. */
   #seq: number | null = null;
 
   constructor(deps: LogTailDeps) {
@@ -33,13 +33,13 @@ export class LogTail {
   async own(before: number, entries: readonly LogEntry[], changes: readonly Change[]): Promise<void> {
     await this.#turn.run(async () => {
       await this.#readUpTo(before);
-      // A look at the log may have been faster than the writer's own word.
+      // Another read of the log may have published them already.
       if (entries[0] !== undefined && entries[0].seq > (this.#seq ?? 0)) this.#deps.onOwn(entries, changes);
       this.#advance(entries);
     });
   }
 
-  /** Runs a transaction of this process; the log may end with its entries before it says so. */
+  /** Runs a transaction of this process; its entries may be seen in the log before `own` is called. */
   async writing<T>(work: () => Promise<T>): Promise<T> {
     this.#writing++;
     try {
@@ -49,7 +49,7 @@ export class LogTail {
     }
   }
 
-  /** The log was seen to end at `seq`: what is missing is read, or told by the transaction on its way. */
+  /** The log was seen to end at `seq`: reads the missing entries, unless a transaction in flight will publish them. */
   async upTo(seq: number): Promise<void> {
     if (this.#writing > 0 || (this.#seq !== null && this.#seq >= seq)) return;
     await this.#turn.run(() => this.#readUpTo(seq));

@@ -4,10 +4,10 @@ import type { LogEntry } from '../base/base-store.ts';
 import type { Sql } from '../engine/engine.ts';
 import type { FeedPayloadLimit } from './feed-payload-limit.ts';
 
-/** An entry about to be written; its changes in full. */
+/** An entry to be written, with all its changes. */
 export interface NewEntry extends Omit<LogEntry, 'changes' | 'reload'> {
   readonly changes: readonly Change[];
-  /** Whether the person can take it back. */
+  /** Whether the person can undo it. */
   readonly tracked: boolean;
 }
 
@@ -22,13 +22,13 @@ function recordsOf(changes: readonly Change[]): string[] | null {
   return ids.size > 100 ? null : [...ids];
 }
 
-/** The entry as readers get it. */
+/** The entry as the feed carries it. */
 const asRead = ({ tracked: _, changes, ...rest }: NewEntry, inFeed: boolean): LogEntry =>
   inFeed ? { ...rest, changes } : { ...rest, changes: null, reload: tablesOf(changes) };
 
 /**
- * Appends entries and moves the base on to the last of them, in one statement; the answer is what readers get. The
- * caller holds the base's row.
+ * Appends entries and sets the base's seq, in one statement; returns them as the feed carries them. The caller holds the
+ * lock of the base's row.
  */
 export async function appendEntries(
   tx: Sql,
@@ -38,12 +38,12 @@ export async function appendEntries(
   payloadLimit: FeedPayloadLimit,
 ): Promise<readonly LogEntry[]> {
   const written = entries.map((entry) => {
-    // Turned to text once, for the row and for its size.
+    // Serialized once, for the row and for its size.
     const changes = JSON.stringify(entry.changes);
     return { entry, changes, inFeed: payloadLimit.admits(entry, changes.length) };
   });
   const rows = written.map(({ entry, changes, inFeed }) => {
-    // The changes are already text: they are set in as they are, not quoted again.
+    // The changes are JSON already: they are spliced in, not serialized again.
     const rest = JSON.stringify({
       seq: entry.seq,
       action_id: entry.id,
@@ -72,7 +72,7 @@ export async function appendEntries(
   return written.map(({ entry, inFeed }) => asRead(entry, inFeed));
 }
 
-/** The columns of a log row, in the order `toEntry` reads them; large change lists stay behind. */
+/** The columns of a log row, in the order `toEntry` reads them; without changes that the feed leaves out. */
 const columns = `seq, action_id, type, label, user_id, ts, is_undo, is_redo, group_id,
   CASE WHEN reload IS NULL THEN changes END, reload`;
 
@@ -93,7 +93,7 @@ function toEntry(row: readonly unknown[]): LogEntry {
   };
 }
 
-/** Entries already taken under these ids, by id. */
+/** The entries that exist under these action ids. */
 export async function entriesById(
   tx: Sql,
   schema: string,

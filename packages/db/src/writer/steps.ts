@@ -21,30 +21,30 @@ import { conversionsFrom } from './conversions.ts';
 import type { NewEntry } from './log.ts';
 import { keyOf, WorkingState } from './working-state.ts';
 
-/** One step back or forward of one person, waiting to be done. */
+/** One undo or redo of one person, waiting to be done. */
 export interface StepJob {
   readonly kind: 'step';
   readonly userId: string;
   readonly direction: 'undo' | 'redo';
   readonly newId: () => string;
-  /** Goes on with a group whose first part has been taken back or done again. */
+  /** Goes on with a group whose first part has been undone or redone. */
   readonly rest?: StepRest;
 }
 
 /** What is left of a group too large for one transaction. */
 export interface StepRest {
   readonly groupId: string | null;
-  /** The seq of the step's first entry: all parts taken back are marked with it, so that they are done again together. */
+  /** The seq of the step's first entry: all parts taken back are marked with it, so that they are redone together. */
   readonly at: number;
 }
 
 /**
- * Stored bytes of the changes one transaction takes back or does again, compressed as they are: some 10,000 records.
+ * Stored bytes of the changes one transaction undoes or redoes, compressed as they are: some 10,000 records.
  * Measured embedded: 10,000 deleted records of 20 cells come back in about a second, while others wait.
  */
 const mostStored = 2 * 1024 * 1024;
 
-/** A log row that a step takes back or does again. */
+/** A log row that a step undoes or redoes. */
 interface Target {
   readonly seq: number;
   readonly id: string;
@@ -52,7 +52,7 @@ interface Target {
   readonly label: string;
   readonly groupId: string | null;
   readonly changes: readonly Change[];
-  /** The seq of the step that took it back; null while it is done. */
+  /** The seq of the step that undid it; null while it is done. */
   readonly undoneSeq: number | null;
 }
 
@@ -90,7 +90,7 @@ const toTargets = (rows: readonly (readonly unknown[])[]): Targets => ({
   more: rows.length < ((rows[0]?.[7] as number | undefined) ?? 0),
 });
 
-/** The person's last step not yet taken back: one action, or all of its group; newest first. */
+/** The person's last step not yet undone: one action, or all of its group; newest first. */
 async function lastDone(tx: Sql, schema: string, userId: string, rest?: StepRest): Promise<Targets> {
   const last = `SELECT ${lastColumns} FROM ${schema}._log
     WHERE user_id = $1 AND state = 'done' AND ($2::text IS NULL OR group_id = $2) ORDER BY seq DESC LIMIT 1`;
@@ -101,7 +101,7 @@ async function lastDone(tx: Sql, schema: string, userId: string, rest?: StepRest
   return toTargets(await tx.query(group, [userId, alone.targets[0].groupId]));
 }
 
-/** What the person's last step back took back, unless they have done something new since; oldest first. */
+/** What the person's last undo reverted, unless they have done something new since; oldest first. */
 async function lastUndone(tx: Sql, schema: string, userId: string, rest?: StepRest): Promise<Targets> {
   const last = `SELECT ${lastColumns} FROM ${schema}._log
     WHERE user_id = $1 AND state = 'undone' AND ($2::bigint IS NULL OR undone_seq = $2)
@@ -115,7 +115,7 @@ async function lastUndone(tx: Sql, schema: string, userId: string, rest?: StepRe
   return toTargets(await tx.query(group, [userId, one.undoneSeq]));
 }
 
-/** The conversions of fields among what a person's next step takes back or does again, as it would change them. */
+/** The conversions of fields among what a person's next step undoes or redoes, as it would change them. */
 export async function conversionsOfStep(
   sql: Sql,
   schema: string,
@@ -195,11 +195,11 @@ export interface PlannedStep {
   readonly stepped: Stepped;
   /** What is to be done next in transactions of their own; null when this was all. */
   readonly rest: StepRest | null;
-  /** Marks what was taken back or done again; run in the same transaction. */
+  /** Marks what was undone or redone; run in the same transaction. */
   readonly mark: (tx: Sql) => Promise<void>;
 }
 
-/** Plans one step; null when there is nothing to take back or do again. */
+/** Plans one step; null when there is nothing to undo or redo. */
 export async function planOneStep(
   tx: Sql,
   base: OpenBase,

@@ -47,7 +47,7 @@ function fault(field: Field, table: Table, { type, shadowId }: ActionInputs['CON
   return null;
 }
 
-/** Makes a field another kind; the cells of the old kind are kept out of sight, for undo. */
+/** Makes a field another kind; the cells of the old kind are kept hidden, for undo. */
 export const convertFieldType: ActionDefinition<'CONVERT_FIELD_TYPE'> = {
   label: (input, metadata) => `Changed the type of ${nameIn(metadata, input)}`,
   plan: (state, input) => {

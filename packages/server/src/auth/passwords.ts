@@ -46,7 +46,7 @@ export function resetPassword(services: Services, request: FastifyRequest): Prom
 }
 
 /**
- * What a reset ends: every session and every token of the person, for it is how an account is taken back, and the
+ * What a reset ends: every session and every token of the person, for it is how an account is recovered, and the
  * other links to a new password, which may be in the hands of whoever had the account.
  */
 export async function endAllOf(

@@ -42,7 +42,7 @@ export async function copyCells(grid: GridController, event: ClipboardEvent): Pr
       });
       await navigator.clipboard.write([item]);
     } catch {
-      // The browser refuses a page without TLS or out of sight, and a text longer than it can hold.
+      // The browser refuses a page without TLS or hidden, and a text longer than it can hold.
       grid.props.onNotice(`The browser did not allow copying. ${nothingCopied}`);
       return null;
     }

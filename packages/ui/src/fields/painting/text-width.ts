@@ -15,7 +15,7 @@ export function labelWidth(label: string): number {
   const known = labels.get(label);
   if (known !== undefined) return known;
   const width = Math.ceil(measured(label, '500 12px'));
-  // A field of a hundred thousand options must not stay in memory for ever.
+  // A field of a hundred thousand options must not stay in memory forever.
   if (labels.size > 20_000) labels.clear();
   labels.set(label, width);
   return width;

@@ -1,7 +1,7 @@
 import type { SaveState } from '@weft/client';
 
 /**
- * Why something that the server alone can do cannot be done now, such as a step back; null when it can. Asked for now,
+ * Why something that the server alone can do cannot be done now, such as an undo; null when it can. Asked for now,
  * it would come at a moment nobody thinks of it any more. `what` begins a sentence: 'Undo'.
  */
 export function awayText(what: string, save: SaveState, online: boolean): string | null {

@@ -220,7 +220,7 @@ export class BaseSession {
   }
 
   async #open(signal: AbortSignal): Promise<void> {
-    // React may open, close and open again in one breath; only the one that lasts reads the base.
+    // React may open, close and open again at once; only the one that lasts reads the base.
     await Promise.resolve();
     if (signal.aborted) return;
     await this.#kept.claim();

@@ -19,7 +19,7 @@ export interface EditsState {
   readonly spent: { readonly undo: boolean; readonly redo: boolean };
 }
 
-/** Milliseconds a step back or forward may take before that is worth a word. */
+/** Milliseconds an undo or redo may take before that is worth a word. */
 const patience = 600;
 
 /** What a person does in an open base, one thing after the other, and what is said of it. */
@@ -81,7 +81,7 @@ export class Edits {
     }
   }
 
-  /** Takes one step back or forward in the person's history. */
+  /** Does one undo or redo in the person's history. */
   async step(way: 'undo' | 'redo'): Promise<void> {
     if (this.#client.role === 'read') return;
     this.#unsay();

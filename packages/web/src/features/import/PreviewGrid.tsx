@@ -34,7 +34,7 @@ const looks = new WeakMap<ColumnChoice['template'], Look>();
 function lookOf(choice: ColumnChoice, column: ImportPreviewColumn, env: FieldEnv): Look {
   const { type, template, sourceIndex } = choice;
   const known = looks.get(template);
-  // A file read anew has other columns, though settings a person chose stay.
+  // A file read again has other columns, though settings a person chose stay.
   if (known?.type === type && known.column === column) return known;
   const look: Look = {
     type,

@@ -28,7 +28,7 @@ export const proposed = (preview: ImportPreview): readonly ColumnChoice[] =>
   }));
 
 /**
- * The choices for a file read anew, another way: what the person decided stays where its column is still there. A
+ * The choices for a file read again, another way: what the person decided stays where its column is still there. A
  * column is the same by its name in the file; where no name is (the header was switched), by its place, while there
  * are as many.
  */

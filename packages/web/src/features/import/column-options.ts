@@ -87,7 +87,7 @@ export function changedLabels(
   });
 }
 
-/** The settings of a column of a file read anew: a select has the options of this reading, unless they are the same. */
+/** The settings of a column of a file read again: a select has the options of this reading, unless they are the same. */
 export function rebuiltTemplate(
   before: ImportPreviewColumn,
   now: ImportPreviewColumn,

@@ -205,7 +205,7 @@ export function wizard(state: WizardState, action: WizardAction): WizardState {
     case 'trimmed':
       return change(state, action.column, (choice) => {
         const { type, template } = choice;
-        // Options of the file are made anew: two may have become one.
+        // Options of the file are recreated: two may have become one.
         const some = isSelectKind(type) ? { ...template, options: [] } : template;
         return {
           ...choice,
