@@ -63,3 +63,25 @@ test('the options of a select are renamed and deleted before the import', async 
   await expect(cell(ben, 2, 2)).toHaveText('In progress');
   await expect(cell(ben, 3, 2)).toContainText('Done');
 });
+
+test('what is odd about a file is said, and each has its way back', async ({ page: ada }) => {
+  await signUp(ada, 'Ada Lind');
+  const name = (column: number) => ada.getByLabel(`Field name, column ${column}`);
+  await reviewCsv(ada, corpus('padded-labels'));
+  await expect(ada.getByText('4 values with spaces around · 4 equal another without them')).toBeVisible();
+  await expect(ada.getByRole('list', { name: 'Options' }).getByRole('listitem')).toHaveCount(6);
+  await ada.getByRole('switch', { name: 'Leave out the spaces and merge' }).click();
+  await expect(ada.getByRole('list', { name: 'Options' }).getByRole('listitem')).toHaveCount(3);
+  await ada.getByRole('button', { name: 'Import Database' }).click();
+  await ada.waitForURL('**/database/**');
+  await expect(cell(ada, 5, 2)).toHaveText('Never');
+
+  await ada.goto('/home');
+  await reviewCsv(ada, corpus('quote-stray-merges'));
+  await expect(ada.getByText('The quote opened on line 3 closes on line 5')).toBeVisible();
+  await ada.getByRole('button', { name: /^quote-stray-merges\.csv/ }).click();
+  await ada.getByRole('combobox', { name: 'Quotes' }).click();
+  await ada.getByRole('option', { name: 'None, quotes are text' }).click();
+  await expect(ada.getByText('A cell begins with a quote').first()).toBeVisible();
+  await expect(name(4)).toHaveValue('Field 4');
+});

@@ -55,8 +55,8 @@ export function FileFacts({ name, preview, onRead }: FileFactsProps) {
   const facts = [
     countOf(totalRows, 'row'),
     (delimiterNames[parse.delimiter] ?? parse.delimiter).toLowerCase(),
-    encodingNames[parse.encoding] ?? parse.encoding,
     unusualQuotes[parse.quotes],
+    encodingNames[parse.encoding] ?? parse.encoding,
   ].filter((fact) => fact !== undefined);
   return (
     <div className="min-w-0">

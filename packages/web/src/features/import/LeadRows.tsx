@@ -25,7 +25,7 @@ export function LeadRows({ preview, busy, onKeep }: LeadRowsProps) {
       }
     >
       <p>
-        {count === 1 ? '1 row above the header is left out:' : `${count} rows above the header are left out:`}
+        {count === 1 ? '1 row above the header is left out.' : `${count} rows above the header are left out.`}
       </p>
       <ul>
         {shown.map((row, place) => (

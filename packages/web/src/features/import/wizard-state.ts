@@ -203,7 +203,8 @@ export function wizard(state: WizardState, action: WizardAction): WizardState {
         decided: true,
       }));
     case 'trimmed':
-      return change(state, action.column, (choice) => {
+      // It stays open, though it needs no look any more.
+      return change({ ...state, open: action.column }, action.column, (choice) => {
         const { type, template } = choice;
         // Options of the file are recreated: two may have become one.
         const some = isSelectKind(type) ? { ...template, options: [] } : template;
