@@ -1,7 +1,7 @@
 import { AppError } from '@weft/std';
 
 /** Sessions and tokens nobody has heard of that one network may have looked up in a minute. */
-export const mostUnknownPerMinute = 300;
+export const mostUnknownPerMinute = 60;
 const minute = 60_000;
 const mostNetworks = 50_000;
 
