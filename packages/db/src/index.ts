@@ -1,4 +1,4 @@
-export type { BaseStore, LogEntry, RecordQuery, Submitted, TableLoad } from './base/base-store.ts';
+export type { BaseStore, LogEntry, RecordQuery, Scans, Submitted, TableLoad } from './base/base-store.ts';
 export { Bases } from './bases.ts';
 export {
   addDelivery,

@@ -43,10 +43,14 @@ export function databaseError(fault: Fault): DatabaseError {
   const { code = '' } = fault;
   const known = kinds.find(([prefix]) => code.startsWith(prefix));
   if (known) return new DatabaseError(known[1], known[2], fault);
-  if (
-    socketCodes.has(code) ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(fault.message)
-  ) {
+  // The pool's own words for a wait that was too long.
+  if (fault.message === 'timeout exceeded when trying to connect')
+    return new DatabaseError(
+      'unavailable',
+      'The database has more to do than it can take, and nothing was changed: try again in a moment',
+      fault,
+    );
+  if (socketCodes.has(code) || fault.message.includes('Connection terminated')) {
     return new DatabaseError('unavailable', 'The database cannot be reached', fault);
   }
   return new DatabaseError('internal', fault.message, fault);

@@ -33,6 +33,15 @@ export interface RecordQuery {
   readonly fieldIds?: readonly string[];
 }
 
+/**
+ * Lets a read that may look through a whole table begin when it is its turn. When the signal is aborted, the read is
+ * ended with the signal's reason.
+ */
+export type Scans = <T>(work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
+
+/** Nobody else is there. */
+export const atOnce: Scans = (work) => work(new AbortController().signal);
+
 export interface RecordPage {
   readonly records: readonly BaseRecord[];
   readonly nextCursor: string | null;
@@ -78,18 +87,22 @@ export interface BaseStore {
       readonly cursor?: string;
       readonly includeTotal?: boolean;
     },
+    scans?: Scans,
   ): Promise<RecordPage>;
   /** Rows [start, start + count) of the ordered result, in constant time at any start; `total` when it is known. */
-  window(query: RecordQuery & { readonly start: number; readonly count: number }): Promise<{
+  window(
+    query: RecordQuery & { readonly start: number; readonly count: number },
+    scans?: Scans,
+  ): Promise<{
     readonly records: readonly BaseRecord[];
     readonly version: number;
     readonly total: number;
   }>;
   get(tableId: string, recordIds: readonly string[]): Promise<readonly BaseRecord[]>;
   /** Whether any text of the table may be longer than `length` UTF-16 units: false is certain, and cheap to know. */
-  mayHoldText(tableId: string, length: number): Promise<boolean>;
+  mayHoldText(tableId: string, length: number, scans?: Scans): Promise<boolean>;
   /** Every record of the query in order, in chunks, without holding a transaction open. */
-  stream(query: RecordQuery, chunk: number): AsyncIterable<readonly BaseRecord[]>;
+  stream(query: RecordQuery, chunk: number, scans?: Scans): AsyncIterable<readonly BaseRecord[]>;
   /** Makes a hidden table to be filled; the same table again throws 'conflict'. */
   beginLoad(table: Omit<Table, 'order'>): Promise<TableLoad>;
   /** Removes a hidden table that a killed process left behind; shown tables stay. */

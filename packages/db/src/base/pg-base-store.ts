@@ -1,18 +1,28 @@
 import type { BaseRecord, Table } from '@weft/core';
 import { type Action, type Conflict, positionGap, type Stepped } from '@weft/history';
 import { AppError, invalid, notFound } from '@weft/std';
-import type { Engine, Sql } from '../engine/engine.ts';
+import type { Engine, Scanner, Sql } from '../engine/engine.ts';
 import { copyPlan } from '../import/copy-writer.ts';
 import { fillTable } from '../import/fill-table.ts';
 import { listRecords, streamRecords } from '../query/list-records.ts';
 import { mayHoldText } from '../query/long-texts.ts';
-import { readQuery } from '../query/read-query.ts';
+import { mayScan, readQuery } from '../query/read-query.ts';
+import { Pace, type Queries, type Scan } from '../query/scan.ts';
 import { Windows } from '../query/windows.ts';
 import { readRecordsById } from '../records/read.ts';
 import { BaseWriter } from '../writer/base-writer.ts';
 import { follow } from '../writer/feed.ts';
 import { entriesAfter, listEntries } from '../writer/log.ts';
-import type { BaseStore, LogEntry, RecordPage, RecordQuery, Submitted, TableLoad } from './base-store.ts';
+import {
+  atOnce,
+  type BaseStore,
+  type LogEntry,
+  type RecordPage,
+  type RecordQuery,
+  type Scans,
+  type Submitted,
+  type TableLoad,
+} from './base-store.ts';
 import { schemaOf } from './names.ts';
 import { prepareAction, prepareStep } from './prepare-conversion.ts';
 import { type OpenBase, readBase } from './read-base.ts';
@@ -25,6 +35,8 @@ export interface StoreDeps {
   readonly newActionId: () => string;
   /** Called when a base was changed here. */
   readonly onChanged?: (baseId: string) => void;
+  /** Rows of each step of a read, for a test; usually they follow the engine and the time a step takes. */
+  readonly stepRows?: number;
 }
 
 /** Entries of one answer while a reader catches up. */
@@ -45,7 +57,10 @@ export class PgBaseStore implements BaseStore {
     this.#engine = engine;
     this.#schema = schemaOf(baseId);
     this.#deps = deps;
-    this.#windows = new Windows(engine);
+    this.#windows = new Windows({
+      page: () => this.#scan(engine.pages()),
+      scan: (signal) => this.#scan(engine.scanner(signal)),
+    });
     this.#writer = new BaseWriter(engine, this.#schema, {
       ...deps,
       onCommitted: (changes) => {
@@ -97,19 +112,25 @@ export class PgBaseStore implements BaseStore {
     return follow(this.#writer.feed, sinceSeq, readAfter, signal);
   }
 
-  async list(query: Parameters<BaseStore['list']>[0]): Promise<RecordPage> {
-    const { found, seq } = await this.#reading((sql, base) => listRecords(sql, base, query, 0));
-    return { ...found, version: seq };
+  async list(query: Parameters<BaseStore['list']>[0], scans = atOnce): Promise<RecordPage> {
+    const read = async (scanner: Scanner): Promise<RecordPage> => {
+      const { found, seq } = await this.#reading(scanner, (sql, base) =>
+        listRecords(this.#scan(scanner, sql), base, query, 0),
+      );
+      return { ...found, version: seq };
+    };
+    if (!mayScan(query) && query.includeTotal !== true) return read(this.#engine.pages());
+    return scans((signal) => read(this.#engine.scanner(signal)));
   }
 
-  async window(query: Parameters<BaseStore['window']>[0]): ReturnType<BaseStore['window']> {
+  async window(query: Parameters<BaseStore['window']>[0], scans = atOnce): ReturnType<BaseStore['window']> {
     const { base, seq } = await this.#open();
-    const window = await this.#windows.read(readQuery(base, query), query.start, query.count);
+    const window = await this.#windows.read(readQuery(base, query), query.start, query.count, scans);
     return { ...window, version: seq };
   }
 
   async get(tableId: string, recordIds: readonly string[]): Promise<readonly BaseRecord[]> {
-    const { found } = await this.#reading(async (sql, base) => {
+    const { found } = await this.#reading(this.#engine.pages(), async (sql, base) => {
       const table = base.metadata.tables.find((candidate) => candidate.id === tableId);
       const layout = base.layout.tables.get(tableId);
       if (!table || !layout) throw notFound(`Table with id ${tableId} not found`);
@@ -118,16 +139,22 @@ export class PgBaseStore implements BaseStore {
     return found;
   }
 
-  async mayHoldText(tableId: string, length: number): Promise<boolean> {
+  async mayHoldText(tableId: string, length: number, scans = atOnce): Promise<boolean> {
     const { base } = await this.#open();
     const layout = base.layout.tables.get(tableId);
     if (layout === undefined) throw notFound(`Table with id ${tableId} not found`);
-    return mayHoldText(this.#engine, layout, length);
+    return scans((signal) => mayHoldText(this.#scan(this.#engine.scanner(signal)), layout, length));
   }
 
-  async *stream(query: RecordQuery, chunk: number): AsyncGenerator<readonly BaseRecord[]> {
+  async *stream(
+    query: RecordQuery,
+    chunk: number,
+    scans: Scans = atOnce,
+  ): AsyncGenerator<readonly BaseRecord[]> {
     const { base } = await this.#open();
-    yield* streamRecords(this.#engine, base, query, chunk);
+    const inTurn = <T>(work: (scan: Scan) => Promise<T>) =>
+      scans((signal) => work(this.#scan(this.#engine.scanner(signal))));
+    yield* streamRecords(inTurn, base, query, chunk);
   }
 
   async beginLoad(table: Omit<Table, 'order'>): Promise<TableLoad> {
@@ -207,11 +234,12 @@ export class PgBaseStore implements BaseStore {
    * read is repeated with fresh metadata.
    */
   async #reading<T>(
-    read: (sql: Sql, base: OpenBase) => Promise<T>,
+    reader: Scanner,
+    read: (sql: Queries, base: OpenBase) => Promise<T>,
   ): Promise<{ readonly found: T; readonly seq: number }> {
     const known = this.#read;
     if (known !== null) {
-      const { sql, head } = withHead(this.#engine, this.#schema);
+      const { sql, head } = withHead(reader, this.#schema);
       const guess = await read(sql, known).then(
         (found) => ({ found }),
         () => null,
@@ -223,7 +251,13 @@ export class PgBaseStore implements BaseStore {
       }
     }
     const { base, seq } = await this.#open();
-    return { found: await read(this.#engine, base), seq };
+    return { found: await read(reader, base), seq };
+  }
+
+  #scan(scanner: Scanner, sql: Queries = scanner): Scan {
+    const { stepRows } = this.#deps;
+    if (!scanner.inSteps && stepRows === undefined) return { sql, pace: null };
+    return { sql, pace: new Pace(scanner, (tableId) => this.#windows.known(tableId), stepRows) };
   }
 
   /** The metadata as it is now; read again only when its version moved. */

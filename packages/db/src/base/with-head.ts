@@ -1,5 +1,6 @@
 import { must } from '@weft/std';
-import type { Engine, Row, Sql } from '../engine/engine.ts';
+import type { Reader, Row } from '../engine/engine.ts';
+import type { Queries } from '../query/scan.ts';
 
 /** Where a base stands: the end of its log, and the version of its metadata. */
 interface Head {
@@ -15,26 +16,24 @@ export function toHead(rows: readonly Row[]): Head {
 }
 
 /**
- * The engine, whose first statement brings the head of a base along: read just before, so that what the statement
- * finds is never older. `head` answers it; null when no statement was run.
+ * A reader whose first statement brings the head of a base along: read just before, so that what the statement finds is
+ * never older. `head` answers it; null when no statement was run.
  */
 export function withHead(
-  engine: Engine,
+  reader: Reader,
   schema: string,
-): { readonly sql: Sql; readonly head: () => Head | null } {
+): { readonly sql: Queries; readonly head: () => Head | null } {
   let head: Head | null = null;
-  const sql: Sql = {
+  const sql: Queries = {
     query: async (text, params = []) => {
-      if (head !== null) return engine.query(text, params);
-      const [heads, rows] = await engine.queryBoth(
+      if (head !== null) return reader.query(text, params);
+      const [heads, rows] = await reader.queryBoth(
         { text: headStatement(schema), params: [] },
         { text, params },
       );
       head = toHead(heads);
       return rows;
     },
-    copyIn: (target, bytes, format) => engine.copyIn(target, bytes, format),
-    copyOut: (select) => engine.copyOut(select),
   };
   return { sql, head: () => head };
 }

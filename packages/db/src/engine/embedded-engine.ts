@@ -1,18 +1,18 @@
 import { mkdir } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
-import { OneAtATime } from '@weft/std';
 import { type DatabaseError, databaseError } from '../pg-errors.ts';
 import { FolderCopy } from './copy-folder.ts';
 import { requireRoom } from './disk-room.ts';
 import type { Answer, Answered, Request, WorkerSettings } from './embedded-messages.ts';
-import type { CopyFormat, Engine, Reads, Row, Sql, Statement } from './engine.ts';
+import type { CopyFormat, Engine, Reader, Reads, Row, Scanner, Sql, Statement } from './engine.ts';
 import { type KyselyConnection, kyselyOver } from './kysely-dialect.ts';
+import { type Rank, Turns } from './turns.ts';
 
 type Without<T> = T extends unknown ? Omit<T, 'id'> : never;
 
-/** The embedded database in a thread of its own, behind one lock: it has a single connection. */
+/** The embedded database in a thread of its own, behind one queue: it has a single connection. */
 class EmbeddedThread {
-  readonly lock = new OneAtATime();
+  readonly turns = new Turns();
   readonly #worker: Worker;
   readonly #waiting = new Map<
     number,
@@ -86,12 +86,57 @@ class EmbeddedSql implements Sql {
   }
 }
 
+/** Reads of one rank. */
+class EmbeddedReader implements Scanner {
+  readonly inSteps = true;
+  readonly #thread: EmbeddedThread;
+  readonly #sql: Sql;
+  readonly #rank: Rank;
+  readonly #signal: AbortSignal | undefined;
+  #worked = 0;
+
+  constructor(thread: EmbeddedThread, sql: Sql, rank: Rank, signal?: AbortSignal) {
+    this.#thread = thread;
+    this.#sql = sql;
+    this.#rank = rank;
+    this.#signal = signal;
+  }
+
+  get worked(): number {
+    return this.#worked;
+  }
+
+  query(text: string, params: readonly unknown[] = []): Promise<readonly Row[]> {
+    return this.#run(() => this.#sql.query(text, params));
+  }
+
+  /** The thread answers in the order it was asked. */
+  queryBoth(first: Statement, second: Statement): Promise<readonly [readonly Row[], readonly Row[]]> {
+    return this.#run(() =>
+      Promise.all([this.#sql.query(first.text, first.params), this.#sql.query(second.text, second.params)]),
+    );
+  }
+
+  #run<T>(work: () => Promise<T>): Promise<T> {
+    const timed = async () => {
+      const begun = performance.now();
+      try {
+        return await work();
+      } finally {
+        this.#worked += performance.now() - begun;
+      }
+    };
+    return this.#thread.turns.run(this.#rank, timed, this.#signal);
+  }
+}
+
 class EmbeddedEngine implements Engine {
   readonly kind = 'embedded';
   readonly kysely;
   readonly copyFiles;
   readonly #thread: EmbeddedThread;
   readonly #sql: EmbeddedSql;
+  readonly #edits: Reader;
   readonly #folder: string | null;
 
   constructor(thread: EmbeddedThread, folder: string | null) {
@@ -99,18 +144,24 @@ class EmbeddedEngine implements Engine {
     this.#folder = folder;
     this.copyFiles = folder === null ? null : (to: string) => this.#copyFiles(folder, to);
     this.#sql = new EmbeddedSql(thread, folder);
+    this.#edits = new EmbeddedReader(thread, this.#sql, 'edit');
     this.kysely = kyselyOver(() => this.#hold());
   }
 
-  query(text: string, params: readonly unknown[] = []): Promise<readonly Row[]> {
-    return this.#thread.lock.run(() => this.#sql.query(text, params));
+  pages(): Scanner {
+    return new EmbeddedReader(this.#thread, this.#sql, 'page');
   }
 
-  /** The thread answers in the order it was asked. */
+  scanner(signal: AbortSignal): Scanner {
+    return new EmbeddedReader(this.#thread, this.#sql, 'scan', signal);
+  }
+
+  query(text: string, params: readonly unknown[] = []): Promise<readonly Row[]> {
+    return this.#edits.query(text, params);
+  }
+
   queryBoth(first: Statement, second: Statement): Promise<readonly [readonly Row[], readonly Row[]]> {
-    return this.#thread.lock.run(() =>
-      Promise.all([this.#sql.query(first.text, first.params), this.#sql.query(second.text, second.params)]),
-    );
+    return this.#edits.queryBoth(first, second);
   }
 
   copyIn(target: string, bytes: Uint8Array<ArrayBuffer>, format?: CopyFormat): Promise<void> {
@@ -118,7 +169,7 @@ class EmbeddedEngine implements Engine {
   }
 
   copyOut(select: string): Promise<Uint8Array> {
-    return this.#thread.lock.run(() => this.#sql.copyOut(select));
+    return this.#thread.turns.run('edit', () => this.#sql.copyOut(select));
   }
 
   snapshot<T>(work: (reads: Reads) => Promise<T>): Promise<T> {
@@ -131,7 +182,7 @@ class EmbeddedEngine implements Engine {
   }
 
   #inTransaction<T>(work: (tx: Sql) => Promise<T>): Promise<T> {
-    return this.#thread.lock.run(async () => {
+    return this.#thread.turns.run('edit', async () => {
       await this.#thread.ask({ kind: 'exec', text: 'BEGIN' });
       try {
         const result = await work(this.#sql);
@@ -145,11 +196,11 @@ class EmbeddedEngine implements Engine {
   }
 
   async exec(text: string): Promise<void> {
-    await this.#thread.lock.run(() => this.#thread.ask({ kind: 'exec', text }));
+    await this.#thread.turns.run('edit', () => this.#thread.ask({ kind: 'exec', text }));
   }
 
   async close(): Promise<void> {
-    await this.#thread.lock.run(() => this.#thread.ask({ kind: 'close' }));
+    await this.#thread.turns.run('edit', () => this.#thread.ask({ kind: 'close' }));
   }
 
   async #copyFiles(from: string, to: string): Promise<void> {
@@ -158,7 +209,7 @@ class EmbeddedEngine implements Engine {
     await copy.pass();
     // A checkpoint before the last pass brings all but the newest changes to the files, and so out of the pause.
     await this.exec('CHECKPOINT');
-    await this.#thread.lock.run(async () => {
+    await this.#thread.turns.run('edit', async () => {
       await this.#thread.ask({ kind: 'exec', text: 'CHECKPOINT' });
       await copy.pass();
     });
@@ -167,7 +218,8 @@ class EmbeddedEngine implements Engine {
   /** Keeps the connection for a holder until they release it. */
   #hold(): Promise<KyselyConnection> {
     return new Promise((resolve) => {
-      void this.#thread.lock.run(
+      void this.#thread.turns.run(
+        'edit',
         () =>
           new Promise<void>((release) =>
             resolve({

@@ -30,10 +30,33 @@ export interface Statement {
 /** Runs work that reads in a transaction of its own. */
 export type Reads = <T>(work: (tx: Sql) => Promise<T>) => Promise<T>;
 
-export interface Engine extends Sql {
-  readonly kind: 'postgres' | 'embedded';
+/** Readings that belong to no transaction. */
+export interface Reader {
+  query(text: string, params?: readonly unknown[]): Promise<readonly Row[]>;
   /** Sends two readings at once; the second sees all that the first saw, and perhaps more. */
   queryBoth(first: Statement, second: Statement): Promise<readonly [readonly Row[], readonly Row[]]>;
+}
+
+/** Statements of one read. */
+export interface Scanner extends Reader {
+  /**
+   * There is one connection for everybody: a statement must not look at more rows than take a fraction of a second.
+   */
+  readonly inSteps: boolean;
+  /** Milliseconds the database has worked for this read, waiting left out; 0 where nobody asks. */
+  readonly worked: number;
+}
+
+/** What is asked of the engine itself is what edits and sessions ask: it goes before all else. */
+export interface Engine extends Sql, Reader {
+  readonly kind: 'postgres' | 'embedded';
+  /** For a page of records, which lets edits go first. */
+  pages(): Scanner;
+  /**
+   * For a read that may look through a whole table: it lets everything else go first, and cannot take what edits,
+   * sessions and pages need. When the signal is aborted, what runs of it is ended, and its reason is thrown.
+   */
+  scanner(signal: AbortSignal): Scanner;
   /** Runs the work in one transaction; whatever it throws rolls everything back. */
   transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T>;
   /**

@@ -11,13 +11,18 @@ import {
   parsers,
   type Reads,
   type Row,
+  type Scanner,
   type Sql,
   type Statement,
 } from './engine.ts';
 import { type KyselyConnection, kyselyOver } from './kysely-dialect.ts';
 
-/** Connections of one process: reads beside the one writer of each base. */
+/** Connections of one process for edits, sessions and pages: reads beside the one writer of each base. */
 const mostConnections = 10;
+/** Connections for reads that may look through a whole table: they never take one of the others. */
+const mostScanning = 6;
+/** Milliseconds to wait for a connection. */
+const longestWait = 5_000;
 
 const typesWith = (own: Parsers) => ({
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
@@ -31,6 +36,11 @@ const looking = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 type Client = Pick<pg.ClientBase, 'query'>;
 
 /** What the driver's types leave out of a client. */
+interface ServedClient {
+  /** Of the server's process behind the connection. */
+  readonly processID: number;
+}
+
 interface PipelinedClient {
   pipeline: boolean;
   readonly connection: { readonly stream: Pick<Writable, 'cork' | 'uncork'> };
@@ -80,39 +90,120 @@ class ClientSql implements Sql {
   }
 }
 
+/** A connection of a pool, for as long as the work takes. */
+async function connected<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await failing(pool.connect());
+  try {
+    return await work(client);
+  } finally {
+    client.release();
+  }
+}
+
+/** The client sends a statement before the one ahead of it is answered only while it is told to: copies cannot. */
+async function bothOn(
+  client: pg.PoolClient,
+  first: Statement,
+  second: Statement,
+): Promise<readonly [readonly Row[], readonly Row[]]> {
+  const settings = client as unknown as PipelinedClient;
+  const { stream } = settings.connection;
+  settings.pipeline = true;
+  try {
+    // Both go out in one write.
+    stream.cork();
+    const sent = [first, second].map(({ text, params }) => rowsOf(client, text, params));
+    stream.uncork();
+    await Promise.allSettled(sent);
+    const [one = [], two = []] = await Promise.all(sent);
+    return [one, two];
+  } finally {
+    settings.pipeline = false;
+  }
+}
+
+/** One read that may look through a whole table: what runs of it is ended on the server when its signal is aborted. */
+class PostgresScanner implements Scanner {
+  readonly inSteps = false;
+  readonly worked = 0;
+  readonly #pool: pg.Pool;
+  readonly #signal: AbortSignal;
+  readonly #cancel: (processId: number) => Promise<void>;
+
+  constructor(pool: pg.Pool, signal: AbortSignal, cancel: (processId: number) => Promise<void>) {
+    this.#pool = pool;
+    this.#signal = signal;
+    this.#cancel = cancel;
+  }
+
+  query(text: string, params: readonly unknown[] = []): Promise<readonly Row[]> {
+    return this.#run((client) => rowsOf(client, text, params));
+  }
+
+  queryBoth(first: Statement, second: Statement): Promise<readonly [readonly Row[], readonly Row[]]> {
+    return this.#run((client) => bothOn(client, first, second));
+  }
+
+  async #run<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const signal = this.#signal;
+    signal.throwIfAborted();
+    return connected(this.#pool, async (client) => {
+      signal.throwIfAborted();
+      let cancelling: Promise<void> | null = null;
+      const cancel = () => {
+        cancelling = this.#cancel((client as unknown as ServedClient).processID);
+      };
+      signal.addEventListener('abort', cancel, { once: true });
+      try {
+        return await work(client);
+      } catch (error) {
+        signal.throwIfAborted();
+        throw error;
+      } finally {
+        signal.removeEventListener('abort', cancel);
+        // The next statement on this connection must not be the one that is ended.
+        await cancelling;
+      }
+    });
+  }
+}
+
 class PostgresEngine implements Engine {
   readonly kind = 'postgres';
   readonly copyFiles = null;
   readonly kysely;
   readonly #pool: pg.Pool;
+  readonly #scanning: pg.Pool;
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, scanning: pg.Pool) {
     this.#pool = pool;
+    this.#scanning = scanning;
     this.kysely = kyselyOver(() => this.#connect());
+  }
+
+  pages(): Scanner {
+    return {
+      inSteps: false,
+      worked: 0,
+      query: (text, params) => this.query(text, params),
+      queryBoth: (first, second) => this.queryBoth(first, second),
+    };
+  }
+
+  scanner(signal: AbortSignal): Scanner {
+    const cancel = async (processId: number): Promise<void> => {
+      // A database that is away ends the statement too.
+      await this.query('SELECT pg_cancel_backend($1)', [processId]).catch(() => {});
+    };
+    return new PostgresScanner(this.#scanning, signal, cancel);
   }
 
   query(text: string, params: readonly unknown[] = []): Promise<readonly Row[]> {
     return rowsOf(this.#pool as unknown as Client, text, params);
   }
 
-  /** The client sends a statement before the one ahead of it is answered only while it is told to: copies cannot. */
-  async queryBoth(first: Statement, second: Statement): Promise<readonly [readonly Row[], readonly Row[]]> {
-    const client = await failing(this.#pool.connect());
-    const settings = client as unknown as PipelinedClient;
-    const { stream } = settings.connection;
-    settings.pipeline = true;
-    try {
-      // Both go out in one write.
-      stream.cork();
-      const sent = [first, second].map(({ text, params }) => rowsOf(client, text, params));
-      stream.uncork();
-      await Promise.allSettled(sent);
-      const [one = [], two = []] = await Promise.all(sent);
-      return [one, two];
-    } finally {
-      settings.pipeline = false;
-      client.release();
-    }
+  queryBoth(first: Statement, second: Statement): Promise<readonly [readonly Row[], readonly Row[]]> {
+    return connected(this.#pool, (client) => bothOn(client, first, second));
   }
 
   copyIn(target: string, bytes: Uint8Array<ArrayBuffer>, format?: CopyFormat): Promise<void> {
@@ -164,7 +255,7 @@ class PostgresEngine implements Engine {
   }
 
   async close(): Promise<void> {
-    await this.#pool.end();
+    await Promise.all([this.#pool.end(), this.#scanning.end()]);
   }
 
   async #connect(): Promise<KyselyConnection> {
@@ -215,12 +306,11 @@ export function withCheckedCertificate(url: string): string {
   return address.href;
 }
 
-/** Opens a pool to a PostgreSQL server >= 15. Throws a sentence when it cannot be used. */
-export async function openPostgres(url: string): Promise<Engine> {
+function poolOf(url: string, max: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: withCheckedCertificate(url),
-    max: mostConnections,
-    connectionTimeoutMillis: 10_000,
+    max,
+    connectionTimeoutMillis: longestWait,
     application_name: 'weft',
     options: '-c timezone=UTC -c datestyle=ISO',
     onConnect: async (client) => {
@@ -231,7 +321,12 @@ export async function openPostgres(url: string): Promise<Engine> {
   pool.on('error', () => {});
   // The same while it is in use: what it was used for fails, and says so.
   pool.on('connect', (client) => void client.on('error', () => {}));
-  const engine = new PostgresEngine(pool);
+  return pool;
+}
+
+/** Opens pools to a PostgreSQL server >= 15. Throws a sentence when it cannot be used. */
+export async function openPostgres(url: string): Promise<Engine> {
+  const engine = new PostgresEngine(poolOf(url, mostConnections), poolOf(url, mostScanning));
   const reason = await unfit(engine);
   if (reason === null) return engine;
   await engine.close();

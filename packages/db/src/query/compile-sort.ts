@@ -8,6 +8,8 @@ import { columnRef } from '../records/read.ts';
 export interface OrderKey {
   readonly expression: Fragment;
   readonly descending: boolean;
+  /** The cells of a text column, of any length. */
+  readonly isText: boolean;
 }
 
 const recordColumns: { readonly [fieldId: string]: string } = {
@@ -21,18 +23,21 @@ export function compileSortSql(sort: Sort, table: Table, layout: TableLayout): r
   const keys = sort.flatMap(({ fieldId, direction }): OrderKey[] => {
     const descending = direction === 'desc';
     const own = recordColumns[fieldId];
-    if (own !== undefined) return [{ expression: fragment(own), descending }];
+    if (own !== undefined) return [{ expression: fragment(own), descending, isText: false }];
     const field = table.fields.find((candidate) => candidate.id === fieldId);
     const place = layout.columns.get(fieldId);
     if (!field || !place) return [];
-    return sqlFieldType(field.type)
-      .sortKeys(columnRef(place), field.template)
-      .map((expression) => ({ expression, descending }));
+    const column = columnRef(place);
+    const { columnType, sortKeys } = sqlFieldType(field.type);
+    return sortKeys(column, field.template).map((expression) => {
+      const isText = expression.text === column && columnType?.startsWith('text COLLATE') === true;
+      return { expression, descending, isText };
+    });
   });
   return [
     ...keys,
-    { expression: fragment('t.position'), descending: false },
-    { expression: fragment('t.id'), descending: false },
+    { expression: fragment('t.position'), descending: false, isText: false },
+    { expression: fragment('t.id'), descending: false, isText: false },
   ];
 }
 

@@ -1,6 +1,7 @@
-import type { Sql } from '../engine/engine.ts';
+import type { Scans } from '../base/base-store.ts';
 import { type OrderedIds, readOrderedIds } from './ordered-ids.ts';
 import type { ReadyQuery } from './read-query.ts';
+import type { Scan } from './scan.ts';
 import type { Stamp } from './table-changes.ts';
 
 /** Bytes of ordered ids kept per base; the least recently used go first. */
@@ -18,16 +19,23 @@ interface Kept {
   readonly took: number;
 }
 
+/** A list on its way, with the stamp it began at. */
+interface Reading {
+  readonly ids: Promise<OrderedIds>;
+  readonly stamp: Stamp;
+  /** Of whoever asked first; null while they wait for their turn. */
+  readonly signal: () => AbortSignal | null;
+}
+
 /** The ordered ids of the queries asked last. */
 export class KeptLists {
-  readonly #sql: Sql;
+  readonly #scan: (signal: AbortSignal) => Scan;
   readonly #kept = new Map<string, Kept>();
-  /** Readings on their way, with the stamp they began at. */
-  readonly #reading = new Map<string, { readonly ids: Promise<OrderedIds>; readonly stamp: Stamp }>();
+  readonly #reading = new Map<string, Reading>();
   readonly #later = new Set<string>();
 
-  constructor(sql: Sql) {
-    this.#sql = sql;
+  constructor(scan: (signal: AbortSignal) => Scan) {
+    this.#scan = scan;
   }
 
   /**
@@ -35,7 +43,7 @@ export class KeptLists {
    * given and read again a little later: rows keep their places a moment longer, and nobody waits seconds after
    * every edit.
    */
-  async read(ready: ReadyQuery, stampNow: () => Stamp): Promise<OrderedIds> {
+  async read(ready: ReadyQuery, stampNow: () => Stamp, scans: Scans): Promise<OrderedIds> {
     const { identity } = ready;
     const stamp = stampNow();
     const kept = this.#kept.get(identity);
@@ -44,32 +52,44 @@ export class KeptLists {
     if (kept?.stamp.rows === stamp.rows) {
       if (kept.stamp.cells === stamp.cells) return kept.ids;
       if (kept.took >= slow) {
-        this.#readLater(ready, stampNow, Math.min(kept.took * rest, longestRest));
+        this.#readLater(ready, stampNow, scans, Math.min(kept.took * rest, longestRest));
         return kept.ids;
       }
     }
     const begun = this.#reading.get(identity);
-    const fresh = begun?.stamp.rows === stamp.rows && begun.stamp.cells === stamp.cells;
-    return begun !== undefined && fresh ? begun.ids : this.#begin(ready, stamp);
+    if (begun === undefined || begun.stamp.rows !== stamp.rows || begun.stamp.cells !== stamp.cells)
+      return this.#begin(ready, stamp, scans);
+    try {
+      return await begun.ids;
+    } catch (error) {
+      // Whoever asked first has left, or had no more time: that ends their reading, not this one.
+      if (begun.signal()?.aborted === false) throw error;
+      return this.read(ready, stampNow, scans);
+    }
   }
 
-  #readLater(ready: ReadyQuery, stampNow: () => Stamp, milliseconds: number): void {
+  #readLater(ready: ReadyQuery, stampNow: () => Stamp, scans: Scans, milliseconds: number): void {
     const { identity } = ready;
     if (this.#later.has(identity) || this.#reading.has(identity)) return;
     this.#later.add(identity);
     const timer = setTimeout(() => {
       this.#later.delete(identity);
       // What fails here is asked again, and fails, when somebody waits for it.
-      this.#begin(ready, stampNow()).catch(() => {});
+      this.#begin(ready, stampNow(), scans).catch(() => {});
     }, milliseconds);
     timer.unref();
   }
 
-  #begin(ready: ReadyQuery, stamp: Stamp): Promise<OrderedIds> {
+  #begin(ready: ReadyQuery, stamp: Stamp, scans: Scans): Promise<OrderedIds> {
     const { identity } = ready;
-    const start = performance.now();
-    const ids = readOrderedIds(this.#sql, ready);
-    const reading = { ids, stamp };
+    let start = performance.now();
+    let own: AbortSignal | null = null;
+    const ids = scans((signal) => {
+      start = performance.now();
+      own = signal;
+      return readOrderedIds(this.#scan(signal), ready);
+    });
+    const reading: Reading = { ids, stamp, signal: () => own };
     this.#reading.set(identity, reading);
     const done = () => {
       if (this.#reading.get(identity) === reading) this.#reading.delete(identity);

@@ -1,34 +1,43 @@
 import { longestLabel } from '@weft/core';
-import { partName, placesByPart, type TableLayout } from '../base/layout.ts';
-import type { Sql } from '../engine/engine.ts';
+import { placesByPart, type TableLayout } from '../base/layout.ts';
+import { fragment } from '../fields/sql-field-type.ts';
 import { sqlFieldType } from '../fields/sql-field-types.ts';
+import { columnRef, fromParts } from '../records/read.ts';
+import { rangesOf, type Scan, within } from './scan.ts';
+import { statement } from './statement.ts';
 
-/** A condition that holds where a column's text may have more than $1 bytes; null for kinds of short texts. */
+/** A condition that holds where a column's text may have more than `?` bytes; null for kinds of short texts. */
 function mayBeLonger(columnType: string | null, column: string): string | null {
   if (columnType === null) return null;
-  if (columnType.startsWith('text[]')) return `cardinality(${column}) * ${longestLabel + 2} > $1`;
-  if (columnType.startsWith('text')) return `octet_length(${column}) > $1`;
-  return columnType.startsWith('jsonb') ? `octet_length(${column}::text) > $1` : null;
+  if (columnType.startsWith('text[]')) return `cardinality(${column}) * ${longestLabel + 2} > ?`;
+  if (columnType.startsWith('text')) return `octet_length(${column}) > ?`;
+  return columnType.startsWith('jsonb') ? `octet_length(${column}::text) > ?` : null;
 }
 
 /**
  * Whether any cell of a table may have a text longer than `length` UTF-16 units. False is certain, for a text never has
- * fewer bytes than units; true is worth a closer look. One scan that leaves long texts where they lie.
+ * fewer bytes than units; true is worth a closer look. Long texts are left where they lie.
  */
-export async function mayHoldText(sql: Sql, table: TableLayout, length: number): Promise<boolean> {
+export async function mayHoldText(scan: Scan, table: TableLayout, length: number): Promise<boolean> {
   const places = placesByPart(table.columns.values());
   for (let part = 0; part < table.parts; part++) {
-    const conditions = (places.get(part) ?? []).flatMap(
-      ({ type, column }) => mayBeLonger(sqlFieldType(type).columnType, column) ?? [],
+    const held = places.get(part) ?? [];
+    const conditions = held.flatMap(
+      (place) => mayBeLonger(sqlFieldType(place.type).columnType, columnRef(place)) ?? [],
     );
     // The first part holds what fits no type.
-    if (part === 0) conditions.push('octet_length(raw::text) > $1');
+    if (part === 0) conditions.push('octet_length(t.raw::text) > ?');
     if (conditions.length === 0) continue;
-    const [row] = await sql.query(
-      `SELECT EXISTS (SELECT 1 FROM ${partName(table, part)} WHERE ${conditions.join(' OR ')})`,
-      [length],
-    );
-    if (row?.[0] === true) return true;
+    for await (const range of rangesOf(scan, table)) {
+      const which = within(range) ?? fragment('true');
+      const { text, params } = statement({
+        text: `SELECT EXISTS (SELECT 1 FROM ${fromParts(table, held)}
+                 WHERE (${conditions.join(' OR ')}) AND ${which.text})`,
+        values: [...conditions.map(() => length), ...which.values],
+      });
+      const [row] = await scan.sql.query(text, params);
+      if (row?.[0] === true) return true;
+    }
   }
   return false;
 }

@@ -1,5 +1,4 @@
-import { partName, type TableLayout } from '../base/layout.ts';
-import type { Row, Sql } from '../engine/engine.ts';
+import { must } from '@weft/std';
 
 /** Rows between two milestones: a window reads at most this many more than it shows, along the index. */
 export const stride = 1_000;
@@ -49,6 +48,23 @@ export class Milestones {
     return { after: last ?? { position: 0, id: '' }, skip: start - passed + (last?.count ?? 0) };
   }
 
+  /**
+   * A milestone about `rows` rows after a row, null where the table ends before; undefined where milestones stand too
+   * far apart to say.
+   */
+  ahead(from: PlacedRow | null, rows: number): PlacedRow | null | undefined {
+    if (rows < stride) return undefined;
+    let at = from === null ? 0 : this.#indexOf(from);
+    // The milestone itself is the last row before its segment.
+    if (from !== null && this.#segments[at + 1]?.id === from.id) at++;
+    let passed = 0;
+    while (at < this.#segments.length && passed + must(this.#segments[at]).count <= rows)
+      passed += must(this.#segments[at++]).count;
+    const next = this.#segments[at];
+    if (next === undefined) return null;
+    return passed === 0 ? undefined : next;
+  }
+
   inserted(rows: readonly PlacedRow[]): void {
     for (const row of rows) {
       const last = this.#segments.at(-1);
@@ -66,6 +82,12 @@ export class Milestones {
   }
 
   #segmentOf(row: PlacedRow): Segment {
+    const found = this.#segments[this.#indexOf(row)];
+    if (found === undefined) throw new Error('A row outside every segment');
+    return found;
+  }
+
+  #indexOf(row: PlacedRow): number {
     let low = 0;
     let high = this.#segments.length - 1;
     while (low < high) {
@@ -74,9 +96,7 @@ export class Milestones {
       if (segment !== undefined && comesAfter(row, segment)) low = middle;
       else high = middle - 1;
     }
-    const found = this.#segments[low];
-    if (found === undefined) throw new Error('A row outside every segment');
-    return found;
+    return low;
   }
 }
 
@@ -88,19 +108,4 @@ export function milestonesAt(marks: readonly PlacedRow[], total: number, end: Pl
     count: i === marks.length ? total - i * stride : stride,
   }));
   return new Milestones(segments, end ?? start);
-}
-
-/** Reads the milestones of a table: one pass along its index. */
-export async function readMilestones(sql: Sql, table: TableLayout): Promise<Milestones> {
-  const rows = await sql.query(
-    `SELECT position, id, n FROM (SELECT position, id, row_number() OVER (ORDER BY position, id) AS n FROM ${partName(table)}) AS numbered
-     WHERE n % $1 = 0 ORDER BY n`,
-    [stride],
-  );
-  const [counted] = await sql.query(`SELECT count(*) FROM ${partName(table)}`);
-  const [last] = await sql.query(
-    `SELECT position, id FROM ${partName(table)} ORDER BY position DESC, id DESC LIMIT 1`,
-  );
-  const placed = ([position, id]: Row): PlacedRow => ({ position: position as number, id: id as string });
-  return milestonesAt(rows.map(placed), counted?.[0] as number, last === undefined ? null : placed(last));
 }

@@ -1,4 +1,12 @@
-import { checkFilter, checkSort, type FieldEnv, pruneFilter, type Table } from '@weft/core';
+import {
+  checkFilter,
+  checkSort,
+  type FieldEnv,
+  type Filter,
+  isCondition,
+  pruneFilter,
+  type Table,
+} from '@weft/core';
 import { AppError, notFound } from '@weft/std';
 import type { RecordQuery } from '../base/base-store.ts';
 import type { ColumnPlace, TableLayout } from '../base/layout.ts';
@@ -22,8 +30,6 @@ export interface ReadyQuery {
   readonly plain: boolean;
   /** Fields whose cells decide which rows there are and in what order. */
   readonly looksAt: readonly string[];
-  /** Every cell of many fields is looked into: slow on a large table. */
-  readonly searches: boolean;
   /** Two queries with one identity give the same rows at one version. */
   readonly identity: string;
 }
@@ -59,7 +65,6 @@ export function readQuery(base: OpenBase, query: RecordQuery): ReadyQuery {
     where,
     keys,
     looksAt,
-    searches: search !== null,
     plain: conditions.length === 0 && isOwnOrder(keys),
     // What is asked of the database, down to the instants that 'today' means.
     identity: JSON.stringify([layout.id, where, keys]),
@@ -72,9 +77,19 @@ function check(table: Table, query: RecordQuery, env: FieldEnv): void {
   if (faults.length > 0) throw new AppError('invalid', faults[0]?.reason ?? 'The query is not valid', faults);
 }
 
-/** `WHERE …` of the query's rows and one condition more. */
-export function whereOf(ready: ReadyQuery, more: Fragment | null = null): Fragment {
-  const conditions = [ready.where, more].filter((condition) => condition !== null);
+/** Whether a filter names the records it can choose: they are read by their ids. */
+const namesRecords = (filter: Filter): boolean =>
+  filter.conjunction === 'and' && filter.items.some((item) => isCondition(item) && item.fieldId === '$id');
+
+/** Whether a query may look through a whole table before it answers a page. */
+export function mayScan({ filter = null, sort = [], search = '' }: RecordQuery): boolean {
+  if (filter !== null && namesRecords(filter)) return false;
+  return (filter !== null && filter.items.length > 0) || sort.length > 0 || search.trim() !== '';
+}
+
+/** `WHERE …` of the query's rows and more conditions. */
+export function whereOf(ready: ReadyQuery, ...more: readonly (Fragment | null)[]): Fragment {
+  const conditions = [ready.where, ...more].filter((condition) => condition !== null);
   if (conditions.length === 0) return fragment('');
   const { text, values } = join(conditions, ' AND ');
   return { text: ` WHERE ${text}`, values };

@@ -1,12 +1,14 @@
 import type { BaseRecord } from '@weft/core';
 import type { Change } from '@weft/history';
+import type { Scans } from '../base/base-store.ts';
 import { partName, type TableLayout } from '../base/layout.ts';
-import type { Sql } from '../engine/engine.ts';
 import { fragment } from '../fields/sql-field-type.ts';
 import { recordReader, selectList } from '../records/read.ts';
 import { KeptLists } from './kept-lists.ts';
-import { type Milestones, type PlacedRow, readMilestones } from './milestones.ts';
+import type { Milestones, PlacedRow } from './milestones.ts';
+import { readMilestones } from './read-milestones.ts';
 import { type ReadyQuery, whereOf } from './read-query.ts';
+import type { Scan } from './scan.ts';
 import { statement } from './statement.ts';
 import { TableChanges } from './table-changes.ts';
 
@@ -15,9 +17,15 @@ export interface Window {
   readonly total: number;
 }
 
+/** How windows read: pages that everybody waits for, and lists that take their turn. */
+export interface WindowReads {
+  readonly page: () => Scan;
+  readonly scan: (signal: AbortSignal) => Scan;
+}
+
 /** Rows by number, in constant time at any start: along milestones in the table's own order, else from a list of ids. */
 export class Windows {
-  readonly #sql: Sql;
+  readonly #reads: WindowReads;
   readonly #milestones = new Map<string, Promise<Milestones>>();
   readonly #settled = new Map<string, Milestones>();
   /** Of tables that were filled and are about to appear. */
@@ -25,13 +33,18 @@ export class Windows {
   readonly #lists: KeptLists;
   readonly #changes = new Map<string, TableChanges>();
 
-  constructor(sql: Sql) {
-    this.#sql = sql;
-    this.#lists = new KeptLists(sql);
+  constructor(reads: WindowReads) {
+    this.#reads = reads;
+    this.#lists = new KeptLists(reads.scan);
   }
 
-  async read(ready: ReadyQuery, start: number, count: number): Promise<Window> {
-    return ready.plain ? this.#along(ready, start, count) : this.#listed(ready, start, count);
+  async read(ready: ReadyQuery, start: number, count: number, scans: Scans): Promise<Window> {
+    return ready.plain ? this.#along(ready, start, count) : this.#listed(ready, start, count, scans);
+  }
+
+  /** The milestones of a table, when they have been read. */
+  known(tableId: string): Milestones | undefined {
+    return this.#settled.get(tableId);
   }
 
   /** Takes note of committed changes. */
@@ -103,7 +116,7 @@ export class Windows {
              ) AS numbered WHERE n > ?) ORDER BY t.position, t.id`,
       values: [after.position, after.id, skip + count, skip],
     });
-    const rows = await this.#sql.query(text, params);
+    const rows = await this.#reads.page().sql.query(text, params);
     return { records: rows.map(recordReader(ready.layout, ready.places)), total: milestones.total };
   }
 
@@ -126,15 +139,16 @@ export class Windows {
   async #readSteady(table: TableLayout): Promise<Milestones> {
     for (let tries = 1; ; tries++) {
       const before = this.#changesOf(table.id).stamp([]).rows;
-      const milestones = await readMilestones(this.#sql, table);
+      const milestones = await readMilestones(this.#reads.page(), table);
       if (this.#changesOf(table.id).stamp([]).rows !== before && tries < 3) continue;
       this.#settled.set(table.id, milestones);
       return milestones;
     }
   }
 
-  async #listed(ready: ReadyQuery, start: number, count: number): Promise<Window> {
-    const ids = await this.#lists.read(ready, () => this.#changesOf(ready.layout.id).stamp(ready.looksAt));
+  async #listed(ready: ReadyQuery, start: number, count: number, scans: Scans): Promise<Window> {
+    const stampNow = () => this.#changesOf(ready.layout.id).stamp(ready.looksAt);
+    const ids = await this.#lists.read(ready, stampNow, scans);
     const wanted = ids.slice(start, count);
     if (wanted.length === 0) return { records: [], total: ids.length };
     const where = whereOf({ ...ready, where: null }, fragment('t.id = ANY(?::text[])', wanted));
@@ -142,7 +156,7 @@ export class Windows {
       text: `SELECT ${selectList(ready.places)} FROM ${ready.from}${where.text}`,
       values: where.values,
     });
-    const rows = await this.#sql.query(text, params);
+    const rows = await this.#reads.page().sql.query(text, params);
     const byId = new Map(rows.map((row) => [row[0] as string, row]));
     const toRecord = recordReader(ready.layout, ready.places);
     const records = wanted.flatMap((id) => {

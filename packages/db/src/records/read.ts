@@ -72,7 +72,7 @@ const mostColumns = 1_600;
 
 /** The records of these ids that exist, with the cells of these fields; null: of all there ever were, deleted ones included. */
 export async function readRecordsById(
-  sql: Sql,
+  sql: Pick<Sql, 'query'>,
   table: TableLayout,
   ids: readonly string[],
   fieldIds: ReadonlySet<string> | null,

@@ -1,11 +1,26 @@
 import type { Engine } from '@weft/db';
 import type { Metrics } from './metrics.ts';
 
+type Scanner = ReturnType<Engine['scanner']>;
+type Reader = Pick<Scanner, 'query' | 'queryBoth'>;
+
 /** The same engine, its statements and transactions timed; what is asked of it otherwise goes straight through. */
 export function measuredEngine(engine: Engine, metrics: Metrics): Engine {
-  const timed: Pick<Engine, 'query' | 'queryBoth' | 'transaction'> = {
-    query: (text, params) => metrics.databaseWork('query', () => engine.query(text, params)),
-    queryBoth: (first, second) => metrics.databaseWork('query', () => engine.queryBoth(first, second)),
+  const reads = (reader: Reader): Reader => ({
+    query: (text, params) => metrics.databaseWork('query', () => reader.query(text, params)),
+    queryBoth: (first, second) => metrics.databaseWork('query', () => reader.queryBoth(first, second)),
+  });
+  const scans = (scanner: Scanner): Scanner => ({
+    ...reads(scanner),
+    inSteps: scanner.inSteps,
+    get worked() {
+      return scanner.worked;
+    },
+  });
+  const timed: Pick<Engine, 'query' | 'queryBoth' | 'pages' | 'scanner' | 'transaction'> = {
+    ...reads(engine),
+    pages: () => scans(engine.pages()),
+    scanner: (signal) => scans(engine.scanner(signal)),
     transaction: (work) =>
       metrics.databaseWork('transaction', (began) =>
         engine.transaction((tx) => {
@@ -16,7 +31,7 @@ export function measuredEngine(engine: Engine, metrics: Metrics): Engine {
   };
   return new Proxy(engine, {
     get(target, name) {
-      if (name === 'query' || name === 'queryBoth' || name === 'transaction') return timed[name];
+      if (Object.hasOwn(timed, name)) return Reflect.get(timed, name);
       const value: unknown = Reflect.get(target, name, target);
       return typeof value === 'function' ? value.bind(target) : value;
     },

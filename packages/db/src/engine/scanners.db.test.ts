@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeEngines, type TestEngine } from '../testing.ts';
+
+describeEngines('reads that look through whole tables', (open) => {
+  let opened: TestEngine;
+  beforeAll(async () => {
+    opened = await open();
+  });
+  afterAll(() => opened[Symbol.asyncDispose]());
+
+  it('leave edits and sessions a connection, however many there are', async () => {
+    const { engine } = opened;
+    const left = new AbortController();
+    const done: string[] = [];
+    const scans = Array.from({ length: 20 }, (_, i) =>
+      engine
+        .scanner(left.signal)
+        .query('SELECT pg_sleep(0.05)')
+        .then(() => void done.push(`scan ${i}`)),
+    );
+    await engine.transaction(async (tx) => {
+      await tx.query('SELECT 1');
+    });
+    await engine.kysely.connection().execute(async () => void done.push('session'));
+    expect(done.indexOf('session')).toBeLessThan(7);
+    await Promise.all(scans);
+    expect(done).toHaveLength(21);
+  });
+
+  const sleeping = async (): Promise<unknown> => {
+    const [row] = await opened.engine.query(
+      `SELECT count(*) FROM pg_stat_activity
+       WHERE query LIKE 'SELECT pg_sleep%' AND state = 'active' AND datname = current_database()`,
+    );
+    return row?.[0];
+  };
+
+  it('end when their reader leaves, and are not begun after', async () => {
+    const { engine } = opened;
+    const embedded = engine.kind === 'embedded';
+    const left = new AbortController();
+    const scanner = engine.scanner(left.signal);
+    const running = scanner.query('SELECT pg_sleep($1)', [embedded ? 0.2 : 60]);
+    const waiting = embedded ? scanner.query('SELECT 1') : running;
+    const ends = Promise.allSettled([running, waiting]);
+    if (!embedded) await expect.poll(sleeping).toBe(1);
+    left.abort(new Error('left'));
+    // The embedded database cannot break off a statement: it is the next one that is not begun.
+    const refused = { status: 'rejected', reason: new Error('left') };
+    expect(await ends).toEqual([
+      embedded ? expect.objectContaining({ status: 'fulfilled' }) : refused,
+      refused,
+    ]);
+    await expect(scanner.query('SELECT 1')).rejects.toThrow('left');
+    expect(await engine.scanner(new AbortController().signal).query('SELECT 2')).toEqual([[2]]);
+    expect(await sleeping()).toBe(0);
+  });
+});

@@ -1,0 +1,140 @@
+import type { Field, Filter, Sort } from '@weft/core';
+import { lawRuns, sampleField } from '@weft/core/testing';
+import type { Action } from '@weft/history';
+import { must, seededRandom } from '@weft/std';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BaseStore, RecordQuery } from '../base/base-store.ts';
+import { Bases } from '../bases.ts';
+import { migrate } from '../migrate.ts';
+import { describeEngines, newId, newTable, type TestEngine, testNow } from '../testing.ts';
+
+const rows = 300;
+const options = ['Quoted', 'Held', 'Shipped'].map((label) => ({ value: label, label, color: 'Blue' }));
+const kinds = [
+  ['single_line_text', {}],
+  ['long_text', {}],
+  ['number', {}],
+  ['checkbox', {}],
+  ['single_select', { options }],
+  ['multiple_select', { options }],
+  ['date', {}],
+] as const;
+const fields: readonly Field[] = kinds.map(([type, settings], order) =>
+  sampleField(type, settings, { id: newId('fld'), name: type, order }),
+);
+const [name, notes, count, done, stage, stages, due] = fields.map((field) => field.id) as [
+  string,
+  ...string[],
+];
+
+/** Many cells are alike, or begin alike for longer than what is kept of a text while runs are merged. */
+function cellsOf(next: () => number): { [fieldId: string]: { readonly value: unknown } } {
+  const pick = <T>(...of: readonly T[]): T => of[Math.floor(next() * of.length)] as T;
+  const whole = (most: number): number => Math.floor(next() * most);
+  const long = 'https://weft.example/a/path/that/is/the/same/in/many/records/';
+  const cells: { [fieldId: string]: unknown } = {
+    [name]: pick('a', 'b', 'Ａ', '😀', 'é', null, `x${whole(50)}`),
+    [must(notes)]: pick(null, 'short', long, `${long}${whole(9)}`, `${long.repeat(5)}${pick('', 'y', '😀')}`),
+    [must(count)]: pick(null, whole(5), -whole(50), 0.5),
+    [must(done)]: pick(true, false, null),
+    [must(stage)]: pick(null, ...options.map((option) => option.value)),
+    [must(stages)]: pick(null, ['Held'], ['Held', 'Quoted'], ['Shipped']),
+    [must(due)]: pick(null, `2026-0${1 + whole(9)}-11T00:00:00.000Z`),
+  };
+  return Object.fromEntries(
+    Object.entries(cells).flatMap(([id, value]) => (value === null ? [] : [[id, { value }]])),
+  );
+}
+
+const sorts: fc.Arbitrary<Sort> = fc.uniqueArray(
+  fc.record({
+    fieldId: fc.constantFrom(...fields.map((field) => field.id)),
+    direction: fc.constantFrom('asc' as const, 'desc' as const),
+  }),
+  { maxLength: 3, selector: (key) => key.fieldId },
+);
+const filters: fc.Arbitrary<Filter | null> = fc.constantFrom(
+  null,
+  { conjunction: 'and', items: [{ fieldId: must(count), operator: 'less_than', value: 0 }] },
+  { conjunction: 'and', items: [{ fieldId: must(notes), operator: 'contains', value: '/Path/' }] },
+  { conjunction: 'and', items: [{ fieldId: must(due), operator: 'is_empty' }] },
+);
+const queries = fc.record({
+  sort: sorts,
+  filter: filters,
+  search: fc.constantFrom('', '', 'held', 'weft', 'nowhere'),
+  limit: fc.constantFrom(1, 7, 100, 500),
+});
+
+/** Everything that can be read of a query: its pages one after the other, its total, its rows by number, its export. */
+async function everything(store: BaseStore, query: RecordQuery & { readonly limit: number }) {
+  const pages: string[][] = [];
+  const totals = new Set<number | undefined>();
+  for (let cursor: string | null | undefined; cursor !== null && pages.length < 4; ) {
+    const page = await store.list({ ...query, includeTotal: true, ...(cursor && { cursor }) });
+    pages.push(page.records.map((record) => record.id));
+    totals.add(page.total);
+    cursor = page.nextCursor;
+  }
+  const { records, total } = await store.window({ ...query, start: 0, count: rows });
+  const streamed: string[] = [];
+  for await (const chunk of store.stream(query, 70)) streamed.push(...chunk.map((record) => record.id));
+  return { pages, totals, window: records.map((record) => record.id), total, streamed };
+}
+
+describeEngines('reading in steps', (open) => {
+  let opened: TestEngine;
+  let whole: BaseStore;
+  let stepped: BaseStore;
+  const table = newTable('Orders', fields);
+
+  beforeAll(async () => {
+    opened = await open();
+    await migrate(opened.engine);
+    const world = { now: () => testNow, newActionId: () => newId('act') };
+    const baseId = newId('bas');
+    const bases = new Bases(opened.engine, world);
+    await bases.create(baseId, async () => {});
+    whole = bases.get(baseId);
+    stepped = new Bases(opened.engine, { ...world, stepRows: 41 }).get(baseId);
+    const submit = (type: Action['type'], input: object) =>
+      whole.submit('ann', { id: newId('act'), type, input } as Action);
+    const next = seededRandom(7);
+    await submit('CREATE_TABLE', { table, records: [] });
+    const records = Array.from({ length: rows }, () => ({ id: newId('rec'), cells: cellsOf(next) }));
+    await submit('CREATE_RECORD', { tableId: table.id, records });
+  });
+  afterAll(() => opened[Symbol.asyncDispose]());
+
+  const reader = { tableId: table.id, timeZone: 'UTC', now: testNow };
+
+  it('chooses what one statement chooses, in the same order', async () => {
+    await fc.assert(
+      fc.asyncProperty(queries, async (query) => {
+        const of = { ...reader, ...query };
+        expect(await everything(stepped, of)).toEqual(await everything(whole, of));
+      }),
+      { numRuns: Math.ceil(lawRuns / 3) },
+    );
+  }, 120_000);
+
+  it('knows of long texts in any step', async () => {
+    for (const length of [100, 305, 1_000])
+      expect([length, await stepped.mayHoldText(table.id, length)]).toEqual([
+        length,
+        await whole.mayHoldText(table.id, length),
+      ]);
+  });
+
+  it('ends with the reason when its reader leaves', async () => {
+    const left = new AbortController();
+    const query = { ...reader, sort: [{ fieldId: name, direction: 'asc' as const }], limit: 10 };
+    const reading = stepped.list(query, (work) => {
+      const read = work(left.signal);
+      left.abort(new Error('left'));
+      return read;
+    });
+    await expect(reading).rejects.toThrow('left');
+  });
+});
