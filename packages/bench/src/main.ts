@@ -7,6 +7,7 @@ import { report } from './report.ts';
 import { browserRows } from './rows/browser.ts';
 import { edits, feed } from './rows/editing.ts';
 import { frontDoor } from './rows/fairness-front-door.ts';
+import { fairness } from './rows/fairness.ts';
 import { millionRows, undoneImport } from './rows/importing.ts';
 import { pasting } from './rows/pasting.ts';
 import { deepWindow, firstPage, freshQueries } from './rows/reading.ts';
@@ -47,7 +48,8 @@ async function measured(what: string, measure: () => Promise<Figure[]>): Promise
 async function onEngine(engine: EngineName): Promise<Figure[]> {
   const figures: Figure[] = [];
   await using bench: Bench = await startBench(engine);
-  const rows = wants('importing') ? importedRows : 10_000;
+  // Fewer would be there before their import can be cancelled.
+  const rows = wants('importing') ? importedRows : 50_000;
   say(`${engine}: importing ${rows.toLocaleString('en-US')} rows`);
   const table = await importRows(bench, rows);
   const take = async (what: string, measure: () => Promise<Figure[]>): Promise<void> => {
@@ -65,6 +67,7 @@ async function onEngine(engine: EngineName): Promise<Figure[]> {
     wants('reading') ||
     wants('importing') ||
     wants('structure') ||
+    wants('fairness') ||
     (wants('browser') && engine === 'postgres')
   ) {
     say(`${engine}: importing ${manyRows.toLocaleString('en-US')} rows`);
@@ -81,6 +84,8 @@ async function onEngine(engine: EngineName): Promise<Figure[]> {
       await take('conversion', () => conversion(bench, large));
     }
     if (wants('browser') && engine === 'postgres') await take('browser', () => browserRows(bench, large));
+    // Last: it ends the server.
+    if (wants('fairness')) await take('fairness', () => fairness(bench, large));
   }
   if (wants('importing')) {
     // The embedded engine belongs to one process at a time.

@@ -22,6 +22,7 @@ import type { JobRunner } from './jobs/job-runner.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { AtOnce } from './policies/at-once.ts';
+import type { ScanSlots } from './reads/scan-slots.ts';
 import type { Settings } from './settings.ts';
 
 /** What handlers are given: everything with a lifetime, and the world's clock and randomness. */
@@ -58,6 +59,8 @@ export interface Services {
   readonly importStates: ImportStates;
   readonly imports: Imports;
   readonly profiles: Profiles;
+  /** Turns of reads that look through whole tables. */
+  readonly scanSlots: ScanSlots;
   readonly base: (baseId: string) => BaseStore;
   /** Makes a flow of type base with an empty base behind it; its id. */
   readonly createBase: Database['createBase'];

@@ -42,6 +42,7 @@ import { openOperatorDoor } from './operations/operator-door.ts';
 import { finishRestore } from './operations/staging.ts';
 import { AtOnce } from './policies/at-once.ts';
 import { fillRandom } from './random-bytes.ts';
+import { ScanSlots, usualScanLimits } from './reads/scan-slots.ts';
 import type { Settings } from './settings.ts';
 
 export interface RunningServer {
@@ -147,6 +148,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     importStates: new ImportStates(database.control, dataDir.identity()),
     imports: new Imports(() => services),
     profiles: new Profiles(),
+    scanSlots: new ScanSlots({ ...usualScanLimits, longestScan: settings.scanMaxSeconds * 1_000 }),
     base: database.base,
     createBase: database.createBase,
     removeBase: async (baseId, userId) => {
@@ -168,6 +170,16 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   };
 
   metrics.watch('weft_imports_running', 'Imports running in this process.', () => services.imports.running);
+  metrics.watch(
+    'weft_scans_running',
+    'Reads that look through whole tables now.',
+    () => services.scanSlots.running,
+  );
+  metrics.watch(
+    'weft_scans_waiting',
+    'Such reads that wait for their turn.',
+    () => services.scanSlots.waiting,
+  );
 
   undo.use(
     await openOperatorDoor(settings.dataDir, {
@@ -200,6 +212,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const { app, routes } = await buildApp(services, options.webFolder ?? builtWeb, options.requestPatience);
   undo.defer(() => closeApp(app));
   undo.defer(() => streams.endAll());
+  undo.defer(() => services.scanSlots.close());
   await app.listen({ host: settings.host, port: settings.port });
   const { port } = must(app.server.address(), 'the address listened on') as AddressInfo;
   const url = addressOf(settings.host, port);

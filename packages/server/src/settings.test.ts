@@ -31,6 +31,7 @@ describe('starting with settings', () => {
     ['PERSON_FILES_MB', '-1'],
     ['PERSON_FILES', 'many'],
     ['UPLOAD_FREE_MB', '1e12'],
+    ['SCAN_MAX_SECONDS', '0'],
     ['LOG_LEVEL', 'loud'],
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['SECRET', 'short'],

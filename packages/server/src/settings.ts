@@ -30,6 +30,8 @@ export interface Settings {
   readonly smtp: SmtpSettings | null;
   readonly csvMaxBytes: number;
   readonly fileQuota: FileQuota;
+  /** The longest that one read may look through a table. */
+  readonly scanMaxSeconds: number;
   readonly trustProxy: readonly string[];
   readonly logLevel: (typeof logLevels)[number];
   /** The starter set this: end when stdin ends. */
@@ -85,6 +87,7 @@ function read(env: Env): Settings {
     smtp: smtpAddress(given('SMTP_URL')),
     csvMaxBytes: wholeNumber('CSV_MAX_MB', given('CSV_MAX_MB') ?? '50', 1, 4_096) * megabyte,
     fileQuota: fileQuotaOf(given),
+    scanMaxSeconds: wholeNumber('SCAN_MAX_SECONDS', given('SCAN_MAX_SECONDS') ?? '60', 1, 3_600),
     trustProxy: addresses(given('TRUST_PROXY')),
     logLevel: oneOf('LOG_LEVEL', given('LOG_LEVEL') ?? 'info', logLevels),
     endWithStdin: given('WEFT_STARTER') === '1',

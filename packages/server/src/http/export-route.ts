@@ -12,6 +12,8 @@ import { xlsxFormat } from '../export/xlsx.ts';
 import { loadBase, loadTable } from '../methods/load-base.ts';
 import { timeZoneOf } from '../methods/time-zone.ts';
 import { viewChoice } from '../methods/view-choice.ts';
+import { scansOf } from '../reads/scans-of.ts';
+import { leftBy } from '../rpc/left.ts';
 import { attachmentHeader } from './attachment-header.ts';
 import { note } from './note.ts';
 import { readQuery } from './read-input.ts';
@@ -61,7 +63,9 @@ export function mountExport(app: FastifyInstance, services: Services): void {
       const caller = requireCaller(request);
       const input = readQuery(exportQuery, request.query);
       const timeZone = timeZoneOf(input.timeZone);
-      const { store, flow } = await loadBase({ services, caller }, request.params.baseId, 'read');
+      const context = { services, caller, left: leftBy(reply) };
+      const { store, flow } = await loadBase(context, request.params.baseId, 'read');
+      const scans = scansOf(context, flow);
       const table = await loadTable(store, request.params.tableId);
       const { fields, view } = shownFields(table, input.viewId);
       const now = new Date(services.now()).toISOString();
@@ -77,9 +81,9 @@ export function mountExport(app: FastifyInstance, services: Services): void {
         fields,
         view,
         formulas: input.formulas,
-        count: async () => (await store.list({ ...query, limit: 1, includeTotal: true })).total ?? 0,
-        mayHoldText: (length) => store.mayHoldText(table.id, length),
-        records: () => store.stream(query, chunk),
+        count: async () => (await store.list({ ...query, limit: 1, includeTotal: true }, scans)).total ?? 0,
+        mayHoldText: (length) => store.mayHoldText(table.id, length, scans),
+        records: () => store.stream(query, chunk, scans),
       };
       const format: ExportFormat = formats[input.format];
       const { organizationId } = flow;

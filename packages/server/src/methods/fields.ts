@@ -1,6 +1,7 @@
 import type { Field } from '@weft/core';
 import type { BaseStore } from '@weft/db';
 import { invalid } from '@weft/std';
+import { scansOf } from '../reads/scans-of.ts';
 import type { Handlers } from '../rpc/handler.ts';
 import { conversionOf, previewConversion } from './conversion.ts';
 import { loadBase, loadTable, orNotFound, submitCall } from './load-base.ts';
@@ -40,7 +41,8 @@ export const fields: Handlers<
   },
   'fields.convert': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
-    const { timeZone, locale, type, template } = await conversionOf(base.store, input);
+    const scans = scansOf(context, base.flow);
+    const { timeZone, locale, type, template } = await conversionOf(base.store, input, scans);
     await submitCall(context, base, input, 'fields.convert', {
       ...input,
       type,
@@ -52,7 +54,8 @@ export const fields: Handlers<
   },
   'fields.previewConversion': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'read');
-    return previewConversion(base.store, await conversionOf(base.store, input));
+    const scans = scansOf(context, base.flow);
+    return previewConversion(base.store, await conversionOf(base.store, input, scans), scans);
   },
   'fields.delete': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');

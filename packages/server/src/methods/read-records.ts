@@ -1,6 +1,7 @@
 import type { RecordQuery } from '@weft/db';
 import type { CallInput } from '@weft/protocol';
 import { notFound, withoutUndefined } from '@weft/std';
+import { scansOf } from '../reads/scans-of.ts';
 import type { CallContext, Handlers } from '../rpc/handler.ts';
 import { fittingPage } from './fitting-page.ts';
 import { type LoadedBase, loadBase, loadTable } from './load-base.ts';
@@ -44,7 +45,9 @@ export const readRecords: Handlers<'records.list' | 'records.window' | 'records.
     const base = await loadBase(context, input.basePublicId, 'read');
     const query = await queryOf(context, base, input);
     const paging = withoutUndefined({ cursor: input.cursor || undefined, includeTotal: input.includeTotal });
-    const page = await fittingPage((limit) => base.store.list({ ...query, limit, ...paging }), input.limit);
+    const scans = scansOf(context, base.flow);
+    const list = (limit: number) => base.store.list({ ...query, limit, ...paging }, scans);
+    const page = await fittingPage(list, input.limit);
     return {
       records: page.records.map(presentRecord),
       nextCursor: page.nextCursor,
@@ -55,7 +58,8 @@ export const readRecords: Handlers<'records.list' | 'records.window' | 'records.
   'records.window': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'read');
     const query = await queryOf(context, base, input);
-    const window = await base.store.window({ ...query, start: input.start, count: input.count });
+    const { start, count } = input;
+    const window = await base.store.window({ ...query, start, count }, scansOf(context, base.flow));
     return { records: window.records.map(presentRecord), version: window.version, total: window.total };
   },
   'records.get': async (context, input) => {
