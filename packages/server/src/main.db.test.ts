@@ -108,6 +108,40 @@ describe('the server as a process', () => {
     expect(existsSync(join(folder, 'data', 'server.json'))).toBe(false);
   });
 
+  it('answers /healthz while many look through a table, and ends in time', async () => {
+    const server = start();
+    const url = await server.url;
+    const headers: { [name: string]: string } = { 'content-type': 'application/json' };
+    const post = (path: string, body: object) =>
+      fetch(new URL(path, url), { method: 'POST', headers, body: JSON.stringify(body) });
+    const person = { name: 'Ann', email: 'ann@example.org', password: 'correct horse' };
+    const signedUp = await (await post('/api/auth/sign-up/email', person)).json();
+    headers.authorization = `Bearer ${(signedUp as { token: string }).token}`;
+    const made = await (await post('/admin/bases', { baseName: 'Plans' })).json();
+    const basePublicId = (made as { basePublicIdentifier: string }).basePublicIdentifier;
+    await post('/rpc/metadata.create', { basePublicId, createDefaultRecords: false });
+    const answer = await (await post('/rpc/metadata.get', { basePublicId })).json();
+    const [table] = (
+      answer as { result: { data: { metadata: { tables: [{ id: string; primaryFieldId: string }] } } } }
+    ).result.data.metadata.tables;
+    const tableId = table.id;
+    const data = { [table.primaryFieldId]: 'ünfolded '.repeat(60) };
+    for (let i = 0; i < 2; i++) {
+      const records = Array.from({ length: 2_500 }, () => ({ data }));
+      expect((await post('/rpc/records.create', { basePublicId, tableId, records })).status).toBe(200);
+    }
+    const reads = Array.from({ length: 20 }, (_, i) =>
+      post('/rpc/records.list', { basePublicId, tableId, search: `nowhere ${i}`, includeTotal: true }).then(
+        ({ status }) => status,
+        () => 'hung up on',
+      ),
+    );
+    expect((await fetch(new URL('/healthz', url))).status).toBe(200);
+    server.process.kill('SIGTERM');
+    expect([await server.exit, server.complained()]).toEqual([0, expect.not.stringContaining('in time')]);
+    for (const answered of await Promise.all(reads)) expect([200, 503, 'hung up on']).toContain(answered);
+  });
+
   it('lets a request on its way finish, however often it is told to stop', async () => {
     const server = start();
     const url = await server.url;

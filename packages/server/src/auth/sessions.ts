@@ -109,10 +109,11 @@ export class Sessions {
     const headers = new Headers({ cookie });
     const found = await this.#auth()
       .api.getSession({ headers })
-      .catch(async (error: unknown) => {
+      .catch(async () => {
         // The library says of a database that is gone that something is wrong; ours says that it is gone.
         await this.#people.isEmpty();
-        throw error;
+        // It was away, or had no connection left, for a moment.
+        return this.#auth().api.getSession({ headers });
       });
     return found === null ? null : this.#people.callerOfSession(found.session.token);
   }
