@@ -181,8 +181,13 @@ class EmbeddedEngine implements Engine {
     return this.#inTransaction(work);
   }
 
-  #inTransaction<T>(work: (tx: Sql) => Promise<T>): Promise<T> {
-    return this.#thread.turns.run('edit', async () => {
+  async load<T>(work: (tx: Sql) => Promise<T>): Promise<T> {
+    requireRoom(this.#folder);
+    return this.#inTransaction(work, 'scan');
+  }
+
+  #inTransaction<T>(work: (tx: Sql) => Promise<T>, rank: Rank = 'edit'): Promise<T> {
+    return this.#thread.turns.run(rank, async () => {
       await this.#thread.ask({ kind: 'exec', text: 'BEGIN' });
       try {
         const result = await work(this.#sql);

@@ -232,6 +232,10 @@ class PostgresEngine implements Engine {
     return this.#begin('BEGIN', work);
   }
 
+  load<T>(work: (tx: Sql) => Promise<T>): Promise<T> {
+    return this.transaction(work);
+  }
+
   async #begin<T>(begin: string, work: (tx: Sql) => Promise<T>): Promise<T> {
     const client = await failing(this.#pool.connect());
     let broken = false;

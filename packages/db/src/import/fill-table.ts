@@ -11,7 +11,7 @@ import type { CopyPlan, CopyRows } from './copy-writer.ts';
  */
 async function loadRows(engine: Engine, plan: CopyPlan, rows: CopyRows): Promise<void> {
   if (rows.count === 0) return;
-  await engine.transaction(async (tx) => {
+  await engine.load(async (tx) => {
     await tx.query('SET LOCAL synchronous_commit = off');
     for (const [part, { target }] of plan.parts.entries()) {
       const bytes = rows.parts[part];
@@ -39,7 +39,7 @@ export function fillTable(
       end = rows.end;
     },
     finish: async () => {
-      await engine.transaction((tx) => createPositionIndex(tx, layout));
+      await engine.load((tx) => createPositionIndex(tx, layout));
       told.filled(milestonesAt(marks, total, end));
     },
     discard: () => {

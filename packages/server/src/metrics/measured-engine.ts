@@ -17,17 +17,21 @@ export function measuredEngine(engine: Engine, metrics: Metrics): Engine {
       return scanner.worked;
     },
   });
-  const timed: Pick<Engine, 'query' | 'queryBoth' | 'pages' | 'scanner' | 'transaction'> = {
-    ...reads(engine),
-    pages: () => scans(engine.pages()),
-    scanner: (signal) => scans(engine.scanner(signal)),
-    transaction: (work) =>
+  const transaction =
+    (begin: Engine['transaction']): Engine['transaction'] =>
+    (work) =>
       metrics.databaseWork('transaction', (began) =>
-        engine.transaction((tx) => {
+        begin((tx) => {
           began();
           return work(tx);
         }),
-      ),
+      );
+  const timed: Pick<Engine, 'query' | 'queryBoth' | 'pages' | 'scanner' | 'transaction' | 'load'> = {
+    ...reads(engine),
+    pages: () => scans(engine.pages()),
+    scanner: (signal) => scans(engine.scanner(signal)),
+    transaction: transaction((work) => engine.transaction(work)),
+    load: transaction((work) => engine.load(work)),
   };
   return new Proxy(engine, {
     get(target, name) {
