@@ -104,6 +104,36 @@ describe('importing a CSV file', () => {
     expect(report.trim().split('\r\n')).toHaveLength(3);
   });
 
+  it('imports chosen columns of a file that has more than a table takes, in a quoting of its own', async () => {
+    const line = (of: (i: number) => string) => `${Array.from({ length: 601 }, (_, i) => of(i)).join(',')}\n`;
+    const content =
+      line((i) => `c${i}`) + line((i) => (i === 600 ? ' "a, b"' : `${i}`)) + line(() => '\u0000');
+    const csvFileUrl = await server.upload(ann, 'wide.csv', content);
+    const all = await rpc(ann, 'import.csvPreview', { csvFileUrl, tableName: 'Wide' });
+    expect([all.config.columns.length, all.allColumns?.length, all.parse.quotes]).toEqual([
+      500,
+      601,
+      'spaced',
+    ]);
+    const parse = { columns: [600, 3] };
+    const { config } = await rpc(ann, 'import.csvPreview', { csvFileUrl, tableName: 'Wide', parse });
+    expect(config.columns.map(({ fieldName }) => fieldName)).toEqual(['c3', 'c600']);
+    const run = {
+      basePublicId: await newBase(ann),
+      importId: 'import-wide',
+      csvFileUrl,
+      config: { tableName: 'Wide' },
+      fieldMappings: [{ sourceFieldIndex: 600 }, { sourceFieldIndex: 3 }],
+      parse,
+    };
+    let finished: ImportEvent | undefined;
+    for await (const event of subscribe(ann, 'import.csvImportStream', run)) finished = event;
+    if (finished?.type !== 'finished') throw new Error(JSON.stringify(finished));
+    expect([finished.recordsImported, finished.rowsRejected]).toEqual([1, 1]);
+    const { records } = await rpc(ann, 'records.list', { ...run, tableId: finished.tableId });
+    expect(Object.values(records[0]?.data ?? {})).toEqual(['a, b', 3]);
+  });
+
   it('leaves nothing behind when it is cancelled', async () => {
     const csvFileUrl = await server.upload(ann, 'large.csv', large(120_000));
     const run = await order(csvFileUrl, 'import-3');

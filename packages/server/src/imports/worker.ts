@@ -169,7 +169,9 @@ async function convert(job: ConvertJob, orders: Orders): Promise<void> {
   answer({ kind: 'planned', fields: fieldsOf(plan.value), primaryFieldId });
   const copyPlan = await orders.plan();
   if (copyPlan === null) return;
-  const names = job.columns.map((column) => column.fieldName);
+  // By their places in the file: of a wide one some columns alone may be read.
+  const names: string[] = [];
+  for (const { sourceIndex, fieldName } of job.columns) names[sourceIndex] = fieldName;
   const batcher = new Batcher(plan.value, names, new CopyWriter(copyPlan));
   let header = job.parsing.headerRow;
   for await (const batch of readCsv(open(job.path)(), makeDecoder, job.parsing)) {
