@@ -118,13 +118,13 @@ describe.skipIf(probe === null)('a disk that fills up', () => {
     try {
       const ann = await signUp(product.url, 'ann');
       await expect(ann.upload('large.csv', people(40_000))).rejects.toThrow(
-        /^503 .*The disk of the server is full/,
+        /^413 .*The disk of the server is nearly full/,
       );
       expect(readdirSync(folder)).toEqual([]);
       // Whatever room is left is taken.
       expect(() => writeFileSync(join(folder, 'filler'), Buffer.alloc(8 << 20))).toThrow('ENOSPC');
       // What was refused in its middle does not stand in the way of what comes after it.
-      expect(await uploadAndCall(ann)).toEqual([503, 200]);
+      expect(await uploadAndCall(ann)).toEqual([413, 200]);
       const { code, err } = await operate(product.env, 'backup', join(folder, 'weft.weft')).ended;
       expect([code, err]).toEqual([1, expect.stringContaining('The disk is full.')]);
       expect(readdirSync(folder)).toEqual(['filler']);
