@@ -230,7 +230,7 @@ export class PgBaseStore implements BaseStore {
   }
 
   /**
-   * Reads by the cached metadata; the same statement tells whether that is stale. Where it is, or where the read fails, the
+   * Reads by the cached metadata, with the head, which tells whether it was stale. Where it is, or where the read fails, the
    * read is repeated with fresh metadata.
    */
   async #reading<T>(

@@ -37,7 +37,7 @@ const part = <T extends HTMLElement>(ref: RefObject<T | null>): T => {
 
 /**
  * The spreadsheet: any number of rows of typed cells. React draws the frame once; cells are drawn by GridController.
- * The `role=grid` element holds header and rows only; what floats over them stands beside it.
+ * The `role=grid` element holds header and rows only; overlays are its siblings.
  */
 export function Grid(props: GridProps) {
   const [grid] = useState(() => new GridController(props));

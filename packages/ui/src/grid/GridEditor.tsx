@@ -15,9 +15,9 @@ const growth = 240;
 export function GridEditor({ grid, state }: GridPartProps) {
   const { editing, columns } = state;
   const host = useRef<HTMLDivElement>(null);
-  /** Where the record stood last: while it is out of the view, or not known to be in it, the editor stays there. */
+  /** The record's last known row: the editor stays there while the record is filtered out or not loaded. */
   const lastRow = useRef(0);
-  /** What stands in an editor, kept as it is typed: it is gone from the page when it is known to be lost. */
+  /** The editor's text, copied on each input: when the edit turns out to be lost, the input is already unmounted. */
   const typed = useRef<{ readonly in: Editing; readonly text: string } | null>(null);
   const why = editing && whyEnded(editing, grid.props);
   useLayoutEffect(() => {
@@ -26,7 +26,7 @@ export function GridEditor({ grid, state }: GridPartProps) {
     grid.focus();
     grid.props.onNotice(why, typed.current?.in === editing ? typed.current.text : editing.initialText);
   }, [editing, why, grid]);
-  // The table itself may be taken away, or the page left by the browser's own ways.
+  // The table may be deleted, or the page left, while the editor is open.
   useEffect(
     () => () => {
       const left = typed.current;
@@ -36,7 +36,7 @@ export function GridEditor({ grid, state }: GridPartProps) {
     [grid],
   );
   const editedId = editing?.recordId;
-  // A keyboard on the screen covers the lower half of a phone: what is written into stays in sight above it.
+  // An on-screen keyboard covers the lower half of a phone: the editor is moved above it.
   useEffect(() => {
     const { visualViewport } = window;
     if (editedId === undefined || visualViewport === null) return;

@@ -24,7 +24,7 @@ function describe(grid: GridController, selection: Selection): string {
   return `${field.name}, ${text}, row ${row + 1}`;
 }
 
-/** Says where one is, for those who hear it. */
+/** Live region that announces the active cell to screen readers. */
 export function GridStatus({ id, grid, state }: GridPartProps & { readonly id: string }) {
   return (
     <div id={id} className="sr-only" aria-live="polite">

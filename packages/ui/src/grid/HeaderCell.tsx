@@ -72,7 +72,7 @@ function menuItems(grid: GridController, column: Column): readonly MenuItem[] {
   ];
 }
 
-/** Holds the columns up to this one; on the last held one, gives back all but the primary. */
+/** Freezes the columns up to this one; on the last frozen one, unfreezes all but the primary. */
 function freezeItem(grid: GridController, { index }: Column): MenuItem {
   const { held, list } = grid.state.columns;
   const { actions } = grid.props;
@@ -93,7 +93,7 @@ function selectColumn(grid: GridController, index: number, extend: boolean): voi
   grid.focus();
 }
 
-/** Arrows walk the headers, from the box of all rows on; down goes to the cells below. */
+/** Arrow keys move between the headers and the select-all box; down goes to the cells. */
 function walk(grid: GridController, { index }: Column, event: React.KeyboardEvent): void {
   const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   if (event.key === 'ArrowDown') {

@@ -5,9 +5,9 @@ import { mostAhead } from './grid-store.ts';
 import { isSingle, rangeOf } from './model/selection.ts';
 import { figuresOf } from './model/summary.ts';
 
-/** How many cells a range has and, of one column, what they come to; it floats above the footer. */
+/** The number of selected cells and, for one column, their summary; floats above the footer. */
 export function SelectionSummary({ grid, state }: GridPartProps) {
-  // A range that grows under the pointer is added up between its frames.
+  // Deferred: while a drag grows the range, its frames come first.
   const selection = useDeferredValue(state.selection);
   const { source } = grid.props;
   const [, changed] = useReducer((times: number) => times + 1, 0);

@@ -14,8 +14,8 @@ const plural = (count: number, thing: string): string => `${count} ${count === 1
 const nothingCopied = 'Nothing was copied.';
 
 /**
- * Puts the selected cells on the clipboard, rows that have to be read first a moment later. Gives the range that is
- * there now; null, with a sentence said, when it is not.
+ * Copies the selected cells to the clipboard; rows that are not loaded are fetched first. Returns the copied range; null,
+ * with a notice, when it could not be copied.
  */
 export async function copyCells(grid: GridController, event: ClipboardEvent): Promise<Range | null> {
   const { selection } = grid.state;

@@ -2,7 +2,7 @@ import { sureWidth } from '../fields/painting/text-width.ts';
 import type { GridController } from './grid-controller.ts';
 import { type Column, clampWidth, nearestHold, shownFields } from './model/columns.ts';
 
-/** Pixels a pointer goes before a press becomes a drag. */
+/** Pixels a pointer moves before a press becomes a drag. */
 const threshold = 5;
 /** Pixels one press of 'Wider' or 'Narrower' makes. */
 export const widthStep = 20;
@@ -25,12 +25,12 @@ export function moveField(grid: GridController, fieldId: string, before: number)
 export const widen = (grid: GridController, { field, width }: Column, by: number): void =>
   grid.props.actions.resizeField(field.id, clampWidth(width + by));
 
-/** Pixels of a header beside its name: its edges, the type's sign and the menu. */
+/** Pixels of a header beside its name: padding, type icon and menu. */
 const besideName = 68;
-/** Pixels of a cell beside what it shows: its edges and its line. */
+/** Pixels of a cell beside its content: padding and border. */
 const besideText = 17;
 
-/** As wide as what the window shows of the column, as a double press on its edge asks for everywhere. */
+/** Autofits a column to its visible cells, as a double click on its edge does in spreadsheets. */
 export function fitWidth(grid: GridController, { field, index }: Column): void {
   const { root } = grid.elements ?? {};
   const place = index + 1 + (grid.state.columns.check > 0 ? 1 : 0);
@@ -50,7 +50,7 @@ export function fitWidth(grid: GridController, { field, index }: Column): void {
   grid.props.actions.resizeField(field.id, clampWidth(Math.ceil(wanted)));
 }
 
-/** Follows a pointer until it is let go. `end` hears whether it was taken away, or Escape pressed, instead. */
+/** Follows a pointer until its release. `end` is told whether the drag was cancelled, by the browser or by Escape. */
 function follow(
   start: PointerEvent,
   move: (event: PointerEvent) => void,
@@ -153,7 +153,7 @@ export function dragColumn(
   );
 }
 
-/** The column whose first half a pointer is over, or the one after. */
+/** The index at which a dropped column is inserted. */
 function dropPlace(grid: GridController, clientX: number): number {
   const { scroller } = grid.elements ?? {};
   const { list, frozen } = grid.state.columns;

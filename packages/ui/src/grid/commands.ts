@@ -16,7 +16,7 @@ import {
 } from './model/selection.ts';
 import { continueInNewRecord, newRecord } from './new-record.ts';
 
-/** Does what a key means. The answer is false where the key is the browser's after all. */
+/** Runs a key's command; false where the browser should handle the key. */
 export function runCommand(grid: GridController, command: Command): boolean {
   const { extent, viewport } = grid;
   const selection = grid.state.selection ?? firstCell(grid);

@@ -5,7 +5,7 @@ import type { GridController } from './grid-controller.ts';
 import { copiedCell } from './model/clipboard/copy.ts';
 import { isSingle } from './model/selection.ts';
 
-/** Takes what the editor made of the cell for every selected cell, as one step of undo; the selection stays. */
+/** Writes the editor's value into every selected cell, as one step of undo; the selection stays. */
 export function commitToAll(
   grid: GridController,
   cell: { readonly value: CellValue; readonly raw?: string },
@@ -21,7 +21,7 @@ export function commitToAll(
   void pasteBlock(grid, [[copiedCell(field, { value, raw }, grid.env)]]);
 }
 
-/** Whether a label was added this moment: the field has no option for it yet, by which other cells could take it. */
+/** Whether the value is an option just added in the editor: the field does not have it yet, so other cells cannot use it. */
 function isNew(field: Field, value: CellValue): boolean {
   if (!isSelectField(field) || value === null) return false;
   const known = new Set<unknown>(field.template.options.map((option) => option.value));

@@ -9,8 +9,8 @@ const isCut = (cell: HTMLElement): boolean =>
   cell.matches('[data-whole], :has(.wg-more, .wg-chip.is-cut)');
 
 /**
- * A mouse that comes over a cell too narrow for its value is told the whole of it. Only what the hand moves counts:
- * cells that scroll under it are not measured. Gives back what takes the listeners off.
+ * Shows the full value as a title on a truncated cell. Only on mouse movement: cells that scroll under a resting mouse are
+ * not measured. Returns the clean-up.
  */
 export function followCut(grid: GridController, rows: HTMLElement, scroller: HTMLElement): () => void {
   const stop = new AbortController();

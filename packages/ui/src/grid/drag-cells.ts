@@ -2,7 +2,7 @@ import type { GridController } from './grid-controller.ts';
 import { extendTo, type Place, samePlace } from './model/selection.ts';
 import { headerHeight } from './view/geometry.ts';
 
-/** Pixels from an edge of the window within which a drag scrolls, and how far at most in one frame. */
+/** Pixels from the window's edge within which a drag auto-scrolls; also the most it scrolls in one frame. */
 const edge = 24;
 const fastest = 40;
 
@@ -15,7 +15,7 @@ export interface CellDrag {
   readonly onEnd?: (event: PointerEvent | null, cancelled: boolean) => void;
 }
 
-/** Follows a pointer over the cells until it is let go; at an edge the grid scrolls on. */
+/** Follows a drag over the cells until its release; auto-scrolls at the edges. */
 export function dragOverCells(grid: GridController, start: PointerEvent, drag: CellDrag): void {
   const { scroller } = grid.elements ?? {};
   if (!scroller) return;
@@ -69,7 +69,7 @@ export function dragSelection(grid: GridController, start: PointerEvent, column:
   });
 }
 
-/** How far a pointer near or beyond an edge pulls the window in one frame. */
+/** Pixels to scroll in this frame for a pointer near or beyond an edge. */
 function pull(at: number, from: number, to: number): number {
   if (at < from) return -Math.min(fastest, from - at);
   if (at > to - edge) return Math.min(fastest, at - (to - edge));

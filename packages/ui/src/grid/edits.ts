@@ -36,7 +36,7 @@ export function editBySpace(grid: GridController): boolean {
   return field !== undefined && gridKind(field.type).opensBySpace === true && beginEdit(grid);
 }
 
-/** Why a cell cannot be written into any more, of which colleagues are the cause; null while it can. */
+/** Why the open edit can no longer be saved, after a colleague's change; null while it can. */
 export function whyEnded(
   { recordId, fieldId, kind }: Editing,
   { source, context }: Pick<GridProps, 'source' | 'context'>,
@@ -51,7 +51,7 @@ export function whyEnded(
 
 const sameCell = (a: CellValue, b: CellValue): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
-/** Takes what the editor made of the cell and goes on. */
+/** Commits the editor's value and moves the selection. */
 export function commitEdit(
   grid: GridController,
   cell: { readonly value: CellValue; readonly raw?: string },
@@ -73,7 +73,7 @@ export function commitEdit(
   grid.select(step(selection, along, by, grid.extent));
 }
 
-/** The records of some rows, where all of them are here. */
+/** The records of these rows; null unless all are loaded. */
 export function recordsHere(grid: GridController, [from, to]: Range['rows']): readonly BaseRecord[] | null {
   const records: BaseRecord[] = [];
   for (let row = from; row <= to; row++) {
@@ -85,8 +85,8 @@ export function recordsHere(grid: GridController, [from, to]: Range['rows']): re
 }
 
 /**
- * The records of some rows, read where they are not here. Null, with a sentence said that ends in what has not been
- * done, when they are too many or cannot be read.
+ * The records of these rows, fetched where they are not loaded. Null, with a notice that ends in what has not been done,
+ * when they are too many or cannot be fetched.
  */
 export async function recordsOf(
   grid: GridController,
@@ -146,7 +146,7 @@ export async function clearCells(grid: GridController, cells?: Range): Promise<v
   if (filled.length > 0) grid.props.actions.clearCells(filled);
 }
 
-/** Ticks or unticks the boxes of the selection as the active one's opposite; false when the active cell is no box. */
+/** Toggles the selected checkboxes to the opposite of the active one; false when the active cell is no checkbox. */
 export function toggleBoxes(grid: GridController): boolean {
   const { selection } = grid.state;
   if (selection === null || !grid.canEdit) return false;

@@ -7,7 +7,7 @@ import { type FillSource, fillFields, fillRecords } from './model/fill/plan-fill
 import type { FillMode } from './model/fill/series.ts';
 import { type Range, rangeOf, selectRange } from './model/selection.ts';
 
-/** Presses on the square at the selection's corner. Gives back what takes the listeners off. */
+/** Handles the fill handle at the selection's corner. Returns the clean-up. */
 export function followFill(grid: GridController, layers: readonly HTMLElement[]): () => void {
   const stop = new AbortController();
   const onHandle = (event: Event): boolean =>
@@ -26,7 +26,7 @@ export function followFill(grid: GridController, layers: readonly HTMLElement[])
   return () => stop.abort();
 }
 
-/** The corner is dragged: the cells it will reach are outlined, and filled when it is let go. */
+/** Drags the fill handle: outlines the target cells, and fills them on release. */
 function dragFill(grid: GridController, start: PointerEvent): void {
   const { selection } = grid.state;
   if (selection === null) return;
@@ -48,7 +48,7 @@ function dragFill(grid: GridController, start: PointerEvent): void {
   });
 }
 
-/** Goes on with the cells of a range in those beyond it: one step of undo. */
+/** Continues the series of a range into the target cells, as one step of undo. */
 async function fill(grid: GridController, source: Range, target: FillTarget, mode: FillMode): Promise<void> {
   const { way, range } = target;
   const rows = filledRange(source, target).rows;
@@ -92,7 +92,7 @@ export function fillFromEdge(grid: GridController, way: 'down' | 'right'): boole
   return true;
 }
 
-/** Records looked at together while the end of the neighbouring column is sought. */
+/** Records per read while searching for the end of the neighbouring column. */
 const step = 200;
 
 /** A double press on the corner: fills down as far as the column beside the selection is filled. */

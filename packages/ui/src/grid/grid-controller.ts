@@ -10,8 +10,8 @@ import { LookKeeper } from './view/look-keeper.ts';
 import { Viewport } from './view/viewport.ts';
 
 /**
- * What the parts of a grid ask and tell: its keys, pointers and menus act through it. It keeps the state, the window
- * and the drawing in step with the rows. Cells are drawn by `Drawing`; React draws the rest from `store`.
+ * The centre of a grid: keys, pointers and menus act through it, and it keeps state, viewport and drawing in sync with the
+ * rows. Cells are drawn by `Drawing`; React draws the rest from `store`.
  */
 export class GridController {
   readonly store = new GridStore();
@@ -101,7 +101,7 @@ export class GridController {
     this.layout();
   }
 
-  /** Columns, heights and everything on them anew. */
+  /** Recomputes columns and row heights, and redraws. */
   layout(): void {
     if (this.#drawing === null) return;
     const { viewport, canEdit } = this;
@@ -124,7 +124,7 @@ export class GridController {
     this.#draw(false);
   }
 
-  /** Draws the window once, before the next frame, however often it is asked. */
+  /** Schedules one redraw before the next frame; repeated calls are merged. */
   schedule(): void {
     if (this.#frame !== 0) return;
     this.#frame = requestAnimationFrame(() => {
@@ -162,7 +162,7 @@ export class GridController {
 
   /** The place under a pointer, if the pointer is over the cells; beyond an edge the nearest. */
   placeAt(clientX: number, clientY: number): Place {
-    // A press can come before the event of the scroll it follows: it means what is under it now.
+    // A press can arrive before the scroll event that precedes it.
     if (this.viewport.behind) this.scrolled();
     return this.viewport.placeAt(clientX, clientY);
   }
@@ -170,7 +170,7 @@ export class GridController {
   select(selection: Selection | null, reveal = true): void {
     this.store.set({ selection });
     this.#activeId = selection ? (this.record(selection.active.row)?.id ?? null) : null;
-    // What was edited where one has been may move now, and this selection with its record.
+    // Records held by the old selection may move now, and the new selection moves with its record.
     if (this.#holds.hold()) this.layout();
     const now = this.state.selection;
     if (now && reveal) this.reveal(now.head === now.anchor ? now.active : now.head);
@@ -205,7 +205,7 @@ export class GridController {
     this.#drawing?.draw(this.state, this.#props.source, moved);
   }
 
-  /** Rows come, go and move under the selection: it stays with its record. */
+  /** Rows were inserted, removed or moved: the selection follows its record. */
   #keepSelection(): void {
     const { selection } = this.state;
     if (selection === null) return;
@@ -229,7 +229,7 @@ export class GridController {
     };
   }
 
-  /** Other rows: nothing of what one did in those before goes on. */
+  /** Another source of rows: resets selection, editing and checks. */
   #restart(): void {
     this.#props.source.hold(null);
     this.#activeId = null;

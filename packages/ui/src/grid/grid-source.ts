@@ -1,29 +1,29 @@
 import type { BaseRecord, CellValue, Field, FieldEnv, Table, View } from '@weft/core';
 
-/** What changed under the grid: known records' cells, or anything else (order, count, window arrivals). */
+/** What changed: cells of loaded records, or anything else (order, count, newly loaded rows). */
 type GridChange =
   | { readonly kind: 'cells'; readonly recordIds: ReadonlySet<string> }
   | { readonly kind: 'rows' };
 
-/** The rows of one view, of any number; implemented by package client. Nothing here waits. */
+/** The rows of one view, of any number; implemented by package client. Synchronous, except `read`. */
 export interface GridSource {
   /** Rows of the view as far as known. */
   readonly rowCount: number;
   /** False while the number is still an estimate or unknown. */
   readonly countKnown: boolean;
-  /** The record at a place of the view; undefined while it is not here (see `ensure`). */
+  /** The record at a row of the view; undefined while it is not loaded (see `ensure`). */
   row(index: number): BaseRecord | undefined;
-  /** Asks for the rows [from, to) when they are missing; arrivals are announced to subscribers. */
+  /** Loads rows [from, to) that are missing; subscribers are notified when they arrive. */
   ensure(from: number, to: number): void;
-  /** Rows [from, to), read where they are not here. Rejects when they cannot be read. */
+  /** Rows [from, to), fetched where they are not loaded. Rejects when they cannot be fetched. */
   read(from: number, to: number): Promise<readonly BaseRecord[]>;
-  /** The place of a loaded record, or -1: it may be elsewhere, out of the view, or gone. */
+  /** The row of a loaded record, or -1: it may be unloaded, filtered out or deleted. */
   indexOf(recordId: string): number;
-  /** Whether a record a person is on still exists, in the view or out of it. */
+  /** Whether a record of the selection still exists, filtered out or not. */
   has(recordId: string): boolean;
   /**
-   * The rows [first, last] a person is on (null: none). What they do to these records moves or hides them only once
-   * they are on others; `keep`: nor yet. True when rows have moved at this call.
+   * The selected rows [first, last] (null: none). Records edited there keep their place until the selection leaves them;
+   * `keep`: those held before stay held too. True when rows have moved at this call.
    */
   hold(rows: readonly [number, number] | null, keep?: boolean): boolean;
   subscribe(listener: (change: GridChange) => void): () => void;
@@ -55,7 +55,7 @@ export interface GridActions {
   /** The stored value of a new select option. */
   newOptionValue(): string;
   deleteRecords(recordIds: readonly string[]): void;
-  /** Rows [from, to] of the view, of any number: they need not be here. Emptied in these fields, as one undo step. */
+  /** Clears these fields in rows [from, to] of the view, loaded or not, as one undo step. */
   clearRows(rows: readonly [number, number], fieldIds: readonly string[]): void;
   /** Rows [from, to] of the view, of any number, as one undo step. */
   deleteRows(rows: readonly [number, number]): void;

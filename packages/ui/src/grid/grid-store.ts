@@ -14,7 +14,7 @@ export interface Editing {
   readonly initialText: string | undefined;
 }
 
-/** What is marked over the cells beside the selection itself. */
+/** Overlays beside the selection. */
 export interface Marks {
   readonly copied: Range | null;
   /** What a drag of the selection's corner would fill. */
@@ -23,7 +23,7 @@ export interface Marks {
   readonly grips: boolean;
 }
 
-/** What the grid shows of itself, beside its records. */
+/** The grid's state, beside its records. */
 export interface GridState {
   readonly columns: Columns;
   /** Scrolled columns [from, to) in the window. */
@@ -36,7 +36,7 @@ export interface GridState {
   readonly countKnown: boolean;
 }
 
-/** What a table's grid begins with. */
+/** The initial state of a table's grid. */
 export const untouched = {
   selection: null,
   marks: { copied: null, filling: null, grips: false },
@@ -68,8 +68,8 @@ export class GridStore {
   };
 }
 
-/** Rows of one gesture at most: more is refused with a sentence, never done in part. */
+/** Most rows of one gesture: more is refused with a notice, never done in part. */
 export const mostRows = 50_000;
 
-/** Rows that are emptied or deleted at once on screen; more are left to the owner of the rows, who need not read them. */
+/** Most rows that are cleared or deleted optimistically; more are left to `GridActions`, which need not load them. */
 export const mostAhead = 5_000;

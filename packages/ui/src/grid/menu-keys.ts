@@ -35,7 +35,7 @@ function activeCellAt(grid: GridController): OpenMenu | null {
   };
 }
 
-/** Right click, long press and the menu keys on the cells. Gives back what takes the listeners off. */
+/** Opens the context menu by right click, long press and menu keys. Returns the clean-up. */
 export function followMenu(grid: GridController, open: (at: OpenMenu) => void): () => void {
   const { rows, proxy } = grid.elements ?? {};
   if (!rows || !proxy) return () => {};

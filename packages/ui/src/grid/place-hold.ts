@@ -1,9 +1,9 @@
-/** Milliseconds after a press within which another makes it a double press. */
+/** Most milliseconds between the two presses of a double click. */
 const doublePress = 500;
 
 /**
- * Tells the rows which of them one is on, so that what is edited there moves only once one is on others. While a
- * pointer is down, and as long as a second press may follow, nothing moves either: it would move from under the pointer.
+ * Holds the selected rows, so that edited records move only once the selection leaves them. While a pointer is down, and
+ * while a double click may follow, nothing moves either: rows would move from under the pointer.
  */
 export class PlaceHold {
   readonly #tell: (keep: boolean) => boolean;
@@ -11,7 +11,7 @@ export class PlaceHold {
   #pressing = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `tell`: says which rows one is on, and whether what one has left stays too; `moved`: rows have moved by it. */
+  /** `tell`: holds the selected rows, with or without those held before; `moved`: called when rows have moved by it. */
   constructor(tell: (keep: boolean) => boolean, moved: () => void) {
     this.#tell = tell;
     this.#moved = moved;

@@ -6,7 +6,7 @@ import { extendTo, type Place, samePlace, selectCell } from './model/selection.t
 
 const cellEdge = 8;
 
-/** Mouse, pen and touch on the cells. Gives back what takes the listeners off. */
+/** Handles mouse, pen and touch on the cells. Returns the clean-up. */
 export function followPointer(grid: GridController, cells: HTMLElement): () => void {
   const stop = new AbortController();
   const listen = <K extends keyof HTMLElementEventMap>(
@@ -29,7 +29,7 @@ export function followPointer(grid: GridController, cells: HTMLElement): () => v
     dragSelection(grid, event, grid.state.selection?.anchor.column ?? 0);
   });
 
-  // The focus stays with the proxy; the browser would give it to the page.
+  // Keeps the focus in the proxy; by default the browser would move it to the page.
   listen('mousedown', (event) => event.preventDefault());
 
   listen('click', (event) => {

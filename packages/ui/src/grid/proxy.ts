@@ -16,7 +16,7 @@ export function followProxy(grid: GridController, proxy: HTMLTextAreaElement): (
     type: K,
     listener: (event: HTMLElementEventMap[K]) => void,
   ) => proxy.addEventListener(type, listener, { signal: stop.signal });
-  // On touch the keyboard comes with the editor, not with each tap on a cell.
+  // On touch devices the keyboard opens with the editor, not with each tap on a cell.
   if (matchMedia('(pointer: coarse)').matches) proxy.inputMode = 'none';
 
   let composing = false;

@@ -10,7 +10,7 @@ const isBox = (target: EventTarget | null): target is HTMLInputElement =>
 
 const rowOf = (box: Element): number => Number(box.closest('.wg-row')?.ariaRowIndex) - 2;
 
-/** The boxes that check rows, pressed or walked by key. Gives back what takes the listeners off. */
+/** Handles the checkboxes of rows, by pointer and by key. Returns the clean-up. */
 export function followBoxes(grid: GridController, rows: HTMLElement, scroller: HTMLElement): () => void {
   const stop = new AbortController();
   const { signal } = stop;
@@ -47,7 +47,7 @@ export function followBoxes(grid: GridController, rows: HTMLElement, scroller: H
     () => {
       const { activeElement } = document;
       if (!isBox(activeElement) || !rows.contains(activeElement)) return;
-      // The row is out of the window and its element serves another: the cells keep the keys.
+      // The row has scrolled out and its element was recycled: the cells keep the focus.
       if (boxOf(grid, grid.state.selection?.active.row ?? -1) !== activeElement) grid.focus();
     },
     { signal },
@@ -55,7 +55,7 @@ export function followBoxes(grid: GridController, rows: HTMLElement, scroller: H
   rows.addEventListener(
     'keydown',
     (event) => {
-      // The selection stays with its record, whatever row the box came to serve meanwhile.
+      // The selection stays with its record, even where the checkbox's element was recycled.
       const row = grid.state.selection?.active.row;
       const command = boxCommandOf(pressOf(event));
       if (!isBox(event.target) || row === undefined || command === null) return;

@@ -2,13 +2,13 @@ import { dragSelection } from './drag-cells.ts';
 import type { GridController } from './grid-controller.ts';
 import { isWithin, rangeOf, selectCell, selectRange } from './model/selection.ts';
 
-/** Milliseconds a finger rests before it selects, and pixels it may tremble meanwhile. */
+/** Long press: milliseconds, and pixels the finger may move meanwhile. */
 const rest = 450;
 const tremble = 10;
 
 /**
- * A finger on the cells scrolls; one that rests selects, and drawn on it selects a range, whose two grips can be
- * dragged after. Resting on what is selected so opens the menu. Gives back what takes the listeners off.
+ * Touch on the cells: a swipe scrolls, a long press selects, dragging on from it selects a range, whose two grips can be
+ * dragged afterwards. A long press on the selection opens the menu. Returns the clean-up.
  */
 export function followTouch(
   grid: GridController,
@@ -60,7 +60,7 @@ export function followTouch(
   };
   cells.addEventListener('touchmove', keep, { signal, passive: false });
   cells.addEventListener('touchend', keep, { signal, passive: false });
-  // The browser's own long press comes a moment after ours, in some browsers.
+  // Some browsers fire their own long press (contextmenu) a moment after ours.
   cells.addEventListener(
     'contextmenu',
     (event) => {

@@ -1,10 +1,9 @@
-/** Browsers cut elements off near 17.9 million pixels (Firefox) and 33.5 million (Chromium). */
+/** Tallest scrolled element: browsers clamp heights near 17.9 million pixels (Firefox) and 33.5 million (Chromium). */
 export const tallest = 16_000_000;
 
 /**
- * Where a list that may be taller than a browser can scroll stands in its window.
- * Short ways move pixel by pixel, whatever the list's height; a long jump, as with the scrollbar, goes to the same
- * share of the list. Between the two lies `offset`: list pixel = scrollTop + offset.
+ * Maps scroll positions of a list that may be taller than browsers can scroll. Short scrolls move pixel by pixel, whatever
+ * the list's height; a jump, as with the scrollbar, goes to the same fraction of the list. list pixel = scrollTop + offset.
  */
 export class ScrollMap {
   #list = 0;

@@ -11,7 +11,7 @@ export interface LookOptions {
   readonly canEdit: boolean;
 }
 
-/** Gives the same look, columns included, until something it depends on changes: the rows' elements are kept then. */
+/** Memoizes the look, columns included: while it is the same object, the rows' elements are reused. */
 export class LookKeeper {
   #look: RowLook | null = null;
   #basis: readonly unknown[] = [];

@@ -24,7 +24,7 @@ interface CellSlot {
 /** How long a colleague's change stays tinted; the same still frame with reduced motion. */
 const tintTime = 600;
 
-/** One row of elements, used for one record after another while the grid scrolls. */
+/** One row of elements, recycled for other records while the grid scrolls. */
 export class RowSlot {
   readonly element = make('div', 'wg-row');
   readonly #frozen = make('div', 'wg-frozen');
@@ -45,7 +45,7 @@ export class RowSlot {
     this.element.append(this.#frozen);
   }
 
-  /** Makes the cells anew: columns, their settings or the rows' height changed. */
+  /** Recreates the cells: columns, their settings or the row height changed. */
   layout(look: RowLook): void {
     this.#look = look;
     this.#cells.clear();
@@ -86,7 +86,7 @@ export class RowSlot {
     this.element.style.transform = `translateY(${top}px)`;
   }
 
-  /** Out of the window it is not kept up to date: it is drawn anew wherever it comes back. */
+  /** The slot has left the window: it is not updated, and redrawn when it is used again. */
   forget(): void {
     this.index = -1;
   }

@@ -2,11 +2,11 @@ import type { GridSource } from '../grid-source.ts';
 import { type Geometry, rowTop } from './geometry.ts';
 import { type RowLook, RowSlot } from './row-slot.ts';
 
-/** Rows drawn beyond each edge of the window, so that a scroll never outruns them by a frame. */
+/** Overscan: rows drawn beyond each edge of the window, so that a scroll never shows a gap for a frame. */
 const margin = 6;
-/** Rows asked for ahead in the direction of travel: a second and a half of fast scrolling. */
+/** Rows prefetched in the direction of scrolling: a second and a half of fast scrolling. */
 const ahead = 1_000;
-/** A way longer than this in one frame is a jump; while one drags the scrollbar only the place of rest is asked for. */
+/** Rows in one frame from which a scroll is a jump: while the scrollbar is dragged only its final place is loaded. */
 const jump = 200;
 const rest = 60;
 
@@ -22,7 +22,7 @@ export interface RowsFrame {
   readonly checked: ReadonlySet<string>;
 }
 
-/** The pool of row elements: as many as the window holds, moved and redrawn as it goes down the list. */
+/** Pool of row elements: as many as the window holds, recycled while scrolling (virtualization). */
 export class RowsView {
   readonly #host: HTMLElement;
   #slots: RowSlot[] = [];

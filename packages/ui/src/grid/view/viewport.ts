@@ -5,10 +5,10 @@ import { type Geometry, headerHeight, placeRect, type Rect, rowHeights } from '.
 
 /** Pixels beyond each side of the window within which columns are drawn. */
 const beside = 80;
-/** Milliseconds without a scroll after which it is over. */
-const rested = 150;
+/** Milliseconds without a scroll event after which scrolling has ended (debounce). */
+const scrollEnd = 150;
 
-/** The window onto the grid: how large it is, where it is scrolled to, and what stands where in it. */
+/** The visible part of the grid: its size, its scroll position, and the rows and columns in it. */
 export class Viewport {
   /** Whether a finger points: rows are higher then, and what is too small for one is not there. */
   readonly coarse = matchMedia('(pointer: coarse)').matches;
@@ -124,7 +124,7 @@ export class Viewport {
     this.#map.scrolled(this.#scroll.top);
     if (this.#map.cornered) this.#settle();
     clearTimeout(this.#resting);
-    this.#resting = setTimeout(() => this.#settle(), rested);
+    this.#resting = setTimeout(() => this.#settle(), scrollEnd);
   }
 
   /** Puts the scrollbar where it belongs. */

@@ -6,11 +6,11 @@ const writes = (target: EventTarget | null): boolean =>
 
 export interface BaseKeysProps {
   readonly session: BaseSession;
-  /** The list of keys is wanted. */
+  /** Opens the list of shortcuts. */
   readonly onHelp: () => void;
 }
 
-/** Undo and redo from anywhere on the page but where one writes, the grid has its own; the list of keys from everywhere. */
+/** Shortcuts of the page: undo and redo except in text inputs and the grid, which has its own; the list of shortcuts everywhere. */
 export function BaseKeys({ session, onHelp }: BaseKeysProps) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -10,7 +10,7 @@ export interface BaseNameProps {
   readonly canEdit: boolean;
 }
 
-/** The database's name; pressed, it can be written anew. */
+/** The database's name; a press edits it. */
 export function BaseName({ baseId, name, canEdit }: BaseNameProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const [given, setGiven] = useState<string | null>(null);

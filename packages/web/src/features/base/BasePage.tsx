@@ -24,7 +24,7 @@ const ShortcutsDialog = lazyDialog(() =>
   import('./ShortcutsDialog.tsx').then((part) => part.ShortcutsDialog),
 );
 
-/** What somebody reads whose database closed while it was open; null of one that was never there for them. */
+/** Why a database that was open has closed; null for one that was never accessible. */
 function closedText({ name, error }: BaseState): NothingHereProps {
   if (error?.kind === 'forbidden') return { title: 'No longer open to you', text: errorText(error) };
   if (name === '') return {};

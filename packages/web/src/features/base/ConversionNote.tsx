@@ -6,10 +6,10 @@ const figure = new Intl.NumberFormat('en-US');
 const counted = (count: number, one: string, many: string): string =>
   `${figure.format(count)} ${count === 1 ? one : many}`;
 
-/** Samples shown at once; the count says how many there are. */
+/** Most samples shown; the count says how many there are. */
 const mostShown = 8;
 
-/** What a change of type does to the values, before it is done. */
+/** Preview of what a change of type does to the values. */
 export function ConversionNote({ preview, error, losesTimes }: Conversion) {
   if (error !== null) return <Banner tone="danger">{errorText(error)}</Banner>;
   if (preview === null)

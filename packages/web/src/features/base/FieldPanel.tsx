@@ -31,7 +31,7 @@ interface Draft {
 const draftOf = (field: Field | undefined): Draft =>
   field ?? { name: '', type: 'single_line_text', template: {} };
 
-/** The settings a field begins with when it takes another type. */
+/** Default settings of a field that changes its type. */
 function templateFor(type: FieldKind, field: Field | undefined): Field['template'] | null {
   if (field?.type === type) return field.template;
   if (field !== undefined && isSelectKind(type)) return isSelectKind(field.type) ? field.template : null;
@@ -51,7 +51,7 @@ function nameFault(name: string, fieldId: string | null, table: Table): string |
 export function FieldPanel({ session, table, fieldId, place, onClose, onDelete }: FieldPanelProps) {
   const field = table.fields.find(({ id }) => id === fieldId);
   const [draft, setDraft] = useState(() => draftOf(field));
-  // What the draft was made of: colleagues may change the field while the panel is open.
+  // The field as it was when the draft began: colleagues may change it while the panel is open.
   const [begun] = useState(field);
   const from = begun?.template;
   const id = useId();

@@ -4,10 +4,10 @@ import { WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { offlineText } from './save-text.ts';
 
-/** Milliseconds the server may be out of reach before the page makes room to say so: streams break and come back. */
-const patience = 1_500;
+/** Milliseconds offline before the banner appears: most streams reconnect sooner. */
+const showAfter = 1_500;
 
-/** Editing goes on while the server cannot be reached. */
+/** Says that the server cannot be reached; editing goes on. */
 export function OfflineBanner({
   online,
   save,
@@ -15,14 +15,14 @@ export function OfflineBanner({
 }: {
   readonly online: boolean;
   readonly save: SaveState;
-  /** Whether what waits outlives the page. */
+  /** Whether pending changes are stored on the device. */
   readonly safe: boolean;
 }) {
   const held = save.kind === 'signed-out' || save.kind === 'trashed';
   const away = !held && (!online || save.kind === 'offline');
   const [shown, setShown] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setShown(away), away ? patience : 0);
+    const timer = setTimeout(() => setShown(away), away ? showAfter : 0);
     return () => clearTimeout(timer);
   }, [away]);
   if (!shown || !away) return null;

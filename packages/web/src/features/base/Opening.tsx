@@ -12,7 +12,7 @@ const rows = [
   [142, 52, 66, 50],
 ];
 
-/** Where tabs, tools and rows will be, once waiting lasts: nothing moves when they come. */
+/** Skeleton of tabs, tools and rows while the base loads, so that nothing moves when they appear. */
 export function Opening() {
   return (
     <div className="flex min-h-0 flex-1 flex-col" role="status" aria-label="Loading...">

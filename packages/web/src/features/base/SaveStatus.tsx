@@ -13,10 +13,10 @@ const icons = {
   failed: Cloud,
 } as const;
 
-/** Milliseconds a change may be on its way before that is worth a word. */
-const patience = 800;
+/** Milliseconds a change may be in flight before 'Saving' is shown. */
+const showAfter = 800;
 
-/** One quiet sign of whether everything is kept. */
+/** Shows whether all changes are saved. */
 export function SaveStatus({ save }: { readonly save: SaveState }) {
   const [shown, setShown] = useState(save);
   useEffect(() => {
@@ -24,13 +24,13 @@ export function SaveStatus({ save }: { readonly save: SaveState }) {
       setShown(save);
       return;
     }
-    const timer = setTimeout(() => setShown(save), patience);
+    const timer = setTimeout(() => setShown(save), showAfter);
     return () => clearTimeout(timer);
   }, [save]);
   const worse = shown.kind !== 'saved' && shown.kind !== 'saving';
   return (
     <span
-      // How it is now, before patience has run out: for those who cannot wait, such as tests.
+      // How it is now, before showAfter has run out: for those who cannot wait, such as tests.
       data-save={save.kind}
       className={`flex items-center gap-1.5 truncate text-small max-sm:shrink-0 ${worse ? 'text-warning-text' : 'text-text-subtle'}`}
       aria-live={worse ? 'polite' : 'off'}

@@ -4,10 +4,10 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSearchKey } from '../../shell/use-search-key.ts';
 
-/** Milliseconds of rest before a search runs. */
-const rest = 200;
+/** Debounce of the search in milliseconds. */
+const debounce = 200;
 
-/** Searches the table while one types; Ctrl+F comes here, Enter goes to what was found, Escape leaves with the search cleared. */
+/** Searches the table while typing. Ctrl+F focuses it, Enter goes to the results, Escape clears it and leaves. */
 export function SearchBox({
   value,
   onChange,
@@ -35,7 +35,7 @@ export function SearchBox({
     const timer = setTimeout(() => {
       sent.current = text;
       onChange(text.trim());
-    }, rest);
+    }, debounce);
     return () => clearTimeout(timer);
   }, [text, onChange]);
   useSearchKey('f', input, () => comeHere(setOpen, input));

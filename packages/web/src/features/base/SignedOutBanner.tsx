@@ -5,7 +5,7 @@ import type { BaseSession, BaseState } from './base-session.ts';
 import { SignInDialog } from './SignInDialog.tsx';
 import { signedOutText } from './save-text.ts';
 
-/** The person's session is over: what they change waits here until they are signed in again. */
+/** The session has ended: changes stay pending until the person signs in again. */
 export function SignedOutBanner({
   session,
   state,

@@ -6,7 +6,7 @@ const words = { undo: 'Undo', redo: 'Redo' } as const;
 const keys = { undo: shortcut('Z'), redo: shortcut('Z', { shift: true }) } as const;
 const icons = { undo: Undo2, redo: Redo2 } as const;
 
-/** One undo or redo; on hover it says which, where that is known. */
+/** The undo or redo button; its tooltip names the step, where it is known. */
 export function StepButton({
   way,
   session,

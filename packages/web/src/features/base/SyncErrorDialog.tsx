@@ -3,7 +3,7 @@ import { Copy } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { BaseState } from './base-session.ts';
 
-/** The server refused a change: what was dropped is listed, so that nothing is lost from sight. */
+/** The server refused a change: lists what was dropped, so that it can be copied. */
 export function SyncErrorDialog({ refused }: { readonly refused: BaseState['refused'] }) {
   const [copied, setCopied] = useState(false);
   const list = useRef<HTMLUListElement>(null);

@@ -60,9 +60,9 @@ export function TableView({ session, state, table }: TableViewProps) {
     },
     [source],
   );
-  // Rows keep what was searched in them last; another view is searched for what stands in the box now.
+  // Rows keep their last search; a view that is switched to gets the present one.
   useEffect(() => source.setSearch(search), [source, search]);
-  // Rows that nobody is on any more stand where the view puts them.
+  // Releases held rows: they take the place the view gives them.
   useEffect(() => () => void source.hold(null), [source]);
   const clearSearch = useCallback(() => find(''), [find]);
   const openPanel = useCallback((fieldId: string | null) => setPanel({ fieldId }), []);

@@ -17,11 +17,11 @@ export interface TopBarProps {
   readonly session: BaseSession;
   readonly state: BaseState;
   readonly table: Table | undefined;
-  /** The list of keys is wanted. */
+  /** Opens the list of shortcuts. */
   readonly onHelp: () => void;
 }
 
-/** Where one is, whether everything is kept, and the way back. */
+/** Breadcrumbs, save state, undo and redo. */
 export function TopBar({ session, state, table, onHelp }: TopBarProps) {
   const canEdit = state.role !== 'read';
   const { view } = useSelectedView(table);

@@ -6,7 +6,7 @@ import { errorText } from '../../error-text.ts';
 import type { BaseSession, BaseState } from './base-session.ts';
 import { trashedText } from './save-text.ts';
 
-/** Somebody moved the base to the trash: it is as it was, but takes no changes until it is restored. */
+/** The base is in the trash: readable, but read-only until it is restored. */
 export function TrashedBanner({
   session: { client },
   state: { save, role, safe },

@@ -1,7 +1,7 @@
 import { Button, Spinner } from '@weft/ui';
 import type { BaseState } from './base-session.ts';
 
-/** What the server is busy with for this person, in place of whether everything is kept. */
+/** Progress of a long operation, shown in place of the save state. */
 export function WorkingStatus({ working }: { readonly working: NonNullable<BaseState['working']> }) {
   const { text, percent, stop } = working;
   return (

@@ -1,8 +1,8 @@
 import type { SaveState } from '@weft/client';
 
 /**
- * Why something that the server alone can do cannot be done now, such as an undo; null when it can. Asked for now,
- * it would come at a moment nobody thinks of it any more. `what` begins a sentence: 'Undo'.
+ * Why an operation that only the server can do, such as undo, cannot be done now; null when it can. It is refused rather
+ * than queued: it would happen when nobody expects it any more. `what` begins a sentence: 'Undo'.
  */
 export function awayText(what: string, save: SaveState, online: boolean): string | null {
   if (save.kind === 'signed-out') return `You’re signed out. ${what} works again once you sign in.`;

@@ -25,13 +25,13 @@ export interface BaseState extends EditsState {
   readonly metadata: BaseMetadata;
   readonly save: SaveState;
   readonly online: boolean;
-  /** Whether what waits outlives this page; false: the browser has no room for it. */
+  /** Whether pending changes are stored on the device; false: the browser has no room for them. */
   readonly safe: boolean;
   /** While signed out, the name of who is signed in in this browser instead; null: nobody. */
   readonly stranger: string | null;
-  /** Changes the server refused, with all behind them; shown until the page is loaded anew. */
+  /** Changes the server refused, and all behind them; shown until a reload. */
   readonly refused: { readonly lines: readonly string[]; readonly error: AppError } | null;
-  /** What undo and redo would take back and do again, where that is known here. */
+  /** Labels of what undo and redo would revert and repeat, where known. */
   readonly next: { readonly undo: string | null; readonly redo: string | null };
 }
 
@@ -161,7 +161,7 @@ export class BaseSession {
     return () => listeners.delete(listener);
   }
 
-  /** What the page shows now: that somebody takes it away is worth a word. */
+  /** What is on screen: its deletion by somebody else is notified. */
   show(shown: Shown): void {
     this.#shown = shown;
   }
@@ -169,7 +169,7 @@ export class BaseSession {
   async #restore(part: RemovedPart): Promise<void> {
     if (part.kind === 'view') {
       const { name, type, config } = part.view;
-      // Its id is used up: what comes back is a view like it.
+      // A deleted view's id cannot be used again: creates a copy.
       const view = { id: newId('viw'), name, type, config };
       return void this.act('CREATE_VIEW', { tableId: part.table.id, view, unique: true });
     }
@@ -184,7 +184,7 @@ export class BaseSession {
     return this.#state.metadata.tables.find((table) => table.id === tableId);
   }
 
-  /** Does an action; what cannot be done is said in a toast. */
+  /** Does an action; a refusal is shown as a toast. */
   act<T extends Exclude<ActionType, 'IMPORT_RECORDS'>>(
     type: T,
     input: ActionInputs[T],
@@ -193,7 +193,7 @@ export class BaseSession {
     return this.#edits.act(type, input, groupId);
   }
 
-  /** Deletes or empties more records than the browser looks ahead at, one such work at a time. */
+  /** Deletes or clears more records than can be done optimistically; one such operation at a time. */
   bulk(work: BulkWork): Promise<void> {
     return this.#edits.bulk(work);
   }
@@ -201,7 +201,7 @@ export class BaseSession {
   undo = (): Promise<void> => this.#edits.step('undo');
   redo = (): Promise<void> => this.#edits.step('redo');
 
-  /** Says what was deleted, with the way back. */
+  /** Shows a toast with an undo button. */
   offerUndo(text: string): void {
     this.#edits.offerUndo(text);
   }
@@ -211,7 +211,7 @@ export class BaseSession {
     if (this.client.saveState.kind === 'signed-out') await this.#sessionRecovery.look();
   }
 
-  /** The base is gone, or no longer open to this person: what was not sent yet is shown, so that it is not lost. */
+  /** The base is gone, or closed to this person: shows the unsent changes, so that they can be copied. */
   #close(error: AppError): void {
     const { unsent, metadataWithRemoved } = this.client;
     const lines = unsent.map((action) => droppedText(action, metadataWithRemoved));
@@ -220,7 +220,7 @@ export class BaseSession {
   }
 
   async #open(signal: AbortSignal): Promise<void> {
-    // React may open, close and open again at once; only the one that lasts reads the base.
+    // React may open, close and reopen synchronously; only the last one fetches the base.
     await Promise.resolve();
     if (signal.aborted) return;
     await this.#kept.claim();

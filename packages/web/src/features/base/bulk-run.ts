@@ -1,9 +1,9 @@
 import type { BaseClient, BulkProgress, BulkWork } from '@weft/client';
 
-/** Keeps the page from being closed in the middle without a question. */
+/** The browser asks before the page is closed during a run. */
 const warn = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** One long run over many records, and its end. */
+/** One bulk edit, from start to end. */
 export class BulkRun {
   /** How many records were changed. */
   readonly done: Promise<number>;
@@ -25,7 +25,7 @@ export class BulkRun {
     return this.#stop.signal.aborted;
   }
 
-  /** Ends it after the step under way; resolves when that has come back. */
+  /** Stops after the chunk in flight; resolves when that is answered. */
   async stop(): Promise<void> {
     this.#stop.abort();
     await this.done.catch(() => 0);

@@ -3,7 +3,7 @@ import type { BulkProgress, BulkWork } from '@weft/client';
 const records = (count: number, locale: string): string =>
   `${count.toLocaleString(locale)} ${count === 1 ? 'record' : 'records'}`;
 
-/** How far a long run is, as the top bar says it. */
+/** Progress of a bulk edit, for the top bar. */
 export function progressText(
   type: BulkWork['type'],
   { phase, done, total }: BulkProgress,
@@ -14,7 +14,7 @@ export function progressText(
   return `${type === 'delete' ? 'Deleted' : 'Cleared'} ${of}…`;
 }
 
-/** What a long run came to. */
+/** Result of a bulk edit. */
 export function bulkDoneText(
   type: BulkWork['type'],
   changed: number,

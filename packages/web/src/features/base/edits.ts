@@ -9,26 +9,26 @@ import { stepText } from './step-text.ts';
 
 /** What the page shows of what a person does. */
 export interface EditsState {
-  /** Work that takes a while: in words, how much of it is done, and what stops it (null: unknown, nothing). */
+  /** A long operation: its text, its progress (null: unknown) and what cancels it (null: nothing). */
   readonly working: {
     readonly text: string;
     readonly percent: number | null;
     readonly stop: (() => void) | null;
   } | null;
-  /** Ways known to lead nowhere: nothing is left to undo or redo. */
+  /** Whether the server has said that nothing is left to undo or redo. */
   readonly spent: { readonly undo: boolean; readonly redo: boolean };
 }
 
-/** Milliseconds an undo or redo may take before that is worth a word. */
-const patience = 600;
+/** Milliseconds an undo or redo may take before it is shown as working. */
+const showAfter = 600;
 
-/** What a person does in an open base, one thing after the other, and what is said of it. */
+/** Runs a person's edits in an open base, one after the other, and their toasts. */
 export class Edits {
   readonly #client: BaseClient;
   readonly #locale: string;
   readonly #onChange: () => void;
   #state: EditsState = { working: null, spent: { undo: false, redo: false } };
-  /** The last thing said of a change; the next change takes it away. */
+  /** The toast about the last change; the next change dismisses it. */
   #said: string | number | null = null;
   #bulk: BulkRun | null = null;
 
@@ -42,7 +42,7 @@ export class Edits {
     return this.#state;
   }
 
-  /** Does an action; what cannot be done is said in a toast. */
+  /** Does an action; a refusal is shown as a toast. */
   act<T extends Exclude<ActionType, 'IMPORT_RECORDS'>>(
     type: T,
     input: ActionInputs[T],
@@ -55,7 +55,7 @@ export class Edits {
     return done.ok;
   }
 
-  /** Deletes or empties more records than the browser looks ahead at, one such work at a time. */
+  /** Deletes or clears more records than can be done optimistically; one such operation at a time. */
   async bulk(work: BulkWork): Promise<void> {
     if (this.#bulk !== null) {
       toast('Please wait until the records before are done.');
@@ -86,18 +86,18 @@ export class Edits {
     if (this.#client.role === 'read') return;
     this.#unsay();
     if (this.#isAway(way === 'undo' ? 'Undo' : 'Redo')) return;
-    // What is not done yet is not to be taken back.
+    // A bulk edit under way cannot be undone yet.
     await this.#bulk?.stop();
     this.#unsay();
     const busy = { text: way === 'undo' ? 'Undoing…' : 'Redoing…', percent: null, stop: null };
-    const late = setTimeout(() => this.#set({ working: busy }), patience);
+    const late = setTimeout(() => this.#set({ working: busy }), showAfter);
     try {
       const result = await this.#client[way]();
       const idle = result.actions.length === 0 && result.conflicts.length === 0;
       const other = way === 'undo' ? 'redo' : 'undo';
       this.#set({ spent: { ...this.#state.spent, [way]: idle, ...(!idle && { [other]: false }) } });
       const text = stepText(way, result, this.#client.metadata);
-      // What was taken back by a slip of the keys comes again from where one is told of it.
+      // The toast offers redo, for an undo pressed by mistake.
       const again = { label: 'Redo', onSelect: () => void this.step('redo') };
       const action = way === 'undo' && text?.tone === 'done' && !idle ? again : undefined;
       if (text !== null) this.#said = toast(text.text, { tone: text.tone, action });
@@ -109,22 +109,22 @@ export class Edits {
     }
   }
 
-  /** Says what was deleted, with the way back: it stands until something else is done, which undo would then mean. */
+  /** Shows a toast with an undo button until the next edit, which undo would then revert instead. */
   offerUndo(text: string): void {
     this.#said = toast(text, { action: { label: 'Undo', onSelect: () => void this.step('undo') } });
   }
 
-  /** Something was done elsewhere, perhaps by the same person: there may be steps again. */
+  /** A remote change arrived, perhaps of the same person: there may be something to undo again. */
   doneElsewhere(): void {
     this.#set({ spent: { undo: false, redo: false } });
   }
 
-  /** The page goes: what is under way ends after the step it is at. */
+  /** The page unloads: a bulk edit ends after the present chunk. */
   end(): void {
     void this.#bulk?.stop();
   }
 
-  /** Says so where the server cannot do something now. */
+  /** True, with a toast, where the server cannot be asked now. */
   #isAway(what: string): boolean {
     const { saveState, online } = this.#client;
     const why = awayText(what, saveState, online || navigator.onLine);

@@ -7,22 +7,22 @@ import { newId, newOptionValue } from './ids.ts';
 import { pasteParts } from './paste-parts.ts';
 import { reorderFields } from './tools/view-order.ts';
 
-/** Records deleted at once on screen; more go in steps. */
-const mostAhead = 5_000;
+/** Most records that are deleted optimistically; more are deleted in chunks. */
+const maxOptimistic = 5_000;
 
 /** Edits of one record as the actions take them. */
 const cellsOf = (edits: readonly CellEdit[]): CellsByField =>
   Object.fromEntries(edits.map(({ fieldId, value, raw }) => [fieldId, withoutUndefined({ value, raw })]));
 
-/** What a person does in the grid as actions of the history. */
+/** The grid's edits as actions of the history. */
 export function gridActions(session: BaseSession, tableId: string, viewId: string): GridActions {
-  /** New settings with those they were made of. */
+  /** New settings, with those they are based on. */
   const settings = (fieldId: string, template: Field['template']) =>
     withoutUndefined({
       template,
       from: session.table(tableId)?.fields.find(({ id }) => id === fieldId)?.template,
     });
-  /** The step in which a cell's editor adds an option: what it then writes, at once, belongs to it. */
+  /** The group of an option that a cell editor is adding: the cell it then writes, synchronously, joins it. */
   let adding: string | undefined;
   return {
     updateCell: (edit) =>
@@ -55,7 +55,7 @@ export function gridActions(session: BaseSession, tableId: string, viewId: strin
       void session.bulk({ type: 'clear', tableId, viewId, from, to: to + 1, fieldIds }),
     deleteRows: ([from, to]) => void session.bulk({ type: 'delete', tableId, viewId, from, to: to + 1 }),
     deleteRecords(recordIds) {
-      if (recordIds.length > mostAhead) return void session.bulk({ type: 'delete', tableId, recordIds });
+      if (recordIds.length > maxOptimistic) return void session.bulk({ type: 'delete', tableId, recordIds });
       if (!session.act('BULK_DELETE_RECORDS', { tableId, recordIds })) return;
       const count = recordIds.length;
       session.offerUndo(count === 1 ? '1 record deleted' : `${count} records deleted`);

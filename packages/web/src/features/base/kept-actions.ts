@@ -3,30 +3,30 @@ import { newTabId } from './ids.ts';
 
 /** What the browser lends: its storages, and locks, which pages served without TLS do not have. */
 export interface KeptActionsDeps {
-  /** These throw, as does all they give, where the browser closes its storage to the page. */
+  /** These throw, as do their methods, where the browser blocks storage. */
   readonly local: () => Storage;
   readonly session: () => Storage;
   readonly locks: LockManager | undefined;
 }
 
 export interface KeptActions {
-  /** Makes a list this tab's own, with all that tabs closed meanwhile left behind; before the first `load`. */
+  /** Takes a list for this tab, with the lists of tabs that are closed; before the first `load`. */
   readonly claim: () => Promise<void>;
   readonly release: () => void;
   readonly load: () => readonly Action[];
-  /** False where not all of them are kept: storage is full, closed to this page, or too small for so much. */
+  /** False where not all of them are stored: storage is full, blocked, or too small. */
   readonly save: (actions: readonly Action[]) => boolean;
 }
 
 const tabKey = 'weft.tab';
 
-/** Milliseconds to wait for the page that a reload replaces to let go of its list. */
-const patience = 300;
+/** Milliseconds to wait for the page that a reload replaces to release its list. */
+const releaseTimeout = 300;
 
-/** Characters kept at most: browsers give a site about five million. What does not fit is lost with the page. */
-const mostKept = 2_000_000;
+/** Most characters stored: browsers allow about five million per site. What does not fit is lost with the page. */
+const maxStored = 2_000_000;
 
-/** An action never changes; it is turned to text once, though the list is written whenever one is sent. */
+/** Cache of serialized actions: they are immutable, and the list is written whenever one is sent. */
 const texts = new WeakMap<Action, string>();
 
 function textOf(action: Action): string {
@@ -37,10 +37,10 @@ function textOf(action: Action): string {
   return text;
 }
 
-/** The first of the actions that there is room for: each builds on those before it. */
+/** The first actions that fit; later ones may depend on those before them, so none is skipped. */
 function listText(actions: readonly Action[]): { readonly text: string | null; readonly whole: boolean } {
   const kept: string[] = [];
-  let room = mostKept;
+  let room = maxStored;
   for (const action of actions) {
     const text = textOf(action);
     room -= text.length;
@@ -51,9 +51,9 @@ function listText(actions: readonly Action[]): { readonly text: string | null; r
 }
 
 /**
- * Changes not yet taken by the server, kept on this device so that a reload, a crash or a closed tab does not lose
- * them. Each tab writes a list of its own and holds a lock of the same name, so that a list without a holder is known
- * to be left behind. Lists belong to a person: nobody else who signs in here sends them.
+ * Stores pending changes on this device, so that a reload, a crash or a closed tab does not lose them. Each tab writes a
+ * list of its own and holds a lock of the same name: a list whose lock is free was left by a closed tab. Lists belong to
+ * a person: nobody else who signs in here sends them.
  */
 export function keptActions(ownerId: string, baseId: string, deps: KeptActionsDeps): KeptActions {
   const { local, session, locks } = deps;
@@ -75,11 +75,11 @@ export function keptActions(ownerId: string, baseId: string, deps: KeptActionsDe
       else local().setItem(key, text);
       return whole;
     } catch {
-      // Full or closed to this page: the queue goes on in memory, and leaving sends what is left.
+      // Storage is full or blocked: the outbox works from memory, and is flushed when the page unloads.
       return actions.length === 0;
     }
   };
-  /** Whether the list could be made this tab's; a duplicated tab finds it held by the first. */
+  /** Whether this tab got the list's lock; a duplicated tab finds it held by the first. */
   const hold = (name: string): Promise<boolean> =>
     new Promise((resolve) => {
       const held = () => {
@@ -89,7 +89,10 @@ export function keptActions(ownerId: string, baseId: string, deps: KeptActionsDe
         });
       };
       if (locks === undefined) resolve(true);
-      else locks.request(name, { signal: AbortSignal.timeout(patience) }, held).catch(() => resolve(false));
+      else
+        locks
+          .request(name, { signal: AbortSignal.timeout(releaseTimeout) }, held)
+          .catch(() => resolve(false));
     });
   const leftBehind = async (): Promise<readonly string[]> => {
     if (locks === undefined) return [];
@@ -112,11 +115,11 @@ export function keptActions(ownerId: string, baseId: string, deps: KeptActionsDe
         session().setItem(tabKey, key.slice(prefix.length));
         const orphans = await leftBehind();
         if (orphans.length === 0) return;
-        // What has no room together stays where it is, for another time.
+        // Lists that do not fit into one stay where they are, for another time.
         if (!save([...orphans.flatMap(read), ...read(key)])) return;
         for (const orphan of orphans) local().removeItem(orphan);
       } catch {
-        // Storage closed to this page: there is nothing to take over.
+        // Storage is blocked: there is nothing to take over.
       }
     },
     release: () => release(),

@@ -11,10 +11,10 @@ export interface PastePart {
   readonly created: readonly PastedRecord[];
 }
 
-/** Bytes of one action at most, by a generous guess: a call's body may have 32 MiB. */
-const mostBytes = 24 * 1024 * 1024;
+/** Most bytes of one action, estimated generously: a call's body may have 32 MiB. */
+const maxBytes = 24 * 1024 * 1024;
 
-/** A cell's id and quotes, and three bytes for each sign of its text. */
+/** A cell's id and quotes, and three bytes for each character of its text. */
 const bytesOf = ({ cells }: PastedRecord): number =>
   Object.values(cells).reduce((sum, { value, raw }) => {
     const content = raw ?? value;
@@ -23,7 +23,7 @@ const bytesOf = ({ cells }: PastedRecord): number =>
     return sum + 60 + 3 * text.length;
   }, 60);
 
-/** A paste as the actions it takes: one, unless it is longer than a call may be. New records keep their order. */
+/** Splits a paste into actions that fit into a call. New records keep their order. */
 export function pasteParts(
   records: readonly PastedRecord[],
   created: readonly PastedRecord[],
@@ -33,7 +33,7 @@ export function pasteParts(
   let [count, bytes] = [0, 0];
   const add = (record: PastedRecord, kind: 'records' | 'created') => {
     const size = bytesOf(record);
-    if (count === mostPasted || (count > 0 && bytes + size > mostBytes)) {
+    if (count === mostPasted || (count > 0 && bytes + size > maxBytes)) {
       parts.push(part);
       part = { records: [], created: [] };
       [count, bytes] = [0, 0];

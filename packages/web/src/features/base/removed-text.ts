@@ -27,12 +27,12 @@ export function removedText(part: RemovedPart, who: string | null): string {
   return `${who ?? 'Somebody else'} deleted the ${part.kind} ${name}`;
 }
 
-/** Characters of a text that a notice has room for. */
-const mostShown = 40;
+/** Most characters of a text in a toast. */
+const maxShown = 40;
 
 /** Says why a text that was being typed is not saved, with its beginning. */
 export function typedText(why: string, text: string): string {
   const line = [...text.trim().replaceAll(/\s+/g, ' ')];
-  const shown = line.length > mostShown ? `${line.slice(0, mostShown).join('').trimEnd()}…` : line.join('');
+  const shown = line.length > maxShown ? `${line.slice(0, maxShown).join('').trimEnd()}…` : line.join('');
   return `${why} Not saved: “${shown}”`;
 }

@@ -2,7 +2,7 @@ import type { SaveState } from '@weft/client';
 
 const changes = (count: number): string => `${count} ${count === 1 ? 'change' : 'changes'} waiting`;
 
-/** What the top bar says of the person's changes. */
+/** The save state in words, for the top bar. */
 export function saveText(save: SaveState): string {
   switch (save.kind) {
     case 'saved':
@@ -22,11 +22,11 @@ export function saveText(save: SaveState): string {
 
 export interface Waiting {
   readonly waiting: number;
-  /** Whether it outlives the page; false: the browser has no room for it. */
+  /** Whether pending changes are stored on the device. */
   readonly safe: boolean;
 }
 
-/** What becomes of what waits; `when` ends the sentence: 'you sign in again'. */
+/** When the pending changes will be sent; `when` ends the sentence: 'you sign in again'. */
 function waitingText({ waiting, safe }: Waiting, when: string): string {
   const one = waiting === 1;
   const many = `${waiting} ${one ? 'change' : 'changes'}`;
@@ -44,7 +44,7 @@ export interface SignedOut extends Waiting {
   readonly edits: boolean;
 }
 
-/** What happened to the session, what becomes of the changes, and what to do. */
+/** The text of the signed-out banner. */
 export function signedOutText({ person, stranger, waiting, safe, edits }: SignedOut): string {
   const happened =
     stranger === null
@@ -57,7 +57,7 @@ export function signedOutText({ person, stranger, waiting, safe, edits }: Signed
     : `${happened} ${waitingText({ waiting, safe }, when)}`;
 }
 
-/** What being in the trash means for changes. */
+/** The text of the trash banner. */
 export function trashedText(waits: Waiting): string {
   const happened = 'This database is in the trash.';
   return waits.waiting === 0
@@ -65,7 +65,7 @@ export function trashedText(waits: Waiting): string {
     : `${happened} ${waitingText(waits, 'it is restored')}`;
 }
 
-/** What being out of reach means for changes; `reached`: the device has a network. */
+/** The text of the offline banner; `reached`: the device has a network. */
 export function offlineText({ reached, ...waits }: Waiting & { readonly reached: boolean }): string {
   const happened = reached ? 'The server can’t be reached.' : 'You’re offline.';
   if (waits.waiting === 0) return `${happened} You can go on editing what is open here.`;

@@ -2,10 +2,10 @@ import { toast } from '@weft/ui';
 import { copyText } from '../../shell/copy-text.ts';
 import { typedText } from './removed-text.ts';
 
-/** Milliseconds a notice stands that is the last place of what somebody has typed. */
-const longEnough = 300_000;
+/** Milliseconds a toast stays that holds the only copy of a typed text. */
+const longDuration = 300_000;
 
-/** Says a sentence of the grid. What was typed and has no place any more can be taken along from where that is said. */
+/** Shows a toast for the grid. `lost`: typed text that could not be saved; the toast offers to copy it. */
 export function sayNotice(text: string, lost = ''): void {
   if (lost.trim() === '') return void toast(text, { tone: 'error' });
   const copy = () => {
@@ -14,6 +14,6 @@ export function sayNotice(text: string, lost = ''): void {
   toast(typedText(text, lost), {
     tone: 'error',
     action: { label: 'Copy', onSelect: copy },
-    duration: longEnough,
+    duration: longDuration,
   });
 }

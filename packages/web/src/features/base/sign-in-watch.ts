@@ -1,16 +1,16 @@
 import type { Me } from '../../api.ts';
 import { queryClient, visitorQuery } from '../../queries.ts';
 
-/** Somebody signed out, or whose place in this browser another has taken. */
+/** Watches who is signed in while this page's person is not. */
 export interface SignInWatch {
-  /** Looks at once, as after signing in here. */
+  /** Asks the server at once, as after signing in here. */
   readonly look: () => Promise<void>;
   readonly stop: () => void;
 }
 
 /**
- * Asks who is signed in in this browser now, once and whenever the page is looked at again: a person signs in in
- * another tab and comes back. Nothing is asked in between.
+ * Asks the server who is signed in, once and whenever the page becomes visible again, as after signing in in another
+ * tab. It does not poll in between.
  */
 export function watchSignIn(onPerson: (me: Me | null) => void): SignInWatch {
   const stop = new AbortController();
@@ -21,7 +21,7 @@ export function watchSignIn(onPerson: (me: Me | null) => void): SignInWatch {
       const { me } = await queryClient.fetchQuery({ ...visitorQuery, staleTime: 0, retry: false });
       if (!signal.aborted) onPerson(me);
     } catch {
-      // The server is out of reach: the next look asks again.
+      // The server cannot be reached: asks again when the page becomes visible.
     }
     asking = null;
   };

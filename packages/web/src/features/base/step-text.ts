@@ -8,7 +8,7 @@ const countOf = (label: string): number => Number(counted.exec(label)?.[1] ?? 1)
 const kindOf = (label: string): string =>
   label.replace(counted, (_, __, many?: string, one?: string) => `# ${many ?? one}`);
 
-/** Parts of one step that say the same are said once, with their numbers added. */
+/** Joins the labels of one step: equal ones once, with their counts added. */
 function joinLabels(labels: readonly string[]): string {
   const kinds = [...Map.groupBy(labels, kindOf)];
   const [[kind, of] = ['', []]] = kinds;
@@ -17,7 +17,7 @@ function joinLabels(labels: readonly string[]): string {
   return kinds.length === 1 ? text : `${text} and ${kinds.length - 1} more`;
 }
 
-/** What a person reads after undo or redo; null where the change itself says enough. */
+/** The toast after undo or redo; null where the change on screen says enough. */
 export function stepText(
   way: 'undo' | 'redo',
   { actions, conflicts }: StepResult,

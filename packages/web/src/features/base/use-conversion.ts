@@ -19,14 +19,14 @@ export interface Conversion {
 export interface Wanted {
   readonly tableId: string;
   readonly field: Field | undefined;
-  /** The settings that are being changed: a colleague's change of them is not this person's. */
+  /** The settings the draft is based on: a colleague's later change of them is kept. */
   readonly from: Field['template'] | undefined;
   readonly type: FieldKind;
   /** Null: the server proposes the settings, for a select the options of the column. */
   readonly template: Field['template'] | null;
 }
 
-/** What becomes of a field's cells if it takes another type; asked of the server, which knows them all. */
+/** Preview of a field's cells after a change of type; computed by the server, which has all of them. */
 export function useConversion(
   session: BaseSession,
   { tableId, field, from, type, template }: Wanted,

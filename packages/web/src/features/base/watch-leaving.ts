@@ -1,11 +1,11 @@
 export interface Leaving {
-  /** The page may be going away, and never be shown again. */
+  /** The page may be about to unload. */
   readonly onLeave: () => void;
-  /** Whether something would be lost with the page now. */
+  /** Whether unsaved work would be lost with the page now. */
   readonly loses: () => boolean;
 }
 
-/** Tells when the page may be going away; the browser asks whether to leave where something would be lost. */
+/** Calls back when the page may be about to unload; the browser asks for confirmation where work would be lost. */
 export function watchLeaving({ onLeave, loses }: Leaving, signal: AbortSignal): void {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && onLeave(), {
     signal,

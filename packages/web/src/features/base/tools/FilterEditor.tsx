@@ -19,20 +19,20 @@ export interface FilterEditorProps {
 }
 
 /**
- * Conditions that choose the records of a view. Each change is the view's at once; a condition that is not filled in
- * yet stands here only, and filters nothing.
+ * Edits a view's filter. Each change applies at once; a condition that is not complete yet is kept in the draft only,
+ * and filters nothing.
  */
 export function FilterEditor({ table, fields: own, filters, env, begin, onChange }: FilterEditorProps) {
   const [draft, setDraft] = useState(() => {
     const present = filters ?? noFilter;
     return begin ? addTo(present, [], newCondition(begin)) : present;
   });
-  // What is saved, as far as this draft knows.
+  // The saved filter that this draft is based on.
   const [known, setKnown] = useState(filters);
   const complete = (filter: Filter) => pruneFilter(filter, table, { ...env, now: new Date().toISOString() });
   if (!deepEqual(filters, known)) {
     setKnown(filters);
-    // Undone, or changed by someone else.
+    // The saved filter changed: by undo, or by somebody else.
     if (!deepEqual(filters, complete(draft))) setDraft(filters ?? noFilter);
   }
   const change = (next: Filter) => {

@@ -17,7 +17,7 @@ import {
   noFilter,
 } from './filter-tree.ts';
 
-/** The whole of what is edited: each part changes its own place in it. */
+/** The filter being edited; each part changes its own path in it. */
 interface FilterEditing {
   readonly fields: readonly Field[];
   readonly env: FieldEnv;

@@ -1,7 +1,7 @@
 import { Button, EmptyState } from '@weft/ui';
 import { ListFilter } from 'lucide-react';
 
-/** Where records would stand: the filter leaves none. */
+/** Shown in place of records when the filter matches none. */
 export function NoneLeft({ onClear }: { readonly onClear: (() => void) | undefined }) {
   return (
     <EmptyState

@@ -16,7 +16,7 @@ export interface ViewMenuProps {
   readonly onSelect: (viewId: string) => void;
 }
 
-/** The view that is looked through, and the way to the table's others. */
+/** The selected view, and the menu of the table's views. */
 export function ViewMenu({ session, table, view, canEdit, onSelect }: ViewMenuProps) {
   const [renaming, setRenaming] = useState(false);
   const { views, id: tableId } = table;

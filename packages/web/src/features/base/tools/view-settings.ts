@@ -1,7 +1,7 @@
 import type { Table, View, ViewConfig } from '@weft/core';
 import type { BaseSession } from '../base-session.ts';
 
-/** Changes what a view does; changes right after each other are one step of undo. */
+/** Changes a view's settings; changes in quick succession merge into one step of undo. */
 export const changeView = (
   session: BaseSession,
   { id: tableId }: Table,
