@@ -13,9 +13,11 @@ const names = [
   'bank-de-preamble',
   'excel-de-orders',
   'excel-unicode-text',
+  'missing-markers',
   'nul-bytes',
   'prototype-names',
   'ragged-rows',
+  'text-months',
   'thousand-styles',
 ];
 

@@ -10,7 +10,7 @@ test('a file is read another way, and what was decided stays', async ({ page: in
   await signUp(ines, 'Ines Moreau');
   await reviewCsv(ines, corpus('bank-de-preamble'));
   const name = (column: number) => ines.getByLabel(`Field name, column ${column}`);
-  await expect(ines.getByText('4 rows above the header are left out.')).toBeVisible();
+  await expect(ines.getByText('4 rows above the header are left out:')).toBeVisible();
   await expect(name(1)).toHaveValue('Buchungstag');
   await name(5).fill('Amount');
   await expect(
@@ -84,4 +84,23 @@ test('what is odd about a file is said, and each has its way back', async ({ pag
   await ada.getByRole('option', { name: 'None, quotes are text' }).click();
   await expect(ada.getByText('A cell begins with a quote').first()).toBeVisible();
   await expect(name(4)).toHaveValue('Field 4');
+});
+
+test('what is decided of a column is said, and another type is one press away', async ({ page: ada }) => {
+  await signUp(ada, 'Ada Marker');
+  await reviewCsv(ada, corpus('missing-markers'));
+  await ada.getByLabel('Field name, column 2').click();
+  const about = ada.getByRole('region', { name: 'About Depth' });
+  const note = about.getByText('“NA” in 14 cells stays as text.');
+  await expect(note).toBeVisible();
+  await about.getByRole('button', { name: 'Single line text All fit' }).click();
+  await expect(note).toBeHidden();
+  await about.getByRole('button', { name: 'Number All fit' }).click();
+  await expect(note).toBeVisible();
+
+  await ada.getByRole('button', { name: 'Import Database' }).click();
+  await expect(cell(ada, 1, 2)).toHaveText('NA');
+  await expect(cell(ada, 1, 2)).not.toHaveClass(/is-unfit/);
+  await cell(ada, 1, 2).click();
+  await expect(ada.getByText('Depth, NA, row 1')).toBeAttached();
 });
