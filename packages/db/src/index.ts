@@ -7,6 +7,7 @@ export {
   type NewDelivery,
   noteDelivered,
   noteRefused,
+  secretOwnerOfDelivery,
   type TargetLimit,
 } from './control/deliveries.ts';
 export {
@@ -17,6 +18,12 @@ export {
   type LeasedJob,
   type NewJob,
 } from './control/jobs.ts';
+export {
+  addSecret,
+  type SealedSecret,
+  type SecretOwner,
+  SecretRows,
+} from './control/secrets.ts';
 export { type DumpItem, dump } from './dump/dump.ts';
 export { hasPeople, Loader, NotEmpty } from './dump/loader.ts';
 export { Received } from './dump/received.ts';

@@ -1,4 +1,4 @@
-import type { BaseStore, Deliveries, Jobs } from '@weft/db';
+import type { BaseStore, Deliveries, Jobs, SecretRows } from '@weft/db';
 import type { IdKind, OneAtATime } from '@weft/std';
 import type { Logger } from 'pino';
 import type { Auth } from './auth/auth.ts';
@@ -23,6 +23,7 @@ import type { Mailer } from './mail/mailer.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { AtOnce } from './policies/at-once.ts';
 import type { ScanSlots } from './reads/scan-slots.ts';
+import type { Secrets } from './secrets/secrets.ts';
 import type { Settings } from './settings.ts';
 
 /** What handlers are given: everything with a lifetime, and the world's clock and randomness. */
@@ -42,6 +43,9 @@ export interface Services {
   readonly jobs: Jobs;
   readonly runner: () => JobRunner;
   readonly deliveries: Deliveries;
+  readonly secrets: Secrets;
+  /** The sealed rows behind them. */
+  readonly secretRows: SecretRows;
   /** One transaction of the control schema; whatever the work throws rolls everything back. */
   readonly transaction: Database['transaction'];
   readonly signInFailures: SignInFailures;

@@ -10,6 +10,7 @@ import {
   openEmbedded,
   openPostgres,
   refuseUnfinished,
+  SecretRows,
 } from '@weft/db';
 import { AppError, type IdKind } from '@weft/std';
 import { databaseFault, reasonOf } from './database-fault.ts';
@@ -30,6 +31,7 @@ export interface Database {
   readonly control: ControlDatabase;
   readonly jobs: Jobs;
   readonly deliveries: Deliveries;
+  readonly secrets: SecretRows;
   readonly transaction: Engine['transaction'];
   /** Other processes may work on the same database. */
   readonly severalServers: boolean;
@@ -117,6 +119,7 @@ export async function openDatabase(
     control: engine.kysely,
     jobs: new Jobs(engine),
     deliveries: new Deliveries(engine),
+    secrets: new SecretRows(engine),
     transaction: (work) => engine.transaction(work),
     severalServers: engine.kind === 'postgres',
     base: (baseId) => bases.get(baseId),

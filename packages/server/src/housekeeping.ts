@@ -17,6 +17,7 @@ type HousekeepingDeps = Pick<
   | 'signInFailures'
   | 'deliveries'
   | 'jobs'
+  | 'secretRows'
   | 'purge'
   | 'settings'
   | 'log'
@@ -26,9 +27,10 @@ type HousekeepingDeps = Pick<
 /** Removes what is kept for a time only, when that time is over. Any number of servers may do this at once. */
 export const housekeepingJob = (deps: HousekeepingDeps): AnyJobKind =>
   recurringJob('housekeeping', 'Remove what is no longer kept', async () => {
-    const { files, invitations, sessionList, signInFailures, deliveries, jobs, settings } = deps;
+    const { files, invitations, sessionList, signInFailures, deliveries, jobs, secretRows, settings } = deps;
     await deliveries.removeOld(keptFor);
     await jobs.removeOld(keptFor);
+    await secretRows.removeUnusedKeys();
     await invitations.removeOld();
     await sessionList.removeOld();
     await signInFailures.removeOld();

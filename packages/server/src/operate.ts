@@ -5,6 +5,7 @@ import { backup } from './operations/backup.ts';
 import type { Command } from './operations/command.ts';
 import { moveToPostgres } from './operations/move.ts';
 import { restore } from './operations/restore.ts';
+import { rotateSecrets } from './operations/rotate-secrets.ts';
 import { seed } from './operations/seed/seed.ts';
 import { processEnv, readSettings } from './settings.ts';
 
@@ -16,6 +17,7 @@ const commands: { readonly [name: string]: Command } = {
   backup,
   restore,
   'move-to-postgres': moveToPostgres,
+  'rotate-secrets': rotateSecrets,
   seed,
 };
 

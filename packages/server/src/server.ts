@@ -43,6 +43,7 @@ import { finishRestore } from './operations/staging.ts';
 import { AtOnce } from './policies/at-once.ts';
 import { fillRandom } from './random-bytes.ts';
 import { ScanSlots, usualScanLimits } from './reads/scan-slots.ts';
+import { Secrets } from './secrets/secrets.ts';
 import type { Settings } from './settings.ts';
 
 export interface RunningServer {
@@ -107,10 +108,15 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const sessionList = new SessionList(database.control);
   const { smtp } = settings;
   const { jobs, deliveries } = database;
-  const outbox = new DeliveryOutbox({ engine: database, newId, wake: () => runner.wake() });
+  const wake = () => runner.wake();
+  const { transaction } = database;
+  const secrets = new Secrets({ rows: database.secrets, secret, newId, now: Date.now });
   const mailer = new Mailer({
-    outbox,
+    outbox: new DeliveryOutbox({ transaction, newId, wake }),
+    secrets,
+    transaction,
     newId,
+    wake,
     sender: smtp === null ? null : () => smtpSender(smtp, senderAddress(smtp, address)),
     log,
   });
@@ -128,9 +134,11 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     jobs,
     runner: () => runner,
     deliveries,
-    transaction: database.transaction,
     signInFailures: new SignInFailures(database.control),
     knownDevices: new KnownDevices(secret),
+    transaction,
+    secrets,
+    secretRows: database.secrets,
     mailer,
     audit,
     signUps: new OneAtATime(),
@@ -185,6 +193,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     await openOperatorDoor(settings.dataDir, {
       copyDatabase: database.copyFiles,
       isEmpty: () => people.isEmpty(),
+      rotateSecrets: () => secrets.rotate(),
     }),
   );
   await services.imports.start();

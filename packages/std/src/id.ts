@@ -19,7 +19,9 @@ export type IdKind =
   | 'tok'
   | 'dlv'
   | 'aud'
-  | 'job';
+  | 'job'
+  | 'sec'
+  | 'key';
 
 /** Fills the array with random bytes (`crypto.getRandomValues`). */
 export type Random = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array;

@@ -1,4 +1,5 @@
 import type { Engine, Row, Sql } from '../engine/engine.ts';
+import { removeSecretsOf, type SecretOwner } from './secrets.ts';
 
 /** An effect on the world outside. */
 export interface NewDelivery {
@@ -43,6 +44,12 @@ const present = (row: Row): Delivery => ({
   answer: row[8] === null ? null : String(row[8]),
   createdAt: String(row[9]),
   sentAt: row[10] === null ? null : String(row[10]),
+});
+
+/** Whose the secrets of a delivery are: what must not lie readable in the database, nor outlive the sending. */
+export const secretOwnerOfDelivery = (id: string): SecretOwner => ({
+  organizationId: null,
+  owner: `delivery ${id}`,
 });
 
 /** How much of the same may go to one target. */
@@ -95,6 +102,7 @@ export async function noteDelivered(
        content = CASE WHEN $3 THEN content END WHERE id = $1`,
     [id, answer, keepsContent],
   );
+  if (!keepsContent) await removeSecretsOf(tx, secretOwnerOfDelivery(id).owner);
 }
 
 /** Notes an attempt that failed; `givenUp`: it was the last. */
@@ -136,7 +144,8 @@ export class Deliveries {
   /** Forgets deliveries older than so many days. */
   async removeOld(days: number): Promise<void> {
     await this.#engine.query(
-      `DELETE FROM weft.deliveries WHERE created_at < now() - make_interval(days => $1)`,
+      `WITH old AS (DELETE FROM weft.deliveries WHERE created_at < now() - make_interval(days => $1) RETURNING id)
+       DELETE FROM weft.secrets WHERE owner IN (SELECT 'delivery ' || id FROM old)`,
       [days],
     );
   }

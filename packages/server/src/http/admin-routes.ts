@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { requireCaller } from '../auth/request-caller.ts';
 import type { Services } from '../context.ts';
-import { mailKind, textOfMail } from '../mail/mailer.ts';
+import { mailKind, textsOfMails } from '../mail/mailer.ts';
 import { readQuery } from './read-input.ts';
 
 const pageSize = 50;
@@ -26,11 +26,11 @@ function pageOf<T extends { readonly id: string }>(
   return { page, nextCursor: found.length > pageSize ? (page.at(-1)?.id ?? null) : null };
 }
 
-const presentMail = (mail: Delivery) => ({
+const presentMail = (mail: Delivery, text: string | null) => ({
   id: mail.id,
   to: mail.target,
   subject: mail.title,
-  text: textOfMail(mail),
+  text,
   state: mail.state,
   attempts: mail.attempts,
   fault: mail.state === 'sent' ? null : mail.answer,
@@ -46,7 +46,8 @@ export function mountAdmin(app: FastifyInstance, services: Services): void {
     const { cursor } = readQuery(paging, request.query);
     const found = await services.deliveries.list(mailKind, cursor ?? null, pageSize + 1);
     const { page, nextCursor } = pageOf(found);
-    return { mails: page.map(presentMail), nextCursor };
+    const texts = await textsOfMails(services.secrets, page);
+    return { mails: page.map((mail) => presentMail(mail, texts.get(mail.id) ?? null)), nextCursor };
   });
 
   // A job names what it works on by its kind alone: what a mail says, and to whom, stands in the outbox.

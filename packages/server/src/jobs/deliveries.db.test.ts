@@ -33,10 +33,15 @@ describe('deliveries', () => {
       severalServers: true,
     });
     await runner.start();
-    const outbox = new DeliveryOutbox({ engine, newId, wake: () => runner.wake() });
+    const outbox = new DeliveryOutbox({
+      transaction: (work) => engine.transaction(work),
+      newId,
+      wake: () => runner.wake(),
+    });
     return { runner, outbox };
   };
   const hello = (target: string, idempotencyKey = target) => ({
+    id: newId('dlv'),
     kind: 'letter',
     idempotencyKey,
     target,
@@ -101,7 +106,7 @@ describe('deliveries', () => {
 
   it('are not written to one target without end', async () => {
     const add = (n: number) =>
-      addDelivery(engine, { id: newId('dlv'), ...hello('ann', `key ${n}`) }, 'kept', {
+      addDelivery(engine, hello('ann', `key ${n}`), 'kept', {
         most: 2,
         seconds: 60,
       });

@@ -59,7 +59,7 @@ export function deliveryJob(
 }
 
 export interface OutboxDeps {
-  readonly engine: Pick<Engine, 'transaction'>;
+  readonly transaction: Engine['transaction'];
   readonly newId: (kind: IdKind) => string;
   /** Has due jobs looked for at once. */
   readonly wake: () => void;
@@ -73,28 +73,29 @@ export class DeliveryOutbox {
     this.#deps = deps;
   }
 
-  /** Resolves once the delivery cannot be lost; false when it was there already or the target was sent enough lately. */
+  /**
+   * Resolves once the delivery cannot be lost; false when its key was there already or the target was sent enough lately.
+   */
   async send(
-    delivery: Omit<NewDelivery, 'id'>,
+    delivery: NewDelivery,
     state: 'kept' | 'waiting',
     limit: TargetLimit | null = null,
   ): Promise<boolean> {
-    const added = await this.#deps.engine.transaction((tx) => this.add(tx, delivery, state, limit));
-    if (added && state === 'waiting') this.#deps.wake();
+    const added = await this.#deps.transaction((tx) => this.add(tx, delivery, state, limit));
+    this.#deps.wake();
     return added;
   }
 
   /** The same in the transaction of the row it follows from; the caller wakes the jobs after its commit. */
   async add(
     tx: Pick<Sql, 'query'>,
-    delivery: Omit<NewDelivery, 'id'>,
+    delivery: NewDelivery,
     state: 'kept' | 'waiting',
     limit: TargetLimit | null = null,
   ): Promise<boolean> {
-    const id = this.#deps.newId('dlv');
-    const added = await addDelivery(tx, { id, ...delivery }, state, limit);
+    const added = await addDelivery(tx, delivery, state, limit);
     if (added && state === 'waiting')
-      await enqueueJobs(tx, [{ id: this.#deps.newId('job'), queue, payload: { deliveryId: id } }]);
+      await enqueueJobs(tx, [{ id: this.#deps.newId('job'), queue, payload: { deliveryId: delivery.id } }]);
     return added;
   }
 }

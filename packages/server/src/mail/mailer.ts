@@ -1,25 +1,49 @@
-import type { Delivery } from '@weft/db';
+import { addSecret, type Delivery, type Sql, secretOwnerOfDelivery } from '@weft/db';
 import type { IdKind } from '@weft/std';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { DeliveryKind, DeliveryOutbox } from '../jobs/delivery-kind.ts';
 import { JobFault } from '../jobs/job-kind.ts';
+import type { Secrets } from '../secrets/secrets.ts';
 import { MailRefused, type MailSender, type NewMail } from './smtp.ts';
 
 export const mailKind = 'mail';
 /** Nobody's mailbox is flooded through us: more of the same to one address in an hour is not written. */
 const addressLimit = { most: 5, seconds: 3_600 };
 
-const content = z.object({ text: z.string() });
-/** Null once the mail was sent: it held links that open an account. */
-export const textOfMail = (mail: Delivery): string | null =>
-  content.safeParse(mail.content).data?.text ?? null;
+/** The text holds links that open an account, so it is sealed; mails of before this was so lie open until they are sent. */
+const storedText = z.union([z.object({ secretId: z.string() }), z.object({ text: z.string() })]);
+
+/** The texts of mails by id. None for a mail that was sent, or was sealed under another SECRET. */
+export async function textsOfMails(
+  secrets: Secrets,
+  mails: readonly Delivery[],
+): Promise<ReadonlyMap<string, string>> {
+  const parsed = mails.map(({ id, content }) => [id, storedText.safeParse(content).data] as const);
+  const sealed = parsed.flatMap(([id, stored]) =>
+    stored !== undefined && 'secretId' in stored
+      ? [{ ...secretOwnerOfDelivery(id), id: stored.secretId }]
+      : [],
+  );
+  const opened = await secrets.read(sealed);
+  return new Map(
+    parsed.flatMap(([id, stored]) => {
+      if (stored === undefined) return [];
+      const text = 'text' in stored ? stored.text : opened.get(stored.secretId);
+      return text === undefined ? [] : [[id, text] as const];
+    }),
+  );
+}
 
 export interface MailerDeps {
   readonly outbox: DeliveryOutbox;
+  readonly secrets: Secrets;
+  readonly transaction: <T>(work: (tx: Sql) => Promise<T>) => Promise<T>;
   readonly newId: (kind: IdKind) => string;
   /** Null: mails stay in the outbox. Made at the first mail, when the server's address is known. */
   readonly sender: (() => MailSender) | null;
+  /** Has due jobs looked for at once. */
+  readonly wake: () => void;
   readonly log: Logger;
 }
 
@@ -39,16 +63,18 @@ export class Mailer {
 
   /** Resolves once the mail cannot be lost; one too many to the same address is dropped without a word. */
   async send({ to, subject, text }: NewMail): Promise<void> {
-    const { outbox, newId, log } = this.#deps;
-    const mail = {
-      kind: mailKind,
-      idempotencyKey: newId('dlv'),
-      target: to,
-      title: subject,
-      content: { text },
-    };
-    const written = await outbox.send(mail, this.sends ? 'waiting' : 'kept', addressLimit);
+    const { outbox, secrets, transaction, newId, wake, log } = this.#deps;
+    const id = newId('dlv');
+    const secret = await secrets.seal(text, secretOwnerOfDelivery(id));
+    const content = { secretId: secret.id };
+    const mail = { id, kind: mailKind, idempotencyKey: id, target: to, title: subject, content };
+    const written = await transaction(async (tx) => {
+      const added = await outbox.add(tx, mail, this.sends ? 'waiting' : 'kept', addressLimit);
+      if (added) await addSecret(tx, secret);
+      return added;
+    });
     if (!written) log.warn('too many mails to one address in an hour: not written');
+    else wake();
   }
 
   /** How the job of deliveries sends one. The message id is the idempotency key: a mailbox shows a doubled mail once. */
@@ -59,12 +85,15 @@ export class Mailer {
       send: async (delivery) => {
         this.#sender ??= this.#deps.sender?.() ?? null;
         if (this.#sender === null) throw new Error('No mail server is set (SMTP_URL)');
+        const text = (await textsOfMails(this.#deps.secrets, [delivery])).get(delivery.id);
+        if (text === undefined)
+          throw new JobFault('The text was sealed under another SECRET and cannot be read', null);
         try {
           await this.#sender.send({
             id: delivery.idempotencyKey,
             to: delivery.target,
             subject: delivery.title,
-            text: textOfMail(delivery) ?? '',
+            text,
           });
         } catch (error) {
           if (error instanceof MailRefused && error.forGood) throw new JobFault(error.message, null);

@@ -9,12 +9,17 @@ import { AppError } from '@weft/std';
 import { z } from 'zod';
 import { takeDataDir } from '../data-dir.ts';
 
+const rotatedSecrets = z.object({ sealed: z.number(), lost: z.number() });
+export type RotatedSecrets = z.infer<typeof rotatedSecrets>;
+
 /** What commands beside a running server may ask of it. */
 export interface OperatorWork {
   /** Puts a copy of the embedded database into a folder; null where PostgreSQL itself can be asked. */
   readonly copyDatabase: ((folder: string) => Promise<void>) | null;
   /** Whether nobody has signed up yet. */
   readonly isEmpty: () => Promise<boolean>;
+  /** Seals everything anew with a new key. */
+  readonly rotateSecrets: () => Promise<RotatedSecrets>;
 }
 
 const fileName = 'operator.json';
@@ -31,6 +36,7 @@ export async function openOperatorDoor(dataDir: string, work: OperatorWork): Pro
   const token = randomBytes(32).toString('base64url');
   const answers: { readonly [path: string]: (request: IncomingMessage) => Promise<unknown> } = {
     '/snapshot': (request) => snapshot(dataDir, work, request),
+    '/rotate-secrets': () => work.rotateSecrets(),
     '/is-empty': async () => ({ empty: await work.isEmpty() }),
   };
   const server = createServer(async (request, response) => {
@@ -144,3 +150,7 @@ export async function askForSnapshot(
 /** Whether nobody has signed up at the running server yet. */
 export const askWhetherEmpty = async (dataDir: string): Promise<boolean> =>
   (await ask(dataDir, '/is-empty', z.object({ empty: z.boolean() }))).empty;
+
+/** Has the running server seal all its secrets anew. */
+export const askToRotateSecrets = (dataDir: string): Promise<RotatedSecrets> =>
+  ask(dataDir, '/rotate-secrets', rotatedSecrets);
