@@ -1,0 +1,230 @@
+import { expect, type Page } from '@playwright/test';
+import { must } from '@weft/std';
+import { testId } from './databases.ts';
+import { call, cell, signUp } from './people.ts';
+import { test } from './product-test.ts';
+
+/** Texts that are harmless where they are shown as texts. Each would set `hostile`, or add an element of this name. */
+const corpus = [
+  '<script>window.hostile=1</script><x-hostile>',
+  '<img src=x onerror="window.hostile=1"><x-hostile>',
+  '<svg/onload=window.hostile=1><x-hostile>',
+  `"'><iframe srcdoc="<script>parent.hostile=1</script>"></iframe><x-hostile a="`,
+  '</title></style></textarea></script><x-hostile><img src=https://evil.example/pixel>',
+  '<style>@import url(https://evil.example/css)</style><link rel=stylesheet href=https://evil.example/link>',
+  '<base href=https://evil.example/><meta http-equiv=refresh content="0;url=https://evil.example/">',
+  '<a href="javascript:window.hostile=1" x-hostile>press</a>',
+  'javascript:window.hostile=1',
+  'JaVaScRiPt://%0awindow.hostile=1',
+  'data:text/html,<script>opener.hostile=1</script>',
+  `{{constructor.constructor("window.hostile=1")()}} \${window.hostile=1} #{7*7} <%= 7*7 %>`,
+  '\u202e\u2066txt.exe\u2069\u202c \u200f\u200b',
+  '__proto__ constructor toString %s %n %00 \\u003cscript\\u003e',
+];
+/** As a name: short, in one line, and all kinds at once. */
+const name = (what: string) =>
+  `${what}"'><img src=x onerror=window.hostile=1><script>window.hostile=1</script><x-hostile>{{7*7}}\u202e`;
+
+interface Watched {
+  readonly faults: readonly string[];
+  /** Throws when anything of a text has come to life. */
+  readonly expectHarmless: () => Promise<void>;
+}
+
+async function watch(page: Page, origin: string): Promise<Watched> {
+  const faults: string[] = [];
+  page.on('dialog', (dialog) => {
+    faults.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.context().on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(`${origin}/`) && !/^(data|blob):/.test(url)) faults.push(`request: ${url}`);
+  });
+  page.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) faults.push(`console: ${message.text()}`);
+  });
+  page.on('popup', (popup) => faults.push(`popup: ${popup.url()}`));
+  await page.exposeFunction('tellViolation', (text: string) => faults.push(`violation: ${text}`));
+  await page.addInitScript(
+    `document.addEventListener('securitypolicyviolation', (event) =>
+       tellViolation(event.violatedDirective + ' ' + event.blockedURI));`,
+  );
+  const alive = `[
+    ...(window.hostile === undefined ? [] : ['a script ran']),
+    ...[...document.querySelectorAll('x-hostile, [x-hostile], iframe, object, embed, base, meta[http-equiv]')]
+      .map((element) => 'element: ' + element.outerHTML.slice(0, 200)),
+    ...[...document.querySelectorAll('script')].filter((one) => one.text.includes('hostile')).map(() => 'script'),
+    ...[...document.querySelectorAll('a[href], form[action], [src]')]
+      .map((element) => element.getAttribute('href') ?? element.getAttribute('action') ?? element.getAttribute('src'))
+      .filter((url) => !['http:', 'https:', 'mailto:', 'tel:', 'blob:'].includes(new URL(url, location.href).protocol)
+        && !/^data:image\\//.test(url))
+      .map((url) => 'link: ' + url),
+    ...[...document.querySelectorAll('*')]
+      .flatMap((element) => element.getAttributeNames().filter((one) => one.startsWith('on')))
+      .map((one) => 'handler: ' + one),
+  ]`;
+  const expectHarmless = async () => {
+    expect(await page.evaluate(alive)).toEqual([]);
+    expect(faults).toEqual([]);
+  };
+  return { faults, expectHarmless };
+}
+
+const option = (value: string, label: string) => ({ value, label, color: 'Blue' });
+
+/** A database in which everything that has a name or a text has a hostile one. */
+async function fill(page: Page): Promise<{ basePublicId: string; tableId: string }> {
+  const { basePublicIdentifier: basePublicId } = await call<{ basePublicIdentifier: string }>(
+    page,
+    '/admin/bases',
+    { baseName: name('Base') },
+  );
+  const kinds = ['single_line_text', 'long_text', 'url', 'email', 'phone_number', 'number', 'date'] as const;
+  const options = corpus.slice(0, 6).map((text, place) => option(`option${place}`, text));
+  const fields = [
+    ...kinds.map((type) => ({ id: testId('fld'), name: name(type), type, template: {} })),
+    ...(['single_select', 'multiple_select'] as const).map((type) => ({
+      ...{ id: testId('fld'), name: name(type), type, template: { options } },
+    })),
+  ];
+  const [one, many] = [must(fields.at(-2)).id, must(fields.at(-1)).id];
+  const records = corpus.map((text, place) => {
+    const texts = fields.slice(0, 5).map(({ id }) => [id, text] as const);
+    const unfit = fields.slice(5, 7).map(({ id }) => [id, text] as const);
+    const chosen = must(options[place % options.length]).value;
+    return {
+      data: { ...Object.fromEntries(texts), [one]: chosen, [many]: options.map(({ value }) => value) },
+      raw: Object.fromEntries(unfit),
+    };
+  });
+  const { table } = await call<{ table: { id: string } }>(page, '/rpc/tables.create', {
+    ...{ basePublicId, name: name('Table'), fields, records },
+  });
+  await call(page, '/rpc/views.create', { basePublicId, tableId: table.id, view: { name: name('View') } });
+  await call(page, '/v1/tokens', { name: name('Token'), scopes: ['read'], expiresInDays: 1 });
+  return { basePublicId, tableId: table.id };
+}
+
+test('no text that is shown ever runs, loads or links to anything', async ({ page, product }) => {
+  await signUp(page, 'Hostile Person');
+  const { faults, expectHarmless } = await watch(page, product.url);
+  const me = await page.request.patch(`${product.url}/v1/me`, {
+    headers: { origin: product.url },
+    data: { name: name('Person') },
+  });
+  expect(me.ok()).toBe(true);
+  const { basePublicId } = await fill(page);
+
+  // Home, with the name of the database and of its person, and what is found there.
+  await page.goto('/home');
+  await expect(page.getByRole('link', { name: /^Base/ })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Base"\'><img');
+  await expect(page.getByRole('link', { name: /^Base/ })).toBeVisible();
+  await expectHarmless();
+
+  // The grid, with every kind of cell, and each tool that names fields, options and views.
+  await page.goto(`/database/${basePublicId}`);
+  await expect(cell(page, 1, 1)).toContainText('<script>');
+  await expectHarmless();
+  for (const tool of ['Hide fields', 'Filter', 'Sort', 'Row height']) {
+    await page.getByRole('button', { name: tool, exact: true }).click();
+    if (tool === 'Filter') await page.getByRole('button', { name: 'Add condition' }).click();
+    await expectHarmless();
+    await page.keyboard.press('Escape');
+  }
+  for (let row = 1; row <= corpus.length; row++) {
+    for (let column = 1; column <= 9; column += 2) await cell(page, row, column).click();
+    await expectHarmless();
+  }
+  // The editors, opened and left.
+  for (let column = 1; column <= 9; column++) {
+    await cell(page, 1, column).dblclick();
+    await expectHarmless();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+  }
+  // No address of these is one that is followed.
+  await expect(page.getByRole('gridcell').locator('a')).toHaveCount(0);
+  // What was copied is pasted as texts.
+  await cell(page, 1, 1).click();
+  await page.keyboard.press('Control+c');
+  await cell(page, 2, 2).click();
+  await page.keyboard.press('Control+v');
+  await page.keyboard.press('Control+z');
+  await page.getByLabel('Search this table').fill('<img src=x onerror=window.hostile=1>');
+  await expectHarmless();
+
+  // A field's panel and a view's menu.
+  await page.getByLabel('Search this table').fill('');
+  await page.getByRole('columnheader').nth(2).click({ button: 'right' });
+  await expectHarmless();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^View: / }).click();
+  await expectHarmless();
+  await page.keyboard.press('Escape');
+
+  for (const path of [
+    '/settings',
+    '/settings/people',
+    '/settings/tokens',
+    '/settings/sessions',
+    '/settings/audit',
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    await expectHarmless();
+  }
+  // Addresses that lead nowhere say so, without what they name.
+  const bait = encodeURIComponent('"><img src=x onerror=window.hostile=1><x-hostile>');
+  for (const path of [
+    `/invite/${bait}`,
+    `/database/${bait}`,
+    `/settings/${bait}`,
+    `/${bait}`,
+    `/reset-password?token=${bait}`,
+  ]) {
+    await page.goto(path);
+    await expect(page.locator('body')).not.toBeEmpty();
+    await expectHarmless();
+  }
+  expect(faults).toEqual([]);
+});
+
+test('a hostile file is reviewed and refused as texts', async ({ page, product }) => {
+  await signUp(page, 'Careful Person');
+  const { expectHarmless } = await watch(page, product.url);
+  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  const rows = corpus.map((text) => `${quoted(text)},${quoted(text)}`);
+  const review = async (fileName: string, content: string) => {
+    await page.goto('/home');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('menuitem', { name: 'Database' }).click();
+    await page.getByRole('button', { name: 'Import From external data' }).click();
+    await page.getByRole('button', { name: 'Connect' }).click();
+    const file = { name: fileName, mimeType: 'text/csv', buffer: Buffer.from(content) };
+    await page.locator('input[type=file]').setInputFiles(file);
+  };
+  const fileName = '"><img src=x onerror=window.hostile=1><x-hostile>.csv';
+  await review(fileName, '');
+  await expect(page.getByText('The file is empty')).toBeVisible();
+  await expectHarmless();
+  await review(fileName, [`${quoted(name('A'))},${quoted(name('B'))}`, ...rows].join('\n'));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Review and Edit Schema')).toBeVisible();
+  await expectHarmless();
+  await page.getByRole('button', { name: 'Import Database' }).click();
+  await page.waitForURL('**/database/**');
+  await expect(cell(page, 1, 1)).toBeVisible();
+  await expectHarmless();
+});
+
+test('the session is kept in a cookie that no script reads and no other site sends', async ({ page }) => {
+  await signUp(page, 'Cookie Person');
+  const cookies = await page.context().cookies();
+  expect(cookies.length).toBeGreaterThan(0);
+  for (const cookie of cookies)
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', secure: false });
+  expect(await page.evaluate('document.cookie')).toBe('');
+});
