@@ -134,16 +134,19 @@ test('no text that is shown ever runs, loads or links to anything', async ({ pag
     await expectHarmless();
     await page.keyboard.press('Escape');
   }
+  // Every cell, active, and editors: columns out of sight come into it by key.
   for (let row = 1; row <= corpus.length; row++) {
-    for (let column = 1; column <= 9; column += 2) await cell(page, row, column).click();
+    await cell(page, row, 1).click();
+    for (let column = 1; column <= 9; column++) {
+      // Each editor three times, with different texts.
+      if ((row + column) % 5 === 0) {
+        await page.keyboard.press('F2');
+        await page.keyboard.press('Escape');
+        await page.keyboard.press('Escape');
+      }
+      await page.keyboard.press('ArrowRight');
+    }
     await expectHarmless();
-  }
-  // The editors, opened and left.
-  for (let column = 1; column <= 9; column++) {
-    await cell(page, 1, column).dblclick();
-    await expectHarmless();
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
   }
   // No address of these is one that is followed.
   await expect(page.getByRole('gridcell').locator('a')).toHaveCount(0);
