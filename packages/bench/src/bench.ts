@@ -30,8 +30,8 @@ interface Metadata {
   };
 }
 
-/** The rows are larger than what a person may upload by default. */
-const settings = { CSV_MAX_MB: '600', LOG_LEVEL: 'error' };
+/** The rows are larger than what a person may upload by default; the quota is one that is soon full. */
+const settings = { CSV_MAX_MB: '600', PERSON_FILES_MB: '1024', LOG_LEVEL: 'error' };
 
 /** Milliseconds a server gets to rest before its memory is looked at: it gives back what earlier work left behind. */
 const rest = 5_000;

@@ -25,7 +25,7 @@ export class Bases {
 
   /** Makes an empty base; `alongside` runs in the same transaction. */
   async create(baseId: string, alongside: (tx: Sql) => Promise<void>): Promise<void> {
-    await this.#engine.transaction(async (tx) => {
+    await this.#engine.load(async (tx) => {
       await createBaseSchema(tx, baseId);
       await alongside(tx);
     });

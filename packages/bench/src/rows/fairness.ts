@@ -5,9 +5,10 @@ import { type Figure, percentile } from '../measure.ts';
 import { imports } from './neighbours/imports.ts';
 import type { Neighbour } from './neighbours/neighbour.ts';
 import { searches } from './neighbours/searches.ts';
+import { uploads } from './neighbours/uploads.ts';
 
 /** THE list: everybody who takes more than their share. */
-const neighbours: readonly Neighbour[] = [searches, imports];
+const neighbours: readonly Neighbour[] = [searches, uploads, imports];
 
 const seconds = 15;
 /** Milliseconds between two edits of the person beside whom it happens. */

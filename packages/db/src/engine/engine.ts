@@ -59,7 +59,7 @@ export interface Engine extends Sql, Reader {
   scanner(signal: AbortSignal): Scanner;
   /** Runs the work in one transaction; whatever it throws rolls everything back. */
   transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T>;
-  /** The same for rows that nobody sees yet: it lets edits and pages go first. */
+  /** The same for what nobody sees yet, rows or a new base: it lets edits and pages go first. */
   load<T>(work: (tx: Sql) => Promise<T>): Promise<T>;
   /**
    * Reads of one moment, in as many short transactions as one likes, so that none holds up a change of a table for
