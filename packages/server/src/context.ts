@@ -26,7 +26,7 @@ import type { ScanSlots } from './reads/scan-slots.ts';
 import type { Secrets } from './secrets/secrets.ts';
 import type { Settings } from './settings.ts';
 
-/** What handlers are given: everything with a lifetime, and the world's clock and randomness. */
+/** Dependencies of handlers: everything with a lifetime, and the clock and randomness. */
 export interface Services {
   readonly settings: Settings;
   readonly log: Logger;
@@ -63,14 +63,14 @@ export interface Services {
   readonly importStates: ImportStates;
   readonly imports: Imports;
   readonly profiles: Profiles;
-  /** Turns of reads that look through whole tables. */
+  /** Limits simultaneous reads that scan whole tables. */
   readonly scanSlots: ScanSlots;
   readonly base: (baseId: string) => BaseStore;
   /** Makes a flow of type base with an empty base behind it; its id. */
   readonly createBase: Database['createBase'];
   /** Removes a base and its flow for good, in the name of a person. */
   readonly removeBase: (baseId: string, userId: string) => Promise<void>;
-  /** Drops for good what nobody can bring back any more. */
+  /** Drops deleted tables that nobody can restore any more. */
   readonly purge: Database['purge'];
   /** Resolves when the database answers. */
   readonly pingDatabase: () => Promise<void>;

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@weft/std';
 import { folderFault, requireFolder } from './folder-fault.ts';
 
-/** How long a second server waits for the first to end (a restart overlaps its predecessor). */
-const waitFor = 10_000;
+/** Milliseconds a second server waits for the first to end: a restart overlaps its predecessor. */
+const lockTimeout = 10_000;
 /** SQLite's code for a lock that somebody else holds. */
 const busy = 5;
 
@@ -23,24 +23,24 @@ export interface DataDir {
 }
 
 /**
- * Takes the folder for this process alone. The lock is one of the operating system on an (empty) SQLite file,
- * so it ends with the process however that goes; a pid file only serves to name who holds it. Throws a sentence when
- * the folder cannot be worked in.
+ * Locks the folder for this process. The lock is the operating system's, on an (empty) SQLite file, so it ends with the
+ * process even after a crash; a pid file only serves to name its holder. Throws an error in words when the folder cannot
+ * be used.
  */
-export async function takeDataDir(path: string, patience = waitFor): Promise<DataDir> {
+export async function takeDataDir(path: string, timeout = lockTimeout): Promise<DataDir> {
   requireFolder('DATA_DIR', path);
   try {
-    return await take(path, patience);
+    return await take(path, timeout);
   } catch (error) {
     throw folderFault('DATA_DIR', path, error);
   }
 }
 
-async function take(path: string, patience: number): Promise<DataDir> {
+async function take(path: string, timeout: number): Promise<DataDir> {
   const pidFile = join(path, 'lock.pid');
   const lock = new DatabaseSync(join(path, 'lock'), { timeout: 0 });
   for (let waited = 0; !isTaken(lock); waited += 200) {
-    if (waited >= patience) {
+    if (waited >= timeout) {
       lock.close();
       throw new AppError('conflict', `DATA_DIR ${path} is in use by the process ${holderOf(pidFile)}.`);
     }
@@ -73,7 +73,7 @@ function isTaken(lock: DatabaseSync): boolean {
   }
 }
 
-/** The embedded database lets everybody write its files: the folder is what keeps other users of the machine out. */
+/** The embedded database's files are writable for everybody: the folder's mode keeps other users of the machine out. */
 function keepPrivate(folder: string): void {
   if (existsSync(folder)) chmodSync(folder, 0o700);
 }
@@ -91,7 +91,7 @@ function secretIn(file: string): string {
   );
 }
 
-/** A random text that the folder keeps: the whole of it or none, whenever the power goes. */
+/** A random text, created once and stored in the folder atomically: whole or not at all, even in a power cut. */
 function madeOnce(file: string, mode: number): string {
   if (!existsSync(file)) {
     const part = `${file}.part`;

@@ -10,10 +10,10 @@ interface Place {
 
 /** PostgreSQL's code for a disk that is full. */
 const diskFull = '53100';
-/** The embedded database works with at least so much free, in bytes. */
-const room = 40 * 1024 * 1024;
+/** Least free bytes the embedded database works with. */
+const minFree = 40 * 1024 * 1024;
 
-/** What a database said, with what lies behind it and without a period at the end. Never tells a password. */
+/** A database error's message with that of its cause, without a final period. Never contains a password. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const reason = error.message.replace(/\.$/, '');
@@ -21,18 +21,18 @@ export function reasonOf(error: unknown): string {
   return behind === reason ? reason : `${reason} (${behind})`;
 }
 
-/** A sentence when PostgreSQL refuses for want of a right; else null. */
+/** An explanation when PostgreSQL refuses for lack of a privilege; else null. */
 export function lackOfRight(error: unknown): string | null {
   if (!(error instanceof Error && 'code' in error && error.code === '42501')) return null;
   return `The user that Weft is at the PostgreSQL database lacks a right: ${reasonOf(error)}. Make that user the owner of the database.`;
 }
 
-/** What went wrong while opening a database and bringing it up to date, as a sentence where its cause is known. */
+/** Explains an error of opening or migrating the database, where its cause is known. */
 export function databaseFault({ databaseUrl, dataDir }: Place, error: unknown): unknown {
   const told = (sentence: string) => new AppError('unavailable', sentence, undefined, { cause: error });
   const right = lackOfRight(error);
   if (right !== null) return told(right);
-  // Sentences of ours stay; so does an error nobody foresaw, with its stack.
+  // Our own messages stay; so does an unexpected error, with its stack.
   if (!(error instanceof AppError) || error.kind !== 'unavailable') return error;
   if (databaseUrl !== null) return told(`DATABASE_URL cannot be used: ${reasonOf(error)}.`);
   if (('code' in error && error.code === diskFull) || isFull(dataDir))
@@ -40,16 +40,16 @@ export function databaseFault({ databaseUrl, dataDir }: Place, error: unknown): 
       `DATA_DIR ${dataDir} lies on a disk with less than 40 MB free, which the database needs to work. Nothing was changed: make room and start again.`,
     );
   const behind = error.cause instanceof Error ? reasonOf(error.cause) : '';
-  // PGlite ends so whatever was wrong with its files.
+  // PGlite reports every fault of its files like this.
   const why = /^(Aborted|$)/.test(behind) ? '' : ` (${behind})`;
   return told(
     `The database in ${join(dataDir, 'database')} cannot be opened${why}. What is there was left as it is: see who may read and write it, or restore a backup.`,
   );
 }
 
-/** Whether the database broke for want of room, which it does not always say. */
+/** Whether the database failed because the disk is full, which it does not always report. */
 function isFull(folder: string): boolean {
   if (!existsSync(folder)) return false;
   const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize < room;
+  return bavail * bsize < minFree;
 }

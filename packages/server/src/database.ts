@@ -39,7 +39,7 @@ export interface Database {
   /** A base and its flow, together or not at all. */
   readonly createBase: (base: NewBase) => Promise<string>;
   readonly removeBase: (baseId: string) => Promise<void>;
-  /** Drops for good what nobody can bring back any more; a base that fails is told of, and left for the next time. */
+  /** Drops deleted tables that nobody can restore any more; a base that fails is reported, and left for the next run. */
   readonly purge: (signal: AbortSignal, onFault: (error: unknown) => void) => Promise<void>;
   /** Resolves when the database answers. */
   readonly ping: () => Promise<void>;
@@ -48,16 +48,16 @@ export interface Database {
   readonly close: () => Promise<void>;
 }
 
-/** Milliseconds between two looks at what other processes wrote. */
-const lookEvery = 100;
+/** Milliseconds between two polls for what other processes wrote. */
+const pollInterval = 100;
 
-/** A server of PostgreSQL may have other processes of ours: their changes are looked for while somebody follows. */
-function lookAgainAndAgain(bases: Bases): { readonly stop: () => Promise<void> } {
+/** Other processes may write to the same PostgreSQL database: polls for their changes while somebody follows a base. */
+function pollChanges(bases: Bases): { readonly stop: () => Promise<void> } {
   let stopped = false;
-  // A base removed elsewhere, or a database gone for a moment: the next look finds what there is.
+  // A base removed elsewhere, or a database that is down for a moment: the next poll recovers.
   const again = async (): Promise<void> => {
     while (!stopped) {
-      await setTimeout(lookEvery, undefined, { ref: false });
+      await setTimeout(pollInterval, undefined, { ref: false });
       if (!stopped) await bases.look().catch(() => {});
     }
   };
@@ -83,7 +83,7 @@ async function openEngine({ databaseUrl, dataDir }: Settings): Promise<Engine> {
   }
 }
 
-/** What is wrong with the database becomes a sentence. */
+/** Opens and migrates the database; explains known errors in words. */
 async function openUpToDate(settings: Settings): Promise<Engine> {
   try {
     const engine = await openEngine(settings);
@@ -114,7 +114,7 @@ export async function openDatabase(
     newActionId: () => newId('act'),
     onChanged: toucher(touch, Date.now),
   });
-  const look = engine.kind === 'postgres' ? lookAgainAndAgain(bases) : null;
+  const look = engine.kind === 'postgres' ? pollChanges(bases) : null;
   return {
     control: engine.kysely,
     jobs: new Jobs(engine),

@@ -21,7 +21,7 @@ export function bodyOf(request: FastifyRequest): Body {
   return body as Body;
 }
 
-/** Hands a request to the sign-in library: its body or search only as given here. */
+/** Forwards a request to the sign-in library, with only the given body or query. */
 export async function passOn(
   services: Services,
   request: FastifyRequest,

@@ -29,7 +29,7 @@ async function signIn(services: Services, request: FastifyRequest, reply: Fastif
     return withDevice(services, response, user.email);
   } else if (response.status === 401) {
     const person = typeof email === 'string' ? await services.people.findByEmail(email) : null;
-    // Not waited for: how long the answer takes does not tell whether the address is known.
+    // Not awaited: the time of the answer must not tell whether the address is known.
     if (person !== null)
       services.audit
         .add({ ...person, action: 'sign-in.failed', ip: request.ip })
@@ -51,7 +51,7 @@ async function signOut(services: Services, request: FastifyRequest): Promise<Res
   return response;
 }
 
-/** By address whoever is signed in: sessions are free, and must not buy more guesses. */
+/** Rate limit by network address, signed in or not: sessions are free, and must not allow more guesses. */
 const perMinute = (max: number) => ({
   rateLimit: { max, timeWindow: 60_000, keyGenerator: (request: FastifyRequest) => networkOf(request.ip) },
 });
@@ -59,12 +59,12 @@ const perMinute = (max: number) => ({
 interface AuthRoute {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  /** A minute and address. */
+  /** Requests per minute and address. */
   readonly most?: number;
   readonly run: (services: Services, request: FastifyRequest, reply: FastifyReply) => Promise<Response>;
 }
 
-/** The calls of the contract; the library's others are not part of the product and are not found. */
+/** The library's routes that are part of the contract; its others answer 404. */
 const routes: readonly AuthRoute[] = [
   { method: 'POST', path: 'sign-up/email', most: 60, run: signUp },
   { method: 'POST', path: 'sign-in/email', most: 30, run: signIn },

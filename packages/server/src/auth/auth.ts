@@ -16,12 +16,12 @@ export interface AuthOptions {
   readonly secret: string;
   readonly log: Logger;
   readonly mailer: Pick<Mailer, 'send'>;
-  /** A password was reset by mail, from the address `ip`: whatever was open for the person ends here. */
+  /** A password was reset by mail, from the address `ip`: ends the person's sessions and tokens. */
   readonly onReset: (
     user: { readonly id: string; readonly email: string },
     ip: string | null,
   ) => Promise<void>;
-  /** An address was shown to be the person's. */
+  /** A mail address was verified. */
   readonly onVerified: (userId: string, ip: string | null) => Promise<void>;
 }
 
@@ -57,11 +57,11 @@ export function createAuth(options: AuthOptions) {
     user: { modelName: 'auth_user' },
     session: { modelName: 'auth_session', expiresIn: sessionDays * day, updateAge: day },
     account: { modelName: 'auth_account' },
-    // Who reads the database cannot reset a password with what is in it.
+    // Stored hashed: whoever reads the database cannot reset a password with it.
     verification: { modelName: 'auth_verification', storeIdentifier: 'hashed' },
     rateLimit: { enabled: false },
     onAPIError: {
-      // What is no refusal of the library is thrown on to us: it would print it, and answer without a word.
+      // Rethrows unexpected errors: the library would print them and answer without a message.
       onError: (error) => {
         if (!isAPIError(error)) throw error;
       },

@@ -1,6 +1,6 @@
 import { AppError } from '@weft/std';
 
-/** Sessions and tokens nobody has heard of that one network may have looked up in a minute. */
+/** Most lookups of unknown sessions and tokens per network and minute. */
 export const mostUnknownPerMinute = 60;
 const minute = 60_000;
 const mostNetworks = 50_000;
@@ -11,8 +11,8 @@ interface Count {
 }
 
 /**
- * Counts, before they are looked up, the sessions and tokens a network shows for the first time; one that turns out to
- * be somebody's is given back. So random ones never cost a query each.
+ * Rate limit of lookups of sessions and tokens that a network shows for the first time; a valid one is not counted in
+ * the end. So random ones do not cost a query each.
  */
 export class LookupLimit {
   readonly #now: () => number;
@@ -22,7 +22,7 @@ export class LookupLimit {
     this.#now = now;
   }
 
-  /** Counts one; throws once there were too many. The answer gives it back. */
+  /** Counts one; throws once there were too many. The answer uncounts it. */
   take(network: string): () => void {
     const count = this.#countOf(network);
     if (count.unknown >= mostUnknownPerMinute)

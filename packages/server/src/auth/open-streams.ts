@@ -6,12 +6,12 @@ export const mostStreams = 50;
 
 type Reader = Pick<Caller, 'userId' | 'sessionId'>;
 
-/** The streams each person and session holds open: signing out ends them at once, and nobody opens too many. */
+/** Registry of open streams by person and session: signing out ends them at once, and their number is limited. */
 export class OpenStreams {
   readonly #bySession = new Map<string, Set<AbortController>>();
   readonly #countOf = new Map<string, number>();
 
-  /** Remembers a stream until the returned function is called; throws when the person has too many. */
+  /** Registers a stream until the returned function is called; throws when the person has too many. */
   add({ userId, sessionId }: Reader, controller: AbortController): () => void {
     const count = this.#countOf.get(userId) ?? 0;
     if (count >= mostStreams)

@@ -8,7 +8,7 @@ import { guarded } from './guesses.ts';
 import { accountKey } from './known-devices.ts';
 import { requireCaller } from './request-caller.ts';
 
-/** Answers that may not tell whether an address is known take at least this long, either way. */
+/** Least milliseconds of an answer that must not tell, by its timing, whether an address is known. */
 const floor = 400;
 
 const atLeast = async <T>(milliseconds: number, work: Promise<T>): Promise<T> => {
@@ -26,7 +26,7 @@ function textOf(body: Body, name: string): string {
   return text;
 }
 
-/** The same for every address: where its mail, if there is one, can be read. */
+/** The same answer for every address: where its mail, if any, can be read. */
 const onItsWay = (services: Services): Response =>
   Response.json({ status: true, delivery: services.mailer.sends ? 'mail' : 'outbox' });
 

@@ -17,8 +17,8 @@ export function requireCaller(request: FastifyRequest): Caller {
 }
 
 /**
- * Refuses a call of a page that was opened by somebody else: in one browser people sign in one after the other, and a
- * page still open must not act as whoever came last. Pages say whose they are; programs need not.
+ * Refuses a call of a page that was opened by another person: people share a browser, and a page left open must not act
+ * as whoever signed in last. Pages send their person's id; programs need not.
  */
 export function requirePageOwner(request: FastifyRequest): void {
   const owner = request.headers['x-signed-in-as'];

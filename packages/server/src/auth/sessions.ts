@@ -9,10 +9,10 @@ import type { Caller } from './caller.ts';
 import { LookupLimit } from './lookup-limit.ts';
 
 /**
- * How long a looked-up session or token is believed. What ends one in this process ends it at once; one ended by
- * another server on the same database is refused here after this time.
+ * Milliseconds a looked-up session or token is cached. One ended in this process is dropped at once; one ended by another
+ * server on the same database is refused here after this time.
  */
-const believedFor = 3_000;
+const cachedFor = 3_000;
 const mostRemembered = 10_000;
 
 interface Remembered {
@@ -22,7 +22,7 @@ interface Remembered {
 
 const cookiePattern = new RegExp(`(?:^|;\\s*)((?:__Secure-)?${sessionCookie.replace('.', '\\.')})=([^;]+)`);
 
-/** What a request shows to prove who sends it; null when it shows nothing. */
+/** The session cookie or access token of a request; null when it has neither. */
 function proofOf(
   request: FastifyRequest,
 ): { readonly kind: 'bearer' | 'cookie'; readonly text: string } | null {
@@ -42,13 +42,13 @@ export function shownBy(request: FastifyRequest): string | null {
   return proof.kind === 'bearer' ? proof.text : proof.text.replace(/^[^=]*=/, '').replace(/(\.|%2E).*$/i, '');
 }
 
-/** Who sends a request: looked up once, then remembered for a moment, because a cell edit must not cost a query. */
+/** Authenticates requests; cached for a moment, because a cell edit must not cost a query. */
 export class Sessions {
   readonly #auth: () => Auth;
   readonly #people: People;
   readonly #now: () => number;
   readonly #remembered = new Map<string, Remembered>();
-  /** Sessions and tokens that were somebody's: looking them up again is not limited. */
+  /** Sessions and tokens that were valid once: looking them up again is not limited. */
   readonly #proven = new Set<string>();
   readonly #limit: LookupLimit;
 
@@ -72,7 +72,7 @@ export class Sessions {
     const giveBack = this.#proven.has(key) ? null : this.#limit.take(networkOf(request.ip));
     if (this.#remembered.size >= mostRemembered) this.#remembered.clear();
     const caller = proof.kind === 'bearer' ? this.#ofBearer(proof.text) : this.#ofCookie(proof.text);
-    this.#remembered.set(key, { caller, until: this.#now() + believedFor });
+    this.#remembered.set(key, { caller, until: this.#now() + cachedFor });
     const found = await caller.catch((error: unknown) => {
       this.#remembered.delete(key);
       giveBack?.();
@@ -94,7 +94,7 @@ export class Sessions {
     this.#proven.add(key);
   }
 
-  /** Forgets everybody remembered: after a sign-out, a revoked token, a change of membership. */
+  /** Clears the cache: after a sign-out, a revoked token, a change of membership. */
   forget(): void {
     this.#remembered.clear();
   }

@@ -2,7 +2,7 @@ import type { IdKind } from '@weft/std';
 import { sql } from 'kysely';
 import { type ControlDatabase, iso, nameOf } from './control.ts';
 
-/** What is written down. The names are public: they stand in answers. */
+/** Names of audited actions; they are public, for answers contain them. */
 type AuditAction =
   | 'sign-in'
   | 'sign-in.failed'

@@ -1,10 +1,10 @@
 import type { Flows, FoundFlow } from './flows.ts';
 
-/** How long a flow's place and a person's level are believed; a change in this process is seen at once. */
-const believedFor = 5_000;
+/** Milliseconds a flow's state and a person's role are cached; a change in this process is seen at once. */
+const cachedFor = 5_000;
 const mostRemembered = 20_000;
 
-/** What a person is to a flow, remembered for a moment: a cell edit must not cost this query. */
+/** Cache of what a person may do with a flow: a cell edit must not cost this query. */
 export class FlowAccess {
   readonly #flows: Flows;
   readonly #now: () => number;
@@ -24,16 +24,16 @@ export class FlowAccess {
     if (known !== undefined && known.until > this.#now()) return known.found;
     if (this.#remembered.size >= mostRemembered) this.#remembered.clear();
     const found = this.#flows.find(flowId, userId);
-    this.#remembered.set(key, { found, until: this.#now() + believedFor });
+    this.#remembered.set(key, { found, until: this.#now() + cachedFor });
     found.then(
-      // Absence is not believed: the flow may be made the next moment.
+      // Absence is not cached: the flow may be created the next moment.
       (flow) => flow === null && this.#remembered.delete(key),
       () => this.#remembered.delete(key),
     );
     return found;
   }
 
-  /** Forgets everything: after a rename, a move to trash, a change of membership. */
+  /** Clears the cache: after a rename, a move to trash, a change of membership. */
   forget(): void {
     this.#remembered.clear();
   }

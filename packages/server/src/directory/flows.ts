@@ -92,7 +92,7 @@ export class Flows {
   }
 
   async find(id: string, userId: string): Promise<FoundFlow | null> {
-    // An address may hold what no text of the database can.
+    // An address may contain characters that the database cannot store.
     if (textFault(id) !== null) return null;
     const { rows } = await sql<FlowRow>`
       select ${columns(userId)} from weft.flows f join weft.auth_user u on u."id" = f.owner_user_id
@@ -100,7 +100,7 @@ export class Flows {
     return firstOf(rows, present);
   }
 
-  /** Newest first, by key: no page is ever counted to. */
+  /** Newest first, with keyset pagination. */
   async list(query: FlowQuery): Promise<readonly FoundFlow[]> {
     const { after } = query;
     const pattern = query.search === null ? null : `%${query.search.replace(/[\\%_]/g, '\\$&')}%`;

@@ -35,7 +35,7 @@ export interface ImportState {
   readonly request: ImportRequest | null;
   /** Null while it runs. */
   readonly ending: ImportEnding | null;
-  /** What it will have brought, noted just before its table is shown; null until then. */
+  /** Its result, stored just before its table is shown; null until then. */
   readonly expected: ImportResult | null;
 }
 
@@ -98,7 +98,7 @@ const present = (row: Row): ImportState => ({
   expected: row.outcome?.state === 'finished' ? row.outcome.result : null,
 });
 
-/** What became of each import, so that a killed process leaves nothing that is not known. */
+/** The state of each import, so that one interrupted by a crash is known. */
 export class ImportStates {
   readonly #db: ControlDatabase;
   /** The name of this server among those of the database; the same after a restart on its data folder. */
@@ -121,8 +121,8 @@ export class ImportStates {
   }
 
   /**
-   * What the import will have brought once its table is shown: a server killed right after knows how it ended. False:
-   * another server took it over, because nothing was heard of this one for too long.
+   * Stores the result just before the table is shown, so that a crash right after does not lose it. False: another server
+   * took the import over, because this one's lease had expired (no heartbeat for too long).
    */
   async expect(id: string, result: ImportResult): Promise<boolean> {
     const ending: ImportEnding = { state: 'finished', result };
@@ -176,7 +176,7 @@ export class ImportStates {
     return rows.map(present);
   }
 
-  /** Says that imports run here and how far they are; the answer is what other servers ask of them. */
+  /** Renews the leases of imports that run here, with their progress; returns what other servers ask of them. */
   async heartbeat(
     progress: readonly { readonly id: string; readonly imported: number }[],
   ): Promise<readonly { readonly id: string; readonly cancelAsked: boolean; readonly watched: boolean }[]> {

@@ -43,7 +43,7 @@ interface OpenRow {
 /** A link that was sent to somebody, or makes an admin, is for one person. */
 const once = sql`(i.email is not null or i.role = 'admin')`;
 const open = sql`i.expires_at > now() and (i.accepted_at is null or not ${once})`;
-/** Of two who come at once, the second waits here and then finds it used. A link for everybody stays as it is. */
+/** Two who accept at once: the second waits for the row lock and then finds it used. A link for everybody stays open. */
 const use = (code: string) => sql`
   update weft.invitations i set accepted_at = case when ${once} then now() end where i.code = ${code} and ${open}
   returning i.organization_id, i.role`;
@@ -110,7 +110,7 @@ export class Invitations {
     return rows.length === 0 ? null : invitation;
   }
 
-  /** What was taken is good again: the sign-up was refused. */
+  /** Reopens an invitation: the sign-up that took it was refused. */
   async giveBack(invitation: Invitation): Promise<void> {
     await sql`update weft.invitations set accepted_at = null where id = ${invitation.id}`.execute(this.#db);
   }

@@ -37,7 +37,7 @@ interface Membership {
   readonly role: 'admin' | 'member';
 }
 
-/** 'Last used' is a matter of minutes to its readers: at most one write a minute. */
+/** 'Last used' is written at most once a minute. */
 const staleSince = (moment: RawBuilder<unknown>) =>
   sql`coalesce(${moment} < now() - interval '1 minute', true)`;
 
@@ -53,7 +53,7 @@ const callerOfRow = (row: CallerRow) => ({
   expiresAt: new Date(row.expires_at).getTime(),
 });
 
-/** Users, their organizations, and who is who in them. */
+/** Users, their organizations and memberships. */
 export class People {
   readonly #db: ControlDatabase;
   readonly #newId: (kind: IdKind) => string;
@@ -68,7 +68,7 @@ export class People {
     return rows.length === 0;
   }
 
-  /** Whose session this id or token is; null when it is unknown or over. */
+  /** The person of a session; null when it is unknown or expired. */
   async callerOfSession(idOrToken: string): Promise<Caller | null> {
     const { rows } = await sql<SessionRow>`
       select s."id" as session_id, s."expiresAt" as expires_at, ${staleSince(sql`s."lastUsedAt"`)} as stale, ${person},
@@ -102,7 +102,7 @@ export class People {
     };
   }
 
-  /** Who made the token, in the organization it was made in; null when it is unknown, over, or they left. */
+  /** The person of an access token, in its organization; null when it is unknown, expired, or they left. */
   async callerOfToken(hash: string): Promise<Caller | null> {
     const { rows } = await sql<TokenRow>`
       select t.id as token_id, t.scopes, t.expires_at, ${staleSince(sql`t.last_used_at`)} as stale, ${person},

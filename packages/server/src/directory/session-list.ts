@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type ControlDatabase, iso } from './control.ts';
 
 export interface ListedSession {
-  /** A name for the session that opens nothing: its true id would sign in. */
+  /** A public id: the session's own id would sign in. */
   readonly id: string;
   readonly sessionId: string;
   readonly userAgent: string | null;
@@ -21,14 +21,14 @@ interface Row {
   readonly lastUsedAt: Date | string;
 }
 
-/** What a cookie or header shows for a session, as it is kept once the session is over. */
+/** Hash of a session's cookie or token, under which an ended session is remembered. */
 const shownHash = (shown: string): string =>
   createHash('sha256').update(`ended:${shown}`).digest('base64url');
 
 const publicId = (sessionId: string): string =>
   createHash('sha256').update(`session:${sessionId}`).digest('base64url').slice(0, 22);
 
-/** Where a person is signed in. */
+/** The sessions of a person. */
 export class SessionList {
   readonly #db: ControlDatabase;
 

@@ -32,12 +32,12 @@ export interface NewToken {
   readonly expiresInDays: number;
 }
 
-/** Tells a token from a session's id, here and to whoever finds one in a log. */
+/** Prefix that tells a token from a session's id, also to secret scanners. */
 const prefix = 'weft_';
 
 export const looksLikeToken = (text: string): boolean => text.startsWith(prefix);
 
-/** 32 random bytes cannot be guessed, so a fast hash keeps them. */
+/** 32 random bytes cannot be guessed, so a fast hash is enough. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 const columns = sql`id, name, scopes, created_at, expires_at, last_used_at`;
@@ -61,7 +61,7 @@ export class Tokens {
     this.#newId = newId;
   }
 
-  /** `token` is the only time its text is known. Null: the person has `most` of them already. */
+  /** `token` is returned only here; its hash is stored. Null: the person has `most` of them already. */
   async make(
     { userId, organizationId, name, scopes, expiresInDays }: NewToken,
     most: number,

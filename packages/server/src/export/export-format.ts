@@ -22,8 +22,8 @@ export interface ExportFormat {
   readonly ending: string;
   readonly contentType: string;
   /**
-   * The file, made while it is read: memory does not grow with the records. Throws the sentence that says why this
-   * cannot become such a file before there is a byte of it.
+   * The file as a stream: memory does not grow with the records. Throws, before the first byte, the reason why this cannot
+   * be such a file.
    */
   readonly open: (source: ExportSource) => Promise<Readable>;
 }

@@ -37,7 +37,7 @@ async function* jsonOf({ table, fields, view, records }: ExportSource): AsyncGen
     view,
     fields,
   });
-  // One record a line, so that tools that read lines get along with a file of any size.
+  // One record per line, for tools that read line by line.
   yield `${head.slice(0, -1)},"records":[`;
   let between = '\n';
   for await (const page of records()) {

@@ -1,4 +1,4 @@
-/** Milliseconds between two looks: as often as a stream says that it is still there. */
+/** Milliseconds between two polls: as often as a stream's heartbeat. */
 const lookEvery = 15_000;
 
 /** A signal that comes with `signal`, or once what is looked at is no longer `first`. A look that fails says nothing. */
