@@ -55,6 +55,7 @@ function plainNumber(cell: string, style: string): string {
   const [thousands, decimal] =
     style === 'period_comma' ? ['.', ','] : style === 'space_comma' ? [' ', ','] : [',', '.'];
   const text = cell.replace(/[$€%]/g, '').trim().replaceAll(thousands, '').replace(decimal, '.');
+  if (/e\d/.test(text)) return String(Number(text));
   return text.includes('.') ? text.replace(/0+$/, '').replace(/\.$/, '') : text;
 }
 
