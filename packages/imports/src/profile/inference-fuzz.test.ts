@@ -37,6 +37,12 @@ const time = fc.tuple(
 /** What columns hold: each shape alone, so that a column of it nearly becomes a type. */
 const shapes = [
   number,
+  fc
+    .tuple(whole(99), fc.constantFrom('.5', '.25', ''), fc.constantFrom('E+05', 'e-05', 'E5', 'E+20', ''))
+    .map(([value, decimals, exponent]) => `${value}${decimals}${exponent}`),
+  fc.double({ noNaN: true, min: -1e6, max: 1e6 }).map((value) => value.toPrecision(16)),
+  day.map(([d, m, y]) => `${d}-${months[m % 7]}-${two(y % 100)}`),
+  day.map(([d, m, y]) => `${1900 + (y % 200)}${two(m)}${two(d)}`),
   number.map((text) => `${text}%`),
   number.map((text) => `${text} %`),
   fc.tuple(fc.constantFrom('$', '€', 'CHF ', '₹', 'kr '), number).map(([symbol, text]) => `${symbol}${text}`),
@@ -78,6 +84,7 @@ const column = fc
           { weight: 4, arbitrary: fc.constantFrom('', ' ', '\u00a0') },
           { weight: 2, arbitrary: shape.map((text) => ` ${text} `) },
           { weight: 1, arbitrary: stranger },
+          { weight: 1, arbitrary: fc.constantFrom('NA', 'n/a', '-', 'NULL', ' NaN') },
         ),
         { minLength: 1, maxLength: 60 },
       ),
