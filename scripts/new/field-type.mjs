@@ -3,19 +3,22 @@ import { addImport, addToList, camel, create, refuseExisting, sentence, snake } 
 /** One kind of field: its folder in core, and its line in each of core's lists. It begins as a line of text. */
 export function fieldType(name) {
   const fields = 'packages/core/src/fields';
-  const [file, samples, test] = [`${name}.ts`, 'samples.ts', `${name}.test.ts`].map(
-    (one) => `${fields}/${name}/${one}`,
-  );
+  const [file, test] = [`${name}.ts`, `${name}.test.ts`].map((one) => `${fields}/${name}/${one}`);
   refuseExisting(`${fields}/${name}`);
   const kind = snake(name);
   create(
     file,
     `import { compareText, err, ok } from '@weft/std';
 import { checkCellText, hasLineBreak, lineBreaks } from '../cell-text.ts';
-import type { FieldType, Parsed } from '../field-type.ts';
+import type { FieldSamples, FieldType, Parsed } from '../field-type.ts';
 import { readNoSettings } from '../read-template.ts';
 import { textOperators } from '../text/text-operators.ts';
-import { ${camel(name)}Samples } from './samples.ts';
+
+const samples: FieldSamples<string, Record<string, never>> = {
+  templates: [{}],
+  values: ['a', 'B', 'école', '日本語', '😀', '  padded  ', '00123', 'null'],
+  unfit: ['first line\\nsecond line'],
+};
 
 function validate(value: unknown): Parsed<string> {
   if (value === null || value === '') return ok(null);
@@ -40,18 +43,7 @@ export const ${camel(name)}Type: FieldType<'${kind}'> = {
   searchText: (value) => value,
   operators: textOperators,
   aggregates: {},
-  samples: ${camel(name)}Samples,
-};
-`,
-  );
-  create(
-    samples,
-    `import type { FieldSamples } from '../field-type.ts';
-
-export const ${camel(name)}Samples: FieldSamples<string, Record<string, never>> = {
-  templates: [{}],
-  values: ['a', 'B', 'école', '日本語', '😀', '  padded  ', '00123', 'null'],
-  unfit: ['first line\\nsecond line'],
+  samples,
 };
 `,
   );
@@ -64,17 +56,12 @@ describeFieldType(${camel(name)}Type);
 `,
   );
   addToList(`${fields}/field-kinds.ts`, 'export const fieldKinds', ']', `  '${kind}',`);
-  addToList(`${fields}/values.ts`, 'interface FieldValues', '}', `  ${kind}: string;`);
-  addToList(`${fields}/values.ts`, 'interface FieldTemplates', '}', `  ${kind}: Record<string, never>;`);
+  addToList(`${fields}/field-kinds.ts`, 'interface FieldValues', '}', `  ${kind}: string;`);
+  addToList(`${fields}/field-kinds.ts`, 'interface FieldTemplates', '}', `  ${kind}: Record<string, never>;`);
   addToList(`${fields}/field-types.ts`, 'export const fieldTypes', '}', `  ${kind}: ${camel(name)}Type,`);
   addImport(`${fields}/field-types.ts`, `import { ${camel(name)}Type } from './${name}/${name}.ts';`);
   return {
-    files: [
-      file,
-      samples,
-      test,
-      ...['field-kinds.ts', 'values.ts', 'field-types.ts'].map((list) => `${fields}/${list}`),
-    ],
-    next: 'Now npm run check: it names what the database, the import and the screen still need to know of it.',
+    files: [file, test, ...['field-kinds.ts', 'field-types.ts'].map((list) => `${fields}/${list}`)],
+    next: 'Now npm run check: it names the four lists in which the database, the files and the screen still miss it.',
   };
 }

@@ -1,5 +1,4 @@
-import type { FieldKind } from './fields/field-kinds.ts';
-import type { CellValue, Template } from './fields/values.ts';
+import type { CellValue, FieldKind, Template } from './fields/field-kinds.ts';
 import type { Filter, Sort } from './query/filter.ts';
 
 /** A field with its settings; the union keeps `type` and `template` together. */

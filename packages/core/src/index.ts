@@ -12,7 +12,7 @@ export {
 } from './base.ts';
 export { checkCellText, isTooLong, longestCellText, utf8Length } from './fields/cell-text.ts';
 export { type ConvertedCell, convertValue } from './fields/convert.ts';
-export { epochOf, isDay } from './fields/date/calendar.ts';
+export { dayLength, dayNumber, epochOf, isDay } from './fields/date/calendar.ts';
 export { datePatternOf } from './fields/date/date-pattern.ts';
 export { dateRange } from './fields/date/date-range.ts';
 export { zoneOf } from './fields/date/format-date.ts';
@@ -20,7 +20,14 @@ export { monthNumbers } from './fields/date/month-names.ts';
 export { isTimeZone } from './fields/date/zone-clock.ts';
 export { stretchesEnd, zoneStretches } from './fields/date/zone-stretches.ts';
 export { isEmail, mailtoLink } from './fields/email/email.ts';
-export { type FieldKind, fieldKinds, isFieldKind } from './fields/field-kinds.ts';
+export {
+  type CellValue,
+  type FieldKind,
+  fieldKinds,
+  isFieldKind,
+  type Template,
+  type Value,
+} from './fields/field-kinds.ts';
 export { type FieldShape, fieldShape, readShape } from './fields/field-shape.ts';
 export type { FieldEnv } from './fields/field-type.ts';
 export {
@@ -69,7 +76,6 @@ export {
   type SelectTemplate,
 } from './fields/templates.ts';
 export { urlLink } from './fields/url/url.ts';
-export type { CellValue, Template, Value } from './fields/values.ts';
 export { type Condition, type Filter, isCondition, type Sort, type SortKey } from './query/filter.ts';
 export { fold } from './query/fold.ts';
 export { checkFilter, compileFilter, type FilterEnv, pruneFilter } from './query/matches.ts';

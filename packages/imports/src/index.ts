@@ -1,6 +1,5 @@
 export { type ColumnFormat, tokenSeparators } from './convert/column-format.ts';
 export { unfit } from './convert/convert-text.ts';
-export { createConverter } from './convert/converter.ts';
 export { dateOrders } from './convert/date-text.ts';
 export { numberStyles } from './convert/number-text.ts';
 export { createRowConverter, unfitEntries } from './convert-rows.ts';
@@ -11,6 +10,7 @@ export { type Parsing, readCsv } from './csv/read-csv.ts';
 export { exportText } from './export/cell-text.ts';
 export { csvLine } from './export/csv-line.ts';
 export { cellWithoutFormula, withoutFormula } from './export/formulas.ts';
+export { createConverter, sheetColumn } from './file-kinds.ts';
 export { buildPlan, type ImportChoices, type ImportPlan } from './plan.ts';
 export type { ColumnProfile, OuterSpace } from './profile/column-profile.ts';
 export { type CsvProfile, profileCsv } from './profile/profile-csv.ts';

@@ -10,7 +10,8 @@ import {
 } from '@weft/core';
 import { err, type Fault, must, ok, type Result } from '@weft/std';
 import type { ColumnFormat } from './convert/column-format.ts';
-import { type Converter, type ConverterOptions, createConverter, isImportable } from './convert/converter.ts';
+import type { Converter, ConverterOptions } from './convert/converter.ts';
+import { createConverter, isImportable } from './file-kinds.ts';
 import type { ColumnProfile } from './profile/column-profile.ts';
 import { fieldNames } from './profile/header.ts';
 

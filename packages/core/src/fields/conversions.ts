@@ -1,10 +1,9 @@
 import type { AnyFieldType } from './any-field-type.ts';
 import { zoneOf } from './date/format-date.ts';
-import type { FieldKind } from './field-kinds.ts';
+import type { CellValue, FieldKind } from './field-kinds.ts';
 import type { FieldEnv } from './field-type.ts';
 import { optionByLabel, optionLabel } from './single-select/options.ts';
 import type { DateTemplate, SelectTemplate } from './templates.ts';
-import type { CellValue } from './values.ts';
 
 /** A type with the settings of its field: one side of a conversion. */
 export interface Side {

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ConvertedCell, convertValue } from './convert.ts';
-import { type FieldKind, fieldKinds } from './field-kinds.ts';
+import { type CellValue, type FieldKind, fieldKinds } from './field-kinds.ts';
 import { type FieldShape, fieldShape } from './field-shape.ts';
 import { lawEnvs } from './field-type-laws.ts';
 import { anyFieldType, fieldTypes, whyNotPrimary } from './field-types.ts';
 import { lawRuns } from './law-runs.ts';
 import { sampleField } from './sample-field.ts';
-import type { CellValue } from './values.ts';
 
 const env = { timeZone: 'America/New_York', locale: 'en-US' };
 

@@ -1,11 +1,10 @@
 import { deepEqual } from '@weft/std';
 import { conversions, type Side } from './conversions.ts';
-import type { FieldKind } from './field-kinds.ts';
+import type { CellValue, FieldKind } from './field-kinds.ts';
 import type { FieldShape } from './field-shape.ts';
 import type { FieldEnv, Parsed } from './field-type.ts';
 import { anyFieldType } from './field-types.ts';
 import { shownValue, widestTemplate } from './former-values.ts';
-import type { CellValue } from './values.ts';
 
 /** What a cell holds: a value, or null and the text that does not fit the field's type. */
 export interface ConvertedCell {

@@ -1,8 +1,7 @@
 import { type Fault, ok, type Result } from '@weft/std';
 import type { Field } from '../base.ts';
-import type { FieldKind } from './field-kinds.ts';
+import type { FieldKind, Template } from './field-kinds.ts';
 import { fieldType } from './field-types.ts';
-import type { Template } from './values.ts';
 
 interface ShapeOf<K extends FieldKind> {
   readonly type: K;

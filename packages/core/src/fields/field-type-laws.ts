@@ -1,10 +1,9 @@
 import { deepEqual } from '@weft/std';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FieldKind } from './field-kinds.ts';
+import type { FieldKind, Template, Value } from './field-kinds.ts';
 import type { FieldEnv, FieldType } from './field-type.ts';
 import { lawRuns } from './law-runs.ts';
-import type { Template, Value } from './values.ts';
 
 /** Readers who differ in zone, script, digits and separators. */
 export const lawEnvs: readonly FieldEnv[] = [

@@ -1,6 +1,5 @@
 import type { Fault, Result } from '@weft/std';
-import type { FieldKind } from './field-kinds.ts';
-import type { Template, Value } from './values.ts';
+import type { FieldKind, Template, Value } from './field-kinds.ts';
 
 /** What the pure code may not ask for itself. */
 export interface FieldEnv {

@@ -6,7 +6,7 @@ import { dateType } from './date/date.ts';
 import { datetimeType } from './datetime/datetime.ts';
 import { durationType } from './duration/duration.ts';
 import { emailType } from './email/email.ts';
-import { type FieldKind, fieldKinds } from './field-kinds.ts';
+import { type FieldKind, fieldKinds, type Template } from './field-kinds.ts';
 import type { FieldType } from './field-type.ts';
 import { linkedRecordType } from './linked-record/linked-record.ts';
 import { longTextType } from './long-text/long-text.ts';
@@ -19,7 +19,6 @@ import { ratingType } from './rating/rating.ts';
 import { singleLineTextType } from './single-line-text/single-line-text.ts';
 import { singleSelectType } from './single-select/single-select.ts';
 import { urlType } from './url/url.ts';
-import type { Template } from './values.ts';
 
 /** THE list of field types: a kind without its line does not compile. */
 export const fieldTypes: { readonly [K in FieldKind]: FieldType<K> } = {

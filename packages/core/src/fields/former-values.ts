@@ -1,7 +1,6 @@
-import type { FieldKind } from './field-kinds.ts';
+import type { CellValue, FieldKind } from './field-kinds.ts';
 import type { FieldShape } from './field-shape.ts';
 import { anyFieldType } from './field-types.ts';
-import type { CellValue } from './values.ts';
 
 /** Limits that settings may lower below values that are there: those stay what they are, and come back so. */
 const widest: { readonly [K in FieldKind]?: object } = {

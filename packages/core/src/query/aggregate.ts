@@ -1,8 +1,8 @@
 import type { BaseRecord, Field } from '../base.ts';
+import type { CellValue } from '../fields/field-kinds.ts';
 import type { Aggregate, FieldEnv } from '../fields/field-type.ts';
 import { anyFieldType } from '../fields/field-types.ts';
 import { shownValue } from '../fields/former-values.ts';
-import type { CellValue } from '../fields/values.ts';
 
 type AnyAggregate = Aggregate<NonNullable<CellValue>, unknown>;
 

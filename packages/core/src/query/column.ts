@@ -1,11 +1,11 @@
 import { compareText, ok } from '@weft/std';
 import type { BaseRecord, Field, FieldOf, Table } from '../base.ts';
+import type { CellValue } from '../fields/field-kinds.ts';
 import type { Operator } from '../fields/field-type.ts';
 import { anyFieldType } from '../fields/field-types.ts';
 import { lookupOperators } from '../fields/lookup/lookup.ts';
 import { readTexts } from '../fields/single-select/single-select.ts';
 import type { DateTemplate } from '../fields/templates.ts';
-import type { CellValue } from '../fields/values.ts';
 
 type NonEmpty = NonNullable<CellValue>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BaseRecord, Field, Table } from '../base.ts';
-import type { CellValue } from '../fields/values.ts';
+import type { CellValue } from '../fields/field-kinds.ts';
 import type { Condition, Filter } from './filter.ts';
 import { checkFilter, compileFilter, deepestFilter, type FilterEnv, pruneFilter } from './matches.ts';
 

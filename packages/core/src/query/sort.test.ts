@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BaseRecord, Table } from '../base.ts';
-import type { CellValue } from '../fields/values.ts';
+import type { CellValue } from '../fields/field-kinds.ts';
 import type { Sort } from './filter.ts';
 import { checkSort, compileSort } from './sort.ts';
 

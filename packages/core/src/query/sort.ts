@@ -1,6 +1,6 @@
 import { compareText, type Fault } from '@weft/std';
 import type { BaseRecord, Table } from '../base.ts';
-import type { CellValue } from '../fields/values.ts';
+import type { CellValue } from '../fields/field-kinds.ts';
 import { type Column, findColumn } from './column.ts';
 import type { Sort } from './filter.ts';
 

@@ -1,7 +1,7 @@
 import { type CellValue, type Field, isMeasureKind, isSelectKind } from '@weft/core';
 import { unfit } from '../convert/convert-text.ts';
-import { createConverter } from '../convert/converter.ts';
 import { exportText } from '../export/cell-text.ts';
+import { createConverter } from '../file-kinds.ts';
 import type { Choice } from './choose.ts';
 import { grouped, quoted } from './column-profile.ts';
 import type { ColumnFacts } from './column-profiler.ts';

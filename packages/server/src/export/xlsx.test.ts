@@ -15,7 +15,7 @@ import fc from 'fast-check';
 import { readSheet } from 'read-excel-file/node';
 import { describe, expect, it, vi } from 'vitest';
 import type { ExportSource } from './export-format.ts';
-import { sheetColumn } from './sheet-cell.ts';
+import { columnStyle } from './sheet-cell.ts';
 import { xlsxFormat } from './xlsx.ts';
 
 const view = null;
@@ -49,7 +49,7 @@ const readBack = async (source: ExportSource): Promise<readonly (readonly unknow
 
 it('shows numbers in a sheet as their field does', () => {
   const shown = (template: object) =>
-    sheetColumn({ id: 'fld0', name: 'n', order: 0, type: 'number', template } as Field).numFmt;
+    columnStyle({ id: 'fld0', name: 'n', order: 0, type: 'number', template } as Field).numFmt;
   expect(shown({ decimalPlaces: 2, numberFormat: 'local' })).toBe('#,##0.00');
   expect(shown({ decimalPlaces: 0, numberFormat: 'local', grouping: false })).toBe('0');
   expect(shown({ numberFormat: 'local', grouping: false })).toBe('General');

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { AppError, invalid } from '@weft/std';
 import type { ExportFormat, ExportSource } from './export-format.ts';
-import { longestSheetText, sheetCell, sheetColumn, sheetText } from './sheet-cell.ts';
+import { columnStyle, longestSheetText, sheetCell, sheetText } from './sheet-cell.ts';
 
 /** Rows of a sheet, the header included; the format knows no more. */
 const mostRows = 1_048_576;
@@ -67,7 +67,7 @@ export const xlsxFormat: ExportFormat = {
     const { writeXlsxStream } = await import('hucre/xlsx');
     const stream = writeXlsxStream(rowsOf(source), {
       name: sheetName(table.name),
-      columns: fields.map(sheetColumn),
+      columns: fields.map(columnStyle),
       freezePane: { rows: 1 },
       zip64: count * fields.length > manyCells,
     });

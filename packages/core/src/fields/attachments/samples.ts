@@ -1,5 +1,5 @@
+import type { Attachment } from '../field-kinds.ts';
 import type { FieldSamples } from '../field-type.ts';
-import type { Attachment } from '../values.ts';
 
 const file = (name: string, mimeType: string, more: Partial<Attachment> = {}): Attachment => ({
   filename: `fil-${name}`,

@@ -1,11 +1,11 @@
 import { compareText, err, ok } from '@weft/std';
 import type { AnyFieldType } from '../any-field-type.ts';
 import { emptinessOperators } from '../emptiness.ts';
+import type { CellValue } from '../field-kinds.ts';
 import type { FieldType, Operator, Parsed } from '../field-type.ts';
 import { compareLists } from '../list-operators.ts';
 import { readTemplate } from '../read-template.ts';
 import type { LookupTemplate } from '../templates.ts';
-import type { CellValue } from '../values.ts';
 import { lookupSamples } from './samples.ts';
 
 const refused = (): Parsed<readonly CellValue[]> => err('A lookup is computed and cannot be edited');

@@ -1,6 +1,6 @@
+import type { CellValue } from '../field-kinds.ts';
 import type { FieldSamples } from '../field-type.ts';
 import type { LookupTemplate } from '../templates.ts';
-import type { CellValue } from '../values.ts';
 
 export const lookupSamples: FieldSamples<readonly CellValue[], LookupTemplate> = {
   templates: [{ linkedRecordFieldId: 'fld0m0000000000000000001', lookupFieldId: 'fld0m0000000000000000002' }],

@@ -1,0 +1,101 @@
+import type { Field, FieldKind } from '@weft/core';
+import { must } from '@weft/std';
+import type { ColumnFormat } from './convert/column-format.ts';
+import {
+  checkboxReader,
+  currencyReader,
+  dateReader,
+  datetimeReader,
+  durationReader,
+  numberReader,
+  percentReader,
+  ratingReader,
+} from './convert/convert-text.ts';
+import {
+  address,
+  asItStands,
+  type Converter,
+  type ConverterOptions,
+  chosen,
+  exactly,
+  type MakeConverter,
+  noOptions,
+  oneLabel,
+  oneLine,
+  padless,
+  someLabels,
+  trimmed,
+} from './convert/converter.ts';
+import { type SheetColumn, sheetColumns } from './export/sheet-column.ts';
+
+interface FileKind<K extends FieldKind> {
+  /** How the cells of a file become its values; null: no column of a file can be of this kind. */
+  readonly read: MakeConverter<K> | null;
+  /** How it stands in a sheet. */
+  readonly sheet: SheetColumn<K>;
+}
+
+const { text, longText, number, currency, percent, count, duration, moment, tick } = sheetColumns;
+const unread = { read: null, sheet: text };
+const contact = { read: address, sheet: text };
+
+/** THE list of how each kind is read from files and written into sheets: one without its line does not compile. */
+const fileKinds: { readonly [K in FieldKind]: FileKind<K> } = {
+  single_line_text: { read: asItStands(oneLine), sheet: text },
+  long_text: { read: asItStands((written) => written), sheet: longText },
+  number: { read: (_field, format) => trimmed(numberReader(format)), sheet: number },
+  currency: {
+    read: ({ template }, format) => trimmed(currencyReader(template.currencySymbol, format)),
+    sheet: currency,
+  },
+  percent: {
+    read: ({ template }, format) => trimmed(percentReader(template.allowNegative, format)),
+    sheet: percent,
+  },
+  rating: { read: ({ template }) => trimmed(ratingReader(template.maxRating)), sheet: count },
+  duration: { read: () => trimmed(durationReader), sheet: duration },
+  date: {
+    read: ({ template }, format, { timeZone }) =>
+      trimmed(
+        template.displayTime ? datetimeReader(format, template.timezone ?? timeZone) : dateReader(format),
+      ),
+    sheet: moment,
+  },
+  datetime: {
+    read: ({ template }, format, { timeZone }) =>
+      trimmed(datetimeReader(format, template.timezone ?? timeZone)),
+    sheet: moment,
+  },
+  checkbox: {
+    read: (_field, format) => ({
+      convert: exactly(padless(checkboxReader(format)), format),
+      options: noOptions,
+    }),
+    sheet: tick,
+  },
+  single_select: { read: chosen(oneLabel), sheet: text },
+  multiple_select: {
+    read: chosen((readLabel, { separator }) => padless(someLabels(readLabel, separator ?? ','))),
+    sheet: text,
+  },
+  attachments: unread,
+  email: contact,
+  url: contact,
+  phone_number: contact,
+  linked_record: unread,
+  lookup: unread,
+};
+
+/** Whether a column of a file can be imported as this kind. */
+export const isImportable = (kind: FieldKind): boolean => fileKinds[kind].read !== null;
+
+/** A converter for a field of a kind that can be imported. */
+export function createConverter(field: Field, format: ColumnFormat, options: ConverterOptions): Converter {
+  // Safe: the field and its line of the list are of one kind.
+  const make = fileKinds[field.type].read as MakeConverter<FieldKind> | null;
+  return must(make, 'a converter')(field, format, options);
+}
+
+/** How a kind only known at run time stands in a sheet; hand it that kind's own settings and values. */
+export const sheetColumn = (kind: FieldKind): SheetColumn<FieldKind> =>
+  fileKinds[kind].sheet as SheetColumn<FieldKind>;
