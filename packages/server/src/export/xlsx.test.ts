@@ -83,7 +83,8 @@ describe('a table as a spreadsheet', () => {
           [...values, null].map((value) => ({ data: { fld0: value } })),
         ),
       );
-      expect(rows.slice(1, values.length + 1).map(([cell]) => textOf(field, cell))).toEqual(
+      // A reader leaves out the last rows where they are empty.
+      expect(values.map((_value, row) => textOf(field, rows[row + 1]?.[0]))).toEqual(
         values.map((value) => exportText(field, value)),
       );
     }
