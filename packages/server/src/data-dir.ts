@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@weft/std';
-import { folderFault, requireFolder } from './folder-fault.ts';
+import { folderFault, requireFolder } from './files/folder-fault.ts';
 
 /** Milliseconds a second server waits for the first to end: a restart overlaps its predecessor. */
 const lockTimeout = 10_000;

@@ -13,8 +13,8 @@ import {
   SecretRows,
 } from '@weft/db';
 import { AppError, type IdKind } from '@weft/std';
+import type { ControlDatabase } from './control.ts';
 import { databaseFault, reasonOf } from './database-fault.ts';
-import type { ControlDatabase } from './directory/control.ts';
 import { measuredEngine } from './metrics/measured-engine.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Settings } from './settings.ts';

@@ -1,8 +1,8 @@
 import { AppError } from '@weft/std';
 import { pino } from 'pino';
-import { giveBackMemory } from './give-back-memory.ts';
-import { IdleMemory } from './idle-memory.ts';
-import { type RunningServer, startServer } from './server.ts';
+import { type RunningServer, startServer } from './compose.ts';
+import { giveBackMemory } from './operations/give-back-memory.ts';
+import { IdleMemory } from './operations/idle-memory.ts';
 import { processEnv, readSettings, type Settings } from './settings.ts';
 
 // What people enter is for this user alone: folders and files made from here on are nobody else's to read.

@@ -6,7 +6,7 @@ import type { Command } from './operations/command.ts';
 import { moveToPostgres } from './operations/move.ts';
 import { restore } from './operations/restore.ts';
 import { rotateSecrets } from './operations/rotate-secrets.ts';
-import { seed } from './operations/seed/seed.ts';
+import { seed } from './seed/seed.ts';
 import { processEnv, readSettings } from './settings.ts';
 
 // What these commands write holds everything people entered: it is this user's alone to read.

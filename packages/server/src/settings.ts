@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { AppError, err, ok, type Result } from '@weft/std';
-import type { FileQuota } from './directory/file-quota.ts';
+import type { FileQuota } from './files/file-quota.ts';
 import { readSmtpUrl, type SmtpSettings } from './mail/smtp-settings.ts';
 
 export type SignupMode = 'open' | 'invite' | 'closed';

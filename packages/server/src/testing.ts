@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type CallNameOf, type CallOutput, type CallRequest, calls } from '@weft/protocol';
 import { AppError } from '@weft/std';
 import { copyPreparedDatabase } from '@weft/testkit';
-import { type RunningServer, type StartOptions, startServer } from './server.ts';
+import { type RunningServer, type StartOptions, startServer } from './compose.ts';
 import { readSettings } from './settings.ts';
 
 export interface TestServer extends RunningServer {

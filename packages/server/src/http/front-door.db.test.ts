@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { must } from '@weft/std';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mostAtOnce } from '../policies/at-once.ts';
 import { newBase, rpc, startTestServer, type TestPerson, type TestServer } from '../testing.ts';
+import { mostAtOnce } from './at-once.ts';
 
 describe('the front door', () => {
   let server: TestServer;

@@ -1,8 +1,8 @@
 import { AppError, notFound } from '@weft/std';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { scopeOfRoute } from '../policies/scopes.ts';
 import { InFlight } from './in-flight.ts';
 import { networkOf } from './network.ts';
+import { scopeOfRoute } from './scopes.ts';
 import { whenClosed } from './when-closed.ts';
 
 declare module 'fastify' {

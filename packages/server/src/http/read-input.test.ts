@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { paging } from './admin-routes.ts';
-import { exportQuery } from './export-route.ts';
-import { listing } from './flow-routes.ts';
+import { exportQuery } from '../features/bases/export/export-route.ts';
+import { listing } from '../features/flows/flow-routes.ts';
+import { paging } from '../operations/admin-routes.ts';
 import { readQuery } from './read-input.ts';
 
 it('a name without a value in an address says nothing', () => {

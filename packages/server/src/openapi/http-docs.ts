@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { newToken } from '../http/account-routes.ts';
-import { exportQuery } from '../http/export-route.ts';
-import { listing, newBase, renaming, trashing } from '../http/flow-routes.ts';
-import { inviting, profile, switching } from '../http/people-routes.ts';
-import { scopes } from '../policies/scopes.ts';
+import { newToken } from '../features/accounts/account-routes.ts';
+import { inviting, profile, switching } from '../features/accounts/people-routes.ts';
+import { exportQuery } from '../features/bases/export/export-route.ts';
+import { listing, newBase, renaming, trashing } from '../features/flows/flow-routes.ts';
+import { scopes } from '../http/scopes.ts';
 import { done, id, instant } from './answer-schemas.ts';
 import type { HttpDoc } from './http-doc.ts';
 import { operationDocs } from './operation-docs.ts';

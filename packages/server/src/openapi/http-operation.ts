@@ -1,6 +1,6 @@
 import { withoutUndefined } from '@weft/std';
 import type { z } from 'zod';
-import { scopeOfRoute } from '../policies/scopes.ts';
+import { scopeOfRoute } from '../http/scopes.ts';
 import { curlOf } from './curl.ts';
 import type { HttpDoc } from './http-doc.ts';
 import type { JsonSchema, SchemaCollector } from './json-schema.ts';

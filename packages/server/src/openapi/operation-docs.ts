@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jobsQuery, paging } from '../http/admin-routes.ts';
+import { jobsQuery, paging } from '../operations/admin-routes.ts';
 import { done, id, instant } from './answer-schemas.ts';
 import type { HttpDoc } from './http-doc.ts';
 

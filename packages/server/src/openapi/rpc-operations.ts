@@ -1,6 +1,6 @@
 import { type CallName, type CallType, calls } from '@weft/protocol';
 import type { z } from 'zod';
-import { scopeOfCall } from '../policies/scopes.ts';
+import { scopeOfCall } from '../http/scopes.ts';
 import { curlOf } from './curl.ts';
 import type { SchemaCollector } from './json-schema.ts';
 import { json, type Operation, object, scopeText, sentences } from './operation-parts.ts';

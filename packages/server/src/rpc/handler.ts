@@ -1,6 +1,6 @@
 import type { CallInput, CallName, CallNameOf, CallOutput } from '@weft/protocol';
-import type { Caller } from '../auth/caller.ts';
 import type { Services } from '../context.ts';
+import type { Caller } from '../http/caller.ts';
 import type { StreamEvent } from '../http/event-stream.ts';
 
 /** What a handler may use: the services of the process, and who is calling. */

@@ -1,11 +1,11 @@
 import { type CallName, type CallNameOf, calls } from '@weft/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError, type z } from 'zod';
-import { callerOf } from '../auth/request-caller.ts';
 import type { Services } from '../context.ts';
 import { answerError } from '../http/errors.ts';
-import { requireCallable } from '../policies/callable.ts';
-import { isStream } from '../policies/scopes.ts';
+import { callerOf } from '../http/request-caller.ts';
+import { isStream } from '../http/scopes.ts';
+import { requireCallable } from './callable.ts';
 import type { CallContext, Handlers } from './handler.ts';
 import { leftBy } from './left.ts';
 

@@ -2,10 +2,10 @@ import { initTRPC, type TRPCError } from '@trpc/server';
 import { type CallName, type CallNameOf, calls, type ErrorAnswer } from '@weft/protocol';
 import { AppError } from '@weft/std';
 import type { z } from 'zod';
-import type { Caller } from '../auth/caller.ts';
 import type { Services } from '../context.ts';
+import type { Caller } from '../http/caller.ts';
 import { type Answered, answerError } from '../http/errors.ts';
-import { requireCallable } from '../policies/callable.ts';
+import { requireCallable } from './callable.ts';
 import type { CallContext, Handlers } from './handler.ts';
 
 export interface RpcContext {

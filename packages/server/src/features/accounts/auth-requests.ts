@@ -1,0 +1,59 @@
+import { invalid } from '@weft/std';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '../../context.ts';
+import { requireSafeJson } from '../../http/safe-json.ts';
+import { addressHeader } from './auth.ts';
+
+export type Body = { readonly [key: string]: unknown };
+
+/** The request's JSON object; anything else is refused. */
+export function bodyOf(request: FastifyRequest): Body {
+  const text = typeof request.body === 'string' ? request.body : '';
+  requireSafeJson(text);
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    throw invalid('body', 'Not JSON');
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw invalid('body', 'Not an object');
+  return body as Body;
+}
+
+/** Forwards a request to the sign-in library, with only the given body or query. */
+export async function passOn(
+  services: Services,
+  request: FastifyRequest,
+  change: { readonly body?: Body; readonly search?: { readonly [name: string]: string } } = {},
+): Promise<Response> {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers))
+    if (typeof value === 'string' && name !== 'content-length') headers.set(name, value);
+  // Not what the client says of itself: the address the server found, by TRUST_PROXY.
+  headers.set(addressHeader, request.ip);
+  if (request.method === 'POST') headers.set('content-type', 'application/json');
+  const url = new URL(request.url, services.baseUrl());
+  if (change.search !== undefined) url.search = new URLSearchParams(change.search).toString();
+  const text =
+    change.body === undefined
+      ? typeof request.body === 'string'
+        ? request.body
+        : ''
+      : JSON.stringify(change.body);
+  return services.auth().handler(
+    new Request(url, {
+      method: request.method,
+      headers,
+      ...(request.method === 'POST' ? { body: text || '{}' } : {}),
+    }),
+  );
+}
+
+export async function answer(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  void reply.code(response.status).header('cache-control', 'no-store');
+  for (const cookie of response.headers.getSetCookie()) void reply.header('set-cookie', cookie);
+  const type = response.headers.get('content-type');
+  if (type !== null) void reply.header('content-type', type);
+  return reply.send(await response.text());
+}

@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { note } from '../../audit/note.ts';
+import type { Services } from '../../context.ts';
+import { strangersBody } from '../../http/front-door.ts';
+import { networkOf } from '../../http/network.ts';
+import { answer, bodyOf, passOn } from './auth-requests.ts';
+import { guarded, withDevice } from './guesses.ts';
+import {
+  changePassword,
+  requestReset,
+  requestVerification,
+  resetPassword,
+  verifyEmail,
+} from './passwords.ts';
+import { signUp } from './sign-up.ts';
+
+async function signIn(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<Response> {
+  const { email, password, rememberMe } = bodyOf(request);
+  // Nothing else: the library would send people on to any address it was given.
+  const look = () => passOn(services, request, { body: { email, password, rememberMe } });
+  const response =
+    typeof email === 'string'
+      ? await guarded(services, services.knownDevices.keyOf(request, email), reply, look)
+      : await look();
+  if (response.ok) {
+    const { user } = (await response.clone().json()) as { readonly user: { readonly email: string } };
+    const person = await services.people.findByEmail(user.email);
+    if (person !== null) await services.audit.add({ ...person, action: 'sign-in', ip: request.ip });
+    return withDevice(services, response, user.email);
+  } else if (response.status === 401) {
+    const person = typeof email === 'string' ? await services.people.findByEmail(email) : null;
+    // Not awaited: the time of the answer must not tell whether the address is known.
+    if (person !== null)
+      services.audit
+        .add({ ...person, action: 'sign-in.failed', ip: request.ip })
+        .catch((error: unknown) => services.log.error({ err: error }, 'an audit entry was not written'));
+  }
+  return response;
+}
+
+async function signOut(services: Services, request: FastifyRequest): Promise<Response> {
+  const response = await passOn(services, request);
+  const { caller } = request;
+  // The library ends the cookie's session; one named by its id is ended here. An access token is no session.
+  if (caller !== null && caller.scope === null) {
+    await services.people.endSession(caller.sessionId);
+    services.streams.endSession(caller.sessionId);
+    await note(services, request, { action: 'sign-out' });
+  }
+  services.sessions.forget();
+  return response;
+}
+
+/** Rate limit by network address, signed in or not: sessions are free, and must not allow more guesses. */
+const perMinute = (max: number) => ({
+  rateLimit: { max, timeWindow: 60_000, keyGenerator: (request: FastifyRequest) => networkOf(request.ip) },
+});
+
+interface AuthRoute {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  /** Requests per minute and address. */
+  readonly most?: number;
+  readonly run: (services: Services, request: FastifyRequest, reply: FastifyReply) => Promise<Response>;
+}
+
+/** The library's routes that are part of the contract; its others answer 404. */
+const routes: readonly AuthRoute[] = [
+  { method: 'POST', path: 'sign-up/email', most: 60, run: signUp },
+  { method: 'POST', path: 'sign-in/email', most: 30, run: signIn },
+  { method: 'POST', path: 'sign-out', run: signOut },
+  { method: 'GET', path: 'get-session', run: (services, request) => passOn(services, request) },
+  { method: 'POST', path: 'request-password-reset', most: 20, run: requestReset },
+  { method: 'POST', path: 'reset-password', most: 20, run: resetPassword },
+  { method: 'POST', path: 'send-verification-email', most: 20, run: requestVerification },
+  { method: 'GET', path: 'verify-email', most: 60, run: verifyEmail },
+  { method: 'POST', path: 'change-password', most: 20, run: changePassword },
+];
+
+/** Signing up, in and out, the session, and what mails are for, under /api/auth. */
+export function mountAuth(app: FastifyInstance, services: Services): void {
+  void app.register(async (scope) => {
+    scope.removeContentTypeParser('application/json');
+    scope.addContentTypeParser(
+      'application/json',
+      { parseAs: 'string', bodyLimit: strangersBody },
+      (_request, body, done) => done(null, body),
+    );
+    for (const { method, path, most, run } of routes)
+      scope.route({
+        method,
+        url: `/api/auth/${path}`,
+        config: most === undefined ? {} : perMinute(most),
+        handler: async (request, reply) => answer(reply, await run(services, request, reply)),
+      });
+  });
+}

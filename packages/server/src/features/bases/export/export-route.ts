@@ -1,0 +1,105 @@
+import type { Field, Table } from '@weft/core';
+import type { RecordQuery } from '@weft/db';
+import { notFound } from '@weft/std';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { note } from '../../../audit/note.ts';
+import type { Services } from '../../../context.ts';
+import { attachmentHeader } from '../../../files/attachment-header.ts';
+import { readQuery } from '../../../http/read-input.ts';
+import { requireCaller } from '../../../http/request-caller.ts';
+import { whenClosed } from '../../../http/when-closed.ts';
+import { leftBy } from '../../../rpc/left.ts';
+import { loadBase, loadTable } from '../methods/load-base.ts';
+import { timeZoneOf } from '../methods/time-zone.ts';
+import { viewChoice } from '../methods/view-choice.ts';
+import { scansOf } from '../reads/scans-of.ts';
+import { csvFormat } from './csv.ts';
+import type { ExportFormat, ExportSource } from './export-format.ts';
+import { jsonFormat } from './json.ts';
+import { xlsxFormat } from './xlsx.ts';
+
+const formats = { csv: csvFormat, xlsx: xlsxFormat, json: jsonFormat } as const;
+
+export const exportQuery = z.object({
+  format: z.enum(Object.keys(formats) as (keyof typeof formats)[]).default('csv'),
+  viewId: z.string().max(64).optional(),
+  timeZone: z.string().max(64).optional(),
+  formulas: z
+    .enum(['keep', 'escape'])
+    .default('keep')
+    .describe(
+      'CSV: `escape` puts an apostrophe before texts that begin with =, +, -, @, a tab or a carriage return and are no number, so that a spreadsheet does not compute them.',
+    ),
+});
+/** Records read at a time. */
+const chunk = 2_000;
+
+/** The fields a view shows, in its order; without a view all of them. */
+function shownFields(
+  table: Table,
+  viewId: string | undefined,
+): { fields: readonly Field[]; view: Table['views'][number] | null } {
+  if (viewId === undefined) return { fields: table.fields, view: null };
+  const view = table.views.find((candidate) => candidate.id === viewId);
+  if (view === undefined) throw notFound(`View with id ${viewId} not found`);
+  const { orderedFieldIds, hiddenFieldIds } = view.config;
+  const place = new Map(orderedFieldIds.map((id, index) => [id, index]));
+  const fields = table.fields
+    .filter((field) => !hiddenFieldIds.includes(field.id))
+    .toSorted(
+      (a, b) => (place.get(a.id) ?? Number.MAX_SAFE_INTEGER) - (place.get(b.id) ?? Number.MAX_SAFE_INTEGER),
+    );
+  return { fields, view };
+}
+
+/** The records of a table or a view as a file, streamed. */
+export function mountExport(app: FastifyInstance, services: Services): void {
+  app.get<{ Params: { baseId: string; tableId: string } }>(
+    '/v1/bases/:baseId/tables/:tableId/export',
+    // Asked for its headers alone it would still be read, and noted as read.
+    { exposeHeadRoute: false },
+    async (request, reply) => {
+      const caller = requireCaller(request);
+      const input = readQuery(exportQuery, request.query);
+      const timeZone = timeZoneOf(input.timeZone);
+      const context = { services, caller, left: leftBy(reply) };
+      const { store, flow } = await loadBase(context, request.params.baseId, 'read');
+      const scans = scansOf(context, flow);
+      const table = await loadTable(store, request.params.tableId);
+      const { fields, view } = shownFields(table, input.viewId);
+      const now = new Date(services.now()).toISOString();
+      const query: RecordQuery = {
+        tableId: table.id,
+        timeZone,
+        now,
+        fieldIds: fields.map((field) => field.id),
+        ...(view === null ? {} : viewChoice(view, table, { timeZone, now })),
+      };
+      const source: ExportSource = {
+        table,
+        fields,
+        view,
+        formulas: input.formulas,
+        count: async () => (await store.list({ ...query, limit: 1, includeTotal: true }, scans)).total ?? 0,
+        mayHoldText: (length) => store.mayHoldText(table.id, length, scans),
+        records: () => store.stream(query, chunk, scans),
+      };
+      const format: ExportFormat = formats[input.format];
+      const { organizationId } = flow;
+      whenClosed(reply.raw, services.atOnce.take('export', { userId: caller.userId, organizationId }));
+      const file = await format.open(source);
+      await note(services, request, {
+        organizationId,
+        action: 'base.exported',
+        details: { baseId: flow.id, name: flow.name, table: table.name, format: input.format },
+      });
+      const name = `${table.name}.${format.ending}`;
+      return reply
+        .header('content-type', format.contentType)
+        .header('content-disposition', attachmentHeader(name))
+        .header('cache-control', 'private, no-store')
+        .send(file);
+    },
+  );
+}

@@ -1,0 +1,73 @@
+import type { Table } from '@weft/core';
+import type { BaseStore, Submitted } from '@weft/db';
+import type { Action } from '@weft/history';
+import { type ActionBody, type ActionCallName, actionOf, type BaseRole } from '@weft/protocol';
+import { AppError, notFound } from '@weft/std';
+import type { CallContext } from '../../../rpc/handler.ts';
+import { baseRole, requireRole } from '../../flows/base-role.ts';
+import type { Flow } from '../../flows/flows.ts';
+
+export interface LoadedBase {
+  readonly store: BaseStore;
+  readonly flow: Flow;
+  readonly role: BaseRole;
+}
+
+/** The base, when the caller may do `needed` with it; guards every call about a base. */
+export async function loadBase(
+  { services, caller }: Pick<CallContext, 'services' | 'caller'>,
+  baseId: string,
+  needed: BaseRole,
+): Promise<LoadedBase> {
+  const found = await services.flowAccess.of(baseId, caller.userId);
+  const role = requireRole(found === null ? null : baseRole(caller, found.standing), needed);
+  const { flow } = found ?? {};
+  if (flow === undefined || flow.type !== 'base') throw notFound('Database not found');
+  if (needed !== 'read' && flow.trashedAt !== null)
+    throw new AppError('conflict', 'This database is in the trash: restore it to change it');
+  return { store: services.base(baseId), flow, role };
+}
+
+/** The table as it stands now; absent and deleted are the same. */
+export async function loadTable(store: BaseStore, tableId: string): Promise<Table> {
+  const { metadata } = await store.metadata();
+  const table = metadata.tables.find((candidate) => candidate.id === tableId);
+  if (table === undefined) throw notFound(`Table with id ${tableId} not found`);
+  return table;
+}
+
+/**
+ * Unwraps what an action created or changed, as read afterwards; throws not-found where it is gone: a colleague deleted
+ * it meanwhile, or the action is a repeated one.
+ */
+export function orNotFound<T>(value: T | undefined, name: string): T {
+  if (value === undefined) throw notFound(`${name} not found`);
+  return value;
+}
+
+interface ActionIds {
+  readonly actionId?: string | undefined;
+  readonly groupId?: string | undefined;
+}
+
+/**
+ * Submits the action of a call for the caller; a repeated actionId changes nothing. `body`: what the call says, with all
+ * that the caller may leave out.
+ */
+export async function submitCall<K extends ActionCallName>(
+  context: CallContext,
+  base: LoadedBase,
+  ids: ActionIds,
+  call: K,
+  body: ActionBody<K>,
+): Promise<Submitted> {
+  const { type, input } = actionOf(call, body);
+  const id = ids.actionId ?? context.services.newId('act');
+  const group = ids.groupId === undefined ? {} : { groupId: ids.groupId };
+  const action = { id, type, input, ...group } as Action;
+  const submitted = await base.store.submit(context.caller.userId, action);
+  if (submitted.repeated && submitted.entry.type !== type)
+    throw new AppError('conflict', 'This actionId was used for something else before');
+  if (!submitted.repeated) context.services.metrics.edited(type);
+  return submitted;
+}

@@ -1,0 +1,71 @@
+import type { RecordQuery } from '@weft/db';
+import type { CallInput } from '@weft/protocol';
+import { notFound, withoutUndefined } from '@weft/std';
+import type { CallContext, Handlers } from '../../../rpc/handler.ts';
+import { scansOf } from '../reads/scans-of.ts';
+import { fittingPage } from './fitting-page.ts';
+import { type LoadedBase, loadBase, loadTable } from './load-base.ts';
+import { presentRecord } from './present-record.ts';
+import { timeZoneOf } from './time-zone.ts';
+import { viewChoice } from './view-choice.ts';
+
+type Choice = Pick<
+  CallInput<'records.list'>,
+  'tableId' | 'viewId' | 'timeZone' | 'filters' | 'sort' | 'search' | 'fieldIds'
+>;
+
+/** The query of a call: what it does not say itself is taken from its view. */
+async function queryOf(context: CallContext, base: LoadedBase, input: Choice): Promise<RecordQuery> {
+  const timeZone = timeZoneOf(input.timeZone);
+  const now = new Date(context.services.now()).toISOString();
+  let { filters, sort } = input;
+  if (input.viewId !== undefined) {
+    const table = await loadTable(base.store, input.tableId);
+    const view = table.views.find((candidate) => candidate.id === input.viewId);
+    if (view === undefined) throw notFound(`View with id ${input.viewId} not found`);
+    const choice = viewChoice(view, table, { timeZone, now });
+    filters ??= choice.filter;
+    sort ??= choice.sort;
+  }
+  return {
+    tableId: input.tableId,
+    timeZone,
+    now,
+    ...withoutUndefined({
+      filter: filters,
+      sort,
+      search: input.search || undefined,
+      fieldIds: input.fieldIds,
+    }),
+  };
+}
+
+export const readRecords: Handlers<'records.list' | 'records.window' | 'records.get'> = {
+  'records.list': async (context, input) => {
+    const base = await loadBase(context, input.basePublicId, 'read');
+    const query = await queryOf(context, base, input);
+    const paging = withoutUndefined({ cursor: input.cursor || undefined, includeTotal: input.includeTotal });
+    const scans = scansOf(context, base.flow);
+    const list = (limit: number) => base.store.list({ ...query, limit, ...paging }, scans);
+    const page = await fittingPage(list, input.limit);
+    return {
+      records: page.records.map(presentRecord),
+      nextCursor: page.nextCursor,
+      version: page.version,
+      ...withoutUndefined({ total: page.total }),
+    };
+  },
+  'records.window': async (context, input) => {
+    const base = await loadBase(context, input.basePublicId, 'read');
+    const query = await queryOf(context, base, input);
+    const { start, count } = input;
+    const window = await base.store.window({ ...query, start, count }, scansOf(context, base.flow));
+    return { records: window.records.map(presentRecord), version: window.version, total: window.total };
+  },
+  'records.get': async (context, input) => {
+    const base = await loadBase(context, input.basePublicId, 'read');
+    const [record] = await base.store.get(input.tableId, [input.recordId]);
+    if (record === undefined) throw notFound(`Record with id ${input.recordId} not found`);
+    return presentRecord(record);
+  },
+};

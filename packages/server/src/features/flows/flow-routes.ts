@@ -1,0 +1,159 @@
+import { type BaseRole, textFault } from '@weft/protocol';
+import { invalid, notFound } from '@weft/std';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { note } from '../../audit/note.ts';
+import type { Services } from '../../context.ts';
+import type { Caller } from '../../http/caller.ts';
+import { readInput, readQuery } from '../../http/read-input.ts';
+import { requireCaller } from '../../http/request-caller.ts';
+import { nameText } from '../../http/texts.ts';
+import { baseRole, requireRole } from './base-role.ts';
+import { type Flow, type FoundFlow, flowTypes } from './flows.ts';
+
+const pageSize = 50;
+const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not an id');
+
+export const newBase = z.object({ baseName: nameText, workspaceId: id.nullish() });
+export const listing = z.object({
+  type: z.enum(flowTypes).optional(),
+  trashed: z.enum(['true', 'false']).optional(),
+  workspaceId: id.optional(),
+  search: z
+    .string()
+    .max(200)
+    .refine((text) => textFault(text) === null, 'The text has characters that cannot be stored')
+    .optional(),
+  cursor: z.string().max(400).optional(),
+});
+export const renaming = z.object({ newName: nameText });
+export const trashing = z.object({
+  flowIds: z.array(id).min(1).max(100),
+  action: z.enum(['trash', 'restore']),
+});
+
+/** A flow as the home page receives it (specification 3, section 3). */
+const presentFlow = (flow: Flow, role: BaseRole) => ({
+  id: flow.id,
+  publicIdentifier: flow.id,
+  name: flow.name,
+  type: flow.type,
+  parentFlowPublicIdentifier: null,
+  publishedSnapshotId: null,
+  workspaceId: flow.workspaceId,
+  ownerUserId: flow.ownerUserId,
+  owner: { firstName: flow.ownerName.split(' ')[0] ?? flow.ownerName },
+  createdAt: flow.createdAt,
+  updatedAt: flow.updatedAt,
+  trashedAt: flow.trashedAt,
+  starred: false,
+  accessLevel: role === 'read' ? 'read' : 'write',
+});
+
+const cursorOf = ({ flow, place }: FoundFlow): string =>
+  Buffer.from(JSON.stringify([place, flow.id])).toString('base64url');
+
+/** Whether there is such a day and time: 30 February has the right shape too. */
+function isMoment(place: string): boolean {
+  const text = `${place.slice(0, 10)}T${place.slice(11, 19)}`;
+  const at = Date.parse(`${text}Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+}
+
+/** A moment as the database writes it, to the microsecond. */
+const placeText = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/)
+  .refine(isMoment);
+
+function readCursor(cursor: string): { place: string; id: string } {
+  try {
+    const [place, flowId] = z
+      .tuple([placeText, id])
+      .parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    return { place, id: flowId };
+  } catch {
+    throw invalid('cursor', 'Not a cursor of this list');
+  }
+}
+
+/** The flow, when the caller may change it. */
+async function changeable(
+  services: Services,
+  caller: Caller,
+  flowId: string,
+): Promise<FoundFlow & { readonly role: BaseRole }> {
+  const found = await services.flows.find(flowId, caller.userId);
+  if (found === null) throw notFound('Database not found');
+  return { ...found, role: requireRole(baseRole(caller, found.standing), 'write') };
+}
+
+/** Making, listing, renaming and trashing flows. */
+export function mountFlows(app: FastifyInstance, services: Services): void {
+  app.post('/admin/bases', async (request) => {
+    const caller = requireCaller(request);
+    const input = readInput(newBase, request.body);
+    // There are no workspaces yet, so none can be named.
+    if (input.workspaceId) throw notFound('New workspace not found');
+    const { organizationId, userId: ownerUserId } = caller;
+    const release = services.atOnce.take('base', caller);
+    const baseId = await services
+      .createBase({ organizationId, ownerUserId, name: input.baseName })
+      .finally(release);
+    await note(services, request, { action: 'base.made', details: { baseId, name: input.baseName } });
+    return { basePublicIdentifier: baseId };
+  });
+
+  app.get('/admin/flows', async (request) => {
+    const caller = requireCaller(request);
+    const query = readQuery(listing, request.query);
+    const found = await services.flows.list({
+      organizationId: caller.organizationId,
+      userId: caller.userId,
+      type: query.type ?? null,
+      trashed: query.trashed === 'true',
+      workspaceId: query.workspaceId ?? null,
+      search: query.search?.trim() || null,
+      after: query.cursor ? readCursor(query.cursor) : null,
+      limit: pageSize + 1,
+    });
+    const page = found.slice(0, pageSize);
+    const last = page.at(-1);
+    const flows = page.flatMap(({ flow, standing }) => {
+      const role = baseRole(caller, standing);
+      return role === null ? [] : [presentFlow(flow, role)];
+    });
+    return { flows, nextCursor: found.length > pageSize && last !== undefined ? cursorOf(last) : null };
+  });
+
+  app.put<{ Params: { flowId: string } }>('/admin/flows/rename/:flowId', async (request) => {
+    const caller = requireCaller(request);
+    const { newName } = readInput(renaming, request.body);
+    const { flow, role } = await changeable(services, caller, request.params.flowId);
+    await services.flows.rename(flow.id, newName);
+    services.flowAccess.forget();
+    await note(services, request, {
+      organizationId: flow.organizationId,
+      action: 'base.renamed',
+      details: { baseId: flow.id, name: newName, before: flow.name },
+    });
+    return { flow: presentFlow({ ...flow, name: newName }, role) };
+  });
+
+  app.post('/admin/flows/trash', async (request) => {
+    const caller = requireCaller(request);
+    const input = readInput(trashing, request.body);
+    const ids = [...new Set(input.flowIds)];
+    const found: FoundFlow[] = [];
+    for (const flowId of ids) found.push(await changeable(services, caller, flowId));
+    await services.flows.setTrashed(ids, input.action === 'trash');
+    services.flowAccess.forget();
+    for (const { flow } of found)
+      await note(services, request, {
+        organizationId: flow.organizationId,
+        action: input.action === 'trash' ? 'base.trashed' : 'base.restored',
+        details: { baseId: flow.id, name: flow.name },
+      });
+    return { success: true };
+  });
+}

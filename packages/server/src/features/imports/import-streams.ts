@@ -1,0 +1,130 @@
+import type { ImportChoices } from '@weft/imports';
+import type { CallInput, ImportEvent } from '@weft/protocol';
+import { AppError, invalid, notFound, withoutUndefined } from '@weft/std';
+import type { StreamEvent } from '../../http/event-stream.ts';
+import type { CallContext, Handlers } from '../../rpc/handler.ts';
+import { type LoadedBase, loadBase } from '../bases/methods/load-base.ts';
+import { timeZoneOf } from '../bases/methods/time-zone.ts';
+import { baseRole, reaches, requireRole } from '../flows/base-role.ts';
+import { findUpload, givenParsing } from './import-preview.ts';
+import type { ImportOrder } from './import-run.ts';
+import type { ImportState } from './import-states.ts';
+import { isUntouched } from './touched-base.ts';
+
+type Run = CallInput<'import.csvCreateTableStream'>;
+
+async function* eventsOf(events: AsyncIterable<ImportEvent>): AsyncIterable<StreamEvent> {
+  for await (const event of events) yield { json: JSON.stringify(event) };
+}
+
+const newTableOnly = 'A file is imported into a new table, not into one that is there';
+
+function choicesOf(input: Run): ImportChoices {
+  const fieldMappings = input.fieldMappings.map(
+    ({ sourceFieldIndex, targetFieldId, fieldName, isPrimary }, index) => {
+      if (targetFieldId !== undefined) throw invalid(`fieldMappings.${index}.targetFieldId`, newTableOnly);
+      return withoutUndefined({ sourceFieldIndex, fieldName, isPrimary });
+    },
+  );
+  const overrides = Object.entries(input.fieldTypeOverrides ?? {}).map(([index, override]) => {
+    const { fieldType, template, labels, trim } = override;
+    return [index, withoutUndefined({ fieldType, template, labels, trim })];
+  });
+  return { fieldMappings, fieldTypeOverrides: Object.fromEntries(overrides) };
+}
+
+async function orderOf(context: CallContext, base: LoadedBase, input: Run): Promise<ImportOrder> {
+  const timeZone = timeZoneOf(input.timeZone);
+  const file = await findUpload(context, input.csvFileUrl);
+  const { metadata } = await base.store.metadata();
+  if (metadata.tables.some((table) => table.id === input.tableId))
+    throw new AppError('conflict', newTableOnly);
+  const tableName = input.config.tableName.trim() || file.name.replace(/\.csv$/i, '');
+  return {
+    importId: input.importId,
+    userId: context.caller.userId,
+    // The database's, wherever the person works by now: its people read the report.
+    organizationId: base.flow.organizationId,
+    store: base.store,
+    // Resumed, it is another one: a server taken for dead may still be filling the first.
+    tableId: input.tableId ?? context.services.newId('tbl'),
+    tableName,
+    file,
+    parse: givenParsing(input.parse),
+    choices: choicesOf(input),
+    timeZone,
+    removesBase: input.baseMadeForImport ?? (await isUntouched(base.store)),
+    request: input,
+  };
+}
+
+async function stream(
+  context: CallContext,
+  input: Run,
+  signal: AbortSignal,
+): Promise<AsyncIterable<StreamEvent>> {
+  const base = await loadBase(context, input.basePublicId, 'write');
+  const { imports } = context.services;
+  const order = () => orderOf(context, base, input);
+  return eventsOf(await imports.attach(input.importId, base.store.baseId, order, signal));
+}
+
+/** The order of an import that is started again, by whoever still may write in its base. */
+async function orderAgain(context: CallContext, request: Run): Promise<ImportOrder> {
+  return orderOf(context, await loadBase(context, request.basePublicId, 'write'), request);
+}
+
+/**
+ * Whoever may edit a base sees to its imports, one in the trash too; to others they do not exist. One's own is known
+ * to have ended even where its base went with it, but not by a token of another organization.
+ */
+const editorOnly =
+  ({ services, caller }: CallContext) =>
+  async ({ baseId, userId, organizationId }: ImportState): Promise<void> => {
+    const found = await services.flowAccess.of(baseId, caller.userId);
+    const inReach = caller.scope === null || caller.organizationId === organizationId;
+    if (found === null && userId === caller.userId && inReach) return;
+    const role = found === null ? null : baseRole(caller, found.standing);
+    if (role === null) throw notFound('Import not found');
+    requireRole(role, 'write');
+  };
+
+type Importing =
+  | 'import.csvImportStream'
+  | 'import.csvCreateTableStream'
+  | 'csvCreateTableStream'
+  | 'import.interrupted'
+  | 'import.resume'
+  | 'import.cancel'
+  | 'import.discard';
+
+export const importStreams: Handlers<Importing> = {
+  'import.csvImportStream': stream,
+  'import.csvCreateTableStream': stream,
+  csvCreateTableStream: stream,
+  'import.interrupted': async ({ services, caller }) => {
+    const found = await services.importStates.interrupted(caller.userId, caller.organizationId);
+    const editable = found.filter(({ standing }) => reaches(baseRole(caller, standing), 'write'));
+    return {
+      imports: editable.map(({ id, request, fileName, begunAt, userId, userName }) => {
+        const { tableId: _, ...order } = request;
+        const begunBy = userId === caller.userId ? null : userName;
+        return { importId: id, fileName, begunAt, begunBy, order };
+      }),
+    };
+  },
+  'import.resume': async (context, { importId }) => {
+    const { services, caller } = context;
+    const order = (request: Run) => orderAgain(context, request);
+    await services.imports.resume(importId, caller.userId, editorOnly(context), order);
+    return { ok: true };
+  },
+  'import.cancel': async (context, { importId }) => {
+    await context.services.imports.cancel(importId, context.caller.userId, editorOnly(context));
+    return { ok: true };
+  },
+  'import.discard': async (context, { importId }) => {
+    await context.services.imports.discard(importId, context.caller.userId, editorOnly(context));
+    return { ok: true };
+  },
+};

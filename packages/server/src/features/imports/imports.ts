@@ -1,0 +1,228 @@
+import type { ImportEvent } from '@weft/protocol';
+import { AppError, notFound } from '@weft/std';
+import { cancelElsewhere, followElsewhere } from './elsewhere.ts';
+import type { ImportDeps } from './import-deps.ts';
+import { endEvent, type ImportOrder, ImportRun } from './import-run.ts';
+import type { ImportEnding, ImportRequest, ImportState } from './import-states.ts';
+import { isShown, isUntouched } from './touched-base.ts';
+
+/** Ended imports stay attachable from memory for this long; later from their row. */
+const rememberedFor = 60_000;
+
+/** Milliseconds between two notes that an import still runs. */
+const beatEvery = 1_000;
+/** Seconds without a note after which a server is taken for dead. */
+const silence = 30;
+
+/** Throws unless whoever asks may see to the import. */
+type MaySeeTo = (known: ImportState) => Promise<void>;
+
+/** Imports of this process: begun once each, attached to as often as asked by whoever may edit the base. */
+export class Imports {
+  readonly #deps: () => ImportDeps;
+  readonly #runs = new Map<string, ImportRun>();
+  readonly #beginning = new Map<string, Promise<ImportRun | null>>();
+  #running = 0;
+  #beat: NodeJS.Timeout | null = null;
+
+  constructor(deps: () => ImportDeps) {
+    this.#deps = deps;
+  }
+
+  /** The events of the base's import of this id: the running one, the ended one, or a new one made by `order`. */
+  async attach(
+    importId: string,
+    baseId: string,
+    order: () => Promise<ImportOrder>,
+    signal: AbortSignal,
+  ): Promise<AsyncIterable<ImportEvent>> {
+    const running = this.#runs.get(importId);
+    if (running !== undefined) return into(baseId, running).read(signal);
+    const deps = this.#deps();
+    const known = await deps.importStates.find(importId);
+    if (known !== null) {
+      if (known.baseId !== baseId) throw notFound('Import not found');
+      if (known.ending === null) return followElsewhere(deps.importStates, known, signal);
+      return once(endEvent(known.ending ?? { state: 'interrupted' }));
+    }
+    const given = await order();
+    // Two streams of one id may arrive together: the second finds the first one's run.
+    const meanwhile = this.#runs.get(importId);
+    if (meanwhile !== undefined) return into(baseId, meanwhile).read(signal);
+    const row = {
+      id: importId,
+      organizationId: given.organizationId,
+      removesBase: given.removesBase,
+      userId: given.userId,
+      baseId,
+      tableId: given.tableId,
+      fileId: given.file.id,
+      request: given.request,
+    };
+    const run = await this.#begin(given, () => deps.importStates.begin(row));
+    return run === null ? this.attach(importId, baseId, order, signal) : into(baseId, run).read(signal);
+  }
+
+  /** How many run in this process. */
+  get running(): number {
+    return this.#running;
+  }
+
+  /** Null when another server has begun it; throws when too many run already. Asked twice, it is begun once. */
+  #begin(order: ImportOrder, claim: () => Promise<boolean>): Promise<ImportRun | null> {
+    const { importId } = order;
+    const begun =
+      this.#beginning.get(importId) ??
+      this.#claimAndRun(order, claim).finally(() => this.#beginning.delete(importId));
+    this.#beginning.set(importId, begun);
+    return begun;
+  }
+
+  async #claimAndRun(order: ImportOrder, claim: () => Promise<boolean>): Promise<ImportRun | null> {
+    const release = this.#deps().atOnce.take('import', order);
+    let claimed = false;
+    try {
+      claimed = await claim();
+    } finally {
+      if (!claimed) release();
+    }
+    if (!claimed) return null;
+    const run = new ImportRun(this.#deps(), order);
+    this.#runs.set(order.importId, run);
+    this.#running++;
+    this.#keepBeating();
+    void run.ended.then(({ state }) => {
+      release();
+      if (--this.#running === 0) this.#stopBeating();
+      const forget = () => this.#runs.delete(order.importId);
+      // Its row says all there is to say, until somebody resumes it.
+      if (state === 'interrupted') forget();
+      else setTimeout(forget, rememberedFor).unref();
+    });
+    return run;
+  }
+
+  /**
+   * Starts an interrupted import again, under its own id, from the file that was uploaded: streams of this id attach
+   * to it. Started once however often and by however many it is asked for; `order` makes the order of what had been
+   * asked for.
+   */
+  async resume(
+    importId: string,
+    userId: string,
+    maySeeTo: MaySeeTo,
+    order: (request: ImportRequest) => Promise<ImportOrder>,
+  ): Promise<void> {
+    const known = await this.#known(importId, maySeeTo);
+    if (known.ending?.state === 'cancelled') throw new AppError('conflict', 'The import was removed');
+    if (known.ending?.state !== 'interrupted') return;
+    if (known.request === null) throw new AppError('conflict', 'The import can no longer be resumed');
+    const given = await order(known.request);
+    await this.#begin(given, () => this.#deps().importStates.take(importId, userId, given.tableId));
+  }
+
+  async #known(importId: string, maySeeTo: MaySeeTo): Promise<ImportState> {
+    const known = await this.#deps().importStates.find(importId);
+    if (known === null) throw notFound('Import not found');
+    await maySeeTo(known);
+    return known;
+  }
+
+  /** Resolves when nothing of the import is left. */
+  async cancel(importId: string, userId: string, maySeeTo: MaySeeTo): Promise<void> {
+    const known = await this.#known(importId, maySeeTo);
+    const run = this.#runs.get(importId);
+    if (run !== undefined) {
+      const ending = await run.cancel();
+      if (ending.state === 'finished') throw isComplete();
+      return;
+    }
+    if (known.ending?.state === 'finished') throw isComplete();
+    const { importStates, removeBase, base } = this.#deps();
+    if (known.ending === null) return cancelElsewhere(importStates, importId);
+    if (!(await importStates.take(importId, userId, null))) return;
+    if (known.removesBase && (await isUntouched(base(known.baseId)))) await removeBase(known.baseId, userId);
+  }
+
+  /** The same for an import that stands still: one that a colleague resumed meanwhile goes on. */
+  async discard(importId: string, userId: string, maySeeTo: MaySeeTo): Promise<void> {
+    const known = await this.#known(importId, maySeeTo);
+    if (known.ending === null && known.userId !== userId)
+      throw new AppError('conflict', 'Somebody else has resumed this import');
+    await this.cancel(importId, userId, maySeeTo);
+  }
+
+  /** Removes what this server left behind when it was killed. */
+  async start(): Promise<void> {
+    await this.#cleanUp(true);
+  }
+
+  /** The same for what other servers left that have noted nothing for a time. */
+  async cleanUp(): Promise<void> {
+    await this.#cleanUp(false);
+  }
+
+  /** The tables were never shown, so nobody misses them. */
+  async #cleanUp(starting: boolean): Promise<void> {
+    const { importStates, log } = this.#deps();
+    for (const state of await importStates.takeLeft([...this.#runs.keys()], silence, starting)) {
+      try {
+        await importStates.end(state.id, await this.#endingOf(state));
+      } catch (error) {
+        log.error({ err: error, importId: state.id }, 'an interrupted import could not be removed');
+      }
+    }
+  }
+
+  /** While imports run here, their rows say so: another server takes one over whose row falls silent. */
+  #keepBeating(): void {
+    if (this.#beat !== null) return;
+    this.#beat = setInterval(() => void this.#heartbeat(), beatEvery);
+    this.#beat.unref();
+  }
+
+  #stopBeating(): void {
+    if (this.#beat !== null) clearInterval(this.#beat);
+    this.#beat = null;
+  }
+
+  async #heartbeat(): Promise<void> {
+    const { importStates, log } = this.#deps();
+    try {
+      const running = [...this.#runs].map(([id, run]) => ({ id, imported: run.recordsImported }));
+      for (const { id, cancelAsked, watched } of await importStates.heartbeat(running)) {
+        const run = this.#runs.get(id);
+        if (run === undefined) continue;
+        run.watchedElsewhere = watched;
+        if (cancelAsked) void run.cancel();
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'the imports that run here could not be noted');
+    }
+  }
+
+  async #endingOf({ baseId, tableId, expected }: ImportState): Promise<ImportEnding> {
+    const store = this.#deps().base(baseId);
+    // The table was shown, and the process ended before it could say so.
+    if (expected !== null && (await isShown(store, tableId))) return { state: 'finished', result: expected };
+    await store.discardLoad(tableId);
+    return { state: 'interrupted' };
+  }
+
+  /** Interrupts all that run: the process is about to end. */
+  async close(): Promise<void> {
+    this.#stopBeating();
+    await Promise.all([...this.#runs.values()].map((run) => run.interrupt()));
+  }
+}
+
+const isComplete = () => new AppError('conflict', 'The import is complete: undo it instead');
+
+function into(baseId: string, run: ImportRun): ImportRun {
+  if (run.order.store.baseId !== baseId) throw notFound('Import not found');
+  return run;
+}
+
+async function* once(event: ImportEvent): AsyncGenerator<ImportEvent> {
+  yield event;
+}

@@ -1,0 +1,70 @@
+import { stat } from 'node:fs/promises';
+import type { CsvProfile, Parsing } from '@weft/imports';
+import { AppError } from '@weft/std';
+import { giveBackMemory } from '../../operations/give-back-memory.ts';
+import { runWorker } from './run-worker.ts';
+
+/** Profiles kept: the import that follows a preview reads the file once more, not twice. */
+const kept = 16;
+/** Bytes of a file worth making room for: its upload alone leaves 70 MB of chunks that are read and not yet collected. */
+const large = 32 * 1024 * 1024;
+
+/** Looks a file through, until the signal says that nobody waits for it. */
+type ProfileFile = (path: string, parse: Partial<Parsing>, signal: AbortSignal) => Promise<CsvProfile>;
+
+interface Profiling {
+  readonly profile: Promise<CsvProfile>;
+  readonly stop: AbortController;
+  waiting: number;
+}
+
+/** What files say of themselves, found in a worker and remembered per file and way of reading it. */
+export class Profiles {
+  readonly #known = new Map<string, Profiling>();
+  readonly #profileFile: ProfileFile;
+
+  constructor(file: ProfileFile = profileFile) {
+    this.#profileFile = file;
+  }
+
+  /** Throws `conflict` as soon as the signal is aborted; what nobody waits for any more is given up. */
+  of(path: string, parse: Partial<Parsing>, signal: AbortSignal): Promise<CsvProfile> {
+    const { delimiter, encoding, quotes, headerRow, leadRows, columns } = parse;
+    const key = JSON.stringify([path, delimiter, encoding, quotes, headerRow, leadRows, columns]);
+    const profiling = this.#known.get(key) ?? this.#begin(key, path, parse);
+    profiling.waiting++;
+    return new Promise<CsvProfile>((resolve, reject) => {
+      const leave = () => {
+        reject(new AppError('conflict', 'Nobody waits for this file any more'));
+        if (--profiling.waiting > 0) return;
+        profiling.stop.abort();
+        this.#forget(key, profiling);
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      if (signal.aborted) leave();
+      profiling.profile.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+    });
+  }
+
+  #begin(key: string, path: string, parse: Partial<Parsing>): Profiling {
+    const stop = new AbortController();
+    const profiling = { profile: this.#profileFile(path, parse, stop.signal), stop, waiting: 0 };
+    this.#known.set(key, profiling);
+    profiling.profile.catch(() => this.#forget(key, profiling));
+    const oldest = this.#known.keys().next().value;
+    if (this.#known.size > kept && oldest !== undefined) this.#known.delete(oldest);
+    return profiling;
+  }
+
+  /** Another one of this key may have taken its place. */
+  #forget(key: string, profiling: Profiling): void {
+    if (this.#known.get(key) === profiling) this.#known.delete(key);
+  }
+}
+
+async function profileFile(path: string, parse: Partial<Parsing>, signal: AbortSignal): Promise<CsvProfile> {
+  if ((await stat(path)).size >= large) giveBackMemory();
+  for await (const answer of runWorker({ kind: 'profile', path, parse }, signal).answers)
+    if (answer.kind === 'profiled') return answer.profile;
+  throw new AppError('internal', 'The file could not be profiled');
+}

@@ -1,0 +1,20 @@
+import type { Scope } from './scopes.ts';
+
+/** Who is calling, as far as a session or a token tells. */
+export interface Caller {
+  readonly userId: string;
+  /** The session's id or the token's: limits and open streams hang on it. */
+  readonly sessionId: string;
+  /** What the token may do; null for a session, which may do all its person may. */
+  readonly scope: Scope | null;
+  readonly name: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly organizationId: string;
+  readonly organizationName: string;
+  readonly organizationRole: 'admin' | 'member';
+  /** The first person of the instance; by token only with the scope 'admin'. */
+  readonly isInstanceAdmin: boolean;
+  /** Epoch milliseconds. */
+  readonly expiresAt: number;
+}
