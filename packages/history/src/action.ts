@@ -2,9 +2,9 @@ import type { FieldKind, Table, View, ViewConfig } from '@weft/core';
 import type { Cell } from './change.ts';
 
 /**
- * What a person did, as it travels to the server and stands in the log. The inputs hold intent only;
- * previous values are read from the state when the action is planned, so a browser cannot invent them.
- * A `template` is read by the field's own type then, too.
+ * What a person did, as it is sent to the server and stored in the log. Inputs hold intent only: previous values are read
+ * from the state when the action is planned, so that a browser cannot invent them. Field settings (`template`) are
+ * validated by the field's type then, too.
  */
 export interface ActionInputs {
   /** The table's `order` and name are settled by the plan: at the end, made unique when `unique` asks so. */
@@ -33,7 +33,7 @@ export interface ActionInputs {
   RESTORE_FIELD: { tableId: string; fieldId: string };
   REORDER_FIELDS: { tableId: string; fieldIds: readonly string[] };
   RESIZE_FIELD: { tableId: string; viewId: string; fieldId: string; width: number };
-  /** At the end of the tabs; a blank name is made up, one already taken gets a number when `unique` asks so. */
+  /** At the end of the tabs; a blank name is generated; with `unique` a taken one gets a number. */
   CREATE_VIEW: { tableId: string; view: Omit<View, 'order'>; unique?: boolean };
   UPDATE_VIEW: { tableId: string; viewId: string; name: string };
   DELETE_VIEW: { tableId: string; viewId: string };
@@ -56,7 +56,7 @@ export interface ActionInputs {
   IMPORT_RECORDS: { table: Omit<Table, 'order'>; recordsImported: number };
 }
 
-/** A field before the plan: at the end of its table, its settings still to be read. */
+/** A new field before planning: without order, its settings not validated yet. */
 export interface NewField {
   readonly id: string;
   readonly name: string;

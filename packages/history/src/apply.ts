@@ -2,7 +2,7 @@ import type { BaseMetadata, BaseRecord, CellValue, Field, Table, View } from '@w
 import { cellAfterTypeChange } from './cell-after-type-change.ts';
 import type { Cell, Change, FieldProps, FieldTypeChange, RecordShape, ViewProps } from './change.ts';
 
-/** Two may have one order, for one came back after the rest was reordered; then the older id goes first. */
+/** Two items may have the same order, when one was restored after the rest was reordered: the older id goes first. */
 const byOrder = <T extends { readonly id: string; readonly order: number }>(
   items: readonly T[],
 ): readonly T[] => items.toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1));
@@ -20,7 +20,7 @@ function put<T extends { readonly id: string; readonly order: number }>(
 }
 
 function patchField(field: Field, props: FieldProps): Field {
-  // The template was read by the field's own type before it got here, so type and template still belong together.
+  // The template was validated by the field's type before, so type and template still match.
   return { ...field, ...props } as Field;
 }
 
@@ -101,7 +101,7 @@ function withCells(
   const data: { [fieldId: string]: CellValue } = { ...record.data };
   const raw: { [fieldId: string]: string } = { ...record.raw };
   for (const [fieldId, cell] of Object.entries(cells)) {
-    // A key is deleted only where there is one: objects that lose keys are slow ever after.
+    // Only existing keys are deleted: `delete` makes an object slow from then on.
     if (cell.raw === undefined && cell.value !== null) data[fieldId] = cell.value;
     else if (fieldId in data) delete data[fieldId];
     if (cell.raw !== undefined) raw[fieldId] = cell.raw;
@@ -124,7 +124,7 @@ export function shapeOf(record: BaseRecord): RecordShape {
 function withFieldType(record: BaseRecord, change: FieldTypeChange): BaseRecord {
   const cell = cellOf(record, change.fieldId);
   const shadow = cellAfterTypeChange(change, cell, cellOf(record, change.shadowId));
-  // Nobody edited the record: it stays as old as it was.
+  // Nobody edited the record: `updatedAt` stays.
   return withCells(record, { [change.fieldId]: shadow, [change.shadowId]: cell }, record.updatedAt);
 }
 
@@ -137,7 +137,7 @@ export function applyToRecord(
   if (change.kind === 'record')
     return change.after === null ? undefined : recordOf(change.recordId, change.after, now);
   if (change.kind === 'cells') return record === undefined ? undefined : withCells(record, change.after, now);
-  // A record that moves is not edited: it stays as old as it was.
+  // Moving is no edit: `updatedAt` stays.
   if (change.kind === 'move') return record && { ...record, position: change.after };
   if (change.kind === 'field-type') return record === undefined ? undefined : withFieldType(record, change);
   return record;

@@ -1,10 +1,10 @@
 import type { CellValue, Field, FieldShape, RawTexts, RecordData, Table, View, ViewConfig } from '@weft/core';
 
 /**
- * One difference between two states of a base: what stood before and what stands after; `null` is absence.
- * The inverse is a swap. A list of changes is applied in order and taken back in reverse order.
- * `table`, `field`, `view` and `record` come and go whole (exactly one side is null);
- * the `…-update` kinds and `cells` carry only the properties that differ, the same keys on both sides.
+ * One difference between two states of a base, with the values before and after; `null` is absence. The inverse is a
+ * swap. A list of changes is applied in order and reverted in reverse order. `table`, `field`, `view` and `record` are
+ * created or deleted whole (exactly one side is null); the `…-update` kinds and `cells` carry only the properties that
+ * differ, with the same keys on both sides.
  */
 export type Change =
   | TableChange
@@ -67,8 +67,8 @@ interface FieldUpdate {
 }
 
 /**
- * A field becomes another kind. Its cells of the other kind lie under `shadowId`, hidden, and change places
- * with those in sight: taking it back brings back what stood there, not what converting back would give.
+ * A field is converted to another type. Its cells of the other type are kept hidden under `shadowId`, and swapped with
+ * the visible ones: undo restores the original cells, not what converting back would give.
  */
 export interface FieldTypeChange {
   readonly kind: 'field-type';
@@ -157,5 +157,5 @@ export function invert<C extends Change>(change: C): C {
   return { ...change, before: change.after, after: change.before };
 }
 
-/** The changes that take a whole list back, last first. */
+/** The changes that revert a whole list, last first. */
 export const invertAll = (changes: readonly Change[]): Change[] => changes.toReversed().map(invert);

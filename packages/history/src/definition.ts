@@ -5,12 +5,12 @@ import type { Change, ViewUpdate } from './change.ts';
 import type { Since } from './fitted.ts';
 import type { Room } from './room.ts';
 
-/** What planning an action may read. Records and deleted things are only those the action said it needs. */
+/** What planning an action may read. Only the records and deleted parts that the action's `needs` named are loaded. */
 export interface PlanState {
   readonly metadata: BaseMetadata;
   /** Undefined: there is no such record. */
   readonly record: (tableId: string, recordId: string) => BaseRecord | undefined;
-  /** The place after the table's last record; each call gives the next one. */
+  /** The position after the table's last record; each call returns the next one. */
   readonly nextPosition: (tableId: string) => number;
   /** A soft-deleted field, table or view, or a hard-deleted record, as the log remembers it. */
   readonly deletedField?: (tableId: string, fieldId: string) => Field | undefined;
@@ -18,12 +18,12 @@ export interface PlanState {
   readonly deletedRecord?: (tableId: string, recordId: string) => DeletedRecord | undefined;
   /** Whether a record of this id was there and was deleted. Absent: nobody knows, as in a browser. */
   readonly wasDeleted?: (tableId: string, recordId: string) => boolean;
-  /** The room the action asked for; absent: nobody knows what stands around, as in a browser. */
+  /** The free positions that the action's `needs.room` asked for; absent where neighbours are unknown, as in a browser. */
   readonly room?: (tableId: string) => Room | undefined;
   /** What the views lost when a field was deleted last: their sorts by it and conditions on it. */
   readonly lostViews?: (tableId: string, fieldId: string) => readonly ViewUpdate[];
   readonly deletedView?: (tableId: string, viewId: string) => View | undefined;
-  /** Whether an id names a table, field or view of the base, or ever did. Absent: only what is seen is known. */
+  /** Whether an id names a table, field or view of the base, or ever did. Absent in a browser, which knows only what is visible. */
   readonly taken?: (id: string) => boolean;
   /** ISO 8601 UTC. */
   readonly now: string;
@@ -36,22 +36,22 @@ export interface DeletedRecord {
 }
 
 export interface Needs {
-  /** Read with the cells of the fields that are there. */
+  /** Loaded without the cells of deleted fields. */
   readonly records?: { readonly tableId: string; readonly ids: readonly string[] };
-  /** The records are read with all they hold, cells of deleted fields included: they go, and may come back. */
+  /** Loads cells of deleted fields too: the records are deleted, and may be restored. */
   readonly whole?: true;
   /** New ids, for records: none of one that was deleted. */
   readonly newRecords?: { readonly tableId: string; readonly ids: readonly string[] };
   readonly deletedRecords?: { readonly tableId: string; readonly ids: readonly string[] };
   readonly lostViews?: { readonly tableId: string; readonly fieldId: string };
   readonly position?: string;
-  /** Room for records before another, or at the end, once they are gone from where they stand. */
+  /** Free positions before a record, or at the end, without the moved records. */
   readonly room?: {
     readonly tableId: string;
     readonly moved: readonly string[];
     readonly before: string | null;
   };
-  /** True: what comes after it meets more than its changes say, and waits until they are written. */
+  /** True: needs a transaction of its own, for its effect on the state is more than its changes say. */
   readonly alone?: boolean;
 }
 
@@ -72,15 +72,15 @@ export interface ActionDefinition<T extends ActionType> {
   /** Left out: the metadata is enough. */
   readonly needs?: (input: ActionInputs[T]) => Needs;
   readonly plan: (state: PlanState, input: ActionInputs[T]) => Result<readonly Change[], Refusal>;
-  /** The same about some of the records it needs; left out: it is of one piece. */
+  /** The same action for some of its records; left out: it cannot be split. */
   readonly divide?: (input: ActionInputs[T]) => (recordIds: ReadonlySet<string>) => ActionInputs[T];
-  /** Left out: it goes at once, and each is a step of its own. */
+  /** Left out: sent at once, and never merged. */
   readonly merging?: Merging<ActionInputs[T]>;
 }
 
-/** How actions that follow one another closely become one. */
+/** How actions in quick succession merge. */
 interface Merging<Input> {
-  /** Milliseconds an action waits for the next. */
+  /** Debounce in milliseconds. */
   readonly within: number;
   /** The target: only actions of one target merge. */
   readonly key: (input: Input) => string;

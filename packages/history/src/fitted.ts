@@ -10,14 +10,14 @@ import {
 import { deepEqual } from '@weft/std';
 import type { Cell, Change, FieldTypeChange, RecordShape } from './change.ts';
 
-/** Conversions that came after something was written, oldest first. */
+/** The conversions after some log entry, oldest first. */
 export type Since = readonly FieldTypeChange[];
 
 type DeletedField = (tableId: string, fieldId: string) => Field | undefined;
 
 export const isConversion = (change: Change): change is FieldTypeChange => change.kind === 'field-type';
 
-/** Whose cells lie under an id of a table after conversions, each of which exchanges those of two ids. */
+/** Which field's original cells an id holds after conversions, each of which swaps the cells of two ids. */
 function whoseCells(since: Since, tableId: string): (id: string) => string {
   const moved = new Map<string, string>();
   const whose = (id: string): string => moved.get(id) ?? id;

@@ -12,20 +12,20 @@ export interface LoggedAction {
   readonly isUndo: boolean;
   readonly isRedo: boolean;
   readonly groupId?: string;
-  /** Null where they are too large to travel (an import): read the tables named in `reload` again. */
+  /** Null where they are too large for the feed (an import): refetch the tables named in `reload`. */
   readonly changes: readonly Change[] | null;
   readonly reload?: readonly string[];
 }
 
-/** What came of undo or redo. */
+/** The result of undo or redo. */
 export interface Stepped {
   readonly actions: readonly Pick<LoggedAction, 'id' | 'type' | 'label'>[];
-  /** Null when they are too many to travel: read what the step is about again. */
+  /** Null when they are too many for the answer: refetch. */
   readonly changes: readonly Change[] | null;
   readonly conflicts: readonly Conflict[];
 }
 
-/** Why a part of a step was left out. */
+/** A part of a step that was not undone or redone, and why. */
 export interface Conflict {
   readonly actionId: string;
   readonly recordId?: string;

@@ -49,8 +49,8 @@ export function uniqueName(name: string, others: readonly Named[]): string {
 }
 
 /**
- * The name something comes back with: the one it `went` with, for a colleague may have renamed it since the step was
- * made; but a number that it got on coming back before is no part of its name, which `was` that of the step.
+ * The name of a restored part: the one it had when it was deleted (`went`), for a colleague may have renamed it after
+ * the step; but a number that it got at an earlier restore is dropped again (`was`: its name in the step).
  */
 export function returningName(went: string, was: string, others: readonly Named[]): string {
   const numbered = went.startsWith(was) && /^ \(\d+\)$/.test(went.slice(was.length));

@@ -1,4 +1,4 @@
-/** Gives of items those that are about some records; they are looked through once, however many parts are asked for. */
+/** Selects items by record; indexed once, so that many batches can be taken. */
 export function partsOf<Item>(
   items: readonly Item[],
   recordIdOf: (item: Item) => string,

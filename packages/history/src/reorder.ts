@@ -5,8 +5,8 @@ interface Moved {
 }
 
 /**
- * New orders that put the named items first, in the order named, and the rest behind as they were;
- * a person who has not yet seen a colleague's new field cannot lose it. Only what moves is returned.
+ * New orders that put the named items first, in the order named, and the others behind in their present order: a
+ * colleague's new field that the person has not seen yet is not lost. Returns only items that move.
  */
 export function planOrder(
   items: readonly { readonly id: string; readonly order: number }[],

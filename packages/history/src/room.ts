@@ -4,7 +4,7 @@ export interface Place {
   readonly position: number;
 }
 
-/** Room for records between two others. */
+/** Free positions for records between two others. */
 export interface Room {
   /** Positions that stay, before and after; null: nothing stands after. */
   readonly low: number;
@@ -14,12 +14,12 @@ export interface Room {
   readonly ahead: number;
 }
 
-/** Between two records' positions when there is all the room one likes: later ones fit between them. */
+/** Default distance between two records' positions: later ones fit between them. */
 export const positionGap = 2 ** 20;
-/** Left between neighbours that make room, so that the next newcomers find some. */
+/** Least distance left between neighbours that are moved apart, so that the next insertions find gaps. */
 const leastStep = 2 ** 10;
 
-/** How many neighbours on each side are asked to make room: none at first, then more until there is some. */
+/** How many neighbours on each side are moved apart: none at first, then more until there are enough positions. */
 export const reaches: readonly number[] = [0, 32, 512, 8_192, 131_072, Number.MAX_SAFE_INTEGER];
 
 /**

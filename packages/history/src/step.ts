@@ -7,7 +7,7 @@ import type { PlanState } from './definition.ts';
 import { fittedCell, fittedShape, type Since, stillHolds } from './fitted.ts';
 import { returningName, uniqueName } from './names.ts';
 
-/** The state an undo or redo meets. */
+/** The state that an undo or redo is planned in. */
 export type StepState = Pick<
   PlanState,
   'metadata' | 'record' | 'deletedTable' | 'deletedField' | 'deletedView'
@@ -46,7 +46,7 @@ interface Matching<Props> {
   readonly lost: boolean;
 }
 
-/** The properties whose current value is still what the step expects; null when none is left. */
+/** The properties that still have the value the step expects; null when none has. */
 function matching<Props extends object>(
   current: NoInfer<Props>,
   before: Props,
@@ -58,7 +58,7 @@ function matching<Props extends object>(
   return { before: pick(before, kept), after: pick(after, kept), lost: kept.length < keys.length };
 }
 
-/** What comes back comes back as it went: a colleague may have changed it after this person made it. */
+/** A restored table is as it was when it was deleted: a colleague may have changed it after the step. */
 function stepTable(change: Change & { kind: 'table' }, state: StepState): PlannedChange {
   const { metadata } = state;
   const current = metadata.tables.find((table) => table.id === change.tableId);
@@ -76,7 +76,7 @@ interface Named {
   readonly name: string;
 }
 
-/** A patch whose name, if it has one, nobody else has taken since. */
+/** A patch whose name, if it has one, gets a number where it is taken now. */
 function freeName<Props extends { readonly name?: string }>(
   props: Props,
   id: string,
@@ -143,7 +143,7 @@ function stepFieldType(change: Change & { kind: 'field-type' }, table: Table): P
 
 type FlatView = { readonly [key: string]: unknown };
 
-/** A view's patch as one flat list of keys, so that each setting meets its own conflict. */
+/** A view's patch as flat keys, so that conflicts are found per setting. */
 function flat(props: ViewProps): FlatView {
   const { config, widths, ...rest } = props;
   return {
@@ -216,7 +216,7 @@ function stepRecord(
   if (after === null) {
     if (!record) return done;
     const shape = shapeOf(record);
-    // What lies hidden does not count: a field converted and back leaves cells there.
+    // Hidden cells do not count: a field converted and back leaves some.
     const created = before === null ? null : recordOf(recordId, before, record.updatedAt);
     const untouched =
       created !== null &&
@@ -279,8 +279,8 @@ function stepCells(
 }
 
 /**
- * One change of an undo (already inverted) or a redo, fitted to the state it meets:
- * only what still holds the expected value is changed, and what does not is named. `since` are the conversions after
+ * Plans one change of an undo (already inverted) or a redo in the present state: only what still has the expected value is
+ * changed, the rest is named as a conflict. `since`: the conversions after
  * the change's entry in the log, those of the step itself included as far as they are planned.
  */
 export function planStep(change: Change, state: StepState, since: Since): PlannedChange {

@@ -1,6 +1,6 @@
 import { type Condition, type Filter, isCondition } from '@weft/core';
 
-/** A filter without some of its conditions and the groups they empty; null when nothing is left, itself when nothing goes. */
+/** A filter without some of its conditions and the groups they empty; null when nothing is left, the same object when nothing changes. */
 export function withoutConditions(
   filter: Filter,
   unwanted: (condition: Condition) => boolean,

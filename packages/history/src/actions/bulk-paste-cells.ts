@@ -14,7 +14,7 @@ export const bulkPasteCells: ActionDefinition<'BULK_PASTE_CELLS'> = {
       (sum, record) => sum + Object.keys(record.cells).length,
       0,
     );
-    // Cells are also filled from a corner, or ticked together.
+    // Not 'Pasted': filling a range and toggling several checkboxes are this action too.
     return count === 1 ? 'Edited a cell' : `Edited ${count} cells`;
   },
   needs: ({ tableId, records, created }) =>

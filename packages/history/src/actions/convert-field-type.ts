@@ -16,7 +16,7 @@ import { nameIn } from '../names.ts';
 import { findField, refuse } from '../refusal.ts';
 import { withoutConditions } from '../without-conditions.ts';
 
-/** Takes the conditions that the new kind cannot answer out of every view; undo puts them back. */
+/** Removes conditions that the new type cannot evaluate from every view; undo restores them. */
 function cleanFilters(table: Table, converted: Field, env: FilterEnv): Change[] {
   const after = {
     ...table,
@@ -34,7 +34,7 @@ function cleanFilters(table: Table, converted: Field, env: FilterEnv): Change[] 
   });
 }
 
-/** Why a field cannot become this kind; null when it can. */
+/** Why a field cannot be converted to this type; null when it can. */
 function fault(field: Field, table: Table, { type, shadowId }: ActionInputs['CONVERT_FIELD_TYPE']) {
   const from = anyFieldType(field.type);
   const to = anyFieldType(type);
@@ -47,7 +47,7 @@ function fault(field: Field, table: Table, { type, shadowId }: ActionInputs['CON
   return null;
 }
 
-/** Makes a field another kind; the cells of the old kind are kept hidden, for undo. */
+/** Converts a field to another type; the old cells are kept hidden under the shadow's id, for undo. */
 export const convertFieldType: ActionDefinition<'CONVERT_FIELD_TYPE'> = {
   label: (input, metadata) => `Changed the type of ${nameIn(metadata, input)}`,
   plan: (state, input) => {

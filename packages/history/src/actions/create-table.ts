@@ -26,7 +26,7 @@ function refuseIds(state: Pick<PlanState, 'metadata' | 'taken'>, table: Omit<Tab
   return null;
 }
 
-/** A new table as it will stand: last in order, its names settled. `filled`: it is there already, hidden. */
+/** The table to create: last in order, its names validated. `filled`: it exists already, hidden, filled by an import. */
 export function planTable(
   state: PlanState,
   table: Omit<Table, 'order'>,

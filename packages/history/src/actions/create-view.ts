@@ -5,7 +5,7 @@ import { requiredName, uniqueName } from '../names.ts';
 import { findTable, refuse, refuseTaken } from '../refusal.ts';
 import { clampWidth } from '../widths.ts';
 
-/** Views a table takes: their tabs are read and sent with every opening of the base. */
+/** Most views of a table: all of them are read and sent whenever the base is opened. */
 const mostViews = 200;
 
 export const createView: ActionDefinition<'CREATE_VIEW'> = {

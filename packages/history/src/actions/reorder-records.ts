@@ -5,14 +5,14 @@ import type { ActionDefinition, PlanState } from '../definition.ts';
 import { findRecord, findTable, refuse } from '../refusal.ts';
 import { type Place, type Room, spread } from '../room.ts';
 
-/** Whether the records stand there already, one after the other. */
+/** Whether the records are there already, in this order. */
 const standThere = ({ low, high, around }: Room, moved: readonly Place[]): boolean =>
   around.length === 0 &&
   moved.every(
     ({ position }, i) => position > (moved[i - 1]?.position ?? low) && (high === null || position < high),
   );
 
-/** Where the server does not say what room there is: close before the next, until it does. */
+/** Positions as guessed in the browser, which does not know the neighbours: close before the next record. */
 function guessed(state: PlanState, tableId: string, next: BaseRecord | null, count: number): number[] {
   return Array.from({ length: count }, (_, i) =>
     next === null ? state.nextPosition(tableId) : next.position - 1 + (i + 1) / (count + 1),

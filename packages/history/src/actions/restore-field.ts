@@ -7,7 +7,7 @@ import { findTable, refuse } from '../refusal.ts';
 import { withoutConditions } from '../without-conditions.ts';
 import { mostFields } from './create-table.ts';
 
-/** Puts the field back into a view it was taken out of: among the sorts as they are now, in filters not changed since. */
+/** Puts the field back into a view: among its present sorts, and in filters that were not changed since. */
 function backInView(table: Table, fieldId: string, lost: ViewUpdate): Change[] {
   const view = table.views.find((candidate) => candidate.id === lost.viewId);
   if (view === undefined) return [];

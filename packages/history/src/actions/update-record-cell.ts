@@ -21,7 +21,7 @@ export const updateRecordCell: ActionDefinition<'UPDATE_RECORD_CELL'> = {
   },
   merging: {
     within: 700,
-    // The same cell only: what a person typed into two cells are two steps to take back.
+    // The same cell only: edits of two cells are two steps of undo.
     key: (input) => `${input.recordId}/${Object.keys(input.cells).toSorted().join()}`,
     merge: (_earlier, later) => later,
   },

@@ -12,7 +12,7 @@ const shownCell = 2_000;
 const shownLead = 200;
 const shownName = 60;
 
-/** The uploaded file an address names; anything else, that of somebody else's organization too, is refused alike. */
+/** The uploaded file of an address; a foreign organization's is refused like one that does not exist. */
 export async function findUpload(context: CallContext, csvFileUrl: string): Promise<StoredFile> {
   const id = fileIdOf(csvFileUrl);
   const file = id === null ? null : await context.services.files.find(id, context.caller);
@@ -22,7 +22,7 @@ export async function findUpload(context: CallContext, csvFileUrl: string): Prom
 
 type Dialect = CallInput<'import.csvPreview'>['parse'];
 
-/** Only what the person said: the rest is detected. */
+/** Only the settings the person gave: the others are detected. */
 export const givenParsing = (parse: Dialect): Partial<Parsing> => withoutUndefined({ ...parse });
 
 const whyNot = (count: number, atLeast: boolean, samples: readonly string[]): string => {

@@ -69,7 +69,7 @@ async function stream(
   return eventsOf(await imports.attach(input.importId, base.store.baseId, order, signal));
 }
 
-/** The order of an import that is started again, by whoever still may write in its base. */
+/** The order of an import that is resumed, by somebody who may still edit its base. */
 async function orderAgain(context: CallContext, request: Run): Promise<ImportOrder> {
   return orderOf(context, await loadBase(context, request.basePublicId, 'write'), request);
 }

@@ -30,7 +30,7 @@ const isLocale = (name: string): boolean => {
   }
 };
 
-/** Records looked at between two breaths of the server. */
+/** Records per chunk; the server answers others in between. */
 const chunk = 1_000;
 const mostSamples = 20;
 
@@ -83,7 +83,7 @@ export async function conversionOf(store: BaseStore, sent: Sent, scans: Scans): 
   return { ...fieldShape(read), tableId, fieldId, timeZone, locale };
 }
 
-/** Counts what the conversion would come to; changes nothing. */
+/** Counts the results of a conversion without changing anything. */
 export async function previewConversion(
   store: BaseStore,
   conversion: Conversion,

@@ -15,8 +15,8 @@ const charactersOf = ({ data, raw = {} }: BaseRecord): number => {
 };
 
 /**
- * A page of at most `limit` records, and of fewer where their texts would be too much for one answer: at least one. What
- * is left begins at its cursor, as after any page. Only then the page is read a second time.
+ * A page of at most `limit` records, fewer where their texts would be too much for one answer, but at least one; its
+ * cursor continues with the rest. Only such a page is read a second time.
  */
 export async function fittingPage<Page extends { readonly records: readonly BaseRecord[] }>(
   list: (limit: number) => Promise<Page>,

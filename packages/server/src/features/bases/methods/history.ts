@@ -4,28 +4,28 @@ import { withoutUndefined } from '@weft/std';
 import type { Handlers } from '../../../rpc/handler.ts';
 import { loadBase } from './load-base.ts';
 
-/** Changes of a step that an answer carries at most; a paste taken back may have ten thousand. */
+/** Most changes of a step in an answer; an undone paste may have ten thousand. */
 const mostChanges = 1_000;
 
 const answered = (stepped: Stepped): Stepped =>
   (stepped.changes?.length ?? 0) > mostChanges ? { ...stepped, changes: null } : stepped;
 
-/** Answers remembered for each base: whoever lost one asks again soon. */
-const mostRemembered = 20;
-const given = new WeakMap<BaseStore, Map<string, Promise<Stepped>>>();
+/** Cached answers per base: whoever lost one retries soon. */
+const maxCached = 20;
+const cache = new WeakMap<BaseStore, Map<string, Promise<Stepped>>>();
 
-/** Runs a step once for each person and actionId, and gives the same answer to whoever sends it again. */
+/** Makes a step idempotent: runs it once per person and actionId, and gives a retry the same answer. */
 function once(store: BaseStore, key: string | null, run: () => Promise<Stepped>): Promise<Stepped> {
   if (key === null) return run();
-  const answers = given.get(store) ?? new Map<string, Promise<Stepped>>();
-  given.set(store, answers);
+  const answers = cache.get(store) ?? new Map<string, Promise<Stepped>>();
+  cache.set(store, answers);
   const known = answers.get(key);
   if (known !== undefined) return known;
   const answer = run();
   answers.set(key, answer);
   answer.catch(() => answers.delete(key));
   const [oldest] = answers.keys();
-  if (answers.size > mostRemembered && oldest !== undefined) answers.delete(oldest);
+  if (answers.size > maxCached && oldest !== undefined) answers.delete(oldest);
   return answer;
 }
 

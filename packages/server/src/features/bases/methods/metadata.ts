@@ -7,7 +7,7 @@ export const metadata: Handlers<'metadata.create' | 'metadata.get'> = {
     const base = await loadBase(context, input.basePublicId, 'write');
     const { newId } = context.services;
     const { metadata } = await base.store.metadata();
-    // Asked twice without an action id (a double click): the base has its first table already.
+    // Called twice without an action id (a double click): the base has its first table already.
     if (metadata.tables.length > 0 && input.actionId === undefined) return { ok: true };
     await submitCall(context, base, input, 'tables.create', {
       ...newTableBody('Untitled Table', defaultFields(newId), newId),
