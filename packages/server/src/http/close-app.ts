@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /** Milliseconds that requests on their way get: the whole end may take 10 s, and the database has to be closed too. */
-const patience = 6_000;
+const patience = 4_000;
 
 /**
  * Waits for the requests on their way, and hangs up on those that take longer than `limit` milliseconds. An answer that
