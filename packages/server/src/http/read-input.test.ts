@@ -6,7 +6,10 @@ import { readQuery } from './read-input.ts';
 
 it('a name without a value in an address says nothing', () => {
   expect(readQuery(paging, { cursor: '' })).toEqual({});
-  expect(readQuery(exportQuery, { format: '', viewId: '', timeZone: '' })).toEqual({ format: 'csv' });
+  expect(readQuery(exportQuery, { format: '', viewId: '', timeZone: '' })).toEqual({
+    format: 'csv',
+    formulas: 'keep',
+  });
   expect(readQuery(listing, { type: 'base', trashed: '', workspaceId: '', search: '', cursor: '' })).toEqual({
     type: 'base',
   });
