@@ -1,7 +1,7 @@
 import { AppError, isId, notFound } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { note } from '../../audit/note.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
 import type { Services } from '../../context.ts';
 import { readInput } from '../../http/read-input.ts';
 import { requireCaller } from '../../http/request-caller.ts';
@@ -50,7 +50,7 @@ export function mountAccount(app: FastifyInstance, services: Services): void {
     const ended = await services.sessionList.endAll(userId, sessionId);
     close(ended);
     if (ended.length > 0)
-      await note(services, request, { action: 'session.revoked', details: { device: 'all others' } });
+      await writeAudit(services, request, { action: 'session.revoked', details: { device: 'all others' } });
     return { ended: ended.length };
   });
 
@@ -62,7 +62,7 @@ export function mountAccount(app: FastifyInstance, services: Services): void {
     await services.people.endSession(session.sessionId);
     close([session.sessionId]);
     const details = { device: deviceName(session.userAgent) };
-    await note(services, request, { action: 'session.revoked', details });
+    await writeAudit(services, request, { action: 'session.revoked', details });
     return { ok: true };
   });
 
@@ -78,7 +78,7 @@ export function mountAccount(app: FastifyInstance, services: Services): void {
     if (result === null)
       throw new AppError('conflict', `You have ${mostTokens} tokens: revoke one that is not needed any more`);
     const details = { name: input.name, scopes: input.scopes.join(', ') };
-    await note(services, request, { action: 'token.made', details });
+    await writeAudit(services, request, { action: 'token.made', details });
     return { ...result.made, token: result.token };
   });
 
@@ -89,7 +89,7 @@ export function mountAccount(app: FastifyInstance, services: Services): void {
     if (token === null) throw notFound('Token not found');
     close([token.id]);
     const details = { name: token.name };
-    await note(services, request, { action: 'token.revoked', details });
+    await writeAudit(services, request, { action: 'token.revoked', details });
     return { ok: true };
   });
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { note } from '../../audit/note.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
 import type { Services } from '../../context.ts';
 import { strangersBody } from '../../http/front-door.ts';
 import { networkOf } from '../../http/network.ts';
@@ -45,7 +45,7 @@ async function signOut(services: Services, request: FastifyRequest): Promise<Res
   if (caller !== null && caller.scope === null) {
     await services.people.endSession(caller.sessionId);
     services.streams.endSession(caller.sessionId);
-    await note(services, request, { action: 'sign-out' });
+    await writeAudit(services, request, { action: 'sign-out' });
   }
   services.sessions.forget();
   return response;

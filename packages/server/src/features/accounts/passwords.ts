@@ -1,7 +1,7 @@
 import { textFault } from '@weft/protocol';
 import { invalid } from '@weft/std';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { note } from '../../audit/note.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
 import type { Services } from '../../context.ts';
 import { requireCaller } from '../../http/request-caller.ts';
 import { type Body, bodyOf, passOn } from './auth-requests.ts';
@@ -107,6 +107,6 @@ export async function changePassword(
   await services.people.endResetCodes(caller.userId);
   services.sessions.forget();
   for (const { sessionId } of before) services.streams.endSession(sessionId);
-  await note(services, request, { action: 'password.changed' });
+  await writeAudit(services, request, { action: 'password.changed' });
   return response;
 }

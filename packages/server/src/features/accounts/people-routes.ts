@@ -1,7 +1,7 @@
 import { AppError, isId, notFound } from '@weft/std';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { note } from '../../audit/note.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
 import type { Services } from '../../context.ts';
 import type { Caller } from '../../http/caller.ts';
 import { readInput } from '../../http/read-input.ts';
@@ -115,7 +115,7 @@ export function mountPeople(app: FastifyInstance, services: Services): void {
     await services.people.rename(caller.userId, name);
     services.sessions.forget();
     if (name !== caller.name)
-      await note(services, request, {
+      await writeAudit(services, request, {
         action: 'person.renamed',
         details: { from: caller.name, to: name },
       });
@@ -141,7 +141,7 @@ export function mountPeople(app: FastifyInstance, services: Services): void {
     if (!chosen) throw notFound('Organization not found');
     // Written down where they come to; where they come from is nothing to its admins.
     if (organizationId !== caller.organizationId)
-      await note(services, request, { organizationId, action: 'organization.chosen' });
+      await writeAudit(services, request, { organizationId, action: 'organization.chosen' });
     services.sessions.forget();
     services.flowAccess.forget();
     return { redirectPath: '/home' };
@@ -170,7 +170,7 @@ export function mountPeople(app: FastifyInstance, services: Services): void {
       input.role,
     );
     const details = { role: input.role, email: input.email ?? '' };
-    await note(services, request, { action: 'invitation.made', details });
+    await writeAudit(services, request, { action: 'invitation.made', details });
     return { id, code, url: new URL(`/invite/${code}`, services.baseUrl()).href };
   });
 
@@ -187,7 +187,7 @@ export function mountPeople(app: FastifyInstance, services: Services): void {
       : null;
     if (revoked === null) throw notFound('Invitation not found');
     const details = { role: revoked.role, email: revoked.email ?? '' };
-    await note(services, request, { action: 'invitation.revoked', details });
+    await writeAudit(services, request, { action: 'invitation.revoked', details });
     return { ok: true };
   });
 
@@ -204,7 +204,7 @@ export function mountPeople(app: FastifyInstance, services: Services): void {
     if (invitation === null) throw over();
     const { organizationId, role } = invitation;
     await services.people.chooseOrganization(caller.userId, organizationId);
-    await note(services, request, { organizationId, action: 'invitation.accepted', details: { role } });
+    await writeAudit(services, request, { organizationId, action: 'invitation.accepted', details: { role } });
     services.sessions.forget();
     services.flowAccess.forget();
     return { organization: { id: invitation.organizationId, name: invitation.organizationName } };

@@ -2,7 +2,7 @@ import { type BaseRole, textFault } from '@weft/protocol';
 import { invalid, notFound } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { note } from '../../audit/note.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
 import type { Services } from '../../context.ts';
 import type { Caller } from '../../http/caller.ts';
 import { readInput, readQuery } from '../../http/read-input.ts';
@@ -100,7 +100,7 @@ export function mountFlows(app: FastifyInstance, services: Services): void {
     const baseId = await services
       .createBase({ organizationId, ownerUserId, name: input.baseName })
       .finally(release);
-    await note(services, request, { action: 'base.made', details: { baseId, name: input.baseName } });
+    await writeAudit(services, request, { action: 'base.made', details: { baseId, name: input.baseName } });
     return { basePublicIdentifier: baseId };
   });
 
@@ -132,7 +132,7 @@ export function mountFlows(app: FastifyInstance, services: Services): void {
     const { flow, role } = await changeable(services, caller, request.params.flowId);
     await services.flows.rename(flow.id, newName);
     services.flowAccess.forget();
-    await note(services, request, {
+    await writeAudit(services, request, {
       organizationId: flow.organizationId,
       action: 'base.renamed',
       details: { baseId: flow.id, name: newName, before: flow.name },
@@ -149,7 +149,7 @@ export function mountFlows(app: FastifyInstance, services: Services): void {
     await services.flows.setTrashed(ids, input.action === 'trash');
     services.flowAccess.forget();
     for (const { flow } of found)
-      await note(services, request, {
+      await writeAudit(services, request, {
         organizationId: flow.organizationId,
         action: input.action === 'trash' ? 'base.trashed' : 'base.restored',
         details: { baseId: flow.id, name: flow.name },

@@ -3,7 +3,7 @@ import type { RecordQuery } from '@weft/db';
 import { notFound } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { note } from '../../../audit/note.ts';
+import { writeAudit } from '../../../audit/write-audit.ts';
 import type { Services } from '../../../context.ts';
 import { attachmentHeader } from '../../../files/attachment-header.ts';
 import { readQuery } from '../../../http/read-input.ts';
@@ -89,7 +89,7 @@ export function mountExport(app: FastifyInstance, services: Services): void {
       const { organizationId } = flow;
       whenClosed(reply.raw, services.atOnce.take('export', { userId: caller.userId, organizationId }));
       const file = await format.open(source);
-      await note(services, request, {
+      await writeAudit(services, request, {
         organizationId,
         action: 'base.exported',
         details: { baseId: flow.id, name: flow.name, table: table.name, format: input.format },
