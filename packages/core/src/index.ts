@@ -16,6 +16,7 @@ export { dayLength, dayNumber, epochOf, isDay } from './fields/date/calendar.ts'
 export { datePatternOf } from './fields/date/date-pattern.ts';
 export { dateRange } from './fields/date/date-range.ts';
 export { zoneOf } from './fields/date/format-date.ts';
+export { leavesOutTimes, takesOtherMoments } from './fields/date/moment-change.ts';
 export { monthNumbers } from './fields/date/month-names.ts';
 export { isTimeZone } from './fields/date/zone-clock.ts';
 export { stretchesEnd, zoneStretches } from './fields/date/zone-stretches.ts';
@@ -37,6 +38,7 @@ export {
   fieldType,
   fieldTypes,
   isEditable,
+  usualPrimaryKind,
   whyNotPrimary,
 } from './fields/field-types.ts';
 export { isOfKind, shownValue } from './fields/former-values.ts';
@@ -56,7 +58,12 @@ export {
   optionIndex,
   splitOptionLabels,
 } from './fields/single-select/options.ts';
-export { isSelectField, isSelectKind, type SelectField } from './fields/single-select/select-field.ts';
+export {
+  isSelectField,
+  isSelectKind,
+  type SelectField,
+  takesManyOptions,
+} from './fields/single-select/select-field.ts';
 export {
   type CheckboxTemplate,
   type CurrencyTemplate,

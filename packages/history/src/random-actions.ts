@@ -9,6 +9,7 @@ import {
   readShape,
   type SelectField,
   type Table,
+  takesManyOptions,
   type ViewConfig,
 } from '@weft/core';
 import { must } from '@weft/std';
@@ -53,7 +54,7 @@ function cellsFor(table: Table, seeds: readonly number[]): CellsByField {
     );
     const made = isSelectField(field) ? field.template.options.at(-1)?.value : undefined;
     if (made?.length === 10 && seed % 3 === 0) {
-      cells[field.id] = { value: field.type === 'multiple_select' ? [made] : made };
+      cells[field.id] = { value: takesManyOptions(field.type) ? [made] : made };
       continue;
     }
     const empties = seed % 7 === 0;

@@ -1,4 +1,4 @@
-import type { Field, FieldKind } from '@weft/core';
+import type { CellValue, Field, FieldKind, Template, Value } from '@weft/core';
 import { must } from '@weft/std';
 import type { ColumnFormat } from './convert/column-format.ts';
 import {
@@ -26,11 +26,14 @@ import {
   someLabels,
   trimmed,
 } from './convert/converter.ts';
+import { writeCurrency } from './export/currency-text.ts';
 import { type SheetColumn, sheetColumns } from './export/sheet-column.ts';
 
 interface FileKind<K extends FieldKind> {
   /** How the cells of a file become its values; null: no column of a file can be of this kind. */
   readonly read: MakeConverter<K> | null;
+  /** The text of a value in a file, where that says more than the canonical one; null: the canonical text. */
+  readonly write?: (value: Value<K>, template: Template<K>) => string | null;
   /** How it stands in a sheet. */
   readonly sheet: SheetColumn<K>;
 }
@@ -46,6 +49,7 @@ const fileKinds: { readonly [K in FieldKind]: FileKind<K> } = {
   number: { read: (_field, format) => trimmed(numberReader(format)), sheet: number },
   currency: {
     read: ({ template }, format) => trimmed(currencyReader(template.currencySymbol, format)),
+    write: writeCurrency,
     sheet: currency,
   },
   percent: {
@@ -99,3 +103,10 @@ export function createConverter(field: Field, format: ColumnFormat, options: Con
 /** How a kind only known at run time stands in a sheet; hand it that kind's own settings and values. */
 export const sheetColumn = (kind: FieldKind): SheetColumn<FieldKind> =>
   fileKinds[kind].sheet as SheetColumn<FieldKind>;
+
+/** The text of a value in a file, where its kind writes one of its own. */
+export function ownText({ type, template }: Field, value: NonNullable<CellValue>): string | null {
+  // Safe: the value and the settings are of the field's kind.
+  const { write } = fileKinds[type] as FileKind<FieldKind>;
+  return write?.(value as Value<FieldKind>, template as Template<FieldKind>) ?? null;
+}

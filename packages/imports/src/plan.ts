@@ -6,6 +6,8 @@ import {
   isSelectField,
   readShape,
   type SelectOption,
+  takesManyOptions,
+  usualPrimaryKind,
   whyNotPrimary,
 } from '@weft/core';
 import { err, type Fault, must, ok, type Result } from '@weft/std';
@@ -145,7 +147,7 @@ function withOptions(
   options: ConverterOptions,
 ): Field {
   if (!isSelectField(field)) return field;
-  const labels = field.type === 'single_select' ? column.labels : column.tokens;
+  const labels = takesManyOptions(field.type) ? column.tokens : column.labels;
   const { convert, options: found } = createConverter({ ...field, type: 'single_select' }, format, options);
   for (const label of labels) convert(label);
   const list: readonly SelectOption[] = found() ?? [];
@@ -189,7 +191,7 @@ function choosePrimary(
   const proposed = can.find(({ sourceIndex }) =>
     columns.some((each) => each.sourceIndex === sourceIndex && each.isPrimary),
   );
-  const primary = proposed ?? can.find(({ field }) => field.type === 'single_line_text') ?? can[0];
+  const primary = proposed ?? can.find(({ field }) => field.type === usualPrimaryKind) ?? can[0];
   if (primary) return ok(primary.field.id);
   return err([
     {

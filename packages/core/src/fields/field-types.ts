@@ -61,6 +61,9 @@ export function whyNotPrimary(kind: FieldKind): string | null {
   return canBePrimary ? null : `A field of type ${label} can't be the primary field`;
 }
 
+/** The kind that names the records of a table where nothing says otherwise. */
+export const usualPrimaryKind: FieldKind = 'single_line_text';
+
 /** Kinds that are known but cannot be filled in before files and links are there. */
 const waiting: ReadonlySet<FieldKind> = new Set(['attachments', 'linked_record']);
 

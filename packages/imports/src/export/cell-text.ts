@@ -1,5 +1,5 @@
-import { anyFieldType, type CellValue, type Field, fieldTypes } from '@weft/core';
-import { isCurrencySymbol } from '../convert/currency-text.ts';
+import { anyFieldType, type CellValue, type Field } from '@weft/core';
+import { ownText } from '../file-kinds.ts';
 
 /**
  * The text of a cell in an exported file: the field's canonical text (`toText`), such that importing it again gives the
@@ -9,13 +9,5 @@ import { isCurrencySymbol } from '../convert/currency-text.ts';
 export function exportText(field: Field, value: CellValue | undefined, raw?: string): string {
   if (raw !== undefined) return raw;
   if (value === null || value === undefined) return '';
-  if (
-    field.type === 'currency' &&
-    typeof value === 'number' &&
-    isCurrencySymbol(field.template.currencySymbol)
-  ) {
-    const amount = fieldTypes.currency.toText(Math.abs(value), field.template);
-    return `${value < 0 ? '-' : ''}${field.template.currencySymbol}${amount}`;
-  }
-  return anyFieldType(field.type).toText(value, field.template);
+  return ownText(field, value) ?? anyFieldType(field.type).toText(value, field.template);
 }

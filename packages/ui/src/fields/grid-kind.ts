@@ -36,6 +36,11 @@ export interface GridKind<K extends FieldKind = FieldKind> {
   ) => Progression<CellValue> | null;
   /** What another program's exact value is in a field; null or absent: the text that was shown is taken. */
   readonly ofForeign?: (exact: ForeignValue, template: Template<K>, env: FieldEnv) => Value<K> | null;
+  /**
+   * Kinds of a family hand their values to each other exactly: shown texts lose digits or times, or mean something else in
+   * another format ('1,234', '03/04/2026').
+   */
+  readonly family?: 'amount' | 'moment';
   /** A pasted or filled text that does not parse leaves the cell as it is (specification 2, section 5). */
   readonly keepsOnUnfit?: true;
   /** The sum of some cells says nothing: shares of different wholes do not add up. */

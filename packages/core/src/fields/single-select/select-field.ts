@@ -8,4 +8,7 @@ export type SelectField = FieldOf<'single_select'> | FieldOf<'multiple_select'>;
 export const isSelectKind = (kind: FieldKind): kind is SelectKind =>
   kind === 'single_select' || kind === 'multiple_select';
 
+/** Whether a cell of the kind holds a list of options, not one. */
+export const takesManyOptions = (kind: FieldKind): boolean => kind === 'multiple_select';
+
 export const isSelectField = (field: Field): field is SelectField => isSelectKind(field.type);

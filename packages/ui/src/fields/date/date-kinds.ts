@@ -39,6 +39,7 @@ const moment = {
   series: (values: readonly string[], template: DateTemplate, env: FieldEnv) =>
     dateSeries(values, template.displayTime ? zoneOf(template, env) : 'UTC'),
   ofForeign,
+  family: 'moment',
   keepsOnUnfit: true,
 } as const;
 

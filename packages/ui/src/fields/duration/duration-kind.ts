@@ -7,5 +7,6 @@ export const durationKind: GridKind<'duration'> = {
   painter: formatted('duration', 'is-end is-figures'),
   text: { ...plainText, isFigures: true },
   editor: 'text',
+  family: 'amount',
   series: (values) => numberSeries(values, 1),
 };

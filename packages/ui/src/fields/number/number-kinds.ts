@@ -32,6 +32,7 @@ export const numberKind: GridKind<'number'> = {
   editor: 'text',
   series,
   ofForeign,
+  family: 'amount',
 };
 
 export const currencyKind: GridKind<'currency'> = {
@@ -40,6 +41,7 @@ export const currencyKind: GridKind<'currency'> = {
   editor: 'text',
   series,
   ofForeign,
+  family: 'amount',
 };
 
 export const percentKind: GridKind<'percent'> = {
@@ -48,5 +50,6 @@ export const percentKind: GridKind<'percent'> = {
   editor: 'text',
   series: (values) => numberSeries(values, 0.01),
   ofForeign,
+  family: 'amount',
   hasNoSum: true,
 };

@@ -1,4 +1,5 @@
 import type { Table } from '@weft/core';
+import { lightKinds } from '@weft/ui';
 import { Grid, type GridContext } from '@weft/ui/grid';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { BaseSession, BaseState } from './base-session.ts';
@@ -37,7 +38,9 @@ export function TableView({ session, state, table }: TableViewProps) {
   const page = useRef<HTMLDivElement>(null);
   const { view, select } = useSelectedView(table);
   const { role } = state;
-  const formatPhone = usePhoneFormat(table.fields.some((field) => field.type === 'phone_number'));
+  const formatPhone = usePhoneFormat(
+    table.fields.some((field) => lightKinds[field.type].needsPhoneFormat === true),
+  );
   const { timeZone, locale } = session.env;
   const context = useMemo(
     (): GridContext | null =>

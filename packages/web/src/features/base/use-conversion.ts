@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Field, FieldKind } from '@weft/core';
+import { type Field, type FieldKind, leavesOutTimes, takesOtherMoments } from '@weft/core';
 import type { ConversionPreview } from '@weft/protocol';
 import { AppError } from '@weft/std';
 import { rpc } from '../../rpc.ts';
 import { useDebounced } from '../../shell/use-debounced.ts';
 import type { BaseSession } from './base-session.ts';
-import { leavesOutTimes, takesOtherMoments } from './moment-conversion.ts';
 
 export interface Conversion {
   /** False: the field keeps its type, and its values. */

@@ -1,4 +1,4 @@
-import { palette } from '@weft/core';
+import { isSelectKind, palette, takesManyOptions } from '@weft/core';
 import type { ImportPreview, ImportPreviewColumn } from '@weft/protocol';
 import { Badge, Checkbox, Chip, cx, Icon, Select, TextInput } from '@weft/ui';
 import { Check, CircleAlert, CircleHelp, TriangleAlert } from 'lucide-react';
@@ -40,7 +40,7 @@ function Result({ verdict }: { readonly verdict: Verdict }) {
 }
 
 function Samples({ choice, values }: { readonly choice: ColumnChoice; readonly values: readonly string[] }) {
-  if (choice.type === 'single_select')
+  if (isSelectKind(choice.type) && !takesManyOptions(choice.type))
     return (
       // One that does not fit beside the others falls to a line that is not seen: none is cut in its middle.
       <span className="flex h-5 flex-wrap gap-1 overflow-hidden">

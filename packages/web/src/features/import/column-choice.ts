@@ -1,4 +1,4 @@
-import { type Field, type FieldKind, whyNotPrimary } from '@weft/core';
+import { type Field, type FieldKind, usualPrimaryKind, whyNotPrimary } from '@weft/core';
 import type { ImportPreview } from '@weft/protocol';
 import { deepEqual } from '@weft/std';
 import { rebuiltTemplate, startTemplate } from './column-options.ts';
@@ -90,7 +90,7 @@ export function primaryOf(choices: readonly ColumnChoice[], wanted: number | nul
   const able = choices.filter(canLead);
   const lead =
     able.find((choice) => choice.sourceIndex === wanted) ??
-    able.find((choice) => choice.type === 'single_line_text') ??
+    able.find((choice) => choice.type === usualPrimaryKind) ??
     able[0];
   return lead?.sourceIndex ?? null;
 }

@@ -7,6 +7,7 @@ import {
   nextOptionColor,
   type SelectOption,
   type SelectTemplate,
+  takesManyOptions,
 } from '@weft/core';
 import type { ImportPreviewColumn } from '@weft/protocol';
 import { deepEqual } from '@weft/std';
@@ -46,7 +47,7 @@ export function fileLabels(
 ): readonly string[] | null {
   if (!isSelectKind(kind)) return null;
   const { single, multiple } = column.fieldValidation.labels;
-  const labels = kind === 'single_select' ? single : multiple;
+  const labels = takesManyOptions(kind) ? multiple : single;
   return labels === null || !trim ? labels : [...new Set(labels.map((label) => label.trim()))];
 }
 

@@ -10,6 +10,7 @@ import {
   maxOptions,
   type SelectTemplate,
   splitOptionLabels,
+  takesManyOptions,
 } from '@weft/core';
 import type { BaseStore, Scans } from '@weft/db';
 import { type ActionInputs, cellOf } from '@weft/history';
@@ -54,7 +55,7 @@ async function optionsOf(store: BaseStore, sent: Sent, field: Field, scans: Scan
   for await (const record of recordsOf(store, sent, scans)) {
     const { value, raw } = cellOf(record, sent.fieldId);
     const text = raw ?? (value === null ? '' : type.toText(value, field.template));
-    for (const label of sent.type === 'multiple_select' ? splitOptionLabels(text) : [text]) labels.add(label);
+    for (const label of takesManyOptions(sent.type) ? splitOptionLabels(text) : [text]) labels.add(label);
     if (labels.size > maxOptions)
       throw new AppError(
         'limit',

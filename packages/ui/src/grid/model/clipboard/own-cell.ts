@@ -5,20 +5,16 @@ import {
   defaultTemplate,
   type Field,
   type FieldEnv,
-  type FieldKind,
   type FieldShape,
   isTimeZone,
 } from '@weft/core';
+import { gridKind } from '../../../fields/grid-kinds.ts';
 import type { CopiedCell } from './html.ts';
-
-/** Kinds whose shown text loses digits or times, or means something else in another format ('1,234', '03/04/2026'). */
-const amounts: readonly FieldKind[] = ['number', 'currency', 'percent', 'duration'];
-const moments: readonly FieldKind[] = ['date', 'datetime'];
 
 /** A field like the one a cell was copied from, as far as converting its value asks. */
 function sourceOf({ kind, canonical, zone }: CopiedCell): FieldShape {
   const template = defaultTemplate(kind);
-  if (!moments.includes(kind)) return { type: kind, template } as FieldShape;
+  if (gridKind(kind).family !== 'moment') return { type: kind, template } as FieldShape;
   const displayTime = canonical?.length !== 'YYYY-MM-DD'.length;
   // What is on the clipboard may have been written by anyone.
   const timezone = zone !== undefined && isTimeZone(zone) ? { timezone: zone } : {};
@@ -36,8 +32,8 @@ export function ownCell(cell: CopiedCell, field: Field, env: FieldEnv): Converte
     const exact = anyFieldType(kind).fromText(canonical, field.template);
     if (exact.ok) return { value: exact.value };
   }
-  const related = [amounts, moments].some((kinds) => kinds.includes(kind) && kinds.includes(field.type));
-  if (!related) return null;
+  const { family } = gridKind(kind);
+  if (family === undefined || family !== gridKind(field.type).family) return null;
   const read = anyFieldType(kind).fromText(canonical, source.template);
   if (!read.ok) return null;
   const converted = convertValue(source, { value: read.value }, field, env);

@@ -1,9 +1,9 @@
-import type { Field, FieldKind } from '@weft/core';
+import type { FieldKind, Template } from '../field-kinds.ts';
 
 /** What a field is, or is to become; null for settings that are not known yet. */
 interface Shape {
   readonly type: FieldKind;
-  readonly template: Field['template'] | null;
+  readonly template: Template<FieldKind> | null;
 }
 
 const hasTime = ({ type, template }: Shape): boolean =>

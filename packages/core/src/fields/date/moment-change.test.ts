@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { leavesOutTimes, takesOtherMoments } from './moment-conversion.ts';
+import { leavesOutTimes, takesOtherMoments } from './moment-change.ts';
 
 const days = { dateFormat: 'us', displayTime: false, timeFormat: '12h', displayTimeZone: false } as const;
 const times = { ...days, displayTime: true } as const;
