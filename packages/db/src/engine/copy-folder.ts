@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-/** Clocks of file systems tick as slowly as every 10 ms: a file changed just before it was copied may change unseen. */
+/** Resolution of file system clocks, in nanoseconds: a file changed within it of its copying may have changed unnoticed. */
 const tick = 100_000_000n;
 
 interface Copied {
@@ -12,8 +12,8 @@ interface Copied {
 }
 
 /**
- * Copies a folder in two passes: the first while it is being written to, the second, of only what has changed since,
- * while it is not. So a database stands still for moments, not for as long as it takes to copy it.
+ * Copies a folder in two passes: the first while it is written to; the second, of only what has changed since, while
+ * writes are paused. So a database is paused for moments, not for the whole copy.
  */
 export class FolderCopy {
   readonly #from: string;
@@ -51,7 +51,7 @@ export class FolderCopy {
       await copyFile(from, join(this.#to, path), constants.COPYFILE_FICLONE);
       this.#copied.set(path, { size, changedAt, copiedAt });
     } catch (error) {
-      // Gone between the listing and the copying: the second pass sees a folder that stands still.
+      // Deleted between listing and copying: the second pass, with writes paused, is exact.
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
       this.#copied.delete(path);
     }

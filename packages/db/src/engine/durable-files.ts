@@ -18,7 +18,7 @@ interface InnerFiles {
 
 type Options = Parameters<NodeFS['init']>[1];
 
-/** PGlite's files in a folder, with the flush to disk that PGlite leaves out: what is committed survives a power cut. */
+/** PGlite's files in a folder, with the fsync that PGlite leaves out: what is committed survives a power cut. */
 export class DurableFiles extends NodeFS {
   override async init(database: PGlite, options: Options): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(database, options);
@@ -36,7 +36,7 @@ export class DurableFiles extends NodeFS {
   }
 }
 
-/** Windows opens no folders; PostgreSQL itself lets them go unflushed there. */
+/** Windows cannot open folders; PostgreSQL itself does not fsync them there. */
 const folderless = process.platform === 'win32';
 
 function flushFolder(path: string): void {
@@ -52,5 +52,5 @@ function flushFolder(path: string): void {
 /** `-F`, which PGlite starts with, turns flushing off and cannot be overruled by a setting. */
 export const flushingStart: string[] = PGlite.defaultStartParams.filter((param) => param !== '-F');
 
-/** Of the ways to flush the log, PGlite's own layer passes on this one alone. */
+/** The only way of flushing the log that PGlite's file layer passes on. */
 export const flushingSettings: readonly string[] = ['fsync=on', 'wal_sync_method=fsync'];

@@ -6,13 +6,13 @@ import { requireRoom } from './disk-room.ts';
 import type { Answer, Answered, Request, WorkerSettings } from './embedded-messages.ts';
 import type { CopyFormat, Engine, Reader, Reads, Row, Scanner, Sql, Statement } from './engine.ts';
 import { type KyselyConnection, kyselyOver } from './kysely-dialect.ts';
-import { type Rank, Turns } from './turns.ts';
+import { PriorityQueue, type Rank } from './priority-queue.ts';
 
 type Without<T> = T extends unknown ? Omit<T, 'id'> : never;
 
 /** The embedded database in a thread of its own, behind one queue: it has a single connection. */
 class EmbeddedThread {
-  readonly turns = new Turns();
+  readonly queue = new PriorityQueue();
   readonly #worker: Worker;
   readonly #waiting = new Map<
     number,
@@ -110,7 +110,7 @@ class EmbeddedReader implements Scanner {
     return this.#run(() => this.#sql.query(text, params));
   }
 
-  /** The thread answers in the order it was asked. */
+  /** The thread answers in order. */
   queryBoth(first: Statement, second: Statement): Promise<readonly [readonly Row[], readonly Row[]]> {
     return this.#run(() =>
       Promise.all([this.#sql.query(first.text, first.params), this.#sql.query(second.text, second.params)]),
@@ -126,7 +126,7 @@ class EmbeddedReader implements Scanner {
         this.#worked += performance.now() - begun;
       }
     };
-    return this.#thread.turns.run(this.#rank, timed, this.#signal);
+    return this.#thread.queue.run(this.#rank, timed, this.#signal);
   }
 }
 
@@ -169,7 +169,7 @@ class EmbeddedEngine implements Engine {
   }
 
   copyOut(select: string): Promise<Uint8Array> {
-    return this.#thread.turns.run('edit', () => this.#sql.copyOut(select));
+    return this.#thread.queue.run('edit', () => this.#sql.copyOut(select));
   }
 
   snapshot<T>(work: (reads: Reads) => Promise<T>): Promise<T> {
@@ -187,7 +187,7 @@ class EmbeddedEngine implements Engine {
   }
 
   #inTransaction<T>(work: (tx: Sql) => Promise<T>, rank: Rank = 'edit'): Promise<T> {
-    return this.#thread.turns.run(rank, async () => {
+    return this.#thread.queue.run(rank, async () => {
       await this.#thread.ask({ kind: 'exec', text: 'BEGIN' });
       try {
         const result = await work(this.#sql);
@@ -201,29 +201,29 @@ class EmbeddedEngine implements Engine {
   }
 
   async exec(text: string): Promise<void> {
-    await this.#thread.turns.run('edit', () => this.#thread.ask({ kind: 'exec', text }));
+    await this.#thread.queue.run('edit', () => this.#thread.ask({ kind: 'exec', text }));
   }
 
   async close(): Promise<void> {
-    await this.#thread.turns.run('edit', () => this.#thread.ask({ kind: 'close' }));
+    await this.#thread.queue.run('edit', () => this.#thread.ask({ kind: 'close' }));
   }
 
   async #copyFiles(from: string, to: string): Promise<void> {
     const copy = new FolderCopy(from, to);
     await mkdir(to, { recursive: true });
     await copy.pass();
-    // A checkpoint before the last pass brings all but the newest changes to the files, and so out of the pause.
+    // A checkpoint before the last pass writes all but the newest changes, and so shortens the pause.
     await this.exec('CHECKPOINT');
-    await this.#thread.turns.run('edit', async () => {
+    await this.#thread.queue.run('edit', async () => {
       await this.#thread.ask({ kind: 'exec', text: 'CHECKPOINT' });
       await copy.pass();
     });
   }
 
-  /** Keeps the connection for a holder until they release it. */
+  /** Reserves the connection until it is released. */
   #hold(): Promise<KyselyConnection> {
     return new Promise((resolve) => {
-      void this.#thread.turns.run(
+      void this.#thread.queue.run(
         'edit',
         () =>
           new Promise<void>((release) =>

@@ -7,18 +7,18 @@ export type CopyFormat = 'text' | 'binary';
 export type Row = readonly unknown[];
 
 /**
- * Statements on one dialect. Parameters are numbers, texts, booleans, null and arrays of them; JSON goes in as text.
- * What comes out is the same on both engines: timestamptz as `YYYY-MM-DDTHH:mm:ss.sssZ`, int8 as a number
+ * Statements of one dialect. Parameters are numbers, texts, booleans, null and arrays of them; JSON is passed as text.
+ * Results are the same on both engines: timestamptz as `YYYY-MM-DDTHH:mm:ss.sssZ`, int8 as a number
  * (all of ours stay below 2^53), jsonb parsed, arrays as arrays.
  */
 export interface Sql {
   query(text: string, params?: readonly unknown[]): Promise<readonly Row[]>;
   /**
    * Feeds `COPY target FROM`; `target` is a table with its columns. The text format is in UTF-8.
-   * The bytes are given away: they may go on to another thread.
+   * Takes over the bytes: they may be transferred to another thread.
    */
   copyIn(target: string, bytes: Uint8Array<ArrayBuffer>, format?: CopyFormat): Promise<void>;
-  /** The rows of a SELECT as lines of COPY's text format in UTF-8, all in memory: ask for a part at a time. */
+  /** The rows of a SELECT in COPY's text format in UTF-8, buffered in memory: ask for a part at a time. */
   copyOut(select: string): Promise<Uint8Array>;
 }
 
@@ -30,10 +30,10 @@ export interface Statement {
 /** Runs work that reads in a transaction of its own. */
 export type Reads = <T>(work: (tx: Sql) => Promise<T>) => Promise<T>;
 
-/** Readings that belong to no transaction. */
+/** Reads outside of a transaction. */
 export interface Reader {
   query(text: string, params?: readonly unknown[]): Promise<readonly Row[]>;
-  /** Sends two readings at once; the second sees all that the first saw, and perhaps more. */
+  /** Sends two reads in one round trip; the second sees all that the first saw, and perhaps more. */
   queryBoth(first: Statement, second: Statement): Promise<readonly [readonly Row[], readonly Row[]]>;
 }
 
@@ -47,23 +47,23 @@ export interface Scanner extends Reader {
   readonly worked: number;
 }
 
-/** What is asked of the engine itself is what edits and sessions ask: it goes before all else. */
+/** Statements on the engine itself are those of edits and sessions: they have the highest priority. */
 export interface Engine extends Sql, Reader {
   readonly kind: 'postgres' | 'embedded';
-  /** For a page of records, which lets edits go first. */
+  /** For a page of records: lower priority than edits. */
   pages(): Scanner;
   /**
-   * For a read that may look through a whole table: it lets everything else go first, and cannot take what edits,
-   * sessions and pages need. When the signal is aborted, what runs of it is ended, and its reason is thrown.
+   * For a read that may scan a whole table: lowest priority, with connections of its own. Aborting the signal cancels its
+   * running statement, and throws the signal's reason.
    */
   scanner(signal: AbortSignal): Scanner;
   /** Runs the work in one transaction; whatever it throws rolls everything back. */
   transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T>;
-  /** The same for what nobody sees yet, rows or a new base: it lets edits and pages go first. */
+  /** The same for data that is not visible yet, rows of an import or a new base: lower priority than edits and pages. */
   load<T>(work: (tx: Sql) => Promise<T>): Promise<T>;
   /**
-   * Reads of one moment, in as many short transactions as one likes, so that none holds up a change of a table for
-   * long. The embedded database has a single connection and cannot look back: there, nobody else may write meanwhile.
+   * Reads one snapshot in any number of short transactions, so that none blocks a schema change for long. The embedded
+   * database has a single connection and no snapshots to import: there, writes wait meanwhile.
    */
   snapshot<T>(work: (reads: Reads) => Promise<T>): Promise<T>;
   /**

@@ -10,7 +10,7 @@ import {
   type QueryResult,
 } from 'kysely';
 
-/** One connection as Kysely meets it. */
+/** One connection, for Kysely. */
 export interface KyselyConnection {
   run(
     text: string,
@@ -68,7 +68,7 @@ class EngineDriver implements Driver {
   }
 }
 
-/** Kysely over an engine's connections: the same statements on both engines. */
+/** Kysely on an engine's connections, with the same statements on both engines. */
 export function kyselyOver(acquire: () => Promise<KyselyConnection>): Kysely<unknown> {
   const dialect: Dialect = {
     createAdapter: () => new PostgresAdapter(),

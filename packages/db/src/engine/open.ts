@@ -1,6 +1,6 @@
 import type { Engine } from './engine.ts';
 
-/** Opens a pool to a PostgreSQL server >= 15. Throws a sentence when it cannot be used. */
+/** Opens a pool to a PostgreSQL server >= 15. Throws an explanation when it cannot be used. */
 export async function openPostgres(url: string): Promise<Engine> {
   return (await import('./postgres-engine.ts')).openPostgres(url);
 }

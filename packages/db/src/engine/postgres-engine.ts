@@ -85,7 +85,7 @@ class ClientSql implements Sql {
       for await (const chunk of stream) chunks.push(chunk as Buffer);
     };
     await failing(read());
-    // A Buffer may be a part of the pool, which cannot be given away.
+    // A Buffer may be a slice of Node's pool, which cannot be transferred.
     return new Uint8Array(Buffer.concat(chunks));
   }
 }
@@ -100,7 +100,7 @@ async function connected<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Prom
   }
 }
 
-/** The client sends a statement before the one ahead of it is answered only while it is told to: copies cannot. */
+/** Pipelining is enabled for these two statements only: COPY does not support it. */
 async function bothOn(
   client: pg.PoolClient,
   first: Statement,
@@ -122,7 +122,7 @@ async function bothOn(
   }
 }
 
-/** One read that may look through a whole table: what runs of it is ended on the server when its signal is aborted. */
+/** One read that may scan a whole table: its running statement is cancelled on the server when its signal is aborted. */
 class PostgresScanner implements Scanner {
   readonly inSteps = false;
   readonly worked = 0;
@@ -161,7 +161,7 @@ class PostgresScanner implements Scanner {
         throw error;
       } finally {
         signal.removeEventListener('abort', cancel);
-        // The next statement on this connection must not be the one that is ended.
+        // The cancellation must not hit the next statement of this connection.
         await cancelling;
       }
     });
@@ -214,7 +214,7 @@ class PostgresEngine implements Engine {
     return this.transaction((tx) => tx.copyOut(select));
   }
 
-  /** One transaction stays open for the moment it stands for and locks nothing; the others look at the same moment. */
+  /** One transaction exports the snapshot and stays open without locks; the others import it. */
   snapshot<T>(work: (reads: Reads) => Promise<T>): Promise<T> {
     return this.#begin(looking, async (holder) => {
       const [row] = await holder.query('SELECT pg_export_snapshot()');
@@ -274,7 +274,7 @@ class PostgresEngine implements Engine {
   }
 }
 
-/** Why a server cannot be used, in one sentence; null when it can. */
+/** Why a server cannot be used; null when it can. */
 async function unfit(engine: Engine): Promise<string | null> {
   const [version] = await engine.query(`SELECT current_setting('server_version_num')::int`);
   if (Number(version?.[0]) < 150_000) return 'DATABASE_URL names a server older than PostgreSQL 15.';
@@ -295,8 +295,8 @@ const compressFast = `SELECT set_config(name, 'lz4', false) FROM pg_settings
   WHERE name = 'default_toast_compression' AND 'lz4' = ANY(enumvals)`;
 
 /**
- * The library takes these modes for `verify-full`, and warns on stderr that a later version will not. Saying what is
- * meant keeps certificates checked, whatever a later version does.
+ * The driver treats these modes as `verify-full`, and warns that a later version will not. Writing `verify-full` keeps
+ * certificates checked whatever the version.
  */
 export function withCheckedCertificate(url: string): string {
   const address = new URL(url);

@@ -4,11 +4,11 @@ import { fragment, type SqlFieldType, type SqlOperator } from './sql-field-type.
 const values = ({ options }: SelectTemplate): readonly string[] => options.map((option) => option.value);
 const labels = ({ options }: SelectTemplate): readonly string[] => options.map((option) => option.label);
 
-/** The place of an option; NULL for one that is gone, which no cell counts as holding (query SPEC, C4). */
+/** The order of an option; NULL for a deleted one, which counts as empty (query SPEC, C4). */
 const place = (column: string, template: SelectTemplate) =>
   fragment(`array_position(?::text[], ${column})`, values(template));
 
-/** The options of an operand that are there: no cell is chosen by one that is gone. */
+/** The options of an operand that exist: a deleted one matches no cell. */
 const known = (operand: unknown, template: SelectTemplate): readonly string[] => {
   const all = new Set(values(template));
   return [...new Set(operand as readonly string[])].filter((value) => all.has(value));
@@ -43,7 +43,7 @@ export const singleSelectSql: SqlFieldType<'single_select'> = {
 
 const list = (column: string) => `COALESCE(${column}, '{}')`;
 
-/** Whether a list that must be held whole names an option that is gone: no cell holds that one. */
+/** Whether a list that a cell must contain entirely names a deleted option: then no cell matches. */
 const namesGone = (operand: unknown, template: SelectTemplate): boolean =>
   known(operand, template).length < new Set(operand as readonly string[]).size;
 

@@ -6,8 +6,8 @@ import { type Milestones, milestonesAt, type PlacedRow } from '../query/mileston
 import type { CopyPlan, CopyRows } from './copy-writer.ts';
 
 /**
- * Loads rows in one short transaction, so that nobody waits long behind it. It does not wait for the disk: nobody is
- * told of these rows before the action that shows their table, and its commit brings everything before it to the disk.
+ * Loads rows in one short transaction, so that it does not block others for long. Without fsync: nobody sees these rows
+ * before the action that shows their table, and its commit flushes everything before it.
  */
 async function loadRows(engine: Engine, plan: CopyPlan, rows: CopyRows): Promise<void> {
   if (rows.count === 0) return;
@@ -20,7 +20,7 @@ async function loadRows(engine: Engine, plan: CopyPlan, rows: CopyRows): Promise
   });
 }
 
-/** Fills a table that nobody sees yet. `filled` hears where its rows stand, so that they need not be counted. */
+/** Fills a hidden table. `filled` is told its row positions, so that they need not be counted later. */
 export function fillTable(
   engine: Engine,
   layout: TableLayout,

@@ -52,5 +52,5 @@ export function orderBy(keys: readonly OrderKey[]): Fragment {
   };
 }
 
-/** The table's own order needs no sort: it is read along its index. */
+/** The table's own order needs no sort: an index scan gives it. */
 export const isOwnOrder = (keys: readonly OrderKey[]): boolean => keys.length === 2;

@@ -3,14 +3,14 @@ import { AppError, invalid } from '@weft/std';
 
 /**
  * Where a page ended: the keys of its last record as the order sees them, so that the next page begins there even when
- * that record was deleted or edited since. Keys too long to travel are those of the record that is named instead.
+ * that record was deleted or edited since. Where the keys are too long for a cursor, it names the record instead.
  */
 export type Cursor = { readonly keys: readonly unknown[] } | { readonly recordId: string };
 
-/** Characters of the keys that travel; a call takes a cursor of 4,096. */
+/** Most characters of keys in a cursor; a call takes a cursor of 4,096. */
 const longestKeys = 3_000;
 
-/** Binds a place to the query it belongs to, and tells a changed text from ours. */
+/** Signature that binds a cursor to its query and detects changes of its text. */
 const markOf = (identity: string, place: string): string =>
   createHash('sha256').update(`${identity}\n${place}`).digest('base64url').slice(0, 16);
 
@@ -35,6 +35,6 @@ export function readCursor(identity: string, text: string, count: number): Curso
   throw foreign;
 }
 
-/** The record a long cursor names was deleted, and its place with it. */
+/** The record named by a cursor was deleted, and its position with it. */
 export const lostPlace = (): AppError =>
   new AppError('conflict', 'The record this page ended with was deleted: read the list again from its start');

@@ -4,22 +4,22 @@ import type { ReadyQuery } from './read-query.ts';
 import type { Scan } from './scan.ts';
 import type { Stamp } from './table-changes.ts';
 
-/** Bytes of ordered ids kept per base; the least recently used go first. */
-const mostBytes = 96 * 1024 * 1024;
-/** A list that took this many milliseconds is worth showing a moment longer than it is true. */
+/** Most bytes of cached ids per base; the least recently used are evicted first. */
+const maxBytes = 96 * 1024 * 1024;
+/** A list that took this many milliseconds to read is served stale for a moment. */
 const slow = 200;
-/** It is read again after so many times the time it took: a small part of the database's time goes into it. */
-const rest = 4;
-const longestRest = 10_000;
+/** It is refetched after this multiple of the time it took, to limit the database's load. */
+const refetchFactor = 4;
+const maxDelay = 10_000;
 
 interface Kept {
   readonly ids: OrderedIds;
   readonly stamp: Stamp;
-  /** Milliseconds the reading took. */
+  /** Milliseconds the read took. */
   readonly took: number;
 }
 
-/** A list on its way, with the stamp it began at. */
+/** A read in flight, with the stamp it began at. */
 interface Reading {
   readonly ids: Promise<OrderedIds>;
   readonly stamp: Stamp;
@@ -27,7 +27,7 @@ interface Reading {
   readonly signal: () => AbortSignal | null;
 }
 
-/** The ordered ids of the queries asked last. */
+/** Cache of the ordered ids of recent queries (stale-while-revalidate). */
 export class KeptLists {
   readonly #scan: (signal: AbortSignal) => Scan;
   readonly #kept = new Map<string, Kept>();
@@ -39,9 +39,8 @@ export class KeptLists {
   }
 
   /**
-   * The ids of a query as they are now. Where only cells have changed and the reading is slow, the list before is
-   * given and read again a little later: rows keep their places a moment longer, and nobody waits seconds after
-   * every edit.
+   * The ids of a query. Where only cells have changed and the read is slow, serves the stale list and refetches it a
+   * little later: rows keep their places a moment longer, and nobody waits seconds after every edit.
    */
   async read(ready: ReadyQuery, stampNow: () => Stamp, scans: Scans): Promise<OrderedIds> {
     const { identity } = ready;
@@ -52,7 +51,7 @@ export class KeptLists {
     if (kept?.stamp.rows === stamp.rows) {
       if (kept.stamp.cells === stamp.cells) return kept.ids;
       if (kept.took >= slow) {
-        this.#readLater(ready, stampNow, scans, Math.min(kept.took * rest, longestRest));
+        this.#readLater(ready, stampNow, scans, Math.min(kept.took * refetchFactor, maxDelay));
         return kept.ids;
       }
     }
@@ -62,7 +61,7 @@ export class KeptLists {
     try {
       return await begun.ids;
     } catch (error) {
-      // Whoever asked first has left, or had no more time: that ends their reading, not this one.
+      // The first caller has aborted or timed out: that cancels its read, not this one.
       if (begun.signal()?.aborted === false) throw error;
       return this.read(ready, stampNow, scans);
     }
@@ -74,7 +73,7 @@ export class KeptLists {
     this.#later.add(identity);
     const timer = setTimeout(() => {
       this.#later.delete(identity);
-      // What fails here is asked again, and fails, when somebody waits for it.
+      // A background refetch that fails is repeated, and reported, at the next read.
       this.#begin(ready, stampNow(), scans).catch(() => {});
     }, milliseconds);
     timer.unref();
@@ -107,7 +106,7 @@ export class KeptLists {
     let bytes = 0;
     for (const [each, { ids }] of [...this.#kept].toReversed()) {
       bytes += ids.bytes;
-      if (bytes > mostBytes) this.#kept.delete(each);
+      if (bytes > maxBytes) this.#kept.delete(each);
     }
   }
 }

@@ -79,7 +79,7 @@ interface Placed {
 
 /**
  * What a page reads: the columns of its records, then the keys that are none of them, and where each key stands.
- * A column read twice would make PostgreSQL build every row of the table anew before it sorts (2.5 times as long).
+ * Reading a column twice would make PostgreSQL project every row of the table before it sorts (2.5 times as long).
  */
 function pageColumns(ready: ReadyQuery): { readonly read: Fragment; readonly places: readonly number[] } {
   const read = selectColumns(ready.places).map((column) => fragment(column));
@@ -90,7 +90,7 @@ function pageColumns(ready: ReadyQuery): { readonly read: Fragment; readonly pla
   return { read: join(read, ', '), places };
 }
 
-/** The first rows, `limit` at most, that meet the query's conditions and one more. */
+/** The first rows, `limit` at most, that match the query's conditions and one more. */
 async function readRows(
   sql: Queries,
   ready: ReadyQuery,
@@ -148,7 +148,7 @@ async function alongTable(
   return { rows: found.slice(0, limit), more: found.length > limit };
 }
 
-/** The ids of the first rows of an order after a row: the best so far go along from step to step. */
+/** The ids of the first rows of an order after a row; each step merges its rows with the best so far. */
 async function firstInSteps(
   scan: Scan,
   ready: ReadyQuery,
@@ -196,7 +196,7 @@ type ListQuery = RecordQuery & {
   readonly includeTotal?: boolean;
 };
 
-/** A page of a query, by key: never by offset (1.9 s against 12 ms at row 900,000 of a million). */
+/** A page of a query, with keyset pagination (12 ms at row 900,000 of a million; OFFSET takes 1.9 s). */
 export async function listRecords(
   scan: Scan,
   base: OpenBase,

@@ -16,7 +16,7 @@ function mayBeLonger(columnType: string | null, column: string): string | null {
 
 /**
  * Whether any cell of a table may have a text longer than `length` UTF-16 units. False is certain, for a text never has
- * fewer bytes than units; true is worth a closer look. Long texts are left where they lie.
+ * fewer bytes than units; true must be checked further. Does not read long texts themselves.
  */
 export async function mayHoldText(scan: Scan, table: TableLayout, length: number): Promise<boolean> {
   const places = placesByPart(table.columns.values());

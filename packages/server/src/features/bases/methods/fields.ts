@@ -4,7 +4,7 @@ import { invalid } from '@weft/std';
 import type { Handlers } from '../../../rpc/handler.ts';
 import { scansOf } from '../reads/scans-of.ts';
 import { conversionOf, previewConversion } from './conversion.ts';
-import { loadBase, loadTable, orNotFound, submitCall } from './load-base.ts';
+import { loadBase, loadTable, orNotFound, submitAction } from './load-base.ts';
 import { newField } from './new-field.ts';
 
 async function fieldNow(store: BaseStore, tableId: string, fieldId: string): Promise<Field> {
@@ -28,7 +28,7 @@ export const fields: Handlers<
     const base = await loadBase(context, input.basePublicId, 'write');
     const field = newField(input.field, input.field.order ?? 0, 'field', () => context.services.newId('fld'));
     const body = { tableId: input.tableId, field: { ...field, template: { ...field.template } } };
-    const { entry } = await submitCall(context, base, input, 'fields.create', body);
+    const { entry } = await submitAction(context, base, input, 'fields.create', body);
     const created = entry.changes?.find((change) => change.kind === 'field');
     return { field: await fieldNow(base.store, input.tableId, created?.fieldId ?? field.id) };
   },
@@ -36,14 +36,14 @@ export const fields: Handlers<
     const base = await loadBase(context, input.basePublicId, 'write');
     const { tableId, fieldId, name, template } = input;
     if (name === undefined && template === undefined) throw invalid('name', 'Give a name or a template');
-    await submitCall(context, base, input, 'fields.update', input);
+    await submitAction(context, base, input, 'fields.update', input);
     return { field: await fieldNow(base.store, tableId, fieldId) };
   },
   'fields.convert': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
     const scans = scansOf(context, base.flow);
     const { timeZone, locale, type, template } = await conversionOf(base.store, input, scans);
-    await submitCall(context, base, input, 'fields.convert', {
+    await submitAction(context, base, input, 'fields.convert', {
       ...input,
       type,
       template: { ...template },
@@ -59,17 +59,17 @@ export const fields: Handlers<
   },
   'fields.delete': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
-    await submitCall(context, base, input, 'fields.delete', input);
+    await submitAction(context, base, input, 'fields.delete', input);
     return { ok: true };
   },
   'fields.restore': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
-    await submitCall(context, base, input, 'fields.restore', input);
+    await submitAction(context, base, input, 'fields.restore', input);
     return { field: await fieldNow(base.store, input.tableId, input.fieldId) };
   },
   'fields.reorder': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
-    await submitCall(context, base, input, 'fields.reorder', input);
+    await submitAction(context, base, input, 'fields.reorder', input);
     return { fields: (await loadTable(base.store, input.tableId)).fields };
   },
 };

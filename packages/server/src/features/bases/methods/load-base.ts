@@ -54,7 +54,7 @@ interface ActionIds {
  * Submits the action of a call for the caller; a repeated actionId changes nothing. `body`: what the call says, with all
  * that the caller may leave out.
  */
-export async function submitCall<K extends ActionCallName>(
+export async function submitAction<K extends ActionCallName>(
   context: CallContext,
   base: LoadedBase,
   ids: ActionIds,

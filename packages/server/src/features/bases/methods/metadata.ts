@@ -1,5 +1,5 @@
 import type { Handlers } from '../../../rpc/handler.ts';
-import { loadBase, submitCall } from './load-base.ts';
+import { loadBase, submitAction } from './load-base.ts';
 import { defaultFields, emptyRecords, newTableBody } from './new-table.ts';
 
 export const metadata: Handlers<'metadata.create' | 'metadata.get'> = {
@@ -9,7 +9,7 @@ export const metadata: Handlers<'metadata.create' | 'metadata.get'> = {
     const { metadata } = await base.store.metadata();
     // Called twice without an action id (a double click): the base has its first table already.
     if (metadata.tables.length > 0 && input.actionId === undefined) return { ok: true };
-    await submitCall(context, base, input, 'tables.create', {
+    await submitAction(context, base, input, 'tables.create', {
       ...newTableBody('Untitled Table', defaultFields(newId), newId),
       records: emptyRecords(input.createDefaultRecords ? 3 : 0, newId),
     });

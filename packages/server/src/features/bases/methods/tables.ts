@@ -1,6 +1,6 @@
 import { withoutUndefined } from '@weft/std';
 import type { Handlers } from '../../../rpc/handler.ts';
-import { loadBase, loadTable, submitCall } from './load-base.ts';
+import { loadBase, loadTable, submitAction } from './load-base.ts';
 import { newField } from './new-field.ts';
 import { defaultFields, emptyRecords, newTableBody } from './new-table.ts';
 
@@ -23,36 +23,36 @@ export const tables: Handlers<
       input.records?.map((record) => ({ ...record, id: record.id ?? newId('rec') })) ??
       emptyRecords(input.createDefaultRecords ? 3 : 0, newId);
     const body = { ...table, records, ...withoutUndefined({ unique: input.unique }) };
-    const { entry } = await submitCall(context, base, input, 'tables.create', body);
+    const { entry } = await submitAction(context, base, input, 'tables.create', body);
     const created = entry.changes?.find((change) => change.kind === 'table');
     return { table: await loadTable(base.store, created?.tableId ?? table.id) };
   },
   'tables.update': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
-    await submitCall(context, base, input, 'tables.update', input);
+    await submitAction(context, base, input, 'tables.update', input);
     return { table: await loadTable(base.store, input.tableId) };
   },
   'tables.delete': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
-    await submitCall(context, base, input, 'tables.delete', input);
+    await submitAction(context, base, input, 'tables.delete', input);
     return { ok: true };
   },
   'tables.restore': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
-    await submitCall(context, base, input, 'tables.restore', input);
+    await submitAction(context, base, input, 'tables.restore', input);
     return { table: await loadTable(base.store, input.tableId) };
   },
   'tables.duplicate': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
     const newTableId = input.newTableId ?? context.services.newId('tbl');
-    const { entry } = await submitCall(context, base, input, 'tables.duplicate', { ...input, newTableId });
+    const { entry } = await submitAction(context, base, input, 'tables.duplicate', { ...input, newTableId });
     // A repeated action answers with the table of the first time; one with records names it among those to read again.
     const made = entry.changes?.[0]?.tableId ?? entry.reload?.[0] ?? newTableId;
     return { table: await loadTable(base.store, made) };
   },
   'tables.reorder': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
-    await submitCall(context, base, input, 'tables.reorder', input);
+    await submitAction(context, base, input, 'tables.reorder', input);
     return { tables: (await base.store.metadata()).metadata.tables };
   },
 };

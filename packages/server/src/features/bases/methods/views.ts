@@ -1,7 +1,7 @@
 import type { View } from '@weft/core';
 import type { BaseStore } from '@weft/db';
 import type { Handlers } from '../../../rpc/handler.ts';
-import { loadBase, loadTable, orNotFound, submitCall } from './load-base.ts';
+import { loadBase, loadTable, orNotFound, submitAction } from './load-base.ts';
 
 async function viewNow(store: BaseStore, tableId: string, viewId: string): Promise<View> {
   const table = await loadTable(store, tableId);
@@ -23,36 +23,36 @@ export const views: Handlers<
     const base = await loadBase(context, input.basePublicId, 'write');
     const { tableId } = input;
     const view = { ...input.view, id: input.view.id ?? context.services.newId('viw') };
-    const { entry } = await submitCall(context, base, input, 'views.create', { ...input, view });
+    const { entry } = await submitAction(context, base, input, 'views.create', { ...input, view });
     const created = entry.changes?.find((change) => change.kind === 'view');
     return { view: await viewNow(base.store, tableId, created?.viewId ?? view.id) };
   },
   'views.update': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
     const { tableId, viewId } = input;
-    await submitCall(context, base, input, 'views.update', input);
+    await submitAction(context, base, input, 'views.update', input);
     return { view: await viewNow(base.store, tableId, viewId) };
   },
   'views.delete': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
-    await submitCall(context, base, input, 'views.delete', input);
+    await submitAction(context, base, input, 'views.delete', input);
     return { ok: true };
   },
   'views.reorder': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
-    await submitCall(context, base, input, 'views.reorder', input);
+    await submitAction(context, base, input, 'views.reorder', input);
     return { views: (await loadTable(base.store, input.tableId)).views };
   },
   'views.updateSettings': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
     const { tableId, viewId } = input;
-    await submitCall(context, base, input, 'views.updateSettings', input);
+    await submitAction(context, base, input, 'views.updateSettings', input);
     return { view: await viewNow(base.store, tableId, viewId) };
   },
   'views.resizeField': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
     const { tableId, viewId } = input;
-    await submitCall(context, base, input, 'views.resizeField', input);
+    await submitAction(context, base, input, 'views.resizeField', input);
     return { view: await viewNow(base.store, tableId, viewId) };
   },
 };

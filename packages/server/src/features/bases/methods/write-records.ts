@@ -2,7 +2,7 @@ import type { Submitted } from '@weft/db';
 import type { RecordAnswer } from '@weft/protocol';
 import { invalid, must } from '@weft/std';
 import type { Handlers } from '../../../rpc/handler.ts';
-import { type LoadedBase, loadBase, orNotFound, submitCall } from './load-base.ts';
+import { type LoadedBase, loadBase, orNotFound, submitAction } from './load-base.ts';
 import { presentRecord } from './present-record.ts';
 
 type Writing =
@@ -43,7 +43,7 @@ export const writeRecords: Handlers<Writing> = {
       ...record,
       id: record.id ?? context.services.newId('rec'),
     }));
-    const submitted = await submitCall(context, base, input, 'records.create', {
+    const submitted = await submitAction(context, base, input, 'records.create', {
       tableId: input.tableId,
       records,
     });
@@ -62,28 +62,28 @@ export const writeRecords: Handlers<Writing> = {
   'records.update': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
     const { tableId, recordId } = input;
-    const submitted = await submitCall(context, base, input, 'records.update', input);
+    const submitted = await submitAction(context, base, input, 'records.update', input);
     const [record] = await recordsAfter(base, submitted, tableId, [recordId]);
     return { record: orNotFound(record, `Record with id ${recordId}`) };
   },
   'records.bulkUpdate': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
     const body = { ...input, answer: 'none' } as const;
-    const submitted = await submitCall(context, base, input, 'records.bulkUpdate', body);
+    const submitted = await submitAction(context, base, input, 'records.bulkUpdate', body);
     if (input.answer === 'none') return { records: [] };
     const ids = [...input.records, ...(input.created ?? [])].map((record) => record.id);
     return { records: await recordsAfter(base, submitted, input.tableId, ids) };
   },
   'records.bulkClear': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
-    await submitCall(context, base, input, 'records.bulkClear', input);
+    await submitAction(context, base, input, 'records.bulkClear', input);
     return { ok: true };
   },
   'records.delete': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
     const [recordId, ...more] = idsOf(input);
     if (more.length > 0) throw invalid('recordIds', 'records.bulkDelete deletes several');
-    await submitCall(context, base, input, 'records.delete', {
+    await submitAction(context, base, input, 'records.delete', {
       tableId: input.tableId,
       recordId: must(recordId, 'recordId'),
     });
@@ -91,7 +91,7 @@ export const writeRecords: Handlers<Writing> = {
   },
   'records.bulkDelete': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
-    await submitCall(context, base, input, 'records.bulkDelete', {
+    await submitAction(context, base, input, 'records.bulkDelete', {
       tableId: input.tableId,
       recordIds: idsOf(input),
     });
@@ -99,12 +99,12 @@ export const writeRecords: Handlers<Writing> = {
   },
   'records.reorder': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
-    await submitCall(context, base, input, 'records.reorder', input);
+    await submitAction(context, base, input, 'records.reorder', input);
     return { ok: true };
   },
   'records.restore': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
-    await submitCall(context, base, input, 'records.restore', {
+    await submitAction(context, base, input, 'records.restore', {
       tableId: input.tableId,
       recordIds: idsOf(input),
     });

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { type Rank, Turns } from './turns.ts';
+import { PriorityQueue, type Rank } from './priority-queue.ts';
 
-/** Asks for turns while another one has it, and answers the order in which they came. */
+/** Queues work while other work runs; answers the order in which it was begun. */
 async function orderOf(asked: readonly Rank[], now = () => 0): Promise<readonly string[]> {
-  const turns = new Turns(now);
+  const queue = new PriorityQueue(now);
   const came: string[] = [];
   let release = () => {};
-  const first = turns.run('scan', () => new Promise<void>((resolve) => (release = resolve)));
-  const rest = asked.map((rank, i) => turns.run(rank, async () => void came.push(`${rank} ${i}`)));
+  const first = queue.run('scan', () => new Promise<void>((resolve) => (release = resolve)));
+  const rest = asked.map((rank, i) => queue.run(rank, async () => void came.push(`${rank} ${i}`)));
   release();
   await Promise.all([first, ...rest]);
   return came;
@@ -20,7 +20,7 @@ it('lets edits go before pages and pages before scans, each in the order they ca
 
 it('gives a scan a turn once a second though edits wait all the time', async () => {
   let time = 0;
-  const turns = new Turns(() => time);
+  const queue = new PriorityQueue(() => time);
   const came: string[] = [];
   const done: Promise<void>[] = [];
   const ask = (rank: Rank, left: number): void => {
@@ -30,7 +30,7 @@ it('gives a scan a turn once a second though edits wait all the time', async () 
       time += 300;
       came.push(rank);
     };
-    done.push(turns.run(rank, work));
+    done.push(queue.run(rank, work));
   };
   ask('edit', 9);
   ask('scan', 1);
@@ -39,24 +39,24 @@ it('gives a scan a turn once a second though edits wait all the time', async () 
 });
 
 it('goes on after work that fails', async () => {
-  const turns = new Turns();
-  const failing = turns.run('edit', () => Promise.reject(new Error('refused')));
-  const next = turns.run('edit', async () => 'done');
+  const queue = new PriorityQueue();
+  const failing = queue.run('edit', () => Promise.reject(new Error('refused')));
+  const next = queue.run('edit', async () => 'done');
   await expect(failing).rejects.toThrow('refused');
   expect(await next).toBe('done');
 });
 
 it('does not begin work whose reader left while it waited', async () => {
-  const turns = new Turns();
+  const queue = new PriorityQueue();
   let release = () => {};
-  const first = turns.run('edit', () => new Promise<void>((resolve) => (release = resolve)));
+  const first = queue.run('edit', () => new Promise<void>((resolve) => (release = resolve)));
   const left = new AbortController();
   let begun = false;
   const begin = async () => {
     begun = true;
   };
-  const waiting = turns.run('scan', begin, left.signal);
-  const behind = turns.run('scan', async () => 'its turn');
+  const waiting = queue.run('scan', begin, left.signal);
+  const behind = queue.run('scan', async () => 'its turn');
   left.abort(new Error('left'));
   await expect(waiting).rejects.toThrow('left');
   release();

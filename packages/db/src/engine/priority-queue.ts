@@ -1,20 +1,20 @@
-/** What work on the one connection is for; where several wait, the former go first. */
+/** Priorities of work on the single connection, highest first. */
 const ranks = ['edit', 'page', 'scan'] as const;
 export type Rank = (typeof ranks)[number];
 
-/** Milliseconds without a turn after which a lower rank gets one before the higher ones: nothing waits for ever. */
-const longestWithout = 1_000;
+/** Milliseconds after which waiting work of a lower priority goes first, so that it does not starve. */
+const maxWait = 1_000;
 
 interface Waiting {
   readonly since: number;
   readonly begin: () => void;
 }
 
-/** Runs pieces of work one after the other: by rank, and in the order they came within one. */
-export class Turns {
+/** Runs work one at a time: by priority, first in first out within one. */
+export class PriorityQueue {
   readonly #now: () => number;
   readonly #waiting: { readonly [R in Rank]: Waiting[] } = { edit: [], page: [], scan: [] };
-  /** When each rank had its last turn. */
+  /** When work of each priority was last begun. */
   readonly #last: { [R in Rank]: number } = { edit: 0, page: 0, scan: 0 };
   #busy = false;
 
@@ -22,10 +22,10 @@ export class Turns {
     this.#now = now;
   }
 
-  /** Work whose signal is aborted before its turn comes is not begun: what is thrown is the signal's reason. */
+  /** Work whose signal is aborted before it begins is dropped; the signal's reason is thrown. */
   async run<T>(rank: Rank, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
-    if (this.#busy) await this.#turn(rank, signal);
+    if (this.#busy) await this.#enqueue(rank, signal);
     else this.#busy = true;
     this.#last[rank] = this.#now();
     try {
@@ -35,7 +35,7 @@ export class Turns {
     }
   }
 
-  #turn(rank: Rank, signal: AbortSignal | undefined): Promise<void> {
+  #enqueue(rank: Rank, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const queue = this.#waiting[rank];
       const leave = () => {
@@ -57,7 +57,7 @@ export class Turns {
   #next(): void {
     const overdue = ranks.find((rank) => {
       const [first] = this.#waiting[rank];
-      return first !== undefined && this.#now() - Math.max(first.since, this.#last[rank]) > longestWithout;
+      return first !== undefined && this.#now() - Math.max(first.since, this.#last[rank]) > maxWait;
     });
     const rank = overdue ?? ranks.find((each) => this.#waiting[each].length > 0);
     const next = rank === undefined ? undefined : this.#waiting[rank].shift();
