@@ -35,6 +35,19 @@ const inPure = [
   [/\bglobalThis\b/, 'what is needed comes in as an argument'],
 ];
 
+/** Where a kind of field may be asked for by its name: its own modules, and the import, which chooses among the kinds. */
+const ownModules =
+  /^packages\/(core\/src|ui\/src\/fields|db\/src\/fields|imports\/src\/profile|product-tests|bench)\/|\/features\/import\/column-reading\.ts$/;
+const [, fieldKinds = ''] =
+  /fieldKinds = \[([^\]]*)\]/.exec(read('packages/core/src/fields/field-kinds.ts')) ?? [];
+const kindNames = [...fieldKinds.matchAll(/\w+/g)].join('|');
+const byName = [
+  [
+    new RegExp(`\\b(type|fieldType|kind) [!=]== '(${kindNames})'`),
+    'ask for a trait of the kind, in one of its lists',
+  ],
+];
+
 /** Sentences about the words found; none is good. */
 export function wordFaults() {
   return [...nameFaults(), ...codeFiles().flatMap(lineFaults)];
@@ -49,7 +62,12 @@ function nameFaults() {
 function lineFaults(name) {
   // This list names the words it looks for.
   if (name === 'scripts/checks/words.mjs') return [];
-  const rules = pure.test(name) && !testCode.test(name) ? [...everywhere, ...inPure] : everywhere;
+  const shipped = !testCode.test(name);
+  const rules = [
+    ...everywhere,
+    ...(shipped && pure.test(name) ? inPure : []),
+    ...(shipped && name.startsWith('packages/') && !ownModules.test(name) ? byName : []),
+  ];
   const faults = [];
   for (const [index, line] of read(name).split('\n').entries()) {
     const isComment = /^\s*(\/\/|\/?\*)/.test(line);
