@@ -4,13 +4,13 @@
  */
 const levels = [
   ['std'],
-  ['core'],
+  ['core', 'documents'],
   ['history', 'imports'],
   ['protocol'],
   ['client', 'ui', 'db'],
   ['server', 'web'],
 ];
-const pure = 'std|core|history|imports|protocol';
+const pure = 'std|core|documents|history|imports|protocol';
 const shipped = levels.flat().join('|');
 /** What may import test libraries and other packages' `./testing`. */
 const testCode = '(\\.test\\.tsx?|\\.bench\\.ts|/testing\\.ts|-laws\\.ts)$';
