@@ -1,11 +1,11 @@
 import { AppError } from '@weft/std';
 import type { FastifyReply } from 'fastify';
-import type { Services } from '../../context.ts';
+import type { AccountsDeps } from './deps.ts';
 import type { FailureKey } from './sign-in-failures.ts';
 
 /** Runs what looks at a password, unless wrong ones came before it and their wait is not over. Throws `rate-limit`. */
 export async function guarded(
-  { signInFailures }: Pick<Services, 'signInFailures'>,
+  { signInFailures }: Pick<AccountsDeps, 'signInFailures'>,
   key: FailureKey,
   reply: FastifyReply,
   look: () => Promise<Response>,
@@ -25,7 +25,7 @@ export async function guarded(
 
 /** The answer to somebody who signed in, which makes the browser known to the account. */
 export function withDevice(
-  { knownDevices, baseUrl }: Pick<Services, 'knownDevices' | 'baseUrl'>,
+  { knownDevices, baseUrl }: Pick<AccountsDeps, 'knownDevices' | 'baseUrl'>,
   response: Response,
   email: string,
 ): Response {

@@ -3,12 +3,12 @@ import { invalid, notFound } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { writeAudit } from '../../audit/write-audit.ts';
-import type { Services } from '../../context.ts';
 import type { Caller } from '../../http/caller.ts';
 import { readInput, readQuery } from '../../http/read-input.ts';
 import { requireCaller } from '../../http/request-caller.ts';
 import { nameText } from '../../http/texts.ts';
 import { baseRole, requireRole } from './base-role.ts';
+import type { FlowsDeps } from './deps.ts';
 import { type Flow, type FoundFlow, flowTypes } from './flows.ts';
 
 const pageSize = 50;
@@ -79,35 +79,35 @@ function readCursor(cursor: string): { place: string; id: string } {
 
 /** The flow, when the caller may change it. */
 async function changeable(
-  services: Services,
+  deps: FlowsDeps,
   caller: Caller,
   flowId: string,
 ): Promise<FoundFlow & { readonly role: BaseRole }> {
-  const found = await services.flows.find(flowId, caller.userId);
+  const found = await deps.flows.find(flowId, caller.userId);
   if (found === null) throw notFound('Database not found');
   return { ...found, role: requireRole(baseRole(caller, found.standing), 'write') };
 }
 
 /** Making, listing, renaming and trashing flows. */
-export function mountFlows(app: FastifyInstance, services: Services): void {
+export function mountFlows(app: FastifyInstance, deps: FlowsDeps): void {
   app.post('/admin/bases', async (request) => {
     const caller = requireCaller(request);
     const input = readInput(newBase, request.body);
     // There are no workspaces yet, so none can be named.
     if (input.workspaceId) throw notFound('New workspace not found');
     const { organizationId, userId: ownerUserId } = caller;
-    const release = services.atOnce.take('base', caller);
-    const baseId = await services
+    const release = deps.atOnce.take('base', caller);
+    const baseId = await deps
       .createBase({ organizationId, ownerUserId, name: input.baseName })
       .finally(release);
-    await writeAudit(services, request, { action: 'base.made', details: { baseId, name: input.baseName } });
+    await writeAudit(deps, request, { action: 'base.made', details: { baseId, name: input.baseName } });
     return { basePublicIdentifier: baseId };
   });
 
   app.get('/admin/flows', async (request) => {
     const caller = requireCaller(request);
     const query = readQuery(listing, request.query);
-    const found = await services.flows.list({
+    const found = await deps.flows.list({
       organizationId: caller.organizationId,
       userId: caller.userId,
       type: query.type ?? null,
@@ -129,10 +129,10 @@ export function mountFlows(app: FastifyInstance, services: Services): void {
   app.put<{ Params: { flowId: string } }>('/admin/flows/rename/:flowId', async (request) => {
     const caller = requireCaller(request);
     const { newName } = readInput(renaming, request.body);
-    const { flow, role } = await changeable(services, caller, request.params.flowId);
-    await services.flows.rename(flow.id, newName);
-    services.flowAccess.forget();
-    await writeAudit(services, request, {
+    const { flow, role } = await changeable(deps, caller, request.params.flowId);
+    await deps.flows.rename(flow.id, newName);
+    deps.flowAccess.forget();
+    await writeAudit(deps, request, {
       organizationId: flow.organizationId,
       action: 'base.renamed',
       details: { baseId: flow.id, name: newName, before: flow.name },
@@ -145,11 +145,11 @@ export function mountFlows(app: FastifyInstance, services: Services): void {
     const input = readInput(trashing, request.body);
     const ids = [...new Set(input.flowIds)];
     const found: FoundFlow[] = [];
-    for (const flowId of ids) found.push(await changeable(services, caller, flowId));
-    await services.flows.setTrashed(ids, input.action === 'trash');
-    services.flowAccess.forget();
+    for (const flowId of ids) found.push(await changeable(deps, caller, flowId));
+    await deps.flows.setTrashed(ids, input.action === 'trash');
+    deps.flowAccess.forget();
     for (const { flow } of found)
-      await writeAudit(services, request, {
+      await writeAudit(deps, request, {
         organizationId: flow.organizationId,
         action: input.action === 'trash' ? 'base.trashed' : 'base.restored',
         details: { baseId: flow.id, name: flow.name },

@@ -2,7 +2,7 @@ import type { LogEntry } from '@weft/db';
 import type { LogEvent } from '@weft/protocol';
 import { AppError } from '@weft/std';
 import type { StreamEvent } from '../../../http/event-stream.ts';
-import type { Handlers } from '../../../rpc/handler.ts';
+import type { BasesHandlers } from '../deps.ts';
 import { type LoadedBase, loadBase } from './load-base.ts';
 import { untilChanged } from './until-changed.ts';
 
@@ -27,7 +27,7 @@ async function* eventsOf(entries: AsyncIterable<LogEntry>): AsyncIterable<Stream
 const unloggedState = ({ flow, role }: Pick<LoadedBase, 'flow' | 'role'>): string =>
   JSON.stringify([flow.name, flow.trashedAt, role]);
 
-export const baseChanges: Handlers<'base.changes'> = {
+export const baseChanges: BasesHandlers<'base.changes'> = {
   'base.changes': async (context, input, signal) => {
     const base = await loadBase(context, input.basePublicId, 'read');
     // A reader that reconnects sends the id of its last event, which is later than its `sinceSeq`.

@@ -1,7 +1,7 @@
 import type { Field } from '@weft/core';
 import type { BaseStore } from '@weft/db';
 import { invalid } from '@weft/std';
-import type { Handlers } from '../../../rpc/handler.ts';
+import type { BasesHandlers } from '../deps.ts';
 import { scansOf } from '../reads/scans-of.ts';
 import { conversionOf, previewConversion } from './conversion.ts';
 import { loadBase, loadTable, orNotFound, submitAction } from './load-base.ts';
@@ -15,7 +15,7 @@ async function fieldNow(store: BaseStore, tableId: string, fieldId: string): Pro
   );
 }
 
-export const fields: Handlers<
+export const fields: BasesHandlers<
   | 'fields.create'
   | 'fields.update'
   | 'fields.convert'
@@ -26,7 +26,7 @@ export const fields: Handlers<
 > = {
   'fields.create': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
-    const field = newField(input.field, input.field.order ?? 0, 'field', () => context.services.newId('fld'));
+    const field = newField(input.field, input.field.order ?? 0, 'field', () => context.deps.newId('fld'));
     const body = { tableId: input.tableId, field: { ...field, template: { ...field.template } } };
     const { entry } = await submitAction(context, base, input, 'fields.create', body);
     const created = entry.changes?.find((change) => change.kind === 'field');
@@ -47,7 +47,7 @@ export const fields: Handlers<
       ...input,
       type,
       template: { ...template },
-      shadowId: input.shadowId ?? context.services.newId('fld'),
+      shadowId: input.shadowId ?? context.deps.newId('fld'),
       conversionContext: { timezone: timeZone, locale },
     });
     return { field: await fieldNow(base.store, input.tableId, input.fieldId) };

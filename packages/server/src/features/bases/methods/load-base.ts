@@ -3,9 +3,10 @@ import type { BaseStore, Submitted } from '@weft/db';
 import type { Action } from '@weft/history';
 import { type ActionBody, type ActionCallName, actionOf, type BaseRole } from '@weft/protocol';
 import { AppError, notFound } from '@weft/std';
-import type { CallContext } from '../../../rpc/handler.ts';
+import type { Caller } from '../../../http/caller.ts';
 import { baseRole, requireRole } from '../../flows/base-role.ts';
 import type { Flow } from '../../flows/flows.ts';
+import type { BasesContext, BasesDeps } from '../deps.ts';
 
 export interface LoadedBase {
   readonly store: BaseStore;
@@ -15,17 +16,17 @@ export interface LoadedBase {
 
 /** The base, when the caller may do `needed` with it; guards every call about a base. */
 export async function loadBase(
-  { services, caller }: Pick<CallContext, 'services' | 'caller'>,
+  { deps, caller }: { readonly deps: Pick<BasesDeps, 'flowAccess' | 'base'>; readonly caller: Caller },
   baseId: string,
   needed: BaseRole,
 ): Promise<LoadedBase> {
-  const found = await services.flowAccess.of(baseId, caller.userId);
+  const found = await deps.flowAccess.of(baseId, caller.userId);
   const role = requireRole(found === null ? null : baseRole(caller, found.standing), needed);
   const { flow } = found ?? {};
   if (flow === undefined || flow.type !== 'base') throw notFound('Database not found');
   if (needed !== 'read' && flow.trashedAt !== null)
     throw new AppError('conflict', 'This database is in the trash: restore it to change it');
-  return { store: services.base(baseId), flow, role };
+  return { store: deps.base(baseId), flow, role };
 }
 
 /** The table as it stands now; absent and deleted are the same. */
@@ -55,19 +56,19 @@ interface ActionIds {
  * that the caller may leave out.
  */
 export async function submitAction<K extends ActionCallName>(
-  context: CallContext,
+  context: BasesContext,
   base: LoadedBase,
   ids: ActionIds,
   call: K,
   body: ActionBody<K>,
 ): Promise<Submitted> {
   const { type, input } = actionOf(call, body);
-  const id = ids.actionId ?? context.services.newId('act');
+  const id = ids.actionId ?? context.deps.newId('act');
   const group = ids.groupId === undefined ? {} : { groupId: ids.groupId };
   const action = { id, type, input, ...group } as Action;
   const submitted = await base.store.submit(context.caller.userId, action);
   if (submitted.repeated && submitted.entry.type !== type)
     throw new AppError('conflict', 'This actionId was used for something else before');
-  if (!submitted.repeated) context.services.metrics.edited(type);
+  if (!submitted.repeated) context.deps.metrics.edited(type);
   return submitted;
 }

@@ -1,7 +1,7 @@
 import type { RecordQuery } from '@weft/db';
 import type { CallInput } from '@weft/protocol';
 import { notFound, withoutUndefined } from '@weft/std';
-import type { CallContext, Handlers } from '../../../rpc/handler.ts';
+import type { BasesContext, BasesHandlers } from '../deps.ts';
 import { scansOf } from '../reads/scans-of.ts';
 import { fittingPage } from './fitting-page.ts';
 import { type LoadedBase, loadBase, loadTable } from './load-base.ts';
@@ -15,9 +15,9 @@ type Choice = Pick<
 >;
 
 /** The query of a call: what it does not say itself is taken from its view. */
-async function queryOf(context: CallContext, base: LoadedBase, input: Choice): Promise<RecordQuery> {
+async function queryOf(context: BasesContext, base: LoadedBase, input: Choice): Promise<RecordQuery> {
   const timeZone = timeZoneOf(input.timeZone);
-  const now = new Date(context.services.now()).toISOString();
+  const now = new Date(context.deps.now()).toISOString();
   let { filters, sort } = input;
   if (input.viewId !== undefined) {
     const table = await loadTable(base.store, input.tableId);
@@ -40,7 +40,7 @@ async function queryOf(context: CallContext, base: LoadedBase, input: Choice): P
   };
 }
 
-export const readRecords: Handlers<'records.list' | 'records.window' | 'records.get'> = {
+export const readRecords: BasesHandlers<'records.list' | 'records.window' | 'records.get'> = {
   'records.list': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'read');
     const query = await queryOf(context, base, input);

@@ -1,10 +1,10 @@
 import { withoutUndefined } from '@weft/std';
-import type { Handlers } from '../../../rpc/handler.ts';
+import type { BasesHandlers } from '../deps.ts';
 import { loadBase, loadTable, submitAction } from './load-base.ts';
 import { newField } from './new-field.ts';
 import { defaultFields, emptyRecords, newTableBody } from './new-table.ts';
 
-export const tables: Handlers<
+export const tables: BasesHandlers<
   | 'tables.create'
   | 'tables.update'
   | 'tables.delete'
@@ -14,7 +14,7 @@ export const tables: Handlers<
 > = {
   'tables.create': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
-    const { newId } = context.services;
+    const { newId } = context.deps;
     const fields =
       input.fields?.map((field, order) => newField(field, order, `fields.${order}`, () => newId('fld'))) ??
       defaultFields(newId);
@@ -44,7 +44,7 @@ export const tables: Handlers<
   },
   'tables.duplicate': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
-    const newTableId = input.newTableId ?? context.services.newId('tbl');
+    const newTableId = input.newTableId ?? context.deps.newId('tbl');
     const { entry } = await submitAction(context, base, input, 'tables.duplicate', { ...input, newTableId });
     // A repeated action answers with the table of the first time; one with records names it among those to read again.
     const made = entry.changes?.[0]?.tableId ?? entry.reload?.[0] ?? newTableId;

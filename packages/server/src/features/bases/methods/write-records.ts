@@ -1,7 +1,7 @@
 import type { Submitted } from '@weft/db';
 import type { RecordAnswer } from '@weft/protocol';
 import { invalid, must } from '@weft/std';
-import type { Handlers } from '../../../rpc/handler.ts';
+import type { BasesHandlers } from '../deps.ts';
 import { type LoadedBase, loadBase, orNotFound, submitAction } from './load-base.ts';
 import { presentRecord } from './present-record.ts';
 
@@ -36,12 +36,12 @@ interface Named {
 }
 const idsOf = (input: Named): readonly string[] => input.recordIds ?? [must(input.recordId, 'recordId')];
 
-export const writeRecords: Handlers<Writing> = {
+export const writeRecords: BasesHandlers<Writing> = {
   'records.create': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'write');
     const records = input.records.map((record) => ({
       ...record,
-      id: record.id ?? context.services.newId('rec'),
+      id: record.id ?? context.deps.newId('rec'),
     }));
     const submitted = await submitAction(context, base, input, 'records.create', {
       tableId: input.tableId,
