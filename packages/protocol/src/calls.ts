@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { baseCalls } from './calls/base-calls.ts';
 import type { CallType } from './calls/call.ts';
 import { fieldCalls } from './calls/field-calls.ts';
+import { flowCalls } from './calls/flow-calls.ts';
 import { historyCalls } from './calls/history-calls.ts';
 import { importCalls } from './calls/import-calls.ts';
 import { metadataCalls } from './calls/metadata-calls.ts';
@@ -18,6 +19,7 @@ export const calls = {
   ...tableCalls,
   ...historyCalls,
   ...baseCalls,
+  ...flowCalls,
   ...importCalls,
 } as const;
 

@@ -74,6 +74,7 @@ const access: { readonly [K in CallName]: Row } = {
   'history.redo': write(({ base }) => base),
   'history.list': read(({ base }) => base),
   'base.changes': read(({ base }) => base),
+  'flows.changes': read(({ organization }) => organization),
   // A file of another organization is refused as one that was never uploaded: it is bad input.
   'import.csvPreview': { input: ({ csvFileUrl }) => ({ csvFileUrl }), stranger: 400, reader: 200 },
   'import.csvImportStream': write(importing),
@@ -264,10 +265,9 @@ describe('every call, by everybody who may not', () => {
       const { status, text } = await ask(world.stranger.call, name, row.input(world));
       expect(status).toBe(row.stranger);
       if (row.stranger !== 404) return;
-      const absent = JSON.stringify(row.input(world)).replaceAll(
-        world.base.basePublicId,
-        'bas000000000000000000000',
-      );
+      const absent = JSON.stringify(row.input(world))
+        .replaceAll(world.base.basePublicId, 'bas000000000000000000000')
+        .replaceAll(world.organization.organizationId, 'org000000000000000000000');
       expect(text).toBe((await ask(world.stranger.call, name, JSON.parse(absent))).text);
     });
     it('lets a reader read, and refuses the rest by name', async () => {

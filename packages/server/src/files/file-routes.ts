@@ -4,12 +4,10 @@ import { pipeline } from 'node:stream/promises';
 import multipart from '@fastify/multipart';
 import { AppError, invalid, isId, notFound } from '@weft/std';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Logger } from 'pino';
+import type { Services } from '../context.ts';
 import { requireCaller } from '../http/request-caller.ts';
-import type { Settings } from '../settings.ts';
 import { attachmentHeader } from './attachment-header.ts';
 import { filePath, fileUrl } from './file-address.ts';
-import type { Files } from './files.ts';
 
 const isCsv = (name: string, type: string): boolean =>
   type === 'text/csv' || name.toLowerCase().endsWith('.csv');
@@ -35,18 +33,10 @@ function mostBytesOf(request: FastifyRequest, limit: number): number {
   return Number.isSafeInteger(length) ? Math.min(length, limit) : limit;
 }
 
-interface FilesDeps {
-  readonly settings: Pick<Settings, 'csvMaxBytes' | 'filesDir'>;
-  readonly log: Logger;
-  readonly baseUrl: () => string;
-  readonly newId: (kind: 'fil') => string;
-  readonly files: Files;
-}
-
 /** Uploads of CSV files, and files by their address. */
-export function mountFiles(app: FastifyInstance, deps: FilesDeps): void {
+export function mountFiles(app: FastifyInstance, services: Services): void {
   void app.register(async (scope) => {
-    const limit = deps.settings.csvMaxBytes;
+    const limit = services.settings.csvMaxBytes;
     await scope.register(multipart, { limits: { files: 1, fields: 5, fileSize: limit, fieldSize: 1_000 } });
 
     scope.post('/csvupload', { bodyLimit: limit + 64 * 1024 }, async (request) => {
@@ -58,33 +48,35 @@ export function mountFiles(app: FastifyInstance, deps: FilesDeps): void {
         throw invalid('file', 'No file was sent');
       const name = safeName(part.filename);
       if (!isCsv(part.filename, part.mimetype)) throw invalid('file', 'Please select a valid CSV file');
-      const id = deps.newId('fil');
+      const id = services.newId('fil');
       const { organizationId, userId } = caller;
       const file = { id, organizationId, userId, name, purpose: 'upload' } as const;
-      await deps.files.claim(file, mostBytesOf(request, limit));
-      const path = filePath(deps.settings, id);
+      await services.files.claim(file, mostBytesOf(request, limit));
+      const path = filePath(services.settings, id);
       try {
         await pipeline(part.file, createWriteStream(`${path}.part`, { mode: 0o600 }));
         if (part.file.truncated) throw new AppError('limit', 'File is too large');
         await rename(`${path}.part`, path);
-        await deps.files.keep(file, part.file.bytesRead);
+        await services.files.keep(file, part.file.bytesRead);
       } catch (error) {
         await rm(`${path}.part`, { force: true });
         await rm(path, { force: true });
-        await deps.files.release(id).catch((fault: unknown) => {
-          deps.log.warn({ err: fault }, 'an upload that was given up counts for some minutes more');
+        await services.files.release(id).catch((fault: unknown) => {
+          services.log.warn({ err: fault }, 'an upload that was given up counts for some minutes more');
         });
         throw error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE'
           ? new AppError('limit', 'File is too large')
           : unreadable(error);
       }
-      return { url: fileUrl(deps.baseUrl(), id, name), s3Key: id, fileName: name };
+      return { url: fileUrl(services.baseUrl(), id, name), s3Key: id, fileName: name };
     });
 
     scope.get<{ Params: { id: string } }>('/files/:id/*', async (request, reply) => {
       const caller = requireCaller(request);
-      const file = isId('fil', request.params.id) ? await deps.files.find(request.params.id, caller) : null;
-      const path = file === null ? null : filePath(deps.settings, file.id);
+      const file = isId('fil', request.params.id)
+        ? await services.files.find(request.params.id, caller)
+        : null;
+      const path = file === null ? null : filePath(services.settings, file.id);
       // Its time may be over, or the folder is not the one it was put in.
       if (file === null || path === null || !existsSync(path)) throw notFound('File not found');
       // Never shown by the browser as a page of this server, whatever is inside.

@@ -154,7 +154,7 @@ describe('the front door', () => {
     for (const kind of ['base', 'export', 'import'] as const) {
       const owner = { userId: dora.id, organizationId: organization.id };
       const running = Array.from({ length: mostAtOnce[kind].person }, () =>
-        server.parts.atOnce.take(kind, owner),
+        server.services.atOnce.take(kind, owner),
       );
       const refused = await calls[kind]();
       expect(refused.status).toBe(429);

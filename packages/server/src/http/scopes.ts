@@ -11,6 +11,7 @@ type NeededScope = Scope | 'open';
 /** Streams are of both kinds: one only tells, others import. */
 const streamScopes: { readonly [K in CallNameOf<'subscription'>]: Scope } = {
   'base.changes': 'read',
+  'flows.changes': 'read',
   'import.csvImportStream': 'write',
   'import.csvCreateTableStream': 'write',
   csvCreateTableStream: 'write',

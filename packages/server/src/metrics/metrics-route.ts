@@ -1,9 +1,9 @@
 import { notFound } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
-import type { Metrics } from './metrics.ts';
+import type { Services } from '../context.ts';
 
 /** How the server is doing, for the instance admin; for everybody else there is nothing here. */
-export function mountMetrics(app: FastifyInstance, metrics: Metrics): void {
+export function mountMetrics(app: FastifyInstance, { metrics }: Services): void {
   app.get('/metrics', async (request, reply) => {
     if (request.caller?.isInstanceAdmin !== true) throw notFound('Not found');
     return reply

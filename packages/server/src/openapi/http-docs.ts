@@ -299,7 +299,8 @@ export const httpDocs: { readonly [route: string]: HttpDoc } = {
     tag: 'Databases',
     summary: 'List databases, the newest first, 50 a page',
     query: listing,
-    answer: z.strictObject({ flows: z.array(flow), nextCursor: z.string().nullable() }),
+    more: '`version` is the number of the list’s last change: `flows.changes` continues from there.',
+    answer: z.strictObject({ flows: z.array(flow), nextCursor: z.string().nullable(), version: z.int() }),
     example: { type: 'base' },
   },
   'PUT /admin/flows/rename/:flowId': {

@@ -1,40 +1,39 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Deliveries, Jobs, SecretRows } from '@weft/db';
 import { isId } from '@weft/std';
-import type { Logger } from 'pino';
-import type { Database } from '../database.ts';
-import type { Files } from '../files/files.ts';
+import type { Services } from '../context.ts';
 import { type AnyJobKind, type JobSchedule, recurringJob } from '../jobs/job-kind.ts';
-import type { Settings } from '../settings.ts';
 
 /** Milliseconds: bytes that no row names are left alone this long, for their row may be written the next moment. */
 const youth = 24 * 60 * 60_000;
 /** Days: mails and other deliveries, and jobs that were given up. */
 const keptFor = 30;
 
-export interface HousekeepingDeps {
-  readonly files: Files;
-  readonly deliveries: Deliveries;
-  readonly jobs: Jobs;
-  readonly secretRows: SecretRows;
-  /** What features keep for a time only. */
-  readonly removeOld: readonly (() => Promise<void>)[];
-  readonly purge: Database['purge'];
-  readonly settings: Pick<Settings, 'filesDir'>;
-  readonly log: Logger;
-  /** Epoch milliseconds. */
-  readonly now: () => number;
-}
+type HousekeepingDeps = Pick<
+  Services,
+  | 'files'
+  | 'invitations'
+  | 'sessionList'
+  | 'signInFailures'
+  | 'deliveries'
+  | 'jobs'
+  | 'secretRows'
+  | 'purge'
+  | 'settings'
+  | 'log'
+  | 'now'
+>;
 
 /** Removes what is kept for a time only, when that time is over. Any number of servers may do this at once. */
 export const housekeepingJob = (deps: HousekeepingDeps): AnyJobKind =>
   recurringJob('housekeeping', 'Remove what is no longer kept', async () => {
-    const { files, deliveries, jobs, secretRows, settings } = deps;
+    const { files, invitations, sessionList, signInFailures, deliveries, jobs, secretRows, settings } = deps;
     await deliveries.removeOld(keptFor);
     await jobs.removeOld(keptFor);
     await secretRows.removeUnusedKeys();
-    for (const removeOld of deps.removeOld) await removeOld();
+    await invitations.removeOld();
+    await sessionList.removeOld();
+    await signInFailures.removeOld();
     for (const id of await files.takeExpired()) await rm(join(settings.filesDir, id), { force: true });
     await removeUnnamedFiles(deps);
   });

@@ -2,19 +2,18 @@ import { fastifyRequestHandler } from '@trpc/server/adapters/fastify';
 import { type CallName, type CallNameOf, calls } from '@weft/protocol';
 import { invalid } from '@weft/std';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Logger } from 'pino';
 import type { z } from 'zod';
+import type { Services } from '../context.ts';
+import { handlers } from '../handlers.ts';
 import { answerError } from '../http/errors.ts';
 import { sendEvents } from '../http/event-stream.ts';
-import type { OpenStreams } from '../http/open-streams.ts';
 import { requireSameSite } from '../http/origin.ts';
-import { type Authenticator, callerOf, requireCaller } from '../http/request-caller.ts';
+import { callerOf, requireCaller } from '../http/request-caller.ts';
 import { requireSafeJson } from '../http/safe-json.ts';
 import { isStream } from '../http/scopes.ts';
 import { whenClosed } from '../http/when-closed.ts';
-import type { Metrics } from '../metrics/metrics.ts';
 import { requireCallable } from './callable.ts';
-import type { BoundHandlers, CallOrigin } from './handler.ts';
+import type { CallContext, Handlers } from './handler.ts';
 import { leftBy } from './left.ts';
 import { answerPlainCall, plainCallOf } from './plain-call.ts';
 import { answerRpc, buildRouter, type RpcContext } from './router.ts';
@@ -23,16 +22,7 @@ import { answerRpc, buildRouter, type RpcContext } from './router.ts';
 const maxBody = 32 * 1024 * 1024;
 
 type StreamName = CallNameOf<'subscription'>;
-type AnyStream = BoundHandlers<StreamName>[StreamName];
-
-interface RpcDeps {
-  readonly handlers: BoundHandlers<CallName>;
-  readonly log: Logger;
-  readonly metrics: Metrics;
-  readonly baseUrl: () => string;
-  readonly sessions: Authenticator;
-  readonly streams: OpenStreams;
-}
+type AnyStream = Handlers<StreamName>[StreamName];
 
 function inputOf(request: FastifyRequest): unknown {
   const query = request.query as { readonly [name: string]: string | undefined };
@@ -49,33 +39,33 @@ function inputOf(request: FastifyRequest): unknown {
 }
 
 async function openStream(
-  deps: RpcDeps,
+  services: Services,
   name: StreamName,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  requireSameSite(request, deps.baseUrl());
+  requireSameSite(request, services.baseUrl());
   const caller = requireCallable(callerOf(request), name);
   const input: unknown = (calls[name].input as z.ZodType).parse(inputOf(request));
   const controller = new AbortController();
-  const origin: CallOrigin = { caller, left: () => controller.signal };
+  const context: CallContext = { services, caller, left: () => controller.signal };
   // The list pairs each name's schema with its handler; here the pairing is only passed on.
-  const run = deps.handlers[name] as (
-    origin: CallOrigin,
+  const run = handlers[name] as (
+    context: CallContext,
     input: unknown,
     signal: AbortSignal,
   ) => ReturnType<AnyStream>;
-  const release = deps.streams.add(caller, controller);
+  const release = services.streams.add(caller, controller);
   // A reader may leave before there is anything to send.
   whenClosed(reply.raw, () => controller.abort());
   try {
-    const events = await run(origin, input, controller.signal);
-    const closed = deps.metrics.streamOpened(name);
-    const stillSignedIn = async () => (await deps.sessions.ofRequest(request)) !== null;
+    const events = await run(context, input, controller.signal);
+    const closed = services.metrics.streamOpened(name);
+    const stillSignedIn = async () => (await services.sessions.ofRequest(request)) !== null;
     try {
       await sendEvents(reply, events, controller, stillSignedIn, (error) => {
         const { answer, report } = answerError(error, request.id);
-        if (report) deps.log.error({ err: error, reqId: request.id, call: name }, 'stream failed');
+        if (report) services.log.error({ err: error, reqId: request.id, call: name }, 'stream failed');
         return JSON.stringify({ message: answer.message, code: -32_603, data: answer });
       });
     } finally {
@@ -96,8 +86,8 @@ function requireSender(request: FastifyRequest): void {
 }
 
 /** Every call of the protocol under /rpc. */
-export function mountRpc(app: FastifyInstance, deps: RpcDeps): void {
-  const router = buildRouter(deps.handlers);
+export function mountRpc(app: FastifyInstance, services: Services): void {
+  const router = buildRouter(handlers);
   void app.register(async (rpc) => {
     rpc.removeContentTypeParser(['application/json', 'text/plain']);
     rpc.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
@@ -117,7 +107,7 @@ export function mountRpc(app: FastifyInstance, deps: RpcDeps): void {
     // Refusals outside the RPC library keep its shape: the contract's object stands in `data`.
     rpc.setErrorHandler((error, request, reply) => {
       const { status, answer, report } = answerError(error, request.id);
-      if (report) deps.log.error({ err: error, reqId: request.id }, 'call failed');
+      if (report) services.log.error({ err: error, reqId: request.id }, 'call failed');
       void reply.code(status).send({ error: { message: answer.message, code: -32_600, data: answer } });
     });
     for (const name of Object.keys(calls) as CallName[]) {
@@ -129,7 +119,7 @@ export function mountRpc(app: FastifyInstance, deps: RpcDeps): void {
         bodyLimit: maxBody,
         config: { isStream: true },
         url: `/rpc/${name}`,
-        handler: (request, reply) => openStream(deps, name, request, reply),
+        handler: (request, reply) => openStream(services, name, request, reply),
       });
     }
     rpc.route<{ Params: { path: string } }>({
@@ -139,7 +129,7 @@ export function mountRpc(app: FastifyInstance, deps: RpcDeps): void {
       url: '/rpc/:path',
       handler: (request, reply) => {
         const plain = plainCallOf(request);
-        if (plain !== null) return answerPlainCall(deps, plain, request, reply);
+        if (plain !== null) return answerPlainCall(services, handlers, plain, request, reply);
         return fastifyRequestHandler({
           router,
           req: request,
@@ -148,7 +138,7 @@ export function mountRpc(app: FastifyInstance, deps: RpcDeps): void {
           allowMethodOverride: true,
           maxBatchSize: 50,
           createContext: (): RpcContext => ({
-            log: deps.log,
+            services,
             requestId: request.id,
             caller: callerOf(request),
             left: leftBy(reply),
@@ -158,7 +148,7 @@ export function mountRpc(app: FastifyInstance, deps: RpcDeps): void {
             const first = errors[0];
             if (first === undefined) return { headers: { 'cache-control': 'no-store' } };
             return {
-              status: answerRpc(first, ctx ?? { log: deps.log, requestId: request.id, answered: new Map() })
+              status: answerRpc(first, ctx ?? { services, requestId: request.id, answered: new Map() })
                 .status,
               headers: { 'cache-control': 'no-store' },
             };

@@ -71,7 +71,7 @@ async function visit(settings: Settings): Promise<Place> {
   return {
     url: server.url,
     running: false,
-    isEmpty: () => server.parts.accounts.people.isEmpty(),
+    isEmpty: () => server.services.people.isEmpty(),
     [Symbol.asyncDispose]: server.close,
   };
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { writeAudit } from '../../audit/write-audit.ts';
+import type { Services } from '../../context.ts';
 import { strangersBody } from '../../http/front-door.ts';
 import { networkOf } from '../../http/network.ts';
 import { answer, bodyOf, passOn } from './auth-requests.ts';
-import type { AccountsDeps } from './deps.ts';
 import { guarded, withDevice } from './guesses.ts';
 import {
   changePassword,
@@ -14,40 +14,40 @@ import {
 } from './passwords.ts';
 import { signUp } from './sign-up.ts';
 
-async function signIn(deps: AccountsDeps, request: FastifyRequest, reply: FastifyReply): Promise<Response> {
+async function signIn(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<Response> {
   const { email, password, rememberMe } = bodyOf(request);
   // Nothing else: the library would send people on to any address it was given.
-  const look = () => passOn(deps, request, { body: { email, password, rememberMe } });
+  const look = () => passOn(services, request, { body: { email, password, rememberMe } });
   const response =
     typeof email === 'string'
-      ? await guarded(deps, deps.knownDevices.keyOf(request, email), reply, look)
+      ? await guarded(services, services.knownDevices.keyOf(request, email), reply, look)
       : await look();
   if (response.ok) {
     const { user } = (await response.clone().json()) as { readonly user: { readonly email: string } };
-    const person = await deps.people.findByEmail(user.email);
-    if (person !== null) await deps.audit.add({ ...person, action: 'sign-in', ip: request.ip });
-    return withDevice(deps, response, user.email);
+    const person = await services.people.findByEmail(user.email);
+    if (person !== null) await services.audit.add({ ...person, action: 'sign-in', ip: request.ip });
+    return withDevice(services, response, user.email);
   } else if (response.status === 401) {
-    const person = typeof email === 'string' ? await deps.people.findByEmail(email) : null;
+    const person = typeof email === 'string' ? await services.people.findByEmail(email) : null;
     // Not awaited: the time of the answer must not tell whether the address is known.
     if (person !== null)
-      deps.audit
+      services.audit
         .add({ ...person, action: 'sign-in.failed', ip: request.ip })
-        .catch((error: unknown) => deps.log.error({ err: error }, 'an audit entry was not written'));
+        .catch((error: unknown) => services.log.error({ err: error }, 'an audit entry was not written'));
   }
   return response;
 }
 
-async function signOut(deps: AccountsDeps, request: FastifyRequest): Promise<Response> {
-  const response = await passOn(deps, request);
+async function signOut(services: Services, request: FastifyRequest): Promise<Response> {
+  const response = await passOn(services, request);
   const { caller } = request;
   // The library ends the cookie's session; one named by its id is ended here. An access token is no session.
   if (caller !== null && caller.scope === null) {
-    await deps.people.endSession(caller.sessionId);
-    deps.streams.endSession(caller.sessionId);
-    await writeAudit(deps, request, { action: 'sign-out' });
+    await services.people.endSession(caller.sessionId);
+    services.streams.endSession(caller.sessionId);
+    await writeAudit(services, request, { action: 'sign-out' });
   }
-  deps.sessions.forget();
+  services.sessions.forget();
   return response;
 }
 
@@ -61,7 +61,7 @@ interface AuthRoute {
   readonly path: string;
   /** Requests per minute and address. */
   readonly most?: number;
-  readonly run: (deps: AccountsDeps, request: FastifyRequest, reply: FastifyReply) => Promise<Response>;
+  readonly run: (services: Services, request: FastifyRequest, reply: FastifyReply) => Promise<Response>;
 }
 
 /** The library's routes that are part of the contract; its others answer 404. */
@@ -69,7 +69,7 @@ const routes: readonly AuthRoute[] = [
   { method: 'POST', path: 'sign-up/email', most: 60, run: signUp },
   { method: 'POST', path: 'sign-in/email', most: 30, run: signIn },
   { method: 'POST', path: 'sign-out', run: signOut },
-  { method: 'GET', path: 'get-session', run: (deps, request) => passOn(deps, request) },
+  { method: 'GET', path: 'get-session', run: (services, request) => passOn(services, request) },
   { method: 'POST', path: 'request-password-reset', most: 20, run: requestReset },
   { method: 'POST', path: 'reset-password', most: 20, run: resetPassword },
   { method: 'POST', path: 'send-verification-email', most: 20, run: requestVerification },
@@ -78,7 +78,7 @@ const routes: readonly AuthRoute[] = [
 ];
 
 /** Signing up, in and out, the session, and what mails are for, under /api/auth. */
-export function mountAuth(app: FastifyInstance, deps: AccountsDeps): void {
+export function mountAuth(app: FastifyInstance, services: Services): void {
   void app.register(async (scope) => {
     scope.removeContentTypeParser('application/json');
     scope.addContentTypeParser(
@@ -91,7 +91,7 @@ export function mountAuth(app: FastifyInstance, deps: AccountsDeps): void {
         method,
         url: `/api/auth/${path}`,
         config: most === undefined ? {} : perMinute(most),
-        handler: async (request, reply) => answer(reply, await run(deps, request, reply)),
+        handler: async (request, reply) => answer(reply, await run(services, request, reply)),
       });
   });
 }

@@ -1,11 +1,11 @@
 import { AppError } from '@weft/std';
 import type { FastifyReply } from 'fastify';
-import type { AccountsDeps } from './deps.ts';
+import type { Services } from '../../context.ts';
 import type { FailureKey } from './sign-in-failures.ts';
 
 /** Runs what looks at a password, unless wrong ones came before it and their wait is not over. Throws `rate-limit`. */
 export async function guarded(
-  { signInFailures }: Pick<AccountsDeps, 'signInFailures'>,
+  { signInFailures }: Pick<Services, 'signInFailures'>,
   key: FailureKey,
   reply: FastifyReply,
   look: () => Promise<Response>,
@@ -25,7 +25,7 @@ export async function guarded(
 
 /** The answer to somebody who signed in, which makes the browser known to the account. */
 export function withDevice(
-  { knownDevices, baseUrl }: Pick<AccountsDeps, 'knownDevices' | 'baseUrl'>,
+  { knownDevices, baseUrl }: Pick<Services, 'knownDevices' | 'baseUrl'>,
   response: Response,
   email: string,
 ): Response {

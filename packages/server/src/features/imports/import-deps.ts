@@ -9,7 +9,7 @@ import type { Profiles } from './profiles.ts';
 
 /** What imports need of the server. */
 export interface ImportDeps {
-  readonly settings: Pick<Settings, 'filesDir'>;
+  readonly settings: Settings;
   readonly log: Logger;
   /** Public address. */
   readonly baseUrl: () => string;

@@ -4,12 +4,12 @@ import { notFound } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { writeAudit } from '../../../audit/write-audit.ts';
+import type { Services } from '../../../context.ts';
 import { attachmentHeader } from '../../../files/attachment-header.ts';
 import { readQuery } from '../../../http/read-input.ts';
 import { requireCaller } from '../../../http/request-caller.ts';
 import { whenClosed } from '../../../http/when-closed.ts';
 import { leftBy } from '../../../rpc/left.ts';
-import type { BasesDeps } from '../deps.ts';
 import { loadBase, loadTable } from '../methods/load-base.ts';
 import { timeZoneOf } from '../methods/time-zone.ts';
 import { viewChoice } from '../methods/view-choice.ts';
@@ -54,7 +54,7 @@ function shownFields(
 }
 
 /** The records of a table or a view as a file, streamed. */
-export function mountExport(app: FastifyInstance, deps: BasesDeps): void {
+export function mountExport(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { baseId: string; tableId: string } }>(
     '/v1/bases/:baseId/tables/:tableId/export',
     // Asked for its headers alone it would still be read, and noted as read.
@@ -63,12 +63,12 @@ export function mountExport(app: FastifyInstance, deps: BasesDeps): void {
       const caller = requireCaller(request);
       const input = readQuery(exportQuery, request.query);
       const timeZone = timeZoneOf(input.timeZone);
-      const context = { deps, caller, left: leftBy(reply) };
-      const { store, flow } = await loadBase(context, request.params.baseId, 'read');
+      const context = { services, caller, left: leftBy(reply) };
+      const { store, flow } = await loadBase(context, request.params.baseId, 'export');
       const scans = scansOf(context, flow);
       const table = await loadTable(store, request.params.tableId);
       const { fields, view } = shownFields(table, input.viewId);
-      const now = new Date(deps.now()).toISOString();
+      const now = new Date(services.now()).toISOString();
       const query: RecordQuery = {
         tableId: table.id,
         timeZone,
@@ -87,12 +87,18 @@ export function mountExport(app: FastifyInstance, deps: BasesDeps): void {
       };
       const format: ExportFormat = formats[input.format];
       const { organizationId } = flow;
-      whenClosed(reply.raw, deps.atOnce.take('export', { userId: caller.userId, organizationId }));
+      whenClosed(reply.raw, services.atOnce.take('export', { userId: caller.userId, organizationId }));
       const file = await format.open(source);
-      await writeAudit(deps, request, {
+      await writeAudit(services, request, {
         organizationId,
-        action: 'base.exported',
-        details: { baseId: flow.id, name: flow.name, table: table.name, format: input.format },
+        action: 'flow.exported',
+        details: {
+          flowId: flow.id,
+          type: flow.type,
+          name: flow.name,
+          table: table.name,
+          format: input.format,
+        },
       });
       const name = `${table.name}.${format.ending}`;
       return reply

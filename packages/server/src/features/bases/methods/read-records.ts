@@ -1,7 +1,7 @@
 import type { RecordQuery } from '@weft/db';
 import type { CallInput } from '@weft/protocol';
 import { notFound, withoutUndefined } from '@weft/std';
-import type { BasesContext, BasesHandlers } from '../deps.ts';
+import type { CallContext, Handlers } from '../../../rpc/handler.ts';
 import { scansOf } from '../reads/scans-of.ts';
 import { fittingPage } from './fitting-page.ts';
 import { type LoadedBase, loadBase, loadTable } from './load-base.ts';
@@ -15,9 +15,9 @@ type Choice = Pick<
 >;
 
 /** The query of a call: what it does not say itself is taken from its view. */
-async function queryOf(context: BasesContext, base: LoadedBase, input: Choice): Promise<RecordQuery> {
+async function queryOf(context: CallContext, base: LoadedBase, input: Choice): Promise<RecordQuery> {
   const timeZone = timeZoneOf(input.timeZone);
-  const now = new Date(context.deps.now()).toISOString();
+  const now = new Date(context.services.now()).toISOString();
   let { filters, sort } = input;
   if (input.viewId !== undefined) {
     const table = await loadTable(base.store, input.tableId);
@@ -40,9 +40,9 @@ async function queryOf(context: BasesContext, base: LoadedBase, input: Choice): 
   };
 }
 
-export const readRecords: BasesHandlers<'records.list' | 'records.window' | 'records.get'> = {
+export const readRecords: Handlers<'records.list' | 'records.window' | 'records.get'> = {
   'records.list': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'read');
+    const base = await loadBase(context, input.basePublicId, 'open');
     const query = await queryOf(context, base, input);
     const paging = withoutUndefined({ cursor: input.cursor || undefined, includeTotal: input.includeTotal });
     const scans = scansOf(context, base.flow);
@@ -56,14 +56,14 @@ export const readRecords: BasesHandlers<'records.list' | 'records.window' | 'rec
     };
   },
   'records.window': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'read');
+    const base = await loadBase(context, input.basePublicId, 'open');
     const query = await queryOf(context, base, input);
     const { start, count } = input;
     const window = await base.store.window({ ...query, start, count }, scansOf(context, base.flow));
     return { records: window.records.map(presentRecord), version: window.version, total: window.total };
   },
   'records.get': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'read');
+    const base = await loadBase(context, input.basePublicId, 'open');
     const [record] = await base.store.get(input.tableId, [input.recordId]);
     if (record === undefined) throw notFound(`Record with id ${input.recordId} not found`);
     return presentRecord(record);

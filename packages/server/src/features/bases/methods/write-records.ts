@@ -1,7 +1,7 @@
 import type { Submitted } from '@weft/db';
 import type { RecordAnswer } from '@weft/protocol';
 import { invalid, must } from '@weft/std';
-import type { BasesHandlers } from '../deps.ts';
+import type { Handlers } from '../../../rpc/handler.ts';
 import { type LoadedBase, loadBase, orNotFound, submitAction } from './load-base.ts';
 import { presentRecord } from './present-record.ts';
 
@@ -36,12 +36,12 @@ interface Named {
 }
 const idsOf = (input: Named): readonly string[] => input.recordIds ?? [must(input.recordId, 'recordId')];
 
-export const writeRecords: BasesHandlers<Writing> = {
+export const writeRecords: Handlers<Writing> = {
   'records.create': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'write');
+    const base = await loadBase(context, input.basePublicId, 'edit');
     const records = input.records.map((record) => ({
       ...record,
-      id: record.id ?? context.deps.newId('rec'),
+      id: record.id ?? context.services.newId('rec'),
     }));
     const submitted = await submitAction(context, base, input, 'records.create', {
       tableId: input.tableId,
@@ -60,14 +60,14 @@ export const writeRecords: BasesHandlers<Writing> = {
     };
   },
   'records.update': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'write');
+    const base = await loadBase(context, input.basePublicId, 'edit');
     const { tableId, recordId } = input;
     const submitted = await submitAction(context, base, input, 'records.update', input);
     const [record] = await recordsAfter(base, submitted, tableId, [recordId]);
     return { record: orNotFound(record, `Record with id ${recordId}`) };
   },
   'records.bulkUpdate': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'write');
+    const base = await loadBase(context, input.basePublicId, 'edit');
     const body = { ...input, answer: 'none' } as const;
     const submitted = await submitAction(context, base, input, 'records.bulkUpdate', body);
     if (input.answer === 'none') return { records: [] };
@@ -75,12 +75,12 @@ export const writeRecords: BasesHandlers<Writing> = {
     return { records: await recordsAfter(base, submitted, input.tableId, ids) };
   },
   'records.bulkClear': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'write');
+    const base = await loadBase(context, input.basePublicId, 'edit');
     await submitAction(context, base, input, 'records.bulkClear', input);
     return { ok: true };
   },
   'records.delete': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'write');
+    const base = await loadBase(context, input.basePublicId, 'edit');
     const [recordId, ...more] = idsOf(input);
     if (more.length > 0) throw invalid('recordIds', 'records.bulkDelete deletes several');
     await submitAction(context, base, input, 'records.delete', {
@@ -90,7 +90,7 @@ export const writeRecords: BasesHandlers<Writing> = {
     return { ok: true };
   },
   'records.bulkDelete': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'write');
+    const base = await loadBase(context, input.basePublicId, 'edit');
     await submitAction(context, base, input, 'records.bulkDelete', {
       tableId: input.tableId,
       recordIds: idsOf(input),
@@ -98,12 +98,12 @@ export const writeRecords: BasesHandlers<Writing> = {
     return { ok: true };
   },
   'records.reorder': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'write');
+    const base = await loadBase(context, input.basePublicId, 'edit');
     await submitAction(context, base, input, 'records.reorder', input);
     return { ok: true };
   },
   'records.restore': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'write');
+    const base = await loadBase(context, input.basePublicId, 'edit');
     await submitAction(context, base, input, 'records.restore', {
       tableId: input.tableId,
       recordIds: idsOf(input),

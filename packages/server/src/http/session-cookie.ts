@@ -1,2 +1,0 @@
-/** The cookie of a browser's session. */
-export const sessionCookie = 'weft.session_token';
