@@ -28,8 +28,8 @@ import { Profiles } from './features/imports/profiles.ts';
 import { Files } from './files/files.ts';
 import { requireFolder } from './files/folder-fault.ts';
 import { buildApp } from './http/app.ts';
-import { AtOnce } from './http/at-once.ts';
 import { closeApp } from './http/close-app.ts';
+import { ConcurrencyLimit } from './http/concurrency-limit.ts';
 import { OpenStreams } from './http/open-streams.ts';
 import type { RequestPatience } from './http/request-limits.ts';
 import { DeliveryOutbox, deliveryJob } from './jobs/delivery-kind.ts';
@@ -142,7 +142,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     audit,
     signUps: new OneAtATime(),
     streams,
-    atOnce: new AtOnce(),
+    concurrency: new ConcurrencyLimit(),
     people,
     invitations: new Invitations(database.control, newId),
     flows,

@@ -17,7 +17,7 @@ import type { ImportStates } from './features/imports/import-states.ts';
 import type { Imports } from './features/imports/imports.ts';
 import type { Profiles } from './features/imports/profiles.ts';
 import type { Files } from './files/files.ts';
-import type { AtOnce } from './http/at-once.ts';
+import type { ConcurrencyLimit } from './http/concurrency-limit.ts';
 import type { OpenStreams } from './http/open-streams.ts';
 import type { JobRunner } from './jobs/job-runner.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -53,7 +53,7 @@ export interface Services {
   readonly audit: AuditLog;
   readonly signUps: OneAtATime;
   readonly streams: OpenStreams;
-  readonly atOnce: AtOnce;
+  readonly concurrency: ConcurrencyLimit;
   readonly people: People;
   readonly invitations: Invitations;
   readonly flows: Flows;

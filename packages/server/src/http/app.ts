@@ -18,9 +18,9 @@ import { mountMetrics } from '../metrics/metrics-route.ts';
 import { mountOpenApi } from '../openapi/openapi-route.ts';
 import { mountAdmin } from '../operations/admin-routes.ts';
 import { mountRpc } from '../rpc/mount.ts';
+import { admitRequests } from './admission.ts';
 import { discardUnread } from './discard-unread.ts';
 import { answerError } from './errors.ts';
-import { watchTheDoor } from './front-door.ts';
 import { networkOf } from './network.ts';
 import { requireOwnOrigin } from './origin.ts';
 import { requirePageOwner } from './request-caller.ts';
@@ -136,7 +136,7 @@ export async function buildApp(
     errorResponseBuilder: () => new AppError('rate-limit', 'Too many requests: wait a moment and try again'),
   });
 
-  watchTheDoor(app, (request) => isCall.test(pathOf(request)));
+  admitRequests(app, (request) => isCall.test(pathOf(request)));
 
   app.get('/healthz', async () => {
     try {

@@ -13,8 +13,8 @@ import { requireSafeJson } from '../http/safe-json.ts';
 import { isStream } from '../http/scopes.ts';
 import { whenClosed } from '../http/when-closed.ts';
 import { requireCallable } from './callable.ts';
+import { clientGoneSignal } from './client-gone.ts';
 import type { CallContext, Handlers } from './handler.ts';
-import { leftBy } from './left.ts';
 import { answerPlainCall, plainCallOf } from './plain-call.ts';
 import { answerRpc, buildRouter, type RpcContext } from './router.ts';
 
@@ -141,7 +141,7 @@ export function mountRpc(app: FastifyInstance, services: Services): void {
             services,
             requestId: request.id,
             caller: callerOf(request),
-            left: leftBy(reply),
+            left: clientGoneSignal(reply),
             answered: new Map(),
           }),
           responseMeta: ({ errors, ctx }) => {

@@ -6,8 +6,8 @@ import { answerError } from '../http/errors.ts';
 import { callerOf } from '../http/request-caller.ts';
 import { isStream } from '../http/scopes.ts';
 import { requireCallable } from './callable.ts';
+import { clientGoneSignal } from './client-gone.ts';
 import type { CallContext, Handlers } from './handler.ts';
-import { leftBy } from './left.ts';
 
 type PlainName = Exclude<CallName, CallNameOf<'subscription'>>;
 type AnyHandler = (context: CallContext, input: unknown) => Promise<unknown>;
@@ -67,7 +67,10 @@ export async function answerPlainCall(
     const caller = requireCallable(callerOf(request), name);
     const read: unknown = (calls[name].input as z.ZodType).parse(input);
     // The list pairs each name's schema with its handler; here the pairing is only passed on.
-    const data = await (handlers[name] as AnyHandler)({ services, caller, left: leftBy(reply) }, read);
+    const data = await (handlers[name] as AnyHandler)(
+      { services, caller, left: clientGoneSignal(reply) },
+      read,
+    );
     const text = JSON.stringify({ result: { data } });
     // A long text is sent a seventh cheaper as the bytes it comes to.
     return reply.send(text.length < longText ? text : Buffer.from(text));

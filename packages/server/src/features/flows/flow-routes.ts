@@ -111,7 +111,7 @@ export function mountFlows(app: FastifyInstance, services: Services): void {
     const workspaceId = input.workspaceId || null;
     if (workspaceId !== null) await requireWorkspace(services, caller, workspaceId);
     const { organizationId, userId: ownerUserId } = caller;
-    const release = services.atOnce.take('base', caller);
+    const release = services.concurrency.take('base', caller);
     const baseId = await services
       .createBase({
         organizationId,
