@@ -4,13 +4,13 @@
  */
 const levels = [
   ['std'],
-  ['core'],
+  ['core', 'documents'],
   ['history', 'imports'],
   ['protocol'],
-  ['client', 'ui', 'db'],
+  ['client', 'ui', 'db', 'integrations'],
   ['server', 'web'],
 ];
-const pure = 'std|core|history|imports|protocol';
+const pure = 'std|core|documents|history|imports|protocol';
 const shipped = levels.flat().join('|');
 /** What may import test libraries and other packages' `./testing`. */
 const testCode = '(\\.test\\.tsx?|\\.bench\\.ts|/testing\\.ts|-laws\\.ts)$';
@@ -37,9 +37,68 @@ const clientUpwards = clientFolders.slice(1).map((name, i) => ({
   to: { path: clientFolder(clientFolders.slice(0, i + 1)) },
 }));
 
+const serverFeature = '^packages/server/src/features/([^/]+)/';
+/** Folders every feature of the server stands on, each of which imports only those after it. */
+const serverGround = [
+  'openapi',
+  'operations',
+  'mail',
+  'files',
+  'jobs',
+  'secrets',
+  'audit',
+  'rpc',
+  'http',
+  'metrics',
+];
+const serverFolder = (names) => `^packages/server/src/(${names.join('|')})/`;
+const serverUpwards = serverGround.slice(1).map((name, i) => ({
+  name: `server-${name}-knows-only-below`,
+  comment: 'Ground folders of server import one way, so that none is a pair with another.',
+  severity: 'error',
+  from: { path: serverFolder([name]), pathNot: testCode },
+  to: { path: serverFolder(serverGround.slice(0, i + 1)) },
+}));
+const serverRules = [
+  ...serverUpwards,
+  {
+    name: 'server-ground-knows-no-feature',
+    comment: 'What every feature stands on is given what it needs by compose.ts.',
+    severity: 'error',
+    from: {
+      path: '^packages/server/src/',
+      pathNot: [
+        testCode,
+        '^packages/server/src/(features|seed)/',
+        // Describes the routes of features by their own schemas.
+        '^packages/server/src/openapi/http-docs\\.ts$',
+        '^packages/server/src/(compose|main|operate)\\.ts$',
+      ],
+    },
+    to: { path: '^packages/server/src/(features|seed)/|^packages/server/src/compose\\.ts$' },
+  },
+  {
+    name: 'server-features-meet-in-flows-and-bases',
+    comment: 'A feature reaches another only through flows or bases.',
+    severity: 'error',
+    from: { path: serverFeature, pathNot: testCode },
+    to: {
+      path: '^packages/server/src/(features/|seed/|compose\\.ts$)',
+      pathNot: ['^packages/server/src/features/$1/', '^packages/server/src/features/(flows|bases)/'],
+    },
+  },
+  {
+    name: 'server-flows-know-no-feature',
+    severity: 'error',
+    from: { path: '^packages/server/src/features/flows/', pathNot: testCode },
+    to: { path: '^packages/server/src/features/(?!flows/)' },
+  },
+];
+
 const forbidden = [
   ...upwards,
   ...clientUpwards,
+  ...serverRules,
   {
     name: 'server-shows-nothing',
     comment: 'The server has no screen and is nobody else’s client.',
@@ -51,7 +110,14 @@ const forbidden = [
     name: 'web-reaches-data-through-client',
     severity: 'error',
     from: { path: inside('web') },
-    to: { path: inside('db') },
+    to: { path: inside('db|integrations') },
+  },
+  {
+    name: 'one-outgoing-http-client',
+    comment: 'The world outside is called through OutgoingHttp, which refuses private addresses.',
+    severity: 'error',
+    from: { path: inside(shipped), pathNot: ['^packages/integrations/src/safe-fetch/', testCode] },
+    to: { path: 'node_modules/undici/' },
   },
   {
     name: 'nothing-shipped-knows-the-test-packages',

@@ -12,6 +12,7 @@ const calls = [
   '/admin',
   '/csvupload',
   '/fileupload',
+  '/fileupload',
   '/files',
   '/healthz',
   '/openapi.json',

@@ -16,7 +16,7 @@ const emptyNames = [
 ];
 const namesNothing = new RegExp(`(^|/)(${emptyNames.join('|')})(/|\\.[a-z.]+$)`);
 
-const pure = /^packages\/(std|core|history|imports|protocol)\/src\//;
+const pure = /^packages\/(std|core|documents|history|imports|protocol)\/src\//;
 const testCode = /(\.test\.ts|\.bench\.ts|\/testing\.ts|-laws\.ts)$/;
 
 const everywhere = [
@@ -48,6 +48,17 @@ const byName = [
   ],
 ];
 
+/** The world outside is called through OutgoingHttp; the operator’s commands and seeds call their own server. */
+const shippedServer =
+  /^packages\/(server|db)\/src\/(?!.*(testing|access-world)\.ts$|operations\/operator-door\.ts$|seed\/)/;
+const advice = 'call the world outside through OutgoingHttp';
+const otherClients = [
+  [/(?<![.\w'])fetch\(/, advice],
+  [/import \{[^}]*\b(request|get|Agent)\b[^}]*\} from 'node:https?'/, advice],
+  [/\bhttps?\.(request|get)\(/, advice],
+  [/from '(node:https|node:http2|undici)'/, advice],
+];
+
 /** Sentences about the words found; none is good. */
 export function wordFaults() {
   return [...nameFaults(), ...codeFiles().flatMap(lineFaults)];
@@ -66,6 +77,7 @@ function lineFaults(name) {
   const rules = [
     ...everywhere,
     ...(shipped && pure.test(name) ? inPure : []),
+    ...(shipped && shippedServer.test(name) ? otherClients : []),
     ...(shipped && name.startsWith('packages/') && !ownModules.test(name) ? byName : []),
   ];
   const faults = [];

@@ -5,6 +5,7 @@ import { type Bench, type EngineName, importRows, startBench } from './bench.ts'
 import type { Figure } from './measure.ts';
 import { report } from './report.ts';
 import { browserRows } from './rows/browser.ts';
+import { enqueueCost, killedWorkers } from './rows/deliveries.ts';
 import { edits, feed } from './rows/editing.ts';
 import { fairness } from './rows/fairness.ts';
 import { frontDoor } from './rows/fairness-front-door.ts';
@@ -14,7 +15,16 @@ import { deepWindow, firstPage, freshQueries } from './rows/reading.ts';
 import { secondStart } from './rows/starting.ts';
 import { addedFields, catchUp, conversion, manyTables } from './rows/structure.ts';
 
-const groups = ['importing', 'reading', 'editing', 'structure', 'fairness', 'starting', 'browser'] as const;
+const groups = [
+  'importing',
+  'reading',
+  'editing',
+  'structure',
+  'fairness',
+  'jobs',
+  'starting',
+  'browser',
+] as const;
 type Group = (typeof groups)[number];
 
 // A beginning is enough: `import` names `importing`.
@@ -118,6 +128,10 @@ for (const engine of engines) {
   const alike = ['importing', 'reading', 'editing', 'structure', 'fairness'] as const;
   if (alike.some(wants) || (wants('browser') && engine === 'postgres'))
     figures.push(...(await measured(engine, () => onEngine(engine))));
+}
+if (wants('jobs')) {
+  figures.push(...(await measured('enqueuing', enqueueCost)));
+  if (postgres !== undefined) figures.push(...(await measured('killed workers', killedWorkers)));
 }
 if (wants('starting')) figures.push(...(await measured('starting', secondStart)));
 report(figures, asked.length === 0, postgres?.version ?? 'not measured');

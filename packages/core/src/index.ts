@@ -10,6 +10,7 @@ export {
   type View,
   type ViewConfig,
 } from './base.ts';
+export { attachmentPath } from './fields/attachments/attachments.ts';
 export { checkCellText, isTooLong, longestCellText, utf8Length } from './fields/cell-text.ts';
 export { type ConvertedCell, convertValue } from './fields/convert.ts';
 export { dayLength, dayNumber, epochOf, isDay } from './fields/date/calendar.ts';
@@ -21,6 +22,7 @@ export { monthNumbers } from './fields/date/month-names.ts';
 export { isTimeZone } from './fields/date/zone-clock.ts';
 export { stretchesEnd, zoneStretches } from './fields/date/zone-stretches.ts';
 export { isEmail, mailtoLink } from './fields/email/email.ts';
+export type { Attachment } from './fields/field-kinds.ts';
 export {
   type CellValue,
   type FieldKind,
@@ -37,6 +39,7 @@ export {
   editableKinds,
   fieldType,
   fieldTypes,
+  holdsFiles,
   isEditable,
   usualPrimaryKind,
   whyNotPrimary,
@@ -83,21 +86,6 @@ export {
   type SelectTemplate,
 } from './fields/templates.ts';
 export { urlLink } from './fields/url/url.ts';
-export {
-  type AccessLevel,
-  can,
-  canPlaceIn,
-  type FlowFacts,
-  type FlowRole,
-  type FlowStanding,
-  type FlowVerb,
-  flowNotFound,
-  flowRole,
-  flowVerbs,
-  mayEditBase,
-} from './flows/can.ts';
-export type { FlowChange, FlowEvent } from './flows/flow-event.ts';
-export { type FlowTypeName, flowType, flowTypeNames, isBuilt } from './flows/flow-types.ts';
 export { type Condition, type Filter, isCondition, type Sort, type SortKey } from './query/filter.ts';
 export { fold } from './query/fold.ts';
 export { checkFilter, compileFilter, type FilterEnv, pruneFilter } from './query/matches.ts';

@@ -10,7 +10,7 @@ export { type Parsing, readCsv } from './csv/read-csv.ts';
 export { exportText } from './export/cell-text.ts';
 export { csvLine } from './export/csv-line.ts';
 export { cellWithoutFormula, withoutFormula } from './export/formulas.ts';
-export { createConverter, sheetColumn } from './file-kinds.ts';
+export { createConverter, isImportable, sheetColumn } from './file-kinds.ts';
 export { buildPlan, type ImportChoices, type ImportPlan } from './plan.ts';
 export type { ColumnProfile, OuterSpace } from './profile/column-profile.ts';
 export { type CsvProfile, profileCsv } from './profile/profile-csv.ts';

@@ -1,35 +1,30 @@
-import { mkdirSync, statfsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { idMaker, must, OneAtATime } from '@weft/std';
+import { OutgoingHttp } from '@weft/integrations';
+import { idMaker, must } from '@weft/std';
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { pino } from 'pino';
 import { AuditLog } from './audit/audit-log.ts';
-import type { Services } from './context.ts';
 import type { ControlDatabase } from './control.ts';
 import { takeDataDir } from './data-dir.ts';
 import { openDatabase } from './database.ts';
-import { type Auth, createAuth } from './features/accounts/auth.ts';
-import { Invitations } from './features/accounts/invitations.ts';
-import { KnownDevices } from './features/accounts/known-devices.ts';
-import { endAllOf, noteVerified } from './features/accounts/passwords.ts';
-import { People } from './features/accounts/people.ts';
-import { SessionList } from './features/accounts/session-list.ts';
-import { Sessions } from './features/accounts/sessions.ts';
-import { SignInFailures } from './features/accounts/sign-in-failures.ts';
-import { Tokens } from './features/accounts/tokens.ts';
-import { ScanSlots, usualScanLimits } from './features/bases/reads/scan-slots.ts';
-import { FlowAccess } from './features/flows/flow-access.ts';
-import { ImportStates } from './features/imports/import-states.ts';
-import { Imports } from './features/imports/imports.ts';
-import { interruptedImportsJob, interruptedImportsSchedule } from './features/imports/interrupted-imports.ts';
-import { Profiles } from './features/imports/profiles.ts';
+import { type AccountsModule, accountsModule } from './features/accounts/module.ts';
+import { type BasesModule, basesModule } from './features/bases/module.ts';
+import { mayReadFile } from './features/file-access.ts';
+import { type FlowsModule, flowsModule } from './features/flows/module.ts';
+import { type ImportsModule, importsModule } from './features/imports/module.ts';
+import type { FileDeps } from './files/deps.ts';
+import { FileLinks } from './files/file-links.ts';
+import { mountFiles } from './files/file-routes.ts';
 import { Files } from './files/files.ts';
 import { requireFolder } from './files/folder-fault.ts';
+import { FolderStore } from './files/folder-store.ts';
+import { thumbnailJob } from './files/thumbnails.ts';
 import { buildApp } from './http/app.ts';
+import { AtOnce } from './http/at-once.ts';
 import { closeApp } from './http/close-app.ts';
-import { ConcurrencyLimit } from './http/concurrency-limit.ts';
 import { OpenStreams } from './http/open-streams.ts';
 import type { RequestPatience } from './http/request-limits.ts';
 import { DeliveryOutbox, deliveryJob } from './jobs/delivery-kind.ts';
@@ -38,17 +33,38 @@ import { Mailer } from './mail/mailer.ts';
 import { smtpSender } from './mail/smtp.ts';
 import { senderAddress } from './mail/smtp-settings.ts';
 import { Metrics } from './metrics/metrics.ts';
-import { housekeepingJob, housekeepingSchedules, purgeJob } from './operations/housekeeping.ts';
+import { mountMetrics } from './metrics/metrics-route.ts';
+import { mountOpenApi } from './openapi/openapi-route.ts';
+import { mountAdmin } from './operations/admin-routes.ts';
+import {
+  type HousekeepingDeps,
+  housekeepingJob,
+  housekeepingSchedules,
+  purgeJob,
+} from './operations/housekeeping.ts';
 import { openOperatorDoor } from './operations/operator-door.ts';
 import { finishRestore } from './operations/staging.ts';
 import { fillRandom } from './random-bytes.ts';
+import { mountRpc } from './rpc/mount.ts';
 import { Secrets } from './secrets/secrets.ts';
 import type { Settings } from './settings.ts';
+
+interface ServerParts {
+  readonly settings: Settings;
+  readonly newId: ReturnType<typeof idMaker>;
+  readonly atOnce: AtOnce;
+  readonly accounts: AccountsModule;
+  readonly flows: FlowsModule;
+  readonly bases: BasesModule;
+  readonly imports: ImportsModule;
+  readonly housekeeping: HousekeepingDeps;
+}
 
 export interface RunningServer {
   /** Where it answers: `http://HOST:PORT`. */
   readonly url: string;
-  readonly services: Services;
+  /** What it is made of, for tests and commands of this process. */
+  readonly parts: ServerParts;
   /** `METHOD path` of everything it answers. */
   readonly routes: readonly string[];
   readonly control: ControlDatabase;
@@ -88,28 +104,15 @@ export async function startServer(settings: Settings, options: StartOptions = {}
 
   let address = settings.baseUrl ?? addressOf(settings.host, settings.port);
   const secret = settings.secret ?? dataDir.secret();
-  let auth: Auth | null = null;
-  const theAuth = () =>
-    (auth ??= createAuth({
-      db: database.control,
-      baseUrl: address,
-      secret,
-      log,
-      mailer,
-      onReset: (user, ip) => endAllOf(services, user, ip),
-      onVerified: (userId, ip) => noteVerified(services, userId, ip),
-    }));
-  const people = new People(database.control, newId);
-  const { flows, flowFeed } = database;
-  const audit = new AuditLog(database.control, newId);
-  const flowAccess = new FlowAccess(flows, Date.now);
-  const streams = new OpenStreams();
-  const sessionList = new SessionList(database.control);
+  const { control, jobs, deliveries, transaction } = database;
   const { smtp } = settings;
-  const { jobs, deliveries } = database;
+  const now = Date.now;
+  const baseUrl = () => address;
   const wake = () => runner.wake();
-  const { transaction } = database;
-  const secrets = new Secrets({ rows: database.secrets, secret, newId, now: Date.now });
+  const audit = new AuditLog(control, newId);
+  const streams = new OpenStreams();
+  const atOnce = new AtOnce();
+  const secrets = new Secrets({ rows: database.secrets, secret, newId, now });
   const mailer = new Mailer({
     outbox: new DeliveryOutbox({ transaction, newId, wake }),
     secrets,
@@ -119,98 +122,93 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     sender: smtp === null ? null : () => smtpSender(smtp, senderAddress(smtp, address)),
     log,
   });
-  const services: Services = {
+  const outgoing = undo.use(new OutgoingHttp({ allowPrivateHosts: settings.allowPrivateHosts }));
+  const fileStore = new FolderStore(settings.filesDir);
+  const files = new Files({
+    db: control,
+    transaction,
+    quota: settings.fileQuota,
+    freeBytes: () => fileStore.freeBytes(),
+    newId,
+    wake,
+  });
+  const fileLinks = new FileLinks(secret, now);
+  const fileDeps: FileDeps = { files, fileStore, fileLinks, log, baseUrl, newId };
+  const { base, createBase, removeBase } = database;
+  const flows = flowsModule({ control, now, audit, atOnce, createBase, removeBase });
+  const { flowAccess } = flows;
+  const accounts = accountsModule({
+    control,
+    newId,
+    now,
+    secret,
+    mailer,
     settings,
     log,
-    metrics,
-    baseUrl: () => address,
-    now: Date.now,
-    newId,
-    auth: theAuth,
-    sessions: new Sessions(theAuth, people, Date.now),
-    sessionList,
-    tokens: new Tokens(database.control, newId),
-    jobs,
-    runner: () => runner,
-    deliveries,
-    signInFailures: new SignInFailures(database.control),
-    knownDevices: new KnownDevices(secret),
-    transaction,
-    secrets,
-    secretRows: database.secrets,
-    mailer,
+    baseUrl,
     audit,
-    signUps: new OneAtATime(),
     streams,
-    concurrency: new ConcurrencyLimit(),
-    people,
-    invitations: new Invitations(database.control, newId),
-    flows,
-    flowFeed,
     flowAccess,
-    files: new Files(database.control, settings.fileQuota, () => {
-      mkdirSync(settings.filesDir, { recursive: true });
-      const { bavail, bsize } = statfsSync(settings.filesDir);
-      return bavail * bsize;
-    }),
-    importStates: new ImportStates(database.control, dataDir.identity()),
-    imports: new Imports(() => services),
-    profiles: new Profiles(),
-    scanSlots: new ScanSlots({ ...usualScanLimits, longestScan: settings.scanMaxSeconds * 1_000 }),
-    base: database.base,
-    createBase: database.createBase,
-    removeBase: async (baseId, userId) => {
-      const found = await flows.find(baseId, userId);
-      await database.removeBase(baseId, userId);
-      flowAccess.forget();
-      if (found === null) return;
-      const { organizationId, name } = found.flow;
-      await audit.add({
-        organizationId,
-        userId,
-        action: 'flow.deleted',
-        details: { flowId: baseId, type: 'base', name },
-        ip: null,
-      });
-    },
+  });
+  const { scanMaxSeconds } = settings;
+  const bases = basesModule({
+    ...fileDeps,
+    outgoing,
+    base,
+    flowAccess,
+    now,
+    metrics,
+    audit,
+    atOnce,
+    scanMaxSeconds,
+  });
+  const imports = importsModule({
+    control,
+    metrics,
+    identity: dataDir.identity(),
+    severalServers: database.severalServers,
+    settings,
+    log,
+    baseUrl,
+    newId,
+    files,
+    atOnce,
+    base,
+    removeBase: flows.removeBase,
+    flowAccess,
+  });
+  const housekeeping: HousekeepingDeps = {
+    files,
+    fileStore,
+    deliveries,
+    jobs,
+    secretRows: database.secrets,
+    removeOld: accounts.removeOld,
     purge: database.purge,
-    pingDatabase: database.ping,
+    log,
+    now,
   };
-
-  metrics.watch('weft_imports_running', 'Imports running in this process.', () => services.imports.running);
-  metrics.watch(
-    'weft_scans_running',
-    'Reads that look through whole tables now.',
-    () => services.scanSlots.running,
-  );
-  metrics.watch(
-    'weft_scans_waiting',
-    'Such reads that wait for their turn.',
-    () => services.scanSlots.waiting,
-  );
 
   undo.use(
     await openOperatorDoor(settings.dataDir, {
       copyDatabase: database.copyFiles,
-      isEmpty: () => people.isEmpty(),
+      isEmpty: () => accounts.people.isEmpty(),
       rotateSecrets: () => secrets.rotate(),
     }),
   );
-  await services.imports.start();
-  undo.defer(() => services.imports.close());
+  await imports.start();
+  undo.defer(() => imports.close());
   const runner = new JobRunner({
     jobs,
     kinds: [
       deliveryJob(deliveries, [mailer.kind]),
-      housekeepingJob(services),
-      purgeJob(services),
-      interruptedImportsJob(services.imports),
+      housekeepingJob(housekeeping),
+      purgeJob(housekeeping),
+      ...imports.jobs,
+      ...bases.jobs,
+      thumbnailJob(fileDeps),
     ],
-    schedules: [
-      ...housekeepingSchedules,
-      // A single server finds at its start what it left itself.
-      ...(database.severalServers ? [interruptedImportsSchedule] : []),
-    ],
+    schedules: [...housekeepingSchedules, ...imports.schedules, ...bases.schedules],
     newJobId: () => newId('job'),
     now: Date.now,
     random: Math.random,
@@ -218,10 +216,38 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     severalServers: database.severalServers,
   });
   undo.defer(() => mailer.close());
-  const { app, routes } = await buildApp(services, options.webFolder ?? builtWeb, options.requestPatience);
+  const handlers = { ...bases.handlers, ...imports.handlers };
+  const { sessions } = accounts;
+  // A worker is looked at, not visited.
+  const isVisited = settings.role !== 'worker';
+  const visited = [
+    accounts.mount,
+    (app: FastifyInstance) => mountRpc(app, { handlers, log, metrics, baseUrl, sessions, streams }),
+    flows.mount,
+    (app: FastifyInstance) => mountAdmin(app, { audit, deliveries, jobs, runner: () => runner, secrets }),
+    (app: FastifyInstance) =>
+      mountFiles(app, {
+        ...fileDeps,
+        csvMaxBytes: settings.csvMaxBytes,
+        mayRead: (file, caller) => mayReadFile({ files, flowAccess, people: accounts.people }, file, caller),
+      }),
+    bases.mount,
+    (app: FastifyInstance) => mountOpenApi(app, baseUrl),
+  ];
+  const { app, routes } = await buildApp({
+    settings,
+    log,
+    metrics,
+    baseUrl,
+    sessions,
+    pingDatabase: database.ping,
+    mounts: [(app: FastifyInstance) => mountMetrics(app, metrics), ...(isVisited ? visited : [])],
+    webFolder: isVisited ? (options.webFolder ?? builtWeb) : null,
+    patience: options.requestPatience,
+  });
   undo.defer(() => closeApp(app));
   undo.defer(() => streams.endAll());
-  undo.defer(() => services.scanSlots.close());
+  undo.defer(() => bases.close());
   await app.listen({ host: settings.host, port: settings.port });
   const { port } = must(app.server.address(), 'the address listened on') as AddressInfo;
   const url = addressOf(settings.host, port);
@@ -233,5 +259,6 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   }
   dataDir.announce(url);
   const closing = undo.move();
-  return { url, services, routes, control: database.control, close: () => closing.disposeAsync() };
+  const parts = { settings, newId, atOnce, accounts, flows, bases, imports, housekeeping };
+  return { url, parts, routes, control, close: () => closing.disposeAsync() };
 }

@@ -33,6 +33,8 @@ export interface Settings {
   /** The longest that one read may look through a table. */
   readonly scanMaxSeconds: number;
   readonly trustProxy: readonly string[];
+  /** Hosts of private networks that the server may call for its people. */
+  readonly allowPrivateHosts: readonly string[];
   readonly logLevel: (typeof logLevels)[number];
   /** The starter set this: end when stdin ends. */
   readonly endWithStdin: boolean;
@@ -46,7 +48,6 @@ const notBuilt: readonly RegExp[] = [
   /^AI_(BASE_URL|API_KEY|MODEL)$/,
   /^OIDC_(ISSUER|CLIENT_ID|CLIENT_SECRET)$/,
   /^PROVIDER_BASE_URL_/,
-  /^ALLOW_PRIVATE_HOSTS$/,
 ];
 
 /** The settings of an environment, or the sentence that names the first wrong one. */
@@ -89,6 +90,7 @@ function read(env: Env): Settings {
     fileQuota: fileQuotaOf(given),
     scanMaxSeconds: wholeNumber('SCAN_MAX_SECONDS', given('SCAN_MAX_SECONDS') ?? '60', 1, 3_600),
     trustProxy: addresses(given('TRUST_PROXY')),
+    allowPrivateHosts: privateHosts(given('ALLOW_PRIVATE_HOSTS')),
     logLevel: oneOf('LOG_LEVEL', given('LOG_LEVEL') ?? 'info', logLevels),
     endWithStdin: given('WEFT_STARTER') === '1',
   };
@@ -176,6 +178,17 @@ function addresses(text: string | null): readonly string[] {
     const address = part.trim();
     if (['loopback', 'linklocal', 'uniquelocal'].includes(address) || isAddressRange(address)) return address;
     throw wrong(`TRUST_PROXY names '${address}', but must be a comma list of addresses such as 10.0.0.0/8.`);
+  });
+}
+
+function privateHosts(text: string | null): readonly string[] {
+  if (text === null) return [];
+  return text.split(',').map((part) => {
+    const host = part.trim();
+    if (host === '*' || isAddressRange(host) || /^[a-z0-9_]([a-z0-9_.-]*[a-z0-9])?$/i.test(host)) return host;
+    throw wrong(
+      `ALLOW_PRIVATE_HOSTS names '${host}', but must be a comma list of hosts such as intranet.example or 10.0.0.0/8.`,
+    );
   });
 }
 

@@ -26,12 +26,13 @@ export interface TestPerson {
   readonly call: (method: string, path: string, body?: unknown) => Promise<Response>;
 }
 
-/** A call with a token, or as nobody. */
-export function callAs(url: string, token: string | null): TestPerson['call'] {
+/** A call with a token, or as nobody; `address` is the sender's, where the server trusts this machine as a proxy. */
+export function callAs(url: string, token: string | null, address?: () => string): TestPerson['call'] {
   return (method, path, body) =>
     fetch(new URL(path, url), {
       method,
       headers: {
+        ...(address === undefined ? {} : { 'x-forwarded-for': address() }),
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },

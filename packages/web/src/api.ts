@@ -1,4 +1,3 @@
-import type { AccessLevel, FlowTypeName } from '@weft/core';
 import type { CallName, CallOutput } from '@weft/protocol';
 import { AppError, type ErrorKind, errorKinds, type Fault } from '@weft/std';
 
@@ -48,20 +47,18 @@ export interface Flow {
   readonly id: string;
   readonly publicIdentifier: string;
   readonly name: string;
-  readonly type: FlowTypeName;
+  readonly type: 'form' | 'quiz' | 'scheduling' | 'payment' | 'base' | 'zite';
   readonly owner: { readonly firstName: string };
   readonly ownerUserId: string;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly trashedAt: string | null;
-  readonly accessLevel: AccessLevel;
+  readonly accessLevel: 'read' | 'write';
 }
 
 export interface FlowPage {
   readonly flows: readonly Flow[];
   readonly nextCursor: string | null;
-  /** The number of the list's last change: its feed continues from there. */
-  readonly version: number;
 }
 
 interface Answer<K extends CallName> {
@@ -154,13 +151,12 @@ export const api = {
     if (query.cursor) params.set('cursor', query.cursor);
     return call<FlowPage>('GET', `/admin/flows?${params}`);
   },
-  /** `actionId`: by it the list's feed tells what this tab did itself. */
-  createBase: (baseName: string, actionId?: string) =>
-    call<{ basePublicIdentifier: string }>('POST', '/admin/bases', { baseName, actionId }),
-  renameFlow: (flowId: string, newName: string, actionId?: string) =>
-    call<{ flow: Flow }>('PUT', `/admin/flows/rename/${part(flowId)}`, { newName, actionId }),
-  trashFlows: (flowIds: readonly string[], action: 'trash' | 'restore', actionId?: string) =>
-    call<{ success: boolean }>('POST', '/admin/flows/trash', { flowIds, action, actionId }),
+  createBase: (baseName: string) =>
+    call<{ basePublicIdentifier: string }>('POST', '/admin/bases', { baseName }),
+  renameFlow: (flowId: string, newName: string) =>
+    call<{ flow: Flow }>('PUT', `/admin/flows/rename/${part(flowId)}`, { newName }),
+  trashFlows: (flowIds: readonly string[], action: 'trash' | 'restore') =>
+    call<{ success: boolean }>('POST', '/admin/flows/trash', { flowIds, action }),
 
   /** One's own imports that a stopped server left, the newest first. */
   interruptedImports: async () =>

@@ -1,11 +1,12 @@
-import type { FeedEvent, FeedHandlers } from '../transport/transport.ts';
+import type { LogEvent } from '@weft/protocol';
+import type { FeedHandlers } from '../transport/transport.ts';
 
 /** Most changes buffered: some MB of a busy base. */
 const maxChanges = 2_000;
 
 /** The last events of a feed without a gap, for a tab that has missed a few. */
-export class RecentEvents<E extends FeedEvent> {
-  #events: E[] = [];
+export class RecentEvents {
+  #events: LogEvent[] = [];
   /** The seq before the oldest buffered event. */
   #floor: number;
   #changes = 0;
@@ -14,7 +15,7 @@ export class RecentEvents<E extends FeedEvent> {
     this.#floor = seq;
   }
 
-  add(event: E): void {
+  add(event: LogEvent): void {
     this.#events.push(event);
     this.#changes += weightOf(event);
     while (this.#changes > maxChanges) {
@@ -26,27 +27,27 @@ export class RecentEvents<E extends FeedEvent> {
   }
 
   /** All events after a seq; null when that is older than the buffer. */
-  after(seq: number): readonly E[] | null {
+  after(seq: number): readonly LogEvent[] | null {
     return seq < this.#floor ? null : this.#events.filter((event) => event.seq > seq);
   }
 }
 
-const weightOf = ({ action }: FeedEvent): number => 1 + (action?.changes?.length ?? 0);
+const weightOf = ({ action }: LogEvent): number => 1 + (action.changes?.length ?? 0);
 
-export interface FeedCatchUpDeps<E extends FeedEvent> {
+export interface FeedCatchUpDeps {
   /** Opens a stream of the entries after a seq; the answer ends it. */
-  readonly follow: (since: number, handlers: FeedHandlers<E>) => () => void;
-  readonly onEvent: FeedHandlers<E>['onEvent'];
-  readonly onRefused: FeedHandlers<E>['onRefused'];
+  readonly follow: (since: number, handlers: FeedHandlers) => () => void;
+  readonly onEvent: FeedHandlers['onEvent'];
+  readonly onRefused: FeedHandlers['onRefused'];
 }
 
 /** A short-lived stream that fetches the events a tab missed, up to where the others are. */
-export class FeedCatchUp<E extends FeedEvent> {
-  readonly #deps: FeedCatchUpDeps<E>;
+export class FeedCatchUp {
+  readonly #deps: FeedCatchUpDeps;
   #target = 0;
   #stop: (() => void) | null = null;
 
-  constructor(deps: FeedCatchUpDeps<E>) {
+  constructor(deps: FeedCatchUpDeps) {
     this.#deps = deps;
   }
 

@@ -1,11 +1,12 @@
+import type { LogEvent } from '@weft/protocol';
 import { AppError, type ErrorKind } from '@weft/std';
 import type { After } from '../transport/timers.ts';
-import type { FeedEvent, FeedHandlers, Follow } from '../transport/transport.ts';
+import type { FeedHandlers, Transport } from '../transport/transport.ts';
 import { FeedCatchUp, RecentEvents } from './catch-up.ts';
 import { LeaderElection, LeaderMonitor, type Locks } from './leader-election.ts';
 
 /** What one tab sends to the others; all but 'want', a ping that asks for missed events, are sent by the leader. */
-export type FeedMessage<E extends FeedEvent> =
+export type FeedMessage =
   | { readonly kind: 'want'; readonly since: number }
   /** Answers 'want': `events` after `since`; null where that is older than the leader's buffer. */
   | {
@@ -13,70 +14,64 @@ export type FeedMessage<E extends FeedEvent> =
       readonly seq: number;
       readonly online: boolean | null;
       readonly since: number;
-      readonly events: readonly E[] | null;
+      readonly events: readonly LogEvent[] | null;
     }
-  | { readonly kind: 'event'; readonly event: E }
+  | { readonly kind: 'event'; readonly event: LogEvent }
   | { readonly kind: 'online'; readonly online: boolean }
   | { readonly kind: 'refused'; readonly error: { readonly kind: ErrorKind; readonly message: string } };
 
 /** The browser's BroadcastChannel: to every other tab. */
-interface FeedChannel<E extends FeedEvent> {
-  readonly post: (message: FeedMessage<E>) => void;
+interface FeedChannel {
+  readonly post: (message: FeedMessage) => void;
   readonly close: () => void;
 }
 
-export interface SharedFeedDeps<E extends FeedEvent> {
+export interface SharedFeedDeps {
   readonly locks: Locks;
   readonly after: After;
-  readonly channel: (name: string, onMessage: (message: FeedMessage<E>) => void) => FeedChannel<E>;
+  readonly channel: (name: string, onMessage: (message: FeedMessage) => void) => FeedChannel;
   /** Called when the page is about to be suspended (false), and when it is resumed or visible again (true). */
   readonly onAwake: (listener: (awake: boolean) => void) => () => void;
   /** The leader's stream. */
-  readonly stream: Follow<E>;
+  readonly stream: Transport['follow'];
   /** The short-lived stream of a tab that missed more than the leader's buffer holds. */
-  readonly catchUp: Follow<E>;
+  readonly catchUp: Transport['follow'];
 }
 
 /**
- * A feed through one stream for all tabs of a browser. `scope` names the person: people who sign in one
+ * The feed of a base through one stream for all tabs of a browser. `scope` names the person: people who sign in one
  * after the other share nothing.
  */
-export function shareFeed<E extends FeedEvent>(scope: string, deps: SharedFeedDeps<E>): Follow<E> {
-  return (id, sinceSeq, handlers) => {
-    const member = new FeedMember(`${scope}.${id}`, id, sinceSeq, handlers, deps);
+export function shareFeed(scope: string, deps: SharedFeedDeps): Transport['follow'] {
+  return (basePublicId, sinceSeq, handlers) => {
+    const member = new FeedMember(`${scope}.${basePublicId}`, basePublicId, sinceSeq, handlers, deps);
     return () => member.close();
   };
 }
 
 /**
- * One tab among those that follow a base, or an organization's list. The leader, which holds a lock, opens the stream and broadcasts each event; the
+ * One tab among those that follow a base. The leader, which holds a lock, opens the stream and broadcasts each event; the
  * lock passes on when its tab closes, and is stolen from one that does not answer. Every tab knows the seq of its last
  * event, so that nothing is missed or handled twice whoever leads: events are handled in order, duplicates are dropped,
  * and a gap is asked for.
  */
-class FeedMember<E extends FeedEvent> {
-  readonly #id: string;
-  readonly #handlers: FeedHandlers<E>;
-  readonly #deps: SharedFeedDeps<E>;
-  readonly #recent: RecentEvents<E>;
-  readonly #channel: FeedChannel<E>;
+class FeedMember {
+  readonly #base: string;
+  readonly #handlers: FeedHandlers;
+  readonly #deps: SharedFeedDeps;
+  readonly #recent: RecentEvents;
+  readonly #channel: FeedChannel;
   readonly #unsubscribe: () => void;
   readonly #election: LeaderElection;
   readonly #monitor: LeaderMonitor;
-  readonly #catchUp: FeedCatchUp<E>;
+  readonly #catchUp: FeedCatchUp;
   #last: number;
   #online: boolean | null = null;
   #state: 'follows' | 'leads' | 'suspended' | 'closed' = 'follows';
   #stopStream = () => {};
 
-  constructor(
-    name: string,
-    id: string,
-    sinceSeq: number,
-    handlers: FeedHandlers<E>,
-    deps: SharedFeedDeps<E>,
-  ) {
-    this.#id = id;
+  constructor(name: string, base: string, sinceSeq: number, handlers: FeedHandlers, deps: SharedFeedDeps) {
+    this.#base = base;
     this.#last = sinceSeq;
     this.#recent = new RecentEvents(sinceSeq);
     this.#handlers = handlers;
@@ -93,7 +88,7 @@ class FeedMember<E extends FeedEvent> {
       onTimeout: () => this.#election.join({ steal: true }),
     });
     this.#catchUp = new FeedCatchUp({
-      follow: (since, of) => deps.catchUp(id, since, of),
+      follow: (since, of) => deps.catchUp(base, since, of),
       onEvent: (event) => this.#handle(event),
       onRefused: (error) => this.#refuse(error),
     });
@@ -144,7 +139,7 @@ class FeedMember<E extends FeedEvent> {
     this.#stopFollowing();
     this.#state = 'leads';
     this.#post({ kind: 'here', since: this.#last, events: [] });
-    this.#stopStream = this.#deps.stream(this.#id, this.#last, {
+    this.#stopStream = this.#deps.stream(this.#base, this.#last, {
       onEvent: (event) => {
         if (!this.#handle(event)) return;
         this.#channel.post({ kind: 'event', event });
@@ -160,11 +155,11 @@ class FeedMember<E extends FeedEvent> {
     });
   }
 
-  #post(message: Omit<FeedMessage<E> & { kind: 'here' }, 'seq' | 'online'>): void {
+  #post(message: Omit<FeedMessage & { kind: 'here' }, 'seq' | 'online'>): void {
     this.#channel.post({ ...message, seq: this.#last, online: this.#online });
   }
 
-  #onMessage(message: FeedMessage<E>): void {
+  #onMessage(message: FeedMessage): void {
     if (this.#state === 'closed' || this.#state === 'suspended') return;
     if (message.kind === 'want') {
       if (this.#state !== 'leads') return;
@@ -191,7 +186,7 @@ class FeedMember<E extends FeedEvent> {
     }
   }
 
-  #onAnswer({ seq, online, since, events }: FeedMessage<E> & { kind: 'here' }): void {
+  #onAnswer({ seq, online, since, events }: FeedMessage & { kind: 'here' }): void {
     if (online !== null) this.#setOnline(online);
     if (since <= this.#last) for (const event of events ?? []) this.#handle(event);
     if (this.#last >= seq) return;
@@ -201,7 +196,7 @@ class FeedMember<E extends FeedEvent> {
   }
 
   /** Handles an event once and in order; false when it was known. */
-  #handle(event: E): boolean {
+  #handle(event: LogEvent): boolean {
     if (event.seq <= this.#last) return false;
     this.#last = event.seq;
     this.#recent.add(event);

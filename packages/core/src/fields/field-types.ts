@@ -64,8 +64,11 @@ export function whyNotPrimary(kind: FieldKind): string | null {
 /** The kind that names the records of a table where nothing says otherwise. */
 export const usualPrimaryKind: FieldKind = 'single_line_text';
 
-/** Kinds that are known but cannot be filled in before files and links are there. */
-const waiting: ReadonlySet<FieldKind> = new Set(['attachments', 'linked_record']);
+/** Kinds that are known but cannot be filled in before links are there. */
+const waiting: ReadonlySet<FieldKind> = new Set(['linked_record']);
+
+/** Whether cells of a kind name files that were uploaded. */
+export const holdsFiles = (kind: FieldKind): boolean => kind === 'attachments';
 
 /** The kinds a person can give a field and whose cells they can write: by hand, by paste, by import. */
 export const editableKinds: readonly FieldKind[] = fieldKinds.filter(

@@ -101,6 +101,8 @@ export interface BaseStore {
   get(tableId: string, recordIds: readonly string[]): Promise<readonly BaseRecord[]>;
   /** Whether any text of the table may be longer than `length` UTF-16 units: false is certain, and cheap to know. */
   mayHoldText(tableId: string, length: number, scans?: Scans): Promise<boolean>;
+  /** The ids of the files that cells hold, also those of deleted fields and tables. */
+  heldFiles(): Promise<readonly string[]>;
   /** Every record of the query in order, in chunks, without holding a transaction open. */
   stream(query: RecordQuery, chunk: number, scans?: Scans): AsyncIterable<readonly BaseRecord[]>;
   /** Makes a hidden table to be filled; the same table again throws 'conflict'. */

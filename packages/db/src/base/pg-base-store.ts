@@ -23,6 +23,7 @@ import {
   type Submitted,
   type TableLoad,
 } from './base-store.ts';
+import { heldFiles } from './held-files.ts';
 import { schemaOf } from './names.ts';
 import { prepareAction, prepareStep } from './prepare-conversion.ts';
 import { type OpenBase, readBase } from './read-base.ts';
@@ -144,6 +145,11 @@ export class PgBaseStore implements BaseStore {
     const layout = base.layout.tables.get(tableId);
     if (layout === undefined) throw notFound(`Table with id ${tableId} not found`);
     return scans((signal) => mayHoldText(this.#scan(this.#engine.scanner(signal)), layout, length));
+  }
+
+  async heldFiles(): Promise<readonly string[]> {
+    const { base } = await this.#open();
+    return heldFiles(this.#engine, schemaOf(this.baseId), base);
   }
 
   async *stream(

@@ -59,6 +59,9 @@ export interface Schedule {
   readonly dueAt: string;
 }
 
+const insertOne = `INSERT INTO weft.jobs (id, queue, key, payload, run_at)
+  VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5)) ON CONFLICT (id) DO NOTHING`;
+
 const insert = `INSERT INTO weft.jobs (id, queue, key, payload, run_at)
   SELECT id, queue, key, payload::jsonb, now() + make_interval(secs => delay)
   FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::float8[]) AS new (id, queue, key, payload, delay)
@@ -92,7 +95,14 @@ const presentShown = ([id, queue, state, attempts, fault, runAt, createdAt, upda
 
 /** Enqueues in the caller's transaction: the jobs are there exactly if its rows are. One statement, whatever the number. */
 export async function enqueueJobs(tx: Pick<Sql, 'query'>, jobs: readonly NewJob[]): Promise<void> {
-  if (jobs.length === 0) return;
+  const [only] = jobs;
+  if (only === undefined) return;
+  if (jobs.length === 1) {
+    // The usual case, in the transaction of an edit: unpacking lists costs half as much again.
+    const { id, queue, key = null, payload, delay = 0 } = only;
+    await tx.query(insertOne, [id, queue, key, JSON.stringify(payload), delay]);
+    return;
+  }
   await tx.query(insert, [
     jobs.map(({ id }) => id),
     jobs.map(({ queue }) => queue),

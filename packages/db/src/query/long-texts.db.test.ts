@@ -11,10 +11,10 @@ import { describeEngines, newId, newTable, type TestEngine } from '../testing.ts
 const limit = 32_767;
 const attachment = {
   filename: 'f',
-  originalName: 'f',
+  originalName: 'x'.repeat(4_000),
   size: 1,
   mimeType: 'text/plain',
-  url: `/files/${'x'.repeat(4_000)}`,
+  url: '/files/f/f',
   uploadedAt: '2026-11-21T09:00:00.000Z',
 };
 

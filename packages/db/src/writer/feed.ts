@@ -1,16 +1,14 @@
-interface Numbered {
-  readonly seq: number;
-}
+import type { LogEntry } from '../base/base-store.ts';
 
-/** The live tail of one log inside this process: an entry object is shared by all readers. */
-export class Feed<E extends Numbered> {
-  readonly #listeners = new Set<(entry: E) => void>();
+/** The live tail of one base's log inside this process: an entry object is shared by all readers. */
+export class Feed {
+  readonly #listeners = new Set<(entry: LogEntry) => void>();
 
-  publish(entries: readonly E[]): void {
+  publish(entries: readonly LogEntry[]): void {
     for (const entry of entries) for (const listener of this.#listeners) listener(entry);
   }
 
-  subscribe(listener: (entry: E) => void): () => void {
+  subscribe(listener: (entry: LogEntry) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -24,13 +22,13 @@ export class Feed<E extends Numbered> {
  * Entries after `sinceSeq`, first those of the log, then live ones, in order and without gaps: live ones are buffered
  * from before the log is read, and duplicates are dropped.
  */
-export async function* follow<E extends Numbered>(
-  feed: Feed<E>,
+export async function* follow(
+  feed: Feed,
   sinceSeq: number,
-  readAfter: (seq: number) => Promise<readonly E[]>,
+  readAfter: (seq: number) => Promise<readonly LogEntry[]>,
   signal: AbortSignal,
-): AsyncGenerator<E> {
-  const waiting: E[] = [];
+): AsyncGenerator<LogEntry> {
+  const waiting: LogEntry[] = [];
   let wake: () => void = () => {};
   const unsubscribe = feed.subscribe((entry) => {
     waiting.push(entry);

@@ -21,12 +21,12 @@ type AuditAction =
   | 'invitation.accepted'
   | 'invitation.revoked'
   | 'organization.chosen'
-  | 'flow.made'
-  | 'flow.renamed'
-  | 'flow.trashed'
-  | 'flow.restored'
-  | 'flow.deleted'
-  | 'flow.exported';
+  | 'base.made'
+  | 'base.renamed'
+  | 'base.trashed'
+  | 'base.restored'
+  | 'base.deleted'
+  | 'base.exported';
 
 export interface NewAuditEntry {
   readonly organizationId: string;

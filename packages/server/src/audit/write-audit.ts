@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { Services } from '../context.ts';
 import { requireCaller } from '../http/request-caller.ts';
-import type { NewAuditEntry } from './audit-log.ts';
+import type { AuditLog, NewAuditEntry } from './audit-log.ts';
 
 type Audited = Pick<NewAuditEntry, 'action' | 'details'> & {
   /** Where it was done, when that is not the organization the caller works in. */
@@ -10,10 +9,10 @@ type Audited = Pick<NewAuditEntry, 'action' | 'details'> & {
 
 /** Adds what the caller of a request did to the audit log. */
 export async function writeAudit(
-  services: Services,
+  { audit }: { readonly audit: AuditLog },
   request: FastifyRequest,
   audited: Audited,
 ): Promise<void> {
   const { userId, organizationId } = requireCaller(request);
-  await services.audit.add({ organizationId, userId, ip: request.ip, ...audited });
+  await audit.add({ organizationId, userId, ip: request.ip, ...audited });
 }

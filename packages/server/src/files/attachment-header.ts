@@ -11,3 +11,6 @@ const plain = (name: string): string => name.replace(/[^A-Za-z0-9 ._()+,=@-]/g, 
 /** `content-disposition` of a file to keep, whatever its name holds. */
 export const attachmentHeader = (name: string): string =>
   `attachment; filename="${plain(name)}"; filename*=UTF-8''${encoded(name)}`;
+
+/** `content-disposition` of a file that is shown in place. */
+export const inlineHeader = (name: string): string => attachmentHeader(name).replace(/^attachment/, 'inline');

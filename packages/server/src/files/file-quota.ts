@@ -5,7 +5,7 @@ interface Most {
   readonly files: number;
 }
 
-/** How much uploads and reports of imports may take. */
+/** How much files of every purpose may take. */
 export interface FileQuota {
   readonly organization: Most;
   /** In all organizations together. */
@@ -23,14 +23,16 @@ export interface FileUse {
   readonly bytes: number;
 }
 
-export type FilePurpose = 'upload' | 'report';
+export type FilePurpose = 'upload' | 'report' | 'attachment' | 'picture';
 
 const kept: { readonly [P in FilePurpose]: string } = {
   upload: 'Nothing of this one was kept.',
   report: 'The report of this import does not fit. Nothing of the file was imported.',
+  attachment: 'Nothing of this one was kept.',
+  picture: 'The picture was not changed.',
 };
 const whatToDo =
-  'Uploads are removed a day after they were made, and reports after 30 days: try again then, or ask whoever runs the server for more room.';
+  'Uploads are removed a day after they were made, reports and files that no cell holds any more after 30 days: try again then, or ask whoever runs the server for more room.';
 
 const units = ['MB', 'GB', 'TB'] as const;
 function sizeText(bytes: number): string {

@@ -42,9 +42,9 @@ async function world(): Promise<{ readonly basePublicId: string; readonly pool: 
   const fieldIds = table.fields.map((field) => field.id);
   const recordIds = records.map((record) => record.id);
   const csvFileUrl = await server.upload(owner, 'fuzz.csv', 'a,b\n1,2\n');
-  const made4 = (kind: IdKind) => Array.from({ length: 4 }, () => server.services.newId(kind));
+  const made4 = (kind: IdKind) => Array.from({ length: 4 }, () => server.parts.newId(kind));
   const pool = {
-    actionId: Array.from({ length: 500 }, () => server.services.newId('act')),
+    actionId: Array.from({ length: 500 }, () => server.parts.newId('act')),
     groupId: made4('act'),
     shadowId: made4('fld'),
     newTableId: made4('tbl'),
@@ -88,7 +88,7 @@ it('answers any request clearly, keeps its inside to itself, and changes nothing
   const bases = [one.basePublicId, other.basePublicId];
   const versions = async () => {
     const read = async (basePublicId: string) =>
-      (await server.services.base(basePublicId).metadata()).version;
+      (await server.parts.bases.deps.base(basePublicId).metadata()).version;
     return Promise.all(bases.map(read));
   };
   let before = await versions();

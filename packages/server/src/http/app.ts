@@ -7,23 +7,15 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import type { Services } from '../context.ts';
-import { mountAccount } from '../features/accounts/account-routes.ts';
-import { mountAuth } from '../features/accounts/auth-routes.ts';
-import { mountPeople } from '../features/accounts/people-routes.ts';
-import { mountExport } from '../features/bases/export/export-route.ts';
-import { mountFlows } from '../features/flows/flow-routes.ts';
-import { mountFiles } from '../files/file-routes.ts';
-import { mountMetrics } from '../metrics/metrics-route.ts';
-import { mountOpenApi } from '../openapi/openapi-route.ts';
-import { mountAdmin } from '../operations/admin-routes.ts';
-import { mountRpc } from '../rpc/mount.ts';
-import { admitRequests } from './admission.ts';
+import type { Logger } from 'pino';
+import type { Metrics } from '../metrics/metrics.ts';
+import type { Settings } from '../settings.ts';
 import { discardUnread } from './discard-unread.ts';
 import { answerError } from './errors.ts';
+import { watchTheDoor } from './front-door.ts';
 import { networkOf } from './network.ts';
 import { requireOwnOrigin } from './origin.ts';
-import { requirePageOwner } from './request-caller.ts';
+import { type Authenticator, requirePageOwner } from './request-caller.ts';
 import { requestIdOf } from './request-id.ts';
 import { type RequestPatience, requestLimits } from './request-limits.ts';
 import { routeName } from './route-name.ts';
@@ -46,7 +38,7 @@ function requireRouteScope(request: FastifyRequest): void {
 }
 
 /** Requests that can carry a caller; the others are files of the application. */
-const isCall = /^\/(rpc|api|admin|v1|files|csvupload|metrics)(\/|\?|$)/;
+const isCall = /^\/(rpc|api|admin|v1|files|csvupload|fileupload|metrics)(\/|\?|$)/;
 
 /** Of the route that answers, which an address may name in more ways than one ('/%76%31/me'). */
 const pathOf = (request: FastifyRequest): string => request.routeOptions.url ?? request.url;
@@ -64,13 +56,25 @@ export interface BuiltApp {
   readonly routes: readonly string[];
 }
 
+interface AppDeps {
+  readonly settings: Pick<Settings, 'trustProxy' | 'baseUrl'>;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  /** Public address; known once the server listens. */
+  readonly baseUrl: () => string;
+  readonly sessions: Authenticator;
+  /** Resolves when the database answers. */
+  readonly pingDatabase: () => Promise<void>;
+  /** Adds the routes of each feature. */
+  readonly mounts: readonly ((app: FastifyInstance) => void)[];
+  /** The built web application; null where no pages are served. */
+  readonly webFolder: string | null;
+  readonly patience?: RequestPatience | undefined;
+}
+
 /** Everything the server answers, ready to listen. */
-export async function buildApp(
-  services: Services,
-  webFolder: string,
-  patience?: RequestPatience,
-): Promise<BuiltApp> {
-  const { settings, log } = services;
+export async function buildApp(deps: AppDeps): Promise<BuiltApp> {
+  const { settings, log, patience, webFolder } = deps;
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -115,14 +119,14 @@ export async function buildApp(
     }
   });
 
-  watchRequests(app, services);
+  watchRequests(app, deps);
   discardUnread(app);
-  addSecurityHeaders(app, services.settings.baseUrl?.startsWith('https:') ?? false);
+  addSecurityHeaders(app, settings.baseUrl?.startsWith('https:') ?? false);
   app.decorateRequest('caller', null);
   app.addHook('onRequest', async (request) => {
     if (!isCall.test(pathOf(request))) return;
-    requireOwnOrigin(request, services.baseUrl());
-    request.caller = await services.sessions.ofRequest(request);
+    requireOwnOrigin(request, deps.baseUrl());
+    request.caller = await deps.sessions.ofRequest(request);
     requirePageOwner(request);
     requireRouteScope(request);
   });
@@ -136,28 +140,17 @@ export async function buildApp(
     errorResponseBuilder: () => new AppError('rate-limit', 'Too many requests: wait a moment and try again'),
   });
 
-  admitRequests(app, (request) => isCall.test(pathOf(request)));
+  watchTheDoor(app, (request) => isCall.test(pathOf(request)));
 
   app.get('/healthz', async () => {
     try {
-      await services.pingDatabase();
+      await deps.pingDatabase();
     } catch (error) {
       throw new AppError('unavailable', 'The database does not answer', undefined, { cause: error });
     }
     return { status: 'ok' };
   });
-  mountMetrics(app, services);
-  // A worker is looked at, not visited.
-  if (settings.role === 'worker') return { app, routes };
-  mountAuth(app, services);
-  mountRpc(app, services);
-  mountFlows(app, services);
-  mountPeople(app, services);
-  mountAccount(app, services);
-  mountAdmin(app, services);
-  mountFiles(app, services);
-  mountExport(app, services);
-  mountOpenApi(app, services);
-  answerNowhere = serveWeb(app, webFolder);
+  for (const mount of deps.mounts) mount(app);
+  if (webFolder !== null) answerNowhere = serveWeb(app, webFolder);
   return { app, routes };
 }

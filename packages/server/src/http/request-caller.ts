@@ -9,6 +9,11 @@ declare module 'fastify' {
   }
 }
 
+/** Finds out who sends a request: a session's or a token's person, or nobody. */
+export interface Authenticator {
+  readonly ofRequest: (request: FastifyRequest) => Promise<Caller | null>;
+}
+
 export const callerOf = (request: FastifyRequest): Caller | null => request.caller;
 
 export function requireCaller(request: FastifyRequest): Caller {

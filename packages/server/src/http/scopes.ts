@@ -11,7 +11,6 @@ type NeededScope = Scope | 'open';
 /** Streams are of both kinds: one only tells, others import. */
 const streamScopes: { readonly [K in CallNameOf<'subscription'>]: Scope } = {
   'base.changes': 'read',
-  'flows.changes': 'read',
   'import.csvImportStream': 'write',
   'import.csvCreateTableStream': 'write',
   csvCreateTableStream: 'write',
@@ -58,6 +57,7 @@ const routeScopes: { readonly [route: string]: NeededScope } = {
   'PUT /admin/flows/rename/:flowId': 'write',
   'POST /admin/flows/trash': 'write',
   'POST /csvupload': 'write',
+  'POST /fileupload': 'write',
 
   // Who a person is and who may come in: more than the data a program was given a token for.
   'PATCH /v1/me': 'admin',

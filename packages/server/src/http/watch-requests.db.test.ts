@@ -99,10 +99,10 @@ describe('the log of requests', () => {
   });
 
   it('gives a fault of ours the id of its request, in the answer and in the log', async () => {
-    vi.spyOn(server.services.people, 'ofOrganization').mockRejectedValueOnce(
+    vi.spyOn(server.parts.accounts.people, 'ofOrganization').mockRejectedValueOnce(
       new Error('the disk is on fire'),
     );
-    vi.spyOn(server.services, 'base').mockImplementationOnce(() => {
+    vi.spyOn(server.parts.bases.deps, 'base').mockImplementationOnce(() => {
       throw new Error('the disk is on fire');
     });
     const basePublicId = await newBase(ann);

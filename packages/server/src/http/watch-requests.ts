@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../context.ts';
+import type { Logger } from 'pino';
+import type { Metrics } from '../metrics/metrics.ts';
 import { requestIdHeader } from './request-id.ts';
 import { routeName } from './route-name.ts';
 
@@ -7,7 +8,10 @@ import { routeName } from './route-name.ts';
  * One line of the log and one count per request, when its connection is done with it. Neither the address asked for,
  * nor headers or bodies are written: they hold tokens and people's data.
  */
-export function watchRequests(app: FastifyInstance, { log, metrics }: Services): void {
+export function watchRequests(
+  app: FastifyInstance,
+  { log, metrics }: { readonly log: Logger; readonly metrics: Metrics },
+): void {
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header(requestIdHeader, request.id);
     const began = performance.now();

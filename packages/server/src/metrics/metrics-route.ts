@@ -1,9 +1,9 @@
 import { notFound } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../context.ts';
+import type { Metrics } from './metrics.ts';
 
 /** How the server is doing, for the instance admin; for everybody else there is nothing here. */
-export function mountMetrics(app: FastifyInstance, { metrics }: Services): void {
+export function mountMetrics(app: FastifyInstance, metrics: Metrics): void {
   app.get('/metrics', async (request, reply) => {
     if (request.caller?.isInstanceAdmin !== true) throw notFound('Not found');
     return reply

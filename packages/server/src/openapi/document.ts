@@ -1,6 +1,6 @@
 import { type CallName, calls, protocolVersion } from '@weft/protocol';
 import { errorKinds } from '@weft/std';
-import { sessionCookie } from '../features/accounts/auth.ts';
+import { sessionCookie } from '../http/session-cookie.ts';
 import { errorAnswer } from './answer-schemas.ts';
 import { components } from './components.ts';
 import { httpDocs } from './http-docs.ts';

@@ -9,6 +9,8 @@ export interface HttpDoc {
   readonly open?: true;
   /** What the parts of the path are. */
   readonly path?: { readonly [name: string]: { readonly means: string; readonly example: string } };
+  /** Headers without which it is refused. */
+  readonly headers?: { readonly [name: string]: { readonly means: string; readonly example: string } };
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   /** The body is a file, in the part `file` of a form. */

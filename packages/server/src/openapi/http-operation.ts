@@ -37,6 +37,14 @@ export function httpOperation(
       schema: { type: 'string' },
       example: id,
     })),
+    ...Object.entries(doc.headers ?? {}).map(([name, { means, example: id }]) => ({
+      name,
+      in: 'header',
+      required: true,
+      description: means,
+      schema: { type: 'string' },
+      example: id,
+    })),
     ...Object.entries((asked?.properties ?? {}) as JsonSchema).map(([name, schema]) => ({
       name,
       in: 'query',

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import {
   done,
   field,
-  flowEvent,
   historyItem,
   id,
   instant,
@@ -253,11 +252,22 @@ export const rpcDocs: { readonly [K in CallName]: RpcDoc<K> } = {
     answer: logEvent,
     example: { ...inBase, sinceSeq: 0 },
   },
-  'flows.changes': {
-    summary: 'Follow the list of an organization’s databases',
-    more: 'One event for each database that is created, renamed, moved to the trash, restored or deleted after `sinceSeq` (by default from now on), in order, none missing; its id is its `seq`, so that `Last-Event-ID` continues a broken stream. `flow` is the database as it is when the event is sent. `actionId` is the one the change was made with: who made it knows it by that. After `missed` the list is to be read again: more was missed than is kept. A `ping` comes every 15 seconds.',
-    answer: flowEvent,
-    example: { organizationId: sample.organization, sinceSeq: 0 },
+  'attachments.uploadFromUrl': {
+    summary: 'Fetch a file from its address for a cell of a field of attachments',
+    more: 'At most 20 MB. Addresses of private networks are refused. A cell holds the file once it is written with an item whose `filename` or `url` names it.',
+    answer: z.strictObject({
+      url: z.string(),
+      fileName: z.string(),
+      size: z.int(),
+      mimeType: z.string(),
+      wasDownloaded: z.boolean(),
+    }),
+    example: {
+      ...inTable,
+      fieldId: sample.field,
+      url: 'https://example.org/photo.png',
+      filename: 'photo.png',
+    },
   },
   'import.csvPreview': {
     summary: 'Look at an uploaded CSV file',

@@ -1,11 +1,13 @@
-import { type Delivery, jobStates } from '@weft/db';
+import { type Deliveries, type Delivery, type Jobs, jobStates } from '@weft/db';
 import { notFound } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Services } from '../context.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
 import { readQuery } from '../http/read-input.ts';
 import { requireCaller } from '../http/request-caller.ts';
+import type { JobRunner } from '../jobs/job-runner.ts';
 import { mailKind, textsOfMails } from '../mail/mailer.ts';
+import type { Secrets } from '../secrets/secrets.ts';
 
 const pageSize = 50;
 /** The id of the last entry of the page before. */
@@ -38,15 +40,23 @@ const presentMail = (mail: Delivery, text: string | null) => ({
   sentAt: mail.sentAt,
 });
 
+interface AdminDeps {
+  readonly audit: AuditLog;
+  readonly deliveries: Deliveries;
+  readonly jobs: Jobs;
+  readonly runner: () => JobRunner;
+  readonly secrets: Secrets;
+}
+
 /** What only admins see; for everybody else it is not there. */
-export function mountAdmin(app: FastifyInstance, services: Services): void {
+export function mountAdmin(app: FastifyInstance, deps: AdminDeps): void {
   // The instance's admin: a mail may open any account.
   app.get('/v1/outbox', async (request) => {
     if (!requireCaller(request).isInstanceAdmin) throw notFound();
     const { cursor } = readQuery(paging, request.query);
-    const found = await services.deliveries.list(mailKind, cursor ?? null, pageSize + 1);
+    const found = await deps.deliveries.list(mailKind, cursor ?? null, pageSize + 1);
     const { page, nextCursor } = pageOf(found);
-    const texts = await textsOfMails(services.secrets, page);
+    const texts = await textsOfMails(deps.secrets, page);
     return { mails: page.map((mail) => presentMail(mail, texts.get(mail.id) ?? null)), nextCursor };
   });
 
@@ -54,7 +64,7 @@ export function mountAdmin(app: FastifyInstance, services: Services): void {
   app.get('/v1/jobs', async (request) => {
     if (!requireCaller(request).isInstanceAdmin) throw notFound();
     const { state, cursor } = readQuery(jobsQuery, request.query);
-    const { jobs, runner } = services;
+    const { jobs, runner } = deps;
     const { page, nextCursor } = pageOf(await jobs.list(state, cursor ?? null, pageSize + 1));
     const shown = page.map(({ queue, ...job }) => ({ ...job, label: runner().labelOf(queue) }));
     return { jobs: shown, counts: await jobs.counts(), nextCursor };
@@ -62,8 +72,8 @@ export function mountAdmin(app: FastifyInstance, services: Services): void {
 
   app.post<{ Params: { id: string } }>('/v1/jobs/:id/retry', async (request) => {
     if (!requireCaller(request).isInstanceAdmin) throw notFound();
-    if (!(await services.jobs.retry(request.params.id))) throw notFound('Job not found');
-    services.runner().wake();
+    if (!(await deps.jobs.retry(request.params.id))) throw notFound('Job not found');
+    deps.runner().wake();
     return { ok: true };
   });
 
@@ -71,7 +81,7 @@ export function mountAdmin(app: FastifyInstance, services: Services): void {
     const { organizationId, organizationRole } = requireCaller(request);
     if (organizationRole !== 'admin') throw notFound();
     const { cursor } = readQuery(paging, request.query);
-    const found = await services.audit.list(organizationId, cursor ?? null, pageSize + 1);
+    const found = await deps.audit.list(organizationId, cursor ?? null, pageSize + 1);
     const { page, nextCursor } = pageOf(found);
     return { entries: page, nextCursor };
   });

@@ -1,7 +1,10 @@
-import { readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import type { Deliveries, Jobs, SecretRows } from '@weft/db';
 import { isId } from '@weft/std';
-import type { Services } from '../context.ts';
+import type { Logger } from 'pino';
+import type { Database } from '../database.ts';
+import type { FileStore } from '../files/file-store.ts';
+import type { Files } from '../files/files.ts';
+import { keysOf } from '../files/thumbnails.ts';
 import { type AnyJobKind, type JobSchedule, recurringJob } from '../jobs/job-kind.ts';
 
 /** Milliseconds: bytes that no row names are left alone this long, for their row may be written the next moment. */
@@ -9,32 +12,29 @@ const youth = 24 * 60 * 60_000;
 /** Days: mails and other deliveries, and jobs that were given up. */
 const keptFor = 30;
 
-type HousekeepingDeps = Pick<
-  Services,
-  | 'files'
-  | 'invitations'
-  | 'sessionList'
-  | 'signInFailures'
-  | 'deliveries'
-  | 'jobs'
-  | 'secretRows'
-  | 'purge'
-  | 'settings'
-  | 'log'
-  | 'now'
->;
+export interface HousekeepingDeps {
+  readonly files: Files;
+  readonly fileStore: FileStore;
+  readonly deliveries: Deliveries;
+  readonly jobs: Jobs;
+  readonly secretRows: SecretRows;
+  /** What features keep for a time only. */
+  readonly removeOld: readonly (() => Promise<void>)[];
+  readonly purge: Database['purge'];
+  readonly log: Logger;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+}
 
 /** Removes what is kept for a time only, when that time is over. Any number of servers may do this at once. */
 export const housekeepingJob = (deps: HousekeepingDeps): AnyJobKind =>
   recurringJob('housekeeping', 'Remove what is no longer kept', async () => {
-    const { files, invitations, sessionList, signInFailures, deliveries, jobs, secretRows, settings } = deps;
+    const { files, deliveries, jobs, secretRows, fileStore } = deps;
     await deliveries.removeOld(keptFor);
     await jobs.removeOld(keptFor);
     await secretRows.removeUnusedKeys();
-    await invitations.removeOld();
-    await sessionList.removeOld();
-    await signInFailures.removeOld();
-    for (const id of await files.takeExpired()) await rm(join(settings.filesDir, id), { force: true });
+    for (const removeOld of deps.removeOld) await removeOld();
+    for (const id of await files.takeExpired()) for (const key of keysOf(id)) await fileStore.remove(key);
     await removeUnnamedFiles(deps);
   });
 
@@ -49,13 +49,22 @@ export const housekeepingSchedules: readonly JobSchedule[] = [
   { name: 'purge', cron: '41 3 * * *', queue: 'purge' },
 ];
 
+/** The length of an id, which every key of the store begins with. */
+const idLength = 24;
+const oldAtOnce = 500;
+
 /** What a server left that ended between the bytes and their row, or between the row and the bytes. */
-async function removeUnnamedFiles({ files, settings, now }: HousekeepingDeps): Promise<void> {
-  const names = await readdir(settings.filesDir).catch((): string[] => []);
-  const old: string[] = [];
-  for (const name of names.filter((each) => isId('fil', each.replace(/\.part$/, '')))) {
-    const found = await stat(join(settings.filesDir, name)).catch(() => null);
-    if (found !== null && found.mtimeMs < now() - youth) old.push(name);
+async function removeUnnamedFiles({ files, fileStore, now }: HousekeepingDeps): Promise<void> {
+  let old: string[] = [];
+  const removeUnknown = async () => {
+    const unknown = new Set(await files.unknown([...new Set(old.map((key) => key.slice(0, idLength)))]));
+    for (const key of old)
+      if (unknown.has(key.slice(0, idLength)) || key.endsWith('.part')) await fileStore.remove(key);
+    old = [];
+  };
+  for await (const { key, modifiedAt } of fileStore.list()) {
+    if (isId('fil', key.slice(0, idLength)) && modifiedAt < now() - youth) old.push(key);
+    if (old.length >= oldAtOnce) await removeUnknown();
   }
-  for (const name of await files.unknown(old)) await rm(join(settings.filesDir, name), { force: true });
+  await removeUnknown();
 }

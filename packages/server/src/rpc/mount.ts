@@ -2,19 +2,20 @@ import { fastifyRequestHandler } from '@trpc/server/adapters/fastify';
 import { type CallName, type CallNameOf, calls } from '@weft/protocol';
 import { invalid } from '@weft/std';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import type { z } from 'zod';
-import type { Services } from '../context.ts';
-import { handlers } from '../handlers.ts';
 import { answerError } from '../http/errors.ts';
 import { sendEvents } from '../http/event-stream.ts';
+import type { OpenStreams } from '../http/open-streams.ts';
 import { requireSameSite } from '../http/origin.ts';
-import { callerOf, requireCaller } from '../http/request-caller.ts';
+import { type Authenticator, callerOf, requireCaller } from '../http/request-caller.ts';
 import { requireSafeJson } from '../http/safe-json.ts';
 import { isStream } from '../http/scopes.ts';
 import { whenClosed } from '../http/when-closed.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { requireCallable } from './callable.ts';
-import { clientGoneSignal } from './client-gone.ts';
-import type { CallContext, Handlers } from './handler.ts';
+import type { BoundHandlers, CallOrigin } from './handler.ts';
+import { leftBy } from './left.ts';
 import { answerPlainCall, plainCallOf } from './plain-call.ts';
 import { answerRpc, buildRouter, type RpcContext } from './router.ts';
 
@@ -22,7 +23,16 @@ import { answerRpc, buildRouter, type RpcContext } from './router.ts';
 const maxBody = 32 * 1024 * 1024;
 
 type StreamName = CallNameOf<'subscription'>;
-type AnyStream = Handlers<StreamName>[StreamName];
+type AnyStream = BoundHandlers<StreamName>[StreamName];
+
+interface RpcDeps {
+  readonly handlers: BoundHandlers<CallName>;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly baseUrl: () => string;
+  readonly sessions: Authenticator;
+  readonly streams: OpenStreams;
+}
 
 function inputOf(request: FastifyRequest): unknown {
   const query = request.query as { readonly [name: string]: string | undefined };
@@ -39,33 +49,33 @@ function inputOf(request: FastifyRequest): unknown {
 }
 
 async function openStream(
-  services: Services,
+  deps: RpcDeps,
   name: StreamName,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  requireSameSite(request, services.baseUrl());
+  requireSameSite(request, deps.baseUrl());
   const caller = requireCallable(callerOf(request), name);
   const input: unknown = (calls[name].input as z.ZodType).parse(inputOf(request));
   const controller = new AbortController();
-  const context: CallContext = { services, caller, left: () => controller.signal };
+  const origin: CallOrigin = { caller, left: () => controller.signal };
   // The list pairs each name's schema with its handler; here the pairing is only passed on.
-  const run = handlers[name] as (
-    context: CallContext,
+  const run = deps.handlers[name] as (
+    origin: CallOrigin,
     input: unknown,
     signal: AbortSignal,
   ) => ReturnType<AnyStream>;
-  const release = services.streams.add(caller, controller);
+  const release = deps.streams.add(caller, controller);
   // A reader may leave before there is anything to send.
   whenClosed(reply.raw, () => controller.abort());
   try {
-    const events = await run(context, input, controller.signal);
-    const closed = services.metrics.streamOpened(name);
-    const stillSignedIn = async () => (await services.sessions.ofRequest(request)) !== null;
+    const events = await run(origin, input, controller.signal);
+    const closed = deps.metrics.streamOpened(name);
+    const stillSignedIn = async () => (await deps.sessions.ofRequest(request)) !== null;
     try {
       await sendEvents(reply, events, controller, stillSignedIn, (error) => {
         const { answer, report } = answerError(error, request.id);
-        if (report) services.log.error({ err: error, reqId: request.id, call: name }, 'stream failed');
+        if (report) deps.log.error({ err: error, reqId: request.id, call: name }, 'stream failed');
         return JSON.stringify({ message: answer.message, code: -32_603, data: answer });
       });
     } finally {
@@ -86,8 +96,8 @@ function requireSender(request: FastifyRequest): void {
 }
 
 /** Every call of the protocol under /rpc. */
-export function mountRpc(app: FastifyInstance, services: Services): void {
-  const router = buildRouter(handlers);
+export function mountRpc(app: FastifyInstance, deps: RpcDeps): void {
+  const router = buildRouter(deps.handlers);
   void app.register(async (rpc) => {
     rpc.removeContentTypeParser(['application/json', 'text/plain']);
     rpc.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
@@ -107,7 +117,7 @@ export function mountRpc(app: FastifyInstance, services: Services): void {
     // Refusals outside the RPC library keep its shape: the contract's object stands in `data`.
     rpc.setErrorHandler((error, request, reply) => {
       const { status, answer, report } = answerError(error, request.id);
-      if (report) services.log.error({ err: error, reqId: request.id }, 'call failed');
+      if (report) deps.log.error({ err: error, reqId: request.id }, 'call failed');
       void reply.code(status).send({ error: { message: answer.message, code: -32_600, data: answer } });
     });
     for (const name of Object.keys(calls) as CallName[]) {
@@ -119,7 +129,7 @@ export function mountRpc(app: FastifyInstance, services: Services): void {
         bodyLimit: maxBody,
         config: { isStream: true },
         url: `/rpc/${name}`,
-        handler: (request, reply) => openStream(services, name, request, reply),
+        handler: (request, reply) => openStream(deps, name, request, reply),
       });
     }
     rpc.route<{ Params: { path: string } }>({
@@ -129,7 +139,7 @@ export function mountRpc(app: FastifyInstance, services: Services): void {
       url: '/rpc/:path',
       handler: (request, reply) => {
         const plain = plainCallOf(request);
-        if (plain !== null) return answerPlainCall(services, handlers, plain, request, reply);
+        if (plain !== null) return answerPlainCall(deps, plain, request, reply);
         return fastifyRequestHandler({
           router,
           req: request,
@@ -138,17 +148,17 @@ export function mountRpc(app: FastifyInstance, services: Services): void {
           allowMethodOverride: true,
           maxBatchSize: 50,
           createContext: (): RpcContext => ({
-            services,
+            log: deps.log,
             requestId: request.id,
             caller: callerOf(request),
-            left: clientGoneSignal(reply),
+            left: leftBy(reply),
             answered: new Map(),
           }),
           responseMeta: ({ errors, ctx }) => {
             const first = errors[0];
             if (first === undefined) return { headers: { 'cache-control': 'no-store' } };
             return {
-              status: answerRpc(first, ctx ?? { services, requestId: request.id, answered: new Map() })
+              status: answerRpc(first, ctx ?? { log: deps.log, requestId: request.id, answered: new Map() })
                 .status,
               headers: { 'cache-control': 'no-store' },
             };

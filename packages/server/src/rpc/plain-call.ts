@@ -1,16 +1,16 @@
 import { type CallName, type CallNameOf, calls } from '@weft/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import { ZodError, type z } from 'zod';
-import type { Services } from '../context.ts';
 import { answerError } from '../http/errors.ts';
 import { callerOf } from '../http/request-caller.ts';
 import { isStream } from '../http/scopes.ts';
 import { requireCallable } from './callable.ts';
-import { clientGoneSignal } from './client-gone.ts';
-import type { CallContext, Handlers } from './handler.ts';
+import type { BoundHandlers, CallOrigin } from './handler.ts';
+import { leftBy } from './left.ts';
 
 type PlainName = Exclude<CallName, CallNameOf<'subscription'>>;
-type AnyHandler = (context: CallContext, input: unknown) => Promise<unknown>;
+type AnyHandler = (origin: CallOrigin, input: unknown) => Promise<unknown>;
 
 interface PlainCall {
   readonly name: PlainName;
@@ -52,8 +52,7 @@ const codes = { refusedInput: -32_600, failed: -32_603 } as const;
  * they cost a fifth of the server's time of an edit.
  */
 export async function answerPlainCall(
-  services: Services,
-  handlers: Handlers<PlainName>,
+  { handlers, log }: { readonly handlers: BoundHandlers<PlainName>; readonly log: Logger },
   { name, input }: PlainCall,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -67,16 +66,13 @@ export async function answerPlainCall(
     const caller = requireCallable(callerOf(request), name);
     const read: unknown = (calls[name].input as z.ZodType).parse(input);
     // The list pairs each name's schema with its handler; here the pairing is only passed on.
-    const data = await (handlers[name] as AnyHandler)(
-      { services, caller, left: clientGoneSignal(reply) },
-      read,
-    );
+    const data = await (handlers[name] as AnyHandler)({ caller, left: leftBy(reply) }, read);
     const text = JSON.stringify({ result: { data } });
     // A long text is sent a seventh cheaper as the bytes it comes to.
     return reply.send(text.length < longText ? text : Buffer.from(text));
   } catch (error) {
     const { status, answer, report } = answerError(error, request.id);
-    if (report) services.log.error({ err: error, reqId: request.id }, 'call failed');
+    if (report) log.error({ err: error, reqId: request.id }, 'call failed');
     const code = error instanceof ZodError ? codes.refusedInput : codes.failed;
     return reply
       .code(status)

@@ -1,18 +1,18 @@
 import { initTRPC, type TRPCError } from '@trpc/server';
 import { type CallName, type CallNameOf, calls, type ErrorAnswer } from '@weft/protocol';
 import { AppError } from '@weft/std';
+import type { Logger } from 'pino';
 import type { z } from 'zod';
-import type { Services } from '../context.ts';
 import type { Caller } from '../http/caller.ts';
 import { type Answered, answerError } from '../http/errors.ts';
 import { requireCallable } from './callable.ts';
-import type { CallContext, Handlers } from './handler.ts';
+import type { BoundHandlers, CallOrigin } from './handler.ts';
 
 export interface RpcContext {
-  readonly services: Services;
+  readonly log: Logger;
   readonly requestId: string;
   readonly caller: Caller | null;
-  readonly left: CallContext['left'];
+  readonly left: CallOrigin['left'];
   /** Errors already answered: each is logged once. */
   readonly answered: Map<TRPCError, Answered>;
 }
@@ -34,13 +34,13 @@ function ownError(error: TRPCError): unknown {
 /** The contract's error behind an error of the RPC library. */
 export function answerRpc(
   error: TRPCError,
-  { services, requestId, answered }: Pick<RpcContext, 'services' | 'requestId' | 'answered'>,
+  { log, requestId, answered }: Pick<RpcContext, 'log' | 'requestId' | 'answered'>,
 ): Answered {
   const known = answered.get(error);
   if (known !== undefined) return known;
   const cause = error.cause instanceof AppError ? error.cause : ownError(error);
   const result = answerError(cause, requestId);
-  if (result.report) services.log.error({ err: cause, reqId: requestId }, 'call failed');
+  if (result.report) log.error({ err: cause, reqId: requestId }, 'call failed');
   answered.set(error, result);
   return result;
 }
@@ -60,14 +60,14 @@ const t = initTRPC.context<RpcContext>().create({
 
 const callableBy = (name: CallName) =>
   t.procedure.use(({ ctx, next }) =>
-    next({ ctx: { services: ctx.services, caller: requireCallable(ctx.caller, name), left: ctx.left } }),
+    next({ ctx: { caller: requireCallable(ctx.caller, name), left: ctx.left } }),
   );
 
 type Plain = CallNameOf<'query'> | CallNameOf<'mutation'>;
-type AnyHandler = (context: CallContext, input: unknown) => Promise<unknown>;
+type AnyHandler = (origin: CallOrigin, input: unknown) => Promise<unknown>;
 
 /** The router of every query and mutation of the list; subscriptions have a route of their own (streams.ts). */
-export function buildRouter(handlers: Handlers<Plain>) {
+export function buildRouter(handlers: BoundHandlers<Plain>) {
   const procedures = Object.entries(calls).flatMap(([name, call]) => {
     if (call.kind === 'subscription') return [];
     // The list pairs each name's schema with its handler; here the pairing is only passed on.

@@ -71,7 +71,7 @@ async function visit(settings: Settings): Promise<Place> {
   return {
     url: server.url,
     running: false,
-    isEmpty: () => server.services.people.isEmpty(),
+    isEmpty: () => server.parts.accounts.people.isEmpty(),
     [Symbol.asyncDispose]: server.close,
   };
 }

@@ -1,5 +1,6 @@
 import type { FieldKind, FieldOf } from '@weft/core';
 import type { FunctionComponent } from 'react';
+import { AttachmentsCellEditor } from './attachments/AttachmentsCellEditor.tsx';
 import type { CellEditorProps } from './cell-editor.ts';
 import { DateCellEditor } from './date/DateCellEditor.tsx';
 import type { EditorName } from './grid-kind.ts';
@@ -20,6 +21,7 @@ const editors = {
   date: DateCellEditor,
   select: SelectCellEditor,
   stars: StarsEditor,
+  files: AttachmentsCellEditor,
 } satisfies { readonly [E in EditorName]: FunctionComponent<never> };
 
 /** Whether cells of a kind are written in an editor. */

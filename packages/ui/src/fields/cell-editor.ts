@@ -1,4 +1,4 @@
-import type { CellValue, Field, FieldEnv } from '@weft/core';
+import type { Attachment, CellValue, Field, FieldEnv } from '@weft/core';
 
 /**
  * Where the selection goes after a commit; 'new-record': to a record made for it; 'all': it stays, and every selected
@@ -17,6 +17,8 @@ export interface CellEditorProps<F = Field> {
   /** The cell's new content: a value, or null with the text that does not fit. */
   readonly onCommit: (cell: { readonly value: CellValue; readonly raw?: string }, move: CommitMove) => void;
   readonly onCancel: () => void;
+  /** Uploads a file for a cell of this field; absent where the person may not, or no server is there. */
+  readonly onUpload?: (file: File) => Promise<Attachment>;
   /** Saves new select options; absent where the person may not change fields. */
   readonly onUpdateTemplate?: (template: Field['template']) => void;
 }

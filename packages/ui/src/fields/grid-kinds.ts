@@ -1,4 +1,5 @@
 import type { FieldKind } from '@weft/core';
+import { attachmentsKind } from './attachments/attachments-kind.ts';
 import { plainText } from './cell-text.ts';
 import { checkboxKind } from './checkbox/checkbox-kind.ts';
 import { dateKind, datetimeKind } from './date/date-kinds.ts';
@@ -27,7 +28,7 @@ const gridKinds: { readonly [K in FieldKind]: GridKind<K> } = {
   checkbox: checkboxKind,
   single_select: singleSelectKind,
   multiple_select: multipleSelectKind,
-  attachments: { ...shown, painter: formatted('attachments', 'is-muted') },
+  attachments: attachmentsKind,
   email: emailKind,
   url: urlKind,
   phone_number: phoneNumberKind,

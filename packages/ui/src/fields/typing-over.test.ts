@@ -85,8 +85,10 @@ function listOf(editor: CellEditorProps): List | null {
 const lists: readonly FieldKind[] = ['single_select', 'multiple_select'];
 /** Toggled in place: nothing is written into them. */
 const toggled = fieldKinds.filter((kind) => gridKind(kind).toggles);
+/** Filled in from a list of files: nothing is typed into them. */
+const uploaded: readonly FieldKind[] = ['attachments'];
 const written = fieldKinds.filter(
-  (kind) => isEditable(kind) && !lists.includes(kind) && !toggled.includes(kind),
+  (kind) => isEditable(kind) && ![...lists, ...uploaded].includes(kind) && !toggled.includes(kind),
 );
 
 describe('typing over a cell replaces it', () => {
@@ -105,7 +107,7 @@ describe('typing over a cell replaces it', () => {
   });
 
   test('Space opens a list and is written into every other cell', () => {
-    expect(fieldKinds.filter((kind) => gridKind(kind).opensBySpace)).toEqual(lists);
+    expect(fieldKinds.filter((kind) => gridKind(kind).opensBySpace)).toEqual([...lists, ...uploaded]);
   });
 
   test('what is edited instead begins with what is there', () => {

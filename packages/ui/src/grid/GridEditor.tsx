@@ -88,6 +88,7 @@ export function GridEditor({ grid, state }: GridPartProps) {
             grid.edit(null);
             grid.focus();
           }}
+          onUpload={(file) => grid.props.actions.uploadFile(field.id, file)}
           onUpdateTemplate={(template) => grid.props.actions.addOptions(field.id, template)}
         />
       </div>

@@ -1,5 +1,4 @@
 import type { BaseRecord, FieldEnv } from '@weft/core';
-import { mayEditBase } from '@weft/core';
 import type { GridProps } from './grid-props.ts';
 import { type Editing, type GridState, GridStore, type Marks, untouched } from './grid-store.ts';
 import type { Column } from './model/columns.ts';
@@ -51,7 +50,7 @@ export class GridController {
   }
 
   get canEdit(): boolean {
-    return mayEditBase(this.#props.context.role);
+    return this.#props.context.role !== 'read';
   }
 
   get env(): FieldEnv {

@@ -11,7 +11,7 @@ describe('attachments', () => {
     originalName: 'a.png',
     size: 1,
     mimeType: 'image/PNG',
-    url: '/files/fil1',
+    url: '/files/fil1/a.png',
     uploadedAt: '2026-01-31T09:30:00.000Z',
   };
 
@@ -33,6 +33,13 @@ describe('attachments', () => {
     expect(attachmentsType.validate([], {})).toEqual({ ok: true, value: null });
     expect(attachmentsType.validate([{ ...file, evil: 1 }], {})).toEqual({ ok: true, value: [file] });
   });
+
+  it.each(['https://evil.example/x', 'javascript:alert(1)', '/files/fil1/a.png?signature=s'])(
+    'keeps its own address whatever is sent: %s',
+    (url) => {
+      expect(attachmentsType.validate([{ ...file, url }], {})).toEqual({ ok: true, value: [file] });
+    },
+  );
 
   it.each([
     { size: -1 },

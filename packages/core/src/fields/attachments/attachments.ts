@@ -20,13 +20,24 @@ function readMetadata(input: unknown): Attachment['metadata'] | null {
   return withoutUndefined({ userId, wasDownloaded });
 }
 
+/**
+ * Where the server answers a file. A cell never holds another address: one that was sent could lead anywhere, and a signed
+ * one would expire in it.
+ */
+export const attachmentPath = ({
+  filename,
+  originalName,
+}: Pick<Attachment, 'filename' | 'originalName'>): string =>
+  `/files/${encodeURIComponent(filename)}/${encodeURIComponent(originalName)}`;
+
 function readAttachment(input: unknown): Attachment | null {
   if (!isPlainObject(input)) return null;
   const { filename, originalName, size, mimeType, url, uploadedAt } = input;
   if (!isText(filename) || !isText(originalName) || !isText(mimeType) || !isText(url)) return null;
   if (!isText(uploadedAt) || !instant.test(uploadedAt)) return null;
   if (typeof size !== 'number' || !Number.isSafeInteger(size) || size < 0) return null;
-  const attachment = { filename, originalName, size: size + 0, mimeType, url, uploadedAt };
+  const place = attachmentPath({ filename, originalName });
+  const attachment = { filename, originalName, size: size + 0, mimeType, url: place, uploadedAt };
   if (input.metadata === undefined) return attachment;
   const metadata = readMetadata(input.metadata);
   return metadata === null || metadata === undefined ? null : { ...attachment, metadata };

@@ -6,7 +6,7 @@ const file = (name: string, mimeType: string, more: Partial<Attachment> = {}): A
   originalName: name,
   size: 1024,
   mimeType,
-  url: `/files/fil-${name}`,
+  url: `/files/${encodeURIComponent(`fil-${name}`)}/${encodeURIComponent(name)}`,
   uploadedAt: '2026-01-31T09:30:00.000Z',
   ...more,
 });

@@ -2,11 +2,11 @@ import { AppError, isId, notFound } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { writeAudit } from '../../audit/write-audit.ts';
-import type { Services } from '../../context.ts';
 import { readInput } from '../../http/read-input.ts';
 import { requireCaller } from '../../http/request-caller.ts';
 import { scopes } from '../../http/scopes.ts';
 import { nameText } from '../../http/texts.ts';
+import type { AccountsDeps } from './deps.ts';
 import { deviceName } from './device-name.ts';
 import type { ListedSession } from './session-list.ts';
 
@@ -31,65 +31,65 @@ const present = ({ sessionId, userAgent, ...session }: ListedSession, current: s
 });
 
 /** Where a person is signed in, and the tokens programs use in their name. */
-export function mountAccount(app: FastifyInstance, services: Services): void {
+export function mountAccount(app: FastifyInstance, deps: AccountsDeps): void {
   /** Ends what a session or token holds open, and forgets it. */
   const close = (ids: readonly string[]): void => {
-    services.sessions.forget();
-    for (const id of ids) services.streams.endSession(id);
+    deps.sessions.forget();
+    for (const id of ids) deps.streams.endSession(id);
   };
 
   app.get('/v1/sessions', async (request) => {
     const caller = requireCaller(request);
-    const sessions = await services.sessionList.ofPerson(caller.userId);
+    const sessions = await deps.sessionList.ofPerson(caller.userId);
     return { sessions: sessions.map((session) => present(session, caller.sessionId)) };
   });
 
   // All but the one that asks; asked by a token, all.
   app.delete('/v1/sessions', async (request) => {
     const { userId, sessionId } = requireCaller(request);
-    const ended = await services.sessionList.endAll(userId, sessionId);
+    const ended = await deps.sessionList.endAll(userId, sessionId);
     close(ended);
     if (ended.length > 0)
-      await writeAudit(services, request, { action: 'session.revoked', details: { device: 'all others' } });
+      await writeAudit(deps, request, { action: 'session.revoked', details: { device: 'all others' } });
     return { ended: ended.length };
   });
 
   app.delete<{ Params: { id: string } }>('/v1/sessions/:id', async (request) => {
     const { userId } = requireCaller(request);
-    const sessions = await services.sessionList.ofPerson(userId);
+    const sessions = await deps.sessionList.ofPerson(userId);
     const session = sessions.find(({ id }) => id === request.params.id);
     if (session === undefined) throw notFound('Session not found');
-    await services.people.endSession(session.sessionId);
+    await deps.people.endSession(session.sessionId);
     close([session.sessionId]);
     const details = { device: deviceName(session.userAgent) };
-    await writeAudit(services, request, { action: 'session.revoked', details });
+    await writeAudit(deps, request, { action: 'session.revoked', details });
     return { ok: true };
   });
 
   app.get('/v1/tokens', async (request) => {
     const { userId } = requireCaller(request);
-    return { tokens: await services.tokens.ofPerson(userId) };
+    return { tokens: await deps.tokens.ofPerson(userId) };
   });
 
   app.post('/v1/tokens', async (request) => {
     const { userId, organizationId } = requireCaller(request);
     const input = readInput(newToken, request.body);
-    const result = await services.tokens.make({ userId, organizationId, ...input }, mostTokens);
+    const result = await deps.tokens.make({ userId, organizationId, ...input }, mostTokens);
     if (result === null)
       throw new AppError('conflict', `You have ${mostTokens} tokens: revoke one that is not needed any more`);
     const details = { name: input.name, scopes: input.scopes.join(', ') };
-    await writeAudit(services, request, { action: 'token.made', details });
+    await writeAudit(deps, request, { action: 'token.made', details });
     return { ...result.made, token: result.token };
   });
 
   app.delete<{ Params: { id: string } }>('/v1/tokens/:id', async (request) => {
     const { userId } = requireCaller(request);
     const { id } = request.params;
-    const token = isId('tok', id) ? await services.tokens.revoke(id, userId) : null;
+    const token = isId('tok', id) ? await deps.tokens.revoke(id, userId) : null;
     if (token === null) throw notFound('Token not found');
     close([token.id]);
     const details = { name: token.name };
-    await writeAudit(services, request, { action: 'token.revoked', details });
+    await writeAudit(deps, request, { action: 'token.revoked', details });
     return { ok: true };
   });
 }

@@ -1,8 +1,8 @@
 import { invalid } from '@weft/std';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Services } from '../../context.ts';
 import { requireSafeJson } from '../../http/safe-json.ts';
 import { addressHeader } from './auth.ts';
+import type { AccountsDeps } from './deps.ts';
 
 export type Body = { readonly [key: string]: unknown };
 
@@ -23,7 +23,7 @@ export function bodyOf(request: FastifyRequest): Body {
 
 /** Forwards a request to the sign-in library, with only the given body or query. */
 export async function passOn(
-  services: Services,
+  deps: AccountsDeps,
   request: FastifyRequest,
   change: { readonly body?: Body; readonly search?: { readonly [name: string]: string } } = {},
 ): Promise<Response> {
@@ -33,7 +33,7 @@ export async function passOn(
   // Not what the client says of itself: the address the server found, by TRUST_PROXY.
   headers.set(addressHeader, request.ip);
   if (request.method === 'POST') headers.set('content-type', 'application/json');
-  const url = new URL(request.url, services.baseUrl());
+  const url = new URL(request.url, deps.baseUrl());
   if (change.search !== undefined) url.search = new URLSearchParams(change.search).toString();
   const text =
     change.body === undefined
@@ -41,7 +41,7 @@ export async function passOn(
         ? request.body
         : ''
       : JSON.stringify(change.body);
-  return services.auth().handler(
+  return deps.auth().handler(
     new Request(url, {
       method: request.method,
       headers,

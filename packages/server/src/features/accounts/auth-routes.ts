@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { writeAudit } from '../../audit/write-audit.ts';
-import type { Services } from '../../context.ts';
-import { maxAnonymousBody } from '../../http/admission.ts';
+import { strangersBody } from '../../http/front-door.ts';
 import { networkOf } from '../../http/network.ts';
 import { answer, bodyOf, passOn } from './auth-requests.ts';
+import type { AccountsDeps } from './deps.ts';
+import { guarded, withDevice } from './guesses.ts';
 import {
   changePassword,
   requestReset,
@@ -11,43 +12,42 @@ import {
   resetPassword,
   verifyEmail,
 } from './passwords.ts';
-import { limitPasswordAttempts, rememberDevice } from './sign-in-limit.ts';
 import { signUp } from './sign-up.ts';
 
-async function signIn(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<Response> {
+async function signIn(deps: AccountsDeps, request: FastifyRequest, reply: FastifyReply): Promise<Response> {
   const { email, password, rememberMe } = bodyOf(request);
   // Nothing else: the library would send people on to any address it was given.
-  const look = () => passOn(services, request, { body: { email, password, rememberMe } });
+  const look = () => passOn(deps, request, { body: { email, password, rememberMe } });
   const response =
     typeof email === 'string'
-      ? await limitPasswordAttempts(services, services.knownDevices.keyOf(request, email), reply, look)
+      ? await guarded(deps, deps.knownDevices.keyOf(request, email), reply, look)
       : await look();
   if (response.ok) {
     const { user } = (await response.clone().json()) as { readonly user: { readonly email: string } };
-    const person = await services.people.findByEmail(user.email);
-    if (person !== null) await services.audit.add({ ...person, action: 'sign-in', ip: request.ip });
-    return rememberDevice(services, response, user.email);
+    const person = await deps.people.findByEmail(user.email);
+    if (person !== null) await deps.audit.add({ ...person, action: 'sign-in', ip: request.ip });
+    return withDevice(deps, response, user.email);
   } else if (response.status === 401) {
-    const person = typeof email === 'string' ? await services.people.findByEmail(email) : null;
+    const person = typeof email === 'string' ? await deps.people.findByEmail(email) : null;
     // Not awaited: the time of the answer must not tell whether the address is known.
     if (person !== null)
-      services.audit
+      deps.audit
         .add({ ...person, action: 'sign-in.failed', ip: request.ip })
-        .catch((error: unknown) => services.log.error({ err: error }, 'an audit entry was not written'));
+        .catch((error: unknown) => deps.log.error({ err: error }, 'an audit entry was not written'));
   }
   return response;
 }
 
-async function signOut(services: Services, request: FastifyRequest): Promise<Response> {
-  const response = await passOn(services, request);
+async function signOut(deps: AccountsDeps, request: FastifyRequest): Promise<Response> {
+  const response = await passOn(deps, request);
   const { caller } = request;
   // The library ends the cookie's session; one named by its id is ended here. An access token is no session.
   if (caller !== null && caller.scope === null) {
-    await services.people.endSession(caller.sessionId);
-    services.streams.endSession(caller.sessionId);
-    await writeAudit(services, request, { action: 'sign-out' });
+    await deps.people.endSession(caller.sessionId);
+    deps.streams.endSession(caller.sessionId);
+    await writeAudit(deps, request, { action: 'sign-out' });
   }
-  services.sessions.forget();
+  deps.sessions.forget();
   return response;
 }
 
@@ -61,7 +61,7 @@ interface AuthRoute {
   readonly path: string;
   /** Requests per minute and address. */
   readonly most?: number;
-  readonly run: (services: Services, request: FastifyRequest, reply: FastifyReply) => Promise<Response>;
+  readonly run: (deps: AccountsDeps, request: FastifyRequest, reply: FastifyReply) => Promise<Response>;
 }
 
 /** The library's routes that are part of the contract; its others answer 404. */
@@ -69,7 +69,7 @@ const routes: readonly AuthRoute[] = [
   { method: 'POST', path: 'sign-up/email', most: 60, run: signUp },
   { method: 'POST', path: 'sign-in/email', most: 30, run: signIn },
   { method: 'POST', path: 'sign-out', run: signOut },
-  { method: 'GET', path: 'get-session', run: (services, request) => passOn(services, request) },
+  { method: 'GET', path: 'get-session', run: (deps, request) => passOn(deps, request) },
   { method: 'POST', path: 'request-password-reset', most: 20, run: requestReset },
   { method: 'POST', path: 'reset-password', most: 20, run: resetPassword },
   { method: 'POST', path: 'send-verification-email', most: 20, run: requestVerification },
@@ -78,12 +78,12 @@ const routes: readonly AuthRoute[] = [
 ];
 
 /** Signing up, in and out, the session, and what mails are for, under /api/auth. */
-export function mountAuth(app: FastifyInstance, services: Services): void {
+export function mountAuth(app: FastifyInstance, deps: AccountsDeps): void {
   void app.register(async (scope) => {
     scope.removeContentTypeParser('application/json');
     scope.addContentTypeParser(
       'application/json',
-      { parseAs: 'string', bodyLimit: maxAnonymousBody },
+      { parseAs: 'string', bodyLimit: strangersBody },
       (_request, body, done) => done(null, body),
     );
     for (const { method, path, most, run } of routes)
@@ -91,7 +91,7 @@ export function mountAuth(app: FastifyInstance, services: Services): void {
         method,
         url: `/api/auth/${path}`,
         config: most === undefined ? {} : perMinute(most),
-        handler: async (request, reply) => answer(reply, await run(services, request, reply)),
+        handler: async (request, reply) => answer(reply, await run(deps, request, reply)),
       });
   });
 }

@@ -160,7 +160,7 @@ describe('signing up and in', () => {
       await pass(7);
       await expect(server.signUp('Ora', { invitationCode: code })).rejects.toThrow(refused);
       await pass(30);
-      await server.services.invitations.removeOld();
+      await server.parts.accounts.invitations.removeOld();
       const { rows } = await sql`select 1 from weft.invitations where id = ${id}`.execute(server.control);
       expect(rows).toEqual([]);
     });

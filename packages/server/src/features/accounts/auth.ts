@@ -5,7 +5,6 @@ import type { ControlDatabase } from '../../control.ts';
 import { resetMail, verificationMail } from '../../mail/letters.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 
-export const sessionCookie = 'weft.session_token';
 /** Days a session lasts after it was last renewed. */
 const sessionDays = 30;
 const day = 24 * 60 * 60;

@@ -2,11 +2,11 @@ import { AppError, isId, notFound } from '@weft/std';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { writeAudit } from '../../audit/write-audit.ts';
-import type { Services } from '../../context.ts';
 import type { Caller } from '../../http/caller.ts';
 import { readInput } from '../../http/read-input.ts';
 import { requireCaller } from '../../http/request-caller.ts';
 import { nameText } from '../../http/texts.ts';
+import type { AccountsDeps } from './deps.ts';
 import { requireMayInvite } from './invite.ts';
 import { shownBy } from './sessions.ts';
 import { signUpMode } from './sign-up.ts';
@@ -32,7 +32,7 @@ const over = () => notFound('This invitation is not valid any more');
 const makerOf = ({ organizationRole, userId }: Caller): string | null =>
   organizationRole === 'admin' ? null : userId;
 
-const meOf = (caller: Caller, { mailer, settings }: Services) => {
+const meOf = (caller: Caller, { mailer, settings }: AccountsDeps) => {
   const [firstName = '', ...rest] = caller.name.split(' ');
   return {
     user: {
@@ -58,15 +58,15 @@ const meOf = (caller: Caller, { mailer, settings }: Services) => {
 };
 
 async function removePerson(
-  services: Services,
+  deps: AccountsDeps,
   request: FastifyRequest,
   { userId: by, organizationId, organizationName }: Caller,
   userId: string,
 ): Promise<void> {
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(userId)) throw noPerson();
   const leaves = userId === by;
-  const open = await services.sessionList.ofPerson(userId);
-  const removed = await services.people.remove({ organizationId, userId, by });
+  const open = await deps.sessionList.ofPerson(userId);
+  const removed = await deps.people.remove({ organizationId, userId, by });
   if (removed.kind === 'unknown') throw noPerson();
   if (removed.kind === 'forbidden')
     throw new AppError('forbidden', 'Only an admin of the organization can remove people');
@@ -77,14 +77,14 @@ async function removePerson(
     );
   const told = `You were removed from ${organizationName}. Your account stays: sign in to work in an organization of yours.`;
   const ended = !leaves && removed.workedHere;
-  if (ended) await services.sessionList.endBecause(userId, told);
-  services.sessions.forget();
-  services.flowAccess.forget();
+  if (ended) await deps.sessionList.endBecause(userId, told);
+  deps.sessions.forget();
+  deps.flowAccess.forget();
   // A stream of another organization of theirs comes back by itself.
   const reason = ended ? new AppError('forbidden', told) : undefined;
-  for (const { sessionId } of open) services.streams.endSession(sessionId, reason);
-  for (const id of removed.tokenIds) services.streams.endSession(id, new AppError('forbidden', told));
-  await services.audit.add({
+  for (const { sessionId } of open) deps.streams.endSession(sessionId, reason);
+  for (const id of removed.tokenIds) deps.streams.endSession(id, new AppError('forbidden', told));
+  await deps.audit.add({
     organizationId,
     userId: by,
     action: leaves ? 'person.left' : 'person.removed',
@@ -94,17 +94,17 @@ async function removePerson(
 }
 
 /** Who I am, who my colleagues are, and how others join. */
-export function mountPeople(app: FastifyInstance, services: Services): void {
-  app.get('/v1/me', async (request) => meOf(requireCaller(request), services));
+export function mountPeople(app: FastifyInstance, deps: AccountsDeps): void {
+  app.get('/v1/me', async (request) => meOf(requireCaller(request), deps));
 
   // What a page asks before it knows who looks at it: there a stranger is no fault.
   app.get('/v1/visitor', async (request) => {
     const { caller } = request;
     const shown = caller === null ? shownBy(request) : null;
-    const notice = shown === null ? null : await services.sessionList.whyEnded(shown);
+    const notice = shown === null ? null : await deps.sessionList.whyEnded(shown);
     return {
-      me: caller && meOf(caller, services),
-      signUp: await signUpMode(services),
+      me: caller && meOf(caller, deps),
+      signUp: await signUpMode(deps),
       ...(notice !== null && { notice }),
     };
   });
@@ -112,10 +112,10 @@ export function mountPeople(app: FastifyInstance, services: Services): void {
   app.patch('/v1/me', async (request) => {
     const caller = requireCaller(request);
     const { name } = readInput(profile, request.body);
-    await services.people.rename(caller.userId, name);
-    services.sessions.forget();
+    await deps.people.rename(caller.userId, name);
+    deps.sessions.forget();
     if (name !== caller.name)
-      await writeAudit(services, request, {
+      await writeAudit(deps, request, {
         action: 'person.renamed',
         details: { from: caller.name, to: name },
       });
@@ -124,7 +124,7 @@ export function mountPeople(app: FastifyInstance, services: Services): void {
 
   app.get('/v1/organizations', async (request) => {
     const { userId, organizationId, scope } = requireCaller(request);
-    const all = await services.people.organizationsOf(userId);
+    const all = await deps.people.organizationsOf(userId);
     // A token knows of no organization but its own.
     const known = scope === null ? all : all.filter(({ id }) => id === organizationId);
     return { organizations: known.map((one) => ({ ...one, current: one.id === organizationId })) };
@@ -136,26 +136,25 @@ export function mountPeople(app: FastifyInstance, services: Services): void {
     if (userId != null && userId !== caller.userId)
       throw new AppError('forbidden', 'Everybody chooses their own organization');
     const chosen =
-      isId('org', organizationId) &&
-      (await services.people.chooseOrganization(caller.userId, organizationId));
+      isId('org', organizationId) && (await deps.people.chooseOrganization(caller.userId, organizationId));
     if (!chosen) throw notFound('Organization not found');
     // Written down where they come to; where they come from is nothing to its admins.
     if (organizationId !== caller.organizationId)
-      await writeAudit(services, request, { organizationId, action: 'organization.chosen' });
-    services.sessions.forget();
-    services.flowAccess.forget();
+      await writeAudit(deps, request, { organizationId, action: 'organization.chosen' });
+    deps.sessions.forget();
+    deps.flowAccess.forget();
     return { redirectPath: '/home' };
   });
 
   app.get('/v1/people', async (request) => {
     const caller = requireCaller(request);
-    return { people: await services.people.ofOrganization(caller.organizationId) };
+    return { people: await deps.people.ofOrganization(caller.organizationId) };
   });
 
   // By an admin; by anybody for themselves, who leave so.
   app.delete<{ Params: { id: string } }>('/v1/people/:id', async (request) => {
     const caller = requireCaller(request);
-    await removePerson(services, request, caller, request.params.id);
+    await removePerson(deps, request, caller, request.params.id);
     return { ok: true };
   });
 
@@ -163,50 +162,50 @@ export function mountPeople(app: FastifyInstance, services: Services): void {
     const caller = requireCaller(request);
     const input = readInput(inviting, request.body);
     requireMayInvite(caller, input.role);
-    const { id, code } = await services.invitations.make(
+    const { id, code } = await deps.invitations.make(
       caller.organizationId,
       caller.userId,
       input.email || null,
       input.role,
     );
     const details = { role: input.role, email: input.email ?? '' };
-    await writeAudit(services, request, { action: 'invitation.made', details });
-    return { id, code, url: new URL(`/invite/${code}`, services.baseUrl()).href };
+    await writeAudit(deps, request, { action: 'invitation.made', details });
+    return { id, code, url: new URL(`/invite/${code}`, deps.baseUrl()).href };
   });
 
   app.get('/v1/invitations', async (request) => {
     const caller = requireCaller(request);
-    return { invitations: await services.invitations.list(caller.organizationId, makerOf(caller)) };
+    return { invitations: await deps.invitations.list(caller.organizationId, makerOf(caller)) };
   });
 
   app.delete<{ Params: { id: string } }>('/v1/invitations/:id', async (request) => {
     const caller = requireCaller(request);
     const { id } = request.params;
     const revoked = isId('inv', id)
-      ? await services.invitations.revoke(id, caller.organizationId, makerOf(caller))
+      ? await deps.invitations.revoke(id, caller.organizationId, makerOf(caller))
       : null;
     if (revoked === null) throw notFound('Invitation not found');
     const details = { role: revoked.role, email: revoked.email ?? '' };
-    await writeAudit(services, request, { action: 'invitation.revoked', details });
+    await writeAudit(deps, request, { action: 'invitation.revoked', details });
     return { ok: true };
   });
 
   // Open to everybody who holds the code: the sign-up page names the organization one joins.
   app.get<{ Params: { code: string } }>('/v1/invitations/:code', async (request) => {
-    const invitation = await services.invitations.open(request.params.code);
+    const invitation = await deps.invitations.open(request.params.code);
     if (invitation === null) throw over();
     return { organization: { name: invitation.organizationName }, role: invitation.role };
   });
 
   app.post<{ Params: { code: string } }>('/v1/invitations/:code/accept', async (request) => {
     const caller = requireCaller(request);
-    const invitation = await services.invitations.accept(request.params.code, caller.userId);
+    const invitation = await deps.invitations.accept(request.params.code, caller.userId);
     if (invitation === null) throw over();
     const { organizationId, role } = invitation;
-    await services.people.chooseOrganization(caller.userId, organizationId);
-    await writeAudit(services, request, { organizationId, action: 'invitation.accepted', details: { role } });
-    services.sessions.forget();
-    services.flowAccess.forget();
+    await deps.people.chooseOrganization(caller.userId, organizationId);
+    await writeAudit(deps, request, { organizationId, action: 'invitation.accepted', details: { role } });
+    deps.sessions.forget();
+    deps.flowAccess.forget();
     return { organization: { id: invitation.organizationId, name: invitation.organizationName } };
   });
 }

@@ -63,6 +63,15 @@ export class People {
     this.#newId = newId;
   }
 
+  /** Whether two people are of one organization; each is a colleague of their own. */
+  async areColleagues(userId: string, otherId: string): Promise<boolean> {
+    if (userId === otherId) return true;
+    const { rows } = await sql`
+      select 1 from weft.members m join weft.members o on o.organization_id = m.organization_id
+      where m.user_id = ${userId} and o.user_id = ${otherId} limit 1`.execute(this.#db);
+    return rows.length > 0;
+  }
+
   async isEmpty(): Promise<boolean> {
     const { rows } = await sql`select 1 from weft.auth_user limit 1`.execute(this.#db);
     return rows.length === 0;

@@ -81,7 +81,7 @@ describe('somebody who is removed from an organization', () => {
     const mia = await server.signUp('Mia');
     const mine = await newBase(mia, 'Mine');
     await rpc(mia, 'metadata.create', { basePublicId: mine });
-    const own = await server.services.people.organizationOf(mia.id);
+    const own = await server.parts.accounts.people.organizationOf(mia.id);
     const keeps = await tokenOf(mia);
     await mia.call('POST', `/v1/invitations/${await invite(ann)}/accept`);
     const loses = await tokenOf(mia);

@@ -3,8 +3,8 @@ import type { Caller } from '../../http/caller.ts';
 import { LookupLimit } from '../../http/lookup-limit.ts';
 import { networkOf } from '../../http/network.ts';
 import { hasToken } from '../../http/origin.ts';
+import { sessionCookie } from '../../http/session-cookie.ts';
 import type { Auth } from './auth.ts';
-import { sessionCookie } from './auth.ts';
 import type { People } from './people.ts';
 import { looksLikeToken, tokenHash } from './tokens.ts';
 

@@ -1,11 +1,11 @@
 import { textFault } from '@weft/protocol';
 import { AppError, invalid } from '@weft/std';
 import type { FastifyRequest } from 'fastify';
-import type { Services } from '../../context.ts';
 import type { SignupMode } from '../../settings.ts';
 import { type Body, bodyOf, passOn } from './auth-requests.ts';
+import type { AccountsDeps } from './deps.ts';
+import { withDevice } from './guesses.ts';
 import type { Invitation } from './invitations.ts';
-import { rememberDevice } from './sign-in-limit.ts';
 
 /** The code of the invitation a sign-up names, in its body or its address; null when it names none. */
 function invitationCodeOf(request: FastifyRequest, body: Body): unknown {
@@ -15,8 +15,8 @@ function invitationCodeOf(request: FastifyRequest, body: Body): unknown {
 }
 
 /** The invitation, taken for this person: nobody else can take it until it is given back. */
-async function takeInvitation(services: Services, code: unknown): Promise<Invitation> {
-  const invitation = typeof code === 'string' ? await services.invitations.take(code) : null;
+async function takeInvitation(deps: AccountsDeps, code: unknown): Promise<Invitation> {
+  const invitation = typeof code === 'string' ? await deps.invitations.take(code) : null;
   if (invitation !== null) return invitation;
   throw new AppError('invalid', 'This invitation is not valid any more', [
     { path: 'invitationCode', reason: 'Unknown, used or expired' },
@@ -24,17 +24,17 @@ async function takeInvitation(services: Services, code: unknown): Promise<Invita
 }
 
 /** Who may sign up now: the first person always may. */
-export async function signUpMode({ settings, people }: Services): Promise<SignupMode> {
+export async function signUpMode({ settings, people }: AccountsDeps): Promise<SignupMode> {
   return settings.signup === 'open' || (await people.isEmpty()) ? 'open' : settings.signup;
 }
 
 /** A new person: with an invitation in its organization, without in a new one of their own. */
-export async function signUp(services: Services, request: FastifyRequest): Promise<Response> {
-  const response = await register(services, request);
-  return response.ok ? rememberDevice(services, response, String(bodyOf(request).email)) : response;
+export async function signUp(deps: AccountsDeps, request: FastifyRequest): Promise<Response> {
+  const response = await register(deps, request);
+  return response.ok ? withDevice(deps, response, String(bodyOf(request).email)) : response;
 }
 
-async function register(services: Services, request: FastifyRequest): Promise<Response> {
+async function register(deps: AccountsDeps, request: FastifyRequest): Promise<Response> {
   const body = bodyOf(request);
   const { name, email, password } = body;
   if (typeof name !== 'string' || name.trim() === '' || name.length > 200)
@@ -45,34 +45,34 @@ async function register(services: Services, request: FastifyRequest): Promise<Re
   }
   const code = invitationCodeOf(request, body);
   // One at a time, so that "the first person" is one person.
-  return services.signUps.run(async () => {
-    const mode = await signUpMode(services);
+  return deps.signUps.run(async () => {
+    const mode = await signUpMode(deps);
     if (mode === 'closed') throw new AppError('forbidden', 'Sign-up is closed on this server');
     if (mode === 'invite' && code === null)
       throw new AppError('forbidden', 'You need an invitation to sign up on this server');
     const account = { name: name.trim(), email, password };
-    if (code !== null) return signUpInvited(services, request, account, code);
-    const response = await passOn(services, request, { body: account });
+    if (code !== null) return signUpInvited(deps, request, account, code);
+    const response = await passOn(deps, request, { body: account });
     if (!response.ok) return response;
     const userId = await idOf(response);
-    const organizationId = await services.people.makeOrganization(userId, account.name);
-    await services.audit.add({ userId, organizationId, action: 'sign-up', ip: request.ip });
+    const organizationId = await deps.people.makeOrganization(userId, account.name);
+    await deps.audit.add({ userId, organizationId, action: 'sign-up', ip: request.ip });
     return response;
   });
 }
 
 /** The invitation is taken before the person is made: of several servers asked at once, one makes a person by it. */
 async function signUpInvited(
-  services: Services,
+  deps: AccountsDeps,
   request: FastifyRequest,
   account: Body,
   code: unknown,
 ): Promise<Response> {
-  const { invitations, audit } = services;
-  const invitation = await takeInvitation(services, code);
+  const { invitations, audit } = deps;
+  const invitation = await takeInvitation(deps, code);
   let response: Response | null = null;
   try {
-    response = await passOn(services, request, { body: account });
+    response = await passOn(deps, request, { body: account });
   } finally {
     if (response === null || !response.ok) await invitations.giveBack(invitation);
   }

@@ -1,26 +1,22 @@
-import { canPlaceIn, type FlowRole, type FlowVerb, flowNotFound, flowTypeNames } from '@weft/core';
-import type { Flow, FoundFlow } from '@weft/db';
-import { textFault } from '@weft/protocol';
-import { AppError, invalid, notFound } from '@weft/std';
+import { type BaseRole, textFault } from '@weft/protocol';
+import { invalid, notFound } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { writeAudit } from '../../audit/write-audit.ts';
-import type { Services } from '../../context.ts';
 import type { Caller } from '../../http/caller.ts';
 import { readInput, readQuery } from '../../http/read-input.ts';
 import { requireCaller } from '../../http/request-caller.ts';
 import { nameText } from '../../http/texts.ts';
-import { requireCanDo, roleOf } from './flow-policy.ts';
+import { baseRole, requireRole } from './base-role.ts';
+import type { FlowsDeps } from './deps.ts';
+import { type Flow, type FoundFlow, flowTypes } from './flows.ts';
 
 const pageSize = 50;
 const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not an id');
 
-/** The caller's own id of a change: it comes back in `flows.changes`. */
-const actionId = id.optional();
-
-export const newBase = z.object({ baseName: nameText, workspaceId: id.nullish(), actionId });
+export const newBase = z.object({ baseName: nameText, workspaceId: id.nullish() });
 export const listing = z.object({
-  type: z.enum(flowTypeNames).optional(),
+  type: z.enum(flowTypes).optional(),
   trashed: z.enum(['true', 'false']).optional(),
   workspaceId: id.optional(),
   search: z
@@ -30,28 +26,27 @@ export const listing = z.object({
     .optional(),
   cursor: z.string().max(400).optional(),
 });
-export const renaming = z.object({ newName: nameText, actionId });
+export const renaming = z.object({ newName: nameText });
 export const trashing = z.object({
   flowIds: z.array(id).min(1).max(100),
   action: z.enum(['trash', 'restore']),
-  actionId,
 });
 
 /** A flow as the home page receives it (specification 3, section 3). */
-const presentFlow = (flow: Flow, role: FlowRole) => ({
+const presentFlow = (flow: Flow, role: BaseRole) => ({
   id: flow.id,
-  publicIdentifier: flow.publicIdentifier,
+  publicIdentifier: flow.id,
   name: flow.name,
   type: flow.type,
-  parentFlowPublicIdentifier: flow.parentFlowPublicIdentifier,
-  publishedSnapshotId: flow.publishedSnapshotId,
+  parentFlowPublicIdentifier: null,
+  publishedSnapshotId: null,
   workspaceId: flow.workspaceId,
   ownerUserId: flow.ownerUserId,
   owner: { firstName: flow.ownerName.split(' ')[0] ?? flow.ownerName },
   createdAt: flow.createdAt,
   updatedAt: flow.updatedAt,
   trashedAt: flow.trashedAt,
-  starred: flow.starred,
+  starred: false,
   accessLevel: role === 'read' ? 'read' : 'write',
 });
 
@@ -82,56 +77,37 @@ function readCursor(cursor: string): { place: string; id: string } {
   }
 }
 
-/** The flow, when `can` lets the caller do so with it. */
-async function loadFlow(
-  services: Services,
+/** The flow, when the caller may change it. */
+async function changeable(
+  deps: FlowsDeps,
   caller: Caller,
   flowId: string,
-  verb: FlowVerb,
-): Promise<FoundFlow & { readonly role: FlowRole }> {
-  const found = await services.flows.find(flowId, caller.userId);
-  if (found === null) throw notFound(flowNotFound);
-  return { ...found, role: requireCanDo(caller, verb, found) };
-}
-
-/** A workspace of the caller's organization, when they may put flows into it. */
-async function requireWorkspace(services: Services, caller: Caller, workspaceId: string): Promise<void> {
-  const { organizationId, userId, organizationRole } = caller;
-  const workspace = await services.flows.workspace(workspaceId, organizationId, userId);
-  if (workspace === null) throw notFound('New workspace not found');
-  const allowed = canPlaceIn(organizationRole, workspace.level);
-  if (!allowed.ok) throw new AppError(allowed.error.kind, allowed.error.message);
+): Promise<FoundFlow & { readonly role: BaseRole }> {
+  const found = await deps.flows.find(flowId, caller.userId);
+  if (found === null) throw notFound('Database not found');
+  return { ...found, role: requireRole(baseRole(caller, found.standing), 'write') };
 }
 
 /** Making, listing, renaming and trashing flows. */
-export function mountFlows(app: FastifyInstance, services: Services): void {
+export function mountFlows(app: FastifyInstance, deps: FlowsDeps): void {
   app.post('/admin/bases', async (request) => {
     const caller = requireCaller(request);
     const input = readInput(newBase, request.body);
-    const workspaceId = input.workspaceId || null;
-    if (workspaceId !== null) await requireWorkspace(services, caller, workspaceId);
+    // There are no workspaces yet, so none can be named.
+    if (input.workspaceId) throw notFound('New workspace not found');
     const { organizationId, userId: ownerUserId } = caller;
-    const release = services.concurrency.take('base', caller);
-    const baseId = await services
-      .createBase({
-        organizationId,
-        ownerUserId,
-        workspaceId,
-        name: input.baseName,
-        actionId: input.actionId ?? null,
-      })
+    const release = deps.atOnce.take('base', caller);
+    const baseId = await deps
+      .createBase({ organizationId, ownerUserId, name: input.baseName })
       .finally(release);
-    await writeAudit(services, request, {
-      action: 'flow.made',
-      details: { flowId: baseId, type: 'base', name: input.baseName },
-    });
+    await writeAudit(deps, request, { action: 'base.made', details: { baseId, name: input.baseName } });
     return { basePublicIdentifier: baseId };
   });
 
   app.get('/admin/flows', async (request) => {
     const caller = requireCaller(request);
     const query = readQuery(listing, request.query);
-    const { flows: found, version } = await services.flows.list({
+    const found = await deps.flows.list({
       organizationId: caller.organizationId,
       userId: caller.userId,
       type: query.type ?? null,
@@ -144,40 +120,39 @@ export function mountFlows(app: FastifyInstance, services: Services): void {
     const page = found.slice(0, pageSize);
     const last = page.at(-1);
     const flows = page.flatMap(({ flow, standing }) => {
-      const role = roleOf(caller, flow.organizationId, standing);
+      const role = baseRole(caller, standing);
       return role === null ? [] : [presentFlow(flow, role)];
     });
-    const nextCursor = found.length > pageSize && last !== undefined ? cursorOf(last) : null;
-    return { flows, nextCursor, version };
+    return { flows, nextCursor: found.length > pageSize && last !== undefined ? cursorOf(last) : null };
   });
 
   app.put<{ Params: { flowId: string } }>('/admin/flows/rename/:flowId', async (request) => {
     const caller = requireCaller(request);
-    const { newName, actionId = null } = readInput(renaming, request.body);
-    const { flow, role } = await loadFlow(services, caller, request.params.flowId, 'rename');
-    await services.flows.rename(flow, newName, { userId: caller.userId, actionId });
-    services.flowAccess.forget();
-    await writeAudit(services, request, {
+    const { newName } = readInput(renaming, request.body);
+    const { flow, role } = await changeable(deps, caller, request.params.flowId);
+    await deps.flows.rename(flow.id, newName);
+    deps.flowAccess.forget();
+    await writeAudit(deps, request, {
       organizationId: flow.organizationId,
-      action: 'flow.renamed',
-      details: { flowId: flow.id, type: flow.type, name: newName, before: flow.name },
+      action: 'base.renamed',
+      details: { baseId: flow.id, name: newName, before: flow.name },
     });
     return { flow: presentFlow({ ...flow, name: newName }, role) };
   });
 
   app.post('/admin/flows/trash', async (request) => {
     const caller = requireCaller(request);
-    const { actionId = null, ...input } = readInput(trashing, request.body);
+    const input = readInput(trashing, request.body);
     const ids = [...new Set(input.flowIds)];
     const found: FoundFlow[] = [];
-    for (const flowId of ids) found.push(await loadFlow(services, caller, flowId, input.action));
-    await services.flows.setTrashed(ids, input.action === 'trash', { userId: caller.userId, actionId });
-    services.flowAccess.forget();
+    for (const flowId of ids) found.push(await changeable(deps, caller, flowId));
+    await deps.flows.setTrashed(ids, input.action === 'trash');
+    deps.flowAccess.forget();
     for (const { flow } of found)
-      await writeAudit(services, request, {
+      await writeAudit(deps, request, {
         organizationId: flow.organizationId,
-        action: input.action === 'trash' ? 'flow.trashed' : 'flow.restored',
-        details: { flowId: flow.id, type: flow.type, name: flow.name },
+        action: input.action === 'trash' ? 'base.trashed' : 'base.restored',
+        details: { baseId: flow.id, name: flow.name },
       });
     return { success: true };
   });

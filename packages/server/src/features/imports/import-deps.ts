@@ -2,14 +2,14 @@ import type { BaseStore } from '@weft/db';
 import type { IdKind } from '@weft/std';
 import type { Logger } from 'pino';
 import type { Files } from '../../files/files.ts';
-import type { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
+import type { AtOnce } from '../../http/at-once.ts';
 import type { Settings } from '../../settings.ts';
 import type { ImportStates } from './import-states.ts';
 import type { Profiles } from './profiles.ts';
 
 /** What imports need of the server. */
 export interface ImportDeps {
-  readonly settings: Settings;
+  readonly settings: Pick<Settings, 'filesDir'>;
   readonly log: Logger;
   /** Public address. */
   readonly baseUrl: () => string;
@@ -17,7 +17,7 @@ export interface ImportDeps {
   readonly files: Files;
   readonly importStates: ImportStates;
   readonly profiles: Profiles;
-  readonly concurrency: ConcurrencyLimit;
+  readonly atOnce: AtOnce;
   readonly base: (baseId: string) => BaseStore;
   /** Removes a base and its flow for good, in the name of a person. */
   readonly removeBase: (baseId: string, userId: string) => Promise<void>;

@@ -4,7 +4,7 @@ import type { CallInput, ImportPreviewColumn } from '@weft/protocol';
 import { AppError, invalid, withoutUndefined } from '@weft/std';
 import { fileIdOf, filePath } from '../../files/file-address.ts';
 import type { StoredFile } from '../../files/files.ts';
-import type { CallContext, Handlers } from '../../rpc/handler.ts';
+import type { ImportsContext, ImportsHandlers } from './deps.ts';
 
 /** Characters of a cell that the preview shows. */
 const shownCell = 2_000;
@@ -13,9 +13,9 @@ const shownLead = 200;
 const shownName = 60;
 
 /** The uploaded file of an address; a foreign organization's is refused like one that does not exist. */
-export async function findUpload(context: CallContext, csvFileUrl: string): Promise<StoredFile> {
+export async function findUpload(context: ImportsContext, csvFileUrl: string): Promise<StoredFile> {
   const id = fileIdOf(csvFileUrl);
-  const file = id === null ? null : await context.services.files.find(id, context.caller);
+  const file = id === null ? null : await context.deps.files.find(id, context.caller);
   if (file === null) throw invalid('csvFileUrl', 'Not a file that was uploaded here');
   return file;
 }
@@ -77,11 +77,11 @@ const presentColumn = (column: ColumnProfile): ImportPreviewColumn => ({
   },
 });
 
-export const importPreview: Handlers<'import.csvPreview'> = {
+export const importPreview: ImportsHandlers<'import.csvPreview'> = {
   'import.csvPreview': async (context, input) => {
     const file = await findUpload(context, input.csvFileUrl);
-    const profile = await context.services.profiles.of(
-      filePath(context.services.settings, file.id),
+    const profile = await context.deps.profiles.of(
+      filePath(context.deps.settings, file.id),
       givenParsing(input.parse),
       context.left(),
     );

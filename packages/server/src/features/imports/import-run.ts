@@ -244,7 +244,7 @@ export class ImportRun {
   async #keepReport(): Promise<string | null> {
     const size = await this.#report.close();
     if (size === 0) return null;
-    await this.#deps.files.keep(this.#reportFile, size);
+    await this.#deps.files.keep(this.#reportFile, { size, mimeType: 'text/csv', hash: null });
     return fileUrl(this.#deps.baseUrl(), this.#reportFile.id, this.#reportFile.name);
   }
 

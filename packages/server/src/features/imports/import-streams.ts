@@ -1,12 +1,11 @@
-import { can } from '@weft/core';
 import type { ImportChoices } from '@weft/imports';
 import type { CallInput, ImportEvent } from '@weft/protocol';
 import { AppError, invalid, notFound, withoutUndefined } from '@weft/std';
 import type { StreamEvent } from '../../http/event-stream.ts';
-import type { CallContext, Handlers } from '../../rpc/handler.ts';
 import { type LoadedBase, loadBase } from '../bases/methods/load-base.ts';
 import { timeZoneOf } from '../bases/methods/time-zone.ts';
-import { requireCan, roleOf } from '../flows/flow-policy.ts';
+import { baseRole, reaches, requireRole } from '../flows/base-role.ts';
+import type { ImportsContext, ImportsHandlers } from './deps.ts';
 import { findUpload, givenParsing } from './import-preview.ts';
 import type { ImportOrder } from './import-run.ts';
 import type { ImportState } from './import-states.ts';
@@ -34,7 +33,7 @@ function choicesOf(input: Run): ImportChoices {
   return { fieldMappings, fieldTypeOverrides: Object.fromEntries(overrides) };
 }
 
-async function orderOf(context: CallContext, base: LoadedBase, input: Run): Promise<ImportOrder> {
+async function orderOf(context: ImportsContext, base: LoadedBase, input: Run): Promise<ImportOrder> {
   const timeZone = timeZoneOf(input.timeZone);
   const file = await findUpload(context, input.csvFileUrl);
   const { metadata } = await base.store.metadata();
@@ -48,7 +47,7 @@ async function orderOf(context: CallContext, base: LoadedBase, input: Run): Prom
     organizationId: base.flow.organizationId,
     store: base.store,
     // Resumed, it is another one: a server taken for dead may still be filling the first.
-    tableId: input.tableId ?? context.services.newId('tbl'),
+    tableId: input.tableId ?? context.deps.newId('tbl'),
     tableName,
     file,
     parse: givenParsing(input.parse),
@@ -60,37 +59,34 @@ async function orderOf(context: CallContext, base: LoadedBase, input: Run): Prom
 }
 
 async function stream(
-  context: CallContext,
+  context: ImportsContext,
   input: Run,
   signal: AbortSignal,
 ): Promise<AsyncIterable<StreamEvent>> {
-  const base = await loadBase(context, input.basePublicId, 'edit');
-  const { imports } = context.services;
+  const base = await loadBase(context, input.basePublicId, 'write');
+  const { imports } = context.deps;
   const order = () => orderOf(context, base, input);
   return eventsOf(await imports.attach(input.importId, base.store.baseId, order, signal));
 }
 
 /** The order of an import that is resumed, by somebody who may still edit its base. */
-async function orderAgain(context: CallContext, request: Run): Promise<ImportOrder> {
-  return orderOf(context, await loadBase(context, request.basePublicId, 'edit'), request);
+async function orderAgain(context: ImportsContext, request: Run): Promise<ImportOrder> {
+  return orderOf(context, await loadBase(context, request.basePublicId, 'write'), request);
 }
-
-/** What is in the trash is asked about as if it were not: its imports are ended all the same. */
-const outsideTrash = { type: 'base', trashed: false } as const;
 
 /**
  * Whoever may edit a base sees to its imports, one in the trash too; to others they do not exist. One's own is known
  * to have ended even where its base went with it, but not by a token of another organization.
  */
 const editorOnly =
-  ({ services, caller }: CallContext) =>
+  ({ deps, caller }: ImportsContext) =>
   async ({ baseId, userId, organizationId }: ImportState): Promise<void> => {
-    const found = await services.flowAccess.of(baseId, caller.userId);
+    const found = await deps.flowAccess.of(baseId, caller.userId);
     const inReach = caller.scope === null || caller.organizationId === organizationId;
     if (found === null && userId === caller.userId && inReach) return;
-    const role = found === null ? null : roleOf(caller, found.flow.organizationId, found.standing);
+    const role = found === null ? null : baseRole(caller, found.standing);
     if (role === null) throw notFound('Import not found');
-    requireCan(role, 'edit', outsideTrash);
+    requireRole(role, 'write');
   };
 
 type Importing =
@@ -102,15 +98,13 @@ type Importing =
   | 'import.cancel'
   | 'import.discard';
 
-export const importStreams: Handlers<Importing> = {
+export const importStreams: ImportsHandlers<Importing> = {
   'import.csvImportStream': stream,
   'import.csvCreateTableStream': stream,
   csvCreateTableStream: stream,
-  'import.interrupted': async ({ services, caller }) => {
-    const found = await services.importStates.interrupted(caller.userId, caller.organizationId);
-    const editable = found.filter(
-      ({ standing }) => can(roleOf(caller, caller.organizationId, standing), 'edit', outsideTrash).ok,
-    );
+  'import.interrupted': async ({ deps, caller }) => {
+    const found = await deps.importStates.interrupted(caller.userId, caller.organizationId);
+    const editable = found.filter(({ standing }) => reaches(baseRole(caller, standing), 'write'));
     return {
       imports: editable.map(({ id, request, fileName, begunAt, userId, userName }) => {
         const { tableId: _, ...order } = request;
@@ -120,17 +114,17 @@ export const importStreams: Handlers<Importing> = {
     };
   },
   'import.resume': async (context, { importId }) => {
-    const { services, caller } = context;
+    const { deps, caller } = context;
     const order = (request: Run) => orderAgain(context, request);
-    await services.imports.resume(importId, caller.userId, editorOnly(context), order);
+    await deps.imports.resume(importId, caller.userId, editorOnly(context), order);
     return { ok: true };
   },
   'import.cancel': async (context, { importId }) => {
-    await context.services.imports.cancel(importId, context.caller.userId, editorOnly(context));
+    await context.deps.imports.cancel(importId, context.caller.userId, editorOnly(context));
     return { ok: true };
   },
   'import.discard': async (context, { importId }) => {
-    await context.services.imports.discard(importId, context.caller.userId, editorOnly(context));
+    await context.deps.imports.discard(importId, context.caller.userId, editorOnly(context));
     return { ok: true };
   },
 };

@@ -137,7 +137,7 @@ describe('importing a CSV file', () => {
   it('leaves nothing behind when it is cancelled', async () => {
     const csvFileUrl = await server.upload(ann, 'large.csv', large(120_000));
     const run = await order(csvFileUrl, 'import-3');
-    const before = readdirSync(join(server.services.settings.dataDir, 'files')).length;
+    const before = readdirSync(join(server.parts.settings.dataDir, 'files')).length;
     const seen: string[] = [];
     for await (const event of subscribe(ann, 'import.csvImportStream', run)) {
       seen.push(event.type);
@@ -148,11 +148,8 @@ describe('importing a CSV file', () => {
     // The base was made for the import: it went with it.
     await expect(rpc(ann, 'metadata.get', run)).rejects.toMatchObject({ kind: 'not-found' });
     const { entries } = (await (await ann.call('GET', '/v1/audit')).json()) as { entries: object[] };
-    expect(entries[0]).toMatchObject({
-      action: 'flow.deleted',
-      details: { flowId: run.basePublicId, type: 'base' },
-    });
-    expect(readdirSync(join(server.services.settings.dataDir, 'files'))).toHaveLength(before);
+    expect(entries[0]).toMatchObject({ action: 'base.deleted', details: { baseId: run.basePublicId } });
+    expect(readdirSync(join(server.parts.settings.dataDir, 'files'))).toHaveLength(before);
   });
 
   it('goes on while its reader is away for a moment', async () => {
@@ -172,7 +169,7 @@ describe('importing a CSV file', () => {
     for (const run of [resumed, removed]) {
       for await (const event of subscribe(ann, 'import.csvImportStream', run))
         if (event.type === 'records') break;
-      await server.services.imports.close();
+      await server.parts.imports.close();
     }
     // Colleagues who may edit the databases see them too; strangers and readers do not.
     const { code } = (await (await ann.call('POST', '/v1/invitations', {})).json()) as { code: string };
@@ -192,14 +189,14 @@ describe('importing a CSV file', () => {
         values (${resumed.basePublicId}, ${bob.id}, ${accessLevel})
         on conflict (flow_id, user_id) do update set access_level = ${accessLevel}`.execute(server.control);
     await level('read');
-    server.services.flowAccess.forget();
+    server.parts.flows.flowAccess.forget();
     expect((await rpc(bob, 'import.interrupted', {})).imports).toHaveLength(1);
     for (const name of ['import.resume', 'import.cancel', 'import.discard'] as const) {
       await expect(rpc(bob, name, { importId: 'import-5' })).rejects.toMatchObject({ kind: 'forbidden' });
       await expect(rpc(eve, name, { importId: 'import-5' })).rejects.toMatchObject({ kind: 'not-found' });
     }
     await level('write');
-    server.services.flowAccess.forget();
+    server.parts.flows.flowAccess.forget();
     expect(await tablesOf(resumed.basePublicId)).toEqual([]);
     // An import is found in its own database only.
     const elsewhere = subscribe(bob, 'import.csvImportStream', {
@@ -208,14 +205,14 @@ describe('importing a CSV file', () => {
     });
     await expect(elsewhere.next()).rejects.toThrow(/404: .*Import not found/);
 
-    const tableIdBefore = (await server.services.importStates.find('import-5'))?.tableId;
+    const tableIdBefore = (await server.parts.imports.deps.importStates.find('import-5'))?.tableId;
     // Two people resume at once: one import, which both follow.
     const { order: kept } = must(imports[1], 'the first import');
     await Promise.all(
       [ann, bob, bob].map((person) => rpc(person, 'import.resume', { importId: 'import-5' })),
     );
     // Who has resumed it may remove it; the other has no import that stands still any more.
-    const taken = await server.services.importStates.find('import-5');
+    const taken = await server.parts.imports.deps.importStates.find('import-5');
     const other = taken?.userId === ann.id ? bob : ann;
     await expect(rpc(other, 'import.discard', { importId: 'import-5' })).rejects.toMatchObject({
       kind: 'conflict',
@@ -251,19 +248,19 @@ describe('importing a CSV file', () => {
     for await (const event of subscribe(ann, 'import.csvImportStream', run)) ends.push(event);
     // What such a server leaves: the table is there, the row still says that it runs.
     await sql`update weft.imports set state = 'running' where id = 'import-7'`.execute(server.control);
-    const restarted = new Imports(() => server.services);
+    const restarted = new Imports(server.parts.imports.deps);
     await restarted.start();
     await restarted.close();
     expect((await rpc(ann, 'import.interrupted', {})).imports).toEqual([]);
     expect(await tablesOf(run.basePublicId)).toEqual(['People']);
-    expect((await server.services.importStates.find('import-7'))?.ending).toMatchObject({
+    expect((await server.parts.imports.deps.importStates.find('import-7'))?.ending).toMatchObject({
       state: 'finished',
       result: { recordsImported: 1 },
     });
   });
 
   it('shows nothing of an import that another server has taken over from this one, which had stood still', async () => {
-    const { importStates } = server.services;
+    const { importStates } = server.parts.imports.deps;
     const run = await order(await server.upload(ann, 'people.csv', 'Name,Age\nAnn,41\n'), 'import-8');
     const begin = importStates.begin.bind(importStates);
     const begun = vi.spyOn(importStates, 'begin').mockImplementation(async (state) => {
@@ -284,7 +281,9 @@ describe('importing a CSV file', () => {
 
   it('gives up looking a file through when whoever asked has left', async () => {
     const csvFileUrl = await server.upload(ann, 'people.csv', 'Name,Age\nAnn,41\n');
-    const profiling = vi.spyOn(server.services.profiles, 'of').mockReturnValue(new Promise(() => {}));
+    const profiling = vi
+      .spyOn(server.parts.imports.deps.profiles, 'of')
+      .mockReturnValue(new Promise(() => {}));
     const wizard = new AbortController();
     const address = `/rpc/import.csvPreview?input=${encodeURIComponent(JSON.stringify({ csvFileUrl }))}`;
     const headers = { authorization: `Bearer ${ann.token}` };
@@ -307,7 +306,7 @@ describe('importing a CSV file', () => {
   });
 
   it('keeps uploads for a day, longer while an import waits for them, and nothing that nobody named', async () => {
-    const folder = server.services.settings.filesDir;
+    const folder = server.parts.settings.filesDir;
     const urls = await Promise.all(
       ['old', 'waiting', 'new'].map((name) => server.upload(ann, `${name}.csv`, 'a\n1\n')),
     );
@@ -320,15 +319,15 @@ describe('importing a CSV file', () => {
       server.control,
     );
     const [crashed, begun] = [
-      join(folder, server.services.newId('fil')),
-      join(folder, `${server.services.newId('fil')}.part`),
+      join(folder, server.parts.newId('fil')),
+      join(folder, `${server.parts.newId('fil')}.part`),
     ];
     writeFileSync(crashed, 'x');
     writeFileSync(begun, 'x');
     const yesterday = Date.now() / 1_000 - 25 * 60 * 60;
     utimesSync(crashed, yesterday, yesterday);
     const keepHouse = () =>
-      housekeepingJob(server.services).run(
+      housekeepingJob(server.parts.housekeeping).run(
         {},
         { id: 'job', attempt: 1, signal: new AbortController().signal },
       );

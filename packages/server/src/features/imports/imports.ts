@@ -1,9 +1,9 @@
 import type { ImportEvent } from '@weft/protocol';
 import { AppError, notFound } from '@weft/std';
+import { cancelElsewhere, followElsewhere } from './elsewhere.ts';
 import type { ImportDeps } from './import-deps.ts';
 import { endEvent, type ImportOrder, ImportRun } from './import-run.ts';
 import type { ImportEnding, ImportRequest, ImportState } from './import-states.ts';
-import { cancelRemoteImport, followRemoteImport } from './remote-imports.ts';
 import { isShown, isUntouched } from './touched-base.ts';
 
 /** Ended imports stay attachable from memory for this long; later from their row. */
@@ -19,13 +19,13 @@ type MaySeeTo = (known: ImportState) => Promise<void>;
 
 /** Imports of this process: begun once each, attached to as often as asked by whoever may edit the base. */
 export class Imports {
-  readonly #deps: () => ImportDeps;
+  readonly #deps: ImportDeps;
   readonly #runs = new Map<string, ImportRun>();
   readonly #beginning = new Map<string, Promise<ImportRun | null>>();
   #running = 0;
   #beat: NodeJS.Timeout | null = null;
 
-  constructor(deps: () => ImportDeps) {
+  constructor(deps: ImportDeps) {
     this.#deps = deps;
   }
 
@@ -38,11 +38,11 @@ export class Imports {
   ): Promise<AsyncIterable<ImportEvent>> {
     const running = this.#runs.get(importId);
     if (running !== undefined) return into(baseId, running).read(signal);
-    const deps = this.#deps();
+    const deps = this.#deps;
     const known = await deps.importStates.find(importId);
     if (known !== null) {
       if (known.baseId !== baseId) throw notFound('Import not found');
-      if (known.ending === null) return followRemoteImport(deps.importStates, known, signal);
+      if (known.ending === null) return followElsewhere(deps.importStates, known, signal);
       return once(endEvent(known.ending ?? { state: 'interrupted' }));
     }
     const given = await order();
@@ -79,7 +79,7 @@ export class Imports {
   }
 
   async #claimAndRun(order: ImportOrder, claim: () => Promise<boolean>): Promise<ImportRun | null> {
-    const release = this.#deps().concurrency.take('import', order);
+    const release = this.#deps.atOnce.take('import', order);
     let claimed = false;
     try {
       claimed = await claim();
@@ -87,7 +87,7 @@ export class Imports {
       if (!claimed) release();
     }
     if (!claimed) return null;
-    const run = new ImportRun(this.#deps(), order);
+    const run = new ImportRun(this.#deps, order);
     this.#runs.set(order.importId, run);
     this.#running++;
     this.#keepBeating();
@@ -118,11 +118,11 @@ export class Imports {
     if (known.ending?.state !== 'interrupted') return;
     if (known.request === null) throw new AppError('conflict', 'The import can no longer be resumed');
     const given = await order(known.request);
-    await this.#begin(given, () => this.#deps().importStates.take(importId, userId, given.tableId));
+    await this.#begin(given, () => this.#deps.importStates.take(importId, userId, given.tableId));
   }
 
   async #known(importId: string, maySeeTo: MaySeeTo): Promise<ImportState> {
-    const known = await this.#deps().importStates.find(importId);
+    const known = await this.#deps.importStates.find(importId);
     if (known === null) throw notFound('Import not found');
     await maySeeTo(known);
     return known;
@@ -138,8 +138,8 @@ export class Imports {
       return;
     }
     if (known.ending?.state === 'finished') throw isComplete();
-    const { importStates, removeBase, base } = this.#deps();
-    if (known.ending === null) return cancelRemoteImport(importStates, importId);
+    const { importStates, removeBase, base } = this.#deps;
+    if (known.ending === null) return cancelElsewhere(importStates, importId);
     if (!(await importStates.take(importId, userId, null))) return;
     if (known.removesBase && (await isUntouched(base(known.baseId)))) await removeBase(known.baseId, userId);
   }
@@ -164,7 +164,7 @@ export class Imports {
 
   /** The tables were never shown, so nobody misses them. */
   async #cleanUp(starting: boolean): Promise<void> {
-    const { importStates, log } = this.#deps();
+    const { importStates, log } = this.#deps;
     for (const state of await importStates.takeLeft([...this.#runs.keys()], silence, starting)) {
       try {
         await importStates.end(state.id, await this.#endingOf(state));
@@ -187,7 +187,7 @@ export class Imports {
   }
 
   async #heartbeat(): Promise<void> {
-    const { importStates, log } = this.#deps();
+    const { importStates, log } = this.#deps;
     try {
       const running = [...this.#runs].map(([id, run]) => ({ id, imported: run.recordsImported }));
       for (const { id, cancelAsked, watched } of await importStates.heartbeat(running)) {
@@ -202,7 +202,7 @@ export class Imports {
   }
 
   async #endingOf({ baseId, tableId, expected }: ImportState): Promise<ImportEnding> {
-    const store = this.#deps().base(baseId);
+    const store = this.#deps.base(baseId);
     // The table was shown, and the process ended before it could say so.
     if (expected !== null && (await isShown(store, tableId))) return { state: 'finished', result: expected };
     await store.discardLoad(tableId);

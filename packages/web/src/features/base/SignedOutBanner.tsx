@@ -1,4 +1,3 @@
-import { mayEditBase } from '@weft/core';
 import { Banner, Button } from '@weft/ui';
 import { LogIn } from 'lucide-react';
 import { useState } from 'react';
@@ -34,7 +33,7 @@ export function SignedOutBanner({
           stranger,
           waiting: save.waiting,
           safe,
-          edits: mayEditBase(role),
+          edits: role !== 'read',
         })}
       </Banner>
       {asked && <SignInDialog session={session} onClose={() => setAsked(false)} />}

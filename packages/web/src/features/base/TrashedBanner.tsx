@@ -1,4 +1,3 @@
-import { mayEditBase } from '@weft/core';
 import { Banner, Button, toast } from '@weft/ui';
 import { Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -46,7 +45,7 @@ export function TrashedBanner({
       icon={Trash2}
       className="rounded-none border-x-0"
       action={
-        mayEditBase(role) && (
+        role !== 'read' && (
           <Button size="sm" loading={busy} onClick={() => void restore()}>
             {busy ? 'Restoring' : 'Restore'}
           </Button>

@@ -6,6 +6,7 @@ import type { BaseSession } from './base-session.ts';
 import { newId, newOptionValue } from './ids.ts';
 import { pasteParts } from './paste-parts.ts';
 import { reorderFields } from './tools/view-order.ts';
+import { uploadAttachment } from './upload-attachment.ts';
 
 /** Most records that are deleted optimistically; more are deleted in chunks. */
 const maxOptimistic = 5_000;
@@ -67,6 +68,7 @@ export function gridActions(session: BaseSession, tableId: string, viewId: strin
         adding = undefined;
       });
     },
+    uploadFile: (fieldId, file) => uploadAttachment(session, tableId, fieldId, file),
     resizeField: (fieldId, width) => void session.act('RESIZE_FIELD', { tableId, viewId, fieldId, width }),
     reorderFields(fieldIds) {
       const table = session.table(tableId);

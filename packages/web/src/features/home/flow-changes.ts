@@ -3,7 +3,6 @@ import { toast } from '@weft/ui';
 import { api, type Flow, type FlowPage } from '../../api.ts';
 import { errorText } from '../../error-text.ts';
 import { queryClient } from '../../queries.ts';
-import { ownChangeId } from './own-changes.ts';
 
 type Pages = InfiniteData<FlowPage>;
 
@@ -31,7 +30,7 @@ export async function renameFlow(flow: Flow, name: string): Promise<void> {
     flows.map((other) => (other.id === flow.id ? { ...other, name } : other)),
   );
   try {
-    await api.renameFlow(flow.id, name, ownChangeId());
+    await api.renameFlow(flow.id, name);
   } catch (error) {
     takeBack();
     throw error;
@@ -43,7 +42,7 @@ export async function renameFlow(flow: Flow, name: string): Promise<void> {
 export async function moveFlow(flow: Flow, action: 'trash' | 'restore'): Promise<void> {
   const takeBack = await showAtOnce((flows) => flows.filter((other) => other.id !== flow.id));
   try {
-    await api.trashFlows([flow.id], action, ownChangeId());
+    await api.trashFlows([flow.id], action);
     toast(action === 'trash' ? `${flow.name} moved to trash` : `${flow.name} restored`, {
       action: {
         label: 'Undo',

@@ -1,11 +1,12 @@
 import { editableKinds, type FieldKind, fieldType } from '@weft/core';
+import { isImportable } from '@weft/imports';
 import type { ImportPreviewColumn } from '@weft/protocol';
 import { lightKinds, type SelectOption } from '@weft/ui';
 import { misfitsOf, misfitWords, type Reading } from './column-reading.ts';
 
 /** The kinds a column can become, each with what would not fit. */
 export const kindOptions = (column: ImportPreviewColumn): readonly SelectOption<FieldKind>[] =>
-  editableKinds.map((kind) => {
+  editableKinds.filter(isImportable).map((kind) => {
     const reading = column.fieldValidation.alternatives.find((each) => each.fieldType === kind);
     const fits = reading === undefined || reading.misfits === 0;
     return {

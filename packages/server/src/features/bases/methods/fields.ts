@@ -1,7 +1,7 @@
 import type { Field } from '@weft/core';
 import type { BaseStore } from '@weft/db';
 import { invalid } from '@weft/std';
-import type { Handlers } from '../../../rpc/handler.ts';
+import type { BasesHandlers } from '../deps.ts';
 import { scansOf } from '../reads/scans-of.ts';
 import { conversionOf, previewConversion } from './conversion.ts';
 import { loadBase, loadTable, orNotFound, submitAction } from './load-base.ts';
@@ -15,7 +15,7 @@ async function fieldNow(store: BaseStore, tableId: string, fieldId: string): Pro
   );
 }
 
-export const fields: Handlers<
+export const fields: BasesHandlers<
   | 'fields.create'
   | 'fields.update'
   | 'fields.convert'
@@ -25,50 +25,50 @@ export const fields: Handlers<
   | 'fields.reorder'
 > = {
   'fields.create': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'edit');
-    const field = newField(input.field, input.field.order ?? 0, 'field', () => context.services.newId('fld'));
+    const base = await loadBase(context, input.basePublicId, 'write');
+    const field = newField(input.field, input.field.order ?? 0, 'field', () => context.deps.newId('fld'));
     const body = { tableId: input.tableId, field: { ...field, template: { ...field.template } } };
     const { entry } = await submitAction(context, base, input, 'fields.create', body);
     const created = entry.changes?.find((change) => change.kind === 'field');
     return { field: await fieldNow(base.store, input.tableId, created?.fieldId ?? field.id) };
   },
   'fields.update': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'edit');
+    const base = await loadBase(context, input.basePublicId, 'write');
     const { tableId, fieldId, name, template } = input;
     if (name === undefined && template === undefined) throw invalid('name', 'Give a name or a template');
     await submitAction(context, base, input, 'fields.update', input);
     return { field: await fieldNow(base.store, tableId, fieldId) };
   },
   'fields.convert': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'edit');
+    const base = await loadBase(context, input.basePublicId, 'write');
     const scans = scansOf(context, base.flow);
     const { timeZone, locale, type, template } = await conversionOf(base.store, input, scans);
     await submitAction(context, base, input, 'fields.convert', {
       ...input,
       type,
       template: { ...template },
-      shadowId: input.shadowId ?? context.services.newId('fld'),
+      shadowId: input.shadowId ?? context.deps.newId('fld'),
       conversionContext: { timezone: timeZone, locale },
     });
     return { field: await fieldNow(base.store, input.tableId, input.fieldId) };
   },
   'fields.previewConversion': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'open');
+    const base = await loadBase(context, input.basePublicId, 'read');
     const scans = scansOf(context, base.flow);
     return previewConversion(base.store, await conversionOf(base.store, input, scans), scans);
   },
   'fields.delete': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'edit');
+    const base = await loadBase(context, input.basePublicId, 'write');
     await submitAction(context, base, input, 'fields.delete', input);
     return { ok: true };
   },
   'fields.restore': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'edit');
+    const base = await loadBase(context, input.basePublicId, 'write');
     await submitAction(context, base, input, 'fields.restore', input);
     return { field: await fieldNow(base.store, input.tableId, input.fieldId) };
   },
   'fields.reorder': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'edit');
+    const base = await loadBase(context, input.basePublicId, 'write');
     await submitAction(context, base, input, 'fields.reorder', input);
     return { fields: (await loadTable(base.store, input.tableId)).fields };
   },

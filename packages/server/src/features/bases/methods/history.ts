@@ -1,7 +1,7 @@
 import type { BaseStore } from '@weft/db';
 import type { Stepped } from '@weft/history';
 import { withoutUndefined } from '@weft/std';
-import type { Handlers } from '../../../rpc/handler.ts';
+import type { BasesHandlers } from '../deps.ts';
 import { loadBase } from './load-base.ts';
 
 /** Most changes of a step in an answer; an undone paste may have ten thousand. */
@@ -30,24 +30,24 @@ function once(store: BaseStore, key: string | null, run: () => Promise<Stepped>)
 }
 
 const steps =
-  (direction: 'undo' | 'redo'): Handlers<'history.undo'>['history.undo'] =>
+  (direction: 'undo' | 'redo'): BasesHandlers<'history.undo'>['history.undo'] =>
   async (context, input) => {
-    const { store } = await loadBase(context, input.basePublicId, 'edit');
+    const { store } = await loadBase(context, input.basePublicId, 'write');
     const { userId } = context.caller;
     const key = input.actionId === undefined ? null : `${direction} ${userId} ${input.actionId}`;
     return once(store, key, async () => {
       const stepped = await store[direction](userId, input.count);
-      context.services.metrics.edited(direction === 'undo' ? 'UNDO' : 'REDO', stepped.actions.length);
+      context.deps.metrics.edited(direction === 'undo' ? 'UNDO' : 'REDO', stepped.actions.length);
       return answered(stepped);
     });
   };
 
-export const history: Handlers<'history.undo' | 'history.redo' | 'history.list'> = {
+export const history: BasesHandlers<'history.undo' | 'history.redo' | 'history.list'> = {
   'history.undo': steps('undo'),
   'history.redo': steps('redo'),
   'history.list': async (context, input) => {
     const { basePublicId, limit, tableId, recordId, cursor } = input;
-    const base = await loadBase(context, basePublicId, 'open');
+    const base = await loadBase(context, basePublicId, 'read');
     const { entries, nextCursor } = await base.store.history({
       limit,
       ...withoutUndefined({ tableId, recordId, cursor: cursor || undefined }),

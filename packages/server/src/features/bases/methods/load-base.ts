@@ -1,27 +1,33 @@
-import { type FlowRole, type FlowVerb, flowNotFound, type Table } from '@weft/core';
-import type { BaseStore, Flow, Submitted } from '@weft/db';
+import type { Table } from '@weft/core';
+import type { BaseStore, Submitted } from '@weft/db';
 import type { Action } from '@weft/history';
-import { type ActionBody, type ActionCallName, actionOf } from '@weft/protocol';
+import { type ActionBody, type ActionCallName, actionOf, type BaseRole } from '@weft/protocol';
 import { AppError, notFound } from '@weft/std';
-import type { CallContext } from '../../../rpc/handler.ts';
-import { requireCanDo } from '../../flows/flow-policy.ts';
+import type { Caller } from '../../../http/caller.ts';
+import { baseRole, requireRole } from '../../flows/base-role.ts';
+import type { Flow } from '../../flows/flows.ts';
+import { withKnownFiles } from '../attachments/known-files.ts';
+import type { BasesContext, BasesDeps } from '../deps.ts';
 
 export interface LoadedBase {
   readonly store: BaseStore;
   readonly flow: Flow;
-  readonly role: FlowRole;
+  readonly role: BaseRole;
 }
 
-/** The base, when `can` lets the caller do so with it; guards every call about a base. */
+/** The base, when the caller may do `needed` with it; guards every call about a base. */
 export async function loadBase(
-  { services, caller }: Pick<CallContext, 'services' | 'caller'>,
+  { deps, caller }: { readonly deps: Pick<BasesDeps, 'flowAccess' | 'base'>; readonly caller: Caller },
   baseId: string,
-  verb: FlowVerb,
+  needed: BaseRole,
 ): Promise<LoadedBase> {
-  const found = await services.flowAccess.of(baseId, caller.userId);
-  if (found === null || found.flow.type !== 'base') throw notFound(flowNotFound);
-  const role = requireCanDo(caller, verb, found);
-  return { store: services.base(baseId), flow: found.flow, role };
+  const found = await deps.flowAccess.of(baseId, caller.userId);
+  const role = requireRole(found === null ? null : baseRole(caller, found.standing), needed);
+  const { flow } = found ?? {};
+  if (flow === undefined || flow.type !== 'base') throw notFound('Database not found');
+  if (needed !== 'read' && flow.trashedAt !== null)
+    throw new AppError('conflict', 'This database is in the trash: restore it to change it');
+  return { store: deps.base(baseId), flow, role };
 }
 
 /** The table as it stands now; absent and deleted are the same. */
@@ -51,19 +57,20 @@ interface ActionIds {
  * that the caller may leave out.
  */
 export async function submitAction<K extends ActionCallName>(
-  context: CallContext,
+  context: BasesContext,
   base: LoadedBase,
   ids: ActionIds,
   call: K,
   body: ActionBody<K>,
 ): Promise<Submitted> {
-  const { type, input } = actionOf(call, body);
-  const id = ids.actionId ?? context.services.newId('act');
+  const known = await withKnownFiles(context.deps.files, base.flow.id, body);
+  const { type, input } = actionOf(call, known);
+  const id = ids.actionId ?? context.deps.newId('act');
   const group = ids.groupId === undefined ? {} : { groupId: ids.groupId };
   const action = { id, type, input, ...group } as Action;
   const submitted = await base.store.submit(context.caller.userId, action);
   if (submitted.repeated && submitted.entry.type !== type)
     throw new AppError('conflict', 'This actionId was used for something else before');
-  if (!submitted.repeated) context.services.metrics.edited(type);
+  if (!submitted.repeated) context.deps.metrics.edited(type);
   return submitted;
 }

@@ -1,11 +1,11 @@
-import type { Handlers } from '../../../rpc/handler.ts';
+import type { BasesHandlers } from '../deps.ts';
 import { loadBase, submitAction } from './load-base.ts';
 import { defaultFields, emptyRecords, newTableBody } from './new-table.ts';
 
-export const metadata: Handlers<'metadata.create' | 'metadata.get'> = {
+export const metadata: BasesHandlers<'metadata.create' | 'metadata.get'> = {
   'metadata.create': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'edit');
-    const { newId } = context.services;
+    const base = await loadBase(context, input.basePublicId, 'write');
+    const { newId } = context.deps;
     const { metadata } = await base.store.metadata();
     // Called twice without an action id (a double click): the base has its first table already.
     if (metadata.tables.length > 0 && input.actionId === undefined) return { ok: true };
@@ -16,7 +16,7 @@ export const metadata: Handlers<'metadata.create' | 'metadata.get'> = {
     return { ok: true };
   },
   'metadata.get': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'open');
+    const base = await loadBase(context, input.basePublicId, 'read');
     const { metadata, version } = await base.store.metadata();
     return {
       basePublicId: base.flow.id,

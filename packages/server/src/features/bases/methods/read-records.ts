@@ -1,11 +1,11 @@
 import type { RecordQuery } from '@weft/db';
 import type { CallInput } from '@weft/protocol';
 import { notFound, withoutUndefined } from '@weft/std';
-import type { CallContext, Handlers } from '../../../rpc/handler.ts';
+import type { BasesContext, BasesHandlers } from '../deps.ts';
 import { scansOf } from '../reads/scans-of.ts';
 import { fittingPage } from './fitting-page.ts';
 import { type LoadedBase, loadBase, loadTable } from './load-base.ts';
-import { presentRecord } from './present-record.ts';
+import { recordPresenter } from './present-record.ts';
 import { timeZoneOf } from './time-zone.ts';
 import { viewChoice } from './view-choice.ts';
 
@@ -15,9 +15,9 @@ type Choice = Pick<
 >;
 
 /** The query of a call: what it does not say itself is taken from its view. */
-async function queryOf(context: CallContext, base: LoadedBase, input: Choice): Promise<RecordQuery> {
+async function queryOf(context: BasesContext, base: LoadedBase, input: Choice): Promise<RecordQuery> {
   const timeZone = timeZoneOf(input.timeZone);
-  const now = new Date(context.services.now()).toISOString();
+  const now = new Date(context.deps.now()).toISOString();
   let { filters, sort } = input;
   if (input.viewId !== undefined) {
     const table = await loadTable(base.store, input.tableId);
@@ -40,32 +40,33 @@ async function queryOf(context: CallContext, base: LoadedBase, input: Choice): P
   };
 }
 
-export const readRecords: Handlers<'records.list' | 'records.window' | 'records.get'> = {
+export const readRecords: BasesHandlers<'records.list' | 'records.window' | 'records.get'> = {
   'records.list': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'open');
+    const base = await loadBase(context, input.basePublicId, 'read');
     const query = await queryOf(context, base, input);
     const paging = withoutUndefined({ cursor: input.cursor || undefined, includeTotal: input.includeTotal });
     const scans = scansOf(context, base.flow);
     const list = (limit: number) => base.store.list({ ...query, limit, ...paging }, scans);
     const page = await fittingPage(list, input.limit);
     return {
-      records: page.records.map(presentRecord),
+      records: page.records.map(recordPresenter(context.deps, input.basePublicId)),
       nextCursor: page.nextCursor,
       version: page.version,
       ...withoutUndefined({ total: page.total }),
     };
   },
   'records.window': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'open');
+    const base = await loadBase(context, input.basePublicId, 'read');
     const query = await queryOf(context, base, input);
     const { start, count } = input;
     const window = await base.store.window({ ...query, start, count }, scansOf(context, base.flow));
-    return { records: window.records.map(presentRecord), version: window.version, total: window.total };
+    const present = recordPresenter(context.deps, input.basePublicId);
+    return { records: window.records.map(present), version: window.version, total: window.total };
   },
   'records.get': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'open');
+    const base = await loadBase(context, input.basePublicId, 'read');
     const [record] = await base.store.get(input.tableId, [input.recordId]);
     if (record === undefined) throw notFound(`Record with id ${input.recordId} not found`);
-    return presentRecord(record);
+    return recordPresenter(context.deps, input.basePublicId)(record);
   },
 };

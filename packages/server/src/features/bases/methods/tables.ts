@@ -1,10 +1,10 @@
 import { withoutUndefined } from '@weft/std';
-import type { Handlers } from '../../../rpc/handler.ts';
+import type { BasesHandlers } from '../deps.ts';
 import { loadBase, loadTable, submitAction } from './load-base.ts';
 import { newField } from './new-field.ts';
 import { defaultFields, emptyRecords, newTableBody } from './new-table.ts';
 
-export const tables: Handlers<
+export const tables: BasesHandlers<
   | 'tables.create'
   | 'tables.update'
   | 'tables.delete'
@@ -13,8 +13,8 @@ export const tables: Handlers<
   | 'tables.reorder'
 > = {
   'tables.create': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'edit');
-    const { newId } = context.services;
+    const base = await loadBase(context, input.basePublicId, 'write');
+    const { newId } = context.deps;
     const fields =
       input.fields?.map((field, order) => newField(field, order, `fields.${order}`, () => newId('fld'))) ??
       defaultFields(newId);
@@ -28,30 +28,30 @@ export const tables: Handlers<
     return { table: await loadTable(base.store, created?.tableId ?? table.id) };
   },
   'tables.update': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'edit');
+    const base = await loadBase(context, input.basePublicId, 'write');
     await submitAction(context, base, input, 'tables.update', input);
     return { table: await loadTable(base.store, input.tableId) };
   },
   'tables.delete': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'edit');
+    const base = await loadBase(context, input.basePublicId, 'write');
     await submitAction(context, base, input, 'tables.delete', input);
     return { ok: true };
   },
   'tables.restore': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'edit');
+    const base = await loadBase(context, input.basePublicId, 'write');
     await submitAction(context, base, input, 'tables.restore', input);
     return { table: await loadTable(base.store, input.tableId) };
   },
   'tables.duplicate': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'edit');
-    const newTableId = input.newTableId ?? context.services.newId('tbl');
+    const base = await loadBase(context, input.basePublicId, 'write');
+    const newTableId = input.newTableId ?? context.deps.newId('tbl');
     const { entry } = await submitAction(context, base, input, 'tables.duplicate', { ...input, newTableId });
     // A repeated action answers with the table of the first time; one with records names it among those to read again.
     const made = entry.changes?.[0]?.tableId ?? entry.reload?.[0] ?? newTableId;
     return { table: await loadTable(base.store, made) };
   },
   'tables.reorder': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'edit');
+    const base = await loadBase(context, input.basePublicId, 'write');
     await submitAction(context, base, input, 'tables.reorder', input);
     return { tables: (await base.store.metadata()).metadata.tables };
   },

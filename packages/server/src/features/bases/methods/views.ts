@@ -1,6 +1,6 @@
 import type { View } from '@weft/core';
 import type { BaseStore } from '@weft/db';
-import type { Handlers } from '../../../rpc/handler.ts';
+import type { BasesHandlers } from '../deps.ts';
 import { loadBase, loadTable, orNotFound, submitAction } from './load-base.ts';
 
 async function viewNow(store: BaseStore, tableId: string, viewId: string): Promise<View> {
@@ -11,7 +11,7 @@ async function viewNow(store: BaseStore, tableId: string, viewId: string): Promi
   );
 }
 
-export const views: Handlers<
+export const views: BasesHandlers<
   | 'views.create'
   | 'views.update'
   | 'views.delete'
@@ -20,37 +20,37 @@ export const views: Handlers<
   | 'views.resizeField'
 > = {
   'views.create': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'edit');
+    const base = await loadBase(context, input.basePublicId, 'write');
     const { tableId } = input;
-    const view = { ...input.view, id: input.view.id ?? context.services.newId('viw') };
+    const view = { ...input.view, id: input.view.id ?? context.deps.newId('viw') };
     const { entry } = await submitAction(context, base, input, 'views.create', { ...input, view });
     const created = entry.changes?.find((change) => change.kind === 'view');
     return { view: await viewNow(base.store, tableId, created?.viewId ?? view.id) };
   },
   'views.update': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'edit');
+    const base = await loadBase(context, input.basePublicId, 'write');
     const { tableId, viewId } = input;
     await submitAction(context, base, input, 'views.update', input);
     return { view: await viewNow(base.store, tableId, viewId) };
   },
   'views.delete': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'edit');
+    const base = await loadBase(context, input.basePublicId, 'write');
     await submitAction(context, base, input, 'views.delete', input);
     return { ok: true };
   },
   'views.reorder': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'edit');
+    const base = await loadBase(context, input.basePublicId, 'write');
     await submitAction(context, base, input, 'views.reorder', input);
     return { views: (await loadTable(base.store, input.tableId)).views };
   },
   'views.updateSettings': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'edit');
+    const base = await loadBase(context, input.basePublicId, 'write');
     const { tableId, viewId } = input;
     await submitAction(context, base, input, 'views.updateSettings', input);
     return { view: await viewNow(base.store, tableId, viewId) };
   },
   'views.resizeField': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'edit');
+    const base = await loadBase(context, input.basePublicId, 'write');
     const { tableId, viewId } = input;
     await submitAction(context, base, input, 'views.resizeField', input);
     return { view: await viewNow(base.store, tableId, viewId) };

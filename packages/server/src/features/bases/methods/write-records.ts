@@ -1,9 +1,9 @@
 import type { Submitted } from '@weft/db';
 import type { RecordAnswer } from '@weft/protocol';
 import { invalid, must } from '@weft/std';
-import type { Handlers } from '../../../rpc/handler.ts';
+import type { BasesContext, BasesHandlers } from '../deps.ts';
 import { type LoadedBase, loadBase, orNotFound, submitAction } from './load-base.ts';
-import { presentRecord } from './present-record.ts';
+import { recordPresenter } from './present-record.ts';
 
 type Writing =
   | 'records.create'
@@ -20,14 +20,16 @@ type Writing =
  * them; for an action sent again they are read.
  */
 async function recordsAfter(
+  { deps }: Pick<BasesContext, 'deps'>,
   { store }: LoadedBase,
   { records }: Submitted,
   tableId: string,
   ids: readonly string[],
 ): Promise<RecordAnswer[]> {
-  if (records !== null) return records(tableId, ids).map(presentRecord);
+  const present = recordPresenter(deps, store.baseId);
+  if (records !== null) return records(tableId, ids).map(present);
   const found = new Map((await store.get(tableId, ids)).map((record) => [record.id, record]));
-  return ids.flatMap((id) => found.get(id) ?? []).map(presentRecord);
+  return ids.flatMap((id) => found.get(id) ?? []).map(present);
 }
 
 interface Named {
@@ -36,12 +38,12 @@ interface Named {
 }
 const idsOf = (input: Named): readonly string[] => input.recordIds ?? [must(input.recordId, 'recordId')];
 
-export const writeRecords: Handlers<Writing> = {
+export const writeRecords: BasesHandlers<Writing> = {
   'records.create': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'edit');
+    const base = await loadBase(context, input.basePublicId, 'write');
     const records = input.records.map((record) => ({
       ...record,
-      id: record.id ?? context.services.newId('rec'),
+      id: record.id ?? context.deps.newId('rec'),
     }));
     const submitted = await submitAction(context, base, input, 'records.create', {
       tableId: input.tableId,
@@ -52,7 +54,7 @@ export const writeRecords: Handlers<Writing> = {
       change.kind === 'record' ? [change.recordId] : [],
     );
     const ids = created ?? records.map((record) => record.id);
-    const answers = await recordsAfter(base, submitted, input.tableId, ids);
+    const answers = await recordsAfter(context, base, submitted, input.tableId, ids);
     return {
       type: 'CREATE_RECORD',
       payload: { record: orNotFound(answers[0], 'The created record') },
@@ -60,27 +62,27 @@ export const writeRecords: Handlers<Writing> = {
     };
   },
   'records.update': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'edit');
+    const base = await loadBase(context, input.basePublicId, 'write');
     const { tableId, recordId } = input;
     const submitted = await submitAction(context, base, input, 'records.update', input);
-    const [record] = await recordsAfter(base, submitted, tableId, [recordId]);
+    const [record] = await recordsAfter(context, base, submitted, tableId, [recordId]);
     return { record: orNotFound(record, `Record with id ${recordId}`) };
   },
   'records.bulkUpdate': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'edit');
+    const base = await loadBase(context, input.basePublicId, 'write');
     const body = { ...input, answer: 'none' } as const;
     const submitted = await submitAction(context, base, input, 'records.bulkUpdate', body);
     if (input.answer === 'none') return { records: [] };
     const ids = [...input.records, ...(input.created ?? [])].map((record) => record.id);
-    return { records: await recordsAfter(base, submitted, input.tableId, ids) };
+    return { records: await recordsAfter(context, base, submitted, input.tableId, ids) };
   },
   'records.bulkClear': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'edit');
+    const base = await loadBase(context, input.basePublicId, 'write');
     await submitAction(context, base, input, 'records.bulkClear', input);
     return { ok: true };
   },
   'records.delete': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'edit');
+    const base = await loadBase(context, input.basePublicId, 'write');
     const [recordId, ...more] = idsOf(input);
     if (more.length > 0) throw invalid('recordIds', 'records.bulkDelete deletes several');
     await submitAction(context, base, input, 'records.delete', {
@@ -90,7 +92,7 @@ export const writeRecords: Handlers<Writing> = {
     return { ok: true };
   },
   'records.bulkDelete': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'edit');
+    const base = await loadBase(context, input.basePublicId, 'write');
     await submitAction(context, base, input, 'records.bulkDelete', {
       tableId: input.tableId,
       recordIds: idsOf(input),
@@ -98,12 +100,12 @@ export const writeRecords: Handlers<Writing> = {
     return { ok: true };
   },
   'records.reorder': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'edit');
+    const base = await loadBase(context, input.basePublicId, 'write');
     await submitAction(context, base, input, 'records.reorder', input);
     return { ok: true };
   },
   'records.restore': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'edit');
+    const base = await loadBase(context, input.basePublicId, 'write');
     await submitAction(context, base, input, 'records.restore', {
       tableId: input.tableId,
       recordIds: idsOf(input),

@@ -1,8 +1,9 @@
-import type { Flow, Scans } from '@weft/db';
-import type { CallContext } from '../../../rpc/handler.ts';
+import type { Scans } from '@weft/db';
+import type { Flow } from '../../flows/flows.ts';
+import type { BasesContext } from '../deps.ts';
 
 /** The turns of whoever asks among all reads that look through tables; a reader who leaves ends theirs. */
-export function scansOf({ services, caller, left }: CallContext, flow: Flow): Scans {
+export function scansOf({ deps, caller, left }: BasesContext, flow: Flow): Scans {
   const owner = () => ({ userId: caller.userId, organizationId: flow.organizationId });
-  return (work) => services.scanSlots.run(owner(), left(), work);
+  return (work) => deps.scanSlots.run(owner(), left(), work);
 }

@@ -1,0 +1,26 @@
+export { faultsOf, mostBlocks } from './check.ts';
+export { composed, diff } from './diff.ts';
+export {
+  type Block,
+  blockOf,
+  type Content,
+  emptyContent,
+  idsIn,
+  isInside,
+  type Props,
+  withInner,
+} from './document.ts';
+export { applyAll, type Edit, invertAll } from './edit.ts';
+export { mergeText } from './merge-text.ts';
+export { type Kind, migrated, schemaOf } from './migrate.ts';
+export { isOrderKey, orderBetween, ordersBetween } from './order-key.ts';
+export {
+  publish,
+  restoring,
+  showing,
+  unpublished,
+  unpublishedEdits,
+} from './publish.ts';
+export { type Clash, deletedIn, type Rebased, rebase } from './rebase.ts';
+export { mostSteps, noSteps, recorded, redo, undo } from './steps.ts';
+export { inWords, type Names } from './words.ts';

@@ -1,0 +1,38 @@
+/** One stretch of a text that was replaced by another. */
+interface Replaced {
+  readonly from: number;
+  readonly to: number;
+  readonly by: string;
+}
+
+const isHigh = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
+const isLow = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
+
+/** The stretch that differs between two texts, as short as it can be without parting a surrogate pair. */
+function replaced(before: string, after: string): Replaced {
+  const most = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < most && before[from] === after[from]) from++;
+  if (from > 0 && isHigh(before.charCodeAt(from - 1))) from--;
+  let end = 0;
+  while (end < most - from && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
+  if (end > 0 && isLow(before.charCodeAt(before.length - end))) end--;
+  return { from, to: before.length - end, by: after.slice(from, after.length - end) };
+}
+
+/**
+ * A text that two people changed, with what both did: null where they changed the same stretch of it, or wrote at the
+ * same place, since nobody can tell how the two go together.
+ */
+export function mergeText(before: string, mine: string, theirs: string): string | null {
+  const [a, b] = [replaced(before, mine), replaced(before, theirs)];
+  const [first, last] = a.from <= b.from ? [a, b] : [b, a];
+  if (first.to >= last.from) return null;
+  return (
+    before.slice(0, first.from) +
+    first.by +
+    before.slice(first.to, last.from) +
+    last.by +
+    before.slice(last.to)
+  );
+}

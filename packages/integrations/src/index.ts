@@ -1,0 +1,1 @@
+export { OutgoingFault, OutgoingHttp, type OutgoingReason } from './safe-fetch/outgoing-http.ts';

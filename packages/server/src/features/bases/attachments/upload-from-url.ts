@@ -1,0 +1,71 @@
+import { OutgoingFault, type OutgoingReason } from '@weft/integrations';
+import { AppError, type ErrorKind, invalid } from '@weft/std';
+import { safeName } from '../../../files/multipart-file.ts';
+import { receiveFile } from '../../../files/receive-file.ts';
+import type { BasesHandlers } from '../deps.ts';
+import { attachmentsBase, mostAttachmentBytes, presentFile } from './upload-route.ts';
+
+/** What of a fault is not the address's. */
+const kinds: { readonly [R in OutgoingReason]?: ErrorKind } = {
+  'too-large': 'limit',
+  cancelled: 'unavailable',
+};
+
+function refuse(error: unknown): never {
+  if (!(error instanceof OutgoingFault)) throw error;
+  const { reason, message } = error;
+  const sentence = reason === 'too-large' ? 'File is too large: max file size is 20 MB' : message;
+  throw new AppError(kinds[reason] ?? 'invalid', sentence, [{ path: 'url', reason: sentence }], {
+    cause: error,
+  });
+}
+
+/** The name in the last part of an address. */
+function nameIn(url: string): string {
+  const last = new URL(url).pathname.split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}
+
+export const uploadFromUrl: BasesHandlers<'attachments.uploadFromUrl'> = {
+  'attachments.uploadFromUrl': async (context, input) => {
+    const { deps, caller } = context;
+    const { organizationId, id: flowId } = await attachmentsBase(deps, caller, input);
+    const done = deps.atOnce.take('fetch', { userId: caller.userId, organizationId });
+    try {
+      const answer = await deps.outgoing.request({
+        url: input.url,
+        maxBytes: mostAttachmentBytes,
+        signal: context.left(),
+      });
+      if (answer.status !== 200) {
+        // Nothing of what it says instead is kept.
+        for await (const _ of answer.body) break;
+        throw invalid('url', `The address answered with the status ${answer.status} instead of a file`);
+      }
+      const length = Number(answer.headers['content-length']);
+      const file = await receiveFile(deps, {
+        organizationId,
+        userId: caller.userId,
+        purpose: 'attachment',
+        flowId,
+        downloaded: true,
+        name: safeName(input.filename || nameIn(answer.url)),
+        content: answer.body,
+        // What is compressed comes to more than it says.
+        mostBytes:
+          Number.isSafeInteger(length) && answer.headers['content-encoding'] === undefined
+            ? Math.min(length, mostAttachmentBytes)
+            : mostAttachmentBytes,
+      });
+      return { ...presentFile(deps, file), wasDownloaded: true };
+    } catch (error) {
+      return refuse(error);
+    } finally {
+      done();
+    }
+  },
+};

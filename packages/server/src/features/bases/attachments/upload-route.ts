@@ -1,0 +1,75 @@
+import multipart from '@fastify/multipart';
+import { holdsFiles } from '@weft/core';
+import { invalid, notFound } from '@weft/std';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { fileUrl } from '../../../files/file-address.ts';
+import type { StoredFile } from '../../../files/files.ts';
+import { receivePart, sentFile } from '../../../files/multipart-file.ts';
+import type { Caller } from '../../../http/caller.ts';
+import { requireCaller } from '../../../http/request-caller.ts';
+import type { Flow } from '../../flows/flows.ts';
+import type { BasesDeps } from '../deps.ts';
+import { loadBase, loadTable } from '../methods/load-base.ts';
+
+/** Bytes of one attachment: 20 MB. */
+export const mostAttachmentBytes = 20 * 1024 * 1024;
+
+interface CellPlace {
+  readonly basePublicId: string;
+  readonly tableId: string;
+  readonly fieldId: string;
+}
+
+/** The base of a field of attachments, when the caller may write there. */
+export async function attachmentsBase(
+  deps: BasesDeps,
+  caller: Caller,
+  { basePublicId, tableId, fieldId }: CellPlace,
+): Promise<Flow> {
+  const { store, flow } = await loadBase({ deps, caller }, basePublicId, 'write');
+  const { fields } = await loadTable(store, tableId);
+  const field = fields.find(({ id }) => id === fieldId);
+  if (field === undefined) throw notFound(`Field with id ${fieldId} not found`);
+  if (!holdsFiles(field.type)) throw invalid('fieldId', 'This field does not hold files');
+  return flow;
+}
+
+/** What a file is answered as: the address is readable by whoever may read the base, and by a link as long as it lasts. */
+export const presentFile = (deps: BasesDeps, file: StoredFile) => ({
+  url: `${fileUrl(deps.baseUrl(), file.id, file.name)}?${deps.fileLinks.query(file)}`,
+  fileName: file.name,
+  size: file.size,
+  mimeType: file.mimeType,
+});
+
+function header(request: FastifyRequest, name: string): string {
+  const value = request.headers[name];
+  if (typeof value !== 'string' || value === '') throw invalid(name, `Send the header ${name}`);
+  return value;
+}
+
+/** Uploads of files into cells. A cell holds a file once it is written with it: see known-files.ts. */
+export function mountAttachments(app: FastifyInstance, deps: BasesDeps): void {
+  void app.register(async (scope) => {
+    const fileSize = mostAttachmentBytes;
+    await scope.register(multipart, { limits: { files: 1, fields: 5, fileSize, fieldSize: 1_000 } });
+
+    scope.post('/fileupload', { bodyLimit: fileSize + 64 * 1024 }, async (request) => {
+      const caller = requireCaller(request);
+      // Decided by the headers alone: who may not write here sends the file for nothing.
+      const flow = await attachmentsBase(deps, caller, {
+        basePublicId: header(request, 'base-public-id'),
+        tableId: header(request, 'table-id'),
+        fieldId: header(request, 'field-id'),
+      });
+      const file = await receivePart(deps, request, await sentFile(request), {
+        organizationId: flow.organizationId,
+        userId: caller.userId,
+        purpose: 'attachment',
+        flowId: flow.id,
+        mostBytes: fileSize,
+      });
+      return presentFile(deps, file);
+    });
+  });
+}

@@ -1,0 +1,28 @@
+import type { BaseStore } from '@weft/db';
+import type { OutgoingHttp } from '@weft/integrations';
+import type { CallName } from '@weft/protocol';
+import type { AuditLog } from '../../audit/audit-log.ts';
+import type { FileDeps } from '../../files/deps.ts';
+import type { AtOnce } from '../../http/at-once.ts';
+import type { Metrics } from '../../metrics/metrics.ts';
+import type { CallContext, Handlers } from '../../rpc/handler.ts';
+import type { FlowAccess } from '../flows/flow-access.ts';
+import type { ScanSlots } from './reads/scan-slots.ts';
+
+/** What methods and routes of bases use. */
+export interface BasesDeps extends FileDeps {
+  /** The one HTTP client for the world outside. */
+  readonly outgoing: OutgoingHttp;
+  readonly base: (baseId: string) => BaseStore;
+  readonly flowAccess: FlowAccess;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  readonly metrics: Metrics;
+  readonly audit: AuditLog;
+  readonly atOnce: AtOnce;
+  /** Turns of reads that look through whole tables. */
+  readonly scanSlots: ScanSlots;
+}
+
+export type BasesContext = CallContext<BasesDeps>;
+export type BasesHandlers<K extends CallName> = Handlers<K, BasesDeps>;

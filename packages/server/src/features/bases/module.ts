@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import { bindHandlers } from '../../rpc/handler.ts';
+import { unreferencedFilesJob, unreferencedFilesSchedule } from './attachments/unreferenced-files.ts';
+import { uploadFromUrl } from './attachments/upload-from-url.ts';
+import { mountAttachments } from './attachments/upload-route.ts';
+import type { BasesDeps } from './deps.ts';
+import { mountExport } from './export/export-route.ts';
+import { baseChanges } from './methods/base-changes.ts';
+import { fields } from './methods/fields.ts';
+import { history } from './methods/history.ts';
+import { metadata } from './methods/metadata.ts';
+import { readRecords } from './methods/read-records.ts';
+import { tables } from './methods/tables.ts';
+import { views } from './methods/views.ts';
+import { writeRecords } from './methods/write-records.ts';
+import { ScanSlots, usualScanLimits } from './reads/scan-slots.ts';
+
+interface BasesNeeds extends Omit<BasesDeps, 'scanSlots'> {
+  readonly scanMaxSeconds: number;
+}
+
+export type BasesModule = ReturnType<typeof basesModule>;
+
+/** Tables, fields, views, records and their history: reading, changing, following and exporting them. */
+export function basesModule({ scanMaxSeconds, ...given }: BasesNeeds) {
+  const scanSlots = new ScanSlots({ ...usualScanLimits, longestScan: scanMaxSeconds * 1_000 });
+  const deps: BasesDeps = { ...given, scanSlots };
+  const { metrics } = deps;
+  metrics.watch('weft_scans_running', 'Reads that look through whole tables now.', () => scanSlots.running);
+  metrics.watch('weft_scans_waiting', 'Such reads that wait for their turn.', () => scanSlots.waiting);
+  const methods = {
+    ...metadata,
+    ...readRecords,
+    ...writeRecords,
+    ...fields,
+    ...views,
+    ...tables,
+    ...history,
+    ...baseChanges,
+    ...uploadFromUrl,
+  };
+  return {
+    deps,
+    handlers: bindHandlers(methods, deps),
+    jobs: [unreferencedFilesJob(deps)],
+    schedules: [unreferencedFilesSchedule],
+    mount: (app: FastifyInstance) => {
+      mountExport(app, deps);
+      mountAttachments(app, deps);
+    },
+    close: () => scanSlots.close(),
+  };
+}

@@ -1,0 +1,31 @@
+import type { Files, StoredFile } from '../files/files.ts';
+import type { Caller } from '../http/caller.ts';
+import type { People } from './accounts/people.ts';
+import { baseRole } from './flows/base-role.ts';
+import type { FlowAccess } from './flows/flow-access.ts';
+
+interface AccessDeps {
+  readonly files: Files;
+  readonly flowAccess: FlowAccess;
+  readonly people: People;
+}
+type MayRead = (deps: AccessDeps, file: StoredFile, caller: Caller) => Promise<boolean>;
+
+/** Uploads and reports are their organization's. */
+const ofOrganization: MayRead = async ({ files }, { id }, caller) => (await files.find(id, caller)) !== null;
+
+/** Whoever may read the flow may read its files. */
+const ofFlow: MayRead = async ({ flowAccess }, { flowId }, caller) => {
+  const found = flowId === null ? null : await flowAccess.of(flowId, caller.userId);
+  return found !== null && baseRole(caller, found.standing) !== null;
+};
+
+/** THE list: who may read a file of a purpose. */
+const readers: { readonly [P in StoredFile['purpose']]: MayRead } = {
+  upload: ofOrganization,
+  report: ofOrganization,
+  attachment: ofFlow,
+  picture: ({ people }, { userId }, caller) => people.areColleagues(userId, caller.userId),
+};
+
+export const mayReadFile: MayRead = (deps, file, caller) => readers[file.purpose](deps, file, caller);

@@ -1,0 +1,43 @@
+import type { ControlDatabase } from '../../control.ts';
+import type { Metrics } from '../../metrics/metrics.ts';
+import { bindHandlers } from '../../rpc/handler.ts';
+import type { ImportsDeps } from './deps.ts';
+import type { ImportDeps } from './import-deps.ts';
+import { importPreview } from './import-preview.ts';
+import { ImportStates } from './import-states.ts';
+import { importStreams } from './import-streams.ts';
+import { Imports } from './imports.ts';
+import { interruptedImportsJob, interruptedImportsSchedule } from './interrupted-imports.ts';
+import { Profiles } from './profiles.ts';
+
+interface ImportsNeeds extends Omit<ImportsDeps, 'importStates' | 'profiles' | 'imports'> {
+  readonly control: ControlDatabase;
+  readonly metrics: Metrics;
+  /** This server among those on the same database. */
+  readonly identity: string;
+  readonly severalServers: boolean;
+}
+
+export type ImportsModule = ReturnType<typeof importsModule>;
+
+/** Files into tables: looking at them, running imports, and what stopped servers left of those. */
+export function importsModule({ control, metrics, identity, severalServers, ...given }: ImportsNeeds) {
+  const deps: ImportDeps = {
+    ...given,
+    importStates: new ImportStates(control, identity),
+    profiles: new Profiles(),
+  };
+  const imports = new Imports(deps);
+  metrics.watch('weft_imports_running', 'Imports running in this process.', () => imports.running);
+  const callDeps: ImportsDeps = { ...deps, flowAccess: given.flowAccess, imports };
+  return {
+    deps,
+    imports,
+    handlers: bindHandlers({ ...importPreview, ...importStreams }, callDeps),
+    jobs: [interruptedImportsJob(imports)],
+    // A single server finds at its start what it left itself.
+    schedules: severalServers ? [interruptedImportsSchedule] : [],
+    start: () => imports.start(),
+    close: () => imports.close(),
+  };
+}

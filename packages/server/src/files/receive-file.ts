@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '@weft/std';
+import type { FileDeps } from './deps.ts';
+import { headLength, typeOfContent } from './file-kind.ts';
+import type { NewFile, StoredFile } from './files.ts';
+
+type ReceiveDeps = Pick<FileDeps, 'files' | 'fileStore' | 'newId' | 'log'>;
+
+export interface IncomingFile extends Omit<NewFile, 'id'> {
+  readonly content: AsyncIterable<Uint8Array>;
+  /** The bytes it may come to; what is larger is refused with `limit`. */
+  readonly mostBytes: number;
+  /** Throws where what it was found to be is not taken. */
+  readonly check?: (mimeType: string) => void;
+}
+
+/** Takes a file in: counted before its first byte, hashed and looked at on its way, kept whole or not at all. */
+export async function receiveFile(deps: ReceiveDeps, incoming: IncomingFile): Promise<StoredFile> {
+  const { content, mostBytes, check, ...rest } = incoming;
+  const file: NewFile = { ...rest, id: deps.newId('fil') };
+  await deps.files.claim(file, mostBytes);
+  const hash = createHash('sha256');
+  const head: Uint8Array[] = [];
+  let size = 0;
+  const counted = async function* (): AsyncIterable<Uint8Array> {
+    for await (const chunk of content) {
+      if (size < headLength) head.push(chunk.subarray(0, headLength - size));
+      size += chunk.length;
+      if (size > mostBytes) throw new AppError('limit', 'File is too large');
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+  try {
+    await deps.fileStore.put(file.id, counted());
+    const mimeType = await typeOfContent(Buffer.concat(head), file.name);
+    check?.(mimeType);
+    return await deps.files.keep(file, { size, mimeType, hash: hash.digest('hex') });
+  } catch (error) {
+    await deps.fileStore.remove(file.id).catch(() => {});
+    await deps.files.release(file.id).catch((fault: unknown) => {
+      deps.log.warn({ err: fault }, 'an upload that was given up counts for some minutes more');
+    });
+    throw error;
+  }
+}

@@ -1,0 +1,62 @@
+import { AppError } from '@weft/std';
+
+interface Limit {
+  readonly person: number;
+  readonly organization: number;
+  /** As in `5 imports are running`. */
+  readonly running: string;
+}
+
+/** What takes long, and how much of it may run at once, on each server. */
+export const mostAtOnce = {
+  base: { person: 5, organization: 20, running: 'databases are being made' },
+  export: { person: 4, organization: 10, running: 'downloads are running' },
+  fetch: { person: 5, organization: 20, running: 'files are being fetched' },
+  import: { person: 5, organization: 10, running: 'imports are running' },
+} as const satisfies { readonly [kind: string]: Limit };
+
+type Kind = keyof typeof mostAtOnce;
+
+interface Owner {
+  readonly userId: string;
+  readonly organizationId: string;
+}
+
+/** Counts what takes long by who began it, so that one person or organization leaves the others room. */
+export class AtOnce {
+  readonly #counts = new Map<string, number>();
+
+  /** Counts one until the returned function is called; throws where as many run already as may. */
+  take(kind: Kind, { userId, organizationId }: Owner): () => void {
+    const { person, organization, running }: Limit = mostAtOnce[kind];
+    const ofPerson = `${kind} ${userId}`;
+    const ofOrganization = `${kind} ${organizationId}`;
+    const wait = 'wait until one of them has ended, and try again';
+    if (this.#countOf(ofPerson) >= person)
+      throw new AppError('rate-limit', `${person} of your ${running}, the most at once: ${wait}`);
+    if (this.#countOf(ofOrganization) >= organization)
+      throw new AppError(
+        'rate-limit',
+        `${organization} ${running} in this organization, the most at once: ${wait}`,
+      );
+    this.#add(ofPerson, 1);
+    this.#add(ofOrganization, 1);
+    let taken = true;
+    return () => {
+      if (!taken) return;
+      taken = false;
+      this.#add(ofPerson, -1);
+      this.#add(ofOrganization, -1);
+    };
+  }
+
+  #countOf(key: string): number {
+    return this.#counts.get(key) ?? 0;
+  }
+
+  #add(key: string, more: 1 | -1): void {
+    const count = this.#countOf(key) + more;
+    if (count === 0) this.#counts.delete(key);
+    else this.#counts.set(key, count);
+  }
+}

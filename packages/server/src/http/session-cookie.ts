@@ -1,0 +1,2 @@
+/** The cookie of a browser's session. */
+export const sessionCookie = 'weft.session_token';

@@ -1,0 +1,93 @@
+import { type Attachment, attachmentPath } from '@weft/core';
+import { plainText } from '../cell-text.ts';
+import type { GridKind } from '../grid-kind.ts';
+import { type CellPainter, make, setText } from '../painting/cell-painter.ts';
+
+/** Files that a cell draws; the others are counted. */
+const mostDrawn = 6;
+
+const isImage = ({ mimeType }: Attachment): boolean => mimeType.startsWith('image/');
+
+/** The address of a small image of an image. */
+export const thumbnailOf = (item: Attachment, size: 32 | 120): string =>
+  `${attachmentPath(item)}?size=${size}`;
+
+/** The link of a file: it opens from the active cell only (see pointer.ts). */
+function newLink(): HTMLAnchorElement {
+  const link = make('a', 'wg-file');
+  link.tabIndex = -1;
+  link.target = '_blank';
+  link.rel = 'noopener noreferrer';
+  const thumb = make('span', 'wg-thumb');
+  link.append(thumb, make('span', 'wg-file-name'));
+  return link;
+}
+
+function drawThumb(thumb: Element, item: Attachment): void {
+  const present = thumb.firstElementChild;
+  const source = isImage(item) ? thumbnailOf(item, 32) : null;
+  if (thumb instanceof HTMLElement) delete thumb.dataset.source;
+  if (source === null) {
+    thumb.replaceChildren();
+    return;
+  }
+  if (present instanceof HTMLImageElement && present.getAttribute('src') === source) return;
+  thumb.replaceChildren(newImage(source));
+}
+
+/** Milliseconds until a thumbnail that is not made yet is asked for again. */
+const retryAfter = [1_500, 5_000] as const;
+
+/** An image; where there is none yet, or none can be made, the sign of a file stays. */
+function newImage(source: string, attempt = 0): HTMLImageElement {
+  const image = make('img', '');
+  image.alt = '';
+  image.decoding = 'async';
+  image.src = source;
+  image.onerror = () => {
+    const thumb = image.parentElement;
+    image.remove();
+    const pause = retryAfter[attempt];
+    if (pause === undefined || thumb === null) return;
+    thumb.dataset.source = source;
+    setTimeout(() => {
+      // The cell may show another record by now.
+      if (!thumb.isConnected || thumb.childElementCount > 0 || thumb.dataset.source !== source) return;
+      thumb.replaceChildren(newImage(source, attempt + 1));
+    }, pause);
+  };
+  return image;
+}
+
+const attachmentsPainter: CellPainter<'attachments'> = {
+  className: 'is-files',
+  paint(cell, value) {
+    const drawn = value.slice(0, mostDrawn);
+    const more = value.length - drawn.length;
+    while (cell.childElementCount > drawn.length) cell.lastElementChild?.remove();
+    // What stood here before may have been text.
+    if (cell.firstChild !== null && !(cell.firstChild instanceof HTMLAnchorElement)) cell.replaceChildren();
+    for (const [place, item] of drawn.entries()) {
+      const there = cell.children[place];
+      const link = there instanceof HTMLAnchorElement ? there : newLink();
+      if (link !== there) cell.insertBefore(link, there ?? null);
+      link.href = attachmentPath(item);
+      link.title = item.originalName;
+      const [thumb, name] = link.children;
+      if (thumb !== undefined) drawThumb(thumb, item);
+      if (name instanceof HTMLElement) setText(name, item.originalName);
+    }
+    if (more > 0) {
+      const count = make('span', 'wg-more');
+      setText(count, `+${more}`);
+      cell.append(count);
+    }
+  },
+};
+
+export const attachmentsKind: GridKind<'attachments'> = {
+  painter: attachmentsPainter,
+  text: plainText,
+  editor: 'files',
+  opensBySpace: true,
+};

@@ -1,0 +1,65 @@
+import { type FeedMessage, followWhileVisible, limitStreams, shareFeed, type Transport } from '@weft/client';
+import { rpcAs } from '../../rpc.ts';
+
+/**
+ * Streams open at a time in this browser. Over HTTP/1.1 it opens six connections to a server, of which calls and an
+ * import need the rest; newer protocols carry any number through one.
+ */
+const streamSlots = (): number => {
+  const [entry] = performance.getEntriesByType('navigation');
+  const protocol = (entry as PerformanceNavigationTiming | undefined)?.nextHopProtocol ?? '';
+  return /^h[23]/.test(protocol) ? 50 : 3;
+};
+
+const after = (milliseconds: number, callback: () => void): (() => void) => {
+  const timer = setTimeout(callback, milliseconds);
+  return () => clearTimeout(timer);
+};
+
+/** Pages in the background are frozen or kept in the back-forward cache: neither receives messages of other tabs. */
+function onAwake(listener: (awake: boolean) => void): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const suspend = () => listener(false);
+  const resume = () => listener(true);
+  document.addEventListener('freeze', suspend, { signal });
+  document.addEventListener('resume', resume, { signal });
+  addEventListener('pagehide', suspend, { signal });
+  addEventListener('pageshow', resume, { signal });
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && resume(), {
+    signal,
+  });
+  return () => stop.abort();
+}
+
+/** Calls the listener with whether this tab is visible, at once and on each change. */
+function onVisible(listener: (visible: boolean) => void): () => void {
+  const tell = () => listener(document.visibilityState === 'visible');
+  tell();
+  document.addEventListener('visibilitychange', tell);
+  return () => document.removeEventListener('visibilitychange', tell);
+}
+
+/**
+ * The transport of a base open in this tab: one feed for all tabs of a person in this browser.
+ * A page served without TLS has no locks: it opens a stream of its own while it is visible.
+ */
+export function tabTransport(userId: string): Transport {
+  const rpc = rpcAs(userId);
+  const { locks } = navigator;
+  if ((locks as LockManager | undefined) === undefined || !('BroadcastChannel' in globalThis))
+    return { call: rpc.call, follow: followWhileVisible(rpc.follow, onVisible) };
+  const follow = shareFeed(`weft.feed.1.${userId}`, {
+    locks,
+    after,
+    onAwake,
+    channel: (name, onMessage) => {
+      const channel = new BroadcastChannel(name);
+      channel.onmessage = ({ data }: MessageEvent<FeedMessage>) => onMessage(data);
+      return { post: (message) => channel.postMessage(message), close: () => channel.close() };
+    },
+    stream: limitStreams(rpc.follow, { locks, after, slots: streamSlots() }),
+    catchUp: rpc.follow,
+  });
+  return { call: rpc.call, follow };
+}

@@ -1,0 +1,39 @@
+import type { Attachment } from '@weft/core';
+import { ask } from '../../api.ts';
+import type { BaseSession } from './base-session.ts';
+
+interface UploadAnswer {
+  readonly url: string;
+  readonly fileName: string;
+  readonly size: number;
+  readonly mimeType: string;
+}
+
+const idInAddress = (url: string): string => new URL(url, location.href).pathname.split('/')[2] ?? '';
+
+/** Uploads a file for a cell of a field of attachments; what the cell is then written with. */
+export async function uploadAttachment(
+  { baseId, person }: Pick<BaseSession, 'baseId' | 'person'>,
+  tableId: string,
+  fieldId: string,
+  file: File,
+): Promise<Attachment> {
+  const form = new FormData();
+  form.append('file', file, file.name);
+  const response = await ask('/fileupload', {
+    method: 'POST',
+    headers: { 'base-public-id': baseId, 'table-id': tableId, 'field-id': fieldId },
+    body: form,
+  });
+  const { url, fileName, size, mimeType } = (await response.json()) as UploadAnswer;
+  return {
+    filename: idInAddress(url),
+    originalName: fileName,
+    size,
+    mimeType,
+    url,
+    // The server writes its own moment into the cell.
+    uploadedAt: new Date().toISOString(),
+    metadata: { userId: person.id },
+  };
+}
