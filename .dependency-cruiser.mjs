@@ -70,8 +70,6 @@ const serverRules = [
       pathNot: [
         testCode,
         '^packages/server/src/(features|seed)/',
-        // Describes the routes of features by their own schemas.
-        '^packages/server/src/openapi/http-docs\\.ts$',
         '^packages/server/src/(compose|main|operate)\\.ts$',
       ],
     },

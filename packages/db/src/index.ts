@@ -14,7 +14,6 @@ export {
   type Alongside,
   enqueueJobs,
   Jobs,
-  jobStates,
   type LeasedJob,
   type NewJob,
 } from './control/jobs.ts';

@@ -1,5 +1,20 @@
 export { type ActionBody, type ActionCallName, actionOf, callOf } from './action-calls.ts';
-export type { BaseRole, MetadataAnswer, RecordAnswer } from './calls/answers.ts';
+export {
+  done,
+  errorAnswer,
+  field,
+  historyItem,
+  id,
+  instant,
+  logEvent,
+  metadata,
+  record,
+  stepped,
+  table,
+  template,
+  view,
+} from './answer-schemas.ts';
+export type { BaseRole, RecordAnswer } from './calls/answers.ts';
 export type { CallType } from './calls/call.ts';
 export type { ConversionPreview } from './calls/field-calls.ts';
 export type { ImportPreview, ImportPreviewColumn, InterruptedImport } from './calls/import-calls.ts';
@@ -15,3 +30,18 @@ export {
 } from './calls.ts';
 export type { ErrorAnswer } from './errors.ts';
 export type { ImportEvent, ImportPhase, LogEvent } from './event.ts';
+export type { FlowType } from './flows/flow-calls.ts';
+export type { HttpCall, HttpCalls } from './http-call.ts';
+export {
+  type HttpAnswer,
+  type HttpBody,
+  type HttpPath,
+  type HttpQuery,
+  type HttpRoute,
+  httpCalls,
+  type JsonRoute,
+  type ReadBody,
+  type ReadQuery,
+} from './http-calls.ts';
+export { sample } from './sample-ids.ts';
+export { type CallScope, type Scope, scopes } from './scopes.ts';

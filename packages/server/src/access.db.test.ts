@@ -1,4 +1,4 @@
-import { type CallName, calls } from '@weft/protocol';
+import { type CallName, calls, type HttpRoute } from '@weft/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, makeWorld, type Scope, scopes, type World } from './access-world.ts';
 import { callAs, type TestPerson } from './testing.ts';
@@ -116,7 +116,7 @@ const signedIn = { anonymous: 401, stranger: 200, reader: 200 };
 const badInput = { token: 'open', body: () => ({}), anonymous: 400, stranger: 400, reader: 400 } as const;
 const flow = ({ base }: World) => base.basePublicId;
 
-const httpAccess: { readonly [route: string]: HttpRow } = {
+const httpAccess: { readonly [R in HttpRoute]: HttpRow } = {
   // The instance admin's alone; nobody else learns that it is there.
   'GET /openapi.json': everyone,
   'GET /metrics': { token: 'open', anonymous: 404, stranger: 404, reader: 404 },
@@ -312,7 +312,7 @@ describe('every call, by everybody who may not', () => {
     expect(served.filter((route) => !isCallRoute(route)).sort()).toEqual(Object.keys(httpAccess).sort());
   });
 
-  describe.each(Object.entries(httpAccess))('%s', (route, row) => {
+  describe.each(Object.entries<HttpRow>(httpAccess))('%s', (route, row) => {
     const [method = 'GET', pattern = '/'] = route.split(' ');
     const send = (call: TestPerson['call']) =>
       call(method, row.path?.(world) ?? pattern, method === 'GET' ? undefined : (row.body?.(world) ?? {}));

@@ -1,69 +1,21 @@
-import type { CallName, CallOutput } from '@weft/protocol';
+import type {
+  CallName,
+  CallOutput,
+  CallRequest,
+  HttpAnswer,
+  HttpBody,
+  HttpPath,
+  HttpQuery,
+  JsonRoute,
+} from '@weft/protocol';
 import { AppError, type ErrorKind, errorKinds, type Fault } from '@weft/std';
 
-export interface Me {
-  readonly user: {
-    readonly id: string;
-    readonly name: string;
-    readonly firstName: string;
-    readonly email: string;
-    readonly emailVerified: boolean;
-  };
-  readonly organization: { readonly id: string; readonly name: string; readonly role: 'admin' | 'member' };
-  readonly isAdmin: boolean;
-  /** The first person of this server. */
-  readonly isInstanceAdmin: boolean;
-  /** `outbox`: no mail leaves this server; its admin reads them. */
-  readonly mail: 'sent' | 'outbox';
-  /** The largest CSV file this server takes, in units of 1,048,576 bytes. */
-  readonly csvMaxMb: number;
-}
-
-/** Whoever looks at the page; a stranger's `me` is null. */
-export interface Visitor {
-  readonly me: Me | null;
-  /** Who may create an account now. */
-  readonly signUp: 'open' | 'invite' | 'closed';
-  /** Why the session that was open in this browser is over, when somebody else ended it. */
-  readonly notice?: string;
-}
-
-/** An organization one is a member of; in the current one the person works now. */
-export interface Organization {
-  readonly id: string;
-  readonly name: string;
-  readonly role: 'admin' | 'member';
-  readonly current: boolean;
-}
-
-export interface Colleague {
-  readonly id: string;
-  readonly name: string;
-  readonly role: 'admin' | 'member';
-}
-
+export type Visitor = HttpAnswer<'GET /v1/visitor'>;
+export type Me = HttpAnswer<'GET /v1/me'>;
+export type Colleague = HttpAnswer<'GET /v1/people'>['people'][number];
+export type FlowPage = HttpAnswer<'GET /admin/flows'>;
 /** A flow as the home page lists it; moments are ISO 8601 UTC. */
-export interface Flow {
-  readonly id: string;
-  readonly publicIdentifier: string;
-  readonly name: string;
-  readonly type: 'form' | 'quiz' | 'scheduling' | 'payment' | 'base' | 'zite';
-  readonly owner: { readonly firstName: string };
-  readonly ownerUserId: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly trashedAt: string | null;
-  readonly accessLevel: 'read' | 'write';
-}
-
-export interface FlowPage {
-  readonly flows: readonly Flow[];
-  readonly nextCursor: string | null;
-}
-
-interface Answer<K extends CallName> {
-  readonly result: { readonly data: CallOutput<K> };
-}
+export type Flow = FlowPage['flows'][number];
 
 export interface ErrorBody {
   readonly error?: { readonly kind?: string; readonly message?: string; readonly details?: readonly Fault[] };
@@ -115,13 +67,28 @@ export async function ask(path: string, init: RequestInit): Promise<Response> {
   throw refusal(response.status, (await response.json().catch(() => null)) as ErrorBody | null);
 }
 
-/** One JSON call; it throws what `ask` throws. */
-export async function call<T>(
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-  path: string,
-  body?: object,
-): Promise<T> {
-  const response = await ask(path, {
+/** What is sent besides the method and path: only what the call's definition has. */
+type Sent<R extends JsonRoute> = (HttpPath<R> extends undefined ? object : { path: HttpPath<R> }) &
+  (HttpBody<R> extends undefined ? object : { body: HttpBody<R> }) &
+  (HttpQuery<R> extends undefined ? object : { query?: HttpQuery<R> });
+type Given<R extends JsonRoute> = object extends Sent<R> ? [sent?: Sent<R>] : [sent: Sent<R>];
+
+interface AnySent {
+  readonly path?: { readonly [name: string]: string };
+  readonly query?: { readonly [name: string]: string | undefined };
+  readonly body?: object;
+}
+
+/** The address of a route whose parts are filled in. */
+function addressOf(pattern: string, { path = {}, query = {} }: AnySent): string {
+  const filled = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
+  const asked = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return asked.length === 0 ? filled : `${filled}?${new URLSearchParams(asked)}`;
+}
+
+/** Sends JSON and reads JSON, null where there is none; it throws what `ask` throws. */
+async function json(method: string, address: string, body?: object): Promise<unknown> {
+  const response = await ask(address, {
     method,
     ...(body !== undefined && {
       headers: { 'content-type': 'application/json' },
@@ -129,55 +96,65 @@ export async function call<T>(
     }),
     signal: AbortSignal.timeout(answerWithin),
   });
-  return (await response.json().catch(() => null)) as T;
+  return response.json().catch(() => null);
 }
 
-const part = encodeURIComponent;
+/**
+ * What a call's definition says that its answer is. The compiler holds the server's handlers to it, and tests read the
+ * answers with the definitions' schemas; a page must not load those.
+ */
+export const answerOf = <R extends JsonRoute>(_route: R, answer: unknown): HttpAnswer<R> =>
+  answer as HttpAnswer<R>;
+
+/** One call of the protocol, as its definition says. */
+export async function call<R extends JsonRoute>(route: R, ...[sent]: Given<R>): Promise<HttpAnswer<R>> {
+  const [method = 'GET', pattern = '/'] = route.split(' ');
+  const given = (sent ?? {}) as AnySent;
+  // A POST that has nothing to say sends an empty object.
+  const body = given.body ?? (method === 'POST' ? {} : undefined);
+  return answerOf(route, await json(method, addressOf(pattern, given), body));
+}
+
+/** A query under /rpc, for pages too small to load the transport of bases. */
+async function rpcQuery<K extends CallName>(name: K, input: CallRequest<K>): Promise<CallOutput<K>> {
+  const answer = await json('GET', `/rpc/${name}?${new URLSearchParams({ input: JSON.stringify(input) })}`);
+  return (answer as { readonly result: { readonly data: CallOutput<K> } }).result.data;
+}
 
 /** The server's calls outside /rpc. */
 export const api = {
-  visitor: () => call<Visitor>('GET', '/v1/visitor'),
-  signIn: (input: { email: string; password: string }) =>
-    call<unknown>('POST', '/api/auth/sign-in/email', input),
-  signUp: (input: { name: string; email: string; password: string; invitationCode?: string }) =>
-    call<unknown>('POST', '/api/auth/sign-up/email', input),
-  signOut: () => call<unknown>('POST', '/api/auth/sign-out', {}),
+  visitor: () => call('GET /v1/visitor'),
+  signIn: (body: HttpBody<'POST /api/auth/sign-in/email'>) => call('POST /api/auth/sign-in/email', { body }),
+  signUp: (body: HttpBody<'POST /api/auth/sign-up/email'>) => call('POST /api/auth/sign-up/email', { body }),
+  signOut: () => call('POST /api/auth/sign-out'),
 
   /** A page of at most 50, newest first; `cursor` continues after the page that gave it. */
-  flows: (query: { trashed?: boolean; search?: string; cursor?: string | null }) => {
-    const params = new URLSearchParams({ type: 'base' });
-    if (query.trashed === true) params.set('trashed', 'true');
-    if (query.search) params.set('search', query.search);
-    if (query.cursor) params.set('cursor', query.cursor);
-    return call<FlowPage>('GET', `/admin/flows?${params}`);
-  },
-  createBase: (baseName: string) =>
-    call<{ basePublicIdentifier: string }>('POST', '/admin/bases', { baseName }),
+  flows: ({ trashed, search, cursor }: { trashed?: boolean; search?: string; cursor?: string | null }) =>
+    call('GET /admin/flows', {
+      query: {
+        type: 'base',
+        trashed: trashed === true ? 'true' : undefined,
+        search: search ?? undefined,
+        cursor: cursor ?? undefined,
+      },
+    }),
+  createBase: (baseName: string) => call('POST /admin/bases', { body: { baseName } }),
   renameFlow: (flowId: string, newName: string) =>
-    call<{ flow: Flow }>('PUT', `/admin/flows/rename/${part(flowId)}`, { newName }),
+    call('PUT /admin/flows/rename/:flowId', { path: { flowId }, body: { newName } }),
   trashFlows: (flowIds: readonly string[], action: 'trash' | 'restore') =>
-    call<{ success: boolean }>('POST', '/admin/flows/trash', { flowIds, action }),
+    call('POST /admin/flows/trash', { body: { flowIds, action } }),
 
   /** One's own imports that a stopped server left, the newest first. */
-  interruptedImports: async () =>
-    (await call<Answer<'import.interrupted'>>('GET', '/rpc/import.interrupted?input=%7B%7D')).result.data
-      .imports,
+  interruptedImports: async () => (await rpcQuery('import.interrupted', {})).imports,
 
-  organizations: async () =>
-    (await call<{ organizations: readonly Organization[] }>('GET', '/v1/organizations')).organizations,
+  organizations: async () => (await call('GET /v1/organizations')).organizations,
   /** Answers the page to load anew. */
   switchOrganization: (organizationId: string) =>
-    call<{ redirectPath: string }>('POST', '/admin/organizations/switchOrganization', { organizationId }),
-  people: async () => (await call<{ people: readonly Colleague[] }>('GET', '/v1/people')).people,
+    call('POST /admin/organizations/switchOrganization', { body: { organizationId } }),
+  people: async () => (await call('GET /v1/people')).people,
   /** Takes somebody out of the organization; oneself: one leaves it. */
-  removePerson: (userId: string) => call<unknown>('DELETE', `/v1/people/${part(userId)}`),
-  invite: (input: { email?: string; role: 'admin' | 'member' }) =>
-    call<{ id: string; code: string; url: string }>('POST', '/v1/invitations', input),
-  invitation: (code: string) =>
-    call<{ organization: { name: string }; role: 'admin' | 'member' }>(
-      'GET',
-      `/v1/invitations/${part(code)}`,
-    ),
-  acceptInvitation: (code: string) =>
-    call<{ organization: { id: string; name: string } }>('POST', `/v1/invitations/${part(code)}/accept`, {}),
+  removePerson: (id: string) => call('DELETE /v1/people/:id', { path: { id } }),
+  invite: (body: HttpBody<'POST /v1/invitations'>) => call('POST /v1/invitations', { body }),
+  invitation: (code: string) => call('GET /v1/invitations/:code', { path: { code } }),
+  acceptInvitation: (code: string) => call('POST /v1/invitations/:code/accept', { path: { code } }),
 };

@@ -1,10 +1,7 @@
-import { ask, type ErrorBody, refusal, unreachable } from './api.ts';
+import type { HttpAnswer } from '@weft/protocol';
+import { answerOf, ask, type ErrorBody, refusal, unreachable } from './api.ts';
 
-export interface Upload {
-  readonly url: string;
-  readonly s3Key: string;
-  readonly fileName: string;
-}
+export type Upload = HttpAnswer<'POST /csvupload'>;
 
 /** Downloads what a path answers, or throws its refusal: followed as a link, a refusal would replace the page. */
 export async function download(path: string): Promise<void> {
@@ -31,7 +28,7 @@ export function uploadCsv(
     };
     request.onload = () =>
       request.status < 300
-        ? resolve(request.response as Upload)
+        ? resolve(answerOf('POST /csvupload', request.response))
         : reject(refusal(request.status, request.response as ErrorBody | null));
     request.onerror = () => reject(unreachable());
     request.onabort = () => reject(new DOMException('Upload cancelled', 'AbortError'));

@@ -23,8 +23,7 @@ export interface LeasedJob {
   readonly createdAt: string;
 }
 
-export const jobStates = ['waiting', 'running', 'failed'] as const;
-type JobState = (typeof jobStates)[number];
+type JobState = 'waiting' | 'running' | 'failed';
 
 /** A job as an admin sees it. */
 interface ShownJob {

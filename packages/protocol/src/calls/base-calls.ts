@@ -12,5 +12,6 @@ export const baseCalls = {
       sinceSeq: z.number().int().min(0).optional(),
       lastEventId: z.string().max(20).optional(),
     }),
+    'read',
   )<LogEvent>(),
 } as const;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Scope } from '../scopes.ts';
 
 /** How a call travels: a query may be asked again at will, a mutation changes something, a subscription streams. */
 export type CallType = 'query' | 'mutation' | 'subscription';
@@ -7,11 +8,18 @@ export type CallType = 'query' | 'mutation' | 'subscription';
 export interface Call<Kind extends CallType, Input extends z.ZodType, Output> {
   readonly kind: Kind;
   readonly input: Input;
+  /** The scope a token needs. */
+  readonly scope: Scope;
   /** Never set: what the call answers, for the compiler. */
   readonly output?: Output;
 }
 
 /** `call('query', schema)<Output>()`: the input's type is inferred, the output's is named. */
 export const call =
-  <Kind extends CallType, Input extends z.ZodType>(kind: Kind, input: Input) =>
-  <Output>(): Call<Kind, Input, Output> => ({ kind, input });
+  <Kind extends CallType, Input extends z.ZodType>(
+    kind: Kind,
+    input: Input,
+    // Streams are of both kinds: one only tells, others import.
+    scope: Scope = kind === 'query' ? 'read' : 'write',
+  ) =>
+  <Output>(): Call<Kind, Input, Output> => ({ kind, input, scope });

@@ -1,4 +1,5 @@
 import multipart from '@fastify/multipart';
+import type { HttpAnswer } from '@weft/protocol';
 import { invalid, isId, notFound } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
 import { requireCaller } from '../http/request-caller.ts';
@@ -32,7 +33,8 @@ export function mountFiles(app: FastifyInstance, deps: RoutesDeps): void {
         purpose: 'upload',
         mostBytes: limit,
       });
-      return { url: fileUrl(deps.baseUrl(), id, name), s3Key: id, fileName: name };
+      const url = fileUrl(deps.baseUrl(), id, name);
+      return { url, s3Key: id, fileName: name } satisfies HttpAnswer<'POST /csvupload'>;
     });
   });
 

@@ -1,9 +1,8 @@
+import { type HttpCall, type HttpCalls, httpCalls } from '@weft/protocol';
 import { must } from '@weft/std';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { HttpDoc } from '../openapi/http-doc.ts';
-import { httpDocs } from '../openapi/http-docs.ts';
 import { callAs, newBase, rpc, startTestServer, type TestPerson, type TestServer } from '../testing.ts';
 import { arbitraryOf, arbitraryPart, type Pool } from './arbitrary-input.ts';
 
@@ -104,7 +103,9 @@ const multipart: fc.Arbitrary<Pick<Request, 'body' | 'type'>> = fc.oneof(
     .map((parts) => ({ body: parts.join(''), type: 'multipart/form-data; boundary=x' })),
 );
 
-function json(doc: HttpDoc): fc.Arbitrary<Pick<Request, 'body' | 'type'>> {
+const callsByRoute: HttpCalls = httpCalls;
+
+function json(doc: HttpCall): fc.Arbitrary<Pick<Request, 'body' | 'type'>> {
   const type = 'application/json';
   const written = doc.body === undefined ? fc.constant(undefined) : arbitraryOf(doc.body, pool);
   return fc.oneof(
@@ -117,7 +118,7 @@ function json(doc: HttpDoc): fc.Arbitrary<Pick<Request, 'body' | 'type'>> {
 }
 
 function requestOf(route: string): fc.Arbitrary<Request> {
-  const doc = must(httpDocs[route]);
+  const doc = must(callsByRoute[route]);
   const [method = 'GET', pattern = '/'] = route.split(' ');
   const names = [...pattern.matchAll(/:(\w+)|(\*)/g)].map(([, name, star]) => name ?? star ?? '');
   const parts = fc.tuple(...names.map((name) => arbitraryPart(name, pool)));
@@ -139,7 +140,7 @@ function requestOf(route: string): fc.Arbitrary<Request> {
 }
 
 it('answers any request outside /rpc clearly, keeps its inside to itself, and changes nothing when it refuses', async () => {
-  const request = fc.constantFrom(...Object.keys(httpDocs)).chain(requestOf);
+  const request = fc.constantFrom(...Object.keys(httpCalls)).chain(requestOf);
   let before = await lasting();
   await fc.assert(
     fc.asyncProperty(request, fc.nat(people.length - 1), async ({ route, address, body, type }, person) => {

@@ -1,4 +1,4 @@
-import type { Scope } from './scopes.ts';
+import type { Scope } from '@weft/protocol';
 
 /** Who is calling, as far as a session or a token tells. */
 export interface Caller {

@@ -1,9 +1,14 @@
-import { type CallName, calls, protocolVersion } from '@weft/protocol';
+import {
+  type CallName,
+  calls,
+  errorAnswer,
+  type HttpCalls,
+  httpCalls,
+  protocolVersion,
+} from '@weft/protocol';
 import { errorKinds } from '@weft/std';
 import { sessionCookie } from '../http/session-cookie.ts';
-import { errorAnswer } from './answer-schemas.ts';
 import { components } from './components.ts';
-import { httpDocs } from './http-docs.ts';
 import { httpOperation, pathOf } from './http-operation.ts';
 import { type JsonSchema, SchemaCollector } from './json-schema.ts';
 import { json, type Operation, object, sentences } from './operation-parts.ts';
@@ -39,7 +44,7 @@ export function openApiDocument(baseUrl: string): JsonSchema {
   const paths: Paths = {};
   for (const name of Object.keys(calls) as CallName[])
     paths[`/rpc/${name}`] = rpcOperations(name, schemas, baseUrl);
-  for (const [route, doc] of Object.entries(httpDocs)) {
+  for (const [route, doc] of Object.entries<HttpCalls[string]>(httpCalls)) {
     const [method = 'GET', pattern = '/'] = route.split(' ');
     const path = pathOf(pattern);
     paths[path] = {

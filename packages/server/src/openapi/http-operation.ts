@@ -1,8 +1,7 @@
+import type { HttpCall } from '@weft/protocol';
 import { withoutUndefined } from '@weft/std';
 import type { z } from 'zod';
-import { scopeOfRoute } from '../http/scopes.ts';
 import { curlOf } from './curl.ts';
-import type { HttpDoc } from './http-doc.ts';
 import type { JsonSchema, SchemaCollector } from './json-schema.ts';
 import { json, type Operation, scopeText, sentences } from './operation-parts.ts';
 
@@ -16,7 +15,7 @@ export function httpOperation(
   route: string,
   method: string,
   path: string,
-  doc: HttpDoc,
+  doc: HttpCall,
   schemas: SchemaCollector,
   baseUrl: string,
 ): Operation {
@@ -59,7 +58,7 @@ export function httpOperation(
   return withoutUndefined({
     operationId: route,
     summary: doc.summary,
-    description: sentences(doc.more, scopeText(scopeOfRoute(route))),
+    description: sentences(doc.more, scopeText(doc.scope)),
     tags: [doc.tag],
     security: doc.open === true ? [] : undefined,
     parameters: parameters.length === 0 ? undefined : parameters,

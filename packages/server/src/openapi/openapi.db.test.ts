@@ -1,14 +1,12 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
-import { type CallName, calls } from '@weft/protocol';
+import { type CallName, calls, type HttpCalls, httpCalls, sample } from '@weft/protocol';
 import { must } from '@weft/std';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { newBase, rpc, startTestServer, type TestPerson, type TestServer } from '../testing.ts';
-import { httpDocs } from './http-docs.ts';
 import { pathOf } from './http-operation.ts';
 import { rpcDocs } from './rpc-docs.ts';
-import { sample } from './sample-ids.ts';
 
 interface Operation {
   readonly 'x-codeSamples': readonly { readonly source: string }[];
@@ -110,7 +108,7 @@ describe('the description of the API', () => {
   });
 
   it('tells what the calls outside /rpc answer', async () => {
-    for (const [route, { answer, query, example }] of Object.entries(httpDocs)) {
+    for (const [route, { answer, query, example }] of Object.entries<HttpCalls[string]>(httpCalls)) {
       const [method = '', path = ''] = route.split(' ');
       if (method !== 'GET' || path.includes(':') || Array.isArray(answer) || route.includes('verify'))
         continue;

@@ -1,3 +1,4 @@
+import type { CallScope } from '@weft/protocol';
 import type { JsonSchema } from './json-schema.ts';
 
 /** A call by one method at one path, as OpenAPI describes it. */
@@ -12,8 +13,8 @@ export const object = (properties: JsonSchema): JsonSchema => ({
   required: Object.keys(properties),
 });
 
-export const scopeText = (scope: string | undefined): string =>
-  scope === undefined
+export const scopeText = (scope: CallScope): string =>
+  scope === 'none'
     ? 'Cannot be called with an access token.'
     : scope === 'open'
       ? ''

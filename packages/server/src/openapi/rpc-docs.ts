@@ -1,6 +1,7 @@
-import type { CallName, CallOutput, CallRequest } from '@weft/protocol';
-import { z } from 'zod';
 import {
+  type CallName,
+  type CallOutput,
+  type CallRequest,
   done,
   field,
   historyItem,
@@ -9,13 +10,14 @@ import {
   logEvent,
   metadata,
   record,
+  sample,
   stepped,
   table,
   template,
   view,
-} from './answer-schemas.ts';
+} from '@weft/protocol';
+import { z } from 'zod';
 import { importEvent, importPreview } from './import-schemas.ts';
-import { sample } from './sample-ids.ts';
 
 /** What the description says of a call besides its input, which the protocol knows. */
 interface RpcDoc<K extends CallName> {

@@ -1,6 +1,5 @@
 import { type CallName, type CallType, calls } from '@weft/protocol';
 import type { z } from 'zod';
-import { scopeOfCall } from '../http/scopes.ts';
 import { curlOf } from './curl.ts';
 import type { SchemaCollector } from './json-schema.ts';
 import { json, type Operation, object, scopeText, sentences } from './operation-parts.ts';
@@ -52,7 +51,7 @@ function rpcOperation(
     summary,
     description: sentences(
       more,
-      scopeText(scopeOfCall(name)),
+      scopeText(calls[name].scope),
       method === 'post' && kind !== 'mutation'
         ? 'The same as GET, for an input too long for an address.'
         : '',

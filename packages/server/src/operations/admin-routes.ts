@@ -1,25 +1,14 @@
-import { type Deliveries, type Delivery, type Jobs, jobStates } from '@weft/db';
+import type { Deliveries, Delivery, Jobs } from '@weft/db';
 import { notFound } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
 import type { AuditLog } from '../audit/audit-log.ts';
-import { readQuery } from '../http/read-input.ts';
 import { requireCaller } from '../http/request-caller.ts';
+import { serve } from '../http/serve.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import { mailKind, textsOfMails } from '../mail/mailer.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 
 const pageSize = 50;
-/** The id of the last entry of the page before. */
-export const paging = z.object({
-  cursor: z
-    .string()
-    .regex(/^[a-z]{3}[0-9a-z]{21}$/, 'Not a cursor of this list')
-    .optional(),
-});
-
-export const jobsQuery = paging.extend({ state: z.enum(jobStates).default('failed') });
-
 /** A page of what was read one further than it. */
 function pageOf<T extends { readonly id: string }>(
   found: readonly T[],
@@ -51,9 +40,9 @@ interface AdminDeps {
 /** What only admins see; for everybody else it is not there. */
 export function mountAdmin(app: FastifyInstance, deps: AdminDeps): void {
   // The instance's admin: a mail may open any account.
-  app.get('/v1/outbox', async (request) => {
+  serve(app, 'GET /v1/outbox', async ({ request, query }) => {
     if (!requireCaller(request).isInstanceAdmin) throw notFound();
-    const { cursor } = readQuery(paging, request.query);
+    const { cursor } = query();
     const found = await deps.deliveries.list(mailKind, cursor ?? null, pageSize + 1);
     const { page, nextCursor } = pageOf(found);
     const texts = await textsOfMails(deps.secrets, page);
@@ -61,26 +50,26 @@ export function mountAdmin(app: FastifyInstance, deps: AdminDeps): void {
   });
 
   // A job names what it works on by its kind alone: what a mail says, and to whom, stands in the outbox.
-  app.get('/v1/jobs', async (request) => {
+  serve(app, 'GET /v1/jobs', async ({ request, query }) => {
     if (!requireCaller(request).isInstanceAdmin) throw notFound();
-    const { state, cursor } = readQuery(jobsQuery, request.query);
+    const { state, cursor } = query();
     const { jobs, runner } = deps;
     const { page, nextCursor } = pageOf(await jobs.list(state, cursor ?? null, pageSize + 1));
     const shown = page.map(({ queue, ...job }) => ({ ...job, label: runner().labelOf(queue) }));
     return { jobs: shown, counts: await jobs.counts(), nextCursor };
   });
 
-  app.post<{ Params: { id: string } }>('/v1/jobs/:id/retry', async (request) => {
+  serve(app, 'POST /v1/jobs/:id/retry', async ({ request, path }) => {
     if (!requireCaller(request).isInstanceAdmin) throw notFound();
-    if (!(await deps.jobs.retry(request.params.id))) throw notFound('Job not found');
+    if (!(await deps.jobs.retry(path.id))) throw notFound('Job not found');
     deps.runner().wake();
-    return { ok: true };
+    return { ok: true } as const;
   });
 
-  app.get('/v1/audit', async (request) => {
+  serve(app, 'GET /v1/audit', async ({ request, query }) => {
     const { organizationId, organizationRole } = requireCaller(request);
     if (organizationRole !== 'admin') throw notFound();
-    const { cursor } = readQuery(paging, request.query);
+    const { cursor } = query();
     const found = await deps.audit.list(organizationId, cursor ?? null, pageSize + 1);
     const { page, nextCursor } = pageOf(found);
     return { entries: page, nextCursor };

@@ -4,8 +4,7 @@ import type { Logger } from 'pino';
 import { ZodError, type z } from 'zod';
 import { answerError } from '../http/errors.ts';
 import { callerOf } from '../http/request-caller.ts';
-import { isStream } from '../http/scopes.ts';
-import { requireCallable } from './callable.ts';
+import { isStream, requireCallable } from './callable.ts';
 import type { BoundHandlers, CallOrigin } from './handler.ts';
 import { leftBy } from './left.ts';
 

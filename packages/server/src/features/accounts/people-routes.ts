@@ -1,29 +1,14 @@
+import type { HttpAnswer } from '@weft/protocol';
 import { AppError, isId, notFound } from '@weft/std';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { Caller } from '../../http/caller.ts';
-import { readInput } from '../../http/read-input.ts';
 import { requireCaller } from '../../http/request-caller.ts';
-import { nameText } from '../../http/texts.ts';
+import { serve } from '../../http/serve.ts';
 import type { AccountsDeps } from './deps.ts';
 import { requireMayInvite } from './invite.ts';
 import { shownBy } from './sessions.ts';
 import { signUpMode } from './sign-up.ts';
-
-/** With an email the link is for one person; without, for everybody who receives it. */
-export const inviting = z.object({
-  email: z.union([z.email().max(254), z.literal('')]).nullish(),
-  role: z.enum(['admin', 'member']).default('member'),
-});
-
-export const profile = z.object({ name: nameText.max(200, 'At most 200 characters') });
-
-/** `userId` may name the caller, and nobody else. */
-export const switching = z.object({
-  userId: z.string().max(64).nullish(),
-  organizationId: z.string().max(64),
-});
 
 const noPerson = () => notFound('Person not found');
 const over = () => notFound('This invitation is not valid any more');
@@ -32,7 +17,7 @@ const over = () => notFound('This invitation is not valid any more');
 const makerOf = ({ organizationRole, userId }: Caller): string | null =>
   organizationRole === 'admin' ? null : userId;
 
-const meOf = (caller: Caller, { mailer, settings }: AccountsDeps) => {
+const meOf = (caller: Caller, { mailer, settings }: AccountsDeps): HttpAnswer<'GET /v1/me'> => {
   const [firstName = '', ...rest] = caller.name.split(' ');
   return {
     user: {
@@ -95,10 +80,10 @@ async function removePerson(
 
 /** Who I am, who my colleagues are, and how others join. */
 export function mountPeople(app: FastifyInstance, deps: AccountsDeps): void {
-  app.get('/v1/me', async (request) => meOf(requireCaller(request), deps));
+  serve(app, 'GET /v1/me', async ({ request }) => meOf(requireCaller(request), deps));
 
   // What a page asks before it knows who looks at it: there a stranger is no fault.
-  app.get('/v1/visitor', async (request) => {
+  serve(app, 'GET /v1/visitor', async ({ request }) => {
     const { caller } = request;
     const shown = caller === null ? shownBy(request) : null;
     const notice = shown === null ? null : await deps.sessionList.whyEnded(shown);
@@ -109,9 +94,9 @@ export function mountPeople(app: FastifyInstance, deps: AccountsDeps): void {
     };
   });
 
-  app.patch('/v1/me', async (request) => {
+  serve(app, 'PATCH /v1/me', async ({ request, body }) => {
     const caller = requireCaller(request);
-    const { name } = readInput(profile, request.body);
+    const { name } = body();
     await deps.people.rename(caller.userId, name);
     deps.sessions.forget();
     if (name !== caller.name)
@@ -119,10 +104,10 @@ export function mountPeople(app: FastifyInstance, deps: AccountsDeps): void {
         action: 'person.renamed',
         details: { from: caller.name, to: name },
       });
-    return { ok: true };
+    return { ok: true } as const;
   });
 
-  app.get('/v1/organizations', async (request) => {
+  serve(app, 'GET /v1/organizations', async ({ request }) => {
     const { userId, organizationId, scope } = requireCaller(request);
     const all = await deps.people.organizationsOf(userId);
     // A token knows of no organization but its own.
@@ -130,9 +115,9 @@ export function mountPeople(app: FastifyInstance, deps: AccountsDeps): void {
     return { organizations: known.map((one) => ({ ...one, current: one.id === organizationId })) };
   });
 
-  app.post('/admin/organizations/switchOrganization', async (request) => {
+  serve(app, 'POST /admin/organizations/switchOrganization', async ({ request, body }) => {
     const caller = requireCaller(request);
-    const { userId, organizationId } = readInput(switching, request.body);
+    const { userId, organizationId } = body();
     if (userId != null && userId !== caller.userId)
       throw new AppError('forbidden', 'Everybody chooses their own organization');
     const chosen =
@@ -146,21 +131,21 @@ export function mountPeople(app: FastifyInstance, deps: AccountsDeps): void {
     return { redirectPath: '/home' };
   });
 
-  app.get('/v1/people', async (request) => {
+  serve(app, 'GET /v1/people', async ({ request }) => {
     const caller = requireCaller(request);
     return { people: await deps.people.ofOrganization(caller.organizationId) };
   });
 
   // By an admin; by anybody for themselves, who leave so.
-  app.delete<{ Params: { id: string } }>('/v1/people/:id', async (request) => {
+  serve(app, 'DELETE /v1/people/:id', async ({ request, path }) => {
     const caller = requireCaller(request);
-    await removePerson(deps, request, caller, request.params.id);
-    return { ok: true };
+    await removePerson(deps, request, caller, path.id);
+    return { ok: true } as const;
   });
 
-  app.post('/v1/invitations', async (request) => {
+  serve(app, 'POST /v1/invitations', async ({ request, body }) => {
     const caller = requireCaller(request);
-    const input = readInput(inviting, request.body);
+    const input = body();
     requireMayInvite(caller, input.role);
     const { id, code } = await deps.invitations.make(
       caller.organizationId,
@@ -173,33 +158,33 @@ export function mountPeople(app: FastifyInstance, deps: AccountsDeps): void {
     return { id, code, url: new URL(`/invite/${code}`, deps.baseUrl()).href };
   });
 
-  app.get('/v1/invitations', async (request) => {
+  serve(app, 'GET /v1/invitations', async ({ request }) => {
     const caller = requireCaller(request);
     return { invitations: await deps.invitations.list(caller.organizationId, makerOf(caller)) };
   });
 
-  app.delete<{ Params: { id: string } }>('/v1/invitations/:id', async (request) => {
+  serve(app, 'DELETE /v1/invitations/:id', async ({ request, path }) => {
     const caller = requireCaller(request);
-    const { id } = request.params;
+    const { id } = path;
     const revoked = isId('inv', id)
       ? await deps.invitations.revoke(id, caller.organizationId, makerOf(caller))
       : null;
     if (revoked === null) throw notFound('Invitation not found');
     const details = { role: revoked.role, email: revoked.email ?? '' };
     await writeAudit(deps, request, { action: 'invitation.revoked', details });
-    return { ok: true };
+    return { ok: true } as const;
   });
 
   // Open to everybody who holds the code: the sign-up page names the organization one joins.
-  app.get<{ Params: { code: string } }>('/v1/invitations/:code', async (request) => {
-    const invitation = await deps.invitations.open(request.params.code);
+  serve(app, 'GET /v1/invitations/:code', async ({ path }) => {
+    const invitation = await deps.invitations.open(path.code);
     if (invitation === null) throw over();
     return { organization: { name: invitation.organizationName }, role: invitation.role };
   });
 
-  app.post<{ Params: { code: string } }>('/v1/invitations/:code/accept', async (request) => {
+  serve(app, 'POST /v1/invitations/:code/accept', async ({ request, path }) => {
     const caller = requireCaller(request);
-    const invitation = await deps.invitations.accept(request.params.code, caller.userId);
+    const invitation = await deps.invitations.accept(path.code, caller.userId);
     if (invitation === null) throw over();
     const { organizationId, role } = invitation;
     await deps.people.chooseOrganization(caller.userId, organizationId);

@@ -1,8 +1,9 @@
+import type { Scope } from '@weft/protocol';
 import type { IdKind } from '@weft/std';
 import { type RawBuilder, sql } from 'kysely';
 import type { ControlDatabase } from '../../control.ts';
 import type { Caller } from '../../http/caller.ts';
-import { type Scope, widestScope } from '../../http/scopes.ts';
+import { widestScope } from '../../http/scopes.ts';
 import { type Removal, type Removed, removeMember } from './removal.ts';
 
 interface CallerRow {
@@ -209,10 +210,8 @@ export class People {
   }
 
   /** The people of an organization, by name. */
-  async ofOrganization(
-    organizationId: string,
-  ): Promise<readonly { readonly id: string; readonly name: string; readonly role: string }[]> {
-    const { rows } = await sql<{ id: string; name: string; role: string }>`
+  async ofOrganization(organizationId: string): Promise<readonly Membership[]> {
+    const { rows } = await sql<Membership>`
       select u."id" as id, u."name" as name, m.role as role
       from weft.members m join weft.auth_user u on u."id" = m.user_id
       where m.organization_id = ${organizationId}

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Scope } from '@weft/protocol';
 import type { IdKind } from '@weft/std';
 import { sql } from 'kysely';
 import { type ControlDatabase, firstOf, iso, isoOrNull } from '../../control.ts';
-import type { Scope } from '../../http/scopes.ts';
 
 export interface Token {
   readonly id: string;

@@ -1,6 +1,5 @@
-import type { BaseRole } from '@weft/protocol';
+import type { BaseRole, Scope } from '@weft/protocol';
 import { AppError, notFound } from '@weft/std';
-import type { Scope } from '../../http/scopes.ts';
 
 interface Person {
   /** The organization they work in now, or the one their token was made in. */

@@ -1,39 +1,20 @@
-import { type BaseRole, textFault } from '@weft/protocol';
+import type { BaseRole, HttpAnswer } from '@weft/protocol';
 import { invalid, notFound } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { Caller } from '../../http/caller.ts';
-import { readInput, readQuery } from '../../http/read-input.ts';
 import { requireCaller } from '../../http/request-caller.ts';
-import { nameText } from '../../http/texts.ts';
+import { serve } from '../../http/serve.ts';
 import { baseRole, requireRole } from './base-role.ts';
 import type { FlowsDeps } from './deps.ts';
-import { type Flow, type FoundFlow, flowTypes } from './flows.ts';
+import type { Flow, FoundFlow } from './flows.ts';
 
 const pageSize = 50;
 const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not an id');
 
-export const newBase = z.object({ baseName: nameText, workspaceId: id.nullish() });
-export const listing = z.object({
-  type: z.enum(flowTypes).optional(),
-  trashed: z.enum(['true', 'false']).optional(),
-  workspaceId: id.optional(),
-  search: z
-    .string()
-    .max(200)
-    .refine((text) => textFault(text) === null, 'The text has characters that cannot be stored')
-    .optional(),
-  cursor: z.string().max(400).optional(),
-});
-export const renaming = z.object({ newName: nameText });
-export const trashing = z.object({
-  flowIds: z.array(id).min(1).max(100),
-  action: z.enum(['trash', 'restore']),
-});
-
 /** A flow as the home page receives it (specification 3, section 3). */
-const presentFlow = (flow: Flow, role: BaseRole) => ({
+const presentFlow = (flow: Flow, role: BaseRole): HttpAnswer<'PUT /admin/flows/rename/:flowId'>['flow'] => ({
   id: flow.id,
   publicIdentifier: flow.id,
   name: flow.name,
@@ -90,9 +71,9 @@ async function changeable(
 
 /** Making, listing, renaming and trashing flows. */
 export function mountFlows(app: FastifyInstance, deps: FlowsDeps): void {
-  app.post('/admin/bases', async (request) => {
+  serve(app, 'POST /admin/bases', async ({ request, body }) => {
     const caller = requireCaller(request);
-    const input = readInput(newBase, request.body);
+    const input = body();
     // There are no workspaces yet, so none can be named.
     if (input.workspaceId) throw notFound('New workspace not found');
     const { organizationId, userId: ownerUserId } = caller;
@@ -104,17 +85,17 @@ export function mountFlows(app: FastifyInstance, deps: FlowsDeps): void {
     return { basePublicIdentifier: baseId };
   });
 
-  app.get('/admin/flows', async (request) => {
+  serve(app, 'GET /admin/flows', async ({ request, query }) => {
     const caller = requireCaller(request);
-    const query = readQuery(listing, request.query);
+    const asked = query();
     const found = await deps.flows.list({
       organizationId: caller.organizationId,
       userId: caller.userId,
-      type: query.type ?? null,
-      trashed: query.trashed === 'true',
-      workspaceId: query.workspaceId ?? null,
-      search: query.search?.trim() || null,
-      after: query.cursor ? readCursor(query.cursor) : null,
+      type: asked.type ?? null,
+      trashed: asked.trashed === 'true',
+      workspaceId: asked.workspaceId ?? null,
+      search: asked.search?.trim() || null,
+      after: asked.cursor ? readCursor(asked.cursor) : null,
       limit: pageSize + 1,
     });
     const page = found.slice(0, pageSize);
@@ -126,10 +107,10 @@ export function mountFlows(app: FastifyInstance, deps: FlowsDeps): void {
     return { flows, nextCursor: found.length > pageSize && last !== undefined ? cursorOf(last) : null };
   });
 
-  app.put<{ Params: { flowId: string } }>('/admin/flows/rename/:flowId', async (request) => {
+  serve(app, 'PUT /admin/flows/rename/:flowId', async ({ request, path, body }) => {
     const caller = requireCaller(request);
-    const { newName } = readInput(renaming, request.body);
-    const { flow, role } = await changeable(deps, caller, request.params.flowId);
+    const { newName } = body();
+    const { flow, role } = await changeable(deps, caller, path.flowId);
     await deps.flows.rename(flow.id, newName);
     deps.flowAccess.forget();
     await writeAudit(deps, request, {
@@ -140,9 +121,9 @@ export function mountFlows(app: FastifyInstance, deps: FlowsDeps): void {
     return { flow: presentFlow({ ...flow, name: newName }, role) };
   });
 
-  app.post('/admin/flows/trash', async (request) => {
+  serve(app, 'POST /admin/flows/trash', async ({ request, body }) => {
     const caller = requireCaller(request);
-    const input = readInput(trashing, request.body);
+    const input = body();
     const ids = [...new Set(input.flowIds)];
     const found: FoundFlow[] = [];
     for (const flowId of ids) found.push(await changeable(deps, caller, flowId));
@@ -154,6 +135,6 @@ export function mountFlows(app: FastifyInstance, deps: FlowsDeps): void {
         action: input.action === 'trash' ? 'base.trashed' : 'base.restored',
         details: { baseId: flow.id, name: flow.name },
       });
-    return { success: true };
+    return { success: true } as const;
   });
 }

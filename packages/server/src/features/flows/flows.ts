@@ -1,10 +1,7 @@
-import { textFault } from '@weft/protocol';
+import { type FlowType, textFault } from '@weft/protocol';
 import { sql } from 'kysely';
 import { type ControlDatabase, firstOf, iso, isoOrNull } from '../../control.ts';
 import type { FlowStanding } from './base-role.ts';
-
-export type FlowType = 'form' | 'quiz' | 'scheduling' | 'payment' | 'base' | 'zite';
-export const flowTypes: readonly FlowType[] = ['form', 'quiz', 'scheduling', 'payment', 'base', 'zite'];
 
 export interface Flow {
   readonly id: string;

@@ -1,13 +1,6 @@
 import type { Attachment } from '@weft/core';
-import { ask } from '../../api.ts';
+import { answerOf, ask } from '../../api.ts';
 import type { BaseSession } from './base-session.ts';
-
-interface UploadAnswer {
-  readonly url: string;
-  readonly fileName: string;
-  readonly size: number;
-  readonly mimeType: string;
-}
 
 const idInAddress = (url: string): string => new URL(url, location.href).pathname.split('/')[2] ?? '';
 
@@ -25,7 +18,7 @@ export async function uploadAttachment(
     headers: { 'base-public-id': baseId, 'table-id': tableId, 'field-id': fieldId },
     body: form,
   });
-  const { url, fileName, size, mimeType } = (await response.json()) as UploadAnswer;
+  const { url, fileName, size, mimeType } = answerOf('POST /fileupload', await response.json());
   return {
     filename: idInAddress(url),
     originalName: fileName,

@@ -1,10 +1,11 @@
+import type { Scope } from '@weft/protocol';
 import { FormField, Select, TextInput } from '@weft/ui';
 import { useRef, useState } from 'react';
 import { queryClient } from '../../queries.ts';
 import { CopyDialog } from '../../shell/CopyDialog.tsx';
 import { FormDialog } from '../../shell/FormDialog.tsx';
 import { useSubmission } from '../../shell/use-submission.ts';
-import { account, type Scope, tokensQuery } from './account-calls.ts';
+import { account, tokensQuery } from './account-calls.ts';
 import { scopeTexts } from './scope-texts.ts';
 
 const lifetimes = [

@@ -1,89 +1,36 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { HttpAnswer, HttpBody } from '@weft/protocol';
 import { call } from '../../api.ts';
 
-/** Moments are ISO 8601 UTC. */
-export interface Session {
-  readonly id: string;
-  readonly device: string;
-  readonly ip: string | null;
-  readonly createdAt: string;
-  readonly lastUsedAt: string;
-  readonly current: boolean;
-}
-
-export type Scope = 'read' | 'write' | 'admin';
-
-export interface Token {
-  readonly id: string;
-  readonly name: string;
-  readonly scopes: readonly Scope[];
-  readonly createdAt: string;
-  readonly expiresAt: string;
-  readonly lastUsedAt: string | null;
-}
-
+export type Session = HttpAnswer<'GET /v1/sessions'>['sessions'][number];
 /** An invitation that can still be accepted. */
-export interface Invitation {
-  readonly id: string;
-  /** Whom it was made for; null where everybody who has the link may join. */
-  readonly email: string | null;
-  readonly role: 'admin' | 'member';
-  readonly createdBy: { readonly id: string; readonly name: string };
-  readonly createdAt: string;
-  readonly expiresAt: string;
-}
-
-export interface Mail {
-  readonly id: string;
-  readonly to: string;
-  readonly subject: string;
-  /** Null once it was sent. */
-  readonly text: string | null;
-  readonly state: 'kept' | 'waiting' | 'sent' | 'failed';
-  readonly attempts: number;
-  readonly fault: string | null;
-  readonly createdAt: string;
-  readonly sentAt: string | null;
-}
-
-export interface AuditEntry {
-  readonly id: string;
-  readonly action: string;
-  readonly details: { readonly [name: string]: string };
-  readonly person: { readonly id: string; readonly name: string } | null;
-  readonly ip: string | null;
-  readonly at: string;
-}
-
-const part = encodeURIComponent;
-const after = (cursor: string | null): string => (cursor === null ? '' : `?cursor=${part(cursor)}`);
+export type Invitation = HttpAnswer<'GET /v1/invitations'>['invitations'][number];
+export type Token = HttpAnswer<'GET /v1/tokens'>['tokens'][number];
+export type AuditEntry = HttpAnswer<'GET /v1/audit'>['entries'][number];
+export type Mail = HttpAnswer<'GET /v1/outbox'>['mails'][number];
 
 export const account = {
-  rename: (name: string) => call<unknown>('PATCH', '/v1/me', { name }),
+  rename: (name: string) => call('PATCH /v1/me', { body: { name } }),
   changePassword: (currentPassword: string, newPassword: string) =>
-    call<unknown>('POST', '/api/auth/change-password', { currentPassword, newPassword }),
-  endSession: (id: string) => call<unknown>('DELETE', `/v1/sessions/${part(id)}`),
-  endOtherSessions: () => call<{ ended: number }>('DELETE', '/v1/sessions'),
-  makeToken: (input: { name: string; scopes: readonly Scope[]; expiresInDays: number }) =>
-    call<Token & { readonly token: string }>('POST', '/v1/tokens', input),
-  revokeInvitation: (id: string) => call<unknown>('DELETE', `/v1/invitations/${part(id)}`),
-  revokeToken: (id: string) => call<unknown>('DELETE', `/v1/tokens/${part(id)}`),
+    call('POST /api/auth/change-password', { body: { currentPassword, newPassword } }),
+  endSession: (id: string) => call('DELETE /v1/sessions/:id', { path: { id } }),
+  endOtherSessions: () => call('DELETE /v1/sessions'),
+  makeToken: (body: HttpBody<'POST /v1/tokens'>) => call('POST /v1/tokens', { body }),
+  revokeInvitation: (id: string) => call('DELETE /v1/invitations/:id', { path: { id } }),
+  revokeToken: (id: string) => call('DELETE /v1/tokens/:id', { path: { id } }),
 };
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
-  queryFn: () => call<{ readonly sessions: readonly Session[] }>('GET', '/v1/sessions'),
+  queryFn: () => call('GET /v1/sessions'),
 });
 
-export const tokensQuery = queryOptions({
-  queryKey: ['tokens'],
-  queryFn: () => call<{ readonly tokens: readonly Token[] }>('GET', '/v1/tokens'),
-});
+export const tokensQuery = queryOptions({ queryKey: ['tokens'], queryFn: () => call('GET /v1/tokens') });
 
 /** An admin's: all of the organization; others': their own. */
 export const invitationsQuery = queryOptions({
   queryKey: ['invitations'],
-  queryFn: () => call<{ readonly invitations: readonly Invitation[] }>('GET', '/v1/invitations'),
+  queryFn: () => call('GET /v1/invitations'),
 });
 
 interface Page<Item> {
@@ -92,66 +39,44 @@ interface Page<Item> {
 }
 
 /** A list that comes page by page, each after the cursor of the one before. */
-const pagesOf = <Item>(key: readonly string[], read: (after: string) => Promise<Page<Item>>) =>
+const pagesOf = <Item>(
+  key: readonly string[],
+  read: (query: { readonly cursor: string | undefined }) => Promise<Page<Item>>,
+) =>
   infiniteQueryOptions({
     queryKey: key,
-    queryFn: ({ pageParam }) => read(after(pageParam)),
+    queryFn: ({ pageParam }) => read({ cursor: pageParam ?? undefined }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
   });
 
 export type PagesQuery<Item> = ReturnType<typeof pagesOf<Item>>;
 
-export const outboxQuery = pagesOf(['outbox'], async (place): Promise<Page<Mail>> => {
-  const { mails, nextCursor } = await call<{ mails: readonly Mail[]; nextCursor: string | null }>(
-    'GET',
-    `/v1/outbox${place}`,
-  );
+export const outboxQuery = pagesOf(['outbox'], async (query): Promise<Page<Mail>> => {
+  const { mails, nextCursor } = await call('GET /v1/outbox', { query });
   return { items: mails, nextCursor };
 });
 
-export const jobStates = ['failed', 'waiting', 'running'] as const;
-export type JobState = (typeof jobStates)[number];
-
+type JobsAnswer = HttpAnswer<'GET /v1/jobs'>;
 /** Work of the server that waits, runs or was given up. */
-export interface Job {
-  readonly id: string;
-  readonly label: string;
-  readonly state: JobState;
-  readonly attempts: number;
-  /** Why the last attempt failed. */
-  readonly fault: string | null;
-  /** ISO 8601 UTC: when one that waits is due. */
-  readonly runAt: string;
-  readonly createdAt: string;
-}
-
-interface JobsAnswer {
-  readonly jobs: readonly Job[];
-  readonly counts: { readonly [S in JobState]: number };
-  readonly nextCursor: string | null;
-}
-
-const readJobs = (state: JobState, place: string): Promise<JobsAnswer> =>
-  call<JobsAnswer>('GET', `/v1/jobs${place === '' ? '?' : `${place}&`}state=${state}`);
+export type Job = JobsAnswer['jobs'][number];
+export type JobState = Job['state'];
+export const jobStates = ['failed', 'waiting', 'running'] as const satisfies readonly JobState[];
 
 export const jobCountsQuery = queryOptions({
   queryKey: ['jobs', 'counts'],
-  queryFn: async () => (await readJobs('failed', '')).counts,
+  queryFn: async () => (await call('GET /v1/jobs', { query: { state: 'failed' } })).counts,
 });
 
 export const jobsQuery = (state: JobState) =>
-  pagesOf(['jobs', state], async (place): Promise<Page<Job>> => {
-    const { jobs, nextCursor } = await readJobs(state, place);
+  pagesOf(['jobs', state], async ({ cursor }): Promise<Page<Job>> => {
+    const { jobs, nextCursor } = await call('GET /v1/jobs', { query: { state, cursor } });
     return { items: jobs, nextCursor };
   });
 
-export const retryJob = (id: string): Promise<unknown> => call('POST', `/v1/jobs/${id}/retry`);
+export const retryJob = (id: string) => call('POST /v1/jobs/:id/retry', { path: { id } });
 
-export const auditQuery = pagesOf(['audit'], async (place): Promise<Page<AuditEntry>> => {
-  const { entries, nextCursor } = await call<{
-    entries: readonly AuditEntry[];
-    nextCursor: string | null;
-  }>('GET', `/v1/audit${place}`);
+export const auditQuery = pagesOf(['audit'], async (query): Promise<Page<AuditEntry>> => {
+  const { entries, nextCursor } = await call('GET /v1/audit', { query });
   return { items: entries, nextCursor };
 });

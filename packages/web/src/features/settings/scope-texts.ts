@@ -1,4 +1,4 @@
-import type { Scope } from './account-calls.ts';
+import type { Scope } from '@weft/protocol';
 
 export const scopeTexts: { readonly [S in Scope]: { readonly label: string; readonly hint: string } } = {
   read: { label: 'Read', hint: 'Looks at everything you can see, and changes nothing.' },

@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart';
 import { holdsFiles } from '@weft/core';
+import type { HttpAnswer } from '@weft/protocol';
 import { invalid, notFound } from '@weft/std';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fileUrl } from '../../../files/file-address.ts';
@@ -35,7 +36,7 @@ export async function attachmentsBase(
 }
 
 /** What a file is answered as: the address is readable by whoever may read the base, and by a link as long as it lasts. */
-export const presentFile = (deps: BasesDeps, file: StoredFile) => ({
+export const presentFile = (deps: BasesDeps, file: StoredFile): HttpAnswer<'POST /fileupload'> => ({
   url: `${fileUrl(deps.baseUrl(), file.id, file.name)}?${deps.fileLinks.query(file)}`,
   fileName: file.name,
   size: file.size,

@@ -1,8 +1,8 @@
 import type { Field, Table } from '@weft/core';
 import type { RecordQuery } from '@weft/db';
+import { httpCalls } from '@weft/protocol';
 import { notFound } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
 import { writeAudit } from '../../../audit/write-audit.ts';
 import { attachmentHeader } from '../../../files/attachment-header.ts';
 import { readQuery } from '../../../http/read-input.ts';
@@ -19,19 +19,9 @@ import type { ExportFormat, ExportSource } from './export-format.ts';
 import { jsonFormat } from './json.ts';
 import { xlsxFormat } from './xlsx.ts';
 
-const formats = { csv: csvFormat, xlsx: xlsxFormat, json: jsonFormat } as const;
+const formats = { csv: csvFormat, xlsx: xlsxFormat, json: jsonFormat };
 
-export const exportQuery = z.object({
-  format: z.enum(Object.keys(formats) as (keyof typeof formats)[]).default('csv'),
-  viewId: z.string().max(64).optional(),
-  timeZone: z.string().max(64).optional(),
-  formulas: z
-    .enum(['keep', 'escape'])
-    .default('keep')
-    .describe(
-      'CSV: `escape` puts an apostrophe before texts that begin with =, +, -, @, a tab or a carriage return and are no number, so that a spreadsheet does not compute them.',
-    ),
-});
+const route = 'GET /v1/bases/:baseId/tables/:tableId/export';
 /** Records read at a time. */
 const chunk = 2_000;
 
@@ -61,7 +51,7 @@ export function mountExport(app: FastifyInstance, deps: BasesDeps): void {
     { exposeHeadRoute: false },
     async (request, reply) => {
       const caller = requireCaller(request);
-      const input = readQuery(exportQuery, request.query);
+      const input = readQuery(httpCalls[route].query, request.query);
       const timeZone = timeZoneOf(input.timeZone);
       const context = { deps, caller, left: leftBy(reply) };
       const { store, flow } = await loadBase(context, request.params.baseId, 'read');

@@ -1,10 +1,16 @@
 import type { z } from 'zod';
+import type { CallScope } from './scopes.ts';
 
-/** What is said of a call outside /rpc. */
-export interface HttpDoc {
-  readonly summary: string;
-  readonly more?: string;
+/** One call outside /rpc: what it takes and answers, who may make it, and what /docs says of it. */
+export interface HttpCall {
+  /** The scope a token needs. */
+  readonly scope: CallScope;
+  /** The chapter of the description. */
   readonly tag: string;
+  /** One line, in the imperative. */
+  readonly summary: string;
+  /** What one has to know besides. */
+  readonly more?: string;
   /** Nobody has to sign in for it. */
   readonly open?: true;
   /** What the parts of the path are. */
@@ -19,4 +25,9 @@ export interface HttpDoc {
   readonly answer: z.ZodType | readonly string[];
   /** A body or query that works. */
   readonly example?: { readonly [name: string]: unknown };
+}
+
+/** Calls by method and path, as in `GET /v1/me`. */
+export interface HttpCalls {
+  readonly [route: string]: HttpCall;
 }

@@ -1,11 +1,20 @@
 import { z } from 'zod';
-import { jobsQuery, paging } from '../operations/admin-routes.ts';
-import { done, id, instant } from './answer-schemas.ts';
-import type { HttpDoc } from './http-doc.ts';
+import { done, id, instant } from '../answer-schemas.ts';
+import type { HttpCalls } from '../http-call.ts';
 
-/** The description of what those look after who run the server or the organization. */
-export const operationDocs: { readonly [route: string]: HttpDoc } = {
+/** The id of the last entry of the page before. */
+const paging = z.object({
+  cursor: z
+    .string()
+    .regex(/^[a-z]{3}[0-9a-z]{21}$/, 'Not a cursor of this list')
+    .optional(),
+});
+const jobsQuery = paging.extend({ state: z.enum(['waiting', 'running', 'failed']).default('failed') });
+
+/** What those look after who run the server or the organization. */
+export const operationCalls = {
   'GET /v1/outbox': {
+    scope: 'admin',
     tag: 'Operation',
     summary: 'List the mails of the server',
     more: 'The instance admin’s alone; for everybody else it is not there.',
@@ -28,6 +37,7 @@ export const operationDocs: { readonly [route: string]: HttpDoc } = {
     }),
   },
   'GET /v1/jobs': {
+    scope: 'admin',
     tag: 'Operation',
     summary: 'List the jobs of the server that wait, run or were given up',
     more: 'The instance admin’s alone; for everybody else it is not there.',
@@ -50,6 +60,7 @@ export const operationDocs: { readonly [route: string]: HttpDoc } = {
     }),
   },
   'POST /v1/jobs/:id/retry': {
+    scope: 'admin',
     tag: 'Operation',
     summary: 'Run a job again that was given up, or now one that waits',
     more: 'The instance admin’s alone; for everybody else it is not there.',
@@ -57,6 +68,7 @@ export const operationDocs: { readonly [route: string]: HttpDoc } = {
     answer: done,
   },
   'GET /v1/audit': {
+    scope: 'admin',
     tag: 'Operation',
     summary: 'List who did what in the organization',
     more: 'For the organization’s admins; for everybody else it is not there.',
@@ -76,21 +88,24 @@ export const operationDocs: { readonly [route: string]: HttpDoc } = {
     }),
   },
   'GET /healthz': {
+    scope: 'open',
     tag: 'Operation',
     summary: 'Ask whether the server and its database answer',
     open: true,
     answer: z.strictObject({ status: z.literal('ok') }),
   },
   'GET /metrics': {
+    scope: 'open',
     tag: 'Operation',
     summary: 'Read the numbers of the server, as Prometheus does',
     more: 'The instance admin’s alone; for everybody else it is not there.',
     answer: ['text/plain'],
   },
   'GET /openapi.json': {
+    scope: 'open',
     tag: 'Operation',
     summary: 'Read this description',
     open: true,
     answer: z.looseObject({ openapi: z.string() }),
   },
-};
+} satisfies HttpCalls;

@@ -1,5 +1,5 @@
-import { textFault } from '@weft/protocol';
 import { z } from 'zod';
+import { textFault } from './calls/text.ts';
 
 /** A name people give: trimmed, not empty, at most 255 characters, storable. */
 export const nameText = z

@@ -1,8 +1,9 @@
 import { type Field, type Filter, fieldKinds, type Table, type View, type ViewConfig } from '@weft/core';
 import type { Stepped } from '@weft/history';
-import type { LogEvent, MetadataAnswer, RecordAnswer } from '@weft/protocol';
 import { errorKinds } from '@weft/std';
 import { z } from 'zod';
+import type { MetadataAnswer, RecordAnswer } from './calls/answers.ts';
+import type { LogEvent } from './event.ts';
 
 /**
  * What calls answer, as schemas for the public description. The types are those of the protocol, so that a schema that

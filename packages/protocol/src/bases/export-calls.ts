@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { HttpCalls } from '../http-call.ts';
+import { sample } from '../sample-ids.ts';
+
+const exportQuery = z.object({
+  format: z.enum(['csv', 'xlsx', 'json']).default('csv'),
+  viewId: z.string().max(64).optional(),
+  timeZone: z.string().max(64).optional(),
+  formulas: z
+    .enum(['keep', 'escape'])
+    .default('keep')
+    .describe(
+      'CSV: `escape` puts an apostrophe before texts that begin with =, +, -, @, a tab or a carriage return and are no number, so that a spreadsheet does not compute them.',
+    ),
+});
+const baseAndTable = {
+  baseId: { means: 'The database.', example: sample.base },
+  tableId: { means: 'The table.', example: sample.table },
+};
+
+/** Tables as files. */
+export const exportCalls = {
+  'GET /v1/bases/:baseId/tables/:tableId/export': {
+    scope: 'read',
+    tag: 'Files',
+    summary: 'Export a table, or what a view of it shows',
+    more: 'CSV: canonical texts, read back by an import; with `formulas=escape` an apostrophe stands before texts that a spreadsheet would compute, and is read back as part of them. XLSX: typed cells; texts stay texts, instants are on the clock of UTC and say so; an Excel sheet holds 1,048,576 rows, more is refused. JSON: the fields with their settings and the cells as they are stored, which `tables.create` takes again.',
+    path: baseAndTable,
+    query: exportQuery,
+    answer: [
+      'text/csv',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'application/json',
+    ],
+    example: { format: 'csv' },
+  },
+} satisfies HttpCalls;

@@ -1,0 +1,61 @@
+import type { z } from 'zod';
+import { accountCalls } from './accounts/account-calls.ts';
+import { peopleCalls } from './accounts/people-calls.ts';
+import { signInCalls } from './accounts/sign-in-calls.ts';
+import { exportCalls } from './bases/export-calls.ts';
+import { fileCalls } from './files/file-calls.ts';
+import { flowCalls } from './flows/flow-calls.ts';
+import { operationCalls } from './operations/operation-calls.ts';
+
+/**
+ * THE list: every call outside /rpc, by method and path. The server's routes, the web's calls, the scopes of tokens, the
+ * description of the API, the access table and the fuzz are all typed or made from it.
+ */
+export const httpCalls = {
+  ...signInCalls,
+  ...accountCalls,
+  ...peopleCalls,
+  ...flowCalls,
+  ...exportCalls,
+  ...fileCalls,
+  ...operationCalls,
+} as const;
+
+type Calls = typeof httpCalls;
+export type HttpRoute = keyof Calls;
+
+/** As JSON that nobody changes. */
+type Frozen<T> = T extends readonly (infer Item)[]
+  ? readonly Frozen<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: Frozen<T[Key]> }
+    : T;
+
+type PartOf<R extends HttpRoute, Name extends string> =
+  Calls[R] extends Readonly<Record<Name, infer Part>> ? Part : undefined;
+
+/** Calls that answer JSON; the others answer files and texts. */
+export type JsonRoute = {
+  [R in HttpRoute]: Calls[R]['answer'] extends z.ZodType ? R : never;
+}[HttpRoute];
+
+/** A table, not a condition, so that the compiler keeps literals of what a handler answers. */
+type HttpAnswers = {
+  [R in JsonRoute]: Calls[R]['answer'] extends z.ZodType<infer Answer> ? Frozen<Answer> : never;
+};
+export type HttpAnswer<R extends JsonRoute> = HttpAnswers[R];
+
+type Sent<Part> = Part extends z.ZodType ? Frozen<z.input<Part>> : undefined;
+type Read<Part> = Part extends z.ZodType ? z.output<Part> : undefined;
+
+/** What a caller sends, before defaults are filled in. */
+export type HttpBody<R extends HttpRoute> = Sent<PartOf<R, 'body'>>;
+export type HttpQuery<R extends HttpRoute> = Sent<PartOf<R, 'query'>>;
+/** What a handler receives, after it was read. */
+export type ReadBody<R extends HttpRoute> = Read<PartOf<R, 'body'>>;
+export type ReadQuery<R extends HttpRoute> = Read<PartOf<R, 'query'>>;
+/** The parts of the path by name. */
+export type HttpPath<R extends HttpRoute> =
+  PartOf<R, 'path'> extends object
+    ? { readonly [Name in keyof PartOf<R, 'path'> & string]: string }
+    : undefined;
