@@ -191,6 +191,18 @@ test('every script is written: emoji, right to left, and through an input method
   await expect(page.getByRole('textbox', { name: 'Order' })).toHaveValue('한글');
   await keys.press('Escape');
 
+  // Text that is still composed when another cell is pressed belongs to the cell it was begun in.
+  await cell(page, 2, 1).click();
+  await page.evaluate(`{
+    document.activeElement.dispatchEvent(new CompositionEvent('compositionstart'));
+    document.activeElement.value = '手';
+  }`);
+  await cell(page, 3, 1).click();
+  await page.evaluate(`document.activeElement.dispatchEvent(new CompositionEvent('compositionend'))`);
+  await expect(cell(page, 2, 1)).toHaveText('手');
+  await expect(cell(page, 3, 1)).toHaveText('Throws');
+  await expect(page.getByRole('textbox', { name: 'Order' })).toBeHidden();
+
   // An abandoned composition leaves the cell as it was.
   await cell(page, 1, 1).click();
   await input.send('Input.imeSetComposition', { text: 'か', selectionStart: 1, selectionEnd: 1 });

@@ -1,5 +1,6 @@
 import { type BaseRecord, type CellValue, fieldType, isEditable } from '@weft/core';
 import type { CommitMove } from '../fields/cell-editor.ts';
+import { cellOfText } from '../fields/cell-text-input.ts';
 import { gridKind } from '../fields/grid-kinds.ts';
 import type { GridController } from './grid-controller.ts';
 import type { GridProps } from './grid-props.ts';
@@ -34,6 +35,25 @@ export function editBySpace(grid: GridController): boolean {
   const { selection } = grid.state;
   const field = selection ? grid.column(selection.active.column)?.field : undefined;
   return field !== undefined && gridKind(field.type).opensBySpace === true && beginEdit(grid);
+}
+
+export interface CellName {
+  readonly recordId: string;
+  readonly fieldId: string;
+}
+
+export function activeCell(grid: GridController): CellName | null {
+  const { selection } = grid.state;
+  const record = selection ? grid.record(selection.active.row) : undefined;
+  const field = selection ? grid.column(selection.active.column)?.field : undefined;
+  return record && field ? { recordId: record.id, fieldId: field.id } : null;
+}
+
+/** Replaces a cell by a text as if it had been typed over it. */
+export function writeText(grid: GridController, { recordId, fieldId }: CellName, text: string): void {
+  const field = grid.state.columns.list.find((column) => column.field.id === fieldId)?.field;
+  if (!field || !grid.canEdit || gridKind(field.type).editor === null) return;
+  grid.props.actions.updateCell({ recordId, fieldId, ...cellOfText(field, text, grid.env) });
 }
 
 /** Why the open edit can no longer be saved, after a colleague's change; null while it can. */

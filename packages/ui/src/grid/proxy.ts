@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
 import { copyCells, cutCells, pasteCells } from './clipboard.ts';
 import { runCommand } from './commands.ts';
-import { beginEdit } from './edits.ts';
+import { activeCell, beginEdit, type CellName, writeText } from './edits.ts';
 import { toBox, toHeader } from './focus.ts';
 import type { GridController } from './grid-controller.ts';
 import { type Command, commandOf, pressOf } from './model/keys.ts';
@@ -20,14 +20,22 @@ export function followProxy(grid: GridController, proxy: HTMLTextAreaElement): (
   if (matchMedia('(pointer: coarse)').matches) proxy.inputMode = 'none';
 
   let composing = false;
+  /** The cell a composition began in: a press may make another one active before it ends. */
+  let composedIn: CellName | null = null;
   const type = () => {
     // Some input methods begin the next syllable at the moment one ends: the text is not finished yet.
     if (composing) return;
     const text = proxy.value;
     proxy.value = '';
     proxy.classList.remove('is-composing');
+    const cell = composedIn;
+    composedIn = null;
+    if (text === '') return;
+    const active = activeCell(grid);
+    if (cell !== null && (cell.recordId !== active?.recordId || cell.fieldId !== active.fieldId))
+      return writeText(grid, cell, text);
     // The next key must reach the editor, so it is there before this one is done.
-    if (text !== '') flushSync(() => beginEdit(grid, text));
+    flushSync(() => beginEdit(grid, text));
   };
 
   listen('keydown', (event) => {
@@ -48,6 +56,7 @@ export function followProxy(grid: GridController, proxy: HTMLTextAreaElement): (
   });
   listen('compositionstart', () => {
     composing = true;
+    composedIn ??= activeCell(grid);
     const { selection } = grid.state;
     if (!selection || !grid.canEdit) return;
     grid.reveal(selection.active);
