@@ -223,11 +223,14 @@ test('a hostile file is reviewed and refused as texts', async ({ page, product }
   await expectHarmless();
 });
 
-test('the session is kept in a cookie that no script reads and no other site sends', async ({ page }) => {
+test('who is signed in is kept in cookies that no script reads and no other site sends', async ({ page }) => {
   await signUp(page, 'Cookie Person');
   const cookies = await page.context().cookies();
   expect(cookies.length).toBeGreaterThan(0);
-  for (const cookie of cookies)
-    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', secure: false });
+  for (const cookie of cookies) {
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', secure: false });
+    // What only signing in reads goes nowhere else.
+    expect(['/', '/api/auth']).toContain(cookie.path);
+  }
   expect(await page.evaluate('document.cookie')).toBe('');
 });
