@@ -32,7 +32,7 @@ export async function createBaseSchema(tx: Sql, baseId: string): Promise<void> {
     `CREATE INDEX ON ${schema}._log (user_id, seq DESC) WHERE state = 'done'`,
     `CREATE INDEX ON ${schema}._log (user_id, undone_seq DESC) WHERE state = 'undone'`,
   ];
-  for (const statement of statements) await tx.query(statement);
+  await tx.exec(statements.join(';\n'));
 }
 
 export async function dropBaseSchema(tx: Sql, baseId: string): Promise<void> {

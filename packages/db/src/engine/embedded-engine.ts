@@ -84,6 +84,10 @@ class EmbeddedSql implements Sql {
     const { rows } = await this.#thread.ask({ kind: 'copy-out', text: `COPY (${select}) TO '/dev/blob'` });
     return rows[0] as Uint8Array;
   }
+
+  async exec(text: string): Promise<void> {
+    await this.#thread.ask({ kind: 'exec', text });
+  }
 }
 
 /** Reads of one rank. */
@@ -201,7 +205,7 @@ class EmbeddedEngine implements Engine {
   }
 
   async exec(text: string): Promise<void> {
-    await this.#thread.queue.run('edit', () => this.#thread.ask({ kind: 'exec', text }));
+    await this.#thread.queue.run('edit', () => this.#sql.exec(text));
   }
 
   async close(): Promise<void> {

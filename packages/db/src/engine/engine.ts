@@ -20,6 +20,8 @@ export interface Sql {
   copyIn(target: string, bytes: Uint8Array<ArrayBuffer>, format?: CopyFormat): Promise<void>;
   /** The rows of a SELECT in COPY's text format in UTF-8, buffered in memory: ask for a part at a time. */
   copyOut(select: string): Promise<Uint8Array>;
+  /** Several statements without parameters, in one round trip. */
+  exec(text: string): Promise<void>;
 }
 
 export interface Statement {
@@ -59,7 +61,10 @@ export interface Engine extends Sql, Reader {
   scanner(signal: AbortSignal): Scanner;
   /** Runs the work in one transaction; whatever it throws rolls everything back. */
   transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T>;
-  /** The same for data that is not visible yet, rows of an import or a new base: lower priority than edits and pages. */
+  /**
+   * The same for data that is not visible yet, rows of an import or a new base: lower priority than edits and pages, and
+   * at most two at once on each server, the others in the order they came.
+   */
   load<T>(work: (tx: Sql) => Promise<T>): Promise<T>;
   /**
    * Reads one snapshot in any number of short transactions, so that none blocks a schema change for long. The embedded
@@ -71,8 +76,6 @@ export interface Engine extends Sql, Reader {
    * moment; null where there are none. Statements wait only while what changed during the copying is copied again.
    */
   readonly copyFiles: ((folder: string) => Promise<void>) | null;
-  /** Several statements without parameters. */
-  exec(text: string): Promise<void>;
   /** Typed access to the control schema, for us and for the sign-in library; timestamps are Dates there. */
   readonly kysely: Kysely<unknown>;
   close(): Promise<void>;

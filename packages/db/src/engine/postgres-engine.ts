@@ -21,6 +21,11 @@ import { type KyselyConnection, kyselyOver } from './kysely-dialect.ts';
 const mostConnections = 10;
 /** Connections for reads that may look through a whole table: they never take one of the others. */
 const mostScanning = 6;
+/**
+ * Connections for loads, which wait for one as long as it takes: more at once take the processor and the log's disk
+ * from edits, and load no faster.
+ */
+const mostLoading = 2;
 /** Milliseconds to wait for a connection. */
 const longestWait = 5_000;
 
@@ -87,6 +92,10 @@ class ClientSql implements Sql {
     await failing(read());
     // A Buffer may be a slice of Node's pool, which cannot be transferred.
     return new Uint8Array(Buffer.concat(chunks));
+  }
+
+  async exec(text: string): Promise<void> {
+    await failing(this.#client.query(text));
   }
 }
 
@@ -174,10 +183,12 @@ class PostgresEngine implements Engine {
   readonly kysely;
   readonly #pool: pg.Pool;
   readonly #scanning: pg.Pool;
+  readonly #loading: pg.Pool;
 
-  constructor(pool: pg.Pool, scanning: pg.Pool) {
+  constructor(pool: pg.Pool, scanning: pg.Pool, loading: pg.Pool) {
     this.#pool = pool;
     this.#scanning = scanning;
+    this.#loading = loading;
     this.kysely = kyselyOver(() => this.#connect());
   }
 
@@ -233,11 +244,11 @@ class PostgresEngine implements Engine {
   }
 
   load<T>(work: (tx: Sql) => Promise<T>): Promise<T> {
-    return this.transaction(work);
+    return this.#begin('BEGIN', work, this.#loading);
   }
 
-  async #begin<T>(begin: string, work: (tx: Sql) => Promise<T>): Promise<T> {
-    const client = await failing(this.#pool.connect());
+  async #begin<T>(begin: string, work: (tx: Sql) => Promise<T>, pool = this.#pool): Promise<T> {
+    const client = await failing(pool.connect());
     let broken = false;
     try {
       await failing(client.query(begin));
@@ -259,7 +270,7 @@ class PostgresEngine implements Engine {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#pool.end(), this.#scanning.end()]);
+    await Promise.all([this.#pool.end(), this.#scanning.end(), this.#loading.end()]);
   }
 
   async #connect(): Promise<KyselyConnection> {
@@ -310,11 +321,12 @@ export function withCheckedCertificate(url: string): string {
   return address.href;
 }
 
-function poolOf(url: string, max: number): pg.Pool {
+/** `patience`: milliseconds to wait for a connection; 0: as long as it takes. */
+function poolOf(url: string, max: number, patience = longestWait): pg.Pool {
   const pool = new pg.Pool({
     connectionString: withCheckedCertificate(url),
     max,
-    connectionTimeoutMillis: longestWait,
+    connectionTimeoutMillis: patience,
     application_name: 'weft',
     options: '-c timezone=UTC -c datestyle=ISO',
     onConnect: async (client) => {
@@ -330,7 +342,11 @@ function poolOf(url: string, max: number): pg.Pool {
 
 /** Opens pools to a PostgreSQL server >= 15. Throws a sentence when it cannot be used. */
 export async function openPostgres(url: string): Promise<Engine> {
-  const engine = new PostgresEngine(poolOf(url, mostConnections), poolOf(url, mostScanning));
+  const engine = new PostgresEngine(
+    poolOf(url, mostConnections),
+    poolOf(url, mostScanning),
+    poolOf(url, mostLoading, 0),
+  );
   const reason = await unfit(engine);
   if (reason === null) return engine;
   await engine.close();

@@ -1,5 +1,6 @@
 import { getRandomValues } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { type Field, isSelectField } from '@weft/core';
 import { type CopyPlan, CopyWriter } from '@weft/db';
@@ -26,6 +27,11 @@ import {
 } from './worker-messages.ts';
 
 const port = must(parentPort, 'the port of a worker');
+
+/** On a busy processor a third of the share of those who answer requests. */
+const priority = 5;
+// On Linux this is the priority of the calling thread alone, elsewhere that of the whole process.
+if (process.platform === 'linux') setPriority(priority);
 
 const random = (bytes: Uint8Array<ArrayBuffer>) => getRandomValues(bytes);
 const newId = idMaker(Date.now, random);

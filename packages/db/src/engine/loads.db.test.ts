@@ -1,0 +1,31 @@
+import { setTimeout } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { describeEngines } from '../testing.ts';
+
+describeEngines('loads', (open) => {
+  it('run two at once at most, and leave edits their connections', async () => {
+    await using opened = await open();
+    const { engine } = opened;
+    const begun: number[] = [];
+    let end = () => {};
+    const held = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const loads = Array.from({ length: 20 }, (_, i) =>
+      engine.load(async (tx) => {
+        begun.push(i);
+        await tx.query('SELECT 1');
+        await held;
+      }),
+    );
+    while (begun.length === 0) await setTimeout(5);
+    if (engine.kind === 'postgres') {
+      const edits = Array.from({ length: 10 }, () => engine.transaction((tx) => tx.query('SELECT 1')));
+      expect(await Promise.all(edits)).toEqual(Array(10).fill([[1]]));
+    }
+    expect(begun.length).toBeLessThanOrEqual(2);
+    end();
+    await Promise.all(loads);
+    expect(begun).toHaveLength(20);
+  });
+});

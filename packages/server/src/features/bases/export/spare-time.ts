@@ -1,0 +1,53 @@
+import { type EventLoopUtilization, performance } from 'node:perf_hooks';
+import { setTimeout } from 'node:timers/promises';
+
+/** Milliseconds the thread rests for each one it has worked: requests are answered in them. */
+const share = 0.5;
+/** The longest rest between two chunks: however busy the server is, downloads go on. */
+const longestRest = 250;
+
+export interface Clock {
+  /** How long the thread has worked and rested since it began, in milliseconds. */
+  readonly utilization: () => Pick<EventLoopUtilization, 'active' | 'idle'>;
+  readonly wait: (milliseconds: number) => Promise<unknown>;
+}
+
+const threadClock: Clock = {
+  utilization: () => performance.eventLoopUtilization(),
+  wait: (milliseconds) => setTimeout(milliseconds),
+};
+
+/**
+ * Keeps the main thread free for a third of the time while files are written on it: all downloads together begin their
+ * next chunk once the thread has rested for as long as it should.
+ */
+export class SpareTime {
+  readonly #clock: Clock;
+  #before;
+  /** Milliseconds of rest that are due: those waited for count as rest at the next turn. */
+  #owed = 0;
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor(clock: Clock = threadClock) {
+    this.#clock = clock;
+    this.#before = clock.utilization();
+  }
+
+  /** The chunks, each once there is time for it. */
+  async *between<T>(chunks: AsyncIterable<T>): AsyncGenerator<T> {
+    for await (const chunk of chunks) {
+      yield chunk;
+      this.#turn = this.#turn.then(() => this.#rest());
+      await this.#turn;
+    }
+  }
+
+  async #rest(): Promise<void> {
+    const now = this.#clock.utilization();
+    const worked = now.active - this.#before.active;
+    const rested = now.idle - this.#before.idle;
+    this.#before = now;
+    this.#owed = Math.min(longestRest, Math.max(0, this.#owed + worked * share - rested));
+    if (this.#owed >= 1) await this.#clock.wait(this.#owed);
+  }
+}
