@@ -23,8 +23,8 @@ import { requireFolder } from './files/folder-fault.ts';
 import { FolderStore } from './files/folder-store.ts';
 import { thumbnailJob } from './files/thumbnails.ts';
 import { buildApp } from './http/app.ts';
-import { AtOnce } from './http/at-once.ts';
 import { closeApp } from './http/close-app.ts';
+import { ConcurrencyLimit } from './http/concurrency-limit.ts';
 import { OpenStreams } from './http/open-streams.ts';
 import type { RequestPatience } from './http/request-limits.ts';
 import { DeliveryOutbox, deliveryJob } from './jobs/delivery-kind.ts';
@@ -52,7 +52,7 @@ import type { Settings } from './settings.ts';
 interface ServerParts {
   readonly settings: Settings;
   readonly newId: ReturnType<typeof idMaker>;
-  readonly atOnce: AtOnce;
+  readonly concurrency: ConcurrencyLimit;
   readonly accounts: AccountsModule;
   readonly flows: FlowsModule;
   readonly bases: BasesModule;
@@ -111,7 +111,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const wake = () => runner.wake();
   const audit = new AuditLog(control, newId);
   const streams = new OpenStreams();
-  const atOnce = new AtOnce();
+  const concurrency = new ConcurrencyLimit();
   const secrets = new Secrets({ rows: database.secrets, secret, newId, now });
   const mailer = new Mailer({
     outbox: new DeliveryOutbox({ transaction, newId, wake }),
@@ -135,7 +135,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const fileLinks = new FileLinks(secret, now);
   const fileDeps: FileDeps = { files, fileStore, fileLinks, log, baseUrl, newId };
   const { base, createBase, removeBase } = database;
-  const flows = flowsModule({ control, now, audit, atOnce, createBase, removeBase });
+  const flows = flowsModule({ control, now, audit, concurrency, createBase, removeBase });
   const { flowAccess } = flows;
   const accounts = accountsModule({
     control,
@@ -159,7 +159,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     now,
     metrics,
     audit,
-    atOnce,
+    concurrency,
     scanMaxSeconds,
   });
   const imports = importsModule({
@@ -172,7 +172,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     baseUrl,
     newId,
     files,
-    atOnce,
+    concurrency,
     base,
     removeBase: flows.removeBase,
     flowAccess,
@@ -259,6 +259,6 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   }
   dataDir.announce(url);
   const closing = undo.move();
-  const parts = { settings, newId, atOnce, accounts, flows, bases, imports, housekeeping };
+  const parts = { settings, newId, concurrency, accounts, flows, bases, imports, housekeeping };
   return { url, parts, routes, control, close: () => closing.disposeAsync() };
 }

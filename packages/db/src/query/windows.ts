@@ -4,8 +4,8 @@ import type { Scans } from '../base/base-store.ts';
 import { partName, type TableLayout } from '../base/layout.ts';
 import { fragment } from '../fields/sql-field-type.ts';
 import { recordReader, selectList } from '../records/read.ts';
-import { KeptLists } from './kept-lists.ts';
 import type { Milestones, PlacedRow } from './milestones.ts';
+import { OrderedIdsCache } from './ordered-ids-cache.ts';
 import { readMilestones } from './read-milestones.ts';
 import { type ReadyQuery, whereOf } from './read-query.ts';
 import type { Scan } from './scan.ts';
@@ -30,12 +30,12 @@ export class Windows {
   readonly #settled = new Map<string, Milestones>();
   /** Of tables that were filled and are about to appear. */
   readonly #filled = new Map<string, Milestones>();
-  readonly #lists: KeptLists;
+  readonly #lists: OrderedIdsCache;
   readonly #changes = new Map<string, TableChanges>();
 
   constructor(reads: WindowReads) {
     this.#reads = reads;
-    this.#lists = new KeptLists(reads.scan);
+    this.#lists = new OrderedIdsCache(reads.scan);
   }
 
   async read(ready: ReadyQuery, start: number, count: number, scans: Scans): Promise<Window> {

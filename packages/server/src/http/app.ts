@@ -10,9 +10,9 @@ import fastify, {
 import type { Logger } from 'pino';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Settings } from '../settings.ts';
+import { admitRequests } from './admission.ts';
 import { discardUnread } from './discard-unread.ts';
 import { answerError } from './errors.ts';
-import { watchTheDoor } from './front-door.ts';
 import { networkOf } from './network.ts';
 import { requireOwnOrigin } from './origin.ts';
 import { type Authenticator, requirePageOwner } from './request-caller.ts';
@@ -140,7 +140,7 @@ export async function buildApp(deps: AppDeps): Promise<BuiltApp> {
     errorResponseBuilder: () => new AppError('rate-limit', 'Too many requests: wait a moment and try again'),
   });
 
-  watchTheDoor(app, (request) => isCall.test(pathOf(request)));
+  admitRequests(app, (request) => isCall.test(pathOf(request)));
 
   app.get('/healthz', async () => {
     try {

@@ -13,8 +13,8 @@ import { requireSafeJson } from '../http/safe-json.ts';
 import { whenClosed } from '../http/when-closed.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { isStream, requireCallable } from './callable.ts';
+import { clientGoneSignal } from './client-gone.ts';
 import type { BoundHandlers, CallOrigin } from './handler.ts';
-import { leftBy } from './left.ts';
 import { answerPlainCall, plainCallOf } from './plain-call.ts';
 import { answerRpc, buildRouter, type RpcContext } from './router.ts';
 
@@ -150,7 +150,7 @@ export function mountRpc(app: FastifyInstance, deps: RpcDeps): void {
             log: deps.log,
             requestId: request.id,
             caller: callerOf(request),
-            left: leftBy(reply),
+            left: clientGoneSignal(reply),
             answered: new Map(),
           }),
           responseMeta: ({ errors, ctx }) => {

@@ -5,8 +5,8 @@ import { ZodError, type z } from 'zod';
 import { answerError } from '../http/errors.ts';
 import { callerOf } from '../http/request-caller.ts';
 import { isStream, requireCallable } from './callable.ts';
+import { clientGoneSignal } from './client-gone.ts';
 import type { BoundHandlers, CallOrigin } from './handler.ts';
-import { leftBy } from './left.ts';
 
 type PlainName = Exclude<CallName, CallNameOf<'subscription'>>;
 type AnyHandler = (origin: CallOrigin, input: unknown) => Promise<unknown>;
@@ -65,7 +65,7 @@ export async function answerPlainCall(
     const caller = requireCallable(callerOf(request), name);
     const read: unknown = (calls[name].input as z.ZodType).parse(input);
     // The list pairs each name's schema with its handler; here the pairing is only passed on.
-    const data = await (handlers[name] as AnyHandler)({ caller, left: leftBy(reply) }, read);
+    const data = await (handlers[name] as AnyHandler)({ caller, left: clientGoneSignal(reply) }, read);
     const text = JSON.stringify({ result: { data } });
     // A long text is sent a seventh cheaper as the bytes it comes to.
     return reply.send(text.length < longText ? text : Buffer.from(text));

@@ -1,6 +1,6 @@
 import { Banner, Button, Dialog } from '@weft/ui';
 import { type FormEvent, type ReactNode, type RefObject, useId } from 'react';
-import { leadToFault } from './lead-to-fault.ts';
+import { focusFirstError } from './focus-first-error.ts';
 
 export interface FormDialogProps {
   readonly title: string;
@@ -31,7 +31,7 @@ export function FormDialog(props: FormDialogProps) {
   const form = useId();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    leadToFault(event.currentTarget);
+    focusFirstError(event.currentTarget);
     onConfirm();
   };
   return (

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { writeAudit } from '../../audit/write-audit.ts';
-import { strangersBody } from '../../http/front-door.ts';
+import { maxAnonymousBody } from '../../http/admission.ts';
 import { networkOf } from '../../http/network.ts';
 import { answer, bodyOf, passOn } from './auth-requests.ts';
 import type { AccountsDeps } from './deps.ts';
-import { guarded, withDevice } from './guesses.ts';
 import {
   changePassword,
   requestReset,
@@ -12,6 +11,7 @@ import {
   resetPassword,
   verifyEmail,
 } from './passwords.ts';
+import { limitPasswordAttempts, rememberDevice } from './sign-in-limit.ts';
 import { signUp } from './sign-up.ts';
 
 async function signIn(deps: AccountsDeps, request: FastifyRequest, reply: FastifyReply): Promise<Response> {
@@ -20,13 +20,13 @@ async function signIn(deps: AccountsDeps, request: FastifyRequest, reply: Fastif
   const look = () => passOn(deps, request, { body: { email, password, rememberMe } });
   const response =
     typeof email === 'string'
-      ? await guarded(deps, deps.knownDevices.keyOf(request, email), reply, look)
+      ? await limitPasswordAttempts(deps, deps.knownDevices.keyOf(request, email), reply, look)
       : await look();
   if (response.ok) {
     const { user } = (await response.clone().json()) as { readonly user: { readonly email: string } };
     const person = await deps.people.findByEmail(user.email);
     if (person !== null) await deps.audit.add({ ...person, action: 'sign-in', ip: request.ip });
-    return withDevice(deps, response, user.email);
+    return rememberDevice(deps, response, user.email);
   } else if (response.status === 401) {
     const person = typeof email === 'string' ? await deps.people.findByEmail(email) : null;
     // Not awaited: the time of the answer must not tell whether the address is known.
@@ -83,7 +83,7 @@ export function mountAuth(app: FastifyInstance, deps: AccountsDeps): void {
     scope.removeContentTypeParser('application/json');
     scope.addContentTypeParser(
       'application/json',
-      { parseAs: 'string', bodyLimit: strangersBody },
+      { parseAs: 'string', bodyLimit: maxAnonymousBody },
       (_request, body, done) => done(null, body),
     );
     for (const { method, path, most, run } of routes)

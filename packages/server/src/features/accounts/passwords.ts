@@ -5,8 +5,8 @@ import { writeAudit } from '../../audit/write-audit.ts';
 import { requireCaller } from '../../http/request-caller.ts';
 import { type Body, bodyOf, passOn } from './auth-requests.ts';
 import type { AccountsDeps } from './deps.ts';
-import { guarded } from './guesses.ts';
 import { accountKey } from './known-devices.ts';
+import { limitPasswordAttempts } from './sign-in-limit.ts';
 
 /** Least milliseconds of an answer that must not tell, by its timing, whether an address is known. */
 const floor = 400;
@@ -100,7 +100,9 @@ export async function changePassword(
   };
   // Counted apart from signing in, which whoever has the session must not hold up.
   const key = { kind: 'account', key: `change:${caller.userId}` } as const;
-  const response = await guarded(deps, key, reply, () => passOn(deps, request, { body: given }));
+  const response = await limitPasswordAttempts(deps, key, reply, () =>
+    passOn(deps, request, { body: given }),
+  );
   if (!response.ok) return response;
   await deps.people.endResetCodes(caller.userId);
   deps.sessions.forget();

@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import type { SignupMode } from '../../settings.ts';
 import { type Body, bodyOf, passOn } from './auth-requests.ts';
 import type { AccountsDeps } from './deps.ts';
-import { withDevice } from './guesses.ts';
 import type { Invitation } from './invitations.ts';
+import { rememberDevice } from './sign-in-limit.ts';
 
 /** The code of the invitation a sign-up names, in its body or its address; null when it names none. */
 function invitationCodeOf(request: FastifyRequest, body: Body): unknown {
@@ -31,7 +31,7 @@ export async function signUpMode({ settings, people }: AccountsDeps): Promise<Si
 /** A new person: with an invitation in its organization, without in a new one of their own. */
 export async function signUp(deps: AccountsDeps, request: FastifyRequest): Promise<Response> {
   const response = await register(deps, request);
-  return response.ok ? withDevice(deps, response, String(bodyOf(request).email)) : response;
+  return response.ok ? rememberDevice(deps, response, String(bodyOf(request).email)) : response;
 }
 
 async function register(deps: AccountsDeps, request: FastifyRequest): Promise<Response> {

@@ -3,7 +3,7 @@ import type { OutgoingHttp } from '@weft/integrations';
 import type { CallName } from '@weft/protocol';
 import type { AuditLog } from '../../audit/audit-log.ts';
 import type { FileDeps } from '../../files/deps.ts';
-import type { AtOnce } from '../../http/at-once.ts';
+import type { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import type { CallContext, Handlers } from '../../rpc/handler.ts';
 import type { FlowAccess } from '../flows/flow-access.ts';
@@ -19,7 +19,7 @@ export interface BasesDeps extends FileDeps {
   readonly now: () => number;
   readonly metrics: Metrics;
   readonly audit: AuditLog;
-  readonly atOnce: AtOnce;
+  readonly concurrency: ConcurrencyLimit;
   /** Turns of reads that look through whole tables. */
   readonly scanSlots: ScanSlots;
 }

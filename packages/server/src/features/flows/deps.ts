@@ -1,13 +1,13 @@
 import type { AuditLog } from '../../audit/audit-log.ts';
 import type { Database } from '../../database.ts';
-import type { AtOnce } from '../../http/at-once.ts';
+import type { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
 import type { FlowAccess } from './flow-access.ts';
 import type { Flows } from './flows.ts';
 
 /** What routes of flows use. */
 export interface FlowsDeps {
   readonly audit: AuditLog;
-  readonly atOnce: AtOnce;
+  readonly concurrency: ConcurrencyLimit;
   /** Makes a flow of type base with an empty base behind it; its id. */
   readonly createBase: Database['createBase'];
   readonly flows: Flows;

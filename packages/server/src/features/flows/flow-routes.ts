@@ -77,7 +77,7 @@ export function mountFlows(app: FastifyInstance, deps: FlowsDeps): void {
     // There are no workspaces yet, so none can be named.
     if (input.workspaceId) throw notFound('New workspace not found');
     const { organizationId, userId: ownerUserId } = caller;
-    const release = deps.atOnce.take('base', caller);
+    const release = deps.concurrency.take('base', caller);
     const baseId = await deps
       .createBase({ organizationId, ownerUserId, name: input.baseName })
       .finally(release);

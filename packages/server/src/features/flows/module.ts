@@ -6,7 +6,7 @@ import { FlowAccess } from './flow-access.ts';
 import { mountFlows } from './flow-routes.ts';
 import { Flows } from './flows.ts';
 
-interface FlowsNeeds extends Pick<FlowsDeps, 'audit' | 'atOnce' | 'createBase'> {
+interface FlowsNeeds extends Pick<FlowsDeps, 'audit' | 'concurrency' | 'createBase'> {
   readonly control: ControlDatabase;
   /** Epoch milliseconds. */
   readonly now: () => number;

@@ -2,7 +2,7 @@ import type { BaseStore } from '@weft/db';
 import type { IdKind } from '@weft/std';
 import type { Logger } from 'pino';
 import type { Files } from '../../files/files.ts';
-import type { AtOnce } from '../../http/at-once.ts';
+import type { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
 import type { Settings } from '../../settings.ts';
 import type { ImportStates } from './import-states.ts';
 import type { Profiles } from './profiles.ts';
@@ -17,7 +17,7 @@ export interface ImportDeps {
   readonly files: Files;
   readonly importStates: ImportStates;
   readonly profiles: Profiles;
-  readonly atOnce: AtOnce;
+  readonly concurrency: ConcurrencyLimit;
   readonly base: (baseId: string) => BaseStore;
   /** Removes a base and its flow for good, in the name of a person. */
   readonly removeBase: (baseId: string, userId: string) => Promise<void>;

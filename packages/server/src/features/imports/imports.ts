@@ -1,9 +1,9 @@
 import type { ImportEvent } from '@weft/protocol';
 import { AppError, notFound } from '@weft/std';
-import { cancelElsewhere, followElsewhere } from './elsewhere.ts';
 import type { ImportDeps } from './import-deps.ts';
 import { endEvent, type ImportOrder, ImportRun } from './import-run.ts';
 import type { ImportEnding, ImportRequest, ImportState } from './import-states.ts';
+import { cancelRemoteImport, followRemoteImport } from './remote-imports.ts';
 import { isShown, isUntouched } from './touched-base.ts';
 
 /** Ended imports stay attachable from memory for this long; later from their row. */
@@ -42,7 +42,7 @@ export class Imports {
     const known = await deps.importStates.find(importId);
     if (known !== null) {
       if (known.baseId !== baseId) throw notFound('Import not found');
-      if (known.ending === null) return followElsewhere(deps.importStates, known, signal);
+      if (known.ending === null) return followRemoteImport(deps.importStates, known, signal);
       return once(endEvent(known.ending ?? { state: 'interrupted' }));
     }
     const given = await order();
@@ -79,7 +79,7 @@ export class Imports {
   }
 
   async #claimAndRun(order: ImportOrder, claim: () => Promise<boolean>): Promise<ImportRun | null> {
-    const release = this.#deps.atOnce.take('import', order);
+    const release = this.#deps.concurrency.take('import', order);
     let claimed = false;
     try {
       claimed = await claim();
@@ -139,7 +139,7 @@ export class Imports {
     }
     if (known.ending?.state === 'finished') throw isComplete();
     const { importStates, removeBase, base } = this.#deps;
-    if (known.ending === null) return cancelElsewhere(importStates, importId);
+    if (known.ending === null) return cancelRemoteImport(importStates, importId);
     if (!(await importStates.take(importId, userId, null))) return;
     if (known.removesBase && (await isUntouched(base(known.baseId)))) await removeBase(known.baseId, userId);
   }

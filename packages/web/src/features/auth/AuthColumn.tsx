@@ -1,6 +1,6 @@
 import { Banner } from '@weft/ui';
 import type { FormEvent, ReactNode } from 'react';
-import { leadToFault } from '../../shell/lead-to-fault.ts';
+import { focusFirstError } from '../../shell/focus-first-error.ts';
 import { Mark } from '../../shell/Mark.tsx';
 
 export interface AuthPageProps {
@@ -39,7 +39,7 @@ export function AuthColumn({ title, text, error, onSubmit, foot, children }: Aut
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     onSubmit();
-    leadToFault(event.currentTarget);
+    focusFirstError(event.currentTarget);
   };
   return (
     <AuthPage title={title} text={text} foot={foot}>

@@ -1,7 +1,7 @@
 import { Banner, Button } from '@weft/ui';
 import { type FormEvent, useState } from 'react';
 import { queryClient } from '../../queries.ts';
-import { leadToFault } from '../../shell/lead-to-fault.ts';
+import { focusFirstError } from '../../shell/focus-first-error.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { KnownPasswordField, knownPasswordFault, NewPasswordField } from '../auth/AuthFields.tsx';
 import { authText, passwordFault } from '../auth/auth-text.ts';
@@ -17,7 +17,7 @@ export function PasswordForm({ email }: { readonly email: string }) {
 
   const change = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    leadToFault(event.currentTarget);
+    focusFirstError(event.currentTarget);
     setTried(true);
     setError(null);
     setDone(false);

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import type { Me } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { meQuery, queryClient } from '../../queries.ts';
-import { leadToFault } from '../../shell/lead-to-fault.ts';
+import { focusFirstError } from '../../shell/focus-first-error.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { recovery } from '../auth/recovery-calls.ts';
 import { account } from './account-calls.ts';
@@ -16,7 +16,7 @@ function NameForm({ me }: { readonly me: Me }) {
   const dirty = name !== me.user.name;
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    leadToFault(event.currentTarget);
+    focusFirstError(event.currentTarget);
     if (!dirty) return;
     if (name.trim() === '') return setError('Enter your name');
     await submit(async () => {

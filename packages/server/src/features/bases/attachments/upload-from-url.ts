@@ -34,7 +34,7 @@ export const uploadFromUrl: BasesHandlers<'attachments.uploadFromUrl'> = {
   'attachments.uploadFromUrl': async (context, input) => {
     const { deps, caller } = context;
     const { organizationId, id: flowId } = await attachmentsBase(deps, caller, input);
-    const done = deps.atOnce.take('fetch', { userId: caller.userId, organizationId });
+    const done = deps.concurrency.take('fetch', { userId: caller.userId, organizationId });
     try {
       const answer = await deps.outgoing.request({
         url: input.url,

@@ -8,7 +8,7 @@ import { attachmentHeader } from '../../../files/attachment-header.ts';
 import { readQuery } from '../../../http/read-input.ts';
 import { requireCaller } from '../../../http/request-caller.ts';
 import { whenClosed } from '../../../http/when-closed.ts';
-import { leftBy } from '../../../rpc/left.ts';
+import { clientGoneSignal } from '../../../rpc/client-gone.ts';
 import type { BasesDeps } from '../deps.ts';
 import { loadBase, loadTable } from '../methods/load-base.ts';
 import { timeZoneOf } from '../methods/time-zone.ts';
@@ -55,11 +55,11 @@ export function mountExport(app: FastifyInstance, deps: BasesDeps): void {
       const caller = requireCaller(request);
       const input = readQuery(httpCalls[route].query, request.query);
       const timeZone = timeZoneOf(input.timeZone);
-      const context = { deps, caller, left: leftBy(reply) };
+      const context = { deps, caller, left: clientGoneSignal(reply) };
       const { store, flow } = await loadBase(context, request.params.baseId, 'read');
       const { organizationId } = flow;
       // Before anything else is read: one that is refused costs next to nothing.
-      whenClosed(reply.raw, deps.atOnce.take('export', { userId: caller.userId, organizationId }));
+      whenClosed(reply.raw, deps.concurrency.take('export', { userId: caller.userId, organizationId }));
       const scans = scansOf(context, flow);
       const table = await loadTable(store, request.params.tableId);
       const { fields, view } = shownFields(table, input.viewId);

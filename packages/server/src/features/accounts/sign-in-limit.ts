@@ -3,12 +3,12 @@ import type { FastifyReply } from 'fastify';
 import type { AccountsDeps } from './deps.ts';
 import type { FailureKey } from './sign-in-failures.ts';
 
-/** Runs what looks at a password, unless wrong ones came before it and their wait is not over. Throws `rate-limit`. */
-export async function guarded(
+/** Runs a password check, unless the back-off after wrong passwords has not passed yet: then throws `rate-limit`. */
+export async function limitPasswordAttempts(
   { signInFailures }: Pick<AccountsDeps, 'signInFailures'>,
   key: FailureKey,
   reply: FastifyReply,
-  look: () => Promise<Response>,
+  check: () => Promise<Response>,
 ): Promise<Response> {
   const wait = await signInFailures.begin(key);
   if (wait !== null) {
@@ -18,13 +18,13 @@ export async function guarded(
       `Too many wrong passwords for this account: wait ${wait === 1 ? '1 second' : `${wait} seconds`} and try again, or choose a new password by mail`,
     );
   }
-  const response = await look();
+  const response = await check();
   if (response.ok) await signInFailures.clear(key);
   return response;
 }
 
-/** The answer to somebody who signed in, which makes the browser known to the account. */
-export function withDevice(
+/** Adds the cookie by which the browser is known as a device of the account. */
+export function rememberDevice(
   { knownDevices, baseUrl }: Pick<AccountsDeps, 'knownDevices' | 'baseUrl'>,
   response: Response,
   email: string,

@@ -2,13 +2,13 @@ import { AppError } from '@weft/std';
 import type { FastifyReply } from 'fastify';
 import { whenClosed } from '../http/when-closed.ts';
 
-/** The signal of a request whose sender may leave, made only for calls that ask for it: most are over too soon. */
-export function leftBy(reply: FastifyReply): () => AbortSignal {
-  let left: AbortController | null = null;
+/** A signal that aborts when the client disconnects before the answer; created only for calls that ask for it. */
+export function clientGoneSignal(reply: FastifyReply): () => AbortSignal {
+  let gone: AbortController | null = null;
   return () => {
-    if (left !== null) return left.signal;
+    if (gone !== null) return gone.signal;
     const made = new AbortController();
-    left = made;
+    gone = made;
     const { raw } = reply;
     whenClosed(raw, () => {
       if (!raw.writableFinished)

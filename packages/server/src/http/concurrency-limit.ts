@@ -7,28 +7,28 @@ interface Limit {
   readonly running: string;
 }
 
-/** What takes long, and how much of it may run at once, on each server. */
-export const mostAtOnce = {
+/** Long operations, and how many of each may run at a time on each server. */
+export const concurrencyLimits = {
   base: { person: 5, organization: 20, running: 'databases are being made' },
   export: { person: 4, organization: 10, running: 'downloads are running' },
   fetch: { person: 5, organization: 20, running: 'files are being fetched' },
   import: { person: 5, organization: 10, running: 'imports are running' },
 } as const satisfies { readonly [kind: string]: Limit };
 
-type Kind = keyof typeof mostAtOnce;
+type Kind = keyof typeof concurrencyLimits;
 
 interface Owner {
   readonly userId: string;
   readonly organizationId: string;
 }
 
-/** Counts what takes long by who began it, so that one person or organization leaves the others room. */
-export class AtOnce {
+/** Limits long operations per person and organization, so that nobody starves the others. */
+export class ConcurrencyLimit {
   readonly #counts = new Map<string, number>();
 
-  /** Counts one until the returned function is called; throws where as many run already as may. */
+  /** Counts one until the returned function is called; throws when the limit is reached. */
   take(kind: Kind, { userId, organizationId }: Owner): () => void {
-    const { person, organization, running }: Limit = mostAtOnce[kind];
+    const { person, organization, running }: Limit = concurrencyLimits[kind];
     const ofPerson = `${kind} ${userId}`;
     const ofOrganization = `${kind} ${organizationId}`;
     const wait = 'wait until one of them has ended, and try again';

@@ -12,10 +12,10 @@ declare module 'fastify' {
   }
 }
 
-/** What a stranger may send, and only where strangers have something to say: signing up and in. */
-export const strangersBody = 64 * 1024;
+/** Most bytes of a body sent without a session, which only signing up and in accept. */
+export const maxAnonymousBody = 64 * 1024;
 
-/** The bytes a request says it will send; without a length as many as its route takes. */
+/** The announced size of a body; without a length the most its route accepts. */
 function announced({ method, headers, routeOptions }: FastifyRequest): number {
   if (method === 'GET' || method === 'HEAD') return 0;
   if (headers['transfer-encoding'] !== undefined) return routeOptions.bodyLimit;
@@ -26,7 +26,7 @@ function announced({ method, headers, routeOptions }: FastifyRequest): number {
 const isForm = ({ headers }: FastifyRequest): boolean =>
   headers['content-type']?.startsWith('multipart/form-data') ?? false;
 
-/** Refuses what a stranger sends where only people who are signed in have something to send. */
+/** Refuses bodies without a session, except on open routes. */
 function requireKnownSender({ caller, method, routeOptions }: FastifyRequest): void {
   if (caller !== null) return;
   if (routeOptions.url === undefined) throw notFound();
@@ -34,8 +34,8 @@ function requireKnownSender({ caller, method, routeOptions }: FastifyRequest): v
     throw new AppError('unauthenticated', 'Sign in first');
 }
 
-/** Decides by a request's headers, before any of its body is read, whether there is room for it. */
-export function watchTheDoor(app: FastifyInstance, isCounted: (request: FastifyRequest) => boolean): void {
+/** Admission control: decides by the headers, before the body is read, whether there is capacity for a request. */
+export function admitRequests(app: FastifyInstance, isCounted: (request: FastifyRequest) => boolean): void {
   const inFlight = new InFlight();
   app.addHook('preParsing', (request, reply, payload, done) => {
     const bytes = announced(request);

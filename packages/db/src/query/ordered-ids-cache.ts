@@ -28,7 +28,7 @@ interface Reading {
 }
 
 /** Cache of the ordered ids of recent queries (stale-while-revalidate). */
-export class KeptLists {
+export class OrderedIdsCache {
   readonly #scan: (signal: AbortSignal) => Scan;
   readonly #kept = new Map<string, Kept>();
   readonly #reading = new Map<string, Reading>();

@@ -4,15 +4,15 @@ import { AppError } from '@weft/std';
 import { endEvent } from './import-run.ts';
 import type { ImportState, ImportStates } from './import-states.ts';
 
-/** Milliseconds between two looks at an import that another server of this database runs. */
-const lookEvery = 500;
-/** How long cancelling waits for that server. */
-const patience = 15_000;
+/** Milliseconds between two polls of an import that another server of this database runs. */
+const pollInterval = 500;
+/** Milliseconds that cancelling waits for that server. */
+const cancelTimeout = 15_000;
 
 const gone = { state: 'interrupted' } as const;
 
-/** The events of an import that another server runs, as far as its row tells them: how many records, and its end. */
-export async function* followElsewhere(
+/** The events of an import that another server runs, polled from its row: the number of records, and its end. */
+export async function* followRemoteImport(
   states: ImportStates,
   { id, request }: ImportState,
   signal: AbortSignal,
@@ -32,18 +32,18 @@ export async function* followElsewhere(
         tableName,
       };
     }
-    await setTimeout(lookEvery, undefined, { signal }).catch(() => {});
+    await setTimeout(pollInterval, undefined, { signal }).catch(() => {});
   }
 }
 
 /** Resolves when nothing is left of an import that another server runs. */
-export async function cancelElsewhere(states: ImportStates, id: string): Promise<void> {
-  for (let waited = 0; waited < patience; waited += lookEvery) {
+export async function cancelRemoteImport(states: ImportStates, id: string): Promise<void> {
+  for (let waited = 0; waited < cancelTimeout; waited += pollInterval) {
     const now = await states.watch(id, true);
     if (now?.ending?.state === 'finished')
       throw new AppError('conflict', 'The import is complete: undo it instead');
     if (now === null || now.ending !== null) return;
-    await setTimeout(lookEvery);
+    await setTimeout(pollInterval);
   }
   throw new AppError('unavailable', 'The server that runs the import does not answer: try again in a moment');
 }

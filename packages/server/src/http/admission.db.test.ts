@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { must } from '@weft/std';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newBase, rpc, startTestServer, type TestPerson, type TestServer } from '../testing.ts';
-import { mostAtOnce } from './at-once.ts';
+import { concurrencyLimits } from './concurrency-limit.ts';
 
 describe('the front door', () => {
   let server: TestServer;
@@ -153,14 +153,14 @@ describe('the front door', () => {
     };
     for (const kind of ['base', 'export', 'import'] as const) {
       const owner = { userId: dora.id, organizationId: organization.id };
-      const running = Array.from({ length: mostAtOnce[kind].person }, () =>
-        server.parts.atOnce.take(kind, owner),
+      const running = Array.from({ length: concurrencyLimits[kind].person }, () =>
+        server.parts.concurrency.take(kind, owner),
       );
       const refused = await calls[kind]();
       expect(refused.status).toBe(429);
       expect(await refused.text()).toMatch(/"message":".*the most at once: wait until one of them has ended/);
       for (const release of running) release();
-      for (let i = 0; i <= mostAtOnce[kind].person; i++) {
+      for (let i = 0; i <= concurrencyLimits[kind].person; i++) {
         const answer = await calls[kind]();
         expect(answer.status).toBe(200);
         await answer.text();
