@@ -10,8 +10,10 @@ COPY packages/bench/package.json packages/bench/
 COPY packages/client/package.json packages/client/
 COPY packages/core/package.json packages/core/
 COPY packages/db/package.json packages/db/
+COPY packages/documents/package.json packages/documents/
 COPY packages/history/package.json packages/history/
 COPY packages/imports/package.json packages/imports/
+COPY packages/integrations/package.json packages/integrations/
 COPY packages/product-tests/package.json packages/product-tests/
 COPY packages/protocol/package.json packages/protocol/
 COPY packages/server/package.json packages/server/
@@ -44,6 +46,7 @@ COPY packages/history packages/history
 COPY packages/imports packages/imports
 COPY packages/protocol packages/protocol
 COPY packages/db packages/db
+COPY packages/integrations packages/integrations
 COPY packages/server packages/server
 COPY --from=web /weft/packages/web/dist packages/web/dist
 RUN mkdir /data && chown node:node /data
