@@ -7,4 +7,4 @@ export type { BulkProgress, BulkWork } from './queue/bulk-edit.ts';
 export type { SaveState } from './queue/outbox.ts';
 export type { TableRows } from './rows/table-rows.ts';
 export { httpTransport } from './transport/http-transport.ts';
-export type { Transport } from './transport/transport.ts';
+export type { FeedEvent, Follow, Transport } from './transport/transport.ts';

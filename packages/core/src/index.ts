@@ -86,6 +86,21 @@ export {
   type SelectTemplate,
 } from './fields/templates.ts';
 export { urlLink } from './fields/url/url.ts';
+export {
+  type AccessLevel,
+  can,
+  canPlaceIn,
+  type FlowFacts,
+  type FlowRole,
+  type FlowStanding,
+  type FlowVerb,
+  flowNotFound,
+  flowRole,
+  flowVerbs,
+  mayEditBase,
+} from './flows/can.ts';
+export type { FlowChange, FlowEvent } from './flows/flow-event.ts';
+export { type FlowTypeName, flowType, flowTypeNames, isBuilt } from './flows/flow-types.ts';
 export { type Condition, type Filter, isCondition, type Sort, type SortKey } from './query/filter.ts';
 export { fold } from './query/fold.ts';
 export { checkFilter, compileFilter, type FilterEnv, pruneFilter } from './query/matches.ts';

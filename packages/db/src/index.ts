@@ -10,6 +10,14 @@ export {
   secretOwnerOfDelivery,
   type TargetLimit,
 } from './control/deliveries.ts';
+export { FlowFeed } from './control/flow-feed.ts';
+export {
+  addFlow,
+  type Flow,
+  Flows,
+  type FoundFlow,
+  removeFlow,
+} from './control/flows.ts';
 export {
   type Alongside,
   enqueueJobs,

@@ -62,4 +62,29 @@ describeEngines('a database of an earlier version', (open) => {
     expect(await engine.query(`SELECT * FROM ${schema}._deleted_records`)).toEqual([['tbl', 'rec1']]);
     await engine.exec(`DROP SCHEMA ${schema} CASCADE`);
   });
+
+  it('has its databases in Home, under their public ids, and its audit log speak of flows', async () => {
+    const { engine } = opened;
+    await engine.exec('DROP SCHEMA IF EXISTS weft CASCADE; DROP TABLE IF EXISTS public.weft_migrations');
+    await before(engine, '0030');
+    await engine.exec(`
+      INSERT INTO weft.auth_user ("id", "name", "email", "emailVerified", "updatedAt")
+        VALUES ('ann', 'Ann', 'ann@example.org', true, now());
+      INSERT INTO weft.organizations (id, name) VALUES ('org', 'Ours');
+      INSERT INTO weft.flows (id, organization_id, owner_user_id, workspace_id, type, name) VALUES
+        ('bas1', 'org', 'ann', NULL, 'base', 'Plans'), ('bas2', 'org', 'ann', 'gone', 'base', 'Budget');
+      INSERT INTO weft.audit_log (id, organization_id, action, details) VALUES
+        ('aud1', 'org', 'base.renamed', '{"baseId":"bas1","name":"Plans","before":"Old"}'), ('aud2', 'org', 'sign-in', '{}')`);
+    await migrate(engine);
+    expect(
+      await engine.query('SELECT id, public_identifier, workspace_id FROM weft.flows ORDER BY id'),
+    ).toEqual([
+      ['bas1', 'bas1', null],
+      ['bas2', 'bas2', null],
+    ]);
+    expect(await engine.query('SELECT action, details FROM weft.audit_log ORDER BY id')).toEqual([
+      ['flow.renamed', { flowId: 'bas1', type: 'base', name: 'Plans', before: 'Old' }],
+      ['sign-in', {}],
+    ]);
+  });
 });

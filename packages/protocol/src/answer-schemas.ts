@@ -1,4 +1,13 @@
-import { type Field, type Filter, fieldKinds, type Table, type View, type ViewConfig } from '@weft/core';
+import {
+  type Field,
+  type Filter,
+  type FlowEvent,
+  fieldKinds,
+  flowTypeNames,
+  type Table,
+  type View,
+  type ViewConfig,
+} from '@weft/core';
 import type { Stepped } from '@weft/history';
 import { errorKinds } from '@weft/std';
 import { z } from 'zod';
@@ -129,6 +138,29 @@ export const logEvent = described<LogEvent>(
       }),
     })
     .meta({ id: 'LogEvent' }),
+);
+
+const flowChange = {
+  seq: z.int(),
+  change: z.enum(['created', 'renamed', 'trashed', 'restored', 'deleted']),
+  flowId: id,
+  userId: id,
+  actionId: id.nullable(),
+  flow: z
+    .strictObject({
+      type: z.enum(flowTypeNames),
+      name: z.string(),
+      workspaceId: id.nullable(),
+      updatedAt: instant,
+      trashedAt: instant.nullable(),
+    })
+    .nullable(),
+};
+
+export const flowEvent = described<FlowEvent>(
+  z
+    .union([z.strictObject(flowChange), z.strictObject({ seq: z.int(), change: z.literal('missed') })])
+    .meta({ id: 'FlowEvent' }),
 );
 
 /** Kinds as they travel: too much and too often are one kind, told apart by their status. */

@@ -3,6 +3,7 @@ import { attachmentCalls } from './calls/attachment-calls.ts';
 import { baseCalls } from './calls/base-calls.ts';
 import type { CallType } from './calls/call.ts';
 import { fieldCalls } from './calls/field-calls.ts';
+import { flowCalls } from './calls/flow-calls.ts';
 import { historyCalls } from './calls/history-calls.ts';
 import { importCalls } from './calls/import-calls.ts';
 import { metadataCalls } from './calls/metadata-calls.ts';
@@ -19,6 +20,7 @@ export const calls = {
   ...tableCalls,
   ...historyCalls,
   ...baseCalls,
+  ...flowCalls,
   ...importCalls,
   ...attachmentCalls,
 } as const;

@@ -3,6 +3,7 @@ export {
   done,
   errorAnswer,
   field,
+  flowEvent,
   historyItem,
   id,
   instant,
@@ -30,7 +31,6 @@ export {
 } from './calls.ts';
 export type { ErrorAnswer } from './errors.ts';
 export type { ImportEvent, ImportPhase, LogEvent } from './event.ts';
-export type { FlowType } from './flows/flow-calls.ts';
 export type { HttpCall, HttpCalls } from './http-call.ts';
 export {
   type HttpAnswer,

@@ -7,5 +7,6 @@ export const sample = {
   view: 'viw0sample00000000000000',
   record: 'rec0sample00000000000000',
   import: 'imp0sample00000000000000',
+  organization: 'org0sample00000000000000',
   flow: 'bas0sample00000000000000',
 } as const;

@@ -15,6 +15,7 @@ export interface World {
   readonly expired: TestPerson['call'];
   /** The reader's, by scope; an expired and a revoked one could do everything before. */
   readonly tokens: { readonly [T in Scope | 'expired' | 'revoked']: TestPerson['call'] };
+  readonly organization: { readonly organizationId: string };
   readonly base: { readonly basePublicId: string };
   readonly table: { readonly basePublicId: string; readonly tableId: string };
   readonly fieldId: string;
@@ -89,6 +90,7 @@ export async function makeWorld(): Promise<World> {
   const table = { ...base, tableId: made.id };
   const records = (await ask(owner.call, 'records.list', table)).data as { records: { id: string }[] };
 
+  const me = (await body(await owner.call('GET', '/v1/me'))) as unknown as { organization: { id: string } };
   const csvFileUrl = await server.upload(owner, 'plans.csv', 'a,b\n1,2\n');
   return {
     server,
@@ -97,6 +99,7 @@ export async function makeWorld(): Promise<World> {
     stranger,
     expired: callAs(server.url, late.token, addressMaker()),
     tokens: await tokensOf(server, reader),
+    organization: { organizationId: me.organization.id },
     base,
     table,
     fieldId: made.primaryFieldId,

@@ -74,6 +74,7 @@ const access: { readonly [K in CallName]: Row } = {
   'history.redo': write(({ base }) => base),
   'history.list': read(({ base }) => base),
   'base.changes': read(({ base }) => base),
+  'flows.changes': read(({ organization }) => organization),
   'attachments.uploadFromUrl': write((world) => ({
     ...field(world),
     url: 'http://127.0.0.1/a.png',

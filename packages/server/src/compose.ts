@@ -135,7 +135,17 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const fileLinks = new FileLinks(secret, now);
   const fileDeps: FileDeps = { files, fileStore, fileLinks, log, baseUrl, newId };
   const { base, createBase, removeBase } = database;
-  const flows = flowsModule({ control, now, audit, concurrency, createBase, removeBase });
+  const { flowFeed } = database;
+  const flows = flowsModule({
+    flows: database.flows,
+    flowFeed,
+    organizationsOf: (userId) => accounts.people.organizationsOf(userId),
+    now,
+    audit,
+    concurrency,
+    createBase,
+    removeBase,
+  });
   const { flowAccess } = flows;
   const accounts = accountsModule({
     control,
@@ -216,7 +226,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     severalServers: database.severalServers,
   });
   undo.defer(() => mailer.close());
-  const handlers = { ...bases.handlers, ...imports.handlers };
+  const handlers = { ...bases.handlers, ...flows.handlers, ...imports.handlers };
   const { sessions } = accounts;
   // A worker is looked at, not visited.
   const isVisited = settings.role !== 'worker';

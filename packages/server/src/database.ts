@@ -1,15 +1,19 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import {
+  addFlow,
   type BaseStore,
   Bases,
   Deliveries,
   type Engine,
+  FlowFeed,
+  Flows,
   Jobs,
   migrate,
   openEmbedded,
   openPostgres,
   refuseUnfinished,
+  removeFlow,
   SecretRows,
 } from '@weft/db';
 import { AppError, type IdKind } from '@weft/std';
@@ -23,12 +27,17 @@ import { toucher } from './touched-bases.ts';
 interface NewBase {
   readonly organizationId: string;
   readonly ownerUserId: string;
+  readonly workspaceId: string | null;
   readonly name: string;
+  /** The caller's own id of the change. */
+  readonly actionId: string | null;
 }
 
 /** The database as the server uses it: the control schema, and the bases. */
 export interface Database {
   readonly control: ControlDatabase;
+  readonly flows: Flows;
+  readonly flowFeed: FlowFeed;
   readonly jobs: Jobs;
   readonly deliveries: Deliveries;
   readonly secrets: SecretRows;
@@ -38,7 +47,8 @@ export interface Database {
   readonly base: (baseId: string) => BaseStore;
   /** A base and its flow, together or not at all. */
   readonly createBase: (base: NewBase) => Promise<string>;
-  readonly removeBase: (baseId: string) => Promise<void>;
+  /** In the name of a person. */
+  readonly removeBase: (baseId: string, userId: string) => Promise<void>;
   /** Drops deleted tables that nobody can restore any more; a base that fails is reported, and left for the next run. */
   readonly purge: (signal: AbortSignal, onFault: (error: unknown) => void) => Promise<void>;
   /** Resolves when the database answers. */
@@ -49,16 +59,16 @@ export interface Database {
 }
 
 /** Milliseconds between two polls for what other processes wrote. */
-const pollInterval = 100;
+const pollInterval = { bases: 100, flows: 1_000 } as const;
 
-/** Other processes may write to the same PostgreSQL database: polls for their changes while somebody follows a base. */
-function pollChanges(bases: Bases): { readonly stop: () => Promise<void> } {
+/** Other processes may write to the same PostgreSQL database: `look` asks for their changes while somebody follows. */
+function pollChanges(interval: number, look: () => Promise<void>): { readonly stop: () => Promise<void> } {
   let stopped = false;
   // A base removed elsewhere, or a database that is down for a moment: the next poll recovers.
   const again = async (): Promise<void> => {
     while (!stopped) {
-      await setTimeout(pollInterval, undefined, { ref: false });
-      if (!stopped) await bases.look().catch(() => {});
+      await setTimeout(interval, undefined, { ref: false });
+      if (!stopped) await look().catch(() => {});
     }
   };
   const looking = again();
@@ -114,29 +124,38 @@ export async function openDatabase(
     newActionId: () => newId('act'),
     onChanged: toucher(touch, Date.now),
   });
-  const look = engine.kind === 'postgres' ? pollChanges(bases) : null;
+  const flowFeed = new FlowFeed(engine);
+  const polls =
+    engine.kind === 'postgres'
+      ? [
+          pollChanges(pollInterval.bases, () => bases.look()),
+          pollChanges(pollInterval.flows, () => flowFeed.look()),
+        ]
+      : [];
   return {
     control: engine.kysely,
+    flows: new Flows(engine, flowFeed),
+    flowFeed,
     jobs: new Jobs(engine),
     deliveries: new Deliveries(engine),
     secrets: new SecretRows(engine),
     transaction: (work) => engine.transaction(work),
     severalServers: engine.kind === 'postgres',
     base: (baseId) => bases.get(baseId),
-    createBase: async ({ organizationId, ownerUserId, name }) => {
+    createBase: async (base) => {
       const id = newId('bas');
-      await bases.create(id, async (tx) => {
-        await tx.query(
-          `INSERT INTO weft.flows (id, organization_id, owner_user_id, type, name) VALUES ($1, $2, $3, 'base', $4)`,
-          [id, organizationId, ownerUserId, name],
-        );
-      });
+      await bases.create(id, (tx) => addFlow(tx, { id, type: 'base', ...base }));
+      await flowFeed.changed([base.organizationId]);
       return id;
     },
-    removeBase: (baseId) =>
-      bases.remove(baseId, async (tx) => {
-        await tx.query('DELETE FROM weft.flows WHERE id = $1', [baseId]);
-      }),
+    removeBase: async (baseId, userId) => {
+      const removedFrom: string[] = [];
+      await bases.remove(baseId, async (tx) => {
+        const organizationId = await removeFlow(tx, baseId, { userId, actionId: null });
+        if (organizationId !== null) removedFrom.push(organizationId);
+      });
+      await flowFeed.changed(removedFrom);
+    },
     purge: async (signal, onFault) => {
       for (const [id] of await engine.query(`SELECT id FROM weft.flows WHERE type = 'base' ORDER BY id`)) {
         if (signal.aborted) return;
@@ -148,7 +167,7 @@ export async function openDatabase(
     },
     copyFiles: engine.copyFiles,
     close: async () => {
-      await look?.stop();
+      await Promise.all(polls.map((poll) => poll.stop()));
       await bases.idle();
       await engine.close();
     },

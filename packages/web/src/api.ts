@@ -138,11 +138,13 @@ export const api = {
         cursor: cursor ?? undefined,
       },
     }),
-  createBase: (baseName: string) => call('POST /admin/bases', { body: { baseName } }),
-  renameFlow: (flowId: string, newName: string) =>
-    call('PUT /admin/flows/rename/:flowId', { path: { flowId }, body: { newName } }),
-  trashFlows: (flowIds: readonly string[], action: 'trash' | 'restore') =>
-    call('POST /admin/flows/trash', { body: { flowIds, action } }),
+  /** `actionId`: by it the list's feed tells what this tab did itself. */
+  createBase: (baseName: string, actionId?: string) =>
+    call('POST /admin/bases', { body: { baseName, actionId } }),
+  renameFlow: (flowId: string, newName: string, actionId?: string) =>
+    call('PUT /admin/flows/rename/:flowId', { path: { flowId }, body: { newName, actionId } }),
+  trashFlows: (flowIds: readonly string[], action: 'trash' | 'restore', actionId?: string) =>
+    call('POST /admin/flows/trash', { body: { flowIds: [...flowIds], action, actionId } }),
 
   /** One's own imports that a stopped server left, the newest first. */
   interruptedImports: async () => (await rpcQuery('import.interrupted', {})).imports,

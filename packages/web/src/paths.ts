@@ -1,3 +1,5 @@
+import { type FlowTypeName, flowType } from '@weft/core';
+
 /** Addresses of pages, in one place. */
 export const paths = {
   home: '/home',
@@ -9,6 +11,9 @@ export const paths = {
   allSettings: '/settings',
   settings: (section: string) => `/settings/${section}`,
   database: (baseId: string) => `/database/${encodeURIComponent(baseId)}`,
+  /** Where a flow opens; home where its type cannot be opened. */
+  flow: ({ type, publicIdentifier }: { readonly type: FlowTypeName; readonly publicIdentifier: string }) =>
+    flowType(type).built?.route(publicIdentifier) ?? '/home',
 } as const;
 
 /** Where a person wanted to go before signing in; only pages of our own. */

@@ -1,12 +1,11 @@
-import type { LogEvent } from '@weft/protocol';
-import type { FeedHandlers } from '../transport/transport.ts';
+import type { FeedEvent, FeedHandlers } from '../transport/transport.ts';
 
 /** Most changes buffered: some MB of a busy base. */
 const maxChanges = 2_000;
 
 /** The last events of a feed without a gap, for a tab that has missed a few. */
-export class RecentEvents {
-  #events: LogEvent[] = [];
+export class RecentEvents<E extends FeedEvent> {
+  #events: E[] = [];
   /** The seq before the oldest buffered event. */
   #floor: number;
   #changes = 0;
@@ -15,7 +14,7 @@ export class RecentEvents {
     this.#floor = seq;
   }
 
-  add(event: LogEvent): void {
+  add(event: E): void {
     this.#events.push(event);
     this.#changes += weightOf(event);
     while (this.#changes > maxChanges) {
@@ -27,27 +26,27 @@ export class RecentEvents {
   }
 
   /** All events after a seq; null when that is older than the buffer. */
-  after(seq: number): readonly LogEvent[] | null {
+  after(seq: number): readonly E[] | null {
     return seq < this.#floor ? null : this.#events.filter((event) => event.seq > seq);
   }
 }
 
-const weightOf = ({ action }: LogEvent): number => 1 + (action.changes?.length ?? 0);
+const weightOf = ({ action }: FeedEvent): number => 1 + (action?.changes?.length ?? 0);
 
-export interface FeedCatchUpDeps {
+export interface FeedCatchUpDeps<E extends FeedEvent> {
   /** Opens a stream of the entries after a seq; the answer ends it. */
-  readonly follow: (since: number, handlers: FeedHandlers) => () => void;
-  readonly onEvent: FeedHandlers['onEvent'];
-  readonly onRefused: FeedHandlers['onRefused'];
+  readonly follow: (since: number, handlers: FeedHandlers<E>) => () => void;
+  readonly onEvent: FeedHandlers<E>['onEvent'];
+  readonly onRefused: FeedHandlers<E>['onRefused'];
 }
 
 /** A short-lived stream that fetches the events a tab missed, up to where the others are. */
-export class FeedCatchUp {
-  readonly #deps: FeedCatchUpDeps;
+export class FeedCatchUp<E extends FeedEvent> {
+  readonly #deps: FeedCatchUpDeps<E>;
   #target = 0;
   #stop: (() => void) | null = null;
 
-  constructor(deps: FeedCatchUpDeps) {
+  constructor(deps: FeedCatchUpDeps<E>) {
     this.#deps = deps;
   }
 

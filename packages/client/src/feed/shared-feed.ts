@@ -1,12 +1,11 @@
-import type { LogEvent } from '@weft/protocol';
 import { AppError, type ErrorKind } from '@weft/std';
 import type { After } from '../transport/timers.ts';
-import type { FeedHandlers, Transport } from '../transport/transport.ts';
+import type { FeedEvent, FeedHandlers, Follow } from '../transport/transport.ts';
 import { FeedCatchUp, RecentEvents } from './catch-up.ts';
 import { LeaderElection, LeaderMonitor, type Locks } from './leader-election.ts';
 
 /** What one tab sends to the others; all but 'want', a ping that asks for missed events, are sent by the leader. */
-export type FeedMessage =
+export type FeedMessage<E extends FeedEvent> =
   | { readonly kind: 'want'; readonly since: number }
   /** Answers 'want': `events` after `since`; null where that is older than the leader's buffer. */
   | {
@@ -14,64 +13,70 @@ export type FeedMessage =
       readonly seq: number;
       readonly online: boolean | null;
       readonly since: number;
-      readonly events: readonly LogEvent[] | null;
+      readonly events: readonly E[] | null;
     }
-  | { readonly kind: 'event'; readonly event: LogEvent }
+  | { readonly kind: 'event'; readonly event: E }
   | { readonly kind: 'online'; readonly online: boolean }
   | { readonly kind: 'refused'; readonly error: { readonly kind: ErrorKind; readonly message: string } };
 
 /** The browser's BroadcastChannel: to every other tab. */
-interface FeedChannel {
-  readonly post: (message: FeedMessage) => void;
+interface FeedChannel<E extends FeedEvent> {
+  readonly post: (message: FeedMessage<E>) => void;
   readonly close: () => void;
 }
 
-export interface SharedFeedDeps {
+export interface SharedFeedDeps<E extends FeedEvent> {
   readonly locks: Locks;
   readonly after: After;
-  readonly channel: (name: string, onMessage: (message: FeedMessage) => void) => FeedChannel;
+  readonly channel: (name: string, onMessage: (message: FeedMessage<E>) => void) => FeedChannel<E>;
   /** Called when the page is about to be suspended (false), and when it is resumed or visible again (true). */
   readonly onAwake: (listener: (awake: boolean) => void) => () => void;
   /** The leader's stream. */
-  readonly stream: Transport['follow'];
+  readonly stream: Follow<E>;
   /** The short-lived stream of a tab that missed more than the leader's buffer holds. */
-  readonly catchUp: Transport['follow'];
+  readonly catchUp: Follow<E>;
 }
 
 /**
- * The feed of a base through one stream for all tabs of a browser. `scope` names the person: people who sign in one
+ * A feed through one stream for all tabs of a browser. `scope` names the person: people who sign in one
  * after the other share nothing.
  */
-export function shareFeed(scope: string, deps: SharedFeedDeps): Transport['follow'] {
-  return (basePublicId, sinceSeq, handlers) => {
-    const member = new FeedMember(`${scope}.${basePublicId}`, basePublicId, sinceSeq, handlers, deps);
+export function shareFeed<E extends FeedEvent>(scope: string, deps: SharedFeedDeps<E>): Follow<E> {
+  return (id, sinceSeq, handlers) => {
+    const member = new FeedMember(`${scope}.${id}`, id, sinceSeq, handlers, deps);
     return () => member.close();
   };
 }
 
 /**
- * One tab among those that follow a base. The leader, which holds a lock, opens the stream and broadcasts each event; the
+ * One tab among those that follow a base, or an organization's list. The leader, which holds a lock, opens the stream and broadcasts each event; the
  * lock passes on when its tab closes, and is stolen from one that does not answer. Every tab knows the seq of its last
  * event, so that nothing is missed or handled twice whoever leads: events are handled in order, duplicates are dropped,
  * and a gap is asked for.
  */
-class FeedMember {
-  readonly #base: string;
-  readonly #handlers: FeedHandlers;
-  readonly #deps: SharedFeedDeps;
-  readonly #recent: RecentEvents;
-  readonly #channel: FeedChannel;
+class FeedMember<E extends FeedEvent> {
+  readonly #id: string;
+  readonly #handlers: FeedHandlers<E>;
+  readonly #deps: SharedFeedDeps<E>;
+  readonly #recent: RecentEvents<E>;
+  readonly #channel: FeedChannel<E>;
   readonly #unsubscribe: () => void;
   readonly #election: LeaderElection;
   readonly #monitor: LeaderMonitor;
-  readonly #catchUp: FeedCatchUp;
+  readonly #catchUp: FeedCatchUp<E>;
   #last: number;
   #online: boolean | null = null;
   #state: 'follows' | 'leads' | 'suspended' | 'closed' = 'follows';
   #stopStream = () => {};
 
-  constructor(name: string, base: string, sinceSeq: number, handlers: FeedHandlers, deps: SharedFeedDeps) {
-    this.#base = base;
+  constructor(
+    name: string,
+    id: string,
+    sinceSeq: number,
+    handlers: FeedHandlers<E>,
+    deps: SharedFeedDeps<E>,
+  ) {
+    this.#id = id;
     this.#last = sinceSeq;
     this.#recent = new RecentEvents(sinceSeq);
     this.#handlers = handlers;
@@ -88,7 +93,7 @@ class FeedMember {
       onTimeout: () => this.#election.join({ steal: true }),
     });
     this.#catchUp = new FeedCatchUp({
-      follow: (since, of) => deps.catchUp(base, since, of),
+      follow: (since, of) => deps.catchUp(id, since, of),
       onEvent: (event) => this.#handle(event),
       onRefused: (error) => this.#refuse(error),
     });
@@ -139,7 +144,7 @@ class FeedMember {
     this.#stopFollowing();
     this.#state = 'leads';
     this.#post({ kind: 'here', since: this.#last, events: [] });
-    this.#stopStream = this.#deps.stream(this.#base, this.#last, {
+    this.#stopStream = this.#deps.stream(this.#id, this.#last, {
       onEvent: (event) => {
         if (!this.#handle(event)) return;
         this.#channel.post({ kind: 'event', event });
@@ -155,11 +160,11 @@ class FeedMember {
     });
   }
 
-  #post(message: Omit<FeedMessage & { kind: 'here' }, 'seq' | 'online'>): void {
+  #post(message: Omit<FeedMessage<E> & { kind: 'here' }, 'seq' | 'online'>): void {
     this.#channel.post({ ...message, seq: this.#last, online: this.#online });
   }
 
-  #onMessage(message: FeedMessage): void {
+  #onMessage(message: FeedMessage<E>): void {
     if (this.#state === 'closed' || this.#state === 'suspended') return;
     if (message.kind === 'want') {
       if (this.#state !== 'leads') return;
@@ -186,7 +191,7 @@ class FeedMember {
     }
   }
 
-  #onAnswer({ seq, online, since, events }: FeedMessage & { kind: 'here' }): void {
+  #onAnswer({ seq, online, since, events }: FeedMessage<E> & { kind: 'here' }): void {
     if (online !== null) this.#setOnline(online);
     if (since <= this.#last) for (const event of events ?? []) this.#handle(event);
     if (this.#last >= seq) return;
@@ -196,7 +201,7 @@ class FeedMember {
   }
 
   /** Handles an event once and in order; false when it was known. */
-  #handle(event: LogEvent): boolean {
+  #handle(event: E): boolean {
     if (event.seq <= this.#last) return false;
     this.#last = event.seq;
     this.#recent.add(event);

@@ -1,5 +1,5 @@
 import type { After } from '../transport/timers.ts';
-import type { Transport } from '../transport/transport.ts';
+import type { FeedEvent, Follow } from '../transport/transport.ts';
 import type { Locks } from './leader-election.ts';
 
 export interface StreamSlotsDeps {
@@ -20,17 +20,17 @@ const lockOf = (slot: number): string => `weft.stream.${slot}`;
  * a moment; the other resumes later from the last event it saw. Timers of hidden pages are slow, so visible pages get a
  * slot sooner.
  */
-export function limitStreams(follow: Transport['follow'], deps: StreamSlotsDeps): Transport['follow'] {
-  return (basePublicId, sinceSeq, handlers) => {
+export function limitStreams<E extends FeedEvent>(follow: Follow<E>, deps: StreamSlotsDeps): Follow<E> {
+  return (id, sinceSeq, handlers) => {
     let last = sinceSeq;
     let stopped = false;
     /** Ends the stream, or the wait for a slot. */
     let end = () => {};
-    let nextVictim = [...basePublicId].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
+    let nextVictim = [...id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
 
     const stream = () =>
       new Promise<void>((resolve) => {
-        const stop = follow(basePublicId, last, {
+        const stop = follow(id, last, {
           ...handlers,
           onEvent: (event) => {
             last = event.seq;

@@ -1,3 +1,4 @@
+import type { LogEvent } from '@weft/protocol';
 import type { Locks } from '../feed/leader-election.ts';
 import type { FeedMessage, SharedFeedDeps } from '../feed/shared-feed.ts';
 import type { After } from '../transport/timers.ts';
@@ -83,13 +84,16 @@ export class MemoryClock {
 /** The tabs of one browser: their locks, and what they say to each other, which comes when it is let through. */
 export class MemoryBrowser {
   readonly locks = new MemoryLocks();
-  readonly #ears = new Map<string, Set<{ hear: (message: FeedMessage) => void; waiting: FeedMessage[] }>>();
+  readonly #ears = new Map<
+    string,
+    Set<{ hear: (message: FeedMessage<LogEvent>) => void; waiting: FeedMessage<LogEvent>[] }>
+  >();
 
   /** A tab of this browser; `sleep` and `wake` are what the browser tells it. */
   tab(
     clock: MemoryClock,
-    streams: Pick<SharedFeedDeps, 'stream' | 'catchUp'>,
-  ): SharedFeedDeps & { readonly sleep: () => void; readonly wake: () => void } {
+    streams: Pick<SharedFeedDeps<LogEvent>, 'stream' | 'catchUp'>,
+  ): SharedFeedDeps<LogEvent> & { readonly sleep: () => void; readonly wake: () => void } {
     let listener = (_awake: boolean) => {};
     return {
       ...streams,

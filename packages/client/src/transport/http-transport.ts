@@ -1,9 +1,8 @@
-import type { LogEvent } from '@weft/protocol';
 import { AppError } from '@weft/std';
 import { errorOf, networkError } from './errors.ts';
 import { serverEvents } from './event-stream.ts';
 import { type Delay, idleTimeout } from './timers.ts';
-import type { StreamTransport, Transport } from './transport.ts';
+import type { FeedEvent, FeedHandlers, FlowTransport, StreamTransport, Transport } from './transport.ts';
 
 /** What the browser lends the transport. */
 export interface HttpDeps {
@@ -47,13 +46,62 @@ async function bodyOf(response: Response): Promise<unknown> {
 }
 
 /** The transport over HTTP: JSON calls and one event stream, at `/rpc` of the same origin (contract, section 4). */
-export function httpTransport(root: string, deps: HttpDeps): Transport & StreamTransport {
+export function httpTransport(root: string, deps: HttpDeps): Transport & StreamTransport & FlowTransport {
   async function request(url: string, init: RequestInit): Promise<Response> {
     const response = await deps.fetch(url, init).catch((cause: unknown) => {
       throw networkError(cause);
     });
     if (!response.ok) throw errorOf(response.status, await bodyOf(response), response.headers);
     return response;
+  }
+
+  function followFeed<E extends FeedEvent>(
+    name: 'base.changes' | 'flows.changes',
+    what: object,
+    sinceSeq: number,
+    handlers: FeedHandlers<E>,
+  ): () => void {
+    const stop = new AbortController();
+    let last = sinceSeq;
+    const listen = async () => {
+      const { signal, touch, end } = idleTimeout(streamTimeout, deps.delay, stop.signal);
+      try {
+        const input = encodeURIComponent(JSON.stringify({ ...what, sinceSeq: last }));
+        const response = await request(`${root}/rpc/${name}?input=${input}`, {
+          signal,
+          headers: { accept: 'text/event-stream' },
+        });
+        touch();
+        handlers.onOnline(true);
+        for await (const event of serverEvents(response, touch)) {
+          const entry = event as E;
+          if (typeof entry.seq !== 'number' || entry.seq <= last) continue;
+          last = entry.seq;
+          handlers.onEvent(entry);
+        }
+      } finally {
+        end();
+      }
+    };
+    const run = async () => {
+      for (let attempts = 0; !stop.signal.aborted; attempts++) {
+        const from = last;
+        try {
+          await listen();
+        } catch (error) {
+          if (stop.signal.aborted) return;
+          const final =
+            error instanceof AppError && ['unauthenticated', 'forbidden', 'not-found'].includes(error.kind);
+          if (final) return handlers.onRefused(error);
+        }
+        if (stop.signal.aborted) return;
+        handlers.onOnline(false);
+        if (last > from) attempts = 0;
+        await deps.delay(Math.min(10_000, 250 * 2 ** Math.min(attempts, 6)), stop.signal);
+      }
+    };
+    void run();
+    return () => stop.abort();
   }
 
   return {
@@ -108,48 +156,9 @@ export function httpTransport(root: string, deps: HttpDeps): Transport & StreamT
       }
     },
 
-    follow(basePublicId, sinceSeq, handlers) {
-      const stop = new AbortController();
-      let last = sinceSeq;
-      const listen = async () => {
-        const { signal, touch, end } = idleTimeout(streamTimeout, deps.delay, stop.signal);
-        try {
-          const input = encodeURIComponent(JSON.stringify({ basePublicId, sinceSeq: last }));
-          const response = await request(`${root}/rpc/base.changes?input=${input}`, {
-            signal,
-            headers: { accept: 'text/event-stream' },
-          });
-          touch();
-          handlers.onOnline(true);
-          for await (const event of serverEvents(response, touch)) {
-            const entry = event as LogEvent;
-            if (typeof entry.seq !== 'number' || entry.seq <= last) continue;
-            last = entry.seq;
-            handlers.onEvent(entry);
-          }
-        } finally {
-          end();
-        }
-      };
-      const run = async () => {
-        for (let attempts = 0; !stop.signal.aborted; attempts++) {
-          const from = last;
-          try {
-            await listen();
-          } catch (error) {
-            if (stop.signal.aborted) return;
-            const final =
-              error instanceof AppError && ['unauthenticated', 'forbidden', 'not-found'].includes(error.kind);
-            if (final) return handlers.onRefused(error);
-          }
-          if (stop.signal.aborted) return;
-          handlers.onOnline(false);
-          if (last > from) attempts = 0;
-          await deps.delay(Math.min(10_000, 250 * 2 ** Math.min(attempts, 6)), stop.signal);
-        }
-      };
-      void run();
-      return () => stop.abort();
-    },
+    follow: (basePublicId, sinceSeq, handlers) =>
+      followFeed('base.changes', { basePublicId }, sinceSeq, handlers),
+    followFlows: (organizationId, sinceSeq, handlers) =>
+      followFeed('flows.changes', { organizationId }, sinceSeq, handlers),
   };
 }

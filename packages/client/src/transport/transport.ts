@@ -1,15 +1,32 @@
+import type { FlowEvent } from '@weft/core';
 import type { CallName, CallNameOf, CallOutput, CallRequest, LogEvent } from '@weft/protocol';
 import type { AppError } from '@weft/std';
 import { isSignedOut } from './errors.ts';
 
-/** What a base's feed calls. */
-export interface FeedHandlers {
-  readonly onEvent: (event: LogEvent) => void;
+/** An event of a feed; `seq` rises, and a base's events carry the changes of an action. */
+export interface FeedEvent {
+  readonly seq: number;
+  readonly action?: { readonly changes?: readonly unknown[] | null };
+}
+
+/** What a feed calls. */
+export interface FeedHandlers<E extends FeedEvent = LogEvent> {
+  readonly onEvent: (event: E) => void;
   /** `online` is false while the feed reconnects. */
   readonly onOnline: (online: boolean) => void;
   /** The server refused the feed: nothing more will come. */
   readonly onRefused: (error: AppError) => void;
 }
+
+/**
+ * Follows a feed, of a base or an organization, after `sinceSeq`. Reconnects by itself from the last event seen; the
+ * answer ends it.
+ */
+export type Follow<E extends FeedEvent> = (
+  id: string,
+  sinceSeq: number,
+  handlers: FeedHandlers<E>,
+) => () => void;
 
 /** The connection to the server. A refused call throws AppError; a network fault throws AppError 'unavailable'. */
 export interface Transport {
@@ -19,8 +36,13 @@ export interface Transport {
     input: CallRequest<K>,
     options?: { readonly keepalive?: boolean; readonly signal?: AbortSignal },
   ): Promise<CallOutput<K>>;
-  /** The feed: log entries after `sinceSeq`. Reconnects by itself from the last one seen; the answer ends it. */
-  follow(basePublicId: string, sinceSeq: number, handlers: FeedHandlers): () => void;
+  /** The feed of a base: its log entries. */
+  readonly follow: Follow<LogEvent>;
+}
+
+/** The feed of an organization's list of flows. */
+export interface FlowTransport {
+  readonly followFlows: Follow<FlowEvent>;
 }
 
 /** Calls that are answered by a stream of events, such as an import. */

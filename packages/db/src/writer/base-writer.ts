@@ -30,7 +30,7 @@ export interface WriterDeps {
 
 /** The one writer of a base in this process: plans actions, writes rows and log in one transaction, tells the feed. */
 export class BaseWriter {
-  readonly feed = new Feed();
+  readonly feed = new Feed<LogEntry>();
   readonly tail: LogTail;
   readonly #engine: Engine;
   readonly #schema: string;

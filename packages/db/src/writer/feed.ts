@@ -1,14 +1,16 @@
-import type { LogEntry } from '../base/base-store.ts';
+interface Numbered {
+  readonly seq: number;
+}
 
-/** The live tail of one base's log inside this process: an entry object is shared by all readers. */
-export class Feed {
-  readonly #listeners = new Set<(entry: LogEntry) => void>();
+/** The live tail of one log inside this process: an entry object is shared by all readers. */
+export class Feed<E extends Numbered> {
+  readonly #listeners = new Set<(entry: E) => void>();
 
-  publish(entries: readonly LogEntry[]): void {
+  publish(entries: readonly E[]): void {
     for (const entry of entries) for (const listener of this.#listeners) listener(entry);
   }
 
-  subscribe(listener: (entry: LogEntry) => void): () => void {
+  subscribe(listener: (entry: E) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -22,13 +24,13 @@ export class Feed {
  * Entries after `sinceSeq`, first those of the log, then live ones, in order and without gaps: live ones are buffered
  * from before the log is read, and duplicates are dropped.
  */
-export async function* follow(
-  feed: Feed,
+export async function* follow<E extends Numbered>(
+  feed: Feed<E>,
   sinceSeq: number,
-  readAfter: (seq: number) => Promise<readonly LogEntry[]>,
+  readAfter: (seq: number) => Promise<readonly E[]>,
   signal: AbortSignal,
-): AsyncGenerator<LogEntry> {
-  const waiting: LogEntry[] = [];
+): AsyncGenerator<E> {
+  const waiting: E[] = [];
   let wake: () => void = () => {};
   const unsubscribe = feed.subscribe((entry) => {
     waiting.push(entry);

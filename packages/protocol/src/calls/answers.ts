@@ -1,7 +1,7 @@
-import type { BaseMetadata, RawTexts, RecordData } from '@weft/core';
+import type { BaseMetadata, FlowRole, RawTexts, RecordData } from '@weft/core';
 
 /** A person's level in a base. */
-export type BaseRole = 'admin' | 'write' | 'read';
+export type BaseRole = FlowRole;
 
 /** A record as it travels. */
 export interface RecordAnswer {

@@ -1,3 +1,4 @@
+import { flowTypeNames } from '@weft/core';
 import { z } from 'zod';
 import { id, instant } from '../answer-schemas.ts';
 import { textFault } from '../calls/text.ts';
@@ -5,13 +6,12 @@ import type { HttpCalls } from '../http-call.ts';
 import { nameText } from '../name-text.ts';
 import { sample } from '../sample-ids.ts';
 
-const flowTypes = ['form', 'quiz', 'scheduling', 'payment', 'base', 'zite'] as const;
-export type FlowType = (typeof flowTypes)[number];
-
 const givenId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not an id');
-const newBase = z.object({ baseName: nameText, workspaceId: givenId.nullish() });
+/** The caller's own id of a change: it comes back in `flows.changes`. */
+const actionId = givenId.optional();
+const newBase = z.object({ baseName: nameText, workspaceId: givenId.nullish(), actionId });
 const listing = z.object({
-  type: z.enum(flowTypes).optional(),
+  type: z.enum(flowTypeNames).optional(),
   trashed: z.enum(['true', 'false']).optional(),
   workspaceId: givenId.optional(),
   search: z
@@ -21,17 +21,18 @@ const listing = z.object({
     .optional(),
   cursor: z.string().max(400).optional(),
 });
-const renaming = z.object({ newName: nameText });
+const renaming = z.object({ newName: nameText, actionId });
 const trashing = z.object({
   flowIds: z.array(givenId).min(1).max(100),
   action: z.enum(['trash', 'restore']),
+  actionId,
 });
 const flow = z
   .strictObject({
     id,
     publicIdentifier: id,
     name: z.string(),
-    type: z.enum(flowTypes),
+    type: z.enum(flowTypeNames),
     parentFlowPublicIdentifier: id.nullable(),
     publishedSnapshotId: id.nullable(),
     workspaceId: id.nullable(),
@@ -61,8 +62,9 @@ export const flowCalls = {
     scope: 'read',
     tag: 'Databases',
     summary: 'List databases, the newest first, 50 a page',
+    more: '`version` is the number of the list’s last change: `flows.changes` continues from there.',
     query: listing,
-    answer: z.strictObject({ flows: z.array(flow), nextCursor: z.string().nullable() }),
+    answer: z.strictObject({ flows: z.array(flow), nextCursor: z.string().nullable(), version: z.int() }),
     example: { type: 'base' },
   },
   'PUT /admin/flows/rename/:flowId': {

@@ -21,12 +21,12 @@ type AuditAction =
   | 'invitation.accepted'
   | 'invitation.revoked'
   | 'organization.chosen'
-  | 'base.made'
-  | 'base.renamed'
-  | 'base.trashed'
-  | 'base.restored'
-  | 'base.deleted'
-  | 'base.exported';
+  | 'flow.made'
+  | 'flow.renamed'
+  | 'flow.trashed'
+  | 'flow.restored'
+  | 'flow.deleted'
+  | 'flow.exported';
 
 export interface NewAuditEntry {
   readonly organizationId: string;

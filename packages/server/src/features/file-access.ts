@@ -1,8 +1,8 @@
 import type { Files, StoredFile } from '../files/files.ts';
 import type { Caller } from '../http/caller.ts';
 import type { People } from './accounts/people.ts';
-import { baseRole } from './flows/base-role.ts';
 import type { FlowAccess } from './flows/flow-access.ts';
+import { roleOf } from './flows/flow-policy.ts';
 
 interface AccessDeps {
   readonly files: Files;
@@ -17,7 +17,7 @@ const ofOrganization: MayRead = async ({ files }, { id }, caller) => (await file
 /** Whoever may read the flow may read its files. */
 const ofFlow: MayRead = async ({ flowAccess }, { flowId }, caller) => {
   const found = flowId === null ? null : await flowAccess.of(flowId, caller.userId);
-  return found !== null && baseRole(caller, found.standing) !== null;
+  return found !== null && roleOf(caller, found.flow.organizationId, found.standing) !== null;
 };
 
 /** THE list: who may read a file of a purpose. */

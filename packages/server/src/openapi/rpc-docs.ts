@@ -4,6 +4,7 @@ import {
   type CallRequest,
   done,
   field,
+  flowEvent,
   historyItem,
   id,
   instant,
@@ -253,6 +254,12 @@ export const rpcDocs: { readonly [K in CallName]: RpcDoc<K> } = {
     more: 'One event for each action after `sinceSeq` (by default from now on), in order, none missing; its id is the action’s `seq`, so that `Last-Event-ID` continues a broken stream. A `ping` comes every 15 seconds.',
     answer: logEvent,
     example: { ...inBase, sinceSeq: 0 },
+  },
+  'flows.changes': {
+    summary: 'Follow the list of an organization’s databases',
+    more: 'One event for each database that is created, renamed, moved to the trash, restored or deleted after `sinceSeq` (by default from now on), in order, none missing; its id is its `seq`, so that `Last-Event-ID` continues a broken stream. `flow` is the database as it is when the event is sent. `actionId` is the one the change was made with: who made it knows it by that. After `missed` the list is to be read again: more was missed than is kept. A `ping` comes every 15 seconds.',
+    answer: flowEvent,
+    example: { organizationId: sample.organization, sinceSeq: 0 },
   },
   'attachments.uploadFromUrl': {
     summary: 'Fetch a file from its address for a cell of a field of attachments',

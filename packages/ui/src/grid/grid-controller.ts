@@ -1,4 +1,5 @@
 import type { BaseRecord, FieldEnv } from '@weft/core';
+import { mayEditBase } from '@weft/core';
 import type { GridProps } from './grid-props.ts';
 import { type Editing, type GridState, GridStore, type Marks, untouched } from './grid-store.ts';
 import type { Column } from './model/columns.ts';
@@ -50,7 +51,7 @@ export class GridController {
   }
 
   get canEdit(): boolean {
-    return this.#props.context.role !== 'read';
+    return mayEditBase(this.#props.context.role);
   }
 
   get env(): FieldEnv {

@@ -123,12 +123,13 @@ describe('somebody of two organizations', () => {
 });
 
 describe('renaming a database', () => {
-  it('answers what its person may do, whatever its own list says of an admin', async () => {
+  it('is refused to whom its own list lets only read, an admin too', async () => {
     const baseId = await newBase(ann, 'Plans');
     await sql`insert into weft.flow_members (flow_id, user_id, access_level) values (${baseId}, ${ann.id}, 'read')`.execute(
       server.control,
     );
     const renamed = await ann.call('PUT', `/admin/flows/rename/${baseId}`, { newName: 'Better plans' });
-    expect(await json(renamed)).toMatchObject({ flow: { name: 'Better plans', accessLevel: 'write' } });
+    expect(renamed.status).toBe(403);
+    expect(await json(renamed)).toMatchObject({ error: { message: 'You can only view this database' } });
   });
 });

@@ -64,6 +64,16 @@ export function removeMember(db: ControlDatabase, { organizationId, userId, by }
       where f.id = fm.flow_id and f.organization_id = ${organizationId} and fm.user_id = ${userId}`.execute(
       transaction,
     );
+    await sql`
+      delete from weft.workspace_members wm using weft.workspaces w
+      where w.id = wm.workspace_id and w.organization_id = ${organizationId} and wm.user_id = ${userId}`.execute(
+      transaction,
+    );
+    await sql`
+      delete from weft.flow_people fp using weft.flows f
+      where f.id = fp.flow_id and f.organization_id = ${organizationId} and fp.user_id = ${userId}`.execute(
+      transaction,
+    );
     // Whoever made a link knows it, and would come back by it.
     await sql`
       delete from weft.invitations

@@ -1,8 +1,8 @@
+import type { FlowFeed, Flows } from '@weft/db';
 import type { AuditLog } from '../../audit/audit-log.ts';
 import type { Database } from '../../database.ts';
 import type { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
 import type { FlowAccess } from './flow-access.ts';
-import type { Flows } from './flows.ts';
 
 /** What routes of flows use. */
 export interface FlowsDeps {
@@ -12,4 +12,11 @@ export interface FlowsDeps {
   readonly createBase: Database['createBase'];
   readonly flows: Flows;
   readonly flowAccess: FlowAccess;
+}
+
+/** What the feed of the flow list uses. */
+export interface FlowChangesDeps {
+  readonly flowFeed: FlowFeed;
+  /** The organizations a person is a member of. */
+  readonly organizationsOf: (userId: string) => Promise<readonly { readonly id: string }[]>;
 }

@@ -1,4 +1,4 @@
-import type { Flows, FoundFlow } from './flows.ts';
+import type { Flows, FoundFlow } from '@weft/db';
 
 /** Milliseconds a flow's state and a person's role are cached; a change in this process is seen at once. */
 const cachedFor = 5_000;

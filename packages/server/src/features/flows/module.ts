@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import type { ControlDatabase } from '../../control.ts';
 import type { Database } from '../../database.ts';
-import type { FlowsDeps } from './deps.ts';
+import { bindHandlers } from '../../rpc/handler.ts';
+import type { FlowChangesDeps, FlowsDeps } from './deps.ts';
 import { FlowAccess } from './flow-access.ts';
+import { flowChanges } from './flow-changes.ts';
 import { mountFlows } from './flow-routes.ts';
-import { Flows } from './flows.ts';
 
-interface FlowsNeeds extends Pick<FlowsDeps, 'audit' | 'concurrency' | 'createBase'> {
-  readonly control: ControlDatabase;
+interface FlowsNeeds
+  extends Pick<FlowsDeps, 'audit' | 'concurrency' | 'createBase' | 'flows'>,
+    FlowChangesDeps {
   /** Epoch milliseconds. */
   readonly now: () => number;
   readonly removeBase: Database['removeBase'];
@@ -16,22 +17,24 @@ interface FlowsNeeds extends Pick<FlowsDeps, 'audit' | 'concurrency' | 'createBa
 export type FlowsModule = ReturnType<typeof flowsModule>;
 
 /** What people make and share: names, places in the trash, and who may do what. */
-export function flowsModule({ control, now, removeBase, ...given }: FlowsNeeds) {
-  const flows = new Flows(control);
+export function flowsModule({ now, removeBase, flowFeed, organizationsOf, ...given }: FlowsNeeds) {
+  const { flows } = given;
   const flowAccess = new FlowAccess(flows, now);
-  const deps: FlowsDeps = { ...given, flows, flowAccess };
+  const deps: FlowsDeps = { ...given, flowAccess };
   return {
+    flows,
     flowAccess,
     /** Removes a base and its flow for good, in the name of a person. */
     removeBase: async (baseId: string, userId: string): Promise<void> => {
       const found = await flows.find(baseId, userId);
-      await removeBase(baseId);
+      await removeBase(baseId, userId);
       flowAccess.forget();
       if (found === null) return;
       const { organizationId, name } = found.flow;
-      const details = { baseId, name };
-      await given.audit.add({ organizationId, userId, action: 'base.deleted', details, ip: null });
+      const details = { flowId: baseId, type: 'base', name };
+      await given.audit.add({ organizationId, userId, action: 'flow.deleted', details, ip: null });
     },
+    handlers: bindHandlers(flowChanges, { flowFeed, organizationsOf }),
     mount: (app: FastifyInstance) => mountFlows(app, deps),
   };
 }

@@ -1,7 +1,7 @@
+import type { FlowStanding } from '@weft/core';
 import type { CallInput } from '@weft/protocol';
 import { sql } from 'kysely';
 import { type ControlDatabase, firstOf, iso } from '../../control.ts';
-import type { FlowStanding } from '../flows/base-role.ts';
 
 export type ImportEnding =
   | { readonly state: 'finished'; readonly result: ImportResult }
@@ -78,6 +78,8 @@ interface InterruptedRow {
   readonly user_name: string;
   readonly organization_id: string;
   readonly organization_role: 'admin' | 'member';
+  readonly workspace_id: string | null;
+  readonly workspace_level: 'read' | 'write' | null;
   readonly access_level: 'read' | 'write' | null;
 }
 
@@ -209,12 +211,13 @@ export class ImportStates {
   async interrupted(userId: string, organizationId: string): Promise<readonly InterruptedImport[]> {
     const { rows } = await sql<InterruptedRow>`
       select i.id, i.request, f.name as file_name, i.created_at, i.user_id, u."name" as user_name,
-        b.organization_id, m.role as organization_role, fm.access_level
+        b.organization_id, m.role as organization_role, b.workspace_id, wm.access_level as workspace_level, fm.access_level
       from weft.imports i
       join weft.files f on f.id = i.file_id
       join weft.flows b on b.id = i.base_id and b.trashed_at is null
       join weft.auth_user u on u."id" = i.user_id
       join weft.members m on m.organization_id = b.organization_id and m.user_id = ${userId}
+      left join weft.workspace_members wm on wm.workspace_id = b.workspace_id and wm.user_id = ${userId}
       left join weft.flow_members fm on fm.flow_id = b.id and fm.user_id = ${userId}
       where i.state = 'interrupted' and i.request is not null and b.organization_id = ${organizationId}
       order by i.created_at desc, i.id limit ${mostListed}`.execute(this.#db);
@@ -225,8 +228,9 @@ export class ImportStates {
       userId: row.user_id,
       userName: row.user_name,
       standing: {
-        organizationId: row.organization_id,
         organizationRole: row.organization_role,
+        inWorkspace: row.workspace_id !== null,
+        workspaceLevel: row.workspace_level,
         memberLevel: row.access_level,
       },
       begunAt: iso(row.created_at),

@@ -1,10 +1,11 @@
+import { can } from '@weft/core';
 import type { ImportChoices } from '@weft/imports';
 import type { CallInput, ImportEvent } from '@weft/protocol';
 import { AppError, invalid, notFound, withoutUndefined } from '@weft/std';
 import type { StreamEvent } from '../../http/event-stream.ts';
 import { type LoadedBase, loadBase } from '../bases/methods/load-base.ts';
 import { timeZoneOf } from '../bases/methods/time-zone.ts';
-import { baseRole, reaches, requireRole } from '../flows/base-role.ts';
+import { requireCan, roleOf } from '../flows/flow-policy.ts';
 import type { ImportsContext, ImportsHandlers } from './deps.ts';
 import { findUpload, givenParsing } from './import-preview.ts';
 import type { ImportOrder } from './import-run.ts';
@@ -63,7 +64,7 @@ async function stream(
   input: Run,
   signal: AbortSignal,
 ): Promise<AsyncIterable<StreamEvent>> {
-  const base = await loadBase(context, input.basePublicId, 'write');
+  const base = await loadBase(context, input.basePublicId, 'edit');
   const { imports } = context.deps;
   const order = () => orderOf(context, base, input);
   return eventsOf(await imports.attach(input.importId, base.store.baseId, order, signal));
@@ -71,8 +72,11 @@ async function stream(
 
 /** The order of an import that is resumed, by somebody who may still edit its base. */
 async function orderAgain(context: ImportsContext, request: Run): Promise<ImportOrder> {
-  return orderOf(context, await loadBase(context, request.basePublicId, 'write'), request);
+  return orderOf(context, await loadBase(context, request.basePublicId, 'edit'), request);
 }
+
+/** What is in the trash is asked about as if it were not: its imports are ended all the same. */
+const outsideTrash = { type: 'base', trashed: false } as const;
 
 /**
  * Whoever may edit a base sees to its imports, one in the trash too; to others they do not exist. One's own is known
@@ -84,9 +88,9 @@ const editorOnly =
     const found = await deps.flowAccess.of(baseId, caller.userId);
     const inReach = caller.scope === null || caller.organizationId === organizationId;
     if (found === null && userId === caller.userId && inReach) return;
-    const role = found === null ? null : baseRole(caller, found.standing);
+    const role = found === null ? null : roleOf(caller, found.flow.organizationId, found.standing);
     if (role === null) throw notFound('Import not found');
-    requireRole(role, 'write');
+    requireCan(role, 'edit', outsideTrash);
   };
 
 type Importing =
@@ -104,7 +108,9 @@ export const importStreams: ImportsHandlers<Importing> = {
   csvCreateTableStream: stream,
   'import.interrupted': async ({ deps, caller }) => {
     const found = await deps.importStates.interrupted(caller.userId, caller.organizationId);
-    const editable = found.filter(({ standing }) => reaches(baseRole(caller, standing), 'write'));
+    const editable = found.filter(
+      ({ standing }) => can(roleOf(caller, caller.organizationId, standing), 'edit', outsideTrash).ok,
+    );
     return {
       imports: editable.map(({ id, request, fileName, begunAt, userId, userName }) => {
         const { tableId: _, ...order } = request;

@@ -148,7 +148,10 @@ describe('importing a CSV file', () => {
     // The base was made for the import: it went with it.
     await expect(rpc(ann, 'metadata.get', run)).rejects.toMatchObject({ kind: 'not-found' });
     const { entries } = (await (await ann.call('GET', '/v1/audit')).json()) as { entries: object[] };
-    expect(entries[0]).toMatchObject({ action: 'base.deleted', details: { baseId: run.basePublicId } });
+    expect(entries[0]).toMatchObject({
+      action: 'flow.deleted',
+      details: { flowId: run.basePublicId, type: 'base' },
+    });
     expect(readdirSync(join(server.parts.settings.dataDir, 'files'))).toHaveLength(before);
   });
 

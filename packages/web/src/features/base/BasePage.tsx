@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { mayEditBase } from '@weft/core';
 import { Button, EmptyState } from '@weft/ui';
 import { CloudOff, Plus, Table2 } from 'lucide-react';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
@@ -42,7 +43,7 @@ export function BasePage({ baseId }: { readonly baseId: string }) {
   const [session] = useState(() => new BaseSession(baseId, me?.user ?? nobody));
   const state = useSyncExternalStore(session.subscribe, session.getState);
   useEffect(() => session.open(), [session]);
-  usePreload(state.phase === 'open' && state.role !== 'read');
+  usePreload(state.phase === 'open' && mayEditBase(state.role));
   const [naming, setNaming] = useState<Naming | null>(null);
   const [helping, setHelping] = useState<boolean | null>(null);
   const help = useCallback(() => setHelping((open) => open !== true), []);
@@ -88,7 +89,7 @@ export function BasePage({ baseId }: { readonly baseId: string }) {
           <main className="flex min-h-0 flex-1 flex-col bg-surface">
             <InterruptedHere
               basePublicId={baseId}
-              empty={state.phase === 'open' && table === undefined && state.role !== 'read'}
+              empty={state.phase === 'open' && table === undefined && mayEditBase(state.role)}
             />
             {table === undefined ? (
               <EmptyState
@@ -96,7 +97,7 @@ export function BasePage({ baseId }: { readonly baseId: string }) {
                 title="No tables yet"
                 text="Tables hold the records of this database."
                 action={
-                  state.role !== 'read' && (
+                  mayEditBase(state.role) && (
                     <Button icon={Plus} onClick={() => setNaming({ table: null })}>
                       Add table
                     </Button>

@@ -1,3 +1,4 @@
+import { mayEditBase } from '@weft/core';
 import { Banner, Button } from '@weft/ui';
 import { LogIn } from 'lucide-react';
 import { useState } from 'react';
@@ -33,7 +34,7 @@ export function SignedOutBanner({
           stranger,
           waiting: save.waiting,
           safe,
-          edits: role !== 'read',
+          edits: mayEditBase(role),
         })}
       </Banner>
       {asked && <SignInDialog session={session} onClose={() => setAsked(false)} />}

@@ -1,4 +1,4 @@
-import { emptyViewConfig, type Table } from '@weft/core';
+import { emptyViewConfig, mayEditBase, type Table } from '@weft/core';
 import { uniqueName } from '@weft/history';
 import { IconButton } from '@weft/ui';
 import { Plus } from 'lucide-react';
@@ -51,7 +51,7 @@ function reordered(tables: readonly Table[], tableId: string, place: number): re
 /** The base's tables: press to open, drag or use the menu to move, rename and delete. */
 export function TableTabs({ session, state, selected, onSelect, naming, onNaming }: TableTabsProps) {
   const { tables } = state.metadata;
-  const canEdit = state.role !== 'read';
+  const canEdit = mayEditBase(state.role);
   const [dragged, setDragged] = useState<string | null>(null);
 
   const move = (tableId: string, place: number) => {

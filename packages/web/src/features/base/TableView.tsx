@@ -1,4 +1,4 @@
-import type { Table } from '@weft/core';
+import { mayEditBase, type Table } from '@weft/core';
 import { lightKinds } from '@weft/ui';
 import { Grid, type GridContext } from '@weft/ui/grid';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -102,7 +102,7 @@ export function TableView({ session, state, table }: TableViewProps) {
   );
 
   if (context === null || view === undefined) return null;
-  const canEdit = role !== 'read';
+  const canEdit = mayEditBase(role);
   return (
     <div className="flex min-h-0 flex-1">
       <div ref={page} className="flex min-w-0 flex-1 flex-col">

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Table } from '@weft/core';
+import { mayEditBase, type Table } from '@weft/core';
 import { Icon, IconButton, Menu, shortcut, Tooltip } from '@weft/ui';
 import { Database, Ellipsis, House, Keyboard } from 'lucide-react';
 import { useState } from 'react';
@@ -23,7 +23,7 @@ export interface TopBarProps {
 
 /** Breadcrumbs, save state, undo and redo. */
 export function TopBar({ session, state, table, onHelp }: TopBarProps) {
-  const canEdit = state.role !== 'read';
+  const canEdit = mayEditBase(state.role);
   const { view } = useSelectedView(table);
   const [asksCsv, setAsksCsv] = useState(false);
   const download = (format: Format, formulas?: 'keep' | 'escape') => {

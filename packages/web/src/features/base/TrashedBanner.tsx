@@ -1,3 +1,4 @@
+import { mayEditBase } from '@weft/core';
 import { Banner, Button, toast } from '@weft/ui';
 import { Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -45,7 +46,7 @@ export function TrashedBanner({
       icon={Trash2}
       className="rounded-none border-x-0"
       action={
-        role !== 'read' && (
+        mayEditBase(role) && (
           <Button size="sm" loading={busy} onClick={() => void restore()}>
             {busy ? 'Restoring' : 'Restore'}
           </Button>

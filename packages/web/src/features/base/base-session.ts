@@ -1,10 +1,11 @@
 import { BaseClient, type BulkWork, type RemovedPart, type SaveState } from '@weft/client';
-import type { BaseMetadata, FieldEnv, Table } from '@weft/core';
+import { type BaseMetadata, type FieldEnv, mayEditBase, type Table } from '@weft/core';
 import type { ActionInputs, ActionType } from '@weft/history';
 import type { AppError } from '@weft/std';
 import { toast } from '@weft/ui';
 import { errorText } from '../../error-text.ts';
 import { serverClock, whenTimeOrOnline } from '../../rpc.ts';
+import { tabTransport } from '../../session/tab-feed.ts';
 import { droppedText } from './dropped-text.ts';
 import { Edits, type EditsState } from './edits.ts';
 import { newId } from './ids.ts';
@@ -12,7 +13,6 @@ import { type KeptActions, keptActions } from './kept-actions.ts';
 import { notifyRemoved } from './notify-removed.ts';
 import { removedFromSight, type Shown } from './removed-text.ts';
 import { SessionRecovery } from './session-recovery.ts';
-import { tabTransport } from './tab-feed.ts';
 import { watchLeaving } from './watch-leaving.ts';
 
 /** What the page shows of an open base. */
@@ -107,7 +107,7 @@ export class BaseSession {
         onRemoved: (parts, userId) => {
           const part = removedFromSight(parts, this.#shown);
           if (part === undefined) return;
-          const restore = this.#state.role === 'read' ? null : () => void this.#restore(part);
+          const restore = !mayEditBase(this.#state.role) ? null : () => void this.#restore(part);
           void notifyRemoved(part, userId, restore);
         },
         onRemote: (tableId, recordIds) => {

@@ -1,4 +1,5 @@
 import type { BaseClient, BulkWork } from '@weft/client';
+import { mayEditBase } from '@weft/core';
 import type { ActionInputs, ActionType } from '@weft/history';
 import { dismissToast, toast } from '@weft/ui';
 import { errorText } from '../../error-text.ts';
@@ -83,7 +84,7 @@ export class Edits {
 
   /** Does one undo or redo in the person's history. */
   async step(way: 'undo' | 'redo'): Promise<void> {
-    if (this.#client.role === 'read') return;
+    if (!mayEditBase(this.#client.role)) return;
     this.#unsay();
     if (this.#isAway(way === 'undo' ? 'Undo' : 'Redo')) return;
     // A bulk edit under way cannot be undone yet.

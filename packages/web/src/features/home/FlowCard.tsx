@@ -1,10 +1,14 @@
 import { Link } from '@tanstack/react-router';
+import { flowType } from '@weft/core';
 import { Icon, IconButton, Menu, type MenuItem, optionColor } from '@weft/ui';
 import { Ellipsis, Table2 } from 'lucide-react';
 import type { Flow } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { Moment } from '../../shell/Moment.tsx';
 import { useAwaitsImport } from '../import/use-awaits-import.ts';
+
+/** The drawings of flow types' icons. */
+const icons = { table: Table2 } as const;
 
 const bars = ['w-3/4', 'w-1/2', 'w-2/3', 'w-3/5', 'w-4/5'] as const;
 const chips = ['Emerald', 'Orange', 'Blue', 'Pink', 'Violet', 'Yellow', 'Teal'] as const;
@@ -75,7 +79,7 @@ export function FlowCard({ flow, items, opens }: FlowCardProps) {
         <h3 className="truncate font-medium text-body" title={flow.name}>
           {opens ? (
             <Link
-              to={paths.database(flow.publicIdentifier)}
+              to={paths.flow(flow)}
               // The second press of a double one on the menu, which is gone by then, is not meant for the card below.
               onClick={(event) => event.detail > 1 && event.preventDefault()}
               // The ring goes around the card: around the name it would be cut with it.
@@ -88,8 +92,16 @@ export function FlowCard({ flow, items, opens }: FlowCardProps) {
           )}
         </h3>
         <p className="mt-1 flex items-center gap-1.5 text-small text-text-muted">
-          <Icon of={Table2} size={14} className="text-text-subtle" />
-          {awaitsImport ? <span className="text-warning-text">Import interrupted</span> : 'Tables'}
+          <Icon
+            of={icons[flowType(flow.type).built?.icon ?? 'table']}
+            size={14}
+            className="text-text-subtle"
+          />
+          {awaitsImport ? (
+            <span className="text-warning-text">Import interrupted</span>
+          ) : (
+            flowType(flow.type).label
+          )}
           <span aria-hidden="true">·</span>
           <span>
             {!opens && 'Trashed '}

@@ -7,6 +7,7 @@ import { errorText } from '../../error-text.ts';
 import { flowsQuery } from '../../queries.ts';
 import { useKeptPlace } from '../../shell/use-kept-place.ts';
 import { FlowCard } from './FlowCard.tsx';
+import { useFlowFeed } from './use-flow-feed.ts';
 
 /** One to six columns of cards 220 to 300 wide. */
 const columns =
@@ -29,6 +30,7 @@ export function FlowGrid({ trashed, search, itemsOf, empty }: FlowGridProps) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     flowsQuery({ trashed, search }),
   );
+  useFlowFeed(data?.pages[0]?.version);
   const flows = data?.pages.flatMap((page) => page.flows);
   const place = useKeptPlace(flows?.map(({ id }) => id) ?? []);
   const end = useRef<HTMLDivElement>(null);

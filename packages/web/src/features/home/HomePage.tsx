@@ -12,6 +12,7 @@ import { usePageTitle } from '../../shell/use-page-title.ts';
 import { withTemporal } from '../../shell/with-temporal.ts';
 import { FlowGrid } from './FlowGrid.tsx';
 import { moveFlow } from './flow-changes.ts';
+import { flowMenu, type OfferedVerb } from './flow-menu.ts';
 import { HomeSearch } from './HomeSearch.tsx';
 import { useFileDrop } from './use-file-drop.ts';
 
@@ -64,18 +65,21 @@ export function HomePage() {
   usePageTitle('Home');
 
   const itemsOf = (flow: Flow): readonly MenuItem[] => {
-    const open: MenuItem = {
-      label: 'Open',
-      icon: ExternalLink,
-      onSelect: () => void navigate({ to: paths.database(flow.publicIdentifier) }),
+    const items: { readonly [V in OfferedVerb]?: readonly MenuItem[] } = {
+      open: [
+        {
+          label: 'Open',
+          icon: ExternalLink,
+          onSelect: () => void navigate({ to: paths.flow(flow) }),
+        },
+      ],
+      rename: [{ label: 'Rename', icon: Pencil, onSelect: () => setRenaming(flow) }],
+      trash: [
+        'separator',
+        { label: 'Move to trash', icon: Trash2, danger: true, onSelect: () => void moveFlow(flow, 'trash') },
+      ],
     };
-    if (flow.accessLevel === 'read') return [open];
-    return [
-      open,
-      { label: 'Rename', icon: Pencil, onSelect: () => setRenaming(flow) },
-      'separator',
-      { label: 'Move to trash', icon: Trash2, danger: true, onSelect: () => void moveFlow(flow, 'trash') },
-    ];
+    return flowMenu(flow).flatMap((verb) => items[verb] ?? []);
   };
   const create = (
     <Menu

@@ -2,6 +2,7 @@ import { RotateCcw, Trash2 } from 'lucide-react';
 import { usePageTitle } from '../../shell/use-page-title.ts';
 import { FlowGrid } from './FlowGrid.tsx';
 import { moveFlow } from './flow-changes.ts';
+import { flowMenu } from './flow-menu.ts';
 
 /** What was moved to the trash, to be brought back. */
 export function TrashPage() {
@@ -16,9 +17,9 @@ export function TrashPage() {
           trashed
           search=""
           itemsOf={(flow) =>
-            flow.accessLevel === 'read'
-              ? []
-              : [{ label: 'Restore', icon: RotateCcw, onSelect: () => void moveFlow(flow, 'restore') }]
+            flowMenu(flow).includes('restore')
+              ? [{ label: 'Restore', icon: RotateCcw, onSelect: () => void moveFlow(flow, 'restore') }]
+              : []
           }
           empty={{ icon: Trash2, title: 'Trash is empty', text: 'What you move to the trash waits here.' }}
         />

@@ -1,12 +1,15 @@
 import { AppError } from '@weft/std';
 import { api } from '../../api.ts';
 import { queryClient } from '../../queries.ts';
+import { ownChangeId } from './own-changes.ts';
 
 /** Makes an empty database with its first table; the answer is its public identifier. A half-made one is taken away. */
 export async function createBlank(): Promise<string> {
-  const { basePublicIdentifier } = await api.createBase('Untitled database').catch((cause: unknown) => {
-    throw new AppError('unavailable', 'Failed to create base flow', undefined, { cause });
-  });
+  const { basePublicIdentifier } = await api
+    .createBase('Untitled database', ownChangeId())
+    .catch((cause: unknown) => {
+      throw new AppError('unavailable', 'Failed to create base flow', undefined, { cause });
+    });
   try {
     const { rpc } = await import('../../rpc.ts');
     await rpc.call('metadata.create', { basePublicId: basePublicIdentifier, createDefaultRecords: true });

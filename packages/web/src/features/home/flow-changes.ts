@@ -3,6 +3,7 @@ import { toast } from '@weft/ui';
 import { api, type Flow, type FlowPage } from '../../api.ts';
 import { errorText } from '../../error-text.ts';
 import { queryClient } from '../../queries.ts';
+import { ownChangeId } from './own-changes.ts';
 
 type Pages = InfiniteData<FlowPage>;
 
@@ -30,7 +31,7 @@ export async function renameFlow(flow: Flow, name: string): Promise<void> {
     flows.map((other) => (other.id === flow.id ? { ...other, name } : other)),
   );
   try {
-    await api.renameFlow(flow.id, name);
+    await api.renameFlow(flow.id, name, ownChangeId());
   } catch (error) {
     takeBack();
     throw error;
@@ -42,7 +43,7 @@ export async function renameFlow(flow: Flow, name: string): Promise<void> {
 export async function moveFlow(flow: Flow, action: 'trash' | 'restore'): Promise<void> {
   const takeBack = await showAtOnce((flows) => flows.filter((other) => other.id !== flow.id));
   try {
-    await api.trashFlows([flow.id], action);
+    await api.trashFlows([flow.id], action, ownChangeId());
     toast(action === 'trash' ? `${flow.name} moved to trash` : `${flow.name} restored`, {
       action: {
         label: 'Undo',

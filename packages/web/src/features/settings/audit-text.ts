@@ -24,12 +24,12 @@ const texts: { readonly [action: string]: (details: Details) => string } = {
   'invitation.revoked': ({ email, role = 'member' }) =>
     email ? `revoked the invitation of ${email}` : `revoked an invitation link (${role})`,
   'organization.chosen': () => 'came over from another organization',
-  'base.made': ({ name = '' }) => `created “${name}”`,
-  'base.renamed': ({ name = '', before = '' }) => `renamed “${before}” to “${name}”`,
-  'base.trashed': ({ name = '' }) => `moved “${name}” to the trash`,
-  'base.restored': ({ name = '' }) => `restored “${name}”`,
-  'base.deleted': ({ name = '' }) => `deleted “${name}” for good`,
-  'base.exported': ({ name = '', table = '', format = '' }) =>
+  'flow.made': ({ name = '' }) => `created “${name}”`,
+  'flow.renamed': ({ name = '', before = '' }) => `renamed “${before}” to “${name}”`,
+  'flow.trashed': ({ name = '' }) => `moved “${name}” to the trash`,
+  'flow.restored': ({ name = '' }) => `restored “${name}”`,
+  'flow.deleted': ({ name = '' }) => `deleted “${name}” for good`,
+  'flow.exported': ({ name = '', table = '', format = '' }) =>
     `exported ${table} of “${name}” as ${format.toUpperCase()}`,
 };
 

@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart';
 import { holdsFiles } from '@weft/core';
+import type { Flow } from '@weft/db';
 import type { HttpAnswer } from '@weft/protocol';
 import { invalid, notFound } from '@weft/std';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -8,7 +9,6 @@ import type { StoredFile } from '../../../files/files.ts';
 import { receivePart, sentFile } from '../../../files/multipart-file.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { requireCaller } from '../../../http/request-caller.ts';
-import type { Flow } from '../../flows/flows.ts';
 import type { BasesDeps } from '../deps.ts';
 import { loadBase, loadTable } from '../methods/load-base.ts';
 
@@ -27,7 +27,7 @@ export async function attachmentsBase(
   caller: Caller,
   { basePublicId, tableId, fieldId }: CellPlace,
 ): Promise<Flow> {
-  const { store, flow } = await loadBase({ deps, caller }, basePublicId, 'write');
+  const { store, flow } = await loadBase({ deps, caller }, basePublicId, 'edit');
   const { fields } = await loadTable(store, tableId);
   const field = fields.find(({ id }) => id === fieldId);
   if (field === undefined) throw notFound(`Field with id ${fieldId} not found`);

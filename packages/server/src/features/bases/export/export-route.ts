@@ -56,7 +56,7 @@ export function mountExport(app: FastifyInstance, deps: BasesDeps): void {
       const input = readQuery(httpCalls[route].query, request.query);
       const timeZone = timeZoneOf(input.timeZone);
       const context = { deps, caller, left: clientGoneSignal(reply) };
-      const { store, flow } = await loadBase(context, request.params.baseId, 'read');
+      const { store, flow } = await loadBase(context, request.params.baseId, 'export');
       const { organizationId } = flow;
       // Before anything else is read: one that is refused costs next to nothing.
       whenClosed(reply.raw, deps.concurrency.take('export', { userId: caller.userId, organizationId }));
@@ -84,8 +84,14 @@ export function mountExport(app: FastifyInstance, deps: BasesDeps): void {
       const file = await format.open(source);
       await writeAudit(deps, request, {
         organizationId,
-        action: 'base.exported',
-        details: { baseId: flow.id, name: flow.name, table: table.name, format: input.format },
+        action: 'flow.exported',
+        details: {
+          flowId: flow.id,
+          type: flow.type,
+          name: flow.name,
+          table: table.name,
+          format: input.format,
+        },
       });
       const name = `${table.name}.${format.ending}`;
       return reply

@@ -2,9 +2,9 @@ import type { LogEntry } from '@weft/db';
 import type { LogEvent } from '@weft/protocol';
 import { AppError } from '@weft/std';
 import type { StreamEvent } from '../../../http/event-stream.ts';
+import { untilChanged } from '../../../rpc/until-changed.ts';
 import type { BasesHandlers } from '../deps.ts';
 import { type LoadedBase, loadBase } from './load-base.ts';
-import { untilChanged } from './until-changed.ts';
 
 /** Cache of serialized entries: all readers of an entry get the same text. */
 const texts = new WeakMap<LogEntry, string>();
@@ -29,13 +29,13 @@ const unloggedState = ({ flow, role }: Pick<LoadedBase, 'flow' | 'role'>): strin
 
 export const baseChanges: BasesHandlers<'base.changes'> = {
   'base.changes': async (context, input, signal) => {
-    const base = await loadBase(context, input.basePublicId, 'read');
+    const base = await loadBase(context, input.basePublicId, 'open');
     // A reader that reconnects sends the id of its last event, which is later than its `sinceSeq`.
     const last = /^\d{1,15}$/.test(input.lastEventId ?? '') ? Number(input.lastEventId) : undefined;
     const since = last ?? input.sinceSeq ?? (await base.store.metadata()).version;
     // Renamed, moved to the trash or closed to its reader: the stream ends, and the reader reconnects and refetches.
     const look = () =>
-      loadBase(context, input.basePublicId, 'read').then(unloggedState, (error: unknown) => {
+      loadBase(context, input.basePublicId, 'open').then(unloggedState, (error: unknown) => {
         if (error instanceof AppError && error.kind === 'not-found') return 'closed';
         throw error;
       });

@@ -25,7 +25,7 @@ export const fields: BasesHandlers<
   | 'fields.reorder'
 > = {
   'fields.create': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'write');
+    const base = await loadBase(context, input.basePublicId, 'edit');
     const field = newField(input.field, input.field.order ?? 0, 'field', () => context.deps.newId('fld'));
     const body = { tableId: input.tableId, field: { ...field, template: { ...field.template } } };
     const { entry } = await submitAction(context, base, input, 'fields.create', body);
@@ -33,14 +33,14 @@ export const fields: BasesHandlers<
     return { field: await fieldNow(base.store, input.tableId, created?.fieldId ?? field.id) };
   },
   'fields.update': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'write');
+    const base = await loadBase(context, input.basePublicId, 'edit');
     const { tableId, fieldId, name, template } = input;
     if (name === undefined && template === undefined) throw invalid('name', 'Give a name or a template');
     await submitAction(context, base, input, 'fields.update', input);
     return { field: await fieldNow(base.store, tableId, fieldId) };
   },
   'fields.convert': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'write');
+    const base = await loadBase(context, input.basePublicId, 'edit');
     const scans = scansOf(context, base.flow);
     const { timeZone, locale, type, template } = await conversionOf(base.store, input, scans);
     await submitAction(context, base, input, 'fields.convert', {
@@ -53,22 +53,22 @@ export const fields: BasesHandlers<
     return { field: await fieldNow(base.store, input.tableId, input.fieldId) };
   },
   'fields.previewConversion': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'read');
+    const base = await loadBase(context, input.basePublicId, 'open');
     const scans = scansOf(context, base.flow);
     return previewConversion(base.store, await conversionOf(base.store, input, scans), scans);
   },
   'fields.delete': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'write');
+    const base = await loadBase(context, input.basePublicId, 'edit');
     await submitAction(context, base, input, 'fields.delete', input);
     return { ok: true };
   },
   'fields.restore': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'write');
+    const base = await loadBase(context, input.basePublicId, 'edit');
     await submitAction(context, base, input, 'fields.restore', input);
     return { field: await fieldNow(base.store, input.tableId, input.fieldId) };
   },
   'fields.reorder': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'write');
+    const base = await loadBase(context, input.basePublicId, 'edit');
     await submitAction(context, base, input, 'fields.reorder', input);
     return { fields: (await loadTable(base.store, input.tableId)).fields };
   },

@@ -32,7 +32,7 @@ function once(store: BaseStore, key: string | null, run: () => Promise<Stepped>)
 const steps =
   (direction: 'undo' | 'redo'): BasesHandlers<'history.undo'>['history.undo'] =>
   async (context, input) => {
-    const { store } = await loadBase(context, input.basePublicId, 'write');
+    const { store } = await loadBase(context, input.basePublicId, 'edit');
     const { userId } = context.caller;
     const key = input.actionId === undefined ? null : `${direction} ${userId} ${input.actionId}`;
     return once(store, key, async () => {
@@ -47,7 +47,7 @@ export const history: BasesHandlers<'history.undo' | 'history.redo' | 'history.l
   'history.redo': steps('redo'),
   'history.list': async (context, input) => {
     const { basePublicId, limit, tableId, recordId, cursor } = input;
-    const base = await loadBase(context, basePublicId, 'read');
+    const base = await loadBase(context, basePublicId, 'open');
     const { entries, nextCursor } = await base.store.history({
       limit,
       ...withoutUndefined({ tableId, recordId, cursor: cursor || undefined }),

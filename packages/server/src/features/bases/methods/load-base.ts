@@ -1,33 +1,29 @@
-import type { Table } from '@weft/core';
-import type { BaseStore, Submitted } from '@weft/db';
+import { type FlowRole, type FlowVerb, flowNotFound, type Table } from '@weft/core';
+import type { BaseStore, Flow, Submitted } from '@weft/db';
 import type { Action } from '@weft/history';
-import { type ActionBody, type ActionCallName, actionOf, type BaseRole } from '@weft/protocol';
+import { type ActionBody, type ActionCallName, actionOf } from '@weft/protocol';
 import { AppError, notFound } from '@weft/std';
 import type { Caller } from '../../../http/caller.ts';
-import { baseRole, requireRole } from '../../flows/base-role.ts';
-import type { Flow } from '../../flows/flows.ts';
+import { requireCanDo } from '../../flows/flow-policy.ts';
 import { withKnownFiles } from '../attachments/known-files.ts';
 import type { BasesContext, BasesDeps } from '../deps.ts';
 
 export interface LoadedBase {
   readonly store: BaseStore;
   readonly flow: Flow;
-  readonly role: BaseRole;
+  readonly role: FlowRole;
 }
 
-/** The base, when the caller may do `needed` with it; guards every call about a base. */
+/** The base, when `can` lets the caller do so with it; guards every call about a base. */
 export async function loadBase(
   { deps, caller }: { readonly deps: Pick<BasesDeps, 'flowAccess' | 'base'>; readonly caller: Caller },
   baseId: string,
-  needed: BaseRole,
+  verb: FlowVerb,
 ): Promise<LoadedBase> {
   const found = await deps.flowAccess.of(baseId, caller.userId);
-  const role = requireRole(found === null ? null : baseRole(caller, found.standing), needed);
-  const { flow } = found ?? {};
-  if (flow === undefined || flow.type !== 'base') throw notFound('Database not found');
-  if (needed !== 'read' && flow.trashedAt !== null)
-    throw new AppError('conflict', 'This database is in the trash: restore it to change it');
-  return { store: deps.base(baseId), flow, role };
+  if (found === null || found.flow.type !== 'base') throw notFound(flowNotFound);
+  const role = requireCanDo(caller, verb, found);
+  return { store: deps.base(baseId), flow: found.flow, role };
 }
 
 /** The table as it stands now; absent and deleted are the same. */

@@ -4,7 +4,7 @@ import { defaultFields, emptyRecords, newTableBody } from './new-table.ts';
 
 export const metadata: BasesHandlers<'metadata.create' | 'metadata.get'> = {
   'metadata.create': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'write');
+    const base = await loadBase(context, input.basePublicId, 'edit');
     const { newId } = context.deps;
     const { metadata } = await base.store.metadata();
     // Called twice without an action id (a double click): the base has its first table already.
@@ -16,7 +16,7 @@ export const metadata: BasesHandlers<'metadata.create' | 'metadata.get'> = {
     return { ok: true };
   },
   'metadata.get': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'read');
+    const base = await loadBase(context, input.basePublicId, 'open');
     const { metadata, version } = await base.store.metadata();
     return {
       basePublicId: base.flow.id,

@@ -42,7 +42,7 @@ async function queryOf(context: BasesContext, base: LoadedBase, input: Choice): 
 
 export const readRecords: BasesHandlers<'records.list' | 'records.window' | 'records.get'> = {
   'records.list': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'read');
+    const base = await loadBase(context, input.basePublicId, 'open');
     const query = await queryOf(context, base, input);
     const paging = withoutUndefined({ cursor: input.cursor || undefined, includeTotal: input.includeTotal });
     const scans = scansOf(context, base.flow);
@@ -56,7 +56,7 @@ export const readRecords: BasesHandlers<'records.list' | 'records.window' | 'rec
     };
   },
   'records.window': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'read');
+    const base = await loadBase(context, input.basePublicId, 'open');
     const query = await queryOf(context, base, input);
     const { start, count } = input;
     const window = await base.store.window({ ...query, start, count }, scansOf(context, base.flow));
@@ -64,7 +64,7 @@ export const readRecords: BasesHandlers<'records.list' | 'records.window' | 'rec
     return { records: window.records.map(present), version: window.version, total: window.total };
   },
   'records.get': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'read');
+    const base = await loadBase(context, input.basePublicId, 'open');
     const [record] = await base.store.get(input.tableId, [input.recordId]);
     if (record === undefined) throw notFound(`Record with id ${input.recordId} not found`);
     return recordPresenter(context.deps, input.basePublicId)(record);

@@ -13,7 +13,7 @@ export const tables: BasesHandlers<
   | 'tables.reorder'
 > = {
   'tables.create': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'write');
+    const base = await loadBase(context, input.basePublicId, 'edit');
     const { newId } = context.deps;
     const fields =
       input.fields?.map((field, order) => newField(field, order, `fields.${order}`, () => newId('fld'))) ??
@@ -28,22 +28,22 @@ export const tables: BasesHandlers<
     return { table: await loadTable(base.store, created?.tableId ?? table.id) };
   },
   'tables.update': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'write');
+    const base = await loadBase(context, input.basePublicId, 'edit');
     await submitAction(context, base, input, 'tables.update', input);
     return { table: await loadTable(base.store, input.tableId) };
   },
   'tables.delete': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'write');
+    const base = await loadBase(context, input.basePublicId, 'edit');
     await submitAction(context, base, input, 'tables.delete', input);
     return { ok: true };
   },
   'tables.restore': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'write');
+    const base = await loadBase(context, input.basePublicId, 'edit');
     await submitAction(context, base, input, 'tables.restore', input);
     return { table: await loadTable(base.store, input.tableId) };
   },
   'tables.duplicate': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'write');
+    const base = await loadBase(context, input.basePublicId, 'edit');
     const newTableId = input.newTableId ?? context.deps.newId('tbl');
     const { entry } = await submitAction(context, base, input, 'tables.duplicate', { ...input, newTableId });
     // A repeated action answers with the table of the first time; one with records names it among those to read again.
@@ -51,7 +51,7 @@ export const tables: BasesHandlers<
     return { table: await loadTable(base.store, made) };
   },
   'tables.reorder': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'write');
+    const base = await loadBase(context, input.basePublicId, 'edit');
     await submitAction(context, base, input, 'tables.reorder', input);
     return { tables: (await base.store.metadata()).metadata.tables };
   },

@@ -20,7 +20,7 @@ export const views: BasesHandlers<
   | 'views.resizeField'
 > = {
   'views.create': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'write');
+    const base = await loadBase(context, input.basePublicId, 'edit');
     const { tableId } = input;
     const view = { ...input.view, id: input.view.id ?? context.deps.newId('viw') };
     const { entry } = await submitAction(context, base, input, 'views.create', { ...input, view });
@@ -28,29 +28,29 @@ export const views: BasesHandlers<
     return { view: await viewNow(base.store, tableId, created?.viewId ?? view.id) };
   },
   'views.update': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'write');
+    const base = await loadBase(context, input.basePublicId, 'edit');
     const { tableId, viewId } = input;
     await submitAction(context, base, input, 'views.update', input);
     return { view: await viewNow(base.store, tableId, viewId) };
   },
   'views.delete': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'write');
+    const base = await loadBase(context, input.basePublicId, 'edit');
     await submitAction(context, base, input, 'views.delete', input);
     return { ok: true };
   },
   'views.reorder': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'write');
+    const base = await loadBase(context, input.basePublicId, 'edit');
     await submitAction(context, base, input, 'views.reorder', input);
     return { views: (await loadTable(base.store, input.tableId)).views };
   },
   'views.updateSettings': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'write');
+    const base = await loadBase(context, input.basePublicId, 'edit');
     const { tableId, viewId } = input;
     await submitAction(context, base, input, 'views.updateSettings', input);
     return { view: await viewNow(base.store, tableId, viewId) };
   },
   'views.resizeField': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'write');
+    const base = await loadBase(context, input.basePublicId, 'edit');
     const { tableId, viewId } = input;
     await submitAction(context, base, input, 'views.resizeField', input);
     return { view: await viewNow(base.store, tableId, viewId) };

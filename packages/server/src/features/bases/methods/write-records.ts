@@ -40,7 +40,7 @@ const idsOf = (input: Named): readonly string[] => input.recordIds ?? [must(inpu
 
 export const writeRecords: BasesHandlers<Writing> = {
   'records.create': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'write');
+    const base = await loadBase(context, input.basePublicId, 'edit');
     const records = input.records.map((record) => ({
       ...record,
       id: record.id ?? context.deps.newId('rec'),
@@ -62,14 +62,14 @@ export const writeRecords: BasesHandlers<Writing> = {
     };
   },
   'records.update': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'write');
+    const base = await loadBase(context, input.basePublicId, 'edit');
     const { tableId, recordId } = input;
     const submitted = await submitAction(context, base, input, 'records.update', input);
     const [record] = await recordsAfter(context, base, submitted, tableId, [recordId]);
     return { record: orNotFound(record, `Record with id ${recordId}`) };
   },
   'records.bulkUpdate': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'write');
+    const base = await loadBase(context, input.basePublicId, 'edit');
     const body = { ...input, answer: 'none' } as const;
     const submitted = await submitAction(context, base, input, 'records.bulkUpdate', body);
     if (input.answer === 'none') return { records: [] };
@@ -77,12 +77,12 @@ export const writeRecords: BasesHandlers<Writing> = {
     return { records: await recordsAfter(context, base, submitted, input.tableId, ids) };
   },
   'records.bulkClear': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'write');
+    const base = await loadBase(context, input.basePublicId, 'edit');
     await submitAction(context, base, input, 'records.bulkClear', input);
     return { ok: true };
   },
   'records.delete': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'write');
+    const base = await loadBase(context, input.basePublicId, 'edit');
     const [recordId, ...more] = idsOf(input);
     if (more.length > 0) throw invalid('recordIds', 'records.bulkDelete deletes several');
     await submitAction(context, base, input, 'records.delete', {
@@ -92,7 +92,7 @@ export const writeRecords: BasesHandlers<Writing> = {
     return { ok: true };
   },
   'records.bulkDelete': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'write');
+    const base = await loadBase(context, input.basePublicId, 'edit');
     await submitAction(context, base, input, 'records.bulkDelete', {
       tableId: input.tableId,
       recordIds: idsOf(input),
@@ -100,12 +100,12 @@ export const writeRecords: BasesHandlers<Writing> = {
     return { ok: true };
   },
   'records.reorder': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'write');
+    const base = await loadBase(context, input.basePublicId, 'edit');
     await submitAction(context, base, input, 'records.reorder', input);
     return { ok: true };
   },
   'records.restore': async (context, input) => {
-    const base = await loadBase(context, input.basePublicId, 'write');
+    const base = await loadBase(context, input.basePublicId, 'edit');
     await submitAction(context, base, input, 'records.restore', {
       tableId: input.tableId,
       recordIds: idsOf(input),

@@ -1,5 +1,4 @@
-import type { Scans } from '@weft/db';
-import type { Flow } from '../../flows/flows.ts';
+import type { Flow, Scans } from '@weft/db';
 import type { BasesContext } from '../deps.ts';
 
 /** The turns of whoever asks among all reads that look through tables; a reader who leaves ends theirs. */

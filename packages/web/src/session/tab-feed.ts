@@ -1,5 +1,14 @@
-import { type FeedMessage, followWhileVisible, limitStreams, shareFeed, type Transport } from '@weft/client';
-import { rpcAs } from '../../rpc.ts';
+import {
+  type FeedEvent,
+  type FeedMessage,
+  type Follow,
+  followWhileVisible,
+  limitStreams,
+  shareFeed,
+  type Transport,
+} from '@weft/client';
+import type { FlowEvent } from '@weft/core';
+import { rpcAs } from '../rpc.ts';
 
 /**
  * Streams open at a time in this browser. Over HTTP/1.1 it opens six connections to a server, of which calls and an
@@ -41,25 +50,33 @@ function onVisible(listener: (visible: boolean) => void): () => void {
 }
 
 /**
- * The transport of a base open in this tab: one feed for all tabs of a person in this browser.
+ * A feed in this tab through one stream for all tabs of a person in this browser. All feeds share the browser's slots.
  * A page served without TLS has no locks: it opens a stream of its own while it is visible.
  */
-export function tabTransport(userId: string): Transport {
-  const rpc = rpcAs(userId);
+function sharedInBrowser<E extends FeedEvent>(scope: string, follow: Follow<E>): Follow<E> {
   const { locks } = navigator;
   if ((locks as LockManager | undefined) === undefined || !('BroadcastChannel' in globalThis))
-    return { call: rpc.call, follow: followWhileVisible(rpc.follow, onVisible) };
-  const follow = shareFeed(`weft.feed.1.${userId}`, {
+    return followWhileVisible(follow, onVisible);
+  return shareFeed(scope, {
     locks,
     after,
     onAwake,
     channel: (name, onMessage) => {
       const channel = new BroadcastChannel(name);
-      channel.onmessage = ({ data }: MessageEvent<FeedMessage>) => onMessage(data);
+      channel.onmessage = ({ data }: MessageEvent<FeedMessage<E>>) => onMessage(data);
       return { post: (message) => channel.postMessage(message), close: () => channel.close() };
     },
-    stream: limitStreams(rpc.follow, { locks, after, slots: streamSlots() }),
-    catchUp: rpc.follow,
+    stream: limitStreams(follow, { locks, after, slots: streamSlots() }),
+    catchUp: follow,
   });
-  return { call: rpc.call, follow };
 }
+
+/** The transport of a base open in this tab. */
+export function tabTransport(userId: string): Transport {
+  const rpc = rpcAs(userId);
+  return { call: rpc.call, follow: sharedInBrowser(`weft.feed.1.${userId}`, rpc.follow) };
+}
+
+/** The feed of an organization's list of flows. */
+export const followFlows = (userId: string): Follow<FlowEvent> =>
+  sharedInBrowser(`weft.flows.1.${userId}`, rpcAs(userId).followFlows);

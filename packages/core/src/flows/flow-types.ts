@@ -1,0 +1,60 @@
+/** What is known of a type that can be made and opened. */
+interface BuiltFlowType {
+  /** Key of its icon; the interface holds the drawings. */
+  readonly icon: 'table';
+  /** Where a flow of the type opens. */
+  readonly route: (publicIdentifier: string) => string;
+  /** Which editor opens there. */
+  readonly editor: 'base';
+  /** What a copy holds. */
+  readonly duplicates: 'structure and records';
+  /** What one export is of. */
+  readonly exports: 'one table';
+  /** What the trash keeps from it until it is restored. */
+  readonly inTrash: 'read-only';
+  /** What is counted on its card. */
+  readonly counts: 'nothing';
+}
+
+interface FlowType {
+  /** Over a list of them. */
+  readonly label: string;
+  /** One of them, inside a sentence. */
+  readonly noun: string;
+  /** Who may open one is decided flow by flow too, and not by its workspace alone. */
+  readonly hasOwnAccess: boolean;
+  /** Null: nobody can make or open one, so it is offered nowhere. */
+  readonly built: BuiltFlowType | null;
+}
+
+/** THE list of what a flow can be. */
+const flowTypes = {
+  form: { label: 'Forms', noun: 'form', hasOwnAccess: true, built: null },
+  quiz: { label: 'Quizzes', noun: 'quiz', hasOwnAccess: true, built: null },
+  scheduling: { label: 'Scheduling', noun: 'scheduling form', hasOwnAccess: true, built: null },
+  payment: { label: 'Payments', noun: 'payment form', hasOwnAccess: true, built: null },
+  base: {
+    label: 'Tables',
+    noun: 'database',
+    hasOwnAccess: false,
+    built: {
+      icon: 'table',
+      route: (publicIdentifier) => `/database/${encodeURIComponent(publicIdentifier)}`,
+      editor: 'base',
+      duplicates: 'structure and records',
+      exports: 'one table',
+      inTrash: 'read-only',
+      counts: 'nothing',
+    },
+  },
+  zite: { label: 'Zite', noun: 'app', hasOwnAccess: false, built: null },
+} as const satisfies { readonly [type: string]: FlowType };
+
+export type FlowTypeName = keyof typeof flowTypes;
+
+export const flowTypeNames = Object.keys(flowTypes) as readonly FlowTypeName[];
+
+/** Whether flows of a type can be made and opened: only then are they offered. */
+export const isBuilt = (name: FlowTypeName): boolean => flowType(name).built !== null;
+
+export const flowType = (name: FlowTypeName): FlowType => flowTypes[name];

@@ -1,0 +1,166 @@
+import { flowRole } from '@weft/core';
+import { must } from '@weft/std';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Engine } from '../engine/engine.ts';
+import { migrate } from '../migrate.ts';
+import { describeEngines, newId, type TestEngine } from '../testing.ts';
+import { FlowFeed, keptFlowEvents } from './flow-feed.ts';
+import { addFlow, Flows, removeFlow } from './flows.ts';
+
+describeEngines('the flows of an organization', (open) => {
+  let opened: TestEngine;
+  let engine: Engine;
+  let feed: FlowFeed;
+  let flows: Flows;
+  const stops: AbortController[] = [];
+
+  beforeAll(async () => {
+    opened = await open();
+    engine = opened.engine;
+    await migrate(engine);
+    await engine.exec(`
+      INSERT INTO weft.auth_user ("id", "name", "email", "emailVerified", "updatedAt")
+        VALUES ('ann', 'Ann', 'ann@example.org', true, now()), ('bob', 'Bob', 'bob@example.org', true, now())`);
+  });
+  afterAll(() => opened[Symbol.asyncDispose]());
+  beforeEach(async () => {
+    for (const stop of stops.splice(0)) stop.abort();
+    await engine.exec(`DELETE FROM weft.organizations;
+      INSERT INTO weft.organizations (id, name) VALUES ('org', 'Ours'), ('oth', 'Theirs');
+      INSERT INTO weft.members (organization_id, user_id, role) VALUES
+        ('org', 'ann', 'admin'), ('org', 'bob', 'member'), ('oth', 'ann', 'admin')`);
+    feed = new FlowFeed(engine);
+    flows = new Flows(engine, feed);
+  });
+
+  const by = (actionId: string | null = null) => ({ userId: 'ann', actionId });
+  async function add(name: string, organizationId = 'org', workspaceId: string | null = null) {
+    const id = newId('bas');
+    const flow = { id, type: 'base', organizationId, ownerUserId: 'ann', workspaceId, name } as const;
+    await engine.transaction((tx) => addFlow(tx, { ...flow, actionId: null }));
+    await feed.changed([organizationId]);
+    return id;
+  }
+  const find = async (id: string, userId = 'ann') => must(await flows.find(id, userId));
+  const listed = async (trashed = false) => {
+    const query = { organizationId: 'org', userId: 'bob', type: null, workspaceId: null, search: null };
+    return flows.list({ ...query, trashed, after: null, limit: 50 });
+  };
+  /** Reads the feed as a page does that knows all up to `since`. */
+  function reading(since: number, of = feed) {
+    const stop = new AbortController();
+    stops.push(stop);
+    const events = of.changes('org', since, stop.signal);
+    return {
+      next: async (count: number) => {
+        const seen = [];
+        for (let i = 0; i < count; i++) seen.push(must((await events.next()).value));
+        return seen.map((event) => [
+          event.seq,
+          event.change,
+          ...(event.change === 'missed' ? [] : [event.flow?.name ?? null, event.actionId]),
+        ]);
+      },
+      stop: () => stop.abort(),
+      ended: async () => (await events.next()).done,
+    };
+  }
+
+  it('tells readers of what is created, renamed, trashed, restored and deleted, in order', async () => {
+    const { version } = await listed();
+    const page = reading(version);
+    const first = page.next(1);
+    const id = await add('Plans');
+    expect(await first).toEqual([[1, 'created', 'Plans', null]]);
+    const rest = page.next(4);
+    await flows.rename((await find(id)).flow, 'Budget', by('act1'));
+    await flows.setTrashed([id], true, by('act2'));
+    await flows.setTrashed([id], false, by('act3'));
+    const gone = await engine.transaction((tx) => removeFlow(tx, id, by()));
+    await feed.changed([must(gone)]);
+    expect((await rest).map(([seq, change, , actionId]) => [seq, change, actionId])).toEqual([
+      [2, 'renamed', 'act1'],
+      [3, 'trashed', 'act2'],
+      [4, 'restored', 'act3'],
+      [5, 'deleted', null],
+    ]);
+  });
+
+  it('gives whoever was away what they missed, and then goes on live', async () => {
+    const id = await add('Plans');
+    const { version } = await listed();
+    await flows.rename((await find(id)).flow, 'Budget', by());
+    await add('Another');
+    const page = reading(version);
+    expect(await page.next(2)).toEqual([
+      [2, 'renamed', 'Budget', null],
+      [3, 'created', 'Another', null],
+    ]);
+    const live = page.next(1);
+    await flows.setTrashed([id], true, by());
+    expect(await live).toEqual([[4, 'trashed', 'Budget', null]]);
+    page.stop();
+    expect(await page.ended()).toBe(true);
+  });
+
+  it('tells whoever missed more than is kept to read the list again, and keeps no more than that', async () => {
+    const id = await add('Plans');
+    await engine.query(
+      `UPDATE weft.flow_feeds SET seq = ${keptFlowEvents + 5} WHERE organization_id = 'org'`,
+    );
+    await flows.rename((await find(id)).flow, 'Budget', by());
+    const page = reading(1);
+    expect(await page.next(1)).toEqual([[keptFlowEvents + 6, 'missed']]);
+    expect(await engine.query('SELECT seq FROM weft.flow_events')).toEqual([[keptFlowEvents + 6]]);
+  });
+
+  it('tells readers of another server when it looks', async () => {
+    const other = new FlowFeed(engine);
+    const page = reading(0, other);
+    const seen = page.next(2);
+    await add('Plans');
+    await other.look();
+    await add('Budget');
+    await other.look();
+    expect((await seen).map(([, , name]) => name)).toEqual(['Plans', 'Budget']);
+  });
+
+  it('numbers changes made at once without gaps, and those of another organization apart', async () => {
+    const ids = await Promise.all(['A', 'B', 'C', 'D'].map((name) => add(name)));
+    await add('Theirs', 'oth');
+    const found = await Promise.all(ids.map((id) => find(id)));
+    await Promise.all(found.map(({ flow }) => flows.rename(flow, `${flow.name}!`, by())));
+    const seen = await reading(0).next(8);
+    expect(seen.map(([seq]) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(await feed.head('oth')).toBe(1);
+  });
+
+  it('says nothing where nothing changed: what is in the trash is not moved there again', async () => {
+    const id = await add('Plans');
+    await flows.setTrashed([id], true, by());
+    const { flow } = await find(id);
+    await flows.setTrashed([id], true, by());
+    expect((await find(id)).flow.trashedAt).toBe(flow.trashedAt);
+    expect(await feed.head('org')).toBe(2);
+    expect((await listed(true)).flows.map(({ flow: { name } }) => name)).toEqual(['Plans']);
+  });
+
+  it('lets every member write what lies in Home, and in a workspace those with a membership', async () => {
+    await engine.exec(
+      `INSERT INTO weft.workspaces (id, organization_id, slug, name) VALUES ('wsp', 'org', 'team', 'Team')`,
+    );
+    const [atHome, inside] = [await add('Plans'), await add('Team plans', 'org', 'wsp')];
+    const role = async (id: string, person = 'bob') => flowRole((await find(id, person)).standing);
+    expect([await role(atHome), await role(inside), await role(inside, 'ann')]).toEqual([
+      'write',
+      'read',
+      'admin',
+    ]);
+    await engine.exec(`INSERT INTO weft.workspace_members VALUES ('wsp', 'bob', 'write')`);
+    expect(await role(inside)).toBe('write');
+    await engine.query(`INSERT INTO weft.flow_members VALUES ($1, 'bob', 'read')`, [inside]);
+    expect(await role(inside)).toBe('read');
+    expect(await flows.workspace('wsp', 'org', 'bob')).toEqual({ id: 'wsp', level: 'write' });
+    expect(await flows.workspace('wsp', 'oth', 'ann')).toBeNull();
+  });
+});

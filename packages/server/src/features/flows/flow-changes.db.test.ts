@@ -1,0 +1,100 @@
+import { can, type FlowRole, type FlowVerb } from '@weft/core';
+import { must } from '@weft/std';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newBase, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
+
+let server: TestServer;
+let ann: TestPerson;
+let rob: TestPerson;
+let eve: TestPerson;
+let organizationId: string;
+
+const json = async <T>(response: Response) => (await response.json()) as T;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  ann = await server.signUp('Ann Owner');
+  const { code } = await json<{ code: string }>(await ann.call('POST', '/v1/invitations', {}));
+  rob = await server.signUp('Rob Reader', { invitationCode: code });
+  eve = await server.signUp('Eve Stranger');
+  organizationId = must(await server.parts.accounts.people.organizationOf(ann.id));
+});
+afterAll(() => server.close());
+
+const list = async (person: TestPerson) =>
+  json<{ flows: { name: string; accessLevel: FlowRole }[]; version: number }>(
+    await person.call('GET', '/admin/flows'),
+  );
+
+/** The first events of a person's stream, after a number. */
+async function events(person: TestPerson, sinceSeq: number, count: number) {
+  const input = encodeURIComponent(JSON.stringify({ organizationId, sinceSeq }));
+  const response = await person.call('GET', `/rpc/flows.changes?input=${input}`);
+  expect(response.status).toBe(200);
+  const seen: { change: string; actionId: string | null; flow: { name: string } | null }[] = [];
+  let text = '';
+  for await (const chunk of must(response.body).pipeThrough(new TextDecoderStream())) {
+    text += chunk;
+    const found = [...text.matchAll(/^data: (\{"seq".*)$/gm)].map(([, data]) => JSON.parse(String(data)));
+    if (found.length < count) continue;
+    seen.push(...found);
+    break;
+  }
+  return seen;
+}
+
+it('tells a colleague of every change, in the words and with the id of whoever made it', async () => {
+  const { version } = await list(rob);
+  const live = events(rob, version, 4);
+  const baseId = await newBase(ann, 'Plans');
+  await ann.call('PUT', `/admin/flows/rename/${baseId}`, { newName: 'Budget', actionId: 'mine' });
+  for (const action of ['trash', 'restore'])
+    await ann.call('POST', '/admin/flows/trash', { flowIds: [baseId], action });
+  const told = await live;
+  expect(told.map(({ change }) => change)).toEqual(['created', 'renamed', 'trashed', 'restored']);
+  expect(told.map(({ actionId }) => actionId)).toEqual([null, 'mine', null, null]);
+  expect(must(told[3]).flow).toMatchObject({ name: 'Budget', trashedAt: null });
+  // Whoever was away gets the same, and the list says from where to go on.
+  expect((await events(rob, version, 4)).map(({ change }) => change)).toEqual(
+    told.map(({ change }) => change),
+  );
+  expect((await list(ann)).version).toBe(version + 4);
+});
+
+it('refuses by HTTP exactly what the table refuses, with its words', async () => {
+  const baseId = await newBase(ann, 'Refused');
+  await sql`insert into weft.flow_members (flow_id, user_id, access_level) values (${baseId}, ${rob.id}, 'read')`.execute(
+    server.control,
+  );
+  const base = { basePublicId: baseId };
+  const calls: { readonly [V in FlowVerb]?: (person: TestPerson) => Promise<Response> } = {
+    open: (person) =>
+      person.call('GET', `/rpc/metadata.get?input=${encodeURIComponent(JSON.stringify(base))}`),
+    edit: (person) => person.call('POST', '/rpc/metadata.create', { ...base, createDefaultRecords: false }),
+    rename: (person) => person.call('PUT', `/admin/flows/rename/${baseId}`, { newName: 'Refused' }),
+    restore: (person) => person.call('POST', '/admin/flows/trash', { flowIds: [baseId], action: 'restore' }),
+    trash: (person) => person.call('POST', '/admin/flows/trash', { flowIds: [baseId], action: 'trash' }),
+  };
+  const people: readonly (readonly [TestPerson, FlowRole | null])[] = [
+    [ann, 'admin'],
+    [rob, 'read'],
+    [eve, null],
+  ];
+  for (const trashed of [false, true])
+    for (const [person, role] of people)
+      for (const [verb, send] of Object.entries(calls)) {
+        await server.parts.flows.flows.setTrashed([baseId], trashed, { userId: ann.id, actionId: null });
+        server.parts.flows.flowAccess.forget();
+        const response = await send(person);
+        const allowed = can(role, verb as FlowVerb, { type: 'base', trashed });
+        const body = await json<{ error?: { message: string } }>(response);
+        expect([verb, role, trashed, response.ok, body.error?.message]).toEqual([
+          verb,
+          role,
+          trashed,
+          allowed.ok,
+          allowed.ok ? undefined : allowed.error.message,
+        ]);
+      }
+});
