@@ -111,8 +111,8 @@ export function strictNumber(
     flags |= numberFlags.rewritten;
   }
   if (i < end) {
-    if (groups > 0 || shift !== 0 || significant > maxDigits) return -1;
-    if (!isStrictExponent(text, start, i, end, decimal)) return -1;
+    if (groups > 0 || shift !== 0 || !isStrictExponent(text, start, i, end, decimal)) return -1;
+    if (significant > maxDigits && decimalText(text, start, end, style) === null) return -1;
     flags |= numberFlags.rewritten | (decimals > 0 ? numberFlags.exponent : numberFlags.wholeExponent);
   } else if (significant > maxDigits) {
     // Long whole numbers are names of things; a long fraction may be a double's own text.
@@ -183,9 +183,11 @@ export function decimalText(
   if (whole === '' && fraction === '') return null;
   if (i < end) {
     if (groups > 0 || shift !== 0 || !isStrictExponent(text, start, i, end, decimal)) return null;
-    if (significantDigits(whole + fraction) > maxDigits) return null;
     const mantissa = `${negative ? '-' : ''}${whole === '' ? '0' : whole}.${fraction === '' ? '0' : fraction}`;
-    return fieldTypes.number.toText(Number(mantissa + text.slice(i, end)), settings);
+    const moved = fieldTypes.number.toText(Number(mantissa + text.slice(i, end)), settings);
+    // Of more digits than fifteen it must be a double's own text, with the point moved.
+    const long = significantDigits(whole + fraction) > maxDigits;
+    return long && digitsAlone(moved) !== digitsAlone(mantissa) ? null : moved;
   }
   const plainText = `${negative ? '-' : ''}${whole === '' ? '0' : whole}${fraction === '' ? '' : `.${fraction}`}`;
   if (whole.length + fraction.length <= maxDigits) return plainText;
@@ -226,6 +228,9 @@ function decimalPoint(text: string): string {
   const [, sign = '', first = '', rest = '', places = ''] = match;
   return `${sign}0.${'0'.repeat(Number(places) - 1)}${first}${rest}`;
 }
+
+/** The digits of a number from its first to its last that is no zero. */
+const digitsAlone = (text: string): string => text.replace(/\D/g, '').replace(/^0+|0+$/g, '');
 
 function significantDigits(digits: string): number {
   let i = 0;

@@ -93,6 +93,16 @@ describe('detecting delimiter and header', () => {
     expect(looksLikeHeader([])).toBe(false);
   });
 
+  test('running numbers to the end of the row name columns, unless another row has them too', () => {
+    const numbered = ['0', '1', '2', '3', '4', '5'];
+    const body = ['Hawks', 'Nets', 'Bulls'].map((name, i) => [name, ...numbered.map((n) => `0.${n}${i}1`)]);
+    expect(looksLikeHeader([['team', ...numbered], ...body])).toBe(true);
+    expect(looksLikeHeader([['', ...numbered], ...body])).toBe(true);
+    expect(looksLikeHeader([['Heat', ...numbered], ['Jazz', ...numbered], ...body])).toBe(false);
+    expect(looksLikeHeader([['Heat', '3', '4', '5', '6', '7', '8'], ...body])).toBe(false);
+    expect(looksLikeHeader([['Heat', '0', '1', '2', '3', '4', '9'], ...body])).toBe(false);
+  });
+
   test('years in order name columns, whatever century; a marked gap and a value that comes again do not', () => {
     const countries = ['Norway', 'Peru', 'Chad'];
     const body = countries.map((name, i) => [name, `${i}`, `${i + 1200}`, `${i + 2}`]);

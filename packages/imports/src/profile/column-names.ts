@@ -2,8 +2,8 @@
 const phone =
   /phone|mobile|\btel\b|telephone|\bfax\b|handy|cell ?(?:no|num|phone)|téléphone|telefon|teléfono|телефон|τηλέφωνο|هاتف|جوال|טלפון|電話|电话|手机|전화|फ़ोन|फोन|โทร|điện thoại/i;
 const postal =
-  /\bzip|post(?:al)?[ _-]?code|postcode|\bplz\b|postleitzahl|code[ _-]postal|código postal|\bcap\b|почтовый|индекс|邮编|邮政编码|郵便番号|우편번호|पिन|รหัสไปรษณีย์|מיקוד|الرمز البريدي/i;
-const code = /\b(?:isbn|issn|ean|upc|gtin|sku|barcode|iban|imei|ssn|vin)(?:\b|_)/i;
+  /(?:\b|_)zip|post(?:al)?[ _-]?code|postcode|\bplz\b|postleitzahl|code[ _-]postal|código postal|\bcap\b|почтовый|индекс|邮编|邮政编码|郵便番号|우편번호|पिन|รหัสไปรษณีย์|מיקוד|الرمز البريدي/i;
+const code = /(?:\b|_)(?:isbn|issn|ean|upc|gtin|sku|barcode|iban|imei|ssn|vin)(?:\b|_)/i;
 const duration =
   /duration|length|elapsed|run ?time|\btook\b|dauer|laufzeit|durée|duración|длительность|時間|时长/i;
 

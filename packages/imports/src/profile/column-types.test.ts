@@ -38,6 +38,7 @@ describe('a type is proposed only when every value survives the round trip', () 
     ['numbers with a plus', ['+5', '+6']],
     ['minus zero', ['-0', '1']],
     ['exponents of codes', ['1E-05', '2E-07', '3E-10']],
+    ['exponents of more digits than a double holds', ['5.741272425349931234e-05', '0.25']],
     ['article numbers like exponents', ['12E5', '13E7', '14E1']],
     ['mixed numbers and words', [...times(50, (i) => `${i}`), 'many']],
     ['markers alone', ['NA', 'n/a', '-']],
@@ -89,6 +90,8 @@ describe('a type is proposed only when every value survives the round trip', () 
   test('ZIP codes and codes named so stay text', async () => {
     expect((await column(['90210', '10001'], 'ZIP')).fieldType).toBe('single_line_text');
     expect((await column(['90210', '10001'], 'Postal code')).fieldType).toBe('single_line_text');
+    expect((await column(['90210', '10001'], 'store_zip')).fieldType).toBe('single_line_text');
+    expect((await column(['90210', '10001'], 'item_sku')).fieldType).toBe('single_line_text');
     expect((await column(['12345', '23456'], 'SKU')).fieldType).toBe('single_line_text');
   });
 });
@@ -118,6 +121,11 @@ describe('types are recognised', () => {
     ['doubles as programs print them', ['9.779999999999999', '0.30000000000000004'], { fieldType: 'number' }],
     ['eight digits that are no days', ['20111001', '20111002', '20111399'], { fieldType: 'number' }],
     ['exponents of a numeric column', ['1.00E+05', '12.5', '1e-05'], { fieldType: 'number' }],
+    [
+      'exponents of doubles as programs print them',
+      ['5.741272425349931e-05', '3.6140969876899156e-08', '0.25'],
+      { fieldType: 'number' },
+    ],
     ['a bare point', ['.5', '1.5', '-.25'], { fieldType: 'number' }],
     ['numbers beside markers', ['1', 'NA', '2', '-', 'n/a', '#N/A'], { fieldType: 'number' }],
     ['dates beside markers', ['2024-01-31', 'null', 'NULL'], { fieldType: 'date' }],

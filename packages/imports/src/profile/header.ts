@@ -31,6 +31,18 @@ function namesYears(row: readonly string[]): boolean {
   return up || years.every((year, i) => i === 0 || year < (years[i - 1] ?? 0));
 }
 
+/** Columns that a program numbered, from 0 or 1 up to the last one. */
+const leastNumbered = 5;
+const isWhole = (cell: string): boolean => /^(?:0|[1-9]\d*)$/.test(cell.trim());
+/** How many cells stand before the running numbers that fill the rest of the row; -1 where there are none. */
+function numberedFrom(row: readonly string[]): number {
+  const from = row.findIndex(isWhole);
+  const numbers = from === -1 ? [] : row.slice(from);
+  const first = Number(numbers[0]);
+  const isRun = numbers.every((cell, i) => isWhole(cell) && Number(cell) === first + i);
+  return numbers.length >= leastNumbered && first <= 1 && isRun ? from : -1;
+}
+
 /** Says that a value is missing, in a column of whatever kind. */
 const isMarker = (cell: string): boolean =>
   /^(?:#?n[/.]?a\.?|null|nan|none|nil|missing|unknown|-+|\.+|\?+|\\N)$/i.test(cell.trim());
@@ -38,7 +50,7 @@ const isMarker = (cell: string): boolean =>
 /**
  * Whether the first of these rows names the columns. For it speaks a column of numbers, dates or addresses that begins
  * with a text; against it one that begins with one of its own, and a column of texts whose first comes again below.
- * Years in order, and marks of a missing value, say nothing. Texts alone count as a header.
+ * Years in order, running numbers that no other row repeats, and marks of a missing value say nothing. Texts alone count as a header.
  */
 export function looksLikeHeader(rows: readonly (readonly string[])[]): boolean {
   const [first, ...body] = rows;
@@ -63,11 +75,12 @@ function evidence(
   const years = namesYears(first);
   // Files put together have their names again in the middle.
   const others = body.filter((row) => row.some((cell, column) => cell !== first[column]));
+  const from = others.some((row) => numberedFrom(row) !== -1) ? -1 : numberedFrom(first);
   let names = 0;
   let values = 0;
   for (let column = 0; column < first.length; column++) {
     const cell = first[column] ?? '';
-    const own = isMarker(cell) ? 'empty' : shapeOf(cell);
+    const own = isMarker(cell) || (from !== -1 && column >= from) ? 'empty' : shapeOf(cell);
     if (own === 'empty') continue;
     const below = others.map((row) => row[column] ?? '').filter((text) => !isMarker(text));
     const shapes = new Set(below.map(shapeOf));

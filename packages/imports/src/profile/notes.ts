@@ -60,7 +60,9 @@ function rewrittenAs(typed: Typed, facts: ColumnFacts): { readonly count: number
   const { fieldType, template, format } = typed;
   const reading = isMeasureKind(fieldType) ? readingOf(typed, facts) : undefined;
   if (!reading && !(byText.has(fieldType) && facts.distinct)) return { count: 0, example: '' };
-  if (reading?.rewritten.count === 0) return { count: 0, example: '' };
+  // Spaces alone are no value, and the export leaves the cell empty.
+  const blank = reading ? facts.blank : 0;
+  if (reading && reading.rewritten.count + blank === 0) return { count: 0, example: '' };
   const options = isSelectKind(fieldType) ? { options: [], disableColors: false } : {};
   const field = {
     id: '',
@@ -82,8 +84,8 @@ function rewrittenAs(typed: Typed, facts: ColumnFacts): { readonly count: number
       found === null ? field : ({ ...field, template: { ...field.template, options: found } } as Field);
     return exportText(known, value as CellValue);
   };
-  let first = reading?.rewritten.first ?? null;
-  let count = reading?.rewritten.count ?? 0;
+  let first = reading?.rewritten.first ?? (blank > 0 ? ' ' : null);
+  let count = (reading?.rewritten.count ?? 0) + blank;
   if (!reading) {
     for (const [text, cells] of facts.distinct ?? []) {
       if (written(text) === text) continue;

@@ -93,6 +93,16 @@ describe('white space around values is kept', () => {
     expect(written.at(-1)).toBe('raw:  ');
   });
 
+  it('a number written as spaces alone leaves an empty cell, which the review counts', async () => {
+    const { profile, written } = await imported(['2013', '2014', '   ']);
+    expect(profile.fieldType).toBe('number');
+    expect(written.at(-1)).toBe('');
+    expect(profile.rewritten).toBe(1);
+    expect(profile.notes).toEqual([
+      '1 cell is written differently in an export, such as “ ” as “”; the value is the same',
+    ]);
+  });
+
   it('a list of labels with white space around the cell is kept as text where a person asks for lists', async () => {
     const cells = ['a, b', 'b, c', ' a'];
     expect((await imported(cells, { fieldType: 'multiple_select' })).written.at(-1)).toBe('raw:  a');
