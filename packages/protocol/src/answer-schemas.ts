@@ -176,3 +176,6 @@ export const errorAnswer = z
     id: z.string().optional(),
   })
   .meta({ id: 'Error' });
+
+/** A file sent as `multipart/form-data`, in the part `file`. */
+export const oneFile = z.strictObject({ file: z.unknown().meta({ id: 'File' }) });

@@ -191,6 +191,9 @@ const httpAccess: { readonly [R in HttpRoute]: HttpRow } = {
     reader: 404,
   },
   'PATCH /v1/me': { ...signedIn, token: 'admin', body: () => ({ name: 'Another Name' }) },
+  // Refused for what it is sent.
+  'POST /v1/me/picture': { token: 'admin', anonymous: 401, stranger: 400, reader: 400 },
+  'DELETE /v1/me/picture': { ...signedIn, token: 'admin' },
   'GET /v1/sessions': { ...signedIn, token: 'admin' },
   // What is another's is not there.
   'DELETE /v1/sessions/:id': {

@@ -159,6 +159,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     audit,
     streams,
     flowAccess,
+    files: fileDeps,
   });
   const { scanMaxSeconds } = settings;
   const bases = basesModule({

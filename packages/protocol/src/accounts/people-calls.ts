@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done, id, instant } from '../answer-schemas.ts';
+import { done, id, instant, oneFile } from '../answer-schemas.ts';
 import type { HttpCalls } from '../http-call.ts';
 import { nameText } from '../name-text.ts';
 
@@ -27,6 +27,8 @@ const me = z.strictObject({
     lastName: z.string(),
     email: z.string(),
     emailVerified: z.boolean(),
+    /** The path of their picture. */
+    picture: z.string().nullable(),
   }),
   organization: z.strictObject({ ...organization, role }),
   isAdmin: z.boolean(),
@@ -67,6 +69,21 @@ export const peopleCalls = {
     answer: done,
     example: { name: 'Ada King' },
   },
+  'POST /v1/me/picture': {
+    scope: 'admin',
+    tag: 'People',
+    summary: 'Set your picture',
+    more: 'PNG, JPEG, GIF, WebP or AVIF, at most 5 MB. The people of your organizations see it. `picture` is its path on this server; `?size=32` or `120` answers a thumbnail.',
+    body: oneFile,
+    upload: true,
+    answer: z.strictObject({ picture: z.string() }),
+  },
+  'DELETE /v1/me/picture': {
+    scope: 'admin',
+    tag: 'People',
+    summary: 'Remove your picture',
+    answer: done,
+  },
   'GET /v1/organizations': {
     scope: 'read',
     tag: 'People',
@@ -89,7 +106,9 @@ export const peopleCalls = {
     scope: 'read',
     tag: 'People',
     summary: 'List the people of the organization',
-    answer: z.strictObject({ people: z.array(z.strictObject({ id, name: z.string(), role })) }),
+    answer: z.strictObject({
+      people: z.array(z.strictObject({ id, name: z.string(), role, picture: z.string().nullable() })),
+    }),
   },
   'DELETE /v1/people/:id': {
     scope: 'admin',

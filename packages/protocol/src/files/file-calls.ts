@@ -1,10 +1,7 @@
 import { z } from 'zod';
-import { id } from '../answer-schemas.ts';
+import { id, oneFile } from '../answer-schemas.ts';
 import type { HttpCalls } from '../http-call.ts';
 import { sample } from '../sample-ids.ts';
-
-/** A file sent as `multipart/form-data`, in the part `file`. */
-const oneFile = z.strictObject({ file: z.unknown().meta({ id: 'File' }) });
 
 /** What the address of a file may say behind its `?`. */
 const fileQuery = z.strictObject({

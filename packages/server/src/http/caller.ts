@@ -10,6 +10,8 @@ export interface Caller {
   readonly name: string;
   readonly email: string;
   readonly emailVerified: boolean;
+  /** The path of their picture. */
+  readonly picture: string | null;
   readonly organizationId: string;
   readonly organizationName: string;
   readonly organizationRole: 'admin' | 'member';

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { optionStyle } from './option-color.ts';
 
 /** Colours of people, in order; never Indigo: that is you. */
@@ -25,10 +26,26 @@ export interface AvatarProps {
   /** Chooses the colour; the name when absent. */
   readonly id?: string | undefined;
   readonly size?: number | undefined;
+  /** The address of a picture; initials stand where there is none, or as long as it cannot be shown. */
+  readonly picture?: string | null | undefined;
 }
 
-/** A person as a circle with initials; their name stands beside it or in the label around it. */
-export function Avatar({ name, id = name, size = 28 }: AvatarProps) {
+/** A person as a circle with their picture or initials; their name stands beside it or in the label around it. */
+export function Avatar({ name, id = name, size = 28, picture = null }: AvatarProps) {
+  const [failed, setFailed] = useState<readonly string[]>([]);
+  // The small image is made soon after the picture was set; until then the picture itself is shown.
+  const source = picture === null ? [] : [`${picture}?size=120`, picture];
+  const shown = source.find((each) => !failed.includes(each));
+  if (shown !== undefined)
+    return (
+      <img
+        alt=""
+        className="shrink-0 rounded-full object-cover"
+        style={{ width: size, height: size }}
+        src={shown}
+        onError={() => setFailed((before) => [...before, shown])}
+      />
+    );
   return (
     <span
       aria-hidden="true"

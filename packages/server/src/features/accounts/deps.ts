@@ -1,6 +1,7 @@
 import type { OneAtATime } from '@weft/std';
 import type { Logger } from 'pino';
 import type { AuditLog } from '../../audit/audit-log.ts';
+import type { FileDeps } from '../../files/deps.ts';
 import type { OpenStreams } from '../../http/open-streams.ts';
 import type { Settings } from '../../settings.ts';
 import type { FlowAccess } from '../flows/flow-access.ts';
@@ -23,6 +24,8 @@ export interface AccountsDeps {
   readonly audit: AuditLog;
   readonly streams: OpenStreams;
   readonly flowAccess: FlowAccess;
+  /** Where pictures of people are kept. */
+  readonly files: FileDeps;
   readonly auth: () => Auth;
   readonly sessions: Sessions;
   readonly sessionList: SessionList;

@@ -11,13 +11,14 @@ import { KnownDevices } from './known-devices.ts';
 import { endAllOf, noteVerified } from './passwords.ts';
 import { People } from './people.ts';
 import { mountPeople } from './people-routes.ts';
+import { mountPicture } from './picture-routes.ts';
 import { SessionList } from './session-list.ts';
 import { Sessions } from './sessions.ts';
 import { SignInFailures } from './sign-in-failures.ts';
 import { Tokens } from './tokens.ts';
 
 interface AccountsNeeds
-  extends Pick<AccountsDeps, 'settings' | 'log' | 'baseUrl' | 'audit' | 'streams' | 'flowAccess'> {
+  extends Pick<AccountsDeps, 'settings' | 'log' | 'baseUrl' | 'audit' | 'streams' | 'flowAccess' | 'files'> {
   readonly control: ControlDatabase;
   readonly newId: (kind: IdKind) => string;
   /** Epoch milliseconds. */
@@ -73,6 +74,7 @@ export function accountsModule({ control, newId, now, secret, mailer, ...given }
       mountAuth(app, deps);
       mountPeople(app, deps);
       mountAccount(app, deps);
+      mountPicture(app, deps);
     },
   };
 }

@@ -27,6 +27,7 @@ const meOf = (caller: Caller, { mailer, settings }: AccountsDeps): HttpAnswer<'G
       lastName: rest.join(' '),
       email: caller.email,
       emailVerified: caller.emailVerified,
+      picture: caller.picture,
     },
     organization: {
       id: caller.organizationId,

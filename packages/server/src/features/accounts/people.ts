@@ -12,6 +12,7 @@ interface CallerRow {
   readonly name: string;
   readonly email: string;
   readonly email_verified: boolean;
+  readonly picture: string | null;
   readonly first_user_id: string;
 }
 
@@ -38,12 +39,17 @@ interface Membership {
   readonly role: 'admin' | 'member';
 }
 
+interface Colleague extends Membership {
+  /** The path of their picture. */
+  readonly picture: string | null;
+}
+
 /** 'Last used' is written at most once a minute. */
 const staleSince = (moment: RawBuilder<unknown>) =>
   sql`coalesce(${moment} < now() - interval '1 minute', true)`;
 
 const person = sql`
-  u."id" as user_id, u."name" as name, u."email" as email, u."emailVerified" as email_verified,
+  u."id" as user_id, u."name" as name, u."email" as email, u."emailVerified" as email_verified, u."image" as picture,
   (select f."id" from weft.auth_user f order by f."createdAt", f."id" limit 1) as first_user_id`;
 
 const callerOfRow = (row: CallerRow) => ({
@@ -51,6 +57,7 @@ const callerOfRow = (row: CallerRow) => ({
   name: row.name,
   email: row.email,
   emailVerified: row.email_verified,
+  picture: row.picture,
   expiresAt: new Date(row.expires_at).getTime(),
 });
 
@@ -176,6 +183,15 @@ export class People {
     return rows.length > 0;
   }
 
+  /** The path of a picture of theirs, or null for none; the one of before. */
+  async setPicture(userId: string, picture: string | null): Promise<string | null> {
+    const { rows } = await sql<{ before: string | null }>`
+      update weft.auth_user u set "image" = ${picture}, "updatedAt" = now()
+      from (select "id", "image" from weft.auth_user where "id" = ${userId} for update) as old
+      where u."id" = old."id" returning old."image" as before`.execute(this.#db);
+    return rows[0]?.before ?? null;
+  }
+
   async rename(userId: string, name: string): Promise<void> {
     await sql`update weft.auth_user set "name" = ${name}, "updatedAt" = now() where "id" = ${userId}`.execute(
       this.#db,
@@ -210,9 +226,9 @@ export class People {
   }
 
   /** The people of an organization, by name. */
-  async ofOrganization(organizationId: string): Promise<readonly Membership[]> {
-    const { rows } = await sql<Membership>`
-      select u."id" as id, u."name" as name, m.role as role
+  async ofOrganization(organizationId: string): Promise<readonly Colleague[]> {
+    const { rows } = await sql<Colleague>`
+      select u."id" as id, u."name" as name, m.role as role, u."image" as picture
       from weft.members m join weft.auth_user u on u."id" = m.user_id
       where m.organization_id = ${organizationId}
       order by u."name", u."id"

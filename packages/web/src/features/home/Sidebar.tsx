@@ -129,7 +129,7 @@ export function Sidebar({ onLeave }: { readonly onLeave?: () => void }) {
               type="button"
               className="flex h-12 w-full items-center gap-2.5 rounded-md px-2 text-start hover:bg-hover"
             >
-              <Avatar name={me.user.name} id={me.user.id} />
+              <Avatar name={me.user.name} id={me.user.id} picture={me.user.picture} />
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-medium text-base">{me.user.name}</span>
                 <span className="block text-small text-text-muted">{me.isAdmin ? 'Admin' : 'Member'}</span>

@@ -71,7 +71,7 @@ function PersonRow({ person, me, isLastAdmin }: PersonRowProps) {
   const isMe = person.id === me.user.id;
   return (
     <>
-      <Avatar name={person.name} id={person.id} size={24} />
+      <Avatar name={person.name} id={person.id} picture={person.picture} size={24} />
       <p className="flex min-w-0 flex-1 flex-wrap items-center gap-2 font-medium text-base">
         <span className="wrap-anywhere">{person.name}</span>
         {isMe && <Badge tone="success">You</Badge>}

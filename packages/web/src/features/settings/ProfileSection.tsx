@@ -8,6 +8,7 @@ import { focusFirstError } from '../../shell/focus-first-error.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { recovery } from '../auth/recovery-calls.ts';
 import { account } from './account-calls.ts';
+import { PictureForm } from './PictureForm.tsx';
 import { SettingRow } from './SettingRow.tsx';
 
 function NameForm({ me }: { readonly me: Me }) {
@@ -93,6 +94,9 @@ function Verification({ me }: { readonly me: Me }) {
 export function ProfileSection({ me }: { readonly me: Me }) {
   return (
     <>
+      <SettingRow title="Picture" hint="Your colleagues see it beside your name.">
+        <PictureForm me={me} />
+      </SettingRow>
       <SettingRow title="Name" hint="Your colleagues see it beside what you do.">
         <NameForm me={me} />
       </SettingRow>

@@ -1,0 +1,54 @@
+import multipart from '@fastify/multipart';
+import type { HttpAnswer } from '@weft/protocol';
+import { invalid } from '@weft/std';
+import type { FastifyInstance } from 'fastify';
+import { fileIdOf, fileUrl } from '../../files/file-address.ts';
+import { isShownImage } from '../../files/file-kind.ts';
+import { receivePart, sentFile } from '../../files/multipart-file.ts';
+import { keysOf } from '../../files/thumbnails.ts';
+import { requireCaller } from '../../http/request-caller.ts';
+import { serve } from '../../http/serve.ts';
+import type { AccountsDeps } from './deps.ts';
+
+const mostBytes = 5 * 1024 * 1024;
+
+function requireImage(mimeType: string): void {
+  if (!isShownImage(mimeType)) throw invalid('file', 'Choose an image: PNG, JPEG, GIF, WebP or AVIF');
+}
+
+/** A person's picture: their colleagues see it, and nobody else. */
+export function mountPicture(app: FastifyInstance, deps: AccountsDeps): void {
+  /** Sets the picture, or removes it, and forgets the one of before. */
+  const change = async (userId: string, picture: string | null): Promise<void> => {
+    const before = await deps.people.setPicture(userId, picture);
+    deps.sessions.forget();
+    const id = before === null ? null : fileIdOf(before);
+    if (id === null) return;
+    await deps.files.files.release(id);
+    for (const key of keysOf(id)) await deps.files.fileStore.remove(key);
+  };
+
+  void app.register(async (scope) => {
+    await scope.register(multipart, {
+      limits: { files: 1, fields: 5, fileSize: mostBytes, fieldSize: 1_000 },
+    });
+    scope.post('/v1/me/picture', { bodyLimit: mostBytes + 64 * 1024 }, async (request) => {
+      const { userId, organizationId } = requireCaller(request);
+      const { id, name } = await receivePart(deps.files, request, await sentFile(request), {
+        organizationId,
+        userId,
+        purpose: 'picture',
+        mostBytes,
+        check: requireImage,
+      });
+      const picture = new URL(fileUrl('http://path', id, name)).pathname;
+      await change(userId, picture);
+      return { picture } satisfies HttpAnswer<'POST /v1/me/picture'>;
+    });
+  });
+
+  serve(app, 'DELETE /v1/me/picture', async ({ request }) => {
+    await change(requireCaller(request).userId, null);
+    return { ok: true } as const;
+  });
+}
