@@ -256,9 +256,11 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     webFolder: isVisited ? (options.webFolder ?? builtWeb) : null,
     patience: options.requestPatience,
   });
-  undo.defer(() => closeApp(app));
+  undo.defer(async () => void (await Promise.all([closeApp(app), runner.close()])));
   undo.defer(() => streams.endAll());
   undo.defer(() => bases.close());
+  // They remove what they wrote while requests come to their end.
+  undo.defer(() => imports.interrupt());
   await app.listen({ host: settings.host, port: settings.port });
   const { port } = must(app.server.address(), 'the address listened on') as AddressInfo;
   const url = addressOf(settings.host, port);
@@ -266,7 +268,6 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   // A server that only answers people leaves what waits to the others.
   if (settings.role !== 'web') {
     await runner.start();
-    undo.defer(() => runner.close());
   }
   dataDir.announce(url);
   const closing = undo.move();

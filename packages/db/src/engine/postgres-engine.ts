@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { databaseError } from '../pg-errors.ts';
@@ -26,6 +27,8 @@ const mostScanning = 6;
  * from edits, and load no faster.
  */
 const mostLoading = 2;
+/** Milliseconds that running statements get when the engine is closed. */
+const endWithin = 1_500;
 /** Milliseconds to wait for a connection. */
 const longestWait = 5_000;
 
@@ -270,7 +273,9 @@ class PostgresEngine implements Engine {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#pool.end(), this.#scanning.end(), this.#loading.end()]);
+    const ended = Promise.all([this.#pool.end(), this.#scanning.end(), this.#loading.end()]);
+    // A statement that still runs is rolled back when its connection breaks.
+    await Promise.race([ended, setTimeout(endWithin, undefined, { ref: false })]);
   }
 
   async #connect(): Promise<KyselyConnection> {

@@ -173,6 +173,7 @@ describe('importing a CSV file', () => {
       for await (const event of subscribe(ann, 'import.csvImportStream', run))
         if (event.type === 'records') break;
       await server.parts.imports.close();
+      await server.parts.imports.start();
     }
     // Colleagues who may edit the databases see them too; strangers and readers do not.
     const { code } = (await (await ann.call('POST', '/v1/invitations', {})).json()) as { code: string };

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { ImportEvent } from '@weft/protocol';
 import { AppError, notFound } from '@weft/std';
 import type { ImportDeps } from './import-deps.ts';
@@ -8,6 +9,9 @@ import { isShown, isUntouched } from './touched-base.ts';
 
 /** Ended imports stay attachable from memory for this long; later from their row. */
 const rememberedFor = 60_000;
+
+/** Milliseconds that interrupted imports get to remove what they wrote, once everything else has ended. */
+const endWithin = 1_500;
 
 /** Milliseconds between two notes that an import still runs. */
 const beatEvery = 1_000;
@@ -23,6 +27,7 @@ export class Imports {
   readonly #runs = new Map<string, ImportRun>();
   readonly #beginning = new Map<string, Promise<ImportRun | null>>();
   #running = 0;
+  #closing = false;
   #beat: NodeJS.Timeout | null = null;
 
   constructor(deps: ImportDeps) {
@@ -79,6 +84,8 @@ export class Imports {
   }
 
   async #claimAndRun(order: ImportOrder, claim: () => Promise<boolean>): Promise<ImportRun | null> {
+    if (this.#closing)
+      throw new AppError('unavailable', 'The server is stopping, nothing was changed: try again in a moment');
     const release = this.#deps.concurrency.take('import', order);
     let claimed = false;
     try {
@@ -97,7 +104,7 @@ export class Imports {
       const forget = () => this.#runs.delete(order.importId);
       // Its row says all there is to say, until somebody resumes it.
       if (state === 'interrupted') forget();
-      else setTimeout(forget, rememberedFor).unref();
+      else void setTimeout(rememberedFor, undefined, { ref: false }).then(forget);
     });
     return run;
   }
@@ -154,6 +161,7 @@ export class Imports {
 
   /** Removes what this server left behind when it was killed. */
   async start(): Promise<void> {
+    this.#closing = false;
     await this.#cleanUp(true);
   }
 
@@ -209,10 +217,18 @@ export class Imports {
     return { state: 'interrupted' };
   }
 
-  /** Interrupts all that run: the process is about to end. */
-  async close(): Promise<void> {
+  /** Interrupts all that run and begins no others: the process is about to end. */
+  interrupt(): void {
+    this.#closing = true;
+    for (const run of this.#runs.values()) void run.interrupt();
+  }
+
+  /** Waits for those that were interrupted; the next start cleans up after one that does not end in time. */
+  async close(limit = endWithin): Promise<void> {
+    this.interrupt();
+    const ended = Promise.all([...this.#runs.values()].map((run) => run.ended));
+    await Promise.race([ended, setTimeout(limit, undefined, { ref: false })]);
     this.#stopBeating();
-    await Promise.all([...this.#runs.values()].map((run) => run.interrupt()));
   }
 }
 

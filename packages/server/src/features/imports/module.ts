@@ -38,6 +38,7 @@ export function importsModule({ control, metrics, identity, severalServers, ...g
     // A single server finds at its start what it left itself.
     schedules: severalServers ? [interruptedImportsSchedule] : [],
     start: () => imports.start(),
+    interrupt: () => imports.interrupt(),
     close: () => imports.close(),
   };
 }
