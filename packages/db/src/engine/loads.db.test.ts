@@ -28,4 +28,24 @@ describeEngines('loads', (open) => {
     await Promise.all(loads);
     expect(begun).toHaveLength(20);
   });
+
+  it('are not in the way of a call that finds no connection for 5 s: it is told so, and changes nothing', async ({
+    skip,
+  }) => {
+    await using opened = await open();
+    const { engine } = opened;
+    if (engine.kind === 'embedded') skip('It has one connection for everybody');
+    let end = () => {};
+    const held = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const edits = Array.from({ length: 10 }, () => engine.transaction(() => held));
+    const late = engine.transaction((tx) => tx.query('SELECT 1'));
+    const refusal = { kind: 'unavailable', message: expect.stringContaining('nothing was changed') };
+    await expect(late).rejects.toMatchObject(refusal);
+    expect(await engine.load((tx) => tx.query('SELECT 2'))).toEqual([[2]]);
+    end();
+    await Promise.all(edits);
+    expect(await engine.query('SELECT 3')).toEqual([[3]]);
+  }, 30_000);
 });

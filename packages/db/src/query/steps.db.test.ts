@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Field, Filter, Sort } from '@weft/core';
 import { lawRuns, sampleField } from '@weft/core/testing';
 import type { Action } from '@weft/history';
@@ -136,5 +137,33 @@ describeEngines('reading in steps', (open) => {
       return read;
     });
     await expect(reading).rejects.toThrow('left');
+  });
+
+  it.each([
+    ['before', count],
+    ['after', due],
+  ])('reads a list itself when whoever it shared one with leaves %s their turn came', async (when, key) => {
+    const sort = [{ fieldId: must(key), direction: 'desc' as const }];
+    const query = { ...reader, sort, start: 0, count: rows };
+    const left = new AbortController();
+    let own = 0;
+    const share = () =>
+      stepped.window(query, (work) => {
+        own++;
+        return work(new AbortController().signal);
+      });
+    let second: ReturnType<typeof share> | null = null;
+    const first = stepped.window(query, async (work) => {
+      second = share();
+      // It waits for this list by then.
+      await setTimeout(100);
+      if (when === 'before') throw new Error('left');
+      const read = work(left.signal);
+      left.abort(new Error('left'));
+      return read;
+    });
+    await expect(first).rejects.toThrow('left');
+    expect((await must(second)).records).toEqual((await whole.window(query)).records);
+    expect(own).toBe(1);
   });
 });

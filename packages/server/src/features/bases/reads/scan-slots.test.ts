@@ -1,5 +1,6 @@
 import { AppError } from '@weft/std';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { answerError } from '../../../http/errors.ts';
 import { type ScanLimits, type ScanOwner, ScanSlots, usualScanLimits } from './scan-slots.ts';
 
 const limits: ScanLimits = { ...usualScanLimits, longestScan: 60_000 };
@@ -74,6 +75,26 @@ it('says so when too many wait, when one waited too long, and when one took too 
   for (const one of await Promise.all(running))
     expect(one).toMatchObject({ kind: 'limit', message: expect.stringContaining('8 s') });
   expect([slots.running, slots.waiting]).toEqual([0, 0]);
+});
+
+it('answers refusals with 429, 503 and 413 and a sentence that says what to do', async () => {
+  const { read } = world({ perPerson: 1, waitingPerPerson: 1, longestWait: 5_000, longestScan: 8_000 });
+  const refused = [read(ann), read(ann), read(ann)];
+  await vi.advanceTimersByTimeAsync(8_000);
+  const answers = (await Promise.all(refused)).map((error) => answerError(error, 'req1'));
+  expect(answers.map(({ status, answer, report }) => [status, answer.message, report])).toEqual([
+    [
+      413,
+      'Looking through this table took longer than 8 s and was stopped, nothing was changed: narrow it by a filter, or ask for it later',
+      false,
+    ],
+    [
+      503,
+      'This waited 5 s behind other searches and totals and was not begun: narrow it by a filter, or ask for it later',
+      false,
+    ],
+    [429, 'You have 1 searches and totals waiting already: let them end first', false],
+  ]);
 });
 
 it('ends a read whose reader has left, running or waiting, and gives its slot to the next', async () => {
