@@ -118,6 +118,8 @@ export function chooseType(name: string, facts: ColumnFacts, delimiter: Delimite
     const [reading] = readings;
     if (!reading) continue;
     if (readings.length > 1) return text('Day or month first? Every value fits both orders', 0.5);
+    if (facts.dates.open !== null)
+      return text(`Day or month first in “${facts.dates.open}”? Other dates have years of other length`, 0.5);
     if (facts.dates.yearFirst) return text('Year first or last? Every value fits both orders', 0.5);
     const what = kind === 'date' ? 'date' : 'date with a time';
     const named = valued === 1 ? `a ${what}` : kind === 'date' ? 'dates' : 'dates with times';

@@ -44,6 +44,10 @@ describe('a type is proposed only when every value survives the round trip', () 
     ['markers alone', ['NA', 'n/a', '-']],
     ['dates without an order', ['01/02/2024', '03/04/2024']],
     ['dates of both orders', ['13/02/2024', '02/13/2024']],
+    [
+      'dates of two programs, one with an open order',
+      ['8/17/11 13:08', '12/03/2011 14:36', '11/01/2011 15:20'],
+    ],
     ['days that do not exist', ['2024-02-30', '2024-01-01']],
     ['two-digit years whose order is open', ['01/02/24', '03/04/24']],
     ['two-digit years that may stand first', ['09-03-13', '10-04-22']],

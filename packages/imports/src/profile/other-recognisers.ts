@@ -32,6 +32,11 @@ export interface DateFacts {
   readonly shortYears: boolean;
   /** Every date has a short year and may as well begin with it: 09-03-11. */
   readonly yearFirst: boolean;
+  /**
+   * A text whose day and month are open, where only years written with another number of digits decide their order: a
+   * spreadsheet rewrites the dates it understands (8/17/11) and leaves those of the other order (12/03/2011).
+   */
+  readonly open: string | null;
 }
 
 /** Days, and days with a time; and what both say of the column's dates. */
@@ -40,6 +45,7 @@ export function dateRecognisers(): readonly [day: Recogniser, moment: Recogniser
   let dmy: string | null = null;
   let shortYears = false;
   let yearFirst = true;
+  const years = { short: { open: '', decided: false }, long: { open: '', decided: false } };
   const once = readingOnce();
   const read: ReadDate = (text) => {
     const date = once(text);
@@ -47,10 +53,20 @@ export function dateRecognisers(): readonly [day: Recogniser, moment: Recogniser
     if (date.orders === mdyBit) mdy ??= detached(text);
     else if (date.orders === dmyBit) dmy ??= detached(text);
     if (date.shortYear) shortYears = true;
+    const alike = date.shortYear ? years.short : years.long;
+    if (date.orders === mdyBit || date.orders === dmyBit) alike.decided = true;
+    else if (date.orders === (mdyBit | dmyBit) && alike.open === '') alike.open = detached(text);
     if (!date.yearFirst) yearFirst = false;
     return date;
   };
-  const facts = () => ({ decidedBy: { mdy, dmy }, shortYears, yearFirst: shortYears && yearFirst });
+  const openBeside = (one: typeof years.short, other: typeof years.short): string =>
+    other.decided && !one.decided ? one.open : '';
+  const facts = () => ({
+    decidedBy: { mdy, dmy },
+    shortYears,
+    yearFirst: shortYears && yearFirst,
+    open: openBeside(years.long, years.short) || openBeside(years.short, years.long) || null,
+  });
   return [dateRecogniser(read), datetimeRecogniser(read), facts];
 }
 
