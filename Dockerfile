@@ -29,9 +29,10 @@ COPY tsconfig.base.json tsconfig.web.json ./
 COPY packages packages
 RUN node node_modules/vite/bin/vite.js build packages/web
 
-# What the server itself needs: no optional package, among which is the Node that other machines are given.
+# What the server itself needs. The Node that other machines are given belongs to the root, which is left out with it; of
+# the optional packages sharp's own code for this platform comes along.
 FROM manifests AS dependencies
-RUN npm ci --omit=dev --omit=optional --no-audit --no-fund --workspace @weft/server
+RUN npm ci --omit=dev --no-audit --no-fund --workspace @weft/server
 
 FROM node:26-slim
 WORKDIR /weft
