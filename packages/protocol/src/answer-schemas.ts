@@ -179,3 +179,9 @@ export const errorAnswer = z
 
 /** A file sent as `multipart/form-data`, in the part `file`. */
 export const oneFile = z.strictObject({ file: z.unknown().meta({ id: 'File' }) });
+
+export const version = z.int();
+export const oneTable = z.strictObject({ table });
+export const oneField = z.strictObject({ field });
+export const oneView = z.strictObject({ view });
+export const records = z.array(record);

@@ -1,24 +1,10 @@
 export { type ActionBody, type ActionCallName, actionOf, callOf } from './action-calls.ts';
-export {
-  done,
-  errorAnswer,
-  field,
-  flowEvent,
-  historyItem,
-  id,
-  instant,
-  logEvent,
-  metadata,
-  record,
-  stepped,
-  table,
-  template,
-  view,
-} from './answer-schemas.ts';
+export { errorAnswer } from './answer-schemas.ts';
 export type { BaseRole, RecordAnswer } from './calls/answers.ts';
-export type { CallType } from './calls/call.ts';
+export type { AnyCall, CallType } from './calls/call.ts';
 export type { ConversionPreview } from './calls/field-calls.ts';
-export type { ImportPreview, ImportPreviewColumn, InterruptedImport } from './calls/import-calls.ts';
+export type { InterruptedImport } from './calls/import-calls.ts';
+export type { ImportPreview, ImportPreviewColumn } from './calls/import-preview.ts';
 export { textFault } from './calls/text.ts';
 export {
   type CallInput,

@@ -10,3 +10,8 @@ export const sample = {
   organization: 'org0sample00000000000000',
   flow: 'bas0sample00000000000000',
 } as const;
+
+export const inSampleBase = { basePublicId: sample.base };
+export const inSampleTable = { ...inSampleBase, tableId: sample.table };
+export const ofSampleRecord = { ...inSampleTable, recordId: sample.record };
+export const ofSampleField = { ...inSampleTable, fieldId: sample.field };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inSampleTable, sample } from '../sample-ids.ts';
 import { call } from './call.ts';
 import { inTable, knownId } from './ids.ts';
 import { storableText } from './text.ts';
@@ -25,5 +26,21 @@ export const attachmentCalls = {
       /** Left out: the last part of the address. */
       filename: storableText(1_000).optional(),
     }),
-  )<FileAnswer>(),
+  )<FileAnswer>({
+    summary: 'Fetch a file from its address for a cell of a field of attachments',
+    more: 'At most 20 MB. Addresses of private networks are refused. A cell holds the file once it is written with an item whose `filename` or `url` names it.',
+    answer: z.strictObject({
+      url: z.string(),
+      fileName: z.string(),
+      size: z.int(),
+      mimeType: z.string(),
+      wasDownloaded: z.boolean(),
+    }),
+    example: {
+      ...inSampleTable,
+      fieldId: sample.field,
+      url: 'https://example.org/photo.png',
+      filename: 'photo.png',
+    },
+  }),
 };

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { logEvent } from '../answer-schemas.ts';
 import type { LogEvent } from '../event.ts';
+import { inSampleBase } from '../sample-ids.ts';
 import { call } from './call.ts';
 import { inBase } from './ids.ts';
 
@@ -13,5 +15,10 @@ export const baseCalls = {
       lastEventId: z.string().max(20).optional(),
     }),
     'read',
-  )<LogEvent>(),
+  )<LogEvent>({
+    summary: 'Follow everybody’s changes',
+    more: 'One event for each action after `sinceSeq` (by default from now on), in order, none missing; its id is the action’s `seq`, so that `Last-Event-ID` continues a broken stream. A `ping` comes every 15 seconds.',
+    answer: logEvent,
+    example: { ...inSampleBase, sinceSeq: 0 },
+  }),
 } as const;

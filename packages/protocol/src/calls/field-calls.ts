@@ -1,5 +1,7 @@
 import { type Field, fieldKinds } from '@weft/core';
 import { z } from 'zod';
+import { done, field, id, oneField, template } from '../answer-schemas.ts';
+import { inSampleTable, ofSampleField, sample } from '../sample-ids.ts';
 import type { Done } from './answers.ts';
 import { call } from './call.ts';
 import { asAction, inTable, isForbiddenKey, knownId, newId } from './ids.ts';
@@ -50,9 +52,16 @@ export interface ConversionPreview {
 }
 
 export const fieldCalls = {
-  'fields.create': call('mutation', z.object({ ...inTable, ...asAction, field: fieldInput }))<{
+  'fields.create': call(
+    'mutation',
+    z.object({ ...inTable, ...asAction, field: fieldInput }),
+  )<{
     field: Field;
-  }>(),
+  }>({
+    summary: 'Add a field',
+    answer: oneField,
+    example: { ...inSampleTable, field: { name: 'Price', type: 'currency' } },
+  }),
   'fields.update': call(
     'mutation',
     z.object({
@@ -64,20 +73,65 @@ export const fieldCalls = {
       /** The settings that were changed into `template`: what differs is changed, the rest stays as it is now. */
       from: templateInput.optional(),
     }),
-  )<{ field: Field }>(),
-  'fields.convert': call('mutation', z.object({ ...inTable, ...asAction, ...conversion }))<{
+  )<{ field: Field }>({
+    summary: 'Rename a field or change its settings',
+    more: 'With `from`, the settings that `template` was made of, only what differs between the two is changed: options that somebody else added meanwhile stay. Values are not touched: a date gets or loses its time by fields.convert, which knows the zone.',
+    answer: oneField,
+    example: { ...ofSampleField, name: 'Full name' },
+  }),
+  'fields.convert': call(
+    'mutation',
+    z.object({ ...inTable, ...asAction, ...conversion }),
+  )<{
     field: Field;
-  }>(),
+  }>({
+    summary: 'Make a field another kind',
+    more: 'Cells that do not fit the new kind keep their text in `raw`. Undoing brings back every cell as it was.',
+    answer: oneField,
+    example: { ...ofSampleField, type: 'long_text', conversionContext: { timezone: 'Europe/Amsterdam' } },
+  }),
   /** What converting would come to; nothing is changed. Without `template` of a select its options are those of the column. */
-  'fields.previewConversion': call('query', z.object({ ...inTable, ...conversion }))<ConversionPreview>(),
-  'fields.delete': call('mutation', z.object({ ...inTable, ...asAction, fieldId: knownId }))<Done>(),
-  'fields.restore': call('mutation', z.object({ ...inTable, ...asAction, fieldId: knownId }))<{
+  'fields.previewConversion': call(
+    'query',
+    z.object({ ...inTable, ...conversion }),
+  )<ConversionPreview>({
+    summary: 'Count what a conversion would come to',
+    answer: z.strictObject({
+      converted: z.int(),
+      empty: z.int(),
+      unfit: z.int(),
+      samples: z.array(z.strictObject({ recordId: id, text: z.string() })),
+      template,
+    }) as unknown as z.ZodType<ConversionPreview>,
+    example: { ...ofSampleField, type: 'number', conversionContext: { timezone: 'Europe/Amsterdam' } },
+  }),
+  'fields.delete': call(
+    'mutation',
+    z.object({ ...inTable, ...asAction, fieldId: knownId }),
+  )<Done>({
+    summary: 'Delete a field',
+    more: 'Its cells are kept until the field is restored or purged.',
+    answer: done,
+    example: { ...inSampleTable, fieldId: sample.secondField },
+  }),
+  'fields.restore': call(
+    'mutation',
+    z.object({ ...inTable, ...asAction, fieldId: knownId }),
+  )<{
     field: Field;
-  }>(),
+  }>({
+    summary: 'Bring a deleted field back with its cells',
+    answer: oneField,
+    example: { ...inSampleTable, fieldId: sample.secondField },
+  }),
   'fields.reorder': call(
     'mutation',
     z.object({ ...inTable, ...asAction, fieldIds: z.array(knownId).min(1).max(500) }),
   )<{
     fields: readonly Field[];
-  }>(),
+  }>({
+    summary: 'Put the fields of a table in order',
+    answer: z.strictObject({ fields: z.array(field) }),
+    example: { ...inSampleTable, fieldIds: [sample.field] },
+  }),
 } as const;

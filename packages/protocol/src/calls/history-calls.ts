@@ -1,5 +1,7 @@
 import type { LoggedAction, Stepped } from '@weft/history';
 import { z } from 'zod';
+import { historyItem, stepped } from '../answer-schemas.ts';
+import { inSampleBase } from '../sample-ids.ts';
 import { call } from './call.ts';
 import { asAction, inBase, knownId } from './ids.ts';
 
@@ -16,8 +18,23 @@ interface HistoryItem extends Omit<LoggedAction, 'groupId' | 'changes' | 'reload
 }
 
 export const historyCalls = {
-  'history.undo': call('mutation', step)<Stepped>(),
-  'history.redo': call('mutation', step)<Stepped>(),
+  'history.undo': call(
+    'mutation',
+    step,
+  )<Stepped>({
+    summary: 'Take back your own last actions',
+    more: 'Only what still stands as the action left it is taken back; `conflicts` names the rest.',
+    answer: stepped,
+    example: { ...inSampleBase, count: 1 },
+  }),
+  'history.redo': call(
+    'mutation',
+    step,
+  )<Stepped>({
+    summary: 'Do what you took back again',
+    answer: stepped,
+    example: { ...inSampleBase, count: 1 },
+  }),
   'history.list': call(
     'query',
     z.object({
@@ -27,5 +44,9 @@ export const historyCalls = {
       cursor: z.string().max(4_096).nullable().optional(),
       limit: z.number().int().min(1).max(200).default(50),
     }),
-  )<{ actions: readonly HistoryItem[]; nextCursor: string | null }>(),
+  )<{ actions: readonly HistoryItem[]; nextCursor: string | null }>({
+    summary: 'List what was done, the newest first',
+    answer: z.strictObject({ actions: z.array(historyItem), nextCursor: z.string().nullable() }),
+    example: { ...inSampleBase, limit: 20 },
+  }),
 } as const;

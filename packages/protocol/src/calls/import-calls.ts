@@ -1,11 +1,15 @@
-import { type FieldKind, fieldKinds } from '@weft/core';
-import { type ColumnFormat, csvEncodings, delimiters, type OuterSpace, quotings } from '@weft/imports';
+import { fieldKinds } from '@weft/core';
+import { csvEncodings, delimiters, quotings } from '@weft/imports';
 import { z } from 'zod';
+import { done, id, instant } from '../answer-schemas.ts';
 import type { ImportEvent } from '../event.ts';
+import { inSampleBase, sample } from '../sample-ids.ts';
 import type { Done } from './answers.ts';
 import { call } from './call.ts';
 import { templateInput } from './field-calls.ts';
 import { inBase, knownId, newId } from './ids.ts';
+import type { ImportPreview } from './import-preview.ts';
+import { importEvent, importPreview } from './import-schemas.ts';
 import { timeZone } from './query.ts';
 import { storableText } from './text.ts';
 
@@ -65,82 +69,6 @@ const run = z.object({
   lastEventId: z.string().max(20).optional(),
 });
 
-export interface ImportPreview {
-  /** Rows that will be imported. */
-  readonly totalRows: number;
-  readonly rowsRejected: number;
-  readonly previewData: readonly (readonly string[])[];
-  readonly availableSheets: readonly { readonly name: string }[];
-  readonly currentSheet: string;
-  readonly config: { readonly columns: readonly ImportPreviewColumn[] };
-  /** How the bytes were read. */
-  readonly parse: {
-    readonly delimiter: string;
-    readonly encoding: string;
-    /** How cells are quoted: `double` (RFC 4180), `spaced`, `backslash`, `single` or `none`. */
-    readonly quotes: string;
-    readonly headerRow: boolean;
-    /** Rows above the names of the columns, left out. */
-    readonly leadRows: number;
-    /** The columns that were asked for. */
-    readonly columns?: readonly number[];
-  };
-  /** The first rows above the names of the columns, left out. */
-  readonly leadData: readonly (readonly string[])[];
-  /**
-   * Names of every column of the file, where they are more than the 500 a table takes: `config` has the first of them, or
-   * those of `parse.columns`. Else null.
-   */
-  readonly allColumns: readonly string[] | null;
-  /**
-   * Rows that cannot be imported, and rows that are (`kept`) though their quotes are in doubt, with the line and the
-   * reason; the first hundred of each.
-   */
-  readonly problems: readonly { readonly line: number; readonly reason: string; readonly kept?: true }[];
-}
-
-export interface ImportPreviewColumn {
-  readonly sourceFieldIndex: number;
-  readonly fieldName: string;
-  readonly fieldType: FieldKind;
-  readonly template: { readonly [key: string]: unknown };
-  /** How the column writes its values. */
-  readonly format: ColumnFormat;
-  /** 0-1: how sure the proposal is. Few values are weak evidence, an open question is 0.5. */
-  readonly confidence: number;
-  /** Why this type: a sentence. */
-  readonly reason: string;
-  readonly isPrimary: boolean;
-  /** What else the column could be, and what would not fit. */
-  readonly fieldValidation: {
-    readonly values: number;
-    readonly empty: number;
-    readonly alternatives: readonly {
-      readonly fieldType: FieldKind;
-      readonly template: { readonly [key: string]: unknown };
-      readonly format: ColumnFormat;
-      readonly misfits: number;
-      readonly samples: readonly string[];
-      readonly reason: string;
-      readonly rewritten: number;
-      readonly notes: readonly string[];
-    }[];
-    /** Cells that an export writes differently, the value being the same: 1,234 as 1234. */
-    readonly rewritten: number;
-    /** What is decided with the type, in sentences: `“NA” in 12 cells stays as text`. */
-    readonly notes: readonly string[];
-    /** Cells that say that there is no value (NA, n/a, -): as numbers, dates and durations they stay text. */
-    readonly markers: { readonly count: number; readonly texts: readonly string[] };
-    /** White space around values: it is kept unless `trim` is said. */
-    readonly outerSpace: OuterSpace;
-    /** The options the column would have, in the order of the file; null where they are too many to be looked at. */
-    readonly labels: {
-      readonly single: readonly string[] | null;
-      readonly multiple: readonly string[] | null;
-    };
-  };
-}
-
 /** An import the server stopped in the middle of: nothing of it was kept but the uploaded file. */
 export interface InterruptedImport {
   readonly importId: string;
@@ -153,9 +81,19 @@ export interface InterruptedImport {
   readonly order: z.input<typeof run>;
 }
 
-const stream = call('subscription', run)<ImportEvent>();
-const streamIntoTable = call('subscription', run.extend({ tableId: newId('tbl').optional() }))<ImportEvent>();
-const byId = call('mutation', z.object({ importId: knownId }))<Done>();
+const intoTable = run.extend({ tableId: newId('tbl').optional() });
+
+const importing = {
+  ...inSampleBase,
+  importId: sample.import,
+  csvFileUrl: '/files/fil0sample00000000000000/people.csv',
+  config: { tableName: 'People' },
+  fieldMappings: [{ sourceFieldIndex: 0, isPrimary: true }],
+};
+const importMore =
+  'Takes a file of `POST /csvupload`, and always makes a new table: a `targetFieldId` is refused. `importId` is made by the caller: the same one again attaches to the running import and never starts a second. A stream closed by its reader and not attached again within 10 seconds cancels the import.';
+
+const byId = call('mutation', z.object({ importId: knownId }))<Done>;
 
 export const importCalls = {
   'import.csvPreview': call(
@@ -166,13 +104,72 @@ export const importCalls = {
       previewRows: z.number().int().min(1).max(50).default(20),
       parse: dialect.optional(),
     }),
-  )<ImportPreview>(),
-  'import.csvImportStream': stream,
-  'import.csvCreateTableStream': streamIntoTable,
-  csvCreateTableStream: streamIntoTable,
+  )<ImportPreview>({
+    summary: 'Look at an uploaded CSV file',
+    more: 'Reads the whole file: what each column is and why, what would not fit, and rows that cannot be read.',
+    answer: importPreview,
+    example: { csvFileUrl: importing.csvFileUrl },
+  }),
+  'import.csvImportStream': call(
+    'subscription',
+    run,
+  )<ImportEvent>({
+    summary: 'Import a CSV file into a new table',
+    more: importMore,
+    answer: importEvent,
+    example: importing,
+  }),
+  'import.csvCreateTableStream': call(
+    'subscription',
+    intoTable,
+  )<ImportEvent>({
+    summary: 'Import a CSV file into a new table, under an id of yours',
+    more: importMore,
+    answer: importEvent,
+    example: importing,
+  }),
+  csvCreateTableStream: call(
+    'subscription',
+    intoTable,
+  )<ImportEvent>({
+    summary: 'The same as import.csvCreateTableStream',
+    more: importMore,
+    answer: importEvent,
+    example: importing,
+  }),
   /** Of the organization's databases that the caller may edit, the newest first. */
-  'import.interrupted': call('query', z.object({}))<{ readonly imports: readonly InterruptedImport[] }>(),
-  'import.resume': byId,
-  'import.cancel': byId,
-  'import.discard': byId,
+  'import.interrupted': call(
+    'query',
+    z.object({}),
+  )<{ readonly imports: readonly InterruptedImport[] }>({
+    summary: 'List the imports that a stop of the server broke off, into databases you may edit',
+    answer: z.strictObject({
+      imports: z.array(
+        z.strictObject({
+          importId: id,
+          fileName: z.string(),
+          begunAt: instant,
+          begunBy: z.string().nullable(),
+          order: z.looseObject({}),
+        }),
+      ),
+    }) as unknown as z.ZodType<{ readonly imports: readonly InterruptedImport[] }>,
+    example: {},
+  }),
+  'import.resume': byId({
+    summary: 'Start an import that was broken off again',
+    more: 'Its stream is followed by attaching with the same `importId`.',
+    answer: done,
+    example: { importId: sample.import },
+  }),
+  'import.cancel': byId({
+    summary: 'Cancel an import; nothing of it is left',
+    answer: done,
+    example: { importId: sample.import },
+  }),
+  'import.discard': byId({
+    summary: 'Remove what an ended import left',
+    answer: done,
+    example: { importId: sample.import },
+  }),
 } as const;

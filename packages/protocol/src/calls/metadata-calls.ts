@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { done, metadata } from '../answer-schemas.ts';
+import { inSampleBase } from '../sample-ids.ts';
 import type { Done, MetadataAnswer } from './answers.ts';
 import { call } from './call.ts';
 import { asAction, inBase } from './ids.ts';
@@ -7,6 +9,18 @@ export const metadataCalls = {
   'metadata.create': call(
     'mutation',
     z.object({ ...inBase, ...asAction, createDefaultRecords: z.boolean().default(false) }),
-  )<Done>(),
-  'metadata.get': call('query', z.object(inBase))<MetadataAnswer>(),
+  )<Done>({
+    summary: 'Make the first table of an empty database',
+    answer: done,
+    example: { ...inSampleBase, createDefaultRecords: true },
+  }),
+  'metadata.get': call(
+    'query',
+    z.object(inBase),
+  )<MetadataAnswer>({
+    summary: 'Read the tables, fields and views of a database',
+    more: '`version` is the number of the last action at the time of reading: `base.changes` continues from there.',
+    answer: metadata,
+    example: inSampleBase,
+  }),
 } as const;

@@ -1,5 +1,7 @@
 import { mostPasted } from '@weft/history';
 import { z } from 'zod';
+import { done, record, records, version } from '../answer-schemas.ts';
+import { inSampleTable, ofSampleRecord, sample } from '../sample-ids.ts';
 import type { Done, RecordAnswer } from './answers.ts';
 import { call } from './call.ts';
 import { cellData, rawTexts } from './cells.ts';
@@ -37,7 +39,22 @@ export const recordCalls = {
       cursor: z.string().max(4_096).nullable().optional(),
       includeTotal: z.boolean().optional(),
     }),
-  )<{ records: readonly RecordAnswer[]; nextCursor: string | null; version: number; total?: number }>(),
+  )<{ records: readonly RecordAnswer[]; nextCursor: string | null; version: number; total?: number }>({
+    summary: 'List records, page by page',
+    more: 'With a view’s id its filters and sorts are taken, unless the call gives its own. Text of a cell that does not fit the field’s type stands in `raw`, beside the empty cell.',
+    answer: z.strictObject({
+      records,
+      nextCursor: z.string().nullable(),
+      version,
+      total: z.int().exactOptional(),
+    }),
+    example: {
+      ...inSampleTable,
+      limit: 100,
+      includeTotal: true,
+      sort: [{ fieldId: sample.field, direction: 'asc' }],
+    },
+  }),
   'records.window': call(
     'query',
     z.object({
@@ -46,16 +63,36 @@ export const recordCalls = {
       start: z.number().int().min(0).max(1_000_000_000),
       count: z.number().int().min(1).max(5_000),
     }),
-  )<{ records: readonly RecordAnswer[]; version: number; total: number }>(),
-  'records.get': call('query', z.object({ ...inTable, recordId: knownId }))<RecordAnswer>(),
+  )<{ records: readonly RecordAnswer[]; version: number; total: number }>({
+    summary: 'Read rows by their number, in constant time',
+    answer: z.strictObject({ records, version, total: z.int() }),
+    example: { ...inSampleTable, start: 0, count: 50 },
+  }),
+  'records.get': call(
+    'query',
+    z.object({ ...inTable, recordId: knownId }),
+  )<RecordAnswer>({ summary: 'Read one record', answer: record, example: ofSampleRecord }),
   'records.create': call(
     'mutation',
     z.object({ ...inTable, ...asAction, records: z.array(newRecord).min(1).max(maxRecordsPerCall) }),
-  )<{ type: 'CREATE_RECORD'; payload: { record: RecordAnswer }; records: readonly RecordAnswer[] }>(),
+  )<{ type: 'CREATE_RECORD'; payload: { record: RecordAnswer }; records: readonly RecordAnswer[] }>({
+    summary: 'Create records',
+    more: 'An `actionId` of your own makes the call safe to repeat: the second time nothing is done and the answer is the same.',
+    answer: z.strictObject({
+      type: z.literal('CREATE_RECORD'),
+      payload: z.strictObject({ record }),
+      records,
+    }),
+    example: { ...inSampleTable, records: [{ data: { [sample.field]: 'Ada Lovelace' } }] },
+  }),
   'records.update': call(
     'mutation',
     z.object({ ...inTable, ...asAction, recordId: knownId, data: cellData, raw: rawTexts.optional() }),
-  )<{ record: RecordAnswer }>(),
+  )<{ record: RecordAnswer }>({
+    summary: 'Change cells of a record',
+    answer: z.strictObject({ record }),
+    example: { ...ofSampleRecord, data: { [sample.field]: 'Ada King' } },
+  }),
   /**
    * `created` are rows that a paste adds at the table's end. `answer: 'none'` leaves the records out of the answer, for a
    * caller that knows them.
@@ -77,7 +114,11 @@ export const recordCalls = {
         message: 'No records given',
         path: ['records'],
       }),
-  )<{ records: readonly RecordAnswer[] }>(),
+  )<{ records: readonly RecordAnswer[] }>({
+    summary: 'Change cells of several records in one step',
+    answer: z.strictObject({ records }),
+    example: { ...inSampleTable, records: [{ id: sample.record, data: { [sample.field]: 'Ada King' } }] },
+  }),
   /** Clears cells, of each record the fields named. */
   'records.bulkClear': call(
     'mutation',
@@ -89,13 +130,38 @@ export const recordCalls = {
         .min(1)
         .max(mostPasted),
     }),
-  )<Done>(),
-  'records.delete': call('mutation', oneOrMore)<Done>(),
-  'records.bulkDelete': call('mutation', oneOrMore)<Done>(),
-  'records.restore': call('mutation', oneOrMore)<Done>(),
+  )<Done>({
+    summary: 'Clear cells of several records in one step',
+    answer: done,
+    example: { ...inSampleTable, records: [{ id: sample.record, fieldIds: [sample.field] }] },
+  }),
+  'records.delete': call(
+    'mutation',
+    oneOrMore,
+  )<Done>({ summary: 'Delete a record', answer: done, example: ofSampleRecord }),
+  'records.bulkDelete': call(
+    'mutation',
+    oneOrMore,
+  )<Done>({
+    summary: 'Delete several records in one step',
+    answer: done,
+    example: { ...inSampleTable, recordIds: [sample.record] },
+  }),
+  'records.restore': call(
+    'mutation',
+    oneOrMore,
+  )<Done>({
+    summary: 'Bring deleted records back as they were',
+    answer: done,
+    example: { ...inSampleTable, recordIds: [sample.record] },
+  }),
   /** Puts the records, in the order named, before another or (null) at the end of the table's own order. */
   'records.reorder': call(
     'mutation',
     z.object({ ...inTable, ...asAction, recordIds, beforeRecordId: knownId.nullable() }),
-  )<Done>(),
+  )<Done>({
+    summary: 'Move records in the table’s own order',
+    answer: done,
+    example: { ...inSampleTable, recordIds: [sample.record], beforeRecordId: null },
+  }),
 } as const;

@@ -1,5 +1,7 @@
 import type { Table } from '@weft/core';
 import { z } from 'zod';
+import { done, oneTable, table } from '../answer-schemas.ts';
+import { inSampleBase, inSampleTable, sample } from '../sample-ids.ts';
 import type { Done } from './answers.ts';
 import { call } from './call.ts';
 import { fieldInput } from './field-calls.ts';
@@ -26,12 +28,42 @@ const newTable = z.object({
 });
 
 export const tableCalls = {
-  'tables.create': call('mutation', newTable)<{ table: Table }>(),
-  'tables.update': call('mutation', z.object({ ...inTable, ...asAction, name: tableName }))<{
+  'tables.create': call(
+    'mutation',
+    newTable,
+  )<{ table: Table }>({
+    summary: 'Add a table',
+    more: 'Takes the fields and records of a JSON export as they are.',
+    answer: oneTable,
+    example: { ...inSampleBase, name: 'Orders', fields: [{ name: 'Number', type: 'single_line_text' }] },
+  }),
+  'tables.update': call(
+    'mutation',
+    z.object({ ...inTable, ...asAction, name: tableName }),
+  )<{
     table: Table;
-  }>(),
-  'tables.delete': call('mutation', z.object({ ...inTable, ...asAction }))<Done>(),
-  'tables.restore': call('mutation', z.object({ ...inTable, ...asAction }))<{ table: Table }>(),
+  }>({
+    summary: 'Rename a table',
+    answer: oneTable,
+    example: { ...inSampleTable, name: 'People' },
+  }),
+  'tables.delete': call(
+    'mutation',
+    z.object({ ...inTable, ...asAction }),
+  )<Done>({
+    summary: 'Delete a table',
+    more: 'Its records are kept until the table is restored or purged.',
+    answer: done,
+    example: inSampleTable,
+  }),
+  'tables.restore': call(
+    'mutation',
+    z.object({ ...inTable, ...asAction }),
+  )<{ table: Table }>({
+    summary: 'Bring a deleted table back',
+    answer: oneTable,
+    example: inSampleTable,
+  }),
   /** A name left out is the table's with 'copy' behind it, numbered when taken. */
   'tables.duplicate': call(
     'mutation',
@@ -42,11 +74,19 @@ export const tableCalls = {
       name: tableName.optional(),
       withRecords: z.boolean(),
     }),
-  )<{ table: Table }>(),
+  )<{ table: Table }>({
+    summary: 'Copy a table with its fields and views',
+    answer: oneTable,
+    example: { ...inSampleTable, withRecords: true },
+  }),
   'tables.reorder': call(
     'mutation',
     z.object({ ...inBase, ...asAction, tableIds: z.array(knownId).min(1).max(1_000) }),
   )<{
     tables: readonly Table[];
-  }>(),
+  }>({
+    summary: 'Put the tables of a database in order',
+    answer: z.strictObject({ tables: z.array(table) }),
+    example: { ...inSampleBase, tableIds: [sample.table] },
+  }),
 } as const;

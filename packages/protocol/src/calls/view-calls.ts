@@ -1,5 +1,7 @@
 import type { View } from '@weft/core';
 import { z } from 'zod';
+import { done, oneView, view } from '../answer-schemas.ts';
+import { inSampleTable, sample } from '../sample-ids.ts';
 import type { Done } from './answers.ts';
 import { call } from './call.ts';
 import { asAction, inTable, knownId, newId } from './ids.ts';
@@ -49,21 +51,51 @@ export const viewCalls = {
       /** A name already taken gets a number instead of a refusal. */
       unique: z.boolean().optional(),
     }),
-  )<{ view: View }>(),
-  'views.update': call('mutation', z.object({ ...inTable, ...asAction, viewId: knownId, name: viewName }))<{
+  )<{ view: View }>({
+    summary: 'Add a view',
+    answer: oneView,
+    example: { ...inSampleTable, view: { name: 'By name' } },
+  }),
+  'views.update': call(
+    'mutation',
+    z.object({ ...inTable, ...asAction, viewId: knownId, name: viewName }),
+  )<{
     view: View;
-  }>(),
-  'views.delete': call('mutation', z.object({ ...inTable, ...asAction, viewId: knownId }))<Done>(),
+  }>({
+    summary: 'Rename a view',
+    answer: oneView,
+    example: { ...inSampleTable, viewId: sample.view, name: 'All people' },
+  }),
+  'views.delete': call(
+    'mutation',
+    z.object({ ...inTable, ...asAction, viewId: knownId }),
+  )<Done>({
+    summary: 'Delete a view',
+    answer: done,
+    example: { ...inSampleTable, viewId: sample.view },
+  }),
   'views.reorder': call(
     'mutation',
     z.object({ ...inTable, ...asAction, viewIds: z.array(knownId).min(1).max(1_000) }),
-  )<{ views: readonly View[] }>(),
+  )<{ views: readonly View[] }>({
+    summary: 'Put the views of a table in order',
+    answer: z.strictObject({ views: z.array(view) }),
+    example: { ...inSampleTable, viewIds: [sample.view] },
+  }),
   'views.updateSettings': call(
     'mutation',
     z.object({ ...inTable, ...asAction, viewId: knownId, config: viewConfig }),
-  )<{ view: View }>(),
+  )<{ view: View }>({
+    summary: 'Change what a view shows, and in what order',
+    answer: oneView,
+    example: { ...inSampleTable, viewId: sample.view, config: { rowHeight: 'tall' } },
+  }),
   'views.resizeField': call(
     'mutation',
     z.object({ ...inTable, ...asAction, viewId: knownId, fieldId: newId('fld'), width: fieldWidth }),
-  )<{ view: View }>(),
+  )<{ view: View }>({
+    summary: 'Set the width of a column in a view',
+    answer: oneView,
+    example: { ...inSampleTable, viewId: sample.view, fieldId: sample.field, width: 200 },
+  }),
 } as const;

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { newBase, rpc, startTestServer, type TestPerson, type TestServer } from '../testing.ts';
 import { pathOf } from './http-operation.ts';
-import { rpcDocs } from './rpc-docs.ts';
 
 interface Operation {
   readonly 'x-codeSamples': readonly { readonly source: string }[];
@@ -86,7 +85,7 @@ describe('the description of the API', () => {
     for (const name of [...ordered, ...late].filter(
       (one) => calls[one as CallName].kind !== 'subscription',
     )) {
-      const { example, answer } = rpcDocs[name];
+      const { example, answer } = calls[name];
       const input = JSON.parse(real(JSON.stringify(example))) as { basePublicId: string };
       // It makes the first table of a database, so it wants one without.
       if (name === 'metadata.create') input.basePublicId = await newBase(ann);
@@ -104,7 +103,7 @@ describe('the description of the API', () => {
     }
     const csvFileUrl = await server.upload(ann, 'people.csv', 'Name\nAda\n');
     const preview = await rpc(ann, 'import.csvPreview', { csvFileUrl });
-    expect(rpcDocs['import.csvPreview'].answer.safeParse(preview).error?.issues).toBeUndefined();
+    expect(calls['import.csvPreview'].answer.safeParse(preview).error?.issues).toBeUndefined();
   });
 
   it('tells what the calls outside /rpc answer', async () => {

@@ -1,9 +1,8 @@
-import { type CallName, type CallType, calls } from '@weft/protocol';
+import { type AnyCall, type CallName, type CallType, calls } from '@weft/protocol';
 import type { z } from 'zod';
 import { curlOf } from './curl.ts';
 import type { SchemaCollector } from './json-schema.ts';
 import { json, type Operation, object, scopeText, sentences } from './operation-parts.ts';
-import { rpcDocs } from './rpc-docs.ts';
 
 /** What calls of a group are about, in the order of the page. */
 const rpcTags: { readonly [group: string]: string } = {
@@ -39,8 +38,7 @@ function rpcOperation(
   schemas: SchemaCollector,
   baseUrl: string,
 ): Operation {
-  const { kind, input } = calls[name];
-  const { summary, more, answer, example } = rpcDocs[name];
+  const { kind, input, summary, more, answer, example }: AnyCall = calls[name];
   const schema = schemas.add(input as z.ZodType, 'input');
   const data = schemas.add(answer, 'output');
   const content = { 'application/json': { schema, example } };

@@ -1,8 +1,9 @@
 import { fieldKinds } from '@weft/core';
 import { dateOrders, numberStyles, tokenSeparators } from '@weft/imports';
-import type { ImportEvent, ImportPreview } from '@weft/protocol';
-import { id, template } from '@weft/protocol';
 import { z } from 'zod';
+import { id, template } from '../answer-schemas.ts';
+import type { ImportEvent } from '../event.ts';
+import type { ImportPreview } from './import-preview.ts';
 
 /** How a column writes its values. */
 const format = z.strictObject({
