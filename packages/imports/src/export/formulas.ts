@@ -1,8 +1,11 @@
 import type { Field } from '@weft/core';
 import { sheetColumn } from '../file-kinds.ts';
 
-/** What a spreadsheet that opens a CSV file may take for the beginning of a formula. */
-const beginsFormula = /^[=+\-@\t\r]/;
+/**
+ * What a spreadsheet that opens a CSV file may take for the beginning of a formula. Some drop white space before it, and
+ * East Asian ones read full-width signs as the usual ones.
+ */
+const beginsFormula = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/;
 /** A number with its sign is no formula. */
 const isNumber = /^[+-]\d[\d.,]*%?$/;
 

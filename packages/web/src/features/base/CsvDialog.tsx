@@ -27,9 +27,9 @@ export function CsvDialog({ onClose, onDownload }: CsvDialogProps) {
     >
       <Switch label="Escape formulas" checked={escapes} onChange={setEscapes} className="min-h-9" />
       <p className="mt-1 text-small text-text-muted">
-        For files that are opened in a spreadsheet: texts that begin with =, +, -, @, a tab or a carriage
-        return get an apostrophe in front, so that none is run as a formula. Numbers stay numbers. Leave it
-        off for files that are imported again, because the apostrophe becomes part of the text.
+        For files that are opened in a spreadsheet: texts that begin with =, +, -, @, a tab or a new line get
+        an apostrophe in front, so that none is run as a formula. Numbers stay numbers. Leave it off for files
+        that are imported again, because the apostrophe becomes part of the text.
       </p>
     </Dialog>
   );

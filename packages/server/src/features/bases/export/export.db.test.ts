@@ -216,7 +216,21 @@ describe('exporting a table', () => {
     const basePublicId = await newBase(ann);
     const note = { id: 'fld00000000000000000note', name: '@note', type: 'long_text' as const };
     const count = { id: 'fld0000000000000000count', name: 'Count', type: 'number' as const };
-    const texts = ['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\tx', '\rx', '-5', '+31.5', "it's = fine", 'plain'];
+    const formulas = [
+      '=1+1',
+      '+cmd',
+      '-2+3',
+      '@SUM(A1)',
+      '\tx',
+      '\rx',
+      '\n=1',
+      ' =1',
+      '\u00a0@x',
+      '＝1',
+      '＋1',
+      '－1＋2',
+    ];
+    const texts = [...formulas, '-5', '+31.5', "it's = fine", 'plain'];
     const { table: made } = await rpc(ann, 'tables.create', {
       ...{ basePublicId, name: 'Formulas', fields: [note, count] },
       records: [
@@ -229,7 +243,7 @@ describe('exporting a table', () => {
       `\ufeff${csvLine([name, 'Count'])}${cells.map((cell) => csvLine(cell)).join('')}`;
     const kept = texts.map((text) => [text, '-5'] as const);
     expect(await textIn(await get('format=csv', of))).toBe(lines([...kept, ['', '=2*2']], '@note'));
-    const escaped = texts.map((text, place) => [place < 6 ? `'${text}` : text, '-5'] as const);
+    const escaped = texts.map((text, place) => [place < formulas.length ? `'${text}` : text, '-5'] as const);
     expect(await textIn(await get('format=csv&formulas=escape', of))).toBe(
       lines([...escaped, ['', "'=2*2"]], "'@note"),
     );
