@@ -113,6 +113,28 @@ describe('the job runner', () => {
     expect(await jobs.counts()).toEqual({ waiting: 0, running: 0, failed: 0 });
   });
 
+  it('gives up a job that ended its server at every attempt, without running it once more', async () => {
+    let runs = 0;
+    const givenUp: string[] = [];
+    const kind = kindOf(
+      'deadly',
+      async () => void runs++,
+      (fault, last) => void (last && givenUp.push(fault)),
+    );
+    await enqueueJobs(engine, [{ id: newId('job'), queue: 'deadly', payload: { n: 1 } }]);
+    for (let attempt = 0; attempt < insideRetries.mostAttempts; attempt++) {
+      expect(await jobs.take([{ queue: 'deadly', room: 1 }], 60)).toHaveLength(1);
+      await jobs.recoverExpired(true);
+    }
+    const runner = runnerOf([kind]);
+    await runner.start();
+    await expect.poll(() => givenUp, { timeout: 30_000 }).toEqual(['The server ended at each attempt']);
+    expect(runs).toBe(0);
+    expect(await jobs.list('failed', null, 10)).toMatchObject([{ queue: 'deadly' }]);
+    await runner.close();
+    await engine.exec('DELETE FROM weft.jobs');
+  });
+
   it('gives back what does not end before a stop, and asks it to end', async () => {
     let begun = false;
     const stuck = kindOf('slow', async (_payload, { signal }) => {

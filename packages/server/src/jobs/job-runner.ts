@@ -153,6 +153,9 @@ export class JobRunner {
     const { jobs, log, random, now } = this.#deps;
     const kind = this.#kinds.get(job.queue);
     if (kind === undefined) return;
+    // What ends its server leaves no other trace; run for ever, it would end it for ever.
+    if (job.attempts > kind.retry.mostAttempts)
+      return this.#noteFailure(kind, job, 'The server ended at each attempt', null);
     try {
       const alongside = await kind.run(job.payload, { id: job.id, attempt: job.attempts, signal });
       await jobs.complete(job, alongside);
