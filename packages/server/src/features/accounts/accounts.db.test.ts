@@ -375,4 +375,27 @@ describe('a password', () => {
     expect((await elsewhere('GET', '/v1/me')).status).toBe(401);
     expect(await signIn(kim.email, 'fresh horse')).not.toBeNull();
   });
+
+  it('is not changed by a cookie that comes beside somebody else’s token', async () => {
+    const [lea, max] = [await server.signUp('Lea'), await server.signUp('Max')];
+    const response = await fetch(new URL('/api/auth/sign-in/email', server.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: server.url },
+      body: JSON.stringify({ email: max.email, password: 'correct horse' }),
+    });
+    const headers = {
+      authorization: `Bearer ${lea.token}`,
+      cookie: must(response.headers.getSetCookie()[0]?.split(';')[0]),
+      'content-type': 'application/json',
+    };
+    const changed = await fetch(new URL('/api/auth/change-password', server.url), {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ currentPassword: 'correct horse', newPassword: 'fresh horse' }),
+    });
+    expect(changed.status).toBe(401);
+    expect(await signIn(max.email, 'correct horse')).not.toBeNull();
+    const session = await fetch(new URL('/api/auth/get-session', server.url), { headers });
+    expect(await session.text()).not.toContain(max.id);
+  });
 });

@@ -1,5 +1,6 @@
 import { invalid } from '@weft/std';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hasToken } from '../../http/origin.ts';
 import { requireSafeJson } from '../../http/safe-json.ts';
 import { addressHeader } from './auth.ts';
 import type { AccountsDeps } from './deps.ts';
@@ -30,6 +31,8 @@ export async function passOn(
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers))
     if (typeof value === 'string' && name !== 'content-length') headers.set(name, value);
+  // A call with a token is made in its name alone, and was not asked for its origin.
+  if (hasToken(request)) headers.delete('cookie');
   // Not what the client says of itself: the address the server found, by TRUST_PROXY.
   headers.set(addressHeader, request.ip);
   if (request.method === 'POST') headers.set('content-type', 'application/json');
