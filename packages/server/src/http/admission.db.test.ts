@@ -85,28 +85,31 @@ describe('the front door', () => {
     expect(await answerToHeaders('POST /admin/bases', json, large, bearer)).toEqual([403, 'forbidden']);
   });
 
-  it('lets one person send 64 MB at once, and a second person meanwhile', async () => {
-    const ben = await server.signUp('Ben');
-    const { hostname, port } = new URL(server.url);
-    const begun = Array.from({ length: 2 }, () => {
-      const socket = connect(Number(port), hostname).on('error', () => {});
-      const head = ['POST /rpc/records.update HTTP/1.1', 'Host: x', json, 'Content-Length: 33554432'];
-      socket.write([...head, `Authorization: Bearer ${ann.token}`, '', '{'].join('\r\n'));
-      return socket;
-    });
-    try {
-      const refused = () =>
-        answerToHeaders('POST /rpc/records.update', json, large, `Authorization: Bearer ${ann.token}`);
-      await expect.poll(refused, { interval: 50 }).toEqual([429, 'limit']);
-      expect((await ann.call('GET', '/v1/me')).status).toBe(200);
-      await newBase(ben);
-    } finally {
-      for (const socket of begun) socket.destroy();
-    }
-    await expect
-      .poll(async () => (await ann.call('POST', '/admin/bases', { baseName: 'A' })).status)
-      .toBe(200);
-  });
+  it.each(['/rpc/records.update', '/rpc/import.csvImportStream'])(
+    'lets one person send 64 MB at once, and a second person meanwhile: %s',
+    async (path) => {
+      const ben = await server.signUp('Ben');
+      const { hostname, port } = new URL(server.url);
+      const begun = Array.from({ length: 2 }, () => {
+        const socket = connect(Number(port), hostname).on('error', () => {});
+        const head = [`POST ${path} HTTP/1.1`, 'Host: x', json, 'Content-Length: 33554432'];
+        socket.write([...head, `Authorization: Bearer ${ann.token}`, '', '{'].join('\r\n'));
+        return socket;
+      });
+      try {
+        const refused = () =>
+          answerToHeaders(`POST ${path}`, json, large, `Authorization: Bearer ${ann.token}`);
+        await expect.poll(refused, { timeout: 20_000, interval: 50 }).toEqual([429, 'limit']);
+        expect((await ann.call('GET', '/v1/me')).status).toBe(200);
+        await newBase(ben);
+      } finally {
+        for (const socket of begun) socket.destroy();
+      }
+      await expect
+        .poll(async () => (await ann.call('POST', '/admin/bases', { baseName: 'A' })).status)
+        .toBe(200);
+    },
+  );
 
   it('opens 50 streams for one person, and again as many once they are closed or left', async () => {
     const cleo = await server.signUp('Cleo');
@@ -166,6 +169,27 @@ describe('the front door', () => {
         await answer.text();
       }
     }
+  });
+
+  it('lets people sign in, and work in new sessions, where random tokens and stale cookies come from', async () => {
+    const fay = await server.signUp('Fay');
+    const signIn = (cookie: string) =>
+      fetch(new URL('/api/auth/sign-in/email', server.url), {
+        method: 'POST',
+        headers: { cookie, origin: server.url, 'content-type': 'application/json' },
+        body: JSON.stringify({ email: fay.email, password: 'correct horse' }),
+      });
+    const me = (headers: Record<string, string>) =>
+      fetch(new URL('/v1/me', server.url), { headers }).then(({ status }) => status);
+    const many = Array.from({ length: 70 }, (_, i) => i);
+    const guesses = await Promise.all(many.map((i) => me({ authorization: `Bearer random${i}` })));
+    expect(new Set(guesses)).toEqual(new Set([401, 429]));
+    const forged = await Promise.all(many.map((i) => me({ cookie: `weft.session_token=stale${i}.aa` })));
+    expect(new Set(forged)).toEqual(new Set([401]));
+    const signedIn = await signIn('weft.session_token=stale.aa');
+    expect(signedIn.status).toBe(200);
+    const cookie = must(signedIn.headers.getSetCookie()[0]?.split(';')[0]);
+    expect(await me({ cookie })).toBe(200);
   });
 
   it('finds the forbidden key and what nests too deep wherever JSON comes in', async () => {

@@ -40,9 +40,13 @@ export function admitRequests(app: FastifyInstance, isCounted: (request: Fastify
   app.addHook('preParsing', (request, reply, payload, done) => {
     const bytes = announced(request);
     if (bytes > 0) requireKnownSender(request);
-    if (isCounted(request) && request.routeOptions.config.isStream !== true) {
+    const { isStream = false } = request.routeOptions.config;
+    if (isCounted(request) && (!isStream || bytes > 0)) {
       const sender = { userId: request.caller?.userId ?? null, network: networkOf(request.ip) };
-      whenClosed(reply.raw, inFlight.take(sender, isForm(request) ? 0 : bytes));
+      const release = inFlight.take(sender, isForm(request) ? 0 : bytes);
+      whenClosed(reply.raw, release);
+      // What a stream was asked for counts until it has arrived, not for as long as its reader stays.
+      if (isStream) request.raw.once('end', release);
     }
     done(null, payload);
   });

@@ -69,7 +69,9 @@ export class Sessions {
       const caller = await known.caller;
       return caller !== null && caller.expiresAt > this.#now() ? caller : null;
     }
-    const giveBack = this.#proven.has(key) ? null : this.#limit.take(networkOf(request.ip));
+    // A cookie is looked up where its signature is ours alone: a made-up one costs no query.
+    const isKnown = proof.kind === 'cookie' || this.#proven.has(key);
+    const giveBack = isKnown ? null : this.#limit.take(networkOf(request.ip));
     if (this.#remembered.size >= mostRemembered) this.#remembered.clear();
     const caller = proof.kind === 'bearer' ? this.#ofBearer(proof.text) : this.#ofCookie(proof.text);
     this.#remembered.set(key, { caller, until: this.#now() + cachedFor });
