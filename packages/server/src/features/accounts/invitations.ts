@@ -61,20 +61,24 @@ export class Invitations {
     this.#newId = newId;
   }
 
+  /** Null: the person is no member (any more). */
   async make(
     organizationId: string,
     userId: string,
     email: string | null,
     role: 'admin' | 'member',
-  ): Promise<{ readonly id: string; readonly code: string }> {
+  ): Promise<{ readonly id: string; readonly code: string } | null> {
     const id = this.#newId('inv');
     const code = randomBytes(24).toString('base64url');
-    await sql`
+    // The lock makes whoever removes the person at this moment wait, and end what was made.
+    const { rows } = await sql`
+      with maker as (
+        select user_id from weft.members
+        where organization_id = ${organizationId} and user_id = ${userId} for key share)
       insert into weft.invitations (id, code, organization_id, email, role, created_by, expires_at)
-      values (${id}, ${code}, ${organizationId}, ${email}, ${role}, ${userId}, now() + interval '7 days')`.execute(
-      this.#db,
-    );
-    return { id, code };
+      select ${id}, ${code}, ${organizationId}, ${email}, ${role}, user_id, now() + interval '7 days' from maker
+      returning 1`.execute(this.#db);
+    return rows.length === 0 ? null : { id, code };
   }
 
   /** The invitation a code opens; null when there is none or it is over. */

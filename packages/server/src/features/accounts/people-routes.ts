@@ -148,15 +148,16 @@ export function mountPeople(app: FastifyInstance, deps: AccountsDeps): void {
     const caller = requireCaller(request);
     const input = body();
     requireMayInvite(caller, input.role);
-    const { id, code } = await deps.invitations.make(
+    const made = await deps.invitations.make(
       caller.organizationId,
       caller.userId,
       input.email || null,
       input.role,
     );
+    if (made === null) throw new AppError('forbidden', 'You are no longer in this organization');
     const details = { role: input.role, email: input.email ?? '' };
     await writeAudit(deps, request, { action: 'invitation.made', details });
-    return { id, code, url: new URL(`/invite/${code}`, deps.baseUrl()).href };
+    return { ...made, url: new URL(`/invite/${made.code}`, deps.baseUrl()).href };
   });
 
   serve(app, 'GET /v1/invitations', async ({ request }) => {

@@ -100,7 +100,7 @@ export class People {
     const row = rows[0];
     if (row === undefined) return null;
     if (row.organization_id === null || row.organization_name === null || row.role === null) {
-      // The process was killed between the sign-up and its organization: it is made now.
+      // They left their last one, or the process was killed between the sign-up and its organization: it is made now.
       await this.makeOrganization(row.user_id, row.name);
       return this.callerOfSession(idOrToken);
     }
@@ -207,18 +207,24 @@ export class People {
     await sql`delete from weft.auth_session where "id" = ${sessionId}`.execute(this.#db);
   }
 
-  /** A new organization with this person as its admin; its id. */
-  async makeOrganization(userId: string, personName: string): Promise<string> {
+  /** A new organization with this person as its admin, unless they are in one already; its id. */
+  makeOrganization(userId: string, personName: string): Promise<string> {
     const organizationId = this.#newId('org');
-    await this.#db.transaction().execute(async (transaction) => {
+    return this.#db.transaction().execute(async (transaction) => {
+      // Several browsers of theirs may ask at once.
+      await sql`select 1 from weft.auth_user where "id" = ${userId} for no key update`.execute(transaction);
+      const { rows } = await sql<{ id: string }>`
+        select organization_id as id from weft.members where user_id = ${userId}
+        order by chosen_at desc limit 1`.execute(transaction);
+      if (rows[0] !== undefined) return rows[0].id;
       await sql`insert into weft.organizations (id, name) values (${organizationId}, ${`${personName}'s organization`})`.execute(
         transaction,
       );
       await sql`insert into weft.members (organization_id, user_id, role) values (${organizationId}, ${userId}, 'admin')`.execute(
         transaction,
       );
+      return organizationId;
     });
-    return organizationId;
   }
 
   remove(removal: Removal): Promise<Removed> {

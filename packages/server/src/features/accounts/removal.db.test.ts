@@ -129,4 +129,36 @@ describe('somebody who is removed from an organization', () => {
     const both = await Promise.all([statusOf(remove(ann, dan)), statusOf(remove(dan, ann))]);
     expect(both.filter((status) => status === 200)).toHaveLength(1);
   });
+
+  it('gets one organization of their own, however many of their browsers ask at once', async () => {
+    const ann = await server.signUp('Ann');
+    const bob = await colleagueOf(ann, 'Bob');
+    const signIn = () =>
+      callAs(server.url, null)('POST', '/api/auth/sign-in/email', {
+        email: bob.email,
+        password: 'correct horse',
+      });
+    const signedIn = await Promise.all(Array.from({ length: 6 }, signIn));
+    const browsers = await Promise.all(signedIn.map((answer) => json<{ token: string }>(answer)));
+    expect(await statusOf(remove(bob, bob))).toBe(200);
+    const asked = browsers.map(({ token }) => callAs(server.url, token)('GET', '/v1/me'));
+    expect(await Promise.all(asked.map(statusOf))).toEqual(browsers.map(() => 200));
+    expect(await server.parts.accounts.people.organizationsOf(bob.id)).toHaveLength(1);
+  });
+
+  it('cannot come back by the link for everybody they came by, nor make one while they are removed', async () => {
+    const ann = await server.signUp('Ann');
+    const link = await invite(ann);
+    const forZoe = { role: 'member', email: 'zoe@example.org' };
+    const personal = await json<{ code: string }>(await ann.call('POST', '/v1/invitations', forZoe));
+    const bob = await server.signUp('Bob', { invitationCode: link });
+    const organizationId = must(await server.parts.accounts.people.organizationOf(bob.id));
+    expect(await statusOf(remove(ann, bob))).toBe(200);
+    await expect(server.signUp('Bob again', { invitationCode: link })).rejects.toThrow('400');
+    // Another server, which has not heard of it, would still take them for a member.
+    const { invitations } = server.parts.accounts;
+    expect(await invitations.make(organizationId, bob.id, null, 'member')).toBeNull();
+    await server.signUp('Zoe', { invitationCode: personal.code });
+    expect(await names(ann)).toEqual(['Ann', 'Zoe']);
+  });
 });

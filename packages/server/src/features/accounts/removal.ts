@@ -29,7 +29,8 @@ interface MemberRow {
 
 /**
  * Takes a person out of an organization, with their tokens and invitations. What they own goes to whoever removes them
- * and, when they leave, to the admin who joined first. Their uploads stay counted as theirs until they expire.
+ * and, when they leave, to the admin who joined first. Somebody who is removed may have kept the links that are for
+ * everybody: they end too. Their uploads stay counted as theirs until they expire.
  */
 export function removeMember(db: ControlDatabase, { organizationId, userId, by }: Removal): Promise<Removed> {
   return db.transaction().execute(async (transaction): Promise<Removed> => {
@@ -74,13 +75,15 @@ export function removeMember(db: ControlDatabase, { organizationId, userId, by }
       where f.id = fp.flow_id and f.organization_id = ${organizationId} and fp.user_id = ${userId}`.execute(
       transaction,
     );
-    // Whoever made a link knows it, and would come back by it.
-    await sql`
-      delete from weft.invitations
-      where organization_id = ${organizationId} and created_by = ${userId}`.execute(transaction);
+    // Before the invitations: one that is being made waits for this, and is refused, or is there to be ended.
     await sql`
       delete from weft.members
       where organization_id = ${organizationId} and user_id = ${userId}`.execute(transaction);
+    // Whoever made a link, or came by one for everybody, knows it, and would come back by it.
+    const known = by === userId ? sql`` : sql`or email is null and role = 'member'`;
+    await sql`
+      delete from weft.invitations
+      where organization_id = ${organizationId} and (created_by = ${userId} ${known})`.execute(transaction);
     return {
       kind: 'removed',
       name: person.name,

@@ -56,7 +56,7 @@ function RemoveButton({ person, me }: { readonly person: Colleague; readonly me:
       confirming="Removing"
       onConfirm={remove}
     >
-      {`They can no longer open the databases of ${organization}, and are signed out if they work in it now. Their API tokens and invitation links for it stop working, and you own their databases. What they entered stays.`}
+      {`They can no longer open the databases of ${organization}, and are signed out if they work in it now. Their API tokens for it stop working, their invitation links, and every link that is for everybody. You own their databases. What they entered stays.`}
     </ConfirmButton>
   );
 }
