@@ -86,7 +86,6 @@ async function person(session: Session, { table, fieldId }: Desk, written: Set<s
         state: { kind: 'saved' },
         online: true,
         faults: [],
-        doubts: [],
       });
       client.close();
       return changes;

@@ -140,11 +140,16 @@ describeEngines('reading in steps', (open) => {
   });
 
   it.each([
-    ['before', count],
-    ['after', due],
-  ])('reads a list itself when whoever it shared one with leaves %s their turn came', async (when, key) => {
-    const sort = [{ fieldId: must(key), direction: 'desc' as const }];
-    const query = { ...reader, sort, start: 0, count: rows };
+    ['before', 1_000],
+    ['after', 1_001],
+  ])('reads a list itself when whoever it shared one with leaves %s their turn came', async (when, value) => {
+    const sort = [{ fieldId: must(due), direction: 'desc' as const }];
+    // A filter of this test's own: no other has left its list in the cache.
+    const filter: Filter = {
+      conjunction: 'and',
+      items: [{ fieldId: must(count), operator: 'less_than', value }],
+    };
+    const query = { ...reader, sort, filter, start: 0, count: rows };
     const left = new AbortController();
     let own = 0;
     const share = () =>

@@ -10,6 +10,12 @@ const strict = {
   'referrer-policy': 'same-origin',
 };
 
+/** What people upload is no page of ours: were it shown, it could load and run nothing. */
+const sandboxed = {
+  ...strict,
+  'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+};
+
 describe('the headers of every kind of answer', () => {
   let server: TestServer;
   let ann: TestPerson;
@@ -75,7 +81,10 @@ describe('the headers of every kind of answer', () => {
       const response = await ask();
       const headers = Object.fromEntries(response.headers);
       await response.body?.cancel();
-      expect({ what, ...headers }).toMatchObject({ what, ...strict });
+      expect({ what, ...headers }).toMatchObject({
+        what,
+        ...(what === 'an uploaded file' ? sandboxed : strict),
+      });
       // Nobody else's page reads an answer.
       expect({ what, headers }).not.toHaveProperty('headers.access-control-allow-origin');
     }
