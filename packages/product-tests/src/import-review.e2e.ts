@@ -10,7 +10,7 @@ test('a file is read another way, and what was decided stays', async ({ page: in
   await signUp(ines, 'Ines Moreau');
   await reviewCsv(ines, corpus('bank-de-preamble'));
   const name = (column: number) => ines.getByLabel(`Field name, column ${column}`);
-  await expect(ines.getByText('4 rows above the header are left out:')).toBeVisible();
+  await expect(ines.getByText('4 rows above the header are left out.')).toBeVisible();
   await expect(name(1)).toHaveValue('Buchungstag');
   await name(5).fill('Amount');
   await expect(

@@ -25,7 +25,7 @@ test('a stranger reads how to call the server, finds a call and takes its comman
   const faults = watch(page, product.url);
   await page.goto('/docs');
   await expect(page.getByRole('heading', { name: 'API reference' })).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Find a call' }).fill('records list');
+  await page.getByRole('searchbox', { name: 'Find a call' }).fill('list records page');
   const calls = page.getByRole('navigation', { name: 'Calls' });
   await expect(calls.getByRole('link')).toHaveCount(1);
   await calls.getByRole('link', { name: 'List records, page by page' }).click();

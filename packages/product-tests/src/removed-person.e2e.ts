@@ -20,7 +20,7 @@ test('a person who is removed is told so where they are', async ({ page, browser
 
   await page.reload();
   await page.getByRole('button', { name: 'Remove Jonas' }).click();
-  await expect(page.getByRole('dialog')).toContainText('you own their databases');
+  await expect(page.getByRole('dialog')).toContainText('You own their databases');
   await page.getByRole('button', { name: 'Remove person' }).click();
   await expect(page.getByText('Jonas was removed')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove Jonas' })).toBeHidden();
