@@ -5,12 +5,13 @@
 const levels = [
   ['std'],
   ['core', 'documents'],
-  ['history', 'imports'],
+  ['history', 'imports', 'forms'],
   ['protocol'],
   ['client', 'ui', 'db', 'integrations'],
+  ['public'],
   ['server', 'web'],
 ];
-const pure = 'std|core|documents|history|imports|protocol';
+const pure = 'std|core|documents|history|imports|forms|protocol';
 const shipped = levels.flat().join('|');
 /** What may import test libraries and other packages' `./testing`. */
 const testCode = '(\\.test\\.tsx?|\\.bench\\.ts|/testing\\.ts|-laws\\.ts)$';
@@ -105,6 +106,22 @@ const forbidden = [
     to: { path: inside('client|ui') },
   },
   {
+    name: 'published-pages-are-a-program-of-their-own',
+    comment: 'Strangers load them: nothing of the application, of React or of its calls gets in.',
+    severity: 'error',
+    from: { path: inside('public'), pathNot: testCode },
+    to: {
+      path: [inside('web|server|client|protocol|db|history|imports'), 'node_modules/react'],
+      reachable: true,
+    },
+  },
+  {
+    name: 'web-knows-no-published-page',
+    severity: 'error',
+    from: { path: inside('web') },
+    to: { path: inside('public') },
+  },
+  {
     name: 'web-reaches-data-through-client',
     severity: 'error',
     from: { path: inside('web') },
@@ -156,7 +173,7 @@ const forbidden = [
   {
     name: 'browser-packages-know-no-node',
     severity: 'error',
-    from: { path: '^packages/(client|ui|web)/src/', pathNot: testCode },
+    from: { path: '^packages/(client|ui|public|web)/src/', pathNot: testCode },
     to: { dependencyTypes: ['core'] },
   },
   {

@@ -1,4 +1,4 @@
-// Builds the web application when its sources changed since the last build.
+// Builds the web application and the published pages when its sources changed since the last build.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,11 @@ import { root, say } from './install.mjs';
 import { withLock } from './lock.mjs';
 import { run } from './processes.mjs';
 
-const bundled = ['web', 'ui', 'client', 'protocol', 'history', 'imports', 'core', 'std'];
+const programs = ['web', 'public'];
+const bundled = [
+  ...programs,
+  ...['ui', 'client', 'protocol', 'history', 'imports', 'forms', 'core', 'documents', 'std'],
+];
 const stampFile = join(root, 'packages/web/dist/.stamp');
 const skipped = new Set(['node_modules', 'dist', 'README.md', 'SPEC.md']);
 
@@ -20,8 +24,13 @@ async function build(node) {
   if (builtFrom() === hash) return;
   say('Building the web application…');
   const vite = join(root, 'node_modules/vite/bin/vite.js');
-  const code = await run(node, [vite, 'build', 'packages/web'], { cwd: root, stdio: ['ignore', 2, 2] });
-  if (code !== 0) throw new Error('The web application could not be built; the reason is above.');
+  for (const program of programs) {
+    const code = await run(node, [vite, 'build', `packages/${program}`], {
+      cwd: root,
+      stdio: ['ignore', 2, 2],
+    });
+    if (code !== 0) throw new Error('The web application could not be built; the reason is above.');
+  }
   writeFileSync(stampFile, hash);
 }
 

@@ -17,6 +17,9 @@ const calls = [
   '/healthz',
   '/openapi.json',
   '/metrics',
+  // Published pages, as they were built last.
+  '/t/',
+  '/assets/public',
 ];
 
 export default defineConfig({

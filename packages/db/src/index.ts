@@ -10,6 +10,18 @@ export {
   secretOwnerOfDelivery,
   type TargetLimit,
 } from './control/deliveries.ts';
+export {
+  addDocument,
+  addSnapshot,
+  Documents,
+  type Draft,
+  editsAfter,
+  hasEdits,
+  lockDraft,
+  type Published,
+  showSnapshot,
+  writeEdits,
+} from './control/documents.ts';
 export { FlowFeed } from './control/flow-feed.ts';
 export {
   addFlow,

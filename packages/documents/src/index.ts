@@ -7,6 +7,7 @@ export {
   emptyContent,
   idsIn,
   isInside,
+  type Json,
   type Props,
   withInner,
 } from './document.ts';
@@ -17,6 +18,7 @@ export { isOrderKey, orderBetween, ordersBetween } from './order-key.ts';
 export {
   publish,
   restoring,
+  type Snapshot,
   showing,
   unpublished,
   unpublishedEdits,

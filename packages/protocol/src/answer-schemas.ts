@@ -8,6 +8,7 @@ import {
   type View,
   type ViewConfig,
 } from '@weft/core';
+import type { Content, Edit } from '@weft/documents';
 import type { Stepped } from '@weft/history';
 import { errorKinds } from '@weft/std';
 import { z } from 'zod';
@@ -50,6 +51,27 @@ const viewConfig: z.ZodType<ViewConfig> = z.strictObject({
 export const view: z.ZodType<View> = z
   .strictObject({ id, name: z.string(), type: z.literal('grid'), order: z.number(), config: viewConfig })
   .meta({ id: 'View' });
+
+/** A draft or a published version: its title, and its questions by id. */
+export const formContent = described<Content>(
+  z
+    .strictObject({
+      kind: z.literal('form'),
+      schema: z.int(),
+      props: z.strictObject({ title: z.string() }),
+      blocks: z.record(
+        z.string(),
+        z.strictObject({
+          parent: z.null(),
+          order: z.string(),
+          props: z.strictObject({ type: z.string(), label: z.string(), required: z.boolean() }),
+        }),
+      ),
+    })
+    .meta({ id: 'FormContent' }),
+);
+
+export const documentEdit = described<Edit>(z.looseObject({ kind: z.string() }).meta({ id: 'DocumentEdit' }));
 
 export const table: z.ZodType<Table> = z
   .strictObject({

@@ -4,6 +4,7 @@ import { baseCalls } from './calls/base-calls.ts';
 import type { CallType } from './calls/call.ts';
 import { fieldCalls } from './calls/field-calls.ts';
 import { flowCalls } from './calls/flow-calls.ts';
+import { formCalls } from './calls/form-calls.ts';
 import { historyCalls } from './calls/history-calls.ts';
 import { importCalls } from './calls/import-calls.ts';
 import { metadataCalls } from './calls/metadata-calls.ts';
@@ -23,6 +24,7 @@ export const calls = {
   ...flowCalls,
   ...importCalls,
   ...attachmentCalls,
+  ...formCalls,
 } as const;
 
 export type CallName = keyof typeof calls;

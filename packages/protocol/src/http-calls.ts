@@ -5,6 +5,7 @@ import { signInCalls } from './accounts/sign-in-calls.ts';
 import { exportCalls } from './bases/export-calls.ts';
 import { fileCalls } from './files/file-calls.ts';
 import { flowCalls } from './flows/flow-calls.ts';
+import { publicFormCalls } from './forms/public-form-calls.ts';
 import { operationCalls } from './operations/operation-calls.ts';
 
 /**
@@ -18,6 +19,7 @@ export const httpCalls = {
   ...flowCalls,
   ...exportCalls,
   ...fileCalls,
+  ...publicFormCalls,
   ...operationCalls,
 } as const;
 

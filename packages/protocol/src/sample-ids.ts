@@ -9,6 +9,9 @@ export const sample = {
   import: 'imp0sample00000000000000',
   organization: 'org0sample00000000000000',
   flow: 'bas0sample00000000000000',
+  form: 'bas0sampleform0000000000',
+  question: 'fld2sample00000000000000',
+  snapshot: 'snp0sample00000000000000',
 } as const;
 
 export const inSampleBase = { basePublicId: sample.base };

@@ -22,6 +22,9 @@ export interface World {
   readonly viewId: string;
   readonly recordId: string;
   readonly csvFileUrl: string;
+  /** Published as this snapshot. */
+  readonly form: { readonly flowId: string };
+  readonly snapshotId: string;
   readonly invitationId: string;
 }
 
@@ -91,6 +94,21 @@ export async function makeWorld(): Promise<World> {
   const records = (await ask(owner.call, 'records.list', table)).data as { records: { id: string }[] };
 
   const me = (await body(await owner.call('GET', '/v1/me'))) as unknown as { organization: { id: string } };
+  const form = { flowId: 'bas0formoftheworld000000' };
+  const question = { type: 'short_text', label: 'Name', required: false };
+  const block = { parent: null, order: 'V', props: question };
+  const edits = [{ kind: 'block', id: 'fld0question000000000000', before: null, after: block }];
+  const snapshotId = 'snp0formoftheworld000000';
+  const answers = [
+    await ask(owner.call, 'forms.create', { ...form, name: 'Guests' }),
+    await ask(owner.call, 'forms.edit', { ...form, editId: 'edt0formoftheworld000000', version: 0, edits }),
+    await ask(owner.call, 'forms.publish', { ...form, version: 1, snapshotId }),
+  ];
+  if (answers.some(({ status }) => status !== 200)) throw new Error(JSON.stringify(answers));
+  await sql`insert into weft.flow_members (flow_id, user_id, access_level) values (${form.flowId}, ${reader.id}, 'read')`.execute(
+    server.control,
+  );
+
   const csvFileUrl = await server.upload(owner, 'plans.csv', 'a,b\n1,2\n');
   return {
     server,
@@ -106,6 +124,8 @@ export async function makeWorld(): Promise<World> {
     viewId: must(made.views[0], 'the first view').id,
     recordId: must(records.records[0], 'the first record').id,
     csvFileUrl,
+    form,
+    snapshotId,
     invitationId: String(id),
   };
 }

@@ -90,6 +90,18 @@ const access: { readonly [K in CallName]: Row } = {
   'import.resume': { input: () => ({ importId: 'imp-of-nobody' }), stranger: 404, reader: 404 },
   'import.cancel': { input: () => ({ importId: 'imp-of-nobody' }), stranger: 404, reader: 404 },
   'import.discard': { input: () => ({ importId: 'imp-of-nobody' }), stranger: 404, reader: 404 },
+  'forms.create': { input: () => ({ name: 'Mine' }), stranger: 200, reader: 200 },
+  'forms.get': read(({ form }) => form),
+  'forms.edit': write(({ form }) => ({
+    ...form,
+    editId: 'edt000000000000000000000',
+    version: 1,
+    edits: [{ kind: 'prop', id: null, key: 'title', before: 'Guests', after: 'Taken' }],
+  })),
+  'forms.publish': write(({ form }) => ({ ...form, version: 1 })),
+  'forms.unpublish': write(({ form }) => form),
+  'forms.versions': read(({ form }) => form),
+  'forms.version': read(({ form, snapshotId }) => ({ ...form, snapshotId })),
 };
 
 /** A query only looks, a mutation changes; a stream is what its role says. A new call is one of them, or fails here. */
@@ -245,6 +257,16 @@ const httpAccess: { readonly [R in HttpRoute]: HttpRow } = {
     stranger: 404,
     reader: 200,
   },
+  // Published: for anybody.
+  'GET /t/:publicIdentifier': { ...everyone, path: ({ form }) => `/t/${form.flowId}` },
+  // Refused for what it is: an answer is sent as a form, which no program's JSON is.
+  'POST /t/:publicIdentifier': {
+    token: 'open',
+    path: ({ form }) => `/t/${form.flowId}`,
+    anonymous: 400,
+    stranger: 400,
+    reader: 400,
+  },
   // Last: it signs the reader out, by a token of theirs.
   'DELETE /v1/sessions': { ...signedIn, token: 'admin' },
 };
@@ -275,10 +297,9 @@ describe('every call, by everybody who may not', () => {
       const { status, text } = await ask(world.stranger.call, name, row.input(world));
       expect(status).toBe(row.stranger);
       if (row.stranger !== 404) return;
-      const absent = JSON.stringify(row.input(world)).replaceAll(
-        world.base.basePublicId,
-        'bas000000000000000000000',
-      );
+      const absent = JSON.stringify(row.input(world))
+        .replaceAll(world.base.basePublicId, 'bas000000000000000000000')
+        .replaceAll(world.form.flowId, 'bas000000000000000000000');
       expect(text).toBe((await ask(world.stranger.call, name, JSON.parse(absent))).text);
     });
     it('lets a reader read, and refuses the rest by name', async () => {
@@ -309,7 +330,7 @@ describe('every call, by everybody who may not', () => {
 
   it('has a row for every other path', () => {
     const served = world.server.routes.filter((route) =>
-      /^\S+ \/(?!assets\/)(rpc|api|admin|v1|files|csvupload|fileupload|healthz|metrics|openapi.json)/.test(
+      /^\S+ \/(?!assets\/)(rpc|api|admin|v1|files|csvupload|fileupload|healthz|metrics|openapi.json|t\/)/.test(
         route,
       ),
     );

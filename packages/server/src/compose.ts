@@ -14,6 +14,7 @@ import { type AccountsModule, accountsModule } from './features/accounts/module.
 import { type BasesModule, basesModule } from './features/bases/module.ts';
 import { mayReadFile } from './features/file-access.ts';
 import { type FlowsModule, flowsModule } from './features/flows/module.ts';
+import { formsModule } from './features/forms/module.ts';
 import { type ImportsModule, importsModule } from './features/imports/module.ts';
 import type { FileDeps } from './files/deps.ts';
 import { FileLinks } from './files/file-links.ts';
@@ -75,6 +76,8 @@ export interface StartOptions {
   readonly log?: Logger;
   /** The built web application. */
   readonly webFolder?: string;
+  /** The built files of published pages. */
+  readonly publicFolder?: string;
   /** Milliseconds to wait for another process to let go of the data folder. */
   readonly patience?: number;
   /** With requests that are slow; a test has less of it. */
@@ -82,6 +85,7 @@ export interface StartOptions {
 }
 
 const builtWeb = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const builtPublic = fileURLToPath(new URL('../../public/dist', import.meta.url));
 
 const addressOf = (host: string, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
@@ -173,6 +177,26 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     concurrency,
     scanMaxSeconds,
   });
+  const forms = formsModule(
+    {
+      base,
+      baseUrl,
+      https: settings.baseUrl?.startsWith('https:') ?? false,
+      newId,
+      now,
+      log,
+      metrics,
+      audit,
+      concurrency,
+      mailer,
+      transaction,
+      createForm: database.createForm,
+      documents: database.documents,
+      flows: database.flows,
+      flowAccess,
+    },
+    options.publicFolder ?? builtPublic,
+  );
   const imports = importsModule({
     control,
     metrics,
@@ -227,7 +251,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     severalServers: database.severalServers,
   });
   undo.defer(() => mailer.close());
-  const handlers = { ...bases.handlers, ...flows.handlers, ...imports.handlers };
+  const handlers = { ...bases.handlers, ...flows.handlers, ...forms.handlers, ...imports.handlers };
   const { sessions } = accounts;
   // A worker is looked at, not visited.
   const isVisited = settings.role !== 'worker';
@@ -243,6 +267,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
         mayRead: (file, caller) => mayReadFile({ files, flowAccess, people: accounts.people }, file, caller),
       }),
     bases.mount,
+    forms.mount,
     (app: FastifyInstance) => mountOpenApi(app, baseUrl),
   ];
   const { app, routes } = await buildApp({

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import {
+  addDocument,
   addFlow,
   type BaseStore,
   Bases,
   Deliveries,
+  Documents,
   type Engine,
   FlowFeed,
   Flows,
@@ -15,7 +17,9 @@ import {
   refuseUnfinished,
   removeFlow,
   SecretRows,
+  type Sql,
 } from '@weft/db';
+import type { Content } from '@weft/documents';
 import { AppError, type IdKind } from '@weft/std';
 import type { ControlDatabase } from './control.ts';
 import { databaseFault, reasonOf } from './database-fault.ts';
@@ -24,13 +28,19 @@ import type { Metrics } from './metrics/metrics.ts';
 import type { Settings } from './settings.ts';
 import { toucher } from './touched-bases.ts';
 
-interface NewBase {
+interface NewFlow {
+  /** Made here where the caller gives none. */
+  readonly id?: string | undefined;
   readonly organizationId: string;
   readonly ownerUserId: string;
   readonly workspaceId: string | null;
   readonly name: string;
   /** The caller's own id of the change. */
   readonly actionId: string | null;
+}
+
+interface NewForm extends NewFlow {
+  readonly draft: Content;
 }
 
 /** The database as the server uses it: the control schema, and the bases. */
@@ -40,13 +50,16 @@ export interface Database {
   readonly flowFeed: FlowFeed;
   readonly jobs: Jobs;
   readonly deliveries: Deliveries;
+  readonly documents: Documents;
   readonly secrets: SecretRows;
   readonly transaction: Engine['transaction'];
   /** Other processes may work on the same database. */
   readonly severalServers: boolean;
   readonly base: (baseId: string) => BaseStore;
   /** A base and its flow, together or not at all. */
-  readonly createBase: (base: NewBase) => Promise<string>;
+  readonly createBase: (base: NewFlow) => Promise<string>;
+  /** A form: its flow, the draft of its document and the base of its answers, which has the same id. */
+  readonly createForm: (form: NewForm) => Promise<string>;
   /** In the name of a person. */
   readonly removeBase: (baseId: string, userId: string) => Promise<void>;
   /** Drops deleted tables that nobody can restore any more; a base that fails is reported, and left for the next run. */
@@ -132,22 +145,31 @@ export async function openDatabase(
           pollChanges(pollInterval.flows, () => flowFeed.look()),
         ]
       : [];
+  const createFlow = async (
+    type: 'base' | 'form',
+    { id = newId('bas'), ...flow }: NewFlow,
+    alongside: (tx: Sql, id: string) => Promise<void>,
+  ): Promise<string> => {
+    await bases.create(id, async (tx) => {
+      await addFlow(tx, { ...flow, id, type });
+      await alongside(tx, id);
+    });
+    await flowFeed.changed([flow.organizationId]);
+    return id;
+  };
   return {
     control: engine.kysely,
     flows: new Flows(engine, flowFeed),
     flowFeed,
     jobs: new Jobs(engine),
     deliveries: new Deliveries(engine),
+    documents: new Documents(engine),
     secrets: new SecretRows(engine),
     transaction: (work) => engine.transaction(work),
     severalServers: engine.kind === 'postgres',
     base: (baseId) => bases.get(baseId),
-    createBase: async (base) => {
-      const id = newId('bas');
-      await bases.create(id, (tx) => addFlow(tx, { id, type: 'base', ...base }));
-      await flowFeed.changed([base.organizationId]);
-      return id;
-    },
+    createBase: (base) => createFlow('base', base, async () => {}),
+    createForm: ({ draft, ...form }) => createFlow('form', form, (tx, id) => addDocument(tx, id, draft)),
     removeBase: async (baseId, userId) => {
       const removedFrom: string[] = [];
       await bases.remove(baseId, async (tx) => {
@@ -157,7 +179,9 @@ export async function openDatabase(
       await flowFeed.changed(removedFrom);
     },
     purge: async (signal, onFault) => {
-      for (const [id] of await engine.query(`SELECT id FROM weft.flows WHERE type = 'base' ORDER BY id`)) {
+      for (const [id] of await engine.query(
+        `SELECT id FROM weft.flows WHERE type IN ('base', 'form') ORDER BY id`,
+      )) {
         if (signal.aborted) return;
         await bases.purge(id as string).catch(onFault);
       }

@@ -21,7 +21,10 @@ export type IdKind =
   | 'aud'
   | 'job'
   | 'sec'
-  | 'key';
+  | 'key'
+  | 'snp'
+  | 'sub'
+  | 'edt';
 
 /** Fills the array with random bytes (`crypto.getRandomValues`). */
 export type Random = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array;

@@ -1,5 +1,6 @@
 import type { BaseMetadata, BaseRecord, Filter, Sort, Table } from '@weft/core';
 import type { Action, LoggedAction, Stepped } from '@weft/history';
+import type { Alongside } from '../control/jobs.ts';
 import type { CopyPlan, CopyRows } from '../import/copy-writer.ts';
 
 /** An entry of a base's log; `seq` rises by one without gaps. */
@@ -66,8 +67,11 @@ export interface TableLoad {
 export interface BaseStore {
   readonly baseId: string;
   metadata(): Promise<{ readonly metadata: BaseMetadata; readonly version: number }>;
-  /** Runs one action of a person; simultaneous ones share a transaction. Throws AppError with the refusal. */
-  submit(userId: string, action: Action): Promise<Submitted>;
+  /**
+   * Runs one action of a person; simultaneous ones share a transaction. Throws AppError with the refusal. `alongside`
+   * writes in the same transaction, unless the action is refused or repeated.
+   */
+  submit(userId: string, action: Action, alongside?: Alongside): Promise<Submitted>;
   undo(userId: string, count: number): Promise<Stepped>;
   redo(userId: string, count: number): Promise<Stepped>;
   history(query: {

@@ -1,6 +1,7 @@
 import type { BaseRecord, Table } from '@weft/core';
 import { type Action, type Conflict, positionGap, type Stepped } from '@weft/history';
 import { AppError, invalid, notFound } from '@weft/std';
+import type { Alongside } from '../control/jobs.ts';
 import type { Engine, Scanner, Sql } from '../engine/engine.ts';
 import { copyPlan } from '../import/copy-writer.ts';
 import { fillTable } from '../import/fill-table.ts';
@@ -84,10 +85,10 @@ export class PgBaseStore implements BaseStore {
     return { metadata: base.metadata, version: seq };
   }
 
-  async submit(userId: string, action: Action): Promise<Submitted> {
+  async submit(userId: string, action: Action, alongside?: Alongside): Promise<Submitted> {
     if (action.type === 'CONVERT_FIELD_TYPE')
       await prepareAction(this.#engine, this.#schema, action, this.#deps.now());
-    return this.#writer.submit(userId, action);
+    return this.#writer.submit(userId, action, alongside);
   }
 
   undo(userId: string, count: number): Promise<Stepped> {

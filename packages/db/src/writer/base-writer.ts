@@ -2,6 +2,7 @@ import { type Action, type Change, isRowChange, needsOf, type Stepped } from '@w
 import { must } from '@weft/std';
 import type { LogEntry, Submitted } from '../base/base-store.ts';
 import { type OpenBase, readBase } from '../base/read-base.ts';
+import type { Alongside } from '../control/jobs.ts';
 import type { Engine, Sql } from '../engine/engine.ts';
 import { baseAfter } from './base-after.ts';
 import { Feed } from './feed.ts';
@@ -65,8 +66,13 @@ export class BaseWriter {
     return this.#base;
   }
 
-  async submit(userId: string, action: Action): Promise<Submitted> {
-    const done = await this.#group.submit({ kind: 'action', userId, action });
+  async submit(userId: string, action: Action, alongside?: Alongside): Promise<Submitted> {
+    const done = await this.#group.submit({
+      kind: 'action',
+      userId,
+      action,
+      ...(alongside && { alongside }),
+    });
     if (done.kind !== 'action') throw new Error('An action was answered as a step');
     return done.submitted;
   }
@@ -135,6 +141,7 @@ export class BaseWriter {
         plan.state.metadataChanged,
         this.#payloadLimit,
       );
+      for (const [i, job] of wanted.entries()) if (plan.outcomes[i]?.ok === true) await job.alongside?.(tx);
       return { ...made, entries: written };
     });
     await this.#committed(base, before, planned.changes, entries);

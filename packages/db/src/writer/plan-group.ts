@@ -10,6 +10,7 @@ import {
 } from '@weft/history';
 import { AppError } from '@weft/std';
 import type { OpenBase } from '../base/read-base.ts';
+import type { Alongside } from '../control/jobs.ts';
 import type { Sql } from '../engine/engine.ts';
 import { deletedIds } from '../records/deleted-ids.ts';
 import { lastPosition, readRecordsById } from '../records/read.ts';
@@ -24,6 +25,8 @@ export interface ActionJob {
   readonly kind: 'action';
   readonly userId: string;
   readonly action: Action;
+  /** Writes what belongs to the action in its transaction; not called where it was refused or repeated. */
+  readonly alongside?: Alongside;
 }
 
 export interface Planned {

@@ -26,7 +26,9 @@ type AuditAction =
   | 'flow.trashed'
   | 'flow.restored'
   | 'flow.deleted'
-  | 'flow.exported';
+  | 'flow.exported'
+  | 'flow.published'
+  | 'flow.unpublished';
 
 export interface NewAuditEntry {
   readonly organizationId: string;

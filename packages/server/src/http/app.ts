@@ -38,7 +38,7 @@ function requireRouteScope(request: FastifyRequest): void {
 }
 
 /** Requests that can carry a caller; the others are files of the application. */
-const isCall = /^\/(rpc|api|admin|v1|files|csvupload|fileupload|metrics)(\/|\?|$)/;
+const isCall = /^\/(rpc|api|admin|v1|files|csvupload|fileupload|metrics|t)(\/|\?|$)/;
 
 /** Of the route that answers, which an address may name in more ways than one ('/%76%31/me'). */
 const pathOf = (request: FastifyRequest): string => request.routeOptions.url ?? request.url;

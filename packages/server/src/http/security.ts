@@ -20,13 +20,29 @@ const policy = {
   frameAncestors: ["'none'"],
 };
 
+/** What a published page may load and do: its own built files, and to send its form. Nobody shows it in a frame. */
+const publicPolicy = {
+  defaultSrc: ["'none'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'"],
+  imgSrc: ["'self'"],
+  fontSrc: ["'self'"],
+  connectSrc: ["'self'"],
+  baseUri: ["'none'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
+};
+
 /** The headers the library would set on an answer. */
-function headersOf(https: boolean): OutgoingHttpHeaders {
+function headersOf(
+  https: boolean,
+  directives: Readonly<Record<string, string[]>> = policy,
+): OutgoingHttpHeaders {
   const answer = new ServerResponse(new IncomingMessage(new Socket()));
   const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: { ...policy, ...(https && { upgradeInsecureRequests: [] }) },
+      directives: { ...directives, ...(https && { upgradeInsecureRequests: [] }) },
     },
     strictTransportSecurity: https && { maxAge: 31_536_000 },
     referrerPolicy: { policy: 'same-origin' },
@@ -36,6 +52,12 @@ function headersOf(https: boolean): OutgoingHttpHeaders {
   });
   return { ...answer.getHeaders() };
 }
+
+/** The headers of published pages, in the place of the application's. */
+export const publicPageHeaders = (https: boolean): OutgoingHttpHeaders => ({
+  ...headersOf(https, publicPolicy),
+  'x-frame-options': 'DENY',
+});
 
 /**
  * Strict headers for every answer, asked of the library once: made anew for each they cost a twentieth of the server's

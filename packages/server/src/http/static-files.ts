@@ -28,6 +28,7 @@ const pages = [
   '/settings',
   '/settings/*',
   '/database/*',
+  '/editor/*',
   '/sign-in',
   '/sign-up',
   '/forgot-password',
@@ -105,6 +106,14 @@ export type AnswerNowhere = (request: FastifyRequest, reply: FastifyReply) => Pr
 /** A person's browser on its way to a page, rather than a program or a page that asks for a part of it. */
 const asksForPage = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'GET' && !hashed.test(url) && (headers.accept?.includes('text/html') ?? false);
+
+/** Serves the files of a build, its pages aside; the answer is a reader of them. Without a build there are none. */
+export function serveAssets(app: FastifyInstance, folder: string): (path: string) => Buffer | null {
+  const assets = readAssets(folder);
+  for (const asset of assets.values())
+    if (hashed.test(asset.path)) app.get(asset.path, (request, reply) => send(asset, request, reply));
+  return (path) => assets.get(path)?.body ?? null;
+}
 
 /** Serves the built web application from `folder`; without a build every page is not found. */
 export function serveWeb(app: FastifyInstance, folder: string): AnswerNowhere {

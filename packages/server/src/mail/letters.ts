@@ -31,3 +31,18 @@ ${new URL(`/verify-email#${code}`, baseUrl).href}
 If it was not you, do nothing.
 `,
 });
+
+/** To the owner of a form; it names the form, which a member of theirs did, and none of the answer. */
+export const answerMail = (
+  to: string,
+  baseUrl: string,
+  form: { readonly id: string; readonly name: string },
+): NewMail => ({
+  to,
+  subject: `New answer to ${form.name.replace(/\s+/g, ' ').slice(0, 120)}`,
+  text: `Somebody has answered your form “${form.name}” at ${host(baseUrl)}.
+
+Read it here:
+${new URL(`/editor/${form.id}/results`, baseUrl).href}
+`,
+});

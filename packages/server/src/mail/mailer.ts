@@ -1,4 +1,11 @@
-import { addSecret, type Delivery, type Sql, secretOwnerOfDelivery } from '@weft/db';
+import {
+  type Alongside,
+  addSecret,
+  type Delivery,
+  type Sql,
+  secretOwnerOfDelivery,
+  type TargetLimit,
+} from '@weft/db';
 import type { IdKind } from '@weft/std';
 import type { Logger } from 'pino';
 import { z } from 'zod';
@@ -47,6 +54,13 @@ export interface MailerDeps {
   readonly log: Logger;
 }
 
+/** A mail that is written with something else. */
+export interface PreparedMail {
+  readonly write: Alongside;
+  /** To be called after the commit: has the mail sent at once. */
+  readonly committed: () => void;
+}
+
 /** Where mails are handed in. Each is a delivery first; with a mail server, a job sends it. */
 export class Mailer {
   readonly #deps: MailerDeps;
@@ -62,19 +76,36 @@ export class Mailer {
   }
 
   /** Resolves once the mail cannot be lost; one too many to the same address is dropped without a word. */
-  async send({ to, subject, text }: NewMail): Promise<void> {
-    const { outbox, secrets, transaction, newId, wake, log } = this.#deps;
+  async send(mail: NewMail): Promise<void> {
+    const prepared = await this.prepare(mail, { limit: addressLimit });
+    await this.#deps.transaction(prepared.write);
+    prepared.committed();
+  }
+
+  /**
+   * A mail to be written in the transaction of what it follows from. Sealed before, because sealing waits for keys; asked
+   * for twice with one key, it is written once.
+   */
+  async prepare(
+    { to, subject, text }: NewMail,
+    { key, limit }: { readonly key?: string; readonly limit: TargetLimit },
+  ): Promise<PreparedMail> {
+    const { outbox, secrets, newId, wake, log } = this.#deps;
     const id = newId('dlv');
     const secret = await secrets.seal(text, secretOwnerOfDelivery(id));
     const content = { secretId: secret.id };
-    const mail = { id, kind: mailKind, idempotencyKey: id, target: to, title: subject, content };
-    const written = await transaction(async (tx) => {
-      const added = await outbox.add(tx, mail, this.sends ? 'waiting' : 'kept', addressLimit);
-      if (added) await addSecret(tx, secret);
-      return added;
-    });
-    if (!written) log.warn('too many mails to one address in an hour: not written');
-    else wake();
+    const mail = { id, kind: mailKind, idempotencyKey: key ?? id, target: to, title: subject, content };
+    let written: boolean | null = null;
+    return {
+      write: async (tx) => {
+        written = await outbox.add(tx, mail, this.sends ? 'waiting' : 'kept', limit);
+        if (written) await addSecret(tx, secret);
+      },
+      committed: () => {
+        if (written === false) log.warn('too many mails to one address in an hour: not written');
+        else if (written === true) wake();
+      },
+    };
   }
 
   /** How the job of deliveries sends one. The message id is the idempotency key: a mailbox shows a doubled mail once. */

@@ -15,6 +15,7 @@ const rpcTags: { readonly [group: string]: string } = {
   base: 'History',
   import: 'Import',
   csvCreateTableStream: 'Import',
+  forms: 'Forms',
 };
 const rpcMethods: { readonly [K in CallType]: readonly ('get' | 'post')[] } = {
   query: ['get', 'post'],

@@ -31,6 +31,8 @@ const texts: { readonly [action: string]: (details: Details) => string } = {
   'flow.deleted': ({ name = '' }) => `deleted “${name}” for good`,
   'flow.exported': ({ name = '', table = '', format = '' }) =>
     `exported ${table} of “${name}” as ${format.toUpperCase()}`,
+  'flow.published': ({ name = '', version = '' }) => `published version ${version} of “${name}”`,
+  'flow.unpublished': ({ name = '' }) => `took “${name}” off the web`,
 };
 
 /** An entry in words; one a newer server wrote, by its name. */

@@ -14,6 +14,9 @@ export interface LoadedBase {
   readonly role: FlowRole;
 }
 
+/** Flows whose records lie in a base, which has the flow's id. */
+const withBase: ReadonlySet<Flow['type']> = new Set(['base', 'form']);
+
 /** The base, when `can` lets the caller do so with it; guards every call about a base. */
 export async function loadBase(
   { deps, caller }: { readonly deps: Pick<BasesDeps, 'flowAccess' | 'base'>; readonly caller: Caller },
@@ -21,7 +24,7 @@ export async function loadBase(
   verb: FlowVerb,
 ): Promise<LoadedBase> {
   const found = await deps.flowAccess.of(baseId, caller.userId);
-  if (found === null || found.flow.type !== 'base') throw notFound(flowNotFound);
+  if (found === null || !withBase.has(found.flow.type)) throw notFound(flowNotFound);
   const role = requireCanDo(caller, verb, found);
   return { store: deps.base(baseId), flow: found.flow, role };
 }

@@ -1,0 +1,194 @@
+import type { Content, Edit, Snapshot } from '@weft/documents';
+import type { Engine, Row, Sql } from '../engine/engine.ts';
+
+type Queries = Pick<Sql, 'query'>;
+
+/** How many batches of edits are kept: whoever saw an older state cannot add to it, and reloads. */
+const keptEdits = 1_000;
+
+/** The draft of a flow's document. */
+export interface Draft {
+  readonly content: Content;
+  /** Incremented by each batch of edits. */
+  readonly version: number;
+  /** What is published; null: nothing. */
+  readonly publishedSnapshotId: string | null;
+  readonly nextSnapshot: number;
+}
+
+/** A batch of edits, as it was made on the version before it. */
+export interface EditBatch {
+  readonly id: string;
+  readonly version: number;
+  readonly userId: string;
+  readonly edits: readonly Edit[];
+}
+
+export interface ListedSnapshot extends Omit<Snapshot, 'content'> {
+  /** Null: they are gone. */
+  readonly publisherName: string | null;
+}
+
+/** What is published under a public address. */
+export interface Published {
+  readonly flowId: string;
+  readonly publicIdentifier: string;
+  readonly ownerEmail: string | null;
+  readonly snapshotId: string;
+  readonly content: Content;
+}
+
+const draftColumns = 'd.content, d.version, f.published_snapshot_id, d.next_snapshot';
+
+const presentDraft = ([content, version, publishedSnapshotId, nextSnapshot]: Row): Draft =>
+  ({ content, version, publishedSnapshotId, nextSnapshot }) as Draft;
+
+const presentSnapshot = ([id, number, publishedAt, publishedBy, content]: Row): Snapshot =>
+  ({ id, number, publishedAt, publishedBy, content }) as Snapshot;
+
+/** Writes the first draft of a flow, in the transaction that makes the flow. */
+export async function addDocument(tx: Queries, flowId: string, content: Content): Promise<void> {
+  await tx.query('INSERT INTO weft.documents (flow_id, content) VALUES ($1, $2::jsonb)', [
+    flowId,
+    JSON.stringify(content),
+  ]);
+}
+
+/** The draft, locked for this transaction: edits are made one batch after the other. */
+export async function lockDraft(tx: Queries, flowId: string): Promise<Draft | null> {
+  const [row] = await tx.query(
+    `SELECT ${draftColumns} FROM weft.documents d JOIN weft.flows f ON f.id = d.flow_id
+     WHERE d.flow_id = $1 FOR UPDATE OF d`,
+    [flowId],
+  );
+  return row === undefined ? null : presentDraft(row);
+}
+
+/** The batches after a version, in order; null when some of them are forgotten. */
+export async function editsAfter(
+  tx: Queries,
+  flowId: string,
+  version: number,
+  until: number,
+): Promise<readonly EditBatch[] | null> {
+  const rows = await tx.query(
+    `SELECT id, version, user_id, edits FROM weft.document_edits
+     WHERE flow_id = $1 AND version > $2 ORDER BY version`,
+    [flowId, version],
+  );
+  if (rows.length !== until - version) return null;
+  return rows.map(([id, at, userId, edits]) => ({ id, version: at, userId, edits }) as EditBatch);
+}
+
+/** Whether a batch of this id was taken before. */
+export async function hasEdits(tx: Queries, flowId: string, id: string): Promise<boolean> {
+  const rows = await tx.query('SELECT 1 FROM weft.document_edits WHERE flow_id = $1 AND id = $2', [
+    flowId,
+    id,
+  ]);
+  return rows.length > 0;
+}
+
+/** Writes a batch and the draft it makes. */
+export async function writeEdits(
+  tx: Queries,
+  flowId: string,
+  batch: EditBatch,
+  content: Content,
+): Promise<void> {
+  await tx.query(
+    'UPDATE weft.documents SET content = $2::jsonb, version = $3, updated_at = now() WHERE flow_id = $1',
+    [flowId, JSON.stringify(content), batch.version],
+  );
+  await tx.query(
+    `INSERT INTO weft.document_edits (flow_id, version, id, user_id, edits) VALUES ($1, $2, $3, $4, $5::jsonb)`,
+    [flowId, batch.version, batch.id, batch.userId, JSON.stringify(batch.edits)],
+  );
+  await tx.query('DELETE FROM weft.document_edits WHERE flow_id = $1 AND version <= $2', [
+    flowId,
+    batch.version - keptEdits,
+  ]);
+  await tx.query('UPDATE weft.flows SET updated_at = now() WHERE id = $1', [flowId]);
+}
+
+/** Points to a snapshot, or (null) to none. */
+export async function showSnapshot(tx: Queries, flowId: string, snapshotId: string | null): Promise<void> {
+  await tx.query('UPDATE weft.flows SET published_snapshot_id = $2, updated_at = now() WHERE id = $1', [
+    flowId,
+    snapshotId,
+  ]);
+}
+
+/** Keeps a new snapshot and points to it. */
+export async function addSnapshot(tx: Queries, flowId: string, snapshot: Snapshot): Promise<void> {
+  await tx.query(
+    `INSERT INTO weft.snapshots (id, flow_id, number, content, published_at, published_by)
+     VALUES ($1, $2, $3, $4::jsonb, $5, $6)`,
+    [
+      snapshot.id,
+      flowId,
+      snapshot.number,
+      JSON.stringify(snapshot.content),
+      snapshot.publishedAt,
+      snapshot.publishedBy,
+    ],
+  );
+  await tx.query('UPDATE weft.documents SET next_snapshot = $2 WHERE flow_id = $1', [
+    flowId,
+    snapshot.number + 1,
+  ]);
+  await showSnapshot(tx, flowId, snapshot.id);
+}
+
+/** The documents of flows: drafts, their edits and snapshots. */
+export class Documents {
+  readonly #engine: Engine;
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  async draft(flowId: string): Promise<Draft | null> {
+    const [row] = await this.#engine.query(
+      `SELECT ${draftColumns} FROM weft.documents d JOIN weft.flows f ON f.id = d.flow_id WHERE d.flow_id = $1`,
+      [flowId],
+    );
+    return row === undefined ? null : presentDraft(row);
+  }
+
+  async snapshot(flowId: string, id: string): Promise<Snapshot | null> {
+    const [row] = await this.#engine.query(
+      `SELECT id, number, published_at, published_by, content FROM weft.snapshots WHERE flow_id = $1 AND id = $2`,
+      [flowId, id],
+    );
+    return row === undefined ? null : presentSnapshot(row);
+  }
+
+  /** Newest first. */
+  async snapshots(flowId: string, limit: number): Promise<readonly ListedSnapshot[]> {
+    const rows = await this.#engine.query(
+      `SELECT s.id, s.number, s.published_at, s.published_by, u."name"
+       FROM weft.snapshots s LEFT JOIN weft.auth_user u ON u."id" = s.published_by
+       WHERE s.flow_id = $1 ORDER BY s.number DESC LIMIT $2`,
+      [flowId, limit],
+    );
+    return rows.map(
+      ([id, number, publishedAt, publishedBy, publisherName]) =>
+        ({ id, number, publishedAt, publishedBy, publisherName }) as ListedSnapshot,
+    );
+  }
+
+  /** What strangers see under an address; null: nothing is published there, or it is in the trash. */
+  async published(publicIdentifier: string): Promise<Published | null> {
+    const [row] = await this.#engine.query(
+      `SELECT f.id, f.public_identifier, u."email", s.id, s.content FROM weft.flows f
+       JOIN weft.snapshots s ON s.id = f.published_snapshot_id
+       LEFT JOIN weft.auth_user u ON u."id" = f.owner_user_id
+       WHERE f.public_identifier = $1 AND f.trashed_at IS NULL`,
+      [publicIdentifier],
+    );
+    if (row === undefined) return null;
+    const [flowId, publicId, ownerEmail, snapshotId, content] = row;
+    return { flowId, publicIdentifier: publicId, ownerEmail, snapshotId, content } as Published;
+  }
+}

@@ -1,0 +1,19 @@
+export { type Answers, readAnswers } from './answers.ts';
+export {
+  formFaults,
+  formKind,
+  formNames,
+  isFormText,
+  longestLabel,
+  newForm,
+  type Question,
+  questionProps,
+  questionsOf,
+  titleOf,
+  whyNotPublished,
+} from './form-document.ts';
+export {
+  type QuestionTypeName,
+  questionType,
+  questionTypeNames,
+} from './questions/question-types.ts';

@@ -1,0 +1,182 @@
+import type { Content, Edit } from '@weft/documents';
+import { z } from 'zod';
+import { documentEdit, formContent, id, instant } from '../answer-schemas.ts';
+import { sample } from '../sample-ids.ts';
+import type { BaseRole } from './answers.ts';
+import { call } from './call.ts';
+import { isForbiddenKey, knownId, newId } from './ids.ts';
+import { storableText } from './text.ts';
+
+/** Texts of questions are short; what a form may hold is checked by `forms`. */
+const value = z.union([storableText(1_000), z.boolean()]);
+const key = z
+  .string()
+  .regex(/^[A-Za-z]{1,40}$/, 'Not the name of a setting')
+  .refine((name) => !isForbiddenKey(name), 'Not the name of a setting');
+const place = {
+  parent: knownId.nullable(),
+  order: z.string().regex(/^[0-9A-Za-z]{1,200}$/, 'Not an order key'),
+};
+const block = z.strictObject({ ...place, props: z.record(key, value) });
+
+/** One difference of a document, with before and after. */
+const edit = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('block'),
+    id: knownId,
+    before: block.nullable(),
+    after: block.nullable(),
+  }),
+  z.strictObject({
+    kind: z.literal('move'),
+    id: knownId,
+    before: z.strictObject(place),
+    after: z.strictObject(place),
+  }),
+  z.strictObject({
+    kind: z.literal('prop'),
+    id: knownId.nullable(),
+    key,
+    before: value.nullable(),
+    after: value.nullable(),
+  }),
+]);
+
+const ofForm = { flowId: knownId };
+
+/** The draft as it stands after others' edits too. */
+interface DraftAnswer {
+  readonly version: number;
+  readonly content: Content;
+}
+
+/** A published version of a form. */
+export interface FormVersion {
+  readonly id: string;
+  /** From 1 on. */
+  readonly number: number;
+  readonly publishedAt: string;
+  /** Null: they are gone. */
+  readonly publishedBy: string | null;
+}
+
+export interface FormAnswer extends DraftAnswer {
+  readonly flowId: string;
+  /** What stands in the public address, after `/t/`. */
+  readonly publicIdentifier: string;
+  readonly name: string;
+  readonly role: BaseRole;
+  readonly trashed: boolean;
+  /** What the world sees; null: nothing. */
+  readonly published: { readonly id: string; readonly number: number; readonly content: Content } | null;
+}
+
+const version = z.int();
+const ofSampleForm = { flowId: sample.form };
+
+export const formCalls = {
+  'forms.create': call(
+    'mutation',
+    z.object({
+      /** Made by the caller, so that a retry makes no second form. */
+      flowId: newId('bas').optional(),
+      name: storableText(255).refine((name) => name.trim() !== '', 'Give the form a name'),
+    }),
+  )<{ readonly flowId: string }>({
+    summary: 'Make a form',
+    more: 'Its answers go into a base of its own, which has the form’s id and is read by the calls about records. Sent again with the same `flowId`, it makes no second form.',
+    answer: z.strictObject({ flowId: id }),
+    example: { ...ofSampleForm, name: 'Guests' },
+  }),
+  'forms.get': call(
+    'query',
+    z.object(ofForm),
+  )<FormAnswer>({
+    summary: 'Read the draft of a form, and what is published of it',
+    more: 'The form is at `/t/{publicIdentifier}` while `published` is not null.',
+    answer: z.strictObject({
+      flowId: id,
+      publicIdentifier: id,
+      name: z.string(),
+      role: z.enum(['admin', 'write', 'read']),
+      trashed: z.boolean(),
+      version,
+      content: formContent,
+      published: z.strictObject({ id, number: z.int(), content: formContent }).nullable(),
+    }),
+    example: ofSampleForm,
+  }),
+  'forms.edit': call(
+    'mutation',
+    z.object({
+      ...ofForm,
+      /** Taken once: the same batch sent again changes nothing. */
+      editId: newId('edt'),
+      /** The version of the draft that the edits were made on. */
+      version: z.number().int().min(0),
+      edits: z.array(edit).min(1).max(1_000),
+    }),
+  )<DraftAnswer & { readonly edits: readonly Edit[] }>({
+    summary: 'Edit the draft of a form',
+    more: 'Edits hold before and after. They were made on the draft of `version`; what others changed since stays, and the answer is the draft with both. A known `editId` changes nothing.',
+    answer: z.strictObject({ version, content: formContent, edits: z.array(documentEdit) }),
+    example: {
+      ...ofSampleForm,
+      editId: 'edt0sample00000000000000',
+      version: 0,
+      edits: [
+        {
+          kind: 'block',
+          id: sample.question,
+          before: null,
+          after: { parent: null, order: 'V', props: { type: 'short_text', label: 'Name', required: true } },
+        },
+      ],
+    },
+  }),
+  'forms.publish': call(
+    'mutation',
+    z.object({
+      ...ofForm,
+      /** The version of the draft that the person has seen. */
+      version: z.number().int().min(0),
+      /** Made by the caller, so that a retry publishes once. */
+      snapshotId: newId('snp').optional(),
+    }),
+  )<{ readonly publishedSnapshotId: string }>({
+    summary: 'Publish the draft of a form',
+    more: 'It becomes a version that never changes, and that the world sees. `version` is that of the draft one has seen: one that has changed since is refused with `conflict`.',
+    answer: z.strictObject({ publishedSnapshotId: id }),
+    example: { ...ofSampleForm, version: 1, snapshotId: sample.snapshot },
+  }),
+  'forms.unpublish': call(
+    'mutation',
+    z.object(ofForm),
+  )<{ readonly publishedSnapshotId: null }>({
+    summary: 'Take a form off the web',
+    more: 'Its draft, its versions and its answers stay.',
+    answer: z.strictObject({ publishedSnapshotId: z.null() }),
+    example: ofSampleForm,
+  }),
+  'forms.versions': call(
+    'query',
+    z.object(ofForm),
+  )<{ readonly versions: readonly FormVersion[] }>({
+    summary: 'List the newest hundred published versions of a form',
+    answer: z.strictObject({
+      versions: z.array(
+        z.strictObject({ id, number: z.int(), publishedAt: instant, publishedBy: z.string().nullable() }),
+      ),
+    }),
+    example: ofSampleForm,
+  }),
+  'forms.version': call(
+    'query',
+    z.object({ ...ofForm, snapshotId: knownId }),
+  )<{ readonly content: Content }>({
+    summary: 'Read a published version of a form',
+    more: 'To restore it, make the draft the same with `forms.edit`.',
+    answer: z.strictObject({ content: formContent }),
+    example: { ...ofSampleForm, snapshotId: sample.snapshot },
+  }),
+} as const;

@@ -1,0 +1,25 @@
+import type { HttpCalls } from '../http-call.ts';
+import { sample } from '../sample-ids.ts';
+
+const path = { publicIdentifier: { means: 'The form’s public identifier.', example: sample.form } };
+
+/** Published forms: for anybody. */
+export const publicFormCalls = {
+  'GET /t/:publicIdentifier': {
+    scope: 'open',
+    open: true,
+    tag: 'Forms',
+    summary: 'Open a published form, as a page',
+    path,
+    answer: ['text/html'],
+  },
+  'POST /t/:publicIdentifier': {
+    scope: 'open',
+    open: true,
+    tag: 'Forms',
+    summary: 'Answer a published form',
+    more: 'Sent as `application/x-www-form-urlencoded`, at most 256 kB: a text for each question by its id, and `submission` and `snapshot` as they stand in the page. An answer of a known `submission` is not taken again. What is wrong is said in the page that comes back (400).',
+    path,
+    answer: ['text/html'],
+  },
+} satisfies HttpCalls;

@@ -1,0 +1,62 @@
+// Sends a form without leaving the page. What the server answers is a page as well; its main part takes the place of
+// this one's, so that there is one way to show what is wrong.
+import './form.css';
+
+const offline =
+  'Your answer was not sent: the connection is gone. What you wrote is kept here. Try again in a moment.';
+
+const mainOf = (root: Document): HTMLElement => root.querySelector('main') as HTMLElement;
+
+function stateOf(form: HTMLFormElement, text: string, faulty: boolean): void {
+  const state = form.querySelector<HTMLElement>('.state');
+  if (state === null) return;
+  state.textContent = text;
+  state.classList.toggle('faulty', faulty);
+}
+
+/** Shows what was answered, and leads to it whoever reads by ear or key. */
+function show(answer: Document): void {
+  mainOf(document).replaceWith(mainOf(answer));
+  document.title = answer.title;
+  const told = document.querySelector<HTMLElement>('.alert, main.message h1');
+  scrollTo(0, 0);
+  told?.focus();
+}
+
+async function send(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
+  const texts = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+  button.ariaBusy = 'true';
+  button.textContent = 'Submitting';
+  stateOf(form, '', false);
+  try {
+    const response = await fetch(form.action, { method: 'POST', body: new URLSearchParams(texts) });
+    const answer = new DOMParser().parseFromString(await response.text(), 'text/html');
+    const reason = answer.querySelector('main.message p')?.textContent;
+    // A refusal that holds no form would take away what was written: it is said beside the button.
+    if (!response.ok && answer.querySelector('form') === null)
+      stateOf(form, reason ?? 'Your answer was not sent. Try again in a moment.', true);
+    else show(answer);
+  } catch {
+    stateOf(form, offline, true);
+  } finally {
+    button.ariaBusy = null;
+    button.textContent = 'Submit';
+  }
+}
+
+document.addEventListener('submit', (event) => {
+  const form = event.target as HTMLFormElement;
+  const button = form.querySelector<HTMLButtonElement>('button[type=submit]');
+  if (button === null) return;
+  event.preventDefault();
+  if (button.ariaBusy !== 'true') void send(form, button);
+});
+
+// What is corrected is not called wrong any longer.
+document.addEventListener('input', (event) => {
+  const control = event.target as HTMLElement;
+  if (control.ariaInvalid !== 'true') return;
+  control.removeAttribute('aria-invalid');
+  control.removeAttribute('aria-describedby');
+  document.getElementById(`${control.id}-fault`)?.remove();
+});

@@ -1,0 +1,10 @@
+export {
+  closedPage,
+  type FormPage,
+  formPage,
+  formParts,
+  refusedPage,
+  repeatedPage,
+  thanksPage,
+} from './form/form-page.ts';
+export type { PageFiles } from './page.ts';

@@ -1,0 +1,32 @@
+import { type Html, html } from './html.ts';
+
+/** The built files a page loads, as addresses; none before there is a build: the page works without. */
+export interface PageFiles {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+  readonly fonts: readonly string[];
+}
+
+/** The whole document around what a page shows. */
+export function page({ scripts, styles, fonts }: PageFiles, title: string, main: Html): string {
+  const document = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="theme-color" content="#f9f8f6" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#131210" media="(prefers-color-scheme: dark)">
+<title>${title}</title>
+<link rel="icon" href="/mark.svg" type="image/svg+xml">
+${fonts.map((font) => html`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`)}
+${styles.map((style) => html`<link rel="stylesheet" href="${style}">`)}
+${scripts.map((script) => html`<script type="module" src="${script}"></script>`)}
+</head>
+<body>
+${main}
+</body>
+</html>
+`;
+  return document.text;
+}

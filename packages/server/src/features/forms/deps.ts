@@ -1,0 +1,35 @@
+import type { BaseStore, Documents, Flows } from '@weft/db';
+import type { CallName } from '@weft/protocol';
+import type { IdKind } from '@weft/std';
+import type { Logger } from 'pino';
+import type { AuditLog } from '../../audit/audit-log.ts';
+import type { Database } from '../../database.ts';
+import type { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
+import type { Mailer } from '../../mail/mailer.ts';
+import type { Metrics } from '../../metrics/metrics.ts';
+import type { CallContext, Handlers } from '../../rpc/handler.ts';
+import type { FlowAccess } from '../flows/flow-access.ts';
+
+/** What calls and pages of forms use. */
+export interface FormsDeps {
+  readonly base: (baseId: string) => BaseStore;
+  readonly baseUrl: () => string;
+  /** The application is served by https. */
+  readonly https: boolean;
+  readonly newId: (kind: IdKind) => string;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly audit: AuditLog;
+  readonly concurrency: ConcurrencyLimit;
+  readonly mailer: Mailer;
+  readonly transaction: Database['transaction'];
+  readonly createForm: Database['createForm'];
+  readonly documents: Documents;
+  readonly flows: Flows;
+  readonly flowAccess: FlowAccess;
+}
+
+export type FormsContext = CallContext<FormsDeps>;
+export type FormsHandlers<K extends CallName> = Handlers<K, FormsDeps>;

@@ -1,0 +1,99 @@
+import { addSnapshot, type Draft, editsAfter, hasEdits, lockDraft, showSnapshot, writeEdits } from '@weft/db';
+import { type Content, deletedIn, type Edit, migrated, publish, rebase } from '@weft/documents';
+import { formFaults, formKind, isFormText, whyNotPublished } from '@weft/forms';
+import { AppError, invalid } from '@weft/std';
+import { idsOf } from './answer-table.ts';
+import type { FormsDeps } from './deps.ts';
+import { present } from './load-form.ts';
+
+/** A stored document as this version of the product understands it. */
+export function readForm(content: Content): Content {
+  const read = migrated(content, formKind);
+  if (!read.ok) throw new AppError('conflict', read.error);
+  return read.value;
+}
+
+interface SentEdits {
+  readonly editId: string;
+  /** The version they were made on. */
+  readonly version: number;
+  readonly edits: readonly Edit[];
+}
+
+export interface EditedDraft {
+  readonly version: number;
+  readonly content: Content;
+  /** As they were made on what others had made of the draft by then. */
+  readonly edits: readonly Edit[];
+}
+
+function requireForm(flowId: string, content: Content): void {
+  const [fault, ...more] = formFaults(content);
+  if (fault !== undefined)
+    throw new AppError('invalid', `${fault.path}: ${fault.reason}`, [fault, ...more].slice(0, 50));
+  // The answers' own field would be taken for this question's.
+  const { submittedId } = idsOf(flowId);
+  if (Object.hasOwn(content.blocks, submittedId)) throw invalid(`blocks.${submittedId}`, 'This id is taken');
+}
+
+/** Makes edits on the draft as it is by now; the same batch sent again changes nothing. */
+export function editDraft(
+  { transaction }: Pick<FormsDeps, 'transaction'>,
+  flowId: string,
+  userId: string,
+  sent: SentEdits,
+): Promise<EditedDraft> {
+  return transaction(async (tx) => {
+    const draft = present(await lockDraft(tx, flowId));
+    const content = readForm(draft.content);
+    if (await hasEdits(tx, flowId, sent.editId)) return { version: draft.version, content, edits: [] };
+    const since = await editsAfter(tx, flowId, sent.version, draft.version);
+    if (since === null)
+      throw new AppError('conflict', 'This form was changed too much since you opened it: reload the page');
+    const rebased = rebase(content, sent.edits, {
+      wins: 'edit',
+      deleted: deletedIn(since.flatMap(({ edits }) => edits)),
+      isText: isFormText,
+    });
+    if (rebased.edits.length === 0) return { version: draft.version, content, edits: [] };
+    requireForm(flowId, rebased.content);
+    const version = draft.version + 1;
+    const batch = { id: sent.editId, version, userId, edits: rebased.edits };
+    await writeEdits(tx, flowId, batch, rebased.content);
+    return { version, content: rebased.content, edits: rebased.edits };
+  });
+}
+
+/** Refuses a draft that cannot be published, or that has become another since somebody looked at it. */
+export function requirePublishable(draft: Draft, version: number): void {
+  if (draft.version !== version)
+    throw new AppError('conflict', 'Somebody has just changed this form: look at it, and publish again');
+  const why = whyNotPublished(readForm(draft.content));
+  if (why !== null) throw new AppError('invalid', why);
+}
+
+/** Keeps the draft as a snapshot and shows it to the world; a snapshot that is there already is only shown. */
+export function publishDraft(
+  { transaction, now }: Pick<FormsDeps, 'transaction' | 'now'>,
+  flowId: string,
+  userId: string,
+  { version, snapshotId }: { readonly version: number; readonly snapshotId: string },
+): Promise<number> {
+  return transaction(async (tx) => {
+    const draft = present(await lockDraft(tx, flowId));
+    requirePublishable(draft, version);
+    const { snapshot } = publish(
+      { shown: draft.publishedSnapshotId, next: draft.nextSnapshot },
+      readForm(draft.content),
+      { id: snapshotId, publishedAt: new Date(now()).toISOString(), publishedBy: userId },
+    );
+    await addSnapshot(tx, flowId, snapshot);
+    return snapshot.number;
+  });
+}
+
+/** Takes a form off the web; its draft, versions and answers stay. */
+export const unpublishForm = (
+  { transaction }: Pick<FormsDeps, 'transaction'>,
+  flowId: string,
+): Promise<void> => transaction((tx) => showSnapshot(tx, flowId, null));

@@ -1,0 +1,126 @@
+import type { Flow } from '@weft/db';
+import { newForm, questionsOf } from '@weft/forms';
+import type { CallNameOf } from '@weft/protocol';
+import { AppError } from '@weft/std';
+import { AnswerTable } from './answer-table.ts';
+import type { FormsContext, FormsDeps, FormsHandlers } from './deps.ts';
+import { editDraft, publishDraft, readForm, requirePublishable, unpublishForm } from './drafts.ts';
+import { formNotFound, loadForm, present } from './load-form.ts';
+
+type FormCall = Extract<CallNameOf<'query'> | CallNameOf<'mutation'>, `forms.${string}`>;
+
+/** Versions in a list; older ones are there, and no list is endless. */
+const mostVersions = 100;
+
+const tableOf = ({ base, newId }: FormsDeps, flowId: string) => new AnswerTable(base(flowId), newId);
+
+const writeAudit = (
+  { deps, caller }: FormsContext,
+  { organizationId, id, name }: Pick<Flow, 'organizationId' | 'id' | 'name'>,
+  action: 'flow.made' | 'flow.published' | 'flow.unpublished',
+  more: { readonly [name: string]: string } = {},
+) =>
+  deps.audit.add({
+    organizationId,
+    userId: caller.userId,
+    action,
+    details: { flowId: id, type: 'form', name, ...more },
+    ip: null,
+  });
+
+/** The questions of what is published now. */
+async function publishedQuestions({ documents }: FormsDeps, flowId: string, snapshotId: string | null) {
+  const snapshot = snapshotId === null ? null : await documents.snapshot(flowId, snapshotId);
+  return snapshot === null ? [] : questionsOf(readForm(snapshot.content));
+}
+
+export const formMethods: FormsHandlers<FormCall> = {
+  'forms.create': async (context, input) => {
+    const { deps, caller } = context;
+    const name = input.name.trim();
+    const { organizationId, userId: ownerUserId } = caller;
+    if (input.flowId !== undefined) {
+      const known = await deps.flows.find(input.flowId, ownerUserId);
+      // The call sent again after its answer was lost.
+      if (known?.flow.type === 'form' && known.flow.ownerUserId === ownerUserId)
+        return { flowId: known.flow.id };
+      if (known !== null) throw new AppError('conflict', 'Something has this id already');
+    }
+    const release = deps.concurrency.take('base', caller);
+    const form = { id: input.flowId, organizationId, ownerUserId, workspaceId: null, actionId: null };
+    const flowId = await deps.createForm({ ...form, name, draft: newForm(name) }).finally(release);
+    await tableOf(deps, flowId).prepare([]);
+    await writeAudit(context, { organizationId, id: flowId, name }, 'flow.made');
+    return { flowId };
+  },
+
+  'forms.get': async (context, { flowId }) => {
+    const { deps } = context;
+    const { flow, role } = await loadForm(context, flowId, 'open');
+    const draft = present(await deps.documents.draft(flowId));
+    const shown =
+      draft.publishedSnapshotId === null
+        ? null
+        : await deps.documents.snapshot(flowId, draft.publishedSnapshotId);
+    return {
+      flowId,
+      publicIdentifier: flow.publicIdentifier,
+      name: flow.name,
+      role,
+      trashed: flow.trashedAt !== null,
+      version: draft.version,
+      content: readForm(draft.content),
+      published: shown && { id: shown.id, number: shown.number, content: readForm(shown.content) },
+    };
+  },
+
+  'forms.edit': async (context, { flowId, editId, version, edits }) => {
+    await loadForm(context, flowId, 'edit');
+    return editDraft(context.deps, flowId, context.caller.userId, { editId, version, edits });
+  },
+
+  'forms.publish': async (context, { flowId, version, snapshotId = context.deps.newId('snp') }) => {
+    const { deps, caller } = context;
+    const { flow } = await loadForm(context, flowId, 'edit');
+    const done = { publishedSnapshotId: snapshotId };
+    if ((await deps.documents.snapshot(flowId, snapshotId)) !== null) return done;
+    const draft = present(await deps.documents.draft(flowId));
+    requirePublishable(draft, version);
+    const after = questionsOf(readForm(draft.content));
+    const before = await publishedQuestions(deps, flowId, draft.publishedSnapshotId);
+    // The fields first: with a question on the web there is always a place for its answers.
+    const table = tableOf(deps, flowId);
+    await table.prepare(after);
+    await table.rename(before, after);
+    const number = await publishDraft(deps, flowId, caller.userId, { version, snapshotId });
+    await writeAudit(context, flow, 'flow.published', { version: String(number) });
+    return done;
+  },
+
+  'forms.unpublish': async (context, { flowId }) => {
+    const { flow } = await loadForm(context, flowId, 'edit');
+    await unpublishForm(context.deps, flowId);
+    await writeAudit(context, flow, 'flow.unpublished');
+    return { publishedSnapshotId: null };
+  },
+
+  'forms.versions': async (context, { flowId }) => {
+    await loadForm(context, flowId, 'open');
+    const snapshots = await context.deps.documents.snapshots(flowId, mostVersions);
+    return {
+      versions: snapshots.map(({ id, number, publishedAt, publisherName }) => ({
+        id,
+        number,
+        publishedAt,
+        publishedBy: publisherName,
+      })),
+    };
+  },
+
+  'forms.version': async (context, { flowId, snapshotId }) => {
+    await loadForm(context, flowId, 'open');
+    const snapshot = await context.deps.documents.snapshot(flowId, snapshotId);
+    if (snapshot === null) throw formNotFound();
+    return { content: readForm(snapshot.content) };
+  },
+};

@@ -1,0 +1,336 @@
+import { must } from '@weft/std';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newBase, rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
+import { add, asked, edit, freshId, openForm, publishedForm, sendForm } from './testing.ts';
+
+let server: TestServer;
+let ann: TestPerson;
+beforeAll(async () => {
+  server = await startTestServer();
+  ann = await server.signUp('Ann Owner');
+});
+afterAll(() => server.close());
+
+/** What the owner sees in the results: a name and a value per field. */
+async function results(flowId: string): Promise<readonly { readonly [field: string]: unknown }[]> {
+  const { metadata } = await rpc(ann, 'metadata.get', { basePublicId: flowId });
+  const table = must(metadata.tables[0], 'the table of answers');
+  const inTable = { basePublicId: flowId, tableId: table.id };
+  const { records } = await rpc(ann, 'records.list', inTable);
+  return records.map(({ data, raw }) =>
+    Object.fromEntries(
+      table.fields.flatMap(({ id, name }) => {
+        const value = raw?.[id] ?? data[id] ?? null;
+        return name === 'Submitted' ? [] : [[name, value]];
+      }),
+    ),
+  );
+}
+
+const mails = async (flowId: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from weft.deliveries
+    where idempotency_key like ${`${flowId} %`}`.execute(server.control);
+  return must(rows[0]).count;
+};
+
+describe('a person answers a form', () => {
+  const questions = [
+    asked('short_text', 'Name', true),
+    asked('long_text', 'Note'),
+    asked('email', 'Email', true),
+    asked('number', 'Guests'),
+    asked('checkbox', 'I come', true),
+  ];
+  const [name, note, email, guests, comes] = questions.map(({ id }) => id) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  const good = { [name]: 'Ada', [email]: 'ada@example.org', [guests]: '2', [comes]: 'on' };
+  let flowId: string;
+  beforeAll(async () => {
+    flowId = await publishedForm(ann, questions);
+  });
+  const open = () => openForm(server.url, flowId);
+  const send = (...rest: [body: Parameters<typeof sendForm>[2], headers?: Record<string, string>]) =>
+    sendForm(server.url, flowId, ...rest);
+
+  it('and it is a record of the form, its owner gets a mail, and twice sent is once taken', async () => {
+    const { response, parts } = await open();
+    expect(response.status).toBe(200);
+    const body = { ...parts(), ...good, [note]: ' two\r\nlines ' };
+    expect(await (await send(body)).text()).toContain('Thank you');
+    expect(await results(flowId)).toEqual([
+      { Name: 'Ada', Note: 'two\nlines', Email: 'ada@example.org', Guests: 2, 'I come': true },
+    ]);
+    expect(await mails(flowId)).toBe(1);
+    expect(await (await send({ ...body, [name]: 'Eve' })).text()).toContain('Already received');
+    expect(await (await Promise.all([send(body), send(body)]))[0]?.text()).toContain('Already received');
+    expect((await results(flowId)).map((row) => row.Name)).toEqual(['Ada']);
+    expect(await mails(flowId)).toBe(1);
+  });
+
+  it('and is told at the fields what is wrong, with what was written kept', async () => {
+    const before = (await results(flowId)).length;
+    const response = await send({
+      ...(await open()).parts(),
+      [name]: ' ',
+      [email]: 'ada@',
+      [guests]: 'two <b>',
+    });
+    const text = await response.text();
+    expect(response.status).toBe(400);
+    const faults = text.match(/<p class="fault"[\s\S]*?<\/p>/g)?.map((one) => one.replace(/<[^>]*>/g, ''));
+    expect(faults).toEqual([
+      'Fill this in',
+      'Enter an email address like name@example.com',
+      'Enter a number like 12 or 12.5',
+      'Tick this box to go on',
+    ]);
+    expect(text).toContain('value="two &lt;b&gt;"');
+    expect(await results(flowId)).toHaveLength(before);
+  });
+
+  it.each([
+    ['a question that is not asked', [freshId('fld')]],
+    ['the field of the moment', ['submitted']],
+    ['the way to every object', ['__proto__']],
+    ['a constructor', ['constructor', 'prototype']],
+    ['ten thousand questions', Array.from({ length: 10_000 }, (_, n) => `q${n}`)],
+  ])('and is refused %s', async (_what, names) => {
+    const before = (await results(flowId)).length;
+    const parts = Object.entries({ ...(await open()).parts(), ...good });
+    const response = await send([...parts, ...names.map((one) => [one, 'x'] as const)]);
+    expect(response.status).toBe(400);
+    expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(await results(flowId)).toHaveLength(before);
+  });
+
+  it('and is refused an answer given twice, an id that is none, and what is no form', async () => {
+    const before = (await results(flowId)).length;
+    const { submission, snapshot } = (await open()).parts();
+    const base = Object.entries({ snapshot, ...good });
+    const bodies = [
+      [...base, ['submission', submission], [name, 'B']],
+      [...base, ['submission', 'act1']],
+      base,
+    ] as const;
+    for (const body of bodies) expect((await send(body as never)).status).toBe(400);
+    const json = { 'content-type': 'application/json' };
+    expect((await send(JSON.stringify({ submission, ...good }), json)).status).toBe(400);
+    expect((await send('', {})).status).toBe(400);
+    expect(await results(flowId)).toHaveLength(before);
+  });
+
+  it('and a body is as large as an answer may be, announced or not', async () => {
+    const large = `${name}=${'x'.repeat(300_000)}`;
+    expect((await send(large)).status).toBe(413);
+    const stream = new ReadableStream({
+      pull: (controller) => controller.enqueue(new TextEncoder().encode('x'.repeat(65_536))),
+    });
+    const endless = fetch(new URL(`/t/${flowId}`, server.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: stream,
+      duplex: 'half',
+    } as RequestInit);
+    expect(
+      await endless.then(
+        ({ status }) => status,
+        () => 413,
+      ),
+    ).toBe(413);
+  });
+
+  it('from a page of this server or none', async () => {
+    const body = { ...(await open()).parts(), ...good };
+    expect((await send(body, { origin: 'https://evil.example' })).status).toBe(403);
+    expect((await send(body, { origin: server.url })).status).toBe(200);
+  });
+
+  it('with nothing on the page but its own files', async () => {
+    const { response, text } = await open();
+    const policy = response.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).not.toContain('unsafe');
+    expect(response.headers.get('x-frame-options')).toBe('DENY');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(text).not.toMatch(/<script(?![^>]* src=)/);
+    expect(text).not.toContain('style=');
+  });
+});
+
+describe('a form that is not published', () => {
+  it('is not there, for readers and for answers', async () => {
+    const { flowId } = await rpc(ann, 'forms.create', { name: 'Draft' });
+    for (const id of [flowId, 'bas000000000000000000000', await newBase(ann), 'x', '%00', '__proto__']) {
+      const opened = await fetch(new URL(`/t/${id}`, server.url));
+      expect([id, opened.status]).toEqual([id, 404]);
+      const sent = await sendForm(server.url, id, { submission: freshId('sub') });
+      expect([id, sent.status]).toEqual([id, 404]);
+    }
+  });
+
+  it('is closed again when it is taken off the web, or lies in the trash', async () => {
+    const flowId = await publishedForm(ann, [asked('short_text', 'Name')]);
+    const status = async () => (await openForm(server.url, flowId)).response.status;
+    expect(await status()).toBe(200);
+    await rpc(ann, 'forms.unpublish', { flowId });
+    expect(await status()).toBe(404);
+    await rpc(ann, 'forms.publish', { flowId, version: 1 });
+    expect(await status()).toBe(200);
+    await ann.call('POST', '/admin/flows/trash', { flowIds: [flowId], action: 'trash' });
+    expect(await status()).toBe(404);
+    await expect(rpc(ann, 'forms.publish', { flowId, version: 1 })).rejects.toMatchObject({
+      kind: 'conflict',
+    });
+  });
+});
+
+describe('two people edit a form', () => {
+  it('and neither loses what they wrote', async () => {
+    const { flowId } = await rpc(ann, 'forms.create', { name: 'Guests' });
+    const questions = [asked('short_text', 'Name'), asked('email', 'Email')];
+    await edit(ann, flowId, 0, add(questions));
+    const [one, two] = questions.map(({ id }) => id);
+    const label = (id: string | undefined, before: string, after: string) =>
+      [{ kind: 'prop', id: id ?? null, key: 'label', before, after }] as const;
+    await edit(ann, flowId, 1, [...label(one, 'Name', 'Your name')]);
+    await edit(ann, flowId, 1, [...label(two, 'Email', 'Your email')]);
+    // Both in one label, at different places.
+    const { content } = await edit(ann, flowId, 2, [...label(one, 'Your name', 'Your name, please')]);
+    expect(
+      Object.values(content.blocks)
+        .map(({ props }) => props.label)
+        .toSorted(),
+    ).toEqual(['Your email', 'Your name, please']);
+  });
+
+  it('once: a batch sent again changes nothing', async () => {
+    const { flowId } = await rpc(ann, 'forms.create', { name: 'Guests' });
+    const editId = freshId('edt');
+    const batch = add([asked('short_text', 'Name')]);
+    const first = await edit(ann, flowId, 0, batch, editId);
+    const second = await edit(ann, flowId, 0, batch, editId);
+    expect(second).toMatchObject({ version: first.version, content: first.content });
+  });
+
+  it('and what is no form is refused whole', async () => {
+    const { flowId } = await rpc(ann, 'forms.create', { name: 'Guests' });
+    const submitted = `fld${flowId.slice(3)}`;
+    for (const id of ['not-an-id', submitted]) {
+      const batch = add([{ ...asked('short_text', 'Name'), id }]);
+      await expect(edit(ann, flowId, 0, batch)).rejects.toMatchObject({ kind: 'invalid' });
+    }
+    expect((await rpc(ann, 'forms.get', { flowId })).version).toBe(0);
+  });
+});
+
+describe('versions of a form', () => {
+  it('never change, and an older one can be read when a newer is shown', async () => {
+    const name = asked('short_text', 'Name');
+    const flowId = await publishedForm(ann, [name]);
+    const renamed = [
+      { kind: 'prop', id: name.id, key: 'label', before: 'Name', after: 'Who are you?' },
+    ] as const;
+    await edit(ann, flowId, 1, [...renamed]);
+    expect((await openForm(server.url, flowId)).text).toContain('>Name<');
+    await expect(rpc(ann, 'forms.publish', { flowId, version: 1 })).rejects.toMatchObject({
+      kind: 'conflict',
+    });
+    await rpc(ann, 'forms.publish', { flowId, version: 2 });
+    expect((await openForm(server.url, flowId)).text).toContain('>Who are you?<');
+    const { versions } = await rpc(ann, 'forms.versions', { flowId });
+    expect(versions.map(({ number }) => number)).toEqual([2, 1]);
+    const { content } = await rpc(ann, 'forms.version', { flowId, snapshotId: must(versions[1]).id });
+    expect(content.blocks[name.id]?.props.label).toBe('Name');
+    expect((await results(flowId)).length).toBe(0);
+    const { metadata } = await rpc(ann, 'metadata.get', { basePublicId: flowId });
+    expect(metadata.tables[0]?.fields.map((field) => field.name)).toEqual(['Submitted', 'Who are you?']);
+  });
+
+  it('are published once, though asked for twice, and not without questions', async () => {
+    const { flowId } = await rpc(ann, 'forms.create', { name: 'Empty' });
+    await expect(rpc(ann, 'forms.publish', { flowId, version: 0 })).rejects.toMatchObject({
+      message: 'Add a question first',
+    });
+    await edit(ann, flowId, 0, add([asked('short_text', 'Name'), asked('short_text', 'Name')]));
+    const snapshotId = freshId('snp');
+    for (const _ of [1, 2]) await rpc(ann, 'forms.publish', { flowId, version: 1, snapshotId });
+    expect((await rpc(ann, 'forms.versions', { flowId })).versions).toHaveLength(1);
+  });
+
+  it('answered before they changed: what fits is kept, what does not is shown again', async () => {
+    const [name, gone] = [asked('short_text', 'Name'), asked('short_text', 'Gone')];
+    const flowId = await publishedForm(ann, [name, gone]);
+    const parts = (await openForm(server.url, flowId)).parts();
+    const { content } = await rpc(ann, 'forms.get', { flowId });
+    const before = must(content.blocks[gone.id]) as never;
+    await edit(ann, flowId, 1, [{ kind: 'block', id: gone.id, before, after: null }]);
+    await rpc(ann, 'forms.publish', { flowId, version: 2 });
+    const answered = { ...parts, [name.id]: 'Ada', [gone.id]: 'x' };
+    const refused = await sendForm(server.url, flowId, answered);
+    expect(refused.status).toBe(409);
+    const text = await refused.text();
+    expect(text).toContain('This form was changed while you filled it in');
+    expect(text).toContain('value="Ada"');
+    expect((await sendForm(server.url, flowId, { ...parts, [name.id]: 'Ada' })).status).toBe(200);
+    expect(await results(flowId)).toEqual([{ Name: 'Ada', Gone: null }]);
+  });
+
+  it('take answers still when somebody changed their fields in the results', async () => {
+    const [name, guests] = [asked('short_text', 'Name'), asked('number', 'Guests')];
+    const flowId = await publishedForm(ann, [name, guests]);
+    const { metadata } = await rpc(ann, 'metadata.get', { basePublicId: flowId });
+    const inTable = { basePublicId: flowId, tableId: must(metadata.tables[0]).id };
+    await rpc(ann, 'fields.delete', { ...inTable, fieldId: name.id });
+    await rpc(ann, 'fields.convert', {
+      ...inTable,
+      fieldId: guests.id,
+      type: 'single_line_text',
+      conversionContext: { timezone: 'UTC' },
+    });
+    const answer = async () => ({
+      ...(await openForm(server.url, flowId)).parts(),
+      [name.id]: 'Ada',
+      [guests.id]: '2',
+    });
+    expect((await sendForm(server.url, flowId, await answer())).status).toBe(200);
+    await rpc(ann, 'tables.delete', inTable);
+    expect((await sendForm(server.url, flowId, await answer())).status).toBe(200);
+    expect(await results(flowId)).toEqual([
+      { Name: 'Ada', Guests: '2' },
+      { Name: 'Ada', Guests: '2' },
+    ]);
+    // The form's own doing is nobody's step: what the owner takes back is their own.
+    const { actions } = await rpc(ann, 'history.undo', { basePublicId: flowId, count: 1 });
+    expect(actions.map(({ type }) => type)).not.toContain('CREATE_RECORD');
+    expect((await results(flowId)).length).toBe(2);
+  });
+});
+
+describe('the base of a form', () => {
+  it('is not among the databases, in their search or their count', async () => {
+    const ben = await server.signUp('Ben Alone');
+    await publishedForm(ben, [asked('short_text', 'Name')], 'Guest list');
+    const listed = async (query: string) =>
+      ((await (await ben.call('GET', `/admin/flows?${query}`)).json()) as { flows: { type: string }[] })
+        .flows;
+    expect(await listed('type=base')).toEqual([]);
+    expect(await listed('type=base&search=guest')).toEqual([]);
+    expect((await listed('type=form')).map(({ type }) => type)).toEqual(['form']);
+  });
+
+  it('is made once when the call is sent again', async () => {
+    const flowId = freshId('bas');
+    for (const _ of [1, 2])
+      expect(await rpc(ann, 'forms.create', { flowId, name: 'Once' })).toEqual({ flowId });
+    const ben = await server.signUp('Ben Other');
+    await expect(rpc(ben, 'forms.create', { flowId, name: 'Taken' })).rejects.toMatchObject({
+      kind: 'conflict',
+    });
+  });
+});

@@ -1,0 +1,168 @@
+import type { Published } from '@weft/db';
+import { questionsOf, titleOf } from '@weft/forms';
+import {
+  closedPage,
+  formPage,
+  formParts,
+  type PageFiles,
+  refusedPage,
+  repeatedPage,
+  thanksPage,
+} from '@weft/public';
+import { AppError, type Fault, invalid, isId } from '@weft/std';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { answerError } from '../../http/errors.ts';
+import { networkOf } from '../../http/network.ts';
+import { publicPageHeaders } from '../../http/security.ts';
+import type { FormsDeps } from './deps.ts';
+import { readForm } from './drafts.ts';
+import { submitAnswer } from './submissions.ts';
+
+/** Bytes of one answer: strangers send it. */
+const answerBody = 256 * 1024;
+/** Parts of one answer: more than a form has questions. */
+const mostParts = 500;
+/** Answers a minute and network address; a whole class behind one address fits. */
+const answersPerMinute = 120;
+
+/** An address may hold what no text of the database can be. */
+const isIdentifier = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text);
+
+type Request = FastifyRequest<{ Params: { publicIdentifier: string } }>;
+
+/** The addresses of the built files a form loads; without a build it has none, and works. */
+function filesOf(read: (path: string) => Buffer | null): PageFiles {
+  const manifest = read('/manifest.json');
+  if (manifest === null) return { scripts: [], styles: [], fonts: [] };
+  const entries = JSON.parse(manifest.toString()) as {
+    readonly [source: string]: {
+      readonly file: string;
+      readonly css?: readonly string[];
+      readonly assets?: readonly string[];
+    };
+  };
+  const entry = entries['src/entries/form.ts'];
+  const address = (file: string) => `/${file}`;
+  return {
+    scripts: entry === undefined ? [] : [address(entry.file)],
+    styles: (entry?.css ?? []).map(address),
+    fonts: (entry?.assets ?? []).filter((file) => file.includes('inter-latin-wght')).map(address),
+  };
+}
+
+/** What was sent: the parts of the form itself, and a text per question. */
+function readSent(body: unknown) {
+  if (typeof body !== 'string') throw invalid('body', 'An answer is sent as a form');
+  const parts: (readonly [string, string])[] = [];
+  for (const part of new URLSearchParams(body)) {
+    if (parts.push(part) > mostParts) throw invalid('body', `An answer has at most ${mostParts} parts`);
+  }
+  const own: readonly string[] = Object.values(formParts);
+  const partOf = (name: string) => parts.find(([key]) => key === name)?.[1];
+  const id = partOf(formParts.submission);
+  if (!isId('sub', id)) throw invalid(formParts.submission, 'Not the id of an answer');
+  return { id, snapshotId: partOf(formParts.snapshot), sent: parts.filter(([name]) => !own.includes(name)) };
+}
+
+const changedMeanwhile =
+  'This form was changed while you filled it in. Check your answers and send them again; what still fits is kept.';
+
+/** Published forms, for anybody: read, filled in and sent, with or without a script. */
+export function mountPublicForms(
+  app: FastifyInstance,
+  deps: FormsDeps,
+  read: (path: string) => Buffer | null,
+): void {
+  const files = filesOf(read);
+  const headers = publicPageHeaders(deps.https);
+  const answer = (reply: FastifyReply, status: number, page: string): FastifyReply =>
+    reply
+      .code(status)
+      .headers(headers)
+      .header('content-type', 'text/html; charset=utf-8')
+      // Each page carries an id of its own, under which its answer is taken once.
+      .header('cache-control', 'no-store')
+      .send(page);
+
+  const find = (request: Request): Promise<Published | null> => {
+    const { publicIdentifier } = request.params;
+    return isIdentifier(publicIdentifier)
+      ? deps.documents.published(publicIdentifier)
+      : Promise.resolve(null);
+  };
+
+  const form = (
+    published: Published,
+    sent: readonly (readonly [string, string])[] = [],
+    faults: readonly Fault[] = [],
+    more: { readonly submissionId?: string; readonly notice?: string } = {},
+  ): string => {
+    const content = readForm(published.content);
+    return formPage({
+      files,
+      title: titleOf(content),
+      questions: questionsOf(content),
+      action: `/t/${published.publicIdentifier}`,
+      submissionId: more.submissionId ?? deps.newId('sub'),
+      snapshotId: published.snapshotId,
+      values: new Map(sent),
+      faults: new Map(faults.map(({ path, reason }) => [path, reason])),
+      notice: more.notice ?? null,
+    });
+  };
+
+  const take = async (published: Published, request: Request, reply: FastifyReply) => {
+    const { id, snapshotId, sent } = readSent(request.body);
+    const again = { submissionId: id };
+    const content = readForm(published.content);
+    const action = `/t/${published.publicIdentifier}`;
+    if (snapshotId !== published.snapshotId) {
+      const known = new Set(questionsOf(content).map((question) => question.id));
+      // What was asked before and is no more has nowhere to go: whoever wrote it is to see that.
+      if (sent.some(([name]) => !known.has(name)))
+        return answer(reply, 409, form(published, sent, [], { ...again, notice: changedMeanwhile }));
+    }
+    const submitted = await submitAnswer(deps, published, { id, sent });
+    if (!submitted.ok) {
+      const unknown = submitted.error.find(
+        ({ path }) => !questionsOf(content).some((one) => one.id === path),
+      );
+      if (unknown !== undefined) throw new AppError('invalid', unknown.reason, submitted.error.slice(0, 50));
+      return answer(reply, 400, form(published, sent, submitted.error, again));
+    }
+    const page = submitted.value.repeated ? repeatedPage : thanksPage;
+    return answer(reply, 200, page(files, titleOf(content), action));
+  };
+
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: answerBody },
+      (_request, body, done) => done(null, body),
+    );
+    scope.setErrorHandler((error, request, reply) => {
+      const { status, answer: refusal, report } = answerError(error, request.id);
+      if (report) deps.log.error({ err: error, reqId: request.id }, 'published page failed');
+      return answer(reply, status, refusedPage(files, refusal.message.replace(/\.$/, '')));
+    });
+    scope.get('/t/:publicIdentifier', async (request: Request, reply) => {
+      const published = await find(request);
+      return published === null ? answer(reply, 404, closedPage(files)) : answer(reply, 200, form(published));
+    });
+    scope.post('/t/:publicIdentifier', {
+      bodyLimit: answerBody,
+      config: {
+        rateLimit: {
+          max: answersPerMinute,
+          timeWindow: 60_000,
+          keyGenerator: (request: FastifyRequest) => networkOf(request.ip),
+        },
+      },
+      handler: async (request: Request, reply) => {
+        const published = await find(request);
+        return published === null ? answer(reply, 404, closedPage(files)) : take(published, request, reply);
+      },
+    });
+  });
+}

@@ -1,0 +1,53 @@
+import type { Published } from '@weft/db';
+import { questionsOf, readAnswers, titleOf } from '@weft/forms';
+import { err, type Fault, ok, type Result } from '@weft/std';
+import { answerMail } from '../../mail/letters.ts';
+import { AnswerTable, formUser, idsOf } from './answer-table.ts';
+import type { FormsDeps } from './deps.ts';
+import { readForm } from './drafts.ts';
+
+/** A form that is answered by many tells its owner so often; every answer is kept. */
+const mailLimit = { most: 60, seconds: 3_600 };
+
+type Deps = Pick<FormsDeps, 'base' | 'baseUrl' | 'mailer' | 'metrics' | 'newId' | 'now'>;
+
+export interface Submission {
+  /** Made with the page; an answer of a known id is not taken again. */
+  readonly id: string;
+  /** Texts by question, as they came. */
+  readonly sent: readonly (readonly [id: string, text: string])[];
+}
+
+/**
+ * Takes an answer to a published form: a record of the form's base, and a mail to its owner, in one transaction or not at
+ * all. The error is what is wrong with it, by question.
+ */
+export async function submitAnswer(
+  { base, baseUrl, mailer, metrics, newId, now }: Deps,
+  { flowId, ownerEmail, content }: Published,
+  { id, sent }: Submission,
+): Promise<Result<{ readonly repeated: boolean }, readonly Fault[]>> {
+  const form = readForm(content);
+  const questions = questionsOf(form);
+  const answers = readAnswers(questions, sent);
+  if (!answers.ok) return err(answers.error);
+  const store = base(flowId);
+  const table = await new AnswerTable(store, newId).prepare(questions);
+  const submitted = { fieldId: idsOf(flowId).submittedId, at: new Date(now()).toISOString() };
+  const cells = AnswerTable.cells(table, questions, answers.value, submitted);
+  const mail =
+    ownerEmail === null
+      ? null
+      : await mailer.prepare(answerMail(ownerEmail, baseUrl(), { id: flowId, name: titleOf(form) }), {
+          key: `${flowId} ${id}`,
+          limit: mailLimit,
+        });
+  const { repeated } = await store.submit(
+    formUser,
+    { id, type: 'CREATE_RECORD', input: { tableId: table.id, records: [{ id: newId('rec'), cells }] } },
+    mail?.write,
+  );
+  if (!repeated) metrics.edited('CREATE_RECORD');
+  mail?.committed();
+  return ok({ repeated });
+}

@@ -1,0 +1,71 @@
+import { ordersBetween } from '@weft/documents';
+import { type Question, questionProps } from '@weft/forms';
+import { must } from '@weft/std';
+import { rpc, type TestPerson } from '../../testing.ts';
+
+let made = 0;
+/** An id of a kind, another each time. */
+export const freshId = (kind: string): string => `${kind}${(made++).toString(36).padStart(21, '0')}`;
+
+export const asked = (type: Question['type'], label: string, required = false): Question => ({
+  id: freshId('fld'),
+  type,
+  label,
+  required,
+});
+
+/** A form of these questions, published; its id. */
+export async function publishedForm(
+  person: Pick<TestPerson, 'call'>,
+  questions: readonly Question[],
+  name = 'Guests',
+): Promise<string> {
+  const { flowId } = await rpc(person, 'forms.create', { name });
+  await edit(person, flowId, 0, add(questions));
+  await rpc(person, 'forms.publish', { flowId, version: 1 });
+  return flowId;
+}
+
+/** Adds questions to an empty form. */
+export function add(questions: readonly Question[]) {
+  const orders = ordersBetween(null, null, questions.length);
+  return questions.map(({ id, type, label, required }, i) => ({
+    kind: 'block' as const,
+    id,
+    before: null,
+    after: {
+      parent: null,
+      order: must(orders[i]),
+      props: { ...(questionProps(type) as object), label, required } as Record<string, string | boolean>,
+    },
+  }));
+}
+
+export const edit = (
+  person: Pick<TestPerson, 'call'>,
+  flowId: string,
+  version: number,
+  edits: Parameters<typeof rpc<'forms.edit'>>[2]['edits'],
+  editId = freshId('edt'),
+) => rpc(person, 'forms.edit', { flowId, editId, version, edits });
+
+/** The page's own parts, as a browser would send them. */
+export async function openForm(url: string, flowId: string) {
+  const response = await fetch(new URL(`/t/${flowId}`, url));
+  const text = await response.text();
+  const part = (name: string) => must(new RegExp(`name="${name}" value="([^"]*)"`).exec(text)?.[1], name);
+  return { response, text, parts: () => ({ submission: part('submission'), snapshot: part('snapshot') }) };
+}
+
+/** Sends an answer as a browser without scripts does. */
+export const sendForm = (
+  url: string,
+  flowId: string,
+  body: Record<string, string> | string | readonly (readonly [string, string])[],
+  headers: Record<string, string> = {},
+): Promise<Response> =>
+  fetch(new URL(`/t/${flowId}`, url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    body: typeof body === 'string' ? body : new URLSearchParams(body as Record<string, string>).toString(),
+  });
