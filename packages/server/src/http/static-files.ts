@@ -28,7 +28,6 @@ const pages = [
   '/settings',
   '/settings/*',
   '/database/*',
-  '/editor/*',
   '/sign-in',
   '/sign-up',
   '/forgot-password',
