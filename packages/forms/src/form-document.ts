@@ -17,7 +17,7 @@ export const formKind: Kind = { kind: 'form', migrations: [] };
 
 const mostQuestions = 200;
 /** Characters of a label or a title. */
-export const longestLabel = 255;
+const longestLabel = 255;
 
 export interface Question {
   /** Also the id of the field that keeps the answers. */

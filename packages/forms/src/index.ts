@@ -2,9 +2,7 @@ export { type Answers, readAnswers } from './answers.ts';
 export {
   formFaults,
   formKind,
-  formNames,
   isFormText,
-  longestLabel,
   newForm,
   type Question,
   questionProps,
@@ -15,5 +13,4 @@ export {
 export {
   type QuestionTypeName,
   questionType,
-  questionTypeNames,
 } from './questions/question-types.ts';

@@ -1,6 +1,5 @@
 export {
   closedPage,
-  type FormPage,
   formPage,
   formParts,
   refusedPage,

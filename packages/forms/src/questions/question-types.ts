@@ -6,7 +6,7 @@ import type { QuestionType } from './question-type.ts';
 import { shortText } from './short-text.ts';
 
 /** THE list of the types of questions; the names are stored and never change. */
-export const questionTypes = {
+const questionTypes = {
   short_text: shortText,
   long_text: longText,
   email,

@@ -51,7 +51,7 @@ interface DraftAnswer {
 }
 
 /** A published version of a form. */
-export interface FormVersion {
+interface FormVersion {
   readonly id: string;
   /** From 1 on. */
   readonly number: number;
@@ -60,7 +60,7 @@ export interface FormVersion {
   readonly publishedBy: string | null;
 }
 
-export interface FormAnswer extends DraftAnswer {
+interface FormAnswer extends DraftAnswer {
   readonly flowId: string;
   /** What stands in the public address, after `/t/`. */
   readonly publicIdentifier: string;

@@ -36,15 +36,18 @@ ${props.value}</textarea>`,
 const fault = (id: string, reason: string): Html =>
   html`<p class="fault" id="${id}"><svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="10"/><path d="M12 8v4m0 4h.01"/></svg>${reason}</p>`;
 
+/** Types whose control stands before its label, on one line with it. */
+const besideLabel: ReadonlySet<QuestionTypeName> = new Set(['checkbox']);
+
 /** A question with its control, and what is wrong with its answer. */
 export function question(one: Question, value: string, reason: string | null): Html {
   const faultId = reason === null ? null : `${one.id}-fault`;
   const control = controls[one.type]({ question: one, value, faultId });
+  const isBeside = besideLabel.has(one.type);
   const mark = one.required && html` <span class="mark">Required</span>`;
-  const label = html`<label for="${one.id}"${one.type === 'checkbox' && html` class="choice"`}>${
-    one.type === 'checkbox' && control
-  }<span>${one.label}${mark}</span></label>`;
-  return html`<div class="question">${label}${one.type !== 'checkbox' && control}${
+  const text = html`<span>${one.label}${mark}</span>`;
+  const label = html`<label for="${one.id}"${isBeside && html` class="choice"`}>${isBeside && control}${text}</label>`;
+  return html`<div class="question">${label}${!isBeside && control}${
     faultId !== null && reason !== null && fault(faultId, reason)
   }</div>`;
 }

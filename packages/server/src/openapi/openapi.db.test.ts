@@ -47,7 +47,7 @@ describe('the description of the API', () => {
   it('has every route that is served, and no other', () => {
     const served = server.routes
       .filter((route) =>
-        /^\S+ \/(?!assets\/)(rpc|api|admin|v1|files|csvupload|fileupload|healthz|metrics|openapi.json)/.test(
+        /^\S+ \/(?!assets\/)(rpc|api|admin|v1|files|csvupload|fileupload|healthz|metrics|openapi.json|t\/)/.test(
           route,
         ),
       )
