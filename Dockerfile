@@ -11,23 +11,25 @@ COPY packages/client/package.json packages/client/
 COPY packages/core/package.json packages/core/
 COPY packages/db/package.json packages/db/
 COPY packages/documents/package.json packages/documents/
+COPY packages/forms/package.json packages/forms/
 COPY packages/history/package.json packages/history/
 COPY packages/imports/package.json packages/imports/
 COPY packages/integrations/package.json packages/integrations/
 COPY packages/product-tests/package.json packages/product-tests/
 COPY packages/protocol/package.json packages/protocol/
+COPY packages/public/package.json packages/public/
 COPY packages/server/package.json packages/server/
 COPY packages/std/package.json packages/std/
 COPY packages/testkit/package.json packages/testkit/
 COPY packages/ui/package.json packages/ui/
 COPY packages/web/package.json packages/web/
 
-# The web application is the only thing that is built.
+# The web application and the published pages are all that is built.
 FROM manifests AS web
 RUN npm ci --no-audit --no-fund
 COPY tsconfig.base.json tsconfig.web.json ./
 COPY packages packages
-RUN node node_modules/vite/bin/vite.js build packages/web
+RUN node node_modules/vite/bin/vite.js build packages/web && node node_modules/vite/bin/vite.js build packages/public
 
 # What the server itself needs. The Node that other machines are given belongs to the root, which is left out with it; of
 # the optional packages sharp's own code for this platform comes along.
@@ -43,13 +45,17 @@ COPY --from=dependencies /weft/packages packages
 COPY package.json ./
 COPY packages/std packages/std
 COPY packages/core packages/core
+COPY packages/documents packages/documents
 COPY packages/history packages/history
 COPY packages/imports packages/imports
+COPY packages/forms packages/forms
 COPY packages/protocol packages/protocol
 COPY packages/db packages/db
 COPY packages/integrations packages/integrations
+COPY packages/public packages/public
 COPY packages/server packages/server
 COPY --from=web /weft/packages/web/dist packages/web/dist
+COPY --from=web /weft/packages/public/dist packages/public/dist
 RUN mkdir /data && chown node:node /data
 VOLUME /data
 USER node

@@ -53,10 +53,11 @@ it('knows every package, for npm installs only what the lockfile names', () => {
   );
 });
 
-it('takes along the packages that the server is made of, and the built web application', () => {
+it('takes along the packages that the server is made of, the built web application and published pages', () => {
   const taken = copied(final).flatMap((path) => /^packages\/(.+)$/.exec(path)?.[1] ?? []);
   expect(new Set(taken)).toEqual(needed('server'));
-  expect(final).toContain('/weft/packages/web/dist packages/web/dist');
+  for (const built of ['packages/web/dist', 'packages/public/dist'])
+    expect(final).toContain(`/weft/${built} ${built}`);
 });
 
 it('takes along what npm installs: above all packages, and beside one of them', () => {
