@@ -34,6 +34,14 @@ describe('attachments', () => {
     expect(attachmentsType.validate([{ ...file, evil: 1 }], {})).toEqual({ ok: true, value: [file] });
   });
 
+  it('becomes the same text whatever the order of its keys', () => {
+    const turned = Object.fromEntries(Object.entries(file).toReversed()) as unknown as typeof file;
+    const metadata = { wasDownloaded: true, userId: 'usr1' };
+    expect(attachmentsType.toText([{ ...turned, metadata }], {})).toBe(
+      attachmentsType.toText([{ ...file, metadata: { userId: 'usr1', wasDownloaded: true } }], {}),
+    );
+  });
+
   it.each(['https://evil.example/x', 'javascript:alert(1)', '/files/fil1/a.png?signature=s'])(
     'keeps its own address whatever is sent: %s',
     (url) => {

@@ -65,6 +65,21 @@ function read(text: string): Parsed<readonly Attachment[]> {
   }
 }
 
+/** In one order of keys: the database gives them back in another than they came in. */
+const canonical = ({ metadata, ...file }: Attachment): Attachment => {
+  const { filename, originalName, size, mimeType, url, uploadedAt } = file;
+  const { userId, wasDownloaded } = metadata ?? {};
+  return withoutUndefined({
+    filename,
+    originalName,
+    size,
+    mimeType,
+    url,
+    uploadedAt,
+    metadata: metadata === undefined ? undefined : withoutUndefined({ userId, wasDownloaded }),
+  });
+};
+
 const names = (value: readonly Attachment[]): string => value.map((each) => each.originalName).join(', ');
 
 export const attachmentsType: FieldType<'attachments'> = {
@@ -76,7 +91,7 @@ export const attachmentsType: FieldType<'attachments'> = {
   parse: read,
   fromPaste: read,
   format: names,
-  toText: (value) => JSON.stringify(value),
+  toText: (value) => JSON.stringify(value.map(canonical)),
   fromText: read,
   validate,
   compare: (a, b) => compareLists(a, b, (x, y) => compareText(x.originalName, y.originalName)),
