@@ -152,6 +152,38 @@ describe('the job runner', () => {
     await engine.exec('DELETE FROM weft.jobs');
   });
 
+  it('asks the database for nothing again while nothing is due', async () => {
+    let looks = 0;
+    const counting = Object.assign(Object.create(jobs) as Jobs, {
+      take: async () => {
+        looks++;
+        return [];
+      },
+      keepSchedule: jobs.keepSchedule.bind(jobs),
+      dueSchedules: async () => [],
+      recoverExpired: async () => 0,
+      retryFaulted: async () => {},
+      dueIn: async () => null,
+      release: async () => {},
+    });
+    const runner = new JobRunner({
+      jobs: counting,
+      kinds: [kindOf('rare', async () => {})],
+      schedules: [],
+      newJobId: () => newId('job'),
+      now: Date.now,
+      random: () => 0,
+      log: pino({ level: 'silent' }),
+      severalServers: false,
+    });
+    await runner.start();
+    for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
+    expect(looks).toBe(1);
+    runner.wake();
+    await expect.poll(() => looks).toBe(2);
+    await runner.close();
+  });
+
   it('runs recurring work at its times', async () => {
     let runs = 0;
     const kind = recurringJob('tidy', 'Tidy up', async () => void runs++);

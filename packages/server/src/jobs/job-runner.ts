@@ -195,7 +195,7 @@ export class JobRunner {
   /** Of all servers one enqueues a due job: the row of its schedule is changed in the same transaction. */
   async #enqueueDueSchedules(): Promise<void> {
     const { jobs, schedules, newJobId, now } = this.#deps;
-    if (schedules.length === 0 || now() < this.#scheduleDue) return;
+    if (now() < this.#scheduleDue) return;
     const next = ({ cron }: { readonly cron: string }): Date => {
       const at = new Cron(cron, { timezone: 'UTC' }).nextRun(new Date(now()));
       if (at === null) throw new Error(`The schedule ${cron} never comes`);
@@ -207,6 +207,7 @@ export class JobRunner {
       const job = { id: newJobId(), queue: schedule.queue, payload: {} };
       await jobs.runSchedule(due, next(schedule).toISOString(), job);
     }
+    // Without schedules: never.
     this.#scheduleDue = Math.min(...schedules.map((schedule) => next(schedule).getTime()));
   }
 
