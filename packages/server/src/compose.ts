@@ -28,7 +28,7 @@ import { closeApp } from './http/close-app.ts';
 import { ConcurrencyLimit } from './http/concurrency-limit.ts';
 import { OpenStreams } from './http/open-streams.ts';
 import type { RequestPatience } from './http/request-limits.ts';
-import { DeliveryOutbox, deliveryJob } from './jobs/delivery-kind.ts';
+import { deliveryJob } from './jobs/delivery-kind.ts';
 import { JobRunner } from './jobs/job-runner.ts';
 import { Mailer } from './mail/mailer.ts';
 import { smtpSender } from './mail/smtp.ts';
@@ -118,7 +118,6 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const concurrency = new ConcurrencyLimit();
   const secrets = new Secrets({ rows: database.secrets, secret, newId, now });
   const mailer = new Mailer({
-    outbox: new DeliveryOutbox({ transaction, newId, wake }),
     secrets,
     transaction,
     newId,

@@ -1,9 +1,9 @@
-import { addDelivery, Deliveries, Jobs, migrate } from '@weft/db';
+import { addDelivery, Deliveries, Jobs, migrate, type NewDelivery } from '@weft/db';
 import { newId, openEmpty } from '@weft/db/testing';
 import { must } from '@weft/std';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DeliveryKind, DeliveryOutbox, deliveryJob } from './delivery-kind.ts';
+import { type DeliveryKind, deliveryJob, enqueueDelivery } from './delivery-kind.ts';
 import { JobRunner } from './job-runner.ts';
 
 const soon = { timeout: 60_000 };
@@ -33,12 +33,11 @@ describe('deliveries', () => {
       severalServers: true,
     });
     await runner.start();
-    const outbox = new DeliveryOutbox({
-      transaction: (work) => engine.transaction(work),
-      newId,
-      wake: () => runner.wake(),
-    });
-    return { runner, outbox };
+    const send = async (delivery: NewDelivery) => {
+      await engine.transaction((tx) => enqueueDelivery(tx, newId('job'), delivery, 'waiting'));
+      runner.wake();
+    };
+    return { runner, send };
   };
   const hello = (target: string, idempotencyKey = target) => ({
     id: newId('dlv'),
@@ -69,8 +68,7 @@ describe('deliveries', () => {
     };
     const workers = await Promise.all([start(kind), start(kind)]);
     const people = Array.from({ length: 40 }, (_, at) => `somebody${at}`);
-    for (const { outbox } of workers)
-      await Promise.all(people.map((person) => outbox.send(hello(person), 'waiting')));
+    for (const { send } of workers) await Promise.all(people.map((person) => send(hello(person))));
     await expect.poll(() => sent.toSorted(), soon).toEqual(people.toSorted());
     await expect.poll(() => jobs.counts(), soon).toEqual({ waiting: 0, running: 0, failed: 0 });
     await Promise.all(workers.map(({ runner }) => runner.close()));
@@ -88,8 +86,8 @@ describe('deliveries', () => {
         return null;
       },
     };
-    const { runner, outbox } = await start(kind);
-    await outbox.send(hello('ann'), 'waiting');
+    const { runner, send } = await start(kind);
+    await send(hello('ann'));
     await expect.poll(states, soon).toEqual({ ann: ['waiting', 1] });
     expect(await deliveries.list('letter', null, 1)).toMatchObject([{ answer: 'The receiver is away' }]);
     await engine.exec("UPDATE weft.jobs SET created_at = now() - interval '73 hours', run_at = now()");

@@ -2,7 +2,6 @@ import {
   addDelivery,
   type Deliveries,
   type Delivery,
-  type Engine,
   enqueueJobs,
   type NewDelivery,
   noteDelivered,
@@ -10,7 +9,6 @@ import {
   type Sql,
   type TargetLimit,
 } from '@weft/db';
-import type { IdKind } from '@weft/std';
 import { z } from 'zod';
 import { type AnyJobKind, JobFault, type JobRun, jobKind, outsideRetries } from './job-kind.ts';
 
@@ -58,44 +56,19 @@ export function deliveryJob(
   });
 }
 
-export interface OutboxDeps {
-  readonly transaction: Engine['transaction'];
-  readonly newId: (kind: IdKind) => string;
-  /** Has due jobs looked for at once. */
-  readonly wake: () => void;
-}
-
-/** Where deliveries are handed in. */
-export class DeliveryOutbox {
-  readonly #deps: OutboxDeps;
-
-  constructor(deps: OutboxDeps) {
-    this.#deps = deps;
-  }
-
-  /**
-   * Resolves once the delivery cannot be lost; false when its key was there already or the target was sent enough lately.
-   */
-  async send(
-    delivery: NewDelivery,
-    state: 'kept' | 'waiting',
-    limit: TargetLimit | null = null,
-  ): Promise<boolean> {
-    const added = await this.#deps.transaction((tx) => this.add(tx, delivery, state, limit));
-    this.#deps.wake();
-    return added;
-  }
-
-  /** The same in the transaction of the row it follows from; the caller wakes the jobs after its commit. */
-  async add(
-    tx: Pick<Sql, 'query'>,
-    delivery: NewDelivery,
-    state: 'kept' | 'waiting',
-    limit: TargetLimit | null = null,
-  ): Promise<boolean> {
-    const added = await addDelivery(tx, delivery, state, limit);
-    if (added && state === 'waiting')
-      await enqueueJobs(tx, [{ id: this.#deps.newId('job'), queue, payload: { deliveryId: delivery.id } }]);
-    return added;
-  }
+/**
+ * Writes a delivery and its job in the transaction of the row it follows from; the caller wakes the jobs after its commit.
+ * False when its key was there already, or the target was sent enough of this title lately.
+ */
+export async function enqueueDelivery(
+  tx: Pick<Sql, 'query'>,
+  jobId: string,
+  delivery: NewDelivery,
+  state: 'kept' | 'waiting',
+  limit: TargetLimit | null = null,
+): Promise<boolean> {
+  const added = await addDelivery(tx, delivery, state, limit);
+  if (added && state === 'waiting')
+    await enqueueJobs(tx, [{ id: jobId, queue, payload: { deliveryId: delivery.id } }]);
+  return added;
 }

@@ -9,7 +9,7 @@ import {
 import type { IdKind } from '@weft/std';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { DeliveryKind, DeliveryOutbox } from '../jobs/delivery-kind.ts';
+import { type DeliveryKind, enqueueDelivery } from '../jobs/delivery-kind.ts';
 import { JobFault } from '../jobs/job-kind.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import { MailRefused, type MailSender, type NewMail } from './smtp.ts';
@@ -43,7 +43,6 @@ export async function textsOfMails(
 }
 
 export interface MailerDeps {
-  readonly outbox: DeliveryOutbox;
   readonly secrets: Secrets;
   readonly transaction: <T>(work: (tx: Sql) => Promise<T>) => Promise<T>;
   readonly newId: (kind: IdKind) => string;
@@ -90,7 +89,7 @@ export class Mailer {
     { to, subject, text }: NewMail,
     { key, limit }: { readonly key?: string; readonly limit: TargetLimit },
   ): Promise<PreparedMail> {
-    const { outbox, secrets, newId, wake, log } = this.#deps;
+    const { secrets, newId, wake, log } = this.#deps;
     const id = newId('dlv');
     const secret = await secrets.seal(text, secretOwnerOfDelivery(id));
     const content = { secretId: secret.id };
@@ -98,17 +97,18 @@ export class Mailer {
     let written: boolean | null = null;
     return {
       write: async (tx) => {
-        written = await outbox.add(tx, mail, this.sends ? 'waiting' : 'kept', limit);
+        written = await enqueueDelivery(tx, newId('job'), mail, this.sends ? 'waiting' : 'kept', limit);
         if (written) await addSecret(tx, secret);
       },
       committed: () => {
-        if (written === false) log.warn('too many mails to one address in an hour: not written');
+        if (written === false)
+          log.warn('mail not written: too many to one address in an hour, or written before');
         else if (written === true) wake();
       },
     };
   }
 
-  /** How the job of deliveries sends one. The message id is the idempotency key: a mailbox shows a doubled mail once. */
+  /** How the job of deliveries sends one. The message id is the same at every attempt: a mailbox shows a doubled mail once. */
   get kind(): DeliveryKind {
     return {
       kind: mailKind,
@@ -121,7 +121,7 @@ export class Mailer {
           throw new JobFault('The text was sealed under another SECRET and cannot be read', null);
         try {
           await this.#sender.send({
-            id: delivery.idempotencyKey,
+            id: delivery.id,
             to: delivery.target,
             subject: delivery.title,
             text,
