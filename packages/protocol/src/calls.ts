@@ -1,16 +1,16 @@
 import type { z } from 'zod';
-import { attachmentCalls } from './calls/attachment-calls.ts';
-import { baseCalls } from './calls/base-calls.ts';
-import type { CallType } from './calls/call.ts';
-import { fieldCalls } from './calls/field-calls.ts';
-import { flowCalls } from './calls/flow-calls.ts';
-import { formCalls } from './calls/form-calls.ts';
-import { historyCalls } from './calls/history-calls.ts';
-import { importCalls } from './calls/import-calls.ts';
-import { metadataCalls } from './calls/metadata-calls.ts';
-import { recordCalls } from './calls/record-calls.ts';
-import { tableCalls } from './calls/table-calls.ts';
-import { viewCalls } from './calls/view-calls.ts';
+import { baseCalls } from './bases/base-calls.ts';
+import { fieldCalls } from './bases/field-calls.ts';
+import { historyCalls } from './bases/history-calls.ts';
+import { metadataCalls } from './bases/metadata-calls.ts';
+import { recordCalls } from './bases/record-calls.ts';
+import { tableCalls } from './bases/table-calls.ts';
+import { viewCalls } from './bases/view-calls.ts';
+import type { CallType } from './call.ts';
+import { attachmentCalls } from './files/attachment-calls.ts';
+import { flowCalls } from './flows/flow-feed-calls.ts';
+import { formCalls } from './forms/form-calls.ts';
+import { importCalls } from './imports/import-calls.ts';
 
 /** THE list: every call the server answers at /rpc. Server, client and the access table are typed from it. */
 export const calls = {

@@ -1,11 +1,7 @@
-export { type ActionBody, type ActionCallName, actionOf, callOf } from './action-calls.ts';
-export { errorAnswer } from './answer-schemas.ts';
-export type { BaseRole, RecordAnswer } from './calls/answers.ts';
-export type { AnyCall, CallType } from './calls/call.ts';
-export type { ConversionPreview } from './calls/field-calls.ts';
-export type { InterruptedImport } from './calls/import-calls.ts';
-export type { ImportPreview, ImportPreviewColumn } from './calls/import-preview.ts';
-export { textFault } from './calls/text.ts';
+export { type ActionBody, type ActionCallName, actionOf, callOf } from './bases/action-calls.ts';
+export type { BaseRole, RecordAnswer } from './bases/base-answers.ts';
+export type { ConversionPreview } from './bases/field-calls.ts';
+export type { AnyCall, CallType } from './call.ts';
 export {
   type CallInput,
   type CallName,
@@ -29,5 +25,9 @@ export {
   type ReadBody,
   type ReadQuery,
 } from './http-calls.ts';
-export { sample } from './sample-ids.ts';
+export type { InterruptedImport } from './imports/import-calls.ts';
+export type { ImportPreview, ImportPreviewColumn } from './imports/import-preview.ts';
+export { errorAnswer } from './schemas/answer-schemas.ts';
+export { sample } from './schemas/sample-ids.ts';
+export { textFault } from './schemas/text.ts';
 export { type CallScope, type Scope, scopes } from './scopes.ts';

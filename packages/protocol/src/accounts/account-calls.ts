@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { done, id, instant } from '../answer-schemas.ts';
 import type { HttpCalls } from '../http-call.ts';
-import { nameText } from '../name-text.ts';
+import { done, id, instant } from '../schemas/answer-schemas.ts';
+import { nameText } from '../schemas/name-text.ts';
 import { scopes } from '../scopes.ts';
 
 const newToken = z.object({

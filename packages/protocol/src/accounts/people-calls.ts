@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { done, id, instant, oneFile } from '../answer-schemas.ts';
 import type { HttpCalls } from '../http-call.ts';
-import { nameText } from '../name-text.ts';
+import { done, id, instant, oneFile } from '../schemas/answer-schemas.ts';
+import { nameText } from '../schemas/name-text.ts';
 
 /** With an email the link is for one person; without, for everybody who receives it. */
 const inviting = z.object({

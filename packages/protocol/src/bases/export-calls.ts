@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { HttpCalls } from '../http-call.ts';
-import { sample } from '../sample-ids.ts';
+import { sample } from '../schemas/sample-ids.ts';
 
 const exportQuery = z.object({
   format: z.enum(['csv', 'xlsx', 'json']).default('csv'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { id, oneFile } from '../answer-schemas.ts';
 import type { HttpCalls } from '../http-call.ts';
-import { sample } from '../sample-ids.ts';
+import { id, oneFile } from '../schemas/answer-schemas.ts';
+import { sample } from '../schemas/sample-ids.ts';
 
 /** What the address of a file may say behind its `?`. */
 const fileQuery = z.strictObject({

@@ -1,10 +1,10 @@
 import { flowTypeNames } from '@weft/core';
 import { z } from 'zod';
-import { id, instant } from '../answer-schemas.ts';
-import { textFault } from '../calls/text.ts';
 import type { HttpCalls } from '../http-call.ts';
-import { nameText } from '../name-text.ts';
-import { sample } from '../sample-ids.ts';
+import { id, instant } from '../schemas/answer-schemas.ts';
+import { nameText } from '../schemas/name-text.ts';
+import { sample } from '../schemas/sample-ids.ts';
+import { textFault } from '../schemas/text.ts';
 
 const givenId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not an id');
 /** The caller's own id of a change: it comes back in `flows.changes`. */

@@ -1,5 +1,5 @@
 import type { HttpCalls } from '../http-call.ts';
-import { sample } from '../sample-ids.ts';
+import { sample } from '../schemas/sample-ids.ts';
 
 const path = { publicIdentifier: { means: 'The form’s public identifier.', example: sample.form } };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { done, id, instant } from '../answer-schemas.ts';
 import type { HttpCalls } from '../http-call.ts';
+import { done, id, instant } from '../schemas/answer-schemas.ts';
 
 /** The id of the last entry of the page before. */
 const paging = z.object({

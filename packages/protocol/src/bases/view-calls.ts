@@ -1,12 +1,12 @@
 import type { View } from '@weft/core';
 import { z } from 'zod';
-import { done, oneView, view } from '../answer-schemas.ts';
-import { inSampleTable, sample } from '../sample-ids.ts';
-import type { Done } from './answers.ts';
-import { call } from './call.ts';
-import { asAction, inTable, knownId, newId } from './ids.ts';
-import { filterTree, sortKeys } from './query.ts';
-import { storableText } from './text.ts';
+import { call } from '../call.ts';
+import { done, oneView, view } from '../schemas/answer-schemas.ts';
+import { asAction, inTable, knownId, newId } from '../schemas/ids.ts';
+import { inSampleTable, sample } from '../schemas/sample-ids.ts';
+import { storableText } from '../schemas/text.ts';
+import type { Done } from './base-answers.ts';
+import { filterTree, sortKeys } from './record-query.ts';
 
 /** Characters of a filter that is kept: everybody who opens the database is sent it. */
 const maxKeptFilter = 256 * 1024;

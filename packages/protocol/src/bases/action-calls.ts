@@ -1,7 +1,7 @@
 import { type CellValue, emptyViewConfig, type FieldKind, type View, type ViewConfig } from '@weft/core';
 import type { Action, ActionInputs, ActionType, CellsByField, NewRecord } from '@weft/history';
 import { invalid, must, withoutUndefined } from '@weft/std';
-import type { CallNameOf, CallRequest } from './calls.ts';
+import type { CallNameOf, CallRequest } from '../calls.ts';
 
 type Mutation = CallNameOf<'mutation'>;
 

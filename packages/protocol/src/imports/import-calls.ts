@@ -1,17 +1,17 @@
 import { fieldKinds } from '@weft/core';
 import { csvEncodings, delimiters, quotings } from '@weft/imports';
 import { z } from 'zod';
-import { done, id, instant } from '../answer-schemas.ts';
+import type { Done } from '../bases/base-answers.ts';
+import { templateInput } from '../bases/field-calls.ts';
+import { timeZone } from '../bases/record-query.ts';
+import { call } from '../call.ts';
 import type { ImportEvent } from '../event.ts';
-import { inSampleBase, sample } from '../sample-ids.ts';
-import type { Done } from './answers.ts';
-import { call } from './call.ts';
-import { templateInput } from './field-calls.ts';
-import { inBase, knownId, newId } from './ids.ts';
+import { done, id, instant } from '../schemas/answer-schemas.ts';
+import { inBase, knownId, newId } from '../schemas/ids.ts';
+import { inSampleBase, sample } from '../schemas/sample-ids.ts';
+import { storableText } from '../schemas/text.ts';
 import type { ImportPreview } from './import-preview.ts';
 import { importEvent, importPreview } from './import-schemas.ts';
-import { timeZone } from './query.ts';
-import { storableText } from './text.ts';
 
 /** How the bytes are to be read, where the person knows better than the detection. */
 const dialect = z.strictObject({

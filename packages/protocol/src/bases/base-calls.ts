@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { logEvent } from '../answer-schemas.ts';
+import { call } from '../call.ts';
 import type { LogEvent } from '../event.ts';
-import { inSampleBase } from '../sample-ids.ts';
-import { call } from './call.ts';
-import { inBase } from './ids.ts';
+import { logEvent } from '../schemas/answer-schemas.ts';
+import { inBase } from '../schemas/ids.ts';
+import { inSampleBase } from '../schemas/sample-ids.ts';
 
 export const baseCalls = {
   /** Entries after `sinceSeq` (default: from now on), of everyone, in order, none missing. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { textFault } from './calls/text.ts';
+import { textFault } from './text.ts';
 
 /** A name people give: trimmed, not empty, at most 255 characters, storable. */
 export const nameText = z

@@ -1,12 +1,12 @@
 import { mostPasted } from '@weft/history';
 import { z } from 'zod';
-import { done, record, records, version } from '../answer-schemas.ts';
-import { inSampleTable, ofSampleRecord, sample } from '../sample-ids.ts';
-import type { Done, RecordAnswer } from './answers.ts';
-import { call } from './call.ts';
+import { call } from '../call.ts';
+import { done, record, records, version } from '../schemas/answer-schemas.ts';
+import { asAction, inTable, knownId, newId } from '../schemas/ids.ts';
+import { inSampleTable, ofSampleRecord, sample } from '../schemas/sample-ids.ts';
+import type { Done, RecordAnswer } from './base-answers.ts';
 import { cellData, rawTexts } from './cells.ts';
-import { asAction, inTable, knownId, newId } from './ids.ts';
-import { recordChoice } from './query.ts';
+import { recordChoice } from './record-query.ts';
 
 /** Most records of one call that writes. */
 export const maxRecordsPerCall = 5_000;

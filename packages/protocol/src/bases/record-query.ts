@@ -1,7 +1,7 @@
 import { type Condition, type Filter, isPlainObject, type Sort } from '@weft/core';
 import { z } from 'zod';
-import { isForbiddenKey, knownId } from './ids.ts';
-import { storableText, textFault } from './text.ts';
+import { isForbiddenKey, knownId } from '../schemas/ids.ts';
+import { storableText, textFault } from '../schemas/text.ts';
 
 const maxDepth = 100;
 const maxItems = 200;

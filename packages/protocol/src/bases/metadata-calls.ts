@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { done, metadata } from '../answer-schemas.ts';
-import { inSampleBase } from '../sample-ids.ts';
-import type { Done, MetadataAnswer } from './answers.ts';
-import { call } from './call.ts';
-import { asAction, inBase } from './ids.ts';
+import { call } from '../call.ts';
+import { done, metadata } from '../schemas/answer-schemas.ts';
+import { asAction, inBase } from '../schemas/ids.ts';
+import { inSampleBase } from '../schemas/sample-ids.ts';
+import type { Done, MetadataAnswer } from './base-answers.ts';
 
 export const metadataCalls = {
   'metadata.create': call(

@@ -1,11 +1,11 @@
 import { type Field, fieldKinds } from '@weft/core';
 import { z } from 'zod';
-import { done, field, id, oneField, template } from '../answer-schemas.ts';
-import { inSampleTable, ofSampleField, sample } from '../sample-ids.ts';
-import type { Done } from './answers.ts';
-import { call } from './call.ts';
-import { asAction, inTable, isForbiddenKey, knownId, newId } from './ids.ts';
-import { storableText } from './text.ts';
+import { call } from '../call.ts';
+import { done, field, id, oneField, template } from '../schemas/answer-schemas.ts';
+import { asAction, inTable, isForbiddenKey, knownId, newId } from '../schemas/ids.ts';
+import { inSampleTable, ofSampleField, sample } from '../schemas/sample-ids.ts';
+import { storableText } from '../schemas/text.ts';
+import type { Done } from './base-answers.ts';
 
 const maxTemplateBytes = 512 * 1024;
 

@@ -1,8 +1,8 @@
 import { fieldKinds } from '@weft/core';
 import { dateOrders, numberStyles, tokenSeparators } from '@weft/imports';
 import { z } from 'zod';
-import { id, template } from '../answer-schemas.ts';
 import type { ImportEvent } from '../event.ts';
+import { id, template } from '../schemas/answer-schemas.ts';
 import type { ImportPreview } from './import-preview.ts';
 
 /** How a column writes its values. */

@@ -1,9 +1,9 @@
 import type { LoggedAction, Stepped } from '@weft/history';
 import { z } from 'zod';
-import { historyItem, stepped } from '../answer-schemas.ts';
-import { inSampleBase } from '../sample-ids.ts';
-import { call } from './call.ts';
-import { asAction, inBase, knownId } from './ids.ts';
+import { call } from '../call.ts';
+import { historyItem, stepped } from '../schemas/answer-schemas.ts';
+import { asAction, inBase, knownId } from '../schemas/ids.ts';
+import { inSampleBase } from '../schemas/sample-ids.ts';
 
 /** A step carries an actionId as every edit does: sent again it steps no further. */
 const step = z.object({

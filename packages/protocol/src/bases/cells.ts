@@ -1,7 +1,7 @@
 import { type CellValue, longestCellText } from '@weft/core';
 import { z } from 'zod';
-import { knownId } from './ids.ts';
-import { storableText, textFault } from './text.ts';
+import { knownId } from '../schemas/ids.ts';
+import { storableText, textFault } from '../schemas/text.ts';
 
 const maxItems = 1_000;
 const attachment = z.strictObject({

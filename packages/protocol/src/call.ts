@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Scope } from '../scopes.ts';
+import type { Scope } from './scopes.ts';
 
 /** How a call travels: a query may be asked again at will, a mutation changes something, a subscription streams. */
 export type CallType = 'query' | 'mutation' | 'subscription';

@@ -1,11 +1,11 @@
 import type { Content, Edit } from '@weft/documents';
 import { z } from 'zod';
-import { documentEdit, formContent, id, instant } from '../answer-schemas.ts';
-import { sample } from '../sample-ids.ts';
-import type { BaseRole } from './answers.ts';
-import { call } from './call.ts';
-import { isForbiddenKey, knownId, newId } from './ids.ts';
-import { storableText } from './text.ts';
+import type { BaseRole } from '../bases/base-answers.ts';
+import { call } from '../call.ts';
+import { documentEdit, formContent, id, instant } from '../schemas/answer-schemas.ts';
+import { isForbiddenKey, knownId, newId } from '../schemas/ids.ts';
+import { sample } from '../schemas/sample-ids.ts';
+import { storableText } from '../schemas/text.ts';
 
 /** Texts of questions are short; what a form may hold is checked by `forms`. */
 const value = z.union([storableText(1_000), z.boolean()]);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { inSampleTable, sample } from '../sample-ids.ts';
-import { call } from './call.ts';
-import { inTable, knownId } from './ids.ts';
-import { storableText } from './text.ts';
+import { call } from '../call.ts';
+import { inTable, knownId } from '../schemas/ids.ts';
+import { inSampleTable, sample } from '../schemas/sample-ids.ts';
+import { storableText } from '../schemas/text.ts';
 
 /** A file that was taken in: what an item of a cell is made of. */
 export interface FileAnswer {

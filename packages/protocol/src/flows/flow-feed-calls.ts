@@ -1,9 +1,9 @@
 import type { FlowEvent } from '@weft/core';
 import { z } from 'zod';
-import { flowEvent } from '../answer-schemas.ts';
-import { sample } from '../sample-ids.ts';
-import { call } from './call.ts';
-import { knownId } from './ids.ts';
+import { call } from '../call.ts';
+import { flowEvent } from '../schemas/answer-schemas.ts';
+import { knownId } from '../schemas/ids.ts';
+import { sample } from '../schemas/sample-ids.ts';
 
 export const flowCalls = {
   /** Changes of an organization's list of flows after `sinceSeq` (default: from now on), in order, none missing. */

@@ -4,8 +4,8 @@ import { actionFor, choices, everyKindTable, idOf, MemoryBase } from '@weft/hist
 import { must } from '@weft/std';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { calls } from '../calls.ts';
 import { type ActionBody, actionOf, callOf } from './action-calls.ts';
-import { calls } from './calls.ts';
 
 const basePublicId = idOf('bas', 1);
 const [tableId, recordId, fieldId] = [idOf('tbl', 1), idOf('rec', 1), idOf('fld', 1)];

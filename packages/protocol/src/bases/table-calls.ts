@@ -1,13 +1,13 @@
 import type { Table } from '@weft/core';
 import { z } from 'zod';
-import { done, oneTable, table } from '../answer-schemas.ts';
-import { inSampleBase, inSampleTable, sample } from '../sample-ids.ts';
-import type { Done } from './answers.ts';
-import { call } from './call.ts';
+import { call } from '../call.ts';
+import { done, oneTable, table } from '../schemas/answer-schemas.ts';
+import { asAction, inBase, inTable, knownId, newId } from '../schemas/ids.ts';
+import { inSampleBase, inSampleTable, sample } from '../schemas/sample-ids.ts';
+import { storableText } from '../schemas/text.ts';
+import type { Done } from './base-answers.ts';
 import { fieldInput } from './field-calls.ts';
-import { asAction, inBase, inTable, knownId, newId } from './ids.ts';
 import { maxRecordsPerCall, newRecord } from './record-calls.ts';
-import { storableText } from './text.ts';
 
 const tableName = storableText(255);
 
