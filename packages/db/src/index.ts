@@ -1,5 +1,6 @@
 export type { BaseStore, LogEntry, RecordQuery, Scans, Submitted, TableLoad } from './base/base-store.ts';
 export { Bases } from './bases.ts';
+export { type AccountRows, accountRows } from './control/account-rows.ts';
 export {
   addDelivery,
   Deliveries,
@@ -30,6 +31,7 @@ export {
   type FoundFlow,
   removeFlow,
 } from './control/flows.ts';
+export type { Invitation } from './control/invitations.ts';
 export {
   type Alongside,
   enqueueJobs,
@@ -37,12 +39,18 @@ export {
   type LeasedJob,
   type NewJob,
 } from './control/jobs.ts';
+export type { Organizations } from './control/organizations.ts';
+export type { People } from './control/people.ts';
 export {
   addSecret,
   type SealedSecret,
   type SecretOwner,
   SecretRows,
 } from './control/secrets.ts';
+export type { ListedSession, SessionRows } from './control/sessions.ts';
+export type { FailureKey } from './control/sign-in-failures.ts';
+export type { FoundPerson } from './control/signed-in.ts';
+export { type FoundToken, looksLikeToken, type Tokens } from './control/tokens.ts';
 export { type DumpItem, dump } from './dump/dump.ts';
 export { hasPeople, Loader, NotEmpty } from './dump/loader.ts';
 export { Received } from './dump/received.ts';

@@ -142,7 +142,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const flows = flowsModule({
     flows: database.flows,
     flowFeed,
-    organizationsOf: (userId) => accounts.people.organizationsOf(userId),
+    organizationsOf: (userId) => database.accounts.organizations.ofPerson(userId),
     now,
     audit,
     concurrency,
@@ -152,7 +152,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const { flowAccess } = flows;
   const accounts = accountsModule({
     control,
-    newId,
+    rows: database.accounts,
     now,
     secret,
     mailer,

@@ -5,7 +5,6 @@ export type ControlDatabase = Kysely<unknown>;
 
 /** ISO 8601 UTC of a column the engine hands over as a Date or a text. */
 export const iso = (value: Date | string): string => new Date(value).toISOString();
-export const isoOrNull = (value: Date | string | null): string | null => (value === null ? null : iso(value));
 
 /** What a query for one row answers: null when there is none. */
 export const firstOf = <Row, Shown>(rows: readonly Row[], present: (row: Row) => Shown): Shown | null =>

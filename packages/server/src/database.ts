@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import {
+  type AccountRows,
+  accountRows,
   addDocument,
   addFlow,
   type BaseStore,
@@ -20,6 +22,7 @@ import {
   type Sql,
 } from '@weft/db';
 import type { Content } from '@weft/documents';
+import type { Scope } from '@weft/protocol';
 import { AppError, type IdKind } from '@weft/std';
 import type { ControlDatabase } from './control.ts';
 import { databaseFault, reasonOf } from './database-fault.ts';
@@ -46,6 +49,7 @@ interface NewForm extends NewFlow {
 /** The database as the server uses it: the control schema, and the bases. */
 export interface Database {
   readonly control: ControlDatabase;
+  readonly accounts: AccountRows<Scope>;
   readonly flows: Flows;
   readonly flowFeed: FlowFeed;
   readonly jobs: Jobs;
@@ -159,6 +163,7 @@ export async function openDatabase(
   };
   return {
     control: engine.kysely,
+    accounts: accountRows(engine, newId),
     flows: new Flows(engine, flowFeed),
     flowFeed,
     jobs: new Jobs(engine),

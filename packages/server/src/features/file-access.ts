@@ -1,6 +1,6 @@
+import type { People } from '@weft/db';
 import type { Files, StoredFile } from '../files/files.ts';
 import type { Caller } from '../http/caller.ts';
-import type { People } from './accounts/people.ts';
 import type { FlowAccess } from './flows/flow-access.ts';
 import { roleOf } from './flows/flow-policy.ts';
 

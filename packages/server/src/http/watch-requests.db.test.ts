@@ -99,7 +99,7 @@ describe('the log of requests', () => {
   });
 
   it('gives a fault of ours the id of its request, in the answer and in the log', async () => {
-    vi.spyOn(server.parts.accounts.people, 'ofOrganization').mockRejectedValueOnce(
+    vi.spyOn(server.parts.accounts.organizations, 'members').mockRejectedValueOnce(
       new Error('the disk is on fire'),
     );
     vi.spyOn(server.parts.bases.deps, 'base').mockImplementationOnce(() => {

@@ -1,3 +1,4 @@
+import type { ListedSession } from '@weft/db';
 import { AppError, isId, notFound } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
 import { writeAudit } from '../../audit/write-audit.ts';
@@ -5,7 +6,6 @@ import { requireCaller } from '../../http/request-caller.ts';
 import { serve } from '../../http/serve.ts';
 import type { AccountsDeps } from './deps.ts';
 import { deviceName } from './device-name.ts';
-import type { ListedSession } from './session-list.ts';
 
 const mostTokens = 100;
 const present = ({ sessionId, userAgent, ...session }: ListedSession, current: string) => ({
@@ -27,14 +27,14 @@ export function mountAccount(app: FastifyInstance, deps: AccountsDeps): void {
 
   serve(app, 'GET /v1/sessions', async ({ request }) => {
     const caller = requireCaller(request);
-    const sessions = await deps.sessionList.ofPerson(caller.userId);
+    const sessions = await deps.sessionRows.ofPerson(caller.userId);
     return { sessions: sessions.map((session) => present(session, caller.sessionId)) };
   });
 
   // All but the one that asks; asked by a token, all.
   serve(app, 'DELETE /v1/sessions', async ({ request }) => {
     const { userId, sessionId } = requireCaller(request);
-    const ended = await deps.sessionList.endAll(userId, sessionId);
+    const ended = await deps.sessionRows.endAll(userId, sessionId);
     close(ended);
     if (ended.length > 0)
       await writeAudit(deps, request, { action: 'session.revoked', details: { device: 'all others' } });
@@ -43,10 +43,10 @@ export function mountAccount(app: FastifyInstance, deps: AccountsDeps): void {
 
   serve(app, 'DELETE /v1/sessions/:id', async ({ request, path }) => {
     const { userId } = requireCaller(request);
-    const sessions = await deps.sessionList.ofPerson(userId);
+    const sessions = await deps.sessionRows.ofPerson(userId);
     const session = sessions.find(({ id }) => id === path.id);
     if (session === undefined) throw notFound('Session not found');
-    await deps.people.endSession(session.sessionId);
+    await deps.sessionRows.end(session.sessionId);
     close([session.sessionId]);
     const details = { device: deviceName(session.userAgent) };
     await writeAudit(deps, request, { action: 'session.revoked', details });

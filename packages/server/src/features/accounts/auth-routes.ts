@@ -14,6 +14,13 @@ import {
 import { limitPasswordAttempts, rememberDevice } from './sign-in-limit.ts';
 import { signUp } from './sign-up.ts';
 
+/** Who has this address, and the organization they work in now; null when nobody has it. */
+async function workingAt({ people, organizations }: AccountsDeps, email: string) {
+  const userId = await people.findByEmail(email);
+  const organizationId = userId === null ? null : await organizations.chosenBy(userId);
+  return userId === null || organizationId === null ? null : { userId, organizationId };
+}
+
 async function signIn(deps: AccountsDeps, request: FastifyRequest, reply: FastifyReply): Promise<Response> {
   const { email, password, rememberMe } = bodyOf(request);
   // Nothing else: the library would send people on to any address it was given.
@@ -24,11 +31,11 @@ async function signIn(deps: AccountsDeps, request: FastifyRequest, reply: Fastif
       : await look();
   if (response.ok) {
     const { user } = (await response.clone().json()) as { readonly user: { readonly email: string } };
-    const person = await deps.people.findByEmail(user.email);
+    const person = await workingAt(deps, user.email);
     if (person !== null) await deps.audit.add({ ...person, action: 'sign-in', ip: request.ip });
     return rememberDevice(deps, response, user.email);
   } else if (response.status === 401) {
-    const person = typeof email === 'string' ? await deps.people.findByEmail(email) : null;
+    const person = typeof email === 'string' ? await workingAt(deps, email) : null;
     // Not awaited: the time of the answer must not tell whether the address is known.
     if (person !== null)
       deps.audit
@@ -43,7 +50,7 @@ async function signOut(deps: AccountsDeps, request: FastifyRequest): Promise<Res
   const { caller } = request;
   // The library ends the cookie's session; one named by its id is ended here. An access token is no session.
   if (caller !== null && caller.scope === null) {
-    await deps.people.endSession(caller.sessionId);
+    await deps.sessionRows.end(caller.sessionId);
     deps.streams.endSession(caller.sessionId);
     await writeAudit(deps, request, { action: 'sign-out' });
   }

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FailureKey } from '@weft/db';
 import type { FastifyRequest } from 'fastify';
-import type { FailureKey } from './sign-in-failures.ts';
 
 /** Seconds a browser is known after it signed in: as long as browsers keep any cookie. */
 const knownFor = 400 * 24 * 60 * 60;

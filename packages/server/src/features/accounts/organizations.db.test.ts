@@ -104,7 +104,7 @@ describe('somebody of two organizations', () => {
     const baseId = await newBase(oda, 'Theirs');
     const [, organization] = await Promise.all([
       server.upload(oda, 'plans.csv', 'a,b\n1,2\n'),
-      server.parts.accounts.people.organizationOf(oda.id),
+      server.parts.accounts.organizations.chosenBy(oda.id),
     ]);
     await sql`
       insert into weft.imports (id, organization_id, user_id, base_id, table_id, file_id, state, outcome)

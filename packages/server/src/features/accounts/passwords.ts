@@ -56,11 +56,11 @@ export async function endAllOf(
 ): Promise<void> {
   await deps.people.endResetCodes(userId);
   await deps.signInFailures.clear(accountKey(email));
-  const ended = await deps.sessionList.endAll(userId, null);
+  const ended = await deps.sessionRows.endAll(userId, null);
   const revoked = await deps.tokens.revokeAll(userId);
   deps.sessions.forget();
   for (const id of [...ended, ...revoked.map((token) => token.id)]) deps.streams.endSession(id);
-  const organizationId = await deps.people.organizationOf(userId);
+  const organizationId = await deps.organizations.chosenBy(userId);
   if (organizationId !== null) await deps.audit.add({ organizationId, userId, action: 'password.reset', ip });
 }
 
@@ -72,7 +72,7 @@ export async function requestVerification(deps: AccountsDeps, request: FastifyRe
 }
 
 export async function noteVerified(deps: AccountsDeps, userId: string, ip: string | null): Promise<void> {
-  const organizationId = await deps.people.organizationOf(userId);
+  const organizationId = await deps.organizations.chosenBy(userId);
   if (organizationId !== null) await deps.audit.add({ organizationId, userId, action: 'email.verified', ip });
 }
 
@@ -92,7 +92,7 @@ export async function changePassword(
 ): Promise<Response> {
   const caller = requireCaller(request);
   const body = bodyOf(request);
-  const before = await deps.sessionList.ofPerson(caller.userId);
+  const before = await deps.sessionRows.ofPerson(caller.userId);
   const given = {
     currentPassword: textOf(body, 'currentPassword'),
     newPassword: textOf(body, 'newPassword'),

@@ -51,8 +51,8 @@ async function removePerson(
 ): Promise<void> {
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(userId)) throw noPerson();
   const leaves = userId === by;
-  const open = await deps.sessionList.ofPerson(userId);
-  const removed = await deps.people.remove({ organizationId, userId, by });
+  const open = await deps.sessionRows.ofPerson(userId);
+  const removed = await deps.organizations.removeMember({ organizationId, userId, by });
   if (removed.kind === 'unknown') throw noPerson();
   if (removed.kind === 'forbidden')
     throw new AppError('forbidden', 'Only an admin of the organization can remove people');
@@ -63,7 +63,7 @@ async function removePerson(
     );
   const told = `You were removed from ${organizationName}. Your account stays: sign in to work in an organization of yours.`;
   const ended = !leaves && removed.workedHere;
-  if (ended) await deps.sessionList.endBecause(userId, told);
+  if (ended) await deps.sessionRows.endBecause(userId, told);
   deps.sessions.forget();
   deps.flowAccess.forget();
   // A stream of another organization of theirs comes back by itself.
@@ -87,7 +87,7 @@ export function mountPeople(app: FastifyInstance, deps: AccountsDeps): void {
   serve(app, 'GET /v1/visitor', async ({ request }) => {
     const { caller } = request;
     const shown = caller === null ? shownBy(request) : null;
-    const notice = shown === null ? null : await deps.sessionList.whyEnded(shown);
+    const notice = shown === null ? null : await deps.sessionRows.whyEnded(shown);
     return {
       me: caller && meOf(caller, deps),
       signUp: await signUpMode(deps),
@@ -110,7 +110,7 @@ export function mountPeople(app: FastifyInstance, deps: AccountsDeps): void {
 
   serve(app, 'GET /v1/organizations', async ({ request }) => {
     const { userId, organizationId, scope } = requireCaller(request);
-    const all = await deps.people.organizationsOf(userId);
+    const all = await deps.organizations.ofPerson(userId);
     // A token knows of no organization but its own.
     const known = scope === null ? all : all.filter(({ id }) => id === organizationId);
     return { organizations: known.map((one) => ({ ...one, current: one.id === organizationId })) };
@@ -122,7 +122,7 @@ export function mountPeople(app: FastifyInstance, deps: AccountsDeps): void {
     if (userId != null && userId !== caller.userId)
       throw new AppError('forbidden', 'Everybody chooses their own organization');
     const chosen =
-      isId('org', organizationId) && (await deps.people.chooseOrganization(caller.userId, organizationId));
+      isId('org', organizationId) && (await deps.organizations.choose(caller.userId, organizationId));
     if (!chosen) throw notFound('Organization not found');
     // Written down where they come to; where they come from is nothing to its admins.
     if (organizationId !== caller.organizationId)
@@ -134,7 +134,7 @@ export function mountPeople(app: FastifyInstance, deps: AccountsDeps): void {
 
   serve(app, 'GET /v1/people', async ({ request }) => {
     const caller = requireCaller(request);
-    return { people: await deps.people.ofOrganization(caller.organizationId) };
+    return { people: await deps.organizations.members(caller.organizationId) };
   });
 
   // By an admin; by anybody for themselves, who leave so.
@@ -189,7 +189,7 @@ export function mountPeople(app: FastifyInstance, deps: AccountsDeps): void {
     const invitation = await deps.invitations.accept(path.code, caller.userId);
     if (invitation === null) throw over();
     const { organizationId, role } = invitation;
-    await deps.people.chooseOrganization(caller.userId, organizationId);
+    await deps.organizations.choose(caller.userId, organizationId);
     await writeAudit(deps, request, { organizationId, action: 'invitation.accepted', details: { role } });
     deps.sessions.forget();
     deps.flowAccess.forget();

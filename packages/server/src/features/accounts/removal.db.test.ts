@@ -81,7 +81,7 @@ describe('somebody who is removed from an organization', () => {
     const mia = await server.signUp('Mia');
     const mine = await newBase(mia, 'Mine');
     await rpc(mia, 'metadata.create', { basePublicId: mine });
-    const own = await server.parts.accounts.people.organizationOf(mia.id);
+    const own = await server.parts.accounts.organizations.chosenBy(mia.id);
     const keeps = await tokenOf(mia);
     await mia.call('POST', `/v1/invitations/${await invite(ann)}/accept`);
     const loses = await tokenOf(mia);
@@ -143,7 +143,7 @@ describe('somebody who is removed from an organization', () => {
     expect(await statusOf(remove(bob, bob))).toBe(200);
     const asked = browsers.map(({ token }) => callAs(server.url, token)('GET', '/v1/me'));
     expect(await Promise.all(asked.map(statusOf))).toEqual(browsers.map(() => 200));
-    expect(await server.parts.accounts.people.organizationsOf(bob.id)).toHaveLength(1);
+    expect(await server.parts.accounts.organizations.ofPerson(bob.id)).toHaveLength(1);
   });
 
   it('cannot come back by the link for everybody they came by, nor make one while they are removed', async () => {
@@ -152,7 +152,7 @@ describe('somebody who is removed from an organization', () => {
     const forZoe = { role: 'member', email: 'zoe@example.org' };
     const personal = await json<{ code: string }>(await ann.call('POST', '/v1/invitations', forZoe));
     const bob = await server.signUp('Bob', { invitationCode: link });
-    const organizationId = must(await server.parts.accounts.people.organizationOf(bob.id));
+    const organizationId = must(await server.parts.accounts.organizations.chosenBy(bob.id));
     expect(await statusOf(remove(ann, bob))).toBe(200);
     await expect(server.signUp('Bob again', { invitationCode: link })).rejects.toThrow('400');
     // Another server, which has not heard of it, would still take them for a member.

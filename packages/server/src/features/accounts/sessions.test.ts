@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../http/caller.ts';
 import { mostUnknownPerMinute } from '../../http/lookup-limit.ts';
 import type { Auth } from './auth.ts';
-import type { People } from './people.ts';
+import type { Callers } from './callers.ts';
 import { Sessions } from './sessions.ts';
 
 const isLimit = expect.objectContaining({ kind: 'rate-limit' });
@@ -20,10 +20,11 @@ function world() {
       ? ({ userId: 'ann', expiresAt: Number.POSITIVE_INFINITY } as Caller)
       : null;
   };
-  const people = { callerOfSession: find, callerOfToken: find } as unknown as People;
+  const callers = { ofSession: find, ofToken: find } as unknown as Callers;
   const sessions = new Sessions(
     () => ({}) as Auth,
-    people,
+    callers,
+    { isEmpty: async () => false },
     () => clock.now,
   );
   const ask = (token: string, ip = '192.0.2.1') =>

@@ -1,3 +1,4 @@
+import { looksLikeToken, type People } from '@weft/db';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../http/caller.ts';
 import { LookupLimit } from '../../http/lookup-limit.ts';
@@ -5,8 +6,7 @@ import { networkOf } from '../../http/network.ts';
 import { hasToken } from '../../http/origin.ts';
 import { sessionCookie } from '../../http/session-cookie.ts';
 import type { Auth } from './auth.ts';
-import type { People } from './people.ts';
-import { looksLikeToken, tokenHash } from './tokens.ts';
+import type { Callers } from './callers.ts';
 
 /**
  * Milliseconds a looked-up session or token is cached. One ended in this process is dropped at once; one ended by another
@@ -45,15 +45,17 @@ export function shownBy(request: FastifyRequest): string | null {
 /** Authenticates requests; cached for a moment, because a cell edit must not cost a query. */
 export class Sessions {
   readonly #auth: () => Auth;
-  readonly #people: People;
+  readonly #callers: Callers;
+  readonly #people: Pick<People, 'isEmpty'>;
   readonly #now: () => number;
   readonly #remembered = new Map<string, Remembered>();
   /** Sessions and tokens that were valid once: looking them up again is not limited. */
   readonly #proven = new Set<string>();
   readonly #limit: LookupLimit;
 
-  constructor(auth: () => Auth, people: People, now: () => number) {
+  constructor(auth: () => Auth, callers: Callers, people: Pick<People, 'isEmpty'>, now: () => number) {
     this.#auth = auth;
+    this.#callers = callers;
     this.#people = people;
     this.#now = now;
     this.#limit = new LookupLimit(now);
@@ -102,9 +104,7 @@ export class Sessions {
   }
 
   #ofBearer(text: string): Promise<Caller | null> {
-    return looksLikeToken(text)
-      ? this.#people.callerOfToken(tokenHash(text))
-      : this.#people.callerOfSession(text);
+    return looksLikeToken(text) ? this.#callers.ofToken(text) : this.#callers.ofSession(text);
   }
 
   async #ofCookie(cookie: string): Promise<Caller | null> {
@@ -117,6 +117,6 @@ export class Sessions {
         // It was away, or had no connection left, for a moment.
         return this.#auth().api.getSession({ headers });
       });
-    return found === null ? null : this.#people.callerOfSession(found.session.token);
+    return found === null ? null : this.#callers.ofSession(found.session.token);
   }
 }

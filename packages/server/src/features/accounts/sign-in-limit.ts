@@ -1,7 +1,7 @@
+import type { FailureKey } from '@weft/db';
 import { AppError } from '@weft/std';
 import type { FastifyReply } from 'fastify';
 import type { AccountsDeps } from './deps.ts';
-import type { FailureKey } from './sign-in-failures.ts';
 
 /** Runs a password check, unless the back-off after wrong passwords has not passed yet: then throws `rate-limit`. */
 export async function limitPasswordAttempts(

@@ -1,10 +1,10 @@
+import type { Invitation } from '@weft/db';
 import { textFault } from '@weft/protocol';
 import { AppError, invalid } from '@weft/std';
 import type { FastifyRequest } from 'fastify';
 import type { SignupMode } from '../../settings.ts';
 import { type Body, bodyOf, passOn } from './auth-requests.ts';
 import type { AccountsDeps } from './deps.ts';
-import type { Invitation } from './invitations.ts';
 import { rememberDevice } from './sign-in-limit.ts';
 
 /** The code of the invitation a sign-up names, in its body or its address; null when it names none. */
@@ -55,7 +55,7 @@ async function register(deps: AccountsDeps, request: FastifyRequest): Promise<Re
     const response = await passOn(deps, request, { body: account });
     if (!response.ok) return response;
     const userId = await idOf(response);
-    const organizationId = await deps.people.makeOrganization(userId, account.name);
+    const organizationId = await deps.organizations.makeFirst(userId, account.name);
     await deps.audit.add({ userId, organizationId, action: 'sign-up', ip: request.ip });
     return response;
   });

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const { code } = await json<{ code: string }>(await ann.call('POST', '/v1/invitations', {}));
   rob = await server.signUp('Rob Reader', { invitationCode: code });
   eve = await server.signUp('Eve Stranger');
-  organizationId = must(await server.parts.accounts.people.organizationOf(ann.id));
+  organizationId = must(await server.parts.accounts.organizations.chosenBy(ann.id));
 });
 afterAll(() => server.close());
 

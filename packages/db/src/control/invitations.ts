@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto';
+import type { IdKind } from '@weft/std';
+import type { Engine, Row } from '../engine/engine.ts';
+import type { OrganizationRole } from './organizations.ts';
+
+export interface Invitation {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly organizationName: string;
+  readonly role: OrganizationRole;
+  /** Whom it was sent to; null where it is for whoever has the link. */
+  readonly email: string | null;
+}
+
+/** An invitation that can still be accepted, as those who may revoke it see it. */
+export interface OpenInvitation {
+  readonly id: string;
+  readonly email: string | null;
+  readonly role: OrganizationRole;
+  /** One person may join by it; else everybody who has the link. */
+  readonly once: boolean;
+  readonly createdBy: { readonly id: string; readonly name: string };
+  readonly createdAt: string;
+  readonly expiresAt: string;
+}
+
+/** A link that was sent to somebody, or makes an admin, is for one person. */
+const once = `(i.email IS NOT NULL OR i.role = 'admin')`;
+const open = `i.expires_at > now() AND (i.accepted_at IS NULL OR NOT ${once})`;
+/** Two who accept at once: the second waits for the row lock and then finds it used. A link for everybody stays open. */
+const use = `
+  UPDATE weft.invitations i SET accepted_at = CASE WHEN ${once} THEN now() END WHERE i.code = $1 AND ${open}
+  RETURNING i.organization_id, i.role`;
+
+const present = ([id, organizationId, organizationName, role, email]: Row): Invitation =>
+  ({ id, organizationId, organizationName, role, email }) as Invitation;
+
+/**
+ * Links that let people join an organization, each good for a week. One that names an address, or makes an admin, is
+ * used up by the first who joins by it; any other is the organization's link, for everybody who has it.
+ */
+export class Invitations {
+  readonly #engine: Engine;
+  readonly #newId: (kind: IdKind) => string;
+
+  constructor(engine: Engine, newId: (kind: IdKind) => string) {
+    this.#engine = engine;
+    this.#newId = newId;
+  }
+
+  /** Null: the person is no member (any more). */
+  async make(
+    organizationId: string,
+    userId: string,
+    email: string | null,
+    role: OrganizationRole,
+  ): Promise<{ readonly id: string; readonly code: string } | null> {
+    const id = this.#newId('inv');
+    const code = randomBytes(24).toString('base64url');
+    // The lock makes whoever removes the person at this moment wait, and end what was made.
+    const rows = await this.#engine.query(
+      `WITH maker AS (
+         SELECT user_id FROM weft.members WHERE organization_id = $3 AND user_id = $6 FOR KEY SHARE)
+       INSERT INTO weft.invitations (id, code, organization_id, email, role, created_by, expires_at)
+       SELECT $1::text, $2::text, $3::text, $4::text, $5::text, user_id, now() + interval '7 days' FROM maker
+       RETURNING 1`,
+      [id, code, organizationId, email, role, userId],
+    );
+    return rows.length === 0 ? null : { id, code };
+  }
+
+  /** The invitation a code opens; null when there is none or it is over. */
+  open(code: string): Promise<Invitation | null> {
+    return this.#ofCode(code, open);
+  }
+
+  /**
+   * Makes the person a member and gives the invitation; null when it is over. Who is a member already stays what they
+   * are, whether it is over or not: a call that is sent again answers the same.
+   */
+  async accept(code: string, userId: string): Promise<Invitation | null> {
+    const isMember = `EXISTS (
+      SELECT 1 FROM weft.members m WHERE m.organization_id = i.organization_id AND m.user_id = $2)`;
+    const before = await this.#ofCode(code, isMember, userId);
+    if (before !== null) return before;
+    await this.#engine.query(
+      `WITH used AS (${use})
+       INSERT INTO weft.members (organization_id, user_id, role)
+       SELECT organization_id, $2::text, role FROM used ON CONFLICT DO NOTHING`,
+      [code, userId],
+    );
+    return this.#ofCode(code, isMember, userId);
+  }
+
+  /** Uses the invitation up for somebody who is about to sign up; null when it is over. */
+  async take(code: string): Promise<Invitation | null> {
+    const invitation = await this.open(code);
+    if (invitation === null) return null;
+    const rows = await this.#engine.query(use, [code]);
+    return rows.length === 0 ? null : invitation;
+  }
+
+  /** Reopens an invitation: the sign-up that took it was refused. */
+  async giveBack({ id }: Invitation): Promise<void> {
+    await this.#engine.query('UPDATE weft.invitations SET accepted_at = NULL WHERE id = $1', [id]);
+  }
+
+  /** Makes whoever took the invitation a member. */
+  async join({ organizationId, role }: Invitation, userId: string): Promise<void> {
+    await this.#engine.query(
+      `INSERT INTO weft.members (organization_id, user_id, role) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
+      [organizationId, userId, role],
+    );
+  }
+
+  /** Those that can still be accepted, newest first: all of the organization, or those of one person. */
+  async list(organizationId: string, madeBy: string | null): Promise<readonly OpenInvitation[]> {
+    const rows = await this.#engine.query(
+      `SELECT i.id, i.email, i.role, ${once}, i.created_by, u."name", i.created_at, i.expires_at
+       FROM weft.invitations i LEFT JOIN weft.auth_user u ON u."id" = i.created_by
+       WHERE i.organization_id = $1 AND ${open} AND ($2::text IS NULL OR i.created_by = $2)
+       ORDER BY i.id DESC LIMIT 1000`,
+      [organizationId, madeBy],
+    );
+    return rows.map(([id, email, role, isOnce, makerId, makerName, createdAt, expiresAt]) => {
+      const createdBy = { id: makerId, name: makerName ?? 'Somebody who is gone' };
+      return { id, email, role, once: isOnce, createdBy, createdAt, expiresAt } as OpenInvitation;
+    });
+  }
+
+  /** Ends an invitation that can still be accepted; what it was, or null when there is none such. */
+  async revoke(
+    id: string,
+    organizationId: string,
+    madeBy: string | null,
+  ): Promise<Pick<OpenInvitation, 'email' | 'role'> | null> {
+    const [row] = await this.#engine.query(
+      `DELETE FROM weft.invitations i
+       WHERE i.id = $1 AND i.organization_id = $2 AND ${open} AND ($3::text IS NULL OR i.created_by = $3)
+       RETURNING i.email, i.role`,
+      [id, organizationId, madeBy],
+    );
+    return row === undefined
+      ? null
+      : ({ email: row[0], role: row[1] } as Pick<OpenInvitation, 'email' | 'role'>);
+  }
+
+  /** Removes what has been over for a month. */
+  async removeOld(): Promise<void> {
+    await this.#engine.query(`DELETE FROM weft.invitations WHERE expires_at < now() - interval '30 days'`);
+  }
+
+  /** `$1` of the condition is the code. */
+  async #ofCode(code: string, condition: string, ...params: readonly unknown[]): Promise<Invitation | null> {
+    if (!/^[A-Za-z0-9_-]{16,64}$/.test(code)) return null;
+    const [row] = await this.#engine.query(
+      `SELECT i.id, i.organization_id, o.name, i.role, i.email
+       FROM weft.invitations i JOIN weft.organizations o ON o.id = i.organization_id
+       WHERE i.code = $1 AND ${condition}`,
+      [code, ...params],
+    );
+    return row === undefined ? null : present(row);
+  }
+}

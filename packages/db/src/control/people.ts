@@ -1,0 +1,57 @@
+import type { Engine } from '../engine/engine.ts';
+
+/** Everybody who has an account on this server. */
+export class People {
+  readonly #engine: Engine;
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  async isEmpty(): Promise<boolean> {
+    return (await this.#engine.query('SELECT 1 FROM weft.auth_user LIMIT 1')).length === 0;
+  }
+
+  /** Whether two people are of one organization; each is a colleague of their own. */
+  async areColleagues(userId: string, otherId: string): Promise<boolean> {
+    if (userId === otherId) return true;
+    const rows = await this.#engine.query(
+      `SELECT 1 FROM weft.members m JOIN weft.members o ON o.organization_id = m.organization_id
+       WHERE m.user_id = $1 AND o.user_id = $2 LIMIT 1`,
+      [userId, otherId],
+    );
+    return rows.length > 0;
+  }
+
+  /** Who has this address; null when nobody has it. */
+  async findByEmail(email: string): Promise<string | null> {
+    // Addresses are kept in lower case.
+    const [row] = await this.#engine.query('SELECT "id" FROM weft.auth_user WHERE "email" = $1', [
+      email.toLowerCase(),
+    ]);
+    return row === undefined ? null : String(row[0]);
+  }
+
+  /** The path of a picture of theirs, or null for none; the one of before. */
+  async setPicture(userId: string, picture: string | null): Promise<string | null> {
+    const [row] = await this.#engine.query(
+      `UPDATE weft.auth_user u SET "image" = $2, "updatedAt" = now()
+       FROM (SELECT "id", "image" FROM weft.auth_user WHERE "id" = $1 FOR UPDATE) AS old
+       WHERE u."id" = old."id" RETURNING old."image"`,
+      [userId, picture],
+    );
+    return (row?.[0] ?? null) as string | null;
+  }
+
+  async rename(userId: string, name: string): Promise<void> {
+    await this.#engine.query('UPDATE weft.auth_user SET "name" = $2, "updatedAt" = now() WHERE "id" = $1', [
+      userId,
+      name,
+    ]);
+  }
+
+  /** Ends the codes of mails that lead to a new password: the sign-in library keeps nothing else there. */
+  async endResetCodes(userId: string): Promise<void> {
+    await this.#engine.query('DELETE FROM weft.auth_verification WHERE "value" = $1', [userId]);
+  }
+}
