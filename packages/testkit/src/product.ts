@@ -22,8 +22,11 @@ export interface Product extends AsyncDisposable {
   log(): string;
   /** Ends the server the polite way, or as a power cut would, and starts another on the same data and address. */
   restart(how: 'SIGTERM' | 'SIGKILL'): Promise<void>;
-  /** Ends the server the polite way, or as a power cut would; its data stays until `stop`. */
-  pause(how?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  /**
+   * Ends the server the polite way, or as a power cut would; its data stays until `stop`. Answers its exit code, null
+   * when it was killed.
+   */
+  pause(how?: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
   /** Stops the server and removes its data. */
   stop(): Promise<void>;
 }
@@ -110,13 +113,13 @@ async function bootServer(
   return { process: child, url };
 }
 
-function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
   return new Promise((resolve) => {
     const hurry = setTimeout(() => child.kill('SIGKILL'), 12_000);
-    child.once('exit', () => {
+    child.once('exit', (code) => {
       clearTimeout(hurry);
-      resolve();
+      resolve(code);
     });
     child.kill(signal);
   });
