@@ -13,7 +13,7 @@ import type { Settings } from '../settings.ts';
 import { admitRequests } from './admission.ts';
 import { discardUnread } from './discard-unread.ts';
 import { answerError } from './errors.ts';
-import { networkOf } from './network.ts';
+import { dropForwardedPorts, networkOf } from './network.ts';
 import { requireOwnOrigin } from './origin.ts';
 import { type Authenticator, requirePageOwner } from './request-caller.ts';
 import { requestIdOf } from './request-id.ts';
@@ -119,6 +119,7 @@ export async function buildApp(deps: AppDeps): Promise<BuiltApp> {
     }
   });
 
+  if (settings.trustProxy.length > 0) dropForwardedPorts(app);
   watchRequests(app, deps);
   discardUnread(app);
   addSecurityHeaders(app, settings.baseUrl?.startsWith('https:') ?? false);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
+import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { networkOf } from './network.ts';
+import { dropForwardedPorts, networkOf } from './network.ts';
 
 describe('the network an address is counted by', () => {
   it.each([
@@ -29,5 +30,34 @@ describe('the network an address is counted by', () => {
         expect(networkOf(other)).toMatch(/^([0-9a-f]{1,4}:){4}:\/64$|^[\d.]+$/);
       }),
     );
+  });
+});
+
+describe('the address of a caller behind proxies', () => {
+  const addressOf = async (forwardedFor: string): Promise<string> => {
+    const app = fastify({ trustProxy: ['127.0.0.1', '10.0.0.0/8', '2001:db8::/32'] });
+    dropForwardedPorts(app);
+    app.get('/', (request) => request.ip);
+    const { body } = await app.inject({ url: '/', headers: { 'x-forwarded-for': forwardedFor } });
+    await app.close();
+    return body;
+  };
+
+  it.each([
+    ['1.2.3.4', '1.2.3.4'],
+    ['1.2.3.4:5678', '1.2.3.4'],
+    ['[::1]:80', '::1'],
+    ['[fe80::1]', 'fe80::1'],
+    ['2a00::1', '2a00::1'],
+    ['2a00::80', '2a00::80'],
+    ['::ffff:1.2.3.4', '::ffff:1.2.3.4'],
+    // A proxy that is trusted is passed over, with a port too.
+    ['9.9.9.9, 1.2.3.4:5678, 10.1.1.1:40123', '1.2.3.4'],
+    ['1.2.3.4:5678 , [2001:db8::7]:443', '1.2.3.4'],
+    ['unknown', 'unknown'],
+    ['1.2.3.4:', '1.2.3.4:'],
+    ['1.2.3.4:x', '1.2.3.4:x'],
+  ])('of %s is %s', async (header, address) => {
+    expect(await addressOf(header)).toBe(address);
   });
 });

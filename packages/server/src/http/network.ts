@@ -1,4 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 
 const groupsOf = (part: string): string[] => (part === '' ? [] : part.split(':'));
 
@@ -32,4 +33,30 @@ export function networkOf(address: string): string {
     .slice(0, 4)
     .map((group) => group.toString(16))
     .join(':')}::/64`;
+}
+
+const withPort = /^(?:\[(?<bracketed>[^\]]*)\](?::\d+)?|(?<dotted>\d+\.\d+\.\d+\.\d+):\d+)$/;
+
+/** `1.2.3.4:5678` and `[::1]:80`, as some proxies name who called them, without the port. */
+function withoutPort(address: string): string {
+  const { bracketed, dotted } = withPort.exec(address)?.groups ?? {};
+  if (dotted !== undefined) return dotted;
+  return bracketed !== undefined && isIPv6(bracketed) ? bracketed : address;
+}
+
+/**
+ * Takes the ports out of `X-Forwarded-For` before anybody asks for the caller's address: with them a trusted proxy in the
+ * chain is not recognised, and each connection of a caller would count as another caller.
+ */
+export function dropForwardedPorts(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { headers } = request.raw;
+    const header = headers['x-forwarded-for'];
+    if (typeof header === 'string')
+      headers['x-forwarded-for'] = header
+        .split(',')
+        .map((address) => withoutPort(address.trim()))
+        .join(', ');
+    done();
+  });
 }

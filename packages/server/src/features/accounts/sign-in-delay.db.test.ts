@@ -126,4 +126,18 @@ describe('wrong passwords', () => {
     // Signing in is another matter: whoever has the session cannot hold it up.
     expect(await statusOf(signIn(dan.email, right))).toBe(200);
   });
+
+  it('are forgotten by housekeeping after a day without one', async () => {
+    await signIn('today@example.org', 'guess');
+    await signIn('long.ago@example.org', 'guess');
+    const keyed = () =>
+      sql<{ key: string }>`select key from weft.sign_in_failures order by last_at`.execute(server.control);
+    const before = (await keyed()).rows.map(({ key }) => key);
+    const old = must(before.at(-1));
+    await sql`update weft.sign_in_failures set last_at = now() - interval '25 hours' where key = ${old}`.execute(
+      server.control,
+    );
+    for (const removeOld of server.parts.housekeeping.removeOld) await removeOld();
+    expect((await keyed()).rows.map(({ key }) => key)).toEqual(before.slice(0, -1));
+  });
 });
