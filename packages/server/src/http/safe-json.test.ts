@@ -23,25 +23,30 @@ const { json: jsonText } = fc.letrec<{ json: string }>((tie) => {
       isEscaped ? word.replaceAll('_', '\\u005f').replaceAll('p', '\\u0070') : word,
     );
   const space = fc.constantFrom('', ' ', '\n\t');
-  const entry = fc.tuple(escaped, space, tie('json')).map(([key, gap, value]) => `${key}${gap}:${value}`);
+  const entry = fc.tuple(escaped, space, tie('json'));
   return {
     json: fc.oneof(
       { maxDepth: 4, withCrossShrink: true },
       escaped,
       fc.constantFrom('1', 'null', 'true'),
       fc.array(tie('json'), { maxLength: 4 }).map((items) => `[${items.join(',')}]`),
-      fc.array(entry, { maxLength: 4 }).map((entries) => `{${entries.join(' , ')}}`),
+      // Each key once: a reader never comes across what a second value of the same key replaces.
+      fc
+        .uniqueArray(entry, { maxLength: 4, selector: ([key]) => JSON.parse(key) as string })
+        .map((entries) => `{${entries.map(([key, gap, value]) => `${key}${gap}:${value}`).join(' , ')}}`),
     ),
   };
 });
 
 describe('JSON from outside', () => {
-  it.each(['{"__proto__":1}', '{"a":[{"__proto__" : {}}]}', '{"\\u005f_proto__":1}'])(
-    'is refused as %s',
-    (json) => {
-      expect(() => requireSafeJson(json)).toThrow(expect.objectContaining({ kind: 'invalid' }));
-    },
-  );
+  it.each([
+    '{"__proto__":1}',
+    '{"a":[{"__proto__" : {}}]}',
+    '{"\\u005f_proto__":1}',
+    '{"a":{"__proto__":1},"a":2}',
+  ])('is refused as %s', (json) => {
+    expect(() => requireSafeJson(json)).toThrow(expect.objectContaining({ kind: 'invalid' }));
+  });
   it.each(['{"a":"__proto__"}', '{"a":1}', '{"a":"\\\\"}', '__proto__', '', '{"', '"\\'])(
     'is left to its reader as %s',
     (json) => {
