@@ -13,6 +13,7 @@ import type { Settings } from '../settings.ts';
 import { admitRequests } from './admission.ts';
 import { discardUnread } from './discard-unread.ts';
 import { answerError } from './errors.ts';
+import { guardedRoutes } from './guarded-routes.ts';
 import { dropForwardedPorts, networkOf } from './network.ts';
 import { requireOwnOrigin } from './origin.ts';
 import { type Authenticator, requirePageOwner } from './request-caller.ts';
@@ -37,12 +38,6 @@ function requireRouteScope(request: FastifyRequest): void {
   requireScope(request.caller.scope, scopeOfRoute(`${method} ${url}`));
 }
 
-/** Requests that can carry a caller; the others are files of the application. */
-const isCall = /^\/(rpc|api|admin|v1|files|csvupload|fileupload|metrics|t)(\/|\?|$)/;
-
-/** Of the route that answers, which an address may name in more ways than one ('/%76%31/me'). */
-const pathOf = (request: FastifyRequest): string => request.routeOptions.url ?? request.url;
-
 /** An address that leads to no route, because it cannot be read. */
 function refuseAddress(error: Error, request: unknown, reply: unknown): void {
   // The framework's own generics leave nothing to answer with here.
@@ -52,7 +47,7 @@ function refuseAddress(error: Error, request: unknown, reply: unknown): void {
 
 export interface BuiltApp {
   readonly app: FastifyInstance;
-  /** `METHOD path` of every call, for the test that walks them all. */
+  /** `METHOD path` of everything but pages and files, for the tests that walk them all. */
   readonly routes: readonly string[];
 }
 
@@ -88,10 +83,7 @@ export async function buildApp(deps: AppDeps): Promise<BuiltApp> {
     return503OnClosing: true,
   });
 
-  const routes: string[] = [];
-  app.addHook('onRoute', ({ method, url }) => {
-    for (const one of [method].flat()) if (one !== 'HEAD') routes.push(`${one} ${url}`);
-  });
+  const guarded = guardedRoutes(app);
   app.setErrorHandler((error, request, reply) => {
     const { status, answer, report } = answerError(error, request.id);
     if (report)
@@ -103,7 +95,7 @@ export async function buildApp(deps: AppDeps): Promise<BuiltApp> {
   });
   let answerNowhere: AnswerNowhere = () => null;
   app.setNotFoundHandler((request, reply) => {
-    const page = isCall.test(request.url) ? null : answerNowhere(request, reply);
+    const page = guarded.has(request) ? null : answerNowhere(request, reply);
     if (page === null) throw new AppError('not-found', 'Not found');
     return page;
   });
@@ -125,7 +117,7 @@ export async function buildApp(deps: AppDeps): Promise<BuiltApp> {
   addSecurityHeaders(app, settings.baseUrl?.startsWith('https:') ?? false);
   app.decorateRequest('caller', null);
   app.addHook('onRequest', async (request) => {
-    if (!isCall.test(pathOf(request))) return;
+    if (!guarded.has(request)) return;
     requireOwnOrigin(request, deps.baseUrl());
     request.caller = await deps.sessions.ofRequest(request);
     requirePageOwner(request);
@@ -137,13 +129,13 @@ export async function buildApp(deps: AppDeps): Promise<BuiltApp> {
     cache: 50_000,
     max: (request) => (request.caller === null ? strangerPerMinute : signedInPerMinute),
     keyGenerator: (request) => request.caller?.sessionId ?? networkOf(request.ip),
-    allowList: (request) => !isCall.test(pathOf(request)),
+    allowList: (request) => !guarded.has(request),
     errorResponseBuilder: () => new AppError('rate-limit', 'Too many requests: wait a moment and try again'),
   });
 
-  admitRequests(app, (request) => isCall.test(pathOf(request)));
+  admitRequests(app, guarded.has);
 
-  app.get('/healthz', async () => {
+  app.get('/healthz', { config: { unguarded: 'about-server' } }, async () => {
     try {
       await deps.pingDatabase();
     } catch (error) {
@@ -153,5 +145,5 @@ export async function buildApp(deps: AppDeps): Promise<BuiltApp> {
   });
   for (const mount of deps.mounts) mount(app);
   if (webFolder !== null) answerNowhere = serveWeb(app, webFolder);
-  return { app, routes };
+  return { app, routes: guarded.list };
 }

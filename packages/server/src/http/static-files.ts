@@ -17,6 +17,7 @@ const types: { readonly [ending: string]: string } = {
   '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',
 };
+const config = { unguarded: 'file' } as const;
 const compressible = /\.(html|js|css|json|svg|txt|webmanifest)$/;
 /** The build names these after their content: they never change. */
 const hashed = /^\/assets\//;
@@ -110,7 +111,8 @@ const asksForPage = ({ method, url, headers }: FastifyRequest): boolean =>
 export function serveAssets(app: FastifyInstance, folder: string): (path: string) => Buffer | null {
   const assets = readAssets(folder);
   for (const asset of assets.values())
-    if (hashed.test(asset.path)) app.get(asset.path, (request, reply) => send(asset, request, reply));
+    if (hashed.test(asset.path))
+      app.get(asset.path, { config }, (request, reply) => send(asset, request, reply));
   return (path) => assets.get(path)?.body ?? null;
 }
 
@@ -120,12 +122,14 @@ export function serveWeb(app: FastifyInstance, folder: string): AnswerNowhere {
   const page = assets.get('/index.html');
   const reference = assets.get('/docs.html');
   for (const asset of assets.values()) {
-    if (!asset.path.endsWith('.html')) app.get(asset.path, (request, reply) => send(asset, request, reply));
+    if (!asset.path.endsWith('.html'))
+      app.get(asset.path, { config }, (request, reply) => send(asset, request, reply));
   }
   // The API's reference is a document of its own: it needs nothing of the application.
-  if (reference !== undefined) app.get('/docs', (request, reply) => send(reference, request, reply));
+  if (reference !== undefined)
+    app.get('/docs', { config }, (request, reply) => send(reference, request, reply));
   if (page === undefined) return () => null;
-  for (const path of pages) app.get(path, (request, reply) => send(page, request, reply));
-  app.get('/', (_request, reply) => reply.redirect('/home'));
+  for (const path of pages) app.get(path, { config }, (request, reply) => send(page, request, reply));
+  app.get('/', { config }, (_request, reply) => reply.redirect('/home'));
   return (request, reply) => (asksForPage(request) ? send(page, request, reply, 404) : null);
 }

@@ -4,7 +4,7 @@ import { openApiDocument } from './document.ts';
 /** The description of the public API, for programs and for the page /docs. Open to everybody: it holds nobody's data. */
 export function mountOpenApi(app: FastifyInstance, baseUrl: () => string): void {
   let text: string | null = null;
-  app.get('/openapi.json', async (_request, reply) => {
+  app.get('/openapi.json', { config: { unguarded: 'about-server' } }, async (_request, reply) => {
     // Made once, when it is first asked for: by then the address is known.
     text ??= JSON.stringify(openApiDocument(baseUrl()));
     return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(text);
