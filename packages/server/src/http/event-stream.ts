@@ -12,8 +12,8 @@ const maxBuffered = 8 * 1024 * 1024;
 const pingEvery = 15_000;
 
 /**
- * Writes events as the RPC library's subscriptions do (connected, data with id, ping, serialized-error, return),
- * but without an encoder chain per reader: measured by the fan-out row of the benchmark.
+ * Writes events as tRPC's subscriptions do (connected, data with id, ping, serialized-error, return),
+ * without an encoder chain per reader: measured by the fan-out row of the benchmark.
  * The caller aborts `controller` when the connection closes. `alive` is asked at each ping; false ends the stream (the session is over).
  */
 export async function sendEvents(

@@ -45,15 +45,13 @@ describe('the description of the API', () => {
   afterAll(() => server.close());
 
   it('has every route that is served, and no other', () => {
-    const served = server.routes.flatMap((route) => {
-      const [method = '', pattern = ''] = route.split(' ');
-      if (pattern !== '/rpc/:path') return [`${method} ${pathOf(pattern)}`];
-      // One route stands for all calls that do not stream.
-      return names
-        .filter((name) => calls[name].kind === (method === 'GET' ? 'query' : calls[name].kind))
-        .filter((name) => calls[name].kind !== 'subscription')
-        .map((name) => `${method} /rpc/${name}`);
-    });
+    const served = server.routes
+      .map((route) => {
+        const [method = '', pattern = ''] = route.split(' ');
+        return `${method} ${pathOf(pattern)}`;
+      })
+      // Batches and unknown names.
+      .filter((route) => !route.endsWith('/rpc/{path}'));
     const described = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
     );

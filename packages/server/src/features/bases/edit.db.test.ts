@@ -16,26 +16,6 @@ describe('two people edit a database together', () => {
   });
   afterAll(() => server.close());
 
-  it.each([
-    ['answered', () => ({ basePublicId })],
-    ['refused for its input', () => ({ basePublicId: 1 })],
-    ['refused by its handler', () => ({ basePublicId: 'none' })],
-  ])('gets the same alone and in a batch of one: %s', async (_what, input) => {
-    const ask = async (search: string, sent: unknown) => {
-      const response = await ann.call(
-        'GET',
-        `/rpc/metadata.get?${search}input=${encodeURIComponent(JSON.stringify(sent))}`,
-      );
-      return {
-        status: response.status,
-        cache: response.headers.get('cache-control'),
-        body: await response.json(),
-      };
-    };
-    const alone = await ask('', input());
-    expect(await ask('batch=1&', { 0: input() })).toEqual({ ...alone, body: [alone.body] });
-  });
-
   it('says in the list of databases when one was last changed', async () => {
     const id = await newBase(ann, 'Looked at');
     const times = async () => {
