@@ -2,7 +2,7 @@ import type { FieldKind } from '@weft/core';
 import { readCheckbox } from '../convert/checkbox-words.ts';
 import { splitTokens, type TokenSeparator } from '../convert/column-format.ts';
 import { trimmedText } from '../convert/trimmed-text.ts';
-import { asProposable, type Choice, pick } from './choose.ts';
+import { asProposable, type Choice, pick } from './choice.ts';
 import type { Alternative } from './column-profile.ts';
 import type { ColumnFacts } from './column-profiler.ts';
 import type { Unfit } from './family.ts';

@@ -2,7 +2,7 @@ import { type CellValue, type Field, isMeasureKind, isSelectKind } from '@weft/c
 import { unfit } from '../convert/convert-text.ts';
 import { exportText } from '../export/cell-text.ts';
 import { createConverter } from '../file-kinds.ts';
-import type { Choice } from './choose.ts';
+import type { Choice } from './choice.ts';
 import { grouped, quoted } from './column-profile.ts';
 import type { ColumnFacts } from './column-profiler.ts';
 import type { Reading } from './family.ts';
