@@ -38,6 +38,17 @@ const clientUpwards = clientFolders.slice(1).map((name, i) => ({
   to: { path: clientFolder(clientFolders.slice(0, i + 1)) },
 }));
 
+/** The folders of the base editor, each of which imports only those after it. */
+const editorFolders = ['tabs', 'fields', 'views', 'record', 'open', 'edits'];
+const editorFolder = (names) => `^packages/web/src/features/base/(${names.join('|')})/`;
+const editorUpwards = editorFolders.slice(1).map((name, i) => ({
+  name: `editor-${name}-knows-only-below`,
+  comment: 'Folders of the base editor import one way: tabs, fields, views, record, open, edits.',
+  severity: 'error',
+  from: { path: editorFolder([name]), pathNot: testCode },
+  to: { path: editorFolder(editorFolders.slice(0, i + 1)) },
+}));
+
 const serverFeature = '^packages/server/src/features/([^/]+)/';
 /** Folders every feature of the server stands on, each of which imports only those after it. */
 const serverGround = [
@@ -97,6 +108,7 @@ const serverRules = [
 const forbidden = [
   ...upwards,
   ...clientUpwards,
+  ...editorUpwards,
   ...serverRules,
   {
     name: 'server-shows-nothing',

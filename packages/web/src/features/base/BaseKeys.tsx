@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { BaseSession } from './base-session.ts';
+import type { BaseSession } from './open/base-session.ts';
 
 const writes = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null;

@@ -9,17 +9,17 @@ import { lazyDialog } from '../../shell/lazy-dialog.tsx';
 import { NothingHere, type NothingHereProps } from '../../shell/pages.tsx';
 import { InterruptedHere } from '../import/InterruptedHere.tsx';
 import { BaseKeys } from './BaseKeys.tsx';
-import { BaseSession, type BaseState } from './base-session.ts';
-import { OfflineBanner } from './OfflineBanner.tsx';
-import { Opening } from './Opening.tsx';
-import { SignedOutBanner } from './SignedOutBanner.tsx';
-import { SyncErrorDialog } from './SyncErrorDialog.tsx';
-import { type Naming, TableTabs } from './TableTabs.tsx';
+import { BaseSession, type BaseState } from './open/base-session.ts';
+import { OfflineBanner } from './open/OfflineBanner.tsx';
+import { Opening } from './open/Opening.tsx';
+import { SignedOutBanner } from './open/SignedOutBanner.tsx';
+import { SyncErrorDialog } from './open/SyncErrorDialog.tsx';
+import { TrashedBanner } from './open/TrashedBanner.tsx';
 import { TableView } from './TableView.tsx';
 import { TopBar } from './TopBar.tsx';
-import { TrashedBanner } from './TrashedBanner.tsx';
+import { type Naming, TableTabs } from './tabs/TableTabs.tsx';
+import { useSelectedTable } from './tabs/use-selected-table.ts';
 import { usePreload } from './use-preload.ts';
-import { useSelectedTable } from './use-selected-table.ts';
 
 const ShortcutsDialog = lazyDialog(() =>
   import('./ShortcutsDialog.tsx').then((part) => part.ShortcutsDialog),

@@ -5,13 +5,13 @@ import { Database, Ellipsis, House, Keyboard } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { BaseName } from './BaseName.tsx';
-import type { BaseSession, BaseState } from './base-session.ts';
-import { CsvDialog } from './CsvDialog.tsx';
-import { downloads, downloadTable, type Format } from './download-table.ts';
-import { SaveStatus } from './SaveStatus.tsx';
-import { StepButton } from './StepButton.tsx';
-import { useSelectedView } from './use-selected-view.ts';
-import { WorkingStatus } from './WorkingStatus.tsx';
+import type { BaseSession, BaseState } from './open/base-session.ts';
+import { SaveStatus } from './open/SaveStatus.tsx';
+import { StepButton } from './open/StepButton.tsx';
+import { WorkingStatus } from './open/WorkingStatus.tsx';
+import { CsvDialog } from './tabs/CsvDialog.tsx';
+import { downloads, downloadTable, type Format } from './tabs/download-table.ts';
+import { useSelectedView } from './views/use-selected-view.ts';
 
 export interface TopBarProps {
   readonly session: BaseSession;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { LazyFieldPanel } from './LazyFieldPanel.tsx';
-import { FieldsEditor, FilterEditor, SortEditor } from './tools/lazy-editors.tsx';
+import { LazyFieldPanel } from './fields/LazyFieldPanel.tsx';
+import { FieldsEditor, FilterEditor, SortEditor } from './views/lazy-editors.tsx';
 
 /** Milliseconds after which the other parts are preloaded, so that they work offline too. */
 const preloadAfter = 20_000;

@@ -5,7 +5,7 @@ import { type Dispatch, useCallback, useEffect, useRef } from 'react';
 import { api } from '../../api.ts';
 import { queryClient } from '../../queries.ts';
 import { rpc } from '../../rpc.ts';
-import { newId } from '../base/ids.ts';
+import { newId } from '../base/edits/ids.ts';
 import { importFaultText } from './import-error.ts';
 import { describeImport } from './import-input.ts';
 import { followImport, type ImportOrder } from './import-stream.ts';

@@ -2,7 +2,7 @@ import { type Filter, pruneFilter, type Table, type View, type ViewConfig } from
 import { IconButton, Menu, Popover } from '@weft/ui';
 import { ArrowDownUp, EyeOff, ListFilter, Rows3, Rows4, StretchHorizontal, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { BaseSession } from '../base-session.ts';
+import type { BaseSession } from '../open/base-session.ts';
 import { countConditions } from './filter-tree.ts';
 import { FieldsEditor, FilterEditor, SortEditor } from './lazy-editors.tsx';
 import { ToolButton, type ToolButtonProps, ToolInUse } from './ToolButton.tsx';

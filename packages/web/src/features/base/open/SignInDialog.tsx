@@ -1,11 +1,11 @@
 import { Banner, Button, Dialog } from '@weft/ui';
 import { ExternalLink } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
-import { api } from '../../api.ts';
-import { paths } from '../../paths.ts';
-import { useSubmission } from '../../shell/use-submission.ts';
-import { KnownPasswordField, knownPasswordFault } from '../auth/AuthFields.tsx';
-import { authText } from '../auth/auth-text.ts';
+import { api } from '../../../api.ts';
+import { paths } from '../../../paths.ts';
+import { useSubmission } from '../../../shell/use-submission.ts';
+import { KnownPasswordField, knownPasswordFault } from '../../auth/AuthFields.tsx';
+import { authText } from '../../auth/auth-text.ts';
 import type { BaseSession } from './base-session.ts';
 
 /** Asks the person whose page this is for their password, without leaving the page. */

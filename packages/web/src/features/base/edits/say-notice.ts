@@ -1,5 +1,5 @@
 import { toast } from '@weft/ui';
-import { copyText } from '../../shell/copy-text.ts';
+import { copyText } from '../../../shell/copy-text.ts';
 import { typedText } from './removed-text.ts';
 
 /** Milliseconds a toast stays that holds the only copy of a typed text. */

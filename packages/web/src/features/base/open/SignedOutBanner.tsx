@@ -2,9 +2,9 @@ import { mayEditBase } from '@weft/core';
 import { Banner, Button } from '@weft/ui';
 import { LogIn } from 'lucide-react';
 import { useState } from 'react';
+import { signedOutText } from '../edits/save-text.ts';
 import type { BaseSession, BaseState } from './base-session.ts';
 import { SignInDialog } from './SignInDialog.tsx';
-import { signedOutText } from './save-text.ts';
 
 /** The session has ended: changes stay pending until the person signs in again. */
 export function SignedOutBanner({

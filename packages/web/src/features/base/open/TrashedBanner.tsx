@@ -2,10 +2,10 @@ import { mayEditBase } from '@weft/core';
 import { Banner, Button, toast } from '@weft/ui';
 import { Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { api } from '../../api.ts';
-import { errorText } from '../../error-text.ts';
+import { api } from '../../../api.ts';
+import { errorText } from '../../../error-text.ts';
+import { trashedText } from '../edits/save-text.ts';
 import type { BaseSession, BaseState } from './base-session.ts';
-import { trashedText } from './save-text.ts';
 
 /** The base is in the trash: readable, but read-only until it is restored. */
 export function TrashedBanner({

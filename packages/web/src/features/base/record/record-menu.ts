@@ -3,8 +3,8 @@ import type { Table, View } from '@weft/core';
 import type { CellsByField } from '@weft/history';
 import type { MenuItem } from '@weft/ui';
 import { BetweenHorizontalEnd, BetweenHorizontalStart, CopyPlus } from 'lucide-react';
-import type { BaseSession } from '../base-session.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../edits/ids.ts';
+import type { BaseSession } from '../open/base-session.ts';
 import { copiedCells } from './copied-cells.ts';
 
 export interface RecordMenuDeps {

@@ -1,5 +1,5 @@
 import type { Table, View, ViewConfig } from '@weft/core';
-import type { BaseSession } from '../base-session.ts';
+import type { BaseSession } from '../open/base-session.ts';
 
 /** Changes a view's settings; changes in quick succession merge into one step of undo. */
 export const changeView = (

@@ -1,5 +1,5 @@
 import { Banner, Skeleton } from '@weft/ui';
-import { errorText } from '../../error-text.ts';
+import { errorText } from '../../../error-text.ts';
 import type { Conversion } from './use-conversion.ts';
 
 const figure = new Intl.NumberFormat('en-US');

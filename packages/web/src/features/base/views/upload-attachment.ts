@@ -1,6 +1,6 @@
 import type { Attachment } from '@weft/core';
-import { answerOf, ask } from '../../api.ts';
-import type { BaseSession } from './base-session.ts';
+import { answerOf, ask } from '../../../api.ts';
+import type { BaseSession } from '../open/base-session.ts';
 
 const idInAddress = (url: string): string => new URL(url, location.href).pathname.split('/')[2] ?? '';
 

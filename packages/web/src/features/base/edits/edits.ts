@@ -2,7 +2,7 @@ import type { BaseClient, BulkWork } from '@weft/client';
 import { mayEditBase } from '@weft/core';
 import type { ActionInputs, ActionType } from '@weft/history';
 import { dismissToast, toast } from '@weft/ui';
-import { errorText } from '../../error-text.ts';
+import { errorText } from '../../../error-text.ts';
 import { awayText } from './away-text.ts';
 import { BulkRun } from './bulk-run.ts';
 import { bulkDoneText, progressText } from './bulk-text.ts';

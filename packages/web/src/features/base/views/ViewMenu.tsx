@@ -3,8 +3,8 @@ import { cx, Icon, Menu, type MenuItem, movedItem } from '@weft/ui';
 import { ArrowDown, ArrowUp, ChevronDown, CopyPlus, Pencil, Plus, Table2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { lazyDialog } from '../../../shell/lazy-dialog.tsx';
-import type { BaseSession } from '../base-session.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../edits/ids.ts';
+import type { BaseSession } from '../open/base-session.ts';
 
 const ViewNameDialog = lazyDialog(() => import('./ViewNameDialog.tsx').then((part) => part.ViewNameDialog));
 

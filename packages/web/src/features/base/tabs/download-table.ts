@@ -1,8 +1,8 @@
 import type { Table, View } from '@weft/core';
 import { toast } from '@weft/ui';
 import { Braces, FileSpreadsheet, Sheet } from 'lucide-react';
-import { errorText } from '../../error-text.ts';
-import { download } from '../../transfers.ts';
+import { errorText } from '../../../error-text.ts';
+import { download } from '../../../transfers.ts';
 
 export type Format = 'csv' | 'xlsx' | 'json';
 

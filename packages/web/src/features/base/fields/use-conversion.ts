@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type Field, type FieldKind, leavesOutTimes, takesOtherMoments } from '@weft/core';
 import type { ConversionPreview } from '@weft/protocol';
 import { AppError } from '@weft/std';
-import { rpc } from '../../rpc.ts';
-import { useDebounced } from '../../shell/use-debounced.ts';
-import type { BaseSession } from './base-session.ts';
+import { rpc } from '../../../rpc.ts';
+import { useDebounced } from '../../../shell/use-debounced.ts';
+import type { BaseSession } from '../open/base-session.ts';
 
 export interface Conversion {
   /** False: the field keeps its type, and its values. */

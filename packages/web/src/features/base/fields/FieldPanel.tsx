@@ -2,12 +2,12 @@ import { defaultTemplate, type Field, type FieldKind, fieldType, isSelectKind, t
 import { Button, FieldSettings, FieldTypeSelect, FormField, IconButton, TextInput } from '@weft/ui';
 import { Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { BaseSession } from './base-session.ts';
+import { newId } from '../edits/ids.ts';
+import type { BaseSession } from '../open/base-session.ts';
+import { PanelFrame } from '../PanelFrame.tsx';
 import { ConversionNote } from './ConversionNote.tsx';
 import { deletedOptions } from './deleted-options.ts';
-import { newId } from './ids.ts';
-import { PanelFrame } from './PanelFrame.tsx';
-import { type FieldPlace, insertField } from './tools/insert-field.ts';
+import { type FieldPlace, insertField } from './insert-field.ts';
 import { useConversion } from './use-conversion.ts';
 
 export interface FieldPanelProps {

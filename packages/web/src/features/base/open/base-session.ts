@@ -3,15 +3,15 @@ import { type BaseMetadata, type FieldEnv, mayEditBase, type Table } from '@weft
 import type { ActionInputs, ActionType } from '@weft/history';
 import type { AppError } from '@weft/std';
 import { toast } from '@weft/ui';
-import { errorText } from '../../error-text.ts';
-import { serverClock, whenTimeOrOnline } from '../../rpc.ts';
-import { tabTransport } from '../../session/tab-feed.ts';
-import { droppedText } from './dropped-text.ts';
-import { Edits, type EditsState } from './edits.ts';
-import { newId } from './ids.ts';
-import { type KeptActions, keptActions } from './kept-actions.ts';
-import { notifyRemoved } from './notify-removed.ts';
-import { removedFromSight, type Shown } from './removed-text.ts';
+import { errorText } from '../../../error-text.ts';
+import { serverClock, whenTimeOrOnline } from '../../../rpc.ts';
+import { tabTransport } from '../../../session/tab-feed.ts';
+import { droppedText } from '../edits/dropped-text.ts';
+import { Edits, type EditsState } from '../edits/edits.ts';
+import { newId } from '../edits/ids.ts';
+import { type KeptActions, keptActions } from '../edits/kept-actions.ts';
+import { notifyRemoved } from '../edits/notify-removed.ts';
+import { removedFromSight, type Shown } from '../edits/removed-text.ts';
 import { SessionRecovery } from './session-recovery.ts';
 import { watchLeaving } from './watch-leaving.ts';
 

@@ -8,9 +8,9 @@ import {
   EyeOff,
   ListFilter,
 } from 'lucide-react';
-import type { BaseSession } from '../base-session.ts';
+import type { BaseSession } from '../open/base-session.ts';
+import { changeView } from '../views/view-settings.ts';
 import type { FieldPlace } from './insert-field.ts';
-import { changeView } from './view-settings.ts';
 
 export interface FieldMenuDeps {
   readonly session: BaseSession;

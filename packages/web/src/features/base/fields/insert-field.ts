@@ -1,8 +1,8 @@
 import type { NewField } from '@weft/history';
 import { must } from '@weft/std';
-import type { BaseSession } from '../base-session.ts';
-import { newId } from '../ids.ts';
-import { fieldsInOrder, reorderFields } from './view-order.ts';
+import { newId } from '../edits/ids.ts';
+import type { BaseSession } from '../open/base-session.ts';
+import { fieldsInOrder, reorderFields } from '../views/view-order.ts';
 
 /** Where a new field goes: right before (0) or behind (1) another, as the view has them. */
 export interface FieldPlace {

@@ -1,5 +1,5 @@
 import type { Table } from '@weft/core';
-import { NameDialog } from '../../shell/NameDialog.tsx';
+import { NameDialog } from '../../../shell/NameDialog.tsx';
 import { tableNameFault } from './table-name.ts';
 
 export interface TableNameDialogProps {

@@ -2,11 +2,11 @@ import type { Field } from '@weft/core';
 import type { CellsByField } from '@weft/history';
 import { withoutUndefined } from '@weft/std';
 import type { CellEdit, GridActions } from '@weft/ui/grid';
-import type { BaseSession } from './base-session.ts';
-import { newId, newOptionValue } from './ids.ts';
-import { pasteParts } from './paste-parts.ts';
-import { reorderFields } from './tools/view-order.ts';
+import { newId, newOptionValue } from '../edits/ids.ts';
+import { pasteParts } from '../edits/paste-parts.ts';
+import type { BaseSession } from '../open/base-session.ts';
 import { uploadAttachment } from './upload-attachment.ts';
+import { reorderFields } from './view-order.ts';
 
 /** Most records that are deleted optimistically; more are deleted in chunks. */
 const maxOptimistic = 5_000;

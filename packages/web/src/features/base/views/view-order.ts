@@ -1,5 +1,5 @@
 import type { Field, Table, View } from '@weft/core';
-import type { BaseSession } from '../base-session.ts';
+import type { BaseSession } from '../open/base-session.ts';
 import { changeView } from './view-settings.ts';
 
 /** Every field of the table in the order of a view, hidden ones included, the primary one first. */

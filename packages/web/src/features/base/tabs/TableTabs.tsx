@@ -3,8 +3,8 @@ import { uniqueName } from '@weft/history';
 import { IconButton } from '@weft/ui';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { BaseSession, BaseState } from './base-session.ts';
-import { newId } from './ids.ts';
+import { newId } from '../edits/ids.ts';
+import type { BaseSession, BaseState } from '../open/base-session.ts';
 import { TableNameDialog } from './TableNameDialog.tsx';
 import { TableTab } from './TableTab.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { BaseSession } from './base-session.ts';
+import type { BaseSession } from '../open/base-session.ts';
 import { gridActions } from './grid-actions.ts';
 
 it('makes an option added in a cell and the cell that takes it one step, and the next edit another', async () => {
