@@ -89,6 +89,7 @@ export { urlLink } from './fields/url/url.ts';
 export {
   type AccessLevel,
   can,
+  canCreateDatabase,
   canPlaceIn,
   type FlowFacts,
   type FlowRole,

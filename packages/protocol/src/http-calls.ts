@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import { accountCalls } from './accounts/account-calls.ts';
+import { organizationCalls } from './accounts/organization-calls.ts';
 import { peopleCalls } from './accounts/people-calls.ts';
+import { settingCalls } from './accounts/setting-calls.ts';
 import { signInCalls } from './accounts/sign-in-calls.ts';
 import { exportCalls } from './bases/export-calls.ts';
 import { fileCalls } from './files/file-calls.ts';
@@ -16,6 +18,8 @@ export const httpCalls = {
   ...signInCalls,
   ...accountCalls,
   ...peopleCalls,
+  ...organizationCalls,
+  ...settingCalls,
   ...flowCalls,
   ...exportCalls,
   ...fileCalls,

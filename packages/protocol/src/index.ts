@@ -1,3 +1,9 @@
+export {
+  isUserSettingKey,
+  type UserSettingKey,
+  type UserSettings,
+  userSettings,
+} from './accounts/user-settings.ts';
 export { type ActionBody, type ActionCallName, actionOf, callOf } from './bases/action-calls.ts';
 export type { BaseRole, RecordAnswer } from './bases/base-answers.ts';
 export type { ConversionPreview } from './bases/field-calls.ts';

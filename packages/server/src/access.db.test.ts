@@ -202,6 +202,34 @@ const httpAccess: { readonly [R in HttpRoute]: HttpRow } = {
     stranger: 404,
     reader: 404,
   },
+  'PATCH /v1/people/:id': {
+    token: 'admin',
+    path: ({ owner }) => `/v1/people/${owner.id}`,
+    body: () => ({ role: 'member' }),
+    anonymous: 401,
+    stranger: 404,
+    reader: 403,
+  },
+  // The stranger is the admin of theirs.
+  'PATCH /v1/organization': {
+    token: 'admin',
+    body: () => ({ name: 'Renamed' }),
+    anonymous: 401,
+    stranger: 200,
+    reader: 403,
+  },
+  'PUT /admin/settings/:key': {
+    ...signedIn,
+    token: 'admin',
+    path: () => '/admin/settings/columnView',
+    body: () => ({ value: true }),
+  },
+  'DELETE /admin/settings/:key': { ...signedIn, token: 'admin', path: () => '/admin/settings/columnView' },
+  'POST /admin/userFlag': {
+    ...signedIn,
+    token: 'admin',
+    body: () => ({ flagName: 'welcomeRead', flagValue: true }),
+  },
   'PATCH /v1/me': { ...signedIn, token: 'admin', body: () => ({ name: 'Another Name' }) },
   // Refused for what it is sent.
   'POST /v1/me/picture': { token: 'admin', anonymous: 401, stranger: 400, reader: 400 },
@@ -267,6 +295,8 @@ const httpAccess: { readonly [R in HttpRoute]: HttpRow } = {
     stranger: 400,
     reader: 400,
   },
+  // Near the end: they work in it from then on.
+  'POST /v1/organizations': { ...signedIn, token: 'none', body: () => ({ name: 'Another' }) },
   // Last: it signs the reader out, by a token of theirs.
   'DELETE /v1/sessions': { ...signedIn, token: 'admin' },
 };

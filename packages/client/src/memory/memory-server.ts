@@ -47,7 +47,7 @@ export class MemoryServer {
       call: async (name, input) => {
         const weather = this.weather();
         if (weather === 'lost before') throw networkError('lost before');
-        if (this.signedOut.has(userId)) throw new AppError('unauthenticated', 'Sign in first');
+        if (this.signedOut.has(userId)) throw new AppError('unauthenticated', 'User not found');
         const answer = this.answer(userId, name, input as unknown as Sent);
         if (weather === 'lost after') throw networkError('lost after');
         return structuredClone(answer) as never;

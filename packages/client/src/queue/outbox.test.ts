@@ -119,7 +119,7 @@ describe('the queue of changes', () => {
     const { outbox, sent, failed, waits, state, refuse, done } = queue();
     outbox.push(clear('a', 'rec1'));
     outbox.push(clear('b', 'rec2'));
-    await refuse('a', new AppError('unauthenticated', 'Sign in first'));
+    await refuse('a', new AppError('unauthenticated', 'User not found'));
     outbox.push(clear('c', 'rec3'));
     outbox.retryNow();
     outbox.flush();
@@ -135,7 +135,7 @@ describe('the queue of changes', () => {
   it('drops nothing when parts under way side by side meet the end of the session', async () => {
     const { outbox, sent, failed, state, refuse, done } = queue();
     for (const id of ['a', 'b', 'c']) outbox.push(clear(id, `rec${id}`, 'grp'));
-    await refuse('b', new AppError('unauthenticated', 'Sign in first'));
+    await refuse('b', new AppError('unauthenticated', 'User not found'));
     await done('a');
     await refuse('c', new AppError('unavailable', 'gone'));
     expect([failed, state()]).toEqual([[], { kind: 'signed-out', waiting: 1 }]);

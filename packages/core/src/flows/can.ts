@@ -109,6 +109,15 @@ export const mayEditBase = (role: FlowRole): boolean =>
 /** Said of every flow that is absent or invisible: its type would tell that it is there. */
 export const flowNotFound = 'Database not found';
 
+/** Whether a member with or without the right may create databases, or why not. */
+export const canCreateDatabase = (hasRight: boolean): Result<true, WhyNot> =>
+  hasRight
+    ? ok(true)
+    : refused(
+        'forbidden',
+        'You may not create databases in this organization. Ask an admin to grant you permission.',
+      );
+
 /** Whether a person may put flows into a workspace of their organization, or why not. */
 export const canPlaceIn = (
   organizationRole: 'admin' | 'member',

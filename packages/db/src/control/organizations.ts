@@ -1,22 +1,76 @@
 import type { IdKind } from '@weft/std';
-import type { Engine } from '../engine/engine.ts';
+import type { Engine, Sql } from '../engine/engine.ts';
 import { type Removal, type Removed, removeMember } from './member-removal.ts';
 
 export type OrganizationRole = 'admin' | 'member';
+
+/** What a member may do besides; admins may always. */
+export interface MemberRights {
+  readonly createDatabase: boolean;
+  readonly MOVE_FLOWS_ACROSS_ORGS: boolean;
+}
 
 export interface Membership {
   readonly id: string;
   readonly name: string;
   readonly role: OrganizationRole;
+  /** A label: nothing depends on it. */
+  readonly planName: string;
+  readonly isSandbox: boolean;
+  readonly userCount: number;
 }
 
-export interface Colleague extends Membership {
+export interface Colleague {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: OrganizationRole;
   /** The path of their picture. */
   readonly picture: string | null;
+  readonly rights: MemberRights;
+  /** ISO 8601 UTC; null where no session of theirs is left. */
+  readonly lastSeenAt: string | null;
 }
+
+export interface MemberChange {
+  readonly role?: OrganizationRole | undefined;
+  readonly createDatabase?: boolean | undefined;
+  readonly MOVE_FLOWS_ACROSS_ORGS?: boolean | undefined;
+}
+
+/** A change of a member's role or rights, and what was before. */
+export type MemberChanged =
+  | { readonly kind: 'changed'; readonly name: string; readonly before: OrganizationRole }
+  | { readonly kind: 'unknown' }
+  /** Whoever asks is no admin (any more). */
+  | { readonly kind: 'forbidden' }
+  /** Nobody would be left who is an admin. */
+  | { readonly kind: 'last-admin' };
+
+/** The rights of a member `m`, as two columns. */
+export const rightsColumns = `
+  m.role = 'admin' OR m.create_database, m.role = 'admin' OR m.move_flows_across_orgs`;
+
+export const presentRights = (createDatabase: unknown, moveFlows: unknown): MemberRights => ({
+  createDatabase: createDatabase === true,
+  MOVE_FLOWS_ACROSS_ORGS: moveFlows === true,
+});
 
 /** The organization a person works in now: the one chosen last. Joining one chooses it. */
 const chosen = `SELECT organization_id FROM weft.members WHERE user_id = $1 ORDER BY chosen_at DESC LIMIT 1`;
+
+async function addOrganization(
+  tx: Pick<Sql, 'query'>,
+  organizationId: string,
+  name: string,
+  adminId: string,
+): Promise<void> {
+  await tx.query('INSERT INTO weft.organizations (id, name) VALUES ($1, $2)', [organizationId, name]);
+  await tx.query(`INSERT INTO weft.members (organization_id, user_id, role) VALUES ($1, $2, 'admin')`, [
+    organizationId,
+    adminId,
+  ]);
+}
 
 /** Organizations and who is a member of them. */
 export class Organizations {
@@ -37,11 +91,16 @@ export class Organizations {
   /** All organizations a person is a member of, by name. */
   async ofPerson(userId: string): Promise<readonly Membership[]> {
     const rows = await this.#engine.query(
-      `SELECT o.id, o.name, m.role FROM weft.members m JOIN weft.organizations o ON o.id = m.organization_id
+      `SELECT o.id, o.name, m.role, o.plan_name, o.is_sandbox,
+         (SELECT count(*) FROM weft.members c WHERE c.organization_id = o.id)
+       FROM weft.members m JOIN weft.organizations o ON o.id = m.organization_id
        WHERE m.user_id = $1 ORDER BY o.name, o.id LIMIT 1000`,
       [userId],
     );
-    return rows.map(([id, name, role]) => ({ id, name, role }) as Membership);
+    return rows.map(
+      ([id, name, role, planName, isSandbox, userCount]) =>
+        ({ id, name, role, planName, isSandbox, userCount }) as Membership,
+    );
   }
 
   /** Makes it the organization the person works in; false when they are not a member of it. */
@@ -61,15 +120,55 @@ export class Organizations {
       await tx.query('SELECT 1 FROM weft.auth_user WHERE "id" = $1 FOR NO KEY UPDATE', [userId]);
       const [row] = await tx.query(chosen, [userId]);
       if (row !== undefined) return String(row[0]);
-      await tx.query('INSERT INTO weft.organizations (id, name) VALUES ($1, $2)', [
-        organizationId,
-        `${personName}'s organization`,
-      ]);
-      await tx.query(`INSERT INTO weft.members (organization_id, user_id, role) VALUES ($1, $2, 'admin')`, [
-        organizationId,
-        userId,
-      ]);
+      await addOrganization(tx, organizationId, `${personName}'s organization`, userId);
       return organizationId;
+    });
+  }
+
+  /** Another organization with this person as its admin, which they work in from now on; null: they have `most`. */
+  make(userId: string, name: string, most: number): Promise<string | null> {
+    const organizationId = this.#newId('org');
+    return this.#engine.transaction(async (tx) => {
+      // Two at once count one after the other.
+      await tx.query('SELECT 1 FROM weft.auth_user WHERE "id" = $1 FOR NO KEY UPDATE', [userId]);
+      const [row] = await tx.query('SELECT count(*) FROM weft.members WHERE user_id = $1', [userId]);
+      if (Number(row?.[0]) >= most) return null;
+      await addOrganization(tx, organizationId, name, userId);
+      return organizationId;
+    });
+  }
+
+  async rename(organizationId: string, name: string): Promise<void> {
+    await this.#engine.query('UPDATE weft.organizations SET name = $2 WHERE id = $1', [organizationId, name]);
+  }
+
+  /** Changes what a member is or may, when an admin asks. */
+  changeMember(
+    organizationId: string,
+    userId: string,
+    by: string,
+    { role, createDatabase, MOVE_FLOWS_ACROSS_ORGS }: MemberChange,
+  ): Promise<MemberChanged> {
+    return this.#engine.transaction(async (tx): Promise<MemberChanged> => {
+      // One change or removal at a time: two admins who demote each other at once do not both succeed.
+      await tx.query('SELECT 1 FROM weft.organizations WHERE id = $1 FOR NO KEY UPDATE', [organizationId]);
+      const rows = await tx.query(
+        `SELECT m.user_id, m.role, u."name" FROM weft.members m JOIN weft.auth_user u ON u."id" = m.user_id
+         WHERE m.organization_id = $1 AND (m.role = 'admin' OR m.user_id = $2)`,
+        [organizationId, userId],
+      );
+      const admins = rows.filter((row) => row[1] === 'admin').map(([id]) => id);
+      const member = rows.find(([id]) => id === userId);
+      if (!admins.includes(by)) return { kind: 'forbidden' };
+      if (member === undefined) return { kind: 'unknown' };
+      if (role === 'member' && admins.every((id) => id === userId)) return { kind: 'last-admin' };
+      await tx.query(
+        `UPDATE weft.members SET role = coalesce($3, role), create_database = coalesce($4, create_database),
+           move_flows_across_orgs = coalesce($5, move_flows_across_orgs)
+         WHERE organization_id = $1 AND user_id = $2`,
+        [organizationId, userId, role ?? null, createDatabase ?? null, MOVE_FLOWS_ACROSS_ORGS ?? null],
+      );
+      return { kind: 'changed', name: String(member[2]), before: member[1] as OrganizationRole };
     });
   }
 
@@ -80,11 +179,15 @@ export class Organizations {
   /** The people of an organization, by name. */
   async members(organizationId: string): Promise<readonly Colleague[]> {
     const rows = await this.#engine.query(
-      `SELECT u."id", u."name", m.role, u."image"
+      `SELECT u."id", u."name", u."email", m.role, u."image", ${rightsColumns},
+         (SELECT max(coalesce(s."lastUsedAt", s."updatedAt")) FROM weft.auth_session s WHERE s."userId" = u."id")
        FROM weft.members m JOIN weft.auth_user u ON u."id" = m.user_id
        WHERE m.organization_id = $1 ORDER BY u."name", u."id" LIMIT 1000`,
       [organizationId],
     );
-    return rows.map(([id, name, role, picture]) => ({ id, name, role, picture }) as Colleague);
+    return rows.map(([id, name, email, role, picture, createDatabase, moveFlows, lastSeenAt]) => {
+      const rights = presentRights(createDatabase, moveFlows);
+      return { id, name, email, role, picture, rights, lastSeenAt } as Colleague;
+    });
   }
 }

@@ -50,6 +50,25 @@ export class People {
     ]);
   }
 
+  /** Sets or removes what they chose under a key. */
+  async setSetting(userId: string, key: string, value: unknown): Promise<void> {
+    const change =
+      value === undefined ? `"settings" - $2::text` : `"settings" || jsonb_build_object($2::text, $3::jsonb)`;
+    const params = value === undefined ? [userId, key] : [userId, key, JSON.stringify(value)];
+    await this.#engine.query(`UPDATE weft.auth_user SET "settings" = ${change} WHERE "id" = $1`, params);
+  }
+
+  /** Sets or removes a flag; false: they have `most` others already. */
+  async setFlag(userId: string, name: string, value: boolean, most: number): Promise<boolean> {
+    const rows = await this.#engine.query(
+      `UPDATE weft.auth_user SET "flags" = "flags" || jsonb_build_object($2::text, $3::boolean)
+       WHERE "id" = $1
+         AND ("flags" ? $2 OR (SELECT count(*) FROM jsonb_object_keys("flags")) < $4) RETURNING 1`,
+      [userId, name, value, most],
+    );
+    return rows.length > 0;
+  }
+
   /** Ends the codes of mails that lead to a new password: the sign-in library keeps nothing else there. */
   async endResetCodes(userId: string): Promise<void> {
     await this.#engine.query('DELETE FROM weft.auth_verification WHERE "value" = $1', [userId]);

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Engine, Row } from '../engine/engine.ts';
-import type { OrganizationRole } from './organizations.ts';
-import { type FoundPerson, personColumns, presentPerson } from './signed-in.ts';
+import {
+  type FoundOrganization,
+  type FoundPerson,
+  organizationColumns,
+  personColumns,
+  presentOrganization,
+  presentPerson,
+} from './signed-in.ts';
 
 export interface ListedSession {
   /** A public id: the session's own id would sign in. */
@@ -17,11 +23,7 @@ export interface ListedSession {
 export interface FoundSession extends FoundPerson {
   readonly sessionId: string;
   /** The one the person works in; null when they are of none. */
-  readonly organization: {
-    readonly id: string;
-    readonly name: string;
-    readonly role: OrganizationRole;
-  } | null;
+  readonly organization: FoundOrganization | null;
 }
 
 /** Hash of a session's cookie or token, under which an ended session is remembered. */
@@ -51,7 +53,7 @@ export class SessionRows {
   /** The person of a session and the organization they work in; null when it is unknown or expired. */
   async find(idOrToken: string): Promise<FoundSession | null> {
     const [row] = await this.#engine.query(
-      `SELECT ${personColumns('s."expiresAt"', 's."lastUsedAt"')}, s."id", o.id, o.name, m.role
+      `SELECT ${personColumns('s."expiresAt"', 's."lastUsedAt"')}, s."id", ${organizationColumns}
        FROM weft.auth_session s
        JOIN weft.auth_user u ON u."id" = s."userId"
        LEFT JOIN weft.members m ON m.user_id = u."id"
@@ -62,14 +64,12 @@ export class SessionRows {
     );
     if (row === undefined) return null;
     const { person, isStale, rest } = presentPerson(row);
-    const [sessionId, id, name, role] = rest;
+    const [sessionId, ...organization] = rest;
     if (isStale)
       await this.#engine.query('UPDATE weft.auth_session SET "lastUsedAt" = now() WHERE "id" = $1', [
         sessionId,
       ]);
-    const organization =
-      id === null ? null : { id: String(id), name: String(name), role: role as OrganizationRole };
-    return { ...person, sessionId: String(sessionId), organization };
+    return { ...person, sessionId: String(sessionId), organization: presentOrganization(organization) };
   }
 
   /** Last used first. */

@@ -1,4 +1,5 @@
 import type { Row } from '../engine/engine.ts';
+import { type MemberRights, type OrganizationRole, presentRights, rightsColumns } from './organizations.ts';
 
 /** The person a session or a token stands for. */
 export interface FoundPerson {
@@ -8,15 +9,39 @@ export interface FoundPerson {
   readonly emailVerified: boolean;
   /** The path of their picture. */
   readonly picture: string | null;
+  /** What they chose for the screens, by key. */
+  readonly settings: { readonly [key: string]: unknown };
+  readonly flags: { readonly [name: string]: boolean };
   /** The first person of this server. */
   readonly isFirst: boolean;
   /** Of the session or token; ISO 8601 UTC. */
   readonly expiresAt: string;
 }
 
+/** The organization they work in, or that their token is of. */
+export interface FoundOrganization {
+  readonly id: string;
+  readonly name: string;
+  readonly role: OrganizationRole;
+  readonly planName: string;
+  readonly isSandbox: boolean;
+  readonly rights: MemberRights;
+}
+
+/** The columns of an organization `o` and the person's membership `m` of it. */
+export const organizationColumns = `o.id, o.name, m.role, o.plan_name, o.is_sandbox, ${rightsColumns}`;
+
+/** Null where there is none. */
+export function presentOrganization(columns: Row): FoundOrganization | null {
+  const [id, name, role, planName, isSandbox, createDatabase, moveFlows] = columns;
+  if (id === null) return null;
+  const rights = presentRights(createDatabase, moveFlows);
+  return { id, name, role, planName, isSandbox, rights } as FoundOrganization;
+}
+
 /** The columns of a person `u`. 'Last used' of what was shown is written at most once a minute. */
 export const personColumns = (expiresAt: string, lastUsedAt: string): string => `
-  u."id", u."name", u."email", u."emailVerified", u."image",
+  u."id", u."name", u."email", u."emailVerified", u."image", u."settings", u."flags",
   u."id" = (SELECT f."id" FROM weft.auth_user f ORDER BY f."createdAt", f."id" LIMIT 1),
   ${expiresAt}, coalesce(${lastUsedAt} < now() - interval '1 minute', true)`;
 
@@ -26,7 +51,11 @@ export function presentPerson(row: Row): {
   readonly isStale: boolean;
   readonly rest: Row;
 } {
-  const [userId, name, email, emailVerified, picture, isFirst, expiresAt, isStale, ...rest] = row;
-  const person = { userId, name, email, emailVerified, picture, isFirst, expiresAt } as FoundPerson;
+  const [userId, name, email, emailVerified, picture, settings, flags, ...others] = row;
+  const [isFirst, expiresAt, isStale, ...rest] = others;
+  const person = {
+    ...{ userId, name, email, emailVerified, picture, settings, flags },
+    ...{ isFirst, expiresAt },
+  } as FoundPerson;
   return { person, isStale: isStale === true, rest };
 }

@@ -1,8 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { IdKind } from '@weft/std';
 import type { Engine, Row } from '../engine/engine.ts';
-import type { OrganizationRole } from './organizations.ts';
-import { type FoundPerson, personColumns, presentPerson } from './signed-in.ts';
+import {
+  type FoundOrganization,
+  type FoundPerson,
+  organizationColumns,
+  personColumns,
+  presentOrganization,
+  presentPerson,
+} from './signed-in.ts';
 
 export interface Token<Scope extends string> {
   readonly id: string;
@@ -26,7 +32,7 @@ export interface NewToken<Scope extends string> {
 export interface FoundToken<Scope extends string> extends FoundPerson {
   readonly tokenId: string;
   readonly scopes: readonly Scope[];
-  readonly organization: { readonly id: string; readonly name: string; readonly role: OrganizationRole };
+  readonly organization: FoundOrganization;
 }
 
 /** Prefix that tells a token from a session's id, also to secret scanners. */
@@ -52,7 +58,7 @@ export class Tokens<Scope extends string> {
   /** The person of a token, in its organization; null when it is unknown, expired, or they left. */
   async find(token: string): Promise<FoundToken<Scope> | null> {
     const [row] = await this.#engine.query(
-      `SELECT ${personColumns('t.expires_at', 't.last_used_at')}, t.id, t.scopes, o.id, o.name, m.role
+      `SELECT ${personColumns('t.expires_at', 't.last_used_at')}, t.id, t.scopes, ${organizationColumns}
        FROM weft.tokens t
        JOIN weft.auth_user u ON u."id" = t.user_id
        JOIN weft.members m ON m.user_id = t.user_id AND m.organization_id = t.organization_id
@@ -62,14 +68,16 @@ export class Tokens<Scope extends string> {
     );
     if (row === undefined) return null;
     const { person, isStale, rest } = presentPerson(row);
-    const [tokenId, scopes, id, name, role] = rest;
+    const [tokenId, scopes, ...columnsOfOrganization] = rest;
+    const organization = presentOrganization(columnsOfOrganization);
+    if (organization === null) return null;
     if (isStale)
       await this.#engine.query('UPDATE weft.tokens SET last_used_at = now() WHERE id = $1', [tokenId]);
     return {
       ...person,
       tokenId: String(tokenId),
       scopes: scopes as readonly Scope[],
-      organization: { id: String(id), name: String(name), role: role as OrganizationRole },
+      organization,
     };
   }
 

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { HttpCalls } from '../http-call.ts';
 import { done, id, instant, oneFile } from '../schemas/answer-schemas.ts';
 import { nameText } from '../schemas/name-text.ts';
+import { organizationParts, role } from './organization-calls.ts';
+import { chosenSettings } from './user-settings.ts';
 
 /** With an email the link is for one person; without, for everybody who receives it. */
 const inviting = z.object({
@@ -9,13 +11,16 @@ const inviting = z.object({
   role: z.enum(['admin', 'member']).default('member'),
 });
 const profile = z.object({ name: nameText.max(200, 'At most 200 characters') });
-/** `userId` may name the caller, and nobody else. */
-const switching = z.object({
-  userId: z.string().max(64).nullish(),
-  organizationId: z.string().max(64),
-});
 const organization = { id, name: z.string() };
-const role = z.enum(['admin', 'member']);
+/** What a member may do besides; admins may always. */
+const rights = z.strictObject({ createDatabase: z.boolean(), MOVE_FLOWS_ACROSS_ORGS: z.boolean() });
+const memberChange = z
+  .object({
+    role: role.optional(),
+    createDatabase: z.boolean().optional(),
+    MOVE_FLOWS_ACROSS_ORGS: z.boolean().optional(),
+  })
+  .refine((change) => Object.keys(change).length > 0, 'Nothing to change');
 const code = {
   code: { means: 'The code at the end of the invitation’s link.', example: 'the-code-of-the-invitation' },
 };
@@ -30,7 +35,10 @@ const me = z.strictObject({
     /** The path of their picture. */
     picture: z.string().nullable(),
   }),
-  organization: z.strictObject({ ...organization, role }),
+  organization: z.strictObject({ ...organizationParts, role }),
+  rights,
+  settings: chosenSettings,
+  flags: z.record(z.string(), z.boolean()),
   isAdmin: z.boolean(),
   /** The first person of this server. */
   isInstanceAdmin: z.boolean(),
@@ -84,31 +92,33 @@ export const peopleCalls = {
     summary: 'Remove your picture',
     answer: done,
   },
-  'GET /v1/organizations': {
-    scope: 'read',
-    tag: 'People',
-    summary: 'List the organizations you are a member of',
-    more: 'A token lists the one it was made in.',
-    answer: z.strictObject({
-      organizations: z.array(z.strictObject({ ...organization, role, current: z.boolean() })),
-    }),
-  },
-  'POST /admin/organizations/switchOrganization': {
-    scope: 'none',
-    tag: 'People',
-    summary: 'Work in another of your organizations',
-    more: 'Only for oneself, and not with a token, which stays in its organization. Every session of the person goes with it; databases that are open stay open.',
-    body: switching,
-    answer: z.strictObject({ redirectPath: z.string() }),
-    example: { organizationId: 'org0sample00000000000000' },
-  },
   'GET /v1/people': {
     scope: 'read',
     tag: 'People',
     summary: 'List the people of the organization',
     answer: z.strictObject({
-      people: z.array(z.strictObject({ id, name: z.string(), role, picture: z.string().nullable() })),
+      people: z.array(
+        z.strictObject({
+          id,
+          name: z.string(),
+          email: z.string(),
+          role,
+          picture: z.string().nullable(),
+          rights,
+          lastSeenAt: instant.nullable(),
+        }),
+      ),
     }),
+  },
+  'PATCH /v1/people/:id': {
+    scope: 'admin',
+    tag: 'People',
+    summary: 'Change the role or the rights of a member',
+    more: 'For admins of the organization. `createDatabase`: makes databases; `MOVE_FLOWS_ACROSS_ORGS`: moves forms to another organization. Admins have both. The last admin stays one (409).',
+    path: { id: { means: 'The person.', example: 'the-id-of-a-person' } },
+    body: memberChange,
+    answer: done,
+    example: { role: 'member', createDatabase: false },
   },
   'DELETE /v1/people/:id': {
     scope: 'admin',

@@ -31,7 +31,7 @@ function requireKnownSender({ caller, method, routeOptions }: FastifyRequest): v
   if (caller !== null) return;
   if (routeOptions.url === undefined) throw notFound();
   if (scopeOfRoute(`${method} ${routeOptions.url}`) !== 'open')
-    throw new AppError('unauthenticated', 'Sign in first');
+    throw new AppError('unauthenticated', 'User not found');
 }
 
 /** Admission control: decides by the headers, before the body is read, whether there is capacity for a request. */

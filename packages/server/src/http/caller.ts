@@ -1,3 +1,4 @@
+import type { MemberRights } from '@weft/db';
 import type { Scope } from '@weft/protocol';
 
 /** Who is calling, as far as a session or a token tells. */
@@ -15,6 +16,13 @@ export interface Caller {
   readonly organizationId: string;
   readonly organizationName: string;
   readonly organizationRole: 'admin' | 'member';
+  readonly planName: string;
+  readonly isSandbox: boolean;
+  /** What they may do there besides; admins may always. */
+  readonly rights: MemberRights;
+  /** What they chose for the screens, by key. */
+  readonly settings: { readonly [key: string]: unknown };
+  readonly flags: { readonly [name: string]: boolean };
   /** The first person of the instance; by token only with the scope 'admin'. */
   readonly isInstanceAdmin: boolean;
   /** Epoch milliseconds. */

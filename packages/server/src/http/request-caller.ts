@@ -17,7 +17,7 @@ export interface Authenticator {
 export const callerOf = (request: FastifyRequest): Caller | null => request.caller;
 
 export function requireCaller(request: FastifyRequest): Caller {
-  if (request.caller === null) throw new AppError('unauthenticated', 'Sign in first');
+  if (request.caller === null) throw new AppError('unauthenticated', 'User not found');
   return request.caller;
 }
 

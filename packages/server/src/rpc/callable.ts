@@ -20,7 +20,7 @@ export const isStream = (name: CallName): name is StreamName => calls[name].kind
  * handler comes through here, before the input is even looked at. Throws 'unauthenticated' and 'forbidden'.
  */
 export function requireCallable(caller: Caller | null, name: CallName): Caller {
-  if (caller === null) throw new AppError('unauthenticated', 'Sign in first');
+  if (caller === null) throw new AppError('unauthenticated', 'User not found');
   requireScope(caller.scope, calls[name].scope);
   return caller;
 }

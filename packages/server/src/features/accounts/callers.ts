@@ -9,16 +9,21 @@ interface CallersDeps {
   readonly organizations: Pick<Organizations, 'makeFirst'>;
 }
 
-const present = (person: FoundPerson, { id, name, role }: FoundToken<Scope>['organization']) => ({
+const present = (person: FoundPerson, organization: FoundToken<Scope>['organization']) => ({
   userId: person.userId,
   name: person.name,
   email: person.email,
   emailVerified: person.emailVerified,
   picture: person.picture,
   expiresAt: new Date(person.expiresAt).getTime(),
-  organizationId: id,
-  organizationName: name,
-  organizationRole: role,
+  settings: person.settings,
+  flags: person.flags,
+  organizationId: organization.id,
+  organizationName: organization.name,
+  organizationRole: organization.role,
+  planName: organization.planName,
+  isSandbox: organization.isSandbox,
+  rights: organization.rights,
 });
 
 /** The people that sessions and tokens stand for. */

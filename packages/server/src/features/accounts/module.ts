@@ -10,10 +10,12 @@ import { mountAuth } from './auth-routes.ts';
 import { Callers } from './callers.ts';
 import type { AccountsDeps } from './deps.ts';
 import { KnownDevices } from './known-devices.ts';
+import { mountOrganizations } from './organization-routes.ts';
 import { endAllOf, noteVerified } from './passwords.ts';
 import { mountPeople } from './people-routes.ts';
 import { mountPicture } from './picture-routes.ts';
 import { Sessions } from './sessions.ts';
+import { mountSettings } from './setting-routes.ts';
 
 interface AccountsNeeds
   extends Pick<AccountsDeps, 'settings' | 'log' | 'baseUrl' | 'audit' | 'streams' | 'flowAccess' | 'files'> {
@@ -67,6 +69,8 @@ export function accountsModule({ control, rows, now, secret, mailer, ...given }:
     mount: (app: FastifyInstance) => {
       mountAuth(app, deps);
       mountPeople(app, deps);
+      mountOrganizations(app, deps);
+      mountSettings(app, deps);
       mountAccount(app, deps);
       mountPicture(app, deps);
     },

@@ -1,4 +1,4 @@
-import type { HttpAnswer } from '@weft/protocol';
+import type { HttpAnswer, ReadBody, UserSettings } from '@weft/protocol';
 import { AppError, isId, notFound } from '@weft/std';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { writeAudit } from '../../audit/write-audit.ts';
@@ -33,7 +33,12 @@ const meOf = (caller: Caller, { mailer, settings }: AccountsDeps): HttpAnswer<'G
       id: caller.organizationId,
       name: caller.organizationName,
       role: caller.organizationRole,
+      planName: caller.planName,
+      isSandbox: caller.isSandbox,
     },
+    rights: caller.rights,
+    settings: caller.settings as UserSettings,
+    flags: caller.flags,
     isAdmin: caller.organizationRole === 'admin',
     isInstanceAdmin: caller.isInstanceAdmin,
     // Where mails of this server can be read: in one's own mailbox, or by its admin.
@@ -79,6 +84,12 @@ async function removePerson(
   });
 }
 
+/** What was changed of a member, as texts of the audit log. */
+const changeText = (change: ReadBody<'PATCH /v1/people/:id'>): { readonly [name: string]: string } =>
+  Object.fromEntries(
+    Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+
 /** Who I am, who my colleagues are, and how others join. */
 export function mountPeople(app: FastifyInstance, deps: AccountsDeps): void {
   serve(app, 'GET /v1/me', async ({ request }) => meOf(requireCaller(request), deps));
@@ -108,33 +119,28 @@ export function mountPeople(app: FastifyInstance, deps: AccountsDeps): void {
     return { ok: true } as const;
   });
 
-  serve(app, 'GET /v1/organizations', async ({ request }) => {
-    const { userId, organizationId, scope } = requireCaller(request);
-    const all = await deps.organizations.ofPerson(userId);
-    // A token knows of no organization but its own.
-    const known = scope === null ? all : all.filter(({ id }) => id === organizationId);
-    return { organizations: known.map((one) => ({ ...one, current: one.id === organizationId })) };
-  });
-
-  serve(app, 'POST /admin/organizations/switchOrganization', async ({ request, body }) => {
-    const caller = requireCaller(request);
-    const { userId, organizationId } = body();
-    if (userId != null && userId !== caller.userId)
-      throw new AppError('forbidden', 'Everybody chooses their own organization');
-    const chosen =
-      isId('org', organizationId) && (await deps.organizations.choose(caller.userId, organizationId));
-    if (!chosen) throw notFound('Organization not found');
-    // Written down where they come to; where they come from is nothing to its admins.
-    if (organizationId !== caller.organizationId)
-      await writeAudit(deps, request, { organizationId, action: 'organization.chosen' });
-    deps.sessions.forget();
-    deps.flowAccess.forget();
-    return { redirectPath: '/home' };
-  });
-
   serve(app, 'GET /v1/people', async ({ request }) => {
     const caller = requireCaller(request);
     return { people: await deps.organizations.members(caller.organizationId) };
+  });
+
+  serve(app, 'PATCH /v1/people/:id', async ({ request, path, body }) => {
+    const { organizationId, organizationName, userId: by } = requireCaller(request);
+    if (!/^[A-Za-z0-9_-]{1,64}$/.test(path.id)) throw noPerson();
+    const change = body();
+    const changed = await deps.organizations.changeMember(organizationId, path.id, by, change);
+    if (changed.kind === 'unknown') throw noPerson();
+    if (changed.kind === 'forbidden')
+      throw new AppError('forbidden', 'Only an admin of the organization can change what members may do');
+    if (changed.kind === 'last-admin')
+      throw new AppError('conflict', `${organizationName} needs an admin: make somebody else one first`);
+    deps.sessions.forget();
+    deps.flowAccess.forget();
+    await writeAudit(deps, request, {
+      action: 'person.changed',
+      details: { userId: path.id, name: changed.name, ...changeText(change) },
+    });
+    return { ok: true } as const;
   });
 
   // By an admin; by anybody for themselves, who leave so.

@@ -1,4 +1,4 @@
-import { canPlaceIn, type FlowRole, type FlowVerb, flowNotFound } from '@weft/core';
+import { canCreateDatabase, canPlaceIn, type FlowRole, type FlowVerb, flowNotFound } from '@weft/core';
 import type { Flow, FoundFlow } from '@weft/db';
 import type { HttpAnswer } from '@weft/protocol';
 import { AppError, invalid, notFound } from '@weft/std';
@@ -85,6 +85,8 @@ export function mountFlows(app: FastifyInstance, deps: FlowsDeps): void {
   serve(app, 'POST /admin/bases', async ({ request, body }) => {
     const caller = requireCaller(request);
     const input = body();
+    const allowed = canCreateDatabase(caller.rights.createDatabase);
+    if (!allowed.ok) throw new AppError(allowed.error.kind, allowed.error.message);
     const workspaceId = input.workspaceId || null;
     if (workspaceId !== null) await requireWorkspace(deps, caller, workspaceId);
     const { organizationId, userId: ownerUserId } = caller;

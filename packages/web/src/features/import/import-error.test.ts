@@ -20,7 +20,7 @@ describe('what is said of a failed import', () => {
   });
 
   it('says how to go on where the session ended in the middle', () => {
-    expect(importFaultText(new AppError('unauthenticated', 'Sign in first'))).toBe(
+    expect(importFaultText(new AppError('unauthenticated', 'User not found'))).toBe(
       'Your session has ended. Sign in in another tab, then try again here.',
     );
   });

@@ -23,6 +23,22 @@ const texts: { readonly [action: string]: (details: Details) => string } = {
   'invitation.accepted': ({ role = 'member' }) => `joined as ${role}`,
   'invitation.revoked': ({ email, role = 'member' }) =>
     email ? `revoked the invitation of ${email}` : `revoked an invitation link (${role})`,
+  'person.changed': ({ name = '', role, createDatabase, MOVE_FLOWS_ACROSS_ORGS: moves }) =>
+    [
+      role && `made ${name} ${role === 'admin' ? 'an admin' : 'a member'}`,
+      createDatabase &&
+        (createDatabase === 'true'
+          ? `let ${name} create databases`
+          : `stopped ${name} from creating databases`),
+      moves &&
+        (moves === 'true'
+          ? `let ${name} move forms to another organization`
+          : `stopped ${name} from moving forms to another organization`),
+    ]
+      .filter(Boolean)
+      .join(', '),
+  'organization.made': ({ name = '' }) => `created the organization “${name}”`,
+  'organization.renamed': ({ from = '', to = '' }) => `renamed the organization from “${from}” to “${to}”`,
   'organization.chosen': () => 'came over from another organization',
   'flow.made': ({ name = '' }) => `created “${name}”`,
   'flow.renamed': ({ name = '', before = '' }) => `renamed “${before}” to “${name}”`,

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { HttpCalls } from '../http-call.ts';
+import { done, id } from '../schemas/answer-schemas.ts';
+import { nameText } from '../schemas/name-text.ts';
+
+const named = z.object({ name: nameText.max(100, 'At most 100 characters') });
+/** `userId` may name the caller, and nobody else. */
+const switching = z.object({
+  userId: z.string().max(64).nullish(),
+  organizationId: z.string().max(64).nullish(),
+});
+
+/** What is said of an organization to its members. */
+export const organizationParts = {
+  id,
+  name: z.string(),
+  /** A label: nothing depends on it. */
+  planName: z.string(),
+  isSandbox: z.boolean(),
+};
+export const role = z.enum(['admin', 'member']);
+
+/** The organizations of a person. */
+export const organizationCalls = {
+  'GET /v1/organizations': {
+    scope: 'read',
+    tag: 'People',
+    summary: 'List the organizations you are a member of',
+    more: 'A token lists the one it was made in.',
+    answer: z.strictObject({
+      organizations: z.array(
+        z.strictObject({ ...organizationParts, userCount: z.int(), role, current: z.boolean() }),
+      ),
+    }),
+  },
+  'POST /v1/organizations': {
+    scope: 'none',
+    tag: 'People',
+    summary: 'Make an organization',
+    more: 'You are its admin, and work in it from now on. At most 100 organizations a person. Not with a token, which stays in its organization.',
+    body: named,
+    answer: z.strictObject({ organizationId: id, redirectPath: z.string() }),
+    example: { name: 'Linen Studio' },
+  },
+  'PATCH /v1/organization': {
+    scope: 'admin',
+    tag: 'People',
+    summary: 'Rename the organization you work in',
+    more: 'For its admins.',
+    body: named,
+    answer: done,
+    example: { name: 'Linen Studio' },
+  },
+  'POST /admin/organizations/switchOrganization': {
+    scope: 'none',
+    tag: 'People',
+    summary: 'Work in another of your organizations',
+    more: 'Only for oneself, and not with a token, which stays in its organization. Every session of the person goes with it; databases that are open stay open. Without `organizationId` nothing changes, and the answer leads to the home of the present one.',
+    body: switching,
+    answer: z.strictObject({ redirectPath: z.string() }),
+    example: { organizationId: 'org0sample00000000000000' },
+  },
+} satisfies HttpCalls;

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+/** How dates are written: 03/14/2026, 14/03/2026, 2026-03-14, March 14, 2026, or as the reader's device does. */
+const dateFormats = ['us', 'european', 'iso', 'long', 'local'] as const;
+const timeFormats = ['12h', '24h'] as const;
+
+/** THE list of what a person chooses for the screens, by key. */
+export const userSettings = {
+  /** Home as a table; else as cards. */
+  columnView: z.boolean(),
+  /** What home is sorted by. */
+  sort: z.string().max(100),
+  typeFilter: z.enum(['all', 'forms', 'tables', 'apps', 'scheduling']),
+  /** An IANA name; the device's where none is chosen. */
+  timezone: z.string().regex(/^[A-Za-z0-9_+/-]{1,64}$/, 'Not a time zone'),
+  dateFormat: z.enum(dateFormats),
+  timeFormat: z.enum(timeFormats),
+  theme: z.enum(['system', 'light', 'dark']),
+} as const;
+
+export type UserSettingKey = keyof typeof userSettings;
+
+export const isUserSettingKey = (key: string): key is UserSettingKey => Object.hasOwn(userSettings, key);
+
+/** All of a person's; what they did not choose is absent. */
+export const chosenSettings = z.strictObject({
+  columnView: userSettings.columnView.exactOptional(),
+  sort: userSettings.sort.exactOptional(),
+  typeFilter: userSettings.typeFilter.exactOptional(),
+  timezone: userSettings.timezone.exactOptional(),
+  dateFormat: userSettings.dateFormat.exactOptional(),
+  timeFormat: userSettings.timeFormat.exactOptional(),
+  theme: userSettings.theme.exactOptional(),
+});
+
+export type UserSettings = z.infer<typeof chosenSettings>;

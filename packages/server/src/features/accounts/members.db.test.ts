@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
+
+async function json<T>(response: Response, status: number | null = 200): Promise<T> {
+  if (status !== null) expect(response.status).toBe(status);
+  return (await response.json()) as T;
+}
+
+interface Me {
+  readonly organization: { readonly id: string; readonly name: string };
+  readonly rights: { readonly createDatabase: boolean };
+  readonly settings: object;
+  readonly flags: object;
+}
+interface Listed {
+  readonly name: string;
+  readonly userCount: number;
+  readonly planName: string;
+  readonly isSandbox: boolean;
+  readonly current: boolean;
+}
+
+let server: TestServer;
+let ann: TestPerson;
+let bob: TestPerson;
+beforeAll(async () => {
+  server = await startTestServer();
+  ann = await server.signUp('Ann');
+  const { code } = await json<{ code: string }>(await ann.call('POST', '/v1/invitations', {}));
+  bob = await server.signUp('Bob', { invitationCode: code });
+});
+afterAll(() => server.close());
+
+const me = async (person: TestPerson) => json<Me>(await person.call('GET', '/v1/me'));
+const refusal = async (answer: Promise<Response>) =>
+  (await json<{ error: { kind: string; message: string } }>(await answer, null)).error;
+const change = (person: TestPerson, of: TestPerson, input: object) =>
+  person.call('PATCH', `/v1/people/${of.id}`, input);
+
+describe('a member', () => {
+  it('creates databases until an admin takes the right away', async () => {
+    const make = () => bob.call('POST', '/admin/bases', { baseName: 'Plans' });
+    expect((await make()).status).toBe(200);
+    await json(await change(ann, bob, { createDatabase: false }));
+    expect((await me(bob)).rights).toEqual({ createDatabase: false, MOVE_FLOWS_ACROSS_ORGS: false });
+    expect(await refusal(make())).toEqual({
+      kind: 'forbidden',
+      message: 'You may not create databases in this organization. Ask an admin to grant you permission.',
+    });
+    await json(await change(ann, bob, { createDatabase: true, MOVE_FLOWS_ACROSS_ORGS: true }));
+    expect((await me(bob)).rights).toEqual({ createDatabase: true, MOVE_FLOWS_ACROSS_ORGS: true });
+    expect((await make()).status).toBe(200);
+  });
+
+  it('changes nobody, not even themselves', async () => {
+    expect(await refusal(change(bob, bob, { role: 'admin' }))).toMatchObject({ kind: 'forbidden' });
+  });
+
+  it('is listed with address, rights and when they were last seen', async () => {
+    const { people } = await json<{ people: readonly object[] }>(await bob.call('GET', '/v1/people'));
+    expect(people).toContainEqual({
+      id: bob.id,
+      name: 'Bob',
+      email: bob.email,
+      role: 'member',
+      picture: null,
+      rights: { createDatabase: true, MOVE_FLOWS_ACROSS_ORGS: true },
+      lastSeenAt: expect.any(String),
+    });
+  });
+
+  it('becomes an admin and takes the place of the last one, of whom one always stays', async () => {
+    expect(await refusal(change(ann, ann, { role: 'member' }))).toMatchObject({ kind: 'conflict' });
+    await json(await change(ann, bob, { role: 'admin' }));
+    const answers = await Promise.all([
+      change(ann, bob, { role: 'member' }),
+      change(bob, ann, { role: 'member' }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
+    const { people } = await json<{ people: readonly { id: string; role: string }[] }>(
+      await ann.call('GET', '/v1/people'),
+    );
+    const admin = people.find(({ role }) => role === 'admin');
+    await json(await change(admin?.id === ann.id ? ann : bob, ann, { role: 'admin' }));
+    if (admin?.id === bob.id) await json(await change(ann, bob, { role: 'member' }));
+  });
+});
+
+describe('an organization', () => {
+  it('is renamed by its admins', async () => {
+    expect(await refusal(bob.call('PATCH', '/v1/organization', { name: 'Mine' }))).toMatchObject({
+      kind: 'forbidden',
+    });
+    await json(await ann.call('PATCH', '/v1/organization', { name: 'Linen Studio' }));
+    expect((await me(bob)).organization).toMatchObject({ name: 'Linen Studio' });
+    expect((await ann.call('PATCH', '/v1/organization', { name: 'x'.repeat(10_000) })).status).toBe(400);
+  });
+
+  it('is made besides others, is worked in at once, and can be left for another', async () => {
+    const before = (await me(bob)).organization;
+    const made = await json<{ organizationId: string; redirectPath: string }>(
+      await bob.call('POST', '/v1/organizations', { name: 'Fjord Weavers' }),
+    );
+    expect(made.redirectPath).toBe('/home');
+    expect((await me(bob)).organization).toMatchObject({ id: made.organizationId, name: 'Fjord Weavers' });
+    const { organizations } = await json<{ organizations: readonly Listed[] }>(
+      await bob.call('GET', '/v1/organizations'),
+    );
+    expect(organizations).toMatchObject([
+      { name: 'Fjord Weavers', userCount: 1, planName: 'free', isSandbox: false, current: true },
+      { name: 'Linen Studio', userCount: 2, planName: 'free', isSandbox: false, current: false },
+    ]);
+    const to = (input: object) => bob.call('POST', '/admin/organizations/switchOrganization', input);
+    expect(await json(await to({ userId: bob.id }))).toEqual({ redirectPath: '/home' });
+    expect((await me(bob)).organization.id).toBe(made.organizationId);
+    await json(await to({ userId: bob.id, organizationId: before.id }));
+    expect((await me(bob)).organization.id).toBe(before.id);
+  });
+});
+
+describe('a setting of one’s own', () => {
+  it('is kept by key, and removed', async () => {
+    await json(await bob.call('PUT', '/admin/settings/columnView', { value: false }));
+    await json(await bob.call('PUT', '/admin/settings/timezone', { value: 'Europe/Oslo' }));
+    expect((await me(bob)).settings).toEqual({ columnView: false, timezone: 'Europe/Oslo' });
+    await json(await bob.call('DELETE', '/admin/settings/columnView'));
+    expect((await me(bob)).settings).toEqual({ timezone: 'Europe/Oslo' });
+    expect((await me(ann)).settings).toEqual({});
+  });
+
+  it.each([
+    ['nothing', true],
+    ['columnView', 'yes'],
+    ['timezone', 'Mars/Olympus'],
+    ['dateFormat', 'roman'],
+    ['__proto__', true],
+  ])('is refused where it is none: %s', async (key, value) => {
+    const answer = await bob.call('PUT', `/admin/settings/${key}`, { value });
+    expect(answer.status).toBe(400);
+  });
+
+  it('may be a flag, of which a hundred are kept', async () => {
+    const flag = (flagName: string) => bob.call('POST', '/admin/userFlag', { flagName, flagValue: true });
+    await Promise.all(Array.from({ length: 100 }, (_, i) => flag(`hint${i}`)));
+    expect((await flag('hint100')).status).toBe(413);
+    expect((await flag('hint7')).status).toBe(200);
+    expect(Object.keys((await me(bob)).flags)).toHaveLength(100);
+  });
+});
