@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { operate, postgresServer, type Session, signUp, startProduct, startProductOn } from '@weft/testkit';
 import pg from 'pg';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { makeDesk } from './at-work.ts';
 import { importOrder, type Metadata, testId } from './databases.ts';
 
@@ -66,6 +66,34 @@ async function uploadAndCall({ url, headers }: Session): Promise<(number | undef
   const type = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': form.length };
   const both = [send('POST', '/csvupload', type, form), send('GET', '/v1/me', {})];
   return Promise.all(both).finally(() => agent.destroy());
+}
+
+/** An upload of two megabytes that does something when half of it has come; its answer. */
+function uploadInHalves(
+  { url, headers }: Session,
+  between: () => Promise<void>,
+): Promise<{ readonly status: number | undefined; readonly text: string }> {
+  const disposition = 'content-disposition: form-data; name="file"; filename="large.csv"';
+  const half = 'a note\n'.repeat(150_000);
+  const [start, end] = [`--x\r\n${disposition}\r\n\r\n${half}`, `${half}\r\n--x--\r\n`];
+  const type = {
+    'content-type': 'multipart/form-data; boundary=x',
+    'content-length': start.length + end.length,
+  };
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    const options = { hostname, port, method: 'POST', path: '/csvupload', headers: { ...headers, ...type } };
+    const sent = request(options, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (part) => {
+        text += part;
+      });
+      response.on('end', () => resolve({ status: response.statusCode, text }));
+    });
+    sent.on('error', reject);
+    sent.write(start);
+    between().then(() => sent.end(end), reject);
+  });
 }
 
 describe.skipIf(probe === null)('a disk that fills up', () => {
@@ -133,6 +161,40 @@ describe.skipIf(probe === null)('a disk that fills up', () => {
       disk?.remove();
     }
   });
+
+  it(
+    'refuses the upload under which it becomes full, keeps nothing of it and goes on',
+    patience,
+    async () => {
+      const disk = smallDisk(4);
+      const folder = disk?.folder ?? '';
+      const product = await startProduct({
+        FILES_URL: pathToFileURL(folder).href,
+        CSV_MAX_MB: '3',
+        ...toTheLast,
+      });
+      try {
+        const ann = await signUp(product.url, 'ann');
+        const filler = join(folder, 'filler');
+        const { status, text } = await uploadInHalves(ann, async () => {
+          await vi.waitFor(() => expect(readdirSync(folder)).toHaveLength(1), 10_000);
+          expect(() => writeFileSync(filler, Buffer.alloc(8 << 20))).toThrow('ENOSPC');
+        });
+        expect(status).toBe(413);
+        expect(text).toContain(
+          'The disk of the server is full: it takes no more files. Nothing of this one was kept.',
+        );
+        expect(readdirSync(folder)).toEqual(['filler']);
+        await makeDesk(ann);
+        rmSync(filler);
+        const whole = await uploadInHalves(ann, async () => {});
+        expect(whole.status).toBe(200);
+      } finally {
+        await product.stop();
+        disk?.remove();
+      }
+    },
+  );
 });
 
 /**

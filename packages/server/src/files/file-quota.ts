@@ -65,3 +65,17 @@ export function requireFileRoom(quota: FileQuota, use: FileUse, free: number, pu
       `The disk of the server is nearly full: it takes no more files, and everything else goes on. ${kept[purpose]} Try again later, or ask whoever runs the server to make room.`,
     );
 }
+
+const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+
+/** What was thrown while a file was written, as a sentence where the disk became full under it. */
+export function writingFault(error: unknown, purpose: FilePurpose): unknown {
+  if (!isDiskFull(error)) return error;
+  return new AppError(
+    'limit',
+    `The disk of the server is full: it takes no more files. ${kept[purpose]} Try again later, or ask whoever runs the server to make room.`,
+    undefined,
+    { cause: error },
+  );
+}

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '@weft/std';
 import type { FileDeps } from './deps.ts';
 import { headLength, typeOfContent } from './file-kind.ts';
+import { writingFault } from './file-quota.ts';
 import type { NewFile, StoredFile } from './files.ts';
 
 type ReceiveDeps = Pick<FileDeps, 'files' | 'fileStore' | 'newId' | 'log'>;
@@ -41,6 +42,6 @@ export async function receiveFile(deps: ReceiveDeps, incoming: IncomingFile): Pr
     await deps.files.release(file.id).catch((fault: unknown) => {
       deps.log.warn({ err: fault }, 'an upload that was given up counts for some minutes more');
     });
-    throw error;
+    throw writingFault(error, file.purpose);
   }
 }
