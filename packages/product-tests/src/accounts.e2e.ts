@@ -177,7 +177,7 @@ test('a forgotten password is replaced, an address verified, sessions and tokens
     await ines.goto(toAll);
     await expect(ines.getByText('You can switch back to Ines Moreau')).toBeVisible();
     await ines.getByRole('button', { name: 'Join organization' }).click();
-    await ines.getByRole('button', { name: /Member$/ }).click();
+    await ines.getByRole('button', { name: /'s organization$/ }).click();
     await ines.getByRole('menuitem', { name: 'Ines Moreau' }).click();
     await expect(ines.getByRole('button', { name: /Admin$/ })).toBeVisible();
     await ines.goto(toAll);

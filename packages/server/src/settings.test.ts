@@ -32,6 +32,7 @@ describe('starting with settings', () => {
     ['PERSON_FILES', 'many'],
     ['UPLOAD_FREE_MB', '1e12'],
     ['SCAN_MAX_SECONDS', '0'],
+    ['FEEDBACK_URL', 'javascript:alert(1)'],
     ['LOG_LEVEL', 'loud'],
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['SECRET', 'short'],

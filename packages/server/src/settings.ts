@@ -31,6 +31,8 @@ export interface Settings {
   readonly csvMaxBytes: number;
   readonly fileQuota: FileQuota;
   /** The longest that one read may look through a table. */
+  /** Where 'Feedback?' leads, with `{email}` for the person's address; null: a mail to the first person. */
+  readonly feedbackUrl: string | null;
   readonly scanMaxSeconds: number;
   readonly trustProxy: readonly string[];
   /** Hosts of private networks that the server may call for its people. */
@@ -88,12 +90,21 @@ function read(env: Env): Settings {
     smtp: smtpAddress(given('SMTP_URL')),
     csvMaxBytes: wholeNumber('CSV_MAX_MB', given('CSV_MAX_MB') ?? '50', 1, 4_096) * megabyte,
     fileQuota: fileQuotaOf(given),
+    feedbackUrl: feedbackAddress(given('FEEDBACK_URL')),
     scanMaxSeconds: wholeNumber('SCAN_MAX_SECONDS', given('SCAN_MAX_SECONDS') ?? '60', 1, 3_600),
     trustProxy: addresses(given('TRUST_PROXY')),
     allowPrivateHosts: privateHosts(given('ALLOW_PRIVATE_HOSTS')),
     logLevel: oneOf('LOG_LEVEL', given('LOG_LEVEL') ?? 'info', logLevels),
     endWithStdin: given('WEFT_STARTER') === '1',
   };
+}
+
+/** A page, where `{email}` stands for the address of whoever follows the link. */
+function feedbackAddress(text: string | null): string | null {
+  if (text === null) return null;
+  const filled = text.replaceAll('{email}', 'x');
+  if (URL.canParse(filled) && /^https?:$/.test(new URL(filled).protocol)) return text;
+  throw wrong(`FEEDBACK_URL is '${text}', but must be an http or https address; {email} may stand in it.`);
 }
 
 function wholeNumber(name: string, text: string, least: number, most: number): number {

@@ -17,6 +17,7 @@ export { EmptyState } from './primitives/EmptyState.tsx';
 export { FormField } from './primitives/FormField.tsx';
 export { Icon, type IconType } from './primitives/Icon.tsx';
 export { IconButton } from './primitives/IconButton.tsx';
+export { InitialTile } from './primitives/InitialTile.tsx';
 export { type LazyPart, lazyPart, type PartOnItsWay } from './primitives/lazy-part.tsx';
 export { Menu, type MenuItem } from './primitives/Menu.tsx';
 export { movedItem, moveWithFocus } from './primitives/moved-rows.ts';

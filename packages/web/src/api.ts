@@ -151,8 +151,9 @@ export const api = {
 
   organizations: async () => (await call('GET /v1/organizations')).organizations,
   /** Answers the page to load anew. */
-  switchOrganization: (organizationId: string) =>
-    call('POST /admin/organizations/switchOrganization', { body: { organizationId } }),
+  switchOrganization: (userId: string, organizationId: string) =>
+    call('POST /admin/organizations/switchOrganization', { body: { userId, organizationId } }),
+  createOrganization: (name: string) => call('POST /v1/organizations', { body: { name } }),
   people: async () => (await call('GET /v1/people')).people,
   /** Takes somebody out of the organization; oneself: one leaves it. */
   removePerson: (id: string) => call('DELETE /v1/people/:id', { path: { id } }),

@@ -12,6 +12,14 @@ export class People {
     return (await this.#engine.query('SELECT 1 FROM weft.auth_user LIMIT 1')).length === 0;
   }
 
+  /** The address of the first person, who runs this server; null when nobody has signed up. */
+  async firstEmail(): Promise<string | null> {
+    const [row] = await this.#engine.query(
+      'SELECT "email" FROM weft.auth_user ORDER BY "createdAt", "id" LIMIT 1',
+    );
+    return row === undefined ? null : String(row[0]);
+  }
+
   /** Whether two people are of one organization; each is a colleague of their own. */
   async areColleagues(userId: string, otherId: string): Promise<boolean> {
     if (userId === otherId) return true;

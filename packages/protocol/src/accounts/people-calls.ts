@@ -44,6 +44,8 @@ const me = z.strictObject({
   isInstanceAdmin: z.boolean(),
   /** `outbox`: no mail leaves this server; its admin reads them. */
   mail: z.enum(['sent', 'outbox']),
+  /** Where 'Feedback?' leads: the server's FEEDBACK_URL with the person's address, else a mail to its admin. */
+  feedbackUrl: z.string(),
   /** The largest CSV file this server takes, in units of 1,048,576 bytes. */
   csvMaxMb: z.number(),
 });

@@ -10,6 +10,10 @@ interface MenuEntry {
   /** Tells it from the others where two may have one label. */
   readonly id?: string | undefined;
   readonly icon?: IconType | undefined;
+  /** A picture instead of the icon. */
+  readonly lead?: ReactNode;
+  /** A second line. */
+  readonly detail?: string | undefined;
   readonly onSelect: () => void;
   readonly danger?: boolean | undefined;
   readonly disabled?: boolean | undefined;
@@ -39,6 +43,8 @@ export interface MenuProps {
   readonly onOpenChange?: ((open: boolean) => void) | undefined;
   /** Least width in pixels. */
   readonly width?: number | undefined;
+  /** Most height in pixels; never more than the window has. */
+  readonly maxHeight?: number | undefined;
 }
 
 function Entry({ item }: { readonly item: MenuEntry }) {
@@ -48,10 +54,12 @@ function Entry({ item }: { readonly item: MenuEntry }) {
       onClick={item.onSelect}
       className={cx(
         optionLook,
+        item.detail !== undefined && 'min-h-13',
         item.danger === true && item.disabled !== true && 'text-danger-text',
         item.checked === true && 'bg-accent-tint text-accent-text',
       )}
     >
+      {item.lead}
       {item.icon !== undefined && (
         <Icon
           of={item.icon}
@@ -61,7 +69,10 @@ function Entry({ item }: { readonly item: MenuEntry }) {
         />
       )}
       <span className="min-w-0 flex-1">
-        <span className="block truncate">{item.label}</span>
+        <span className={cx('block truncate', item.detail !== undefined && 'font-medium')}>{item.label}</span>
+        {item.detail !== undefined && (
+          <span className="block truncate text-small text-text-muted">{item.detail}</span>
+        )}
         {item.disabled === true && item.reason !== undefined && (
           <span className="block text-small text-text-subtle">{item.reason}</span>
         )}
@@ -91,6 +102,7 @@ export function Menu({
   open,
   onOpenChange,
   width = 184,
+  maxHeight,
 }: MenuProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
@@ -101,7 +113,10 @@ export function Menu({
             aria-label={label}
             finalFocus={finalFocus}
             className={cx(popupLook, 'sm:max-w-80')}
-            style={{ minWidth: width }}
+            style={{
+              minWidth: width,
+              ...(maxHeight !== undefined && { maxHeight: `min(${maxHeight}px, var(--available-height))` }),
+            }}
             // The key that opened it asks for the browser's own menu when it is let go.
             onContextMenu={(event) => event.preventDefault()}
           >

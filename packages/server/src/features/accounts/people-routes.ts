@@ -17,7 +17,16 @@ const over = () => notFound('This invitation is not valid any more');
 const makerOf = ({ organizationRole, userId }: Caller): string | null =>
   organizationRole === 'admin' ? null : userId;
 
-const meOf = (caller: Caller, { mailer, settings }: AccountsDeps): HttpAnswer<'GET /v1/me'> => {
+/** Where somebody says what they think of this server. */
+async function feedbackUrl({ email }: Caller, { people, settings }: AccountsDeps): Promise<string> {
+  if (settings.feedbackUrl !== null)
+    return settings.feedbackUrl.replaceAll('{email}', encodeURIComponent(email));
+  const admin = (await people.firstEmail()) ?? '';
+  return `mailto:${encodeURIComponent(admin)}?subject=${encodeURIComponent(`Feedback of ${email}`)}`;
+}
+
+const meOf = async (caller: Caller, deps: AccountsDeps): Promise<HttpAnswer<'GET /v1/me'>> => {
+  const { mailer, settings } = deps;
   const [firstName = '', ...rest] = caller.name.split(' ');
   return {
     user: {
@@ -43,6 +52,7 @@ const meOf = (caller: Caller, { mailer, settings }: AccountsDeps): HttpAnswer<'G
     isInstanceAdmin: caller.isInstanceAdmin,
     // Where mails of this server can be read: in one's own mailbox, or by its admin.
     mail: mailer.sends ? 'sent' : 'outbox',
+    feedbackUrl: await feedbackUrl(caller, deps),
     // What a page refuses before it is uploaded for nothing.
     csvMaxMb: settings.csvMaxBytes / (1024 * 1024),
   };
@@ -100,7 +110,7 @@ export function mountPeople(app: FastifyInstance, deps: AccountsDeps): void {
     const shown = caller === null ? shownBy(request) : null;
     const notice = shown === null ? null : await deps.sessionRows.whyEnded(shown);
     return {
-      me: caller && meOf(caller, deps),
+      me: caller && (await meOf(caller, deps)),
       signUp: await signUpMode(deps),
       ...(notice !== null && { notice }),
     };

@@ -1,11 +1,11 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Avatar, Icon, type IconType, Menu, type MenuItem, toast } from '@weft/ui';
+import { Avatar, Icon, type IconType, Menu, toast } from '@weft/ui';
 import {
-  Building2,
   ChevronsUpDown,
   House,
   LogOut,
+  MessageCircle,
   Monitor,
   Moon,
   Settings,
@@ -13,15 +13,14 @@ import {
   Trash2,
   UserPlus,
 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../api.ts';
 import { errorText } from '../../error-text.ts';
 import { paths } from '../../paths.ts';
-import { meQuery, organizationsQuery, queryClient } from '../../queries.ts';
+import { meQuery, queryClient } from '../../queries.ts';
 import { lazyDialog } from '../../shell/lazy-dialog.tsx';
-import { Mark } from '../../shell/Mark.tsx';
-import { tellOfSwitch, whenSwitched } from '../../shell/organization-switch.ts';
 import { setTheme, useTheme } from '../../shell/theme.ts';
+import { OrganizationSwitcher } from './OrganizationSwitcher.tsx';
 
 const InviteDialog = lazyDialog(() =>
   import('../settings/InviteDialog.tsx').then((part) => part.InviteDialog),
@@ -50,46 +49,12 @@ function PageLink(props: {
   );
 }
 
-async function switchTo(organizationId: string): Promise<void> {
-  try {
-    const { redirectPath } = await api.switchOrganization(organizationId);
-    tellOfSwitch();
-    // Nothing of the other organization stays.
-    location.assign(redirectPath);
-  } catch (error) {
-    toast(errorText(error), { tone: 'error', duration: 5_000 });
-  }
-}
-
-/** One's organizations, for whoever has several. Where one switched elsewhere, the page follows. */
-function useOrganizations(shownId: string | undefined): readonly MenuItem[] {
-  const { data: organizations = [] } = useQuery(organizationsQuery);
-  useEffect(() => whenSwitched(() => void queryClient.invalidateQueries()), []);
-  const current = organizations.find((one) => one.current)?.id ?? shownId;
-  useEffect(() => {
-    if (current !== shownId) void queryClient.invalidateQueries();
-  }, [current, shownId]);
-  if (organizations.length < 2) return [];
-  return [
-    'separator',
-    { heading: 'YOUR ORGANIZATIONS' },
-    ...organizations.map(({ id, name, current }) => ({
-      id,
-      label: name,
-      icon: Building2,
-      checked: current,
-      onSelect: () => void (current || switchTo(id)),
-    })),
-  ];
-}
-
 /** The organization, its pages, and the person. */
 export function Sidebar({ onLeave }: { readonly onLeave?: () => void }) {
   const { data: me } = useSuspenseQuery(meQuery);
   const [inviting, setInviting] = useState(false);
   const navigate = useNavigate();
   const theme = useTheme();
-  const organizations = useOrganizations(me?.organization.id);
   if (me === null) return null;
   const signOut = async () => {
     try {
@@ -102,12 +67,7 @@ export function Sidebar({ onLeave }: { readonly onLeave?: () => void }) {
   };
   return (
     <div className="flex min-h-0 flex-1 flex-col p-3">
-      <div className="flex h-10 items-center gap-2.5 px-2">
-        <Mark />
-        <span className="truncate font-semibold text-body" title={me.organization.name}>
-          {me.organization.name}
-        </span>
-      </div>
+      <OrganizationSwitcher me={me} />
       <div className="mt-4 flex flex-col gap-0.5">
         <PageLink to={paths.home} icon={House} label="Home" onLeave={onLeave} />
       </div>
@@ -117,6 +77,10 @@ export function Sidebar({ onLeave }: { readonly onLeave?: () => void }) {
           <Icon of={UserPlus} />
           Invite people
         </button>
+        <a className={item} href={me.feedbackUrl} target="_blank" rel="noopener noreferrer">
+          <Icon of={MessageCircle} />
+          Feedback?
+        </a>
         <PageLink to={paths.trash} icon={Trash2} label="Trash" onLeave={onLeave} />
         <PageLink to={paths.allSettings} icon={Settings} label="Settings" onLeave={onLeave} />
       </div>
@@ -147,7 +111,6 @@ export function Sidebar({ onLeave }: { readonly onLeave?: () => void }) {
                 void navigate({ to: paths.settings('profile') });
               },
             },
-            ...organizations,
             'separator',
             {
               label: 'System theme',

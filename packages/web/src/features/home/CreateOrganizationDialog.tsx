@@ -1,0 +1,20 @@
+import { api } from '../../api.ts';
+import { NameDialog } from '../../shell/NameDialog.tsx';
+import { goToOrganization } from '../../shell/organization-switch.ts';
+import { organizationNameFault } from '../settings/organization-name.ts';
+
+/** Makes an organization of one's own, and goes to work in it. */
+export function CreateOrganizationDialog({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <NameDialog
+      title="Create organization"
+      label="Organization name"
+      confirm="Create organization"
+      confirming="Creating organization"
+      initial=""
+      faultOf={organizationNameFault}
+      onClose={onClose}
+      onName={async (name) => goToOrganization(await api.createOrganization(name))}
+    />
+  );
+}
