@@ -117,7 +117,7 @@ export class PgBaseStore implements BaseStore {
   async list(query: Parameters<BaseStore['list']>[0], scans = atOnce): Promise<RecordPage> {
     const read = async (scanner: Scanner): Promise<RecordPage> => {
       const { found, seq } = await this.#reading(scanner, (sql, base) =>
-        listRecords(this.#scan(scanner, sql), base, query, 0),
+        listRecords(this.#scan(scanner, sql), base, query),
       );
       return { ...found, version: seq };
     };

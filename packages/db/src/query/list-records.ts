@@ -201,8 +201,7 @@ export async function listRecords(
   scan: Scan,
   base: OpenBase,
   query: ListQuery,
-  version: number,
-): Promise<RecordPage> {
+): Promise<Omit<RecordPage, 'version'>> {
   const ready = readQuery(base, query);
   const last = await placeOf(scan.sql, ready, query.cursor);
   // A page of the table's own order is read along its index; only its total is counted in steps.
@@ -212,7 +211,6 @@ export async function listRecords(
   return {
     records: rows.map(({ record }) => record),
     nextCursor: final === undefined ? null : writeCursor(ready.identity, final.keys, final.record.id),
-    version,
     ...(query.includeTotal === true && { total: await countRecords(scan, ready) }),
   };
 }
