@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { Places } from './places.ts';
+import { Semaphore } from './semaphore.ts';
 import type { WorkerAnswer, WorkerJob, WorkerOrder } from './worker-messages.ts';
 
 /** Old space of a worker: profiles and batches are bounded, so this is far above what a job takes. */
@@ -22,18 +22,18 @@ const patience = 1_000;
  * Jobs of a kind at once: a thread holds 60 MB and a core, and a person who tries one separator after the other starts
  * one each time. Sixteen at once took 1 GB more and no less time. Looking a file through never waits for an import.
  */
-const places: { readonly [K in WorkerJob['kind']]: Places } = {
-  profile: new Places(2),
-  convert: new Places(4),
+const semaphores: { readonly [K in WorkerJob['kind']]: Semaphore } = {
+  profile: new Semaphore(2),
+  convert: new Semaphore(4),
 };
 
-/** The one thread that waits. */
-let spare: { readonly worker: Worker; readonly end: NodeJS.Timeout } | null = null;
+/** The idle thread: one is kept for the next job. */
+let idle: { readonly worker: Worker; readonly end: NodeJS.Timeout } | null = null;
 
-function hire(): Worker {
-  if (spare !== null) {
-    const { worker, end } = spare;
-    spare = null;
+function takeThread(): Worker {
+  if (idle !== null) {
+    const { worker, end } = idle;
+    idle = null;
     clearTimeout(end);
     worker.ref();
     return worker;
@@ -42,23 +42,23 @@ function hire(): Worker {
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMb, maxYoungGenerationSizeMb: newSpaceMb },
   });
   worker.on('exit', () => {
-    if (spare?.worker === worker) spare = null;
+    if (idle?.worker === worker) idle = null;
   });
   // What goes wrong in a job is heard by the job; without a listener the rest would end the process.
   worker.on('error', () => {});
   return worker;
 }
 
-function dismiss(worker: Worker): void {
-  if (spare !== null) return void worker.terminate();
+function returnThread(worker: Worker): void {
+  if (idle !== null) return void worker.terminate();
   const end = setTimeout(() => {
-    spare = null;
+    idle = null;
     void worker.terminate();
   }, keptFor);
   end.unref();
   // Nobody waits for it at the end of the process.
   worker.unref();
-  spare = { worker, end };
+  idle = { worker, end };
 }
 
 /** A job at work. */
@@ -69,25 +69,25 @@ export interface WorkerRun {
 }
 
 /**
- * Runs one job off the request path, once there is a place for it. Each answer of kind 'rows' is acknowledged when the
+ * Runs one job off the request path, once there is room for it. Each answer of kind 'rows' is acknowledged when the
  * next one is asked for.
  */
 export function runWorker(job: WorkerJob, signal: AbortSignal): WorkerRun {
   let worker: Worker | null = null;
   const tell = (order: WorkerOrder): void => worker?.postMessage(order);
-  async function* placed(): AsyncGenerator<WorkerAnswer> {
-    const leave = await places[job.kind].take(signal);
-    if (leave === null) return;
+  async function* admitted(): AsyncGenerator<WorkerAnswer> {
+    const release = await semaphores[job.kind].acquire(signal);
+    if (release === null) return;
     try {
-      worker = hire();
+      worker = takeThread();
       const answers = answersOf(worker, tell, signal);
       tell({ kind: 'work', job });
       yield* answers;
     } finally {
-      leave();
+      release();
     }
   }
-  return { answers: placed(), tell };
+  return { answers: admitted(), tell };
 }
 
 async function* answersOf(
@@ -144,6 +144,6 @@ async function* answersOf(
       clearTimeout(hurry);
     }
     worker.off('message', onMessage).off('error', onError).off('exit', onExit);
-    if (state === 'free') dismiss(worker);
+    if (state === 'free') returnThread(worker);
   }
 }

@@ -1,14 +1,14 @@
-/** So many at once, the others in the order they came. */
-export class Places {
+/** Lets so many in at once; the others wait in the order they came. */
+export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
-  constructor(places: number) {
-    this.#free = places;
+  constructor(permits: number) {
+    this.#free = permits;
   }
 
-  /** Resolves with what gives the place back, or with null when the signal was aborted before there was one. */
-  async take(signal: AbortSignal): Promise<(() => void) | null> {
+  /** Resolves with what releases the permit, or with null when the signal was aborted before there was one. */
+  async acquire(signal: AbortSignal): Promise<(() => void) | null> {
     if (signal.aborted) return null;
     if (this.#free > 0) this.#free--;
     else if (!(await this.#wait(signal))) return null;
