@@ -10,7 +10,7 @@ const leastCompact = 3;
 const identifierDigits = 12;
 
 /** Numbers that count nothing: codes, phone numbers, identifiers and days written as eight digits. */
-export const chooseForDigits: ChooseType = ({ name, facts, all, allAre, confidence, perfect }) => {
+export const chooseForDigits: ChooseType = ({ name, facts, valued, all, allAre, confidence, perfect }) => {
   if (perfect('number').length === 0) return null;
   if (namesPostalCodes(name)) return textChoice(facts, 'Postal codes are kept as text', 0.9);
   if (namesPhones(name) && facts.plainNumbers && perfect('phone_number').length > 0) {
@@ -18,8 +18,10 @@ export const chooseForDigits: ChooseType = ({ name, facts, all, allAre, confiden
     return { fieldType: 'phone_number', template: {}, format: {}, reason, confidence: 0.8 };
   }
   if (namesCodes(name)) return textChoice(facts, 'Codes are kept as text', 0.9);
-  if (facts.digitWidth >= identifierDigits)
-    return textChoice(facts, `${all} have ${facts.digitWidth} digits: an identifier, kept as text`, 0.9);
+  if (facts.digitWidth >= identifierDigits) {
+    const have = `${all} ${valued === 1 ? 'has' : 'have'} ${facts.digitWidth} digits`;
+    return textChoice(facts, `${have}: an identifier, kept as text`, 0.9);
+  }
   if (facts.exponentCodes) return textChoice(facts, 'Codes or exponents? Kept as text', 0.5);
   const [compact] = perfect('date').filter(({ format }) => format.order === 'compact');
   if (compact === undefined || !(namesDates(name) || differs(facts, leastCompact))) return null;

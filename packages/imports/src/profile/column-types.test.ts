@@ -255,6 +255,13 @@ describe('types are recognised', () => {
     test(name, async () => expect(await column(values)).toMatchObject(expected));
   }
 
+  test.each([
+    [['4006381333931'], 'The one value has 13 digits: an identifier, kept as text'],
+    [['4006381333931', '4006381333948'], 'All 2 values have 13 digits: an identifier, kept as text'],
+  ])('identifiers of one width: %j', async (values, reason) => {
+    expect((await column(values)).reason).toBe(reason);
+  });
+
   test('phone numbers in plain digits, where the column says so', async () => {
     expect((await column(['5551234567', '5559876543'], 'Phone')).fieldType).toBe('phone_number');
   });
