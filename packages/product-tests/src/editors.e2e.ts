@@ -51,6 +51,15 @@ test('labels are chosen, found by typing and added where they are missing', asyn
   await expect(cell(page, 3, 3)).toHaveText('late?');
   await expect(cell(page, 3, 3)).toHaveClass(/is-unfit/);
 
+  // Tab takes the option the list stands on, as Enter does, and goes to the right.
+  await cell(page, 3, 3).click();
+  await keys.type('wea');
+  await keys.press('Tab');
+  await expect(cell(page, 3, 3)).toHaveText('Weaving');
+  await cell(page, 3, 3).click();
+  for (const key of ['F2', 'ArrowDown', 'Tab']) await keys.press(key);
+  await expect(cell(page, 3, 3)).toHaveText('Held');
+
   // Several labels in one cell; Backspace takes the last away.
   await cell(page, 1, 4).click();
   for (const label of ['linen', 'blue', 'gift']) {
@@ -64,6 +73,14 @@ test('labels are chosen, found by typing and added where they are missing', asyn
   await keys.press('Backspace');
   await keys.press('Tab');
   await expect(cell(page, 1, 4)).toHaveText(/linen\s*blue$/);
+  await cell(page, 2, 4).click();
+  await keys.type('gif');
+  await keys.press('Tab');
+  await expect(cell(page, 2, 4)).toHaveText('gift');
+  // Tab takes no label away.
+  await cell(page, 2, 4).click();
+  for (const key of ['F2', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Tab']) await keys.press(key);
+  await expect(cell(page, 2, 4)).toHaveText('gift');
   await saved(page);
   await page.reload();
   await expect(cell(page, 2, 3)).toHaveText('Weaving');

@@ -91,6 +91,13 @@ export function useSelectEdit(props: CellEditorProps<SelectField>, { anchor, inp
     else if (add !== null) addOption(add, move);
   };
 
+  /** Takes the option the list stands on, as Enter does; adds none to the field and takes none away, for Tab only moves on. */
+  const takeAndLeave = (move: CommitMove) => {
+    const option = options[current]?.value;
+    if (option === undefined || chosen.includes(option)) leave(move);
+    else commit(many ? [...chosen, option] : [option], move);
+  };
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     event.stopPropagation();
@@ -105,7 +112,7 @@ export function useSelectEdit(props: CellEditorProps<SelectField>, { anchor, inp
       else press(current, move);
     } else if (event.key === 'Tab') {
       event.preventDefault();
-      leave(event.shiftKey ? 'left' : 'right');
+      takeAndLeave(event.shiftKey ? 'left' : 'right');
     } else if (event.key === 'Escape') {
       event.preventDefault();
       end();
