@@ -26,3 +26,14 @@ export {
 export { type Clash, deletedIn, type Rebased, rebase } from './rebase.ts';
 export { mostSteps, noSteps, recorded, redo, undo } from './steps.ts';
 export { inWords, type Names } from './words.ts';
+export {
+  type EditBatch,
+  editCopy,
+  heardCopy,
+  rereadCopy,
+  settledCopy,
+  shownCopy,
+  stepCopy,
+  type WorkingCopy,
+  workingCopy,
+} from './working-copy.ts';

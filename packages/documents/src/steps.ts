@@ -21,6 +21,22 @@ const kept = (steps: readonly (readonly Edit[])[]): readonly (readonly Edit[])[]
 export const recorded = ({ done, undone }: Steps, edits: readonly Edit[]): Steps =>
   edits.length === 0 ? { done, undone } : { done: kept([...done, edits]), undone: [] };
 
+/** The same where the edit goes on with the last step, as typing does in one text: both are one step. */
+export function continued(steps: Steps, edits: readonly Edit[]): Steps {
+  const last = steps.done.at(-1);
+  const [before, next] = [last?.[0], edits[0]];
+  const sameText =
+    last?.length === 1 &&
+    edits.length === 1 &&
+    before?.kind === 'prop' &&
+    next?.kind === 'prop' &&
+    before.id === next.id &&
+    before.key === next.key &&
+    before.after === next.before;
+  if (!sameText) return recorded(steps, edits);
+  return { done: [...steps.done.slice(0, -1), [{ ...before, after: next.after }]], undone: [] };
+}
+
 export interface Stepped extends Rebased {
   readonly steps: Steps;
 }
