@@ -9,6 +9,7 @@ const ask = (type: QuestionTypeName, required = false): Question => ({
   id: 'q',
   type,
   label: type,
+  help: '',
   required,
 });
 

@@ -17,13 +17,17 @@ export const formKind: Kind = { kind: 'form', migrations: [] };
 
 const mostQuestions = 200;
 /** Characters of a label or a title. */
-const longestLabel = 255;
+export const longestLabel = 255;
+/** Characters of what is said under a label. */
+export const longestHelp = 1_000;
 
 export interface Question {
   /** Also the id of the field that keeps the answers. */
   readonly id: string;
   readonly type: QuestionTypeName;
   readonly label: string;
+  /** Said under the label; empty: nothing is. */
+  readonly help: string;
   readonly required: boolean;
 }
 
@@ -44,19 +48,19 @@ export const titleOf = ({ props }: Content): string => String(props.title ?? '')
 /** The questions of a form in their order. */
 export const questionsOf = (content: Content): readonly Question[] =>
   idsIn(content, null).flatMap((id) => {
-    const { type, label, required } = blockOf(content, id)?.props ?? {};
+    const { type, label, help, required } = blockOf(content, id)?.props ?? {};
     if (!isQuestionTypeName(type)) return [];
-    return [{ id, type, label: String(label ?? ''), required: required === true }];
+    return [{ id, type, label: String(label ?? ''), help: String(help ?? ''), required: required === true }];
   });
 
 /** Prose, in which two people can write at once. */
-export const isFormText = (key: string): boolean => key === 'title' || key === 'label';
+export const isFormText = (key: string): boolean => key === 'title' || key === 'label' || key === 'help';
 
 /** How changes of a form are told in words. */
 export const formNames: Names = {
   block: ({ props }) => (typeof props.label === 'string' && props.label !== '' ? props.label : null),
   sort: () => 'question',
-  prop: (key) => ({ title: 'title', label: 'label', required: 'answer' })[key] ?? null,
+  prop: (key) => ({ title: 'title', label: 'label', help: 'description', required: 'answer' })[key] ?? null,
   value: (key, value) => {
     if (key === 'required') return value === true ? 'required' : 'optional';
     return value === '' ? 'nothing' : null;
@@ -65,10 +69,15 @@ export const formNames: Names = {
 
 const isText = (value: Json): boolean => typeof value === 'string' && value.length <= longestLabel;
 
-const propRules: { readonly [key: string]: (value: Json) => boolean } = {
+const requiredProps: { readonly [key: string]: (value: Json) => boolean } = {
   type: isQuestionTypeName,
   label: isText,
   required: (value) => typeof value === 'boolean',
+};
+
+const propRules: typeof requiredProps = {
+  ...requiredProps,
+  help: (value) => typeof value === 'string' && value.length <= longestHelp,
 };
 
 function questionFaults(id: string, { parent, props }: Block): readonly Fault[] {
@@ -76,7 +85,7 @@ function questionFaults(id: string, { parent, props }: Block): readonly Fault[] 
   const faults: Fault[] = [];
   if (!isId('fld', id)) faults.push({ path, reason: 'Not an id of the shape fld…' });
   if (parent !== null) faults.push({ path: `${path}.parent`, reason: 'A question stands in no other' });
-  for (const key of Object.keys(propRules))
+  for (const key of Object.keys(requiredProps))
     if (!Object.hasOwn(props, key)) faults.push({ path: `${path}.props.${key}`, reason: 'Missing' });
   for (const [key, value] of Object.entries(props)) {
     const rule = Object.hasOwn(propRules, key) ? propRules[key] : undefined;

@@ -2,7 +2,10 @@ export { type Answers, readAnswers } from './answers.ts';
 export {
   formFaults,
   formKind,
+  formNames,
   isFormText,
+  longestHelp,
+  longestLabel,
   newForm,
   type Question,
   questionProps,
@@ -13,4 +16,5 @@ export {
 export {
   type QuestionTypeName,
   questionType,
+  questionTypeNames,
 } from './questions/question-types.ts';

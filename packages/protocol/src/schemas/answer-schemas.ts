@@ -64,7 +64,12 @@ export const formContent = described<Content>(
         z.strictObject({
           parent: z.null(),
           order: z.string(),
-          props: z.strictObject({ type: z.string(), label: z.string(), required: z.boolean() }),
+          props: z.strictObject({
+            type: z.string(),
+            label: z.string(),
+            help: z.string().optional(),
+            required: z.boolean(),
+          }),
         }),
       ),
     })

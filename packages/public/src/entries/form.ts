@@ -57,6 +57,9 @@ document.addEventListener('input', (event) => {
   const control = event.target as HTMLElement;
   if (control.ariaInvalid !== 'true') return;
   control.removeAttribute('aria-invalid');
-  control.removeAttribute('aria-describedby');
-  document.getElementById(`${control.id}-fault`)?.remove();
+  const faultId = `${control.id}-fault`;
+  const others = (control.getAttribute('aria-describedby') ?? '').replace(faultId, '').trim();
+  if (others === '') control.removeAttribute('aria-describedby');
+  else control.setAttribute('aria-describedby', others);
+  document.getElementById(faultId)?.remove();
 });

@@ -5,15 +5,16 @@ import { type Html, html } from '../html.ts';
 interface ControlProps {
   readonly question: Question;
   readonly value: string;
-  /** Id of the sentence that says what is wrong; null: nothing is. */
-  readonly faultId: string | null;
+  /** Ids of what describes it: the help, and what is wrong. */
+  readonly described: string;
+  readonly isFaulty: boolean;
 }
 
 /** Attributes alike for all controls. The browser's own checks are off: what is wrong is said beside the field. */
-const shared = ({ question: { id, required }, faultId }: ControlProps): Html =>
-  html`id="${id}" name="${id}"${
-    required && html` required`
-  }${faultId !== null && html` aria-invalid="true" aria-describedby="${faultId}"`}`;
+const shared = ({ question: { id, required }, described, isFaulty }: ControlProps): Html =>
+  html`id="${id}" name="${id}"${required && html` required`}${isFaulty && html` aria-invalid="true"`}${
+    described !== '' && html` aria-describedby="${described}"`
+  }`;
 
 const line =
   (attributes: Html) =>
@@ -41,13 +42,16 @@ const besideLabel: ReadonlySet<QuestionTypeName> = new Set(['checkbox']);
 
 /** A question with its control, and what is wrong with its answer. */
 export function question(one: Question, value: string, reason: string | null): Html {
-  const faultId = reason === null ? null : `${one.id}-fault`;
-  const control = controls[one.type]({ question: one, value, faultId });
+  const [helpId, faultId] = [`${one.id}-help`, `${one.id}-fault`];
+  const isFaulty = reason !== null;
+  const described = [one.help !== '' && helpId, isFaulty && faultId].filter(Boolean).join(' ');
+  const control = controls[one.type]({ question: one, value, described, isFaulty });
   const isBeside = besideLabel.has(one.type);
   const mark = one.required && html` <span class="mark">Required</span>`;
   const text = html`<span>${one.label}${mark}</span>`;
   const label = html`<label for="${one.id}"${isBeside && html` class="choice"`}>${isBeside && control}${text}</label>`;
-  return html`<div class="question">${label}${!isBeside && control}${
-    faultId !== null && reason !== null && fault(faultId, reason)
+  const help = one.help !== '' && html`<p class="help" id="${helpId}">${one.help}</p>`;
+  return html`<div class="question">${label}${help}${!isBeside && control}${
+    reason !== null && fault(faultId, reason)
   }</div>`;
 }

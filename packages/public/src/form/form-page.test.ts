@@ -7,7 +7,7 @@ const files = { scripts: [], styles: [], fonts: [] };
 const blank: FormPage = {
   files,
   title: 'Guests',
-  questions: [{ id, type: 'short_text', label: 'Name', required: true }],
+  questions: [{ id, type: 'short_text', label: 'Name', help: '', required: true }],
   action: '/t/bas1',
   submissionId: 'sub1',
   snapshotId: 'snp1',

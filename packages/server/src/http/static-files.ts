@@ -29,6 +29,7 @@ const pages = [
   '/settings',
   '/settings/*',
   '/database/*',
+  '/editor/*',
   '/sign-in',
   '/sign-up',
   '/forgot-password',

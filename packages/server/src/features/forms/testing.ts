@@ -11,6 +11,7 @@ export const asked = (type: Question['type'], label: string, required = false): 
   id: freshId('fld'),
   type,
   label,
+  help: '',
   required,
 });
 
