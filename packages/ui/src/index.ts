@@ -32,6 +32,7 @@ export { Skeleton } from './primitives/Skeleton.tsx';
 export { Spinner } from './primitives/Spinner.tsx';
 export { Switch } from './primitives/Switch.tsx';
 export { shortcut } from './primitives/shortcut.ts';
+export { Textarea } from './primitives/Textarea.tsx';
 export { TextInput } from './primitives/TextInput.tsx';
 export { Tooltip, TooltipProvider } from './primitives/Tooltip.tsx';
 export { dismissToast, Toaster, toast } from './primitives/toast.tsx';

@@ -132,7 +132,6 @@ export const api = {
   flows: ({ trashed, search, cursor }: { trashed?: boolean; search?: string; cursor?: string | null }) =>
     call('GET /admin/flows', {
       query: {
-        type: 'base',
         trashed: trashed === true ? 'true' : undefined,
         search: search ?? undefined,
         cursor: cursor ?? undefined,

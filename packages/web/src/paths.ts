@@ -4,6 +4,7 @@ import { type FlowTypeName, flowType } from '@weft/core';
 export const paths = {
   home: '/home',
   newTable: '/home/tables/new',
+  newForm: '/home/forms/new',
   trash: '/home/trash',
   signIn: '/sign-in',
   signUp: '/sign-up',
@@ -11,6 +12,9 @@ export const paths = {
   allSettings: '/settings',
   settings: (section: string) => `/settings/${section}`,
   database: (baseId: string) => `/database/${encodeURIComponent(baseId)}`,
+  editor: (flowId: string, tab: string) => `/editor/${encodeURIComponent(flowId)}/${tab}`,
+  /** What strangers open: a page of the server's own. */
+  published: (publicIdentifier: string) => `/t/${encodeURIComponent(publicIdentifier)}`,
   /** Where a flow opens; home where its type cannot be opened. */
   flow: ({ type, publicIdentifier }: { readonly type: FlowTypeName; readonly publicIdentifier: string }) =>
     flowType(type).built?.route(publicIdentifier) ?? '/home',

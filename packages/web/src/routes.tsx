@@ -121,6 +121,12 @@ const newTable = createRoute({
   },
 });
 
+const newForm = createRoute({
+  getParentRoute: () => homeLayout,
+  path: '/home/forms/new',
+  component: lazyPage(() => import('./features/forms/NewFormPage.tsx'), 'NewFormPage'),
+});
+
 const trash = createRoute({
   getParentRoute: () => homeLayout,
   path: '/home/trash',
@@ -151,6 +157,15 @@ const database = createRoute({
   component: lazyPage(() => withTemporal(() => import('./shell/DatabaseRoute.tsx')), 'DatabaseRoute'),
 });
 
+const editor = createRoute({
+  getParentRoute: () => root,
+  path: '/editor/$flowId/$tab',
+  validateSearch: (search: { readonly [key: string]: unknown }) =>
+    withoutUndefined({ table: text(search.table), view: text(search.view) }),
+  beforeLoad: requireMeToOpen,
+  component: lazyPage(() => import('./features/forms/EditorRoute.tsx'), 'EditorRoute'),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     index,
@@ -160,8 +175,9 @@ export const router = createRouter({
     resetPassword,
     verifyEmail,
     invite,
-    homeLayout.addChildren([home, newTable, trash, settingsHome, settings]),
+    homeLayout.addChildren([home, newTable, newForm, trash, settingsHome, settings]),
     database,
+    editor,
   ]),
   defaultPreload: 'intent',
   defaultPendingComponent: PageLoading,

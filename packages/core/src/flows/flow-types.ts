@@ -1,19 +1,19 @@
 /** What is known of a type that can be made and opened. */
 interface BuiltFlowType {
   /** Key of its icon; the interface holds the drawings. */
-  readonly icon: 'table';
+  readonly icon: 'table' | 'form';
   /** Where a flow of the type opens. */
   readonly route: (publicIdentifier: string) => string;
   /** Which editor opens there. */
-  readonly editor: 'base';
+  readonly editor: 'base' | 'form';
   /** What a copy holds. */
-  readonly duplicates: 'structure and records';
+  readonly duplicates: 'structure and records' | 'draft';
   /** What one export is of. */
-  readonly exports: 'one table';
+  readonly exports: 'one table' | 'answers';
   /** What the trash keeps from it until it is restored. */
-  readonly inTrash: 'read-only';
+  readonly inTrash: 'read-only' | 'unpublished';
   /** What is counted on its card. */
-  readonly counts: 'nothing';
+  readonly counts: 'nothing' | 'answers';
 }
 
 interface FlowType {
@@ -29,7 +29,20 @@ interface FlowType {
 
 /** THE list of what a flow can be. */
 const flowTypes = {
-  form: { label: 'Forms', noun: 'form', hasOwnAccess: true, built: null },
+  form: {
+    label: 'Forms',
+    noun: 'form',
+    hasOwnAccess: true,
+    built: {
+      icon: 'form',
+      route: (publicIdentifier) => `/editor/${encodeURIComponent(publicIdentifier)}/edit`,
+      editor: 'form',
+      duplicates: 'draft',
+      exports: 'answers',
+      inTrash: 'unpublished',
+      counts: 'answers',
+    },
+  },
   quiz: { label: 'Quizzes', noun: 'quiz', hasOwnAccess: true, built: null },
   scheduling: { label: 'Scheduling', noun: 'scheduling form', hasOwnAccess: true, built: null },
   payment: { label: 'Payments', noun: 'payment form', hasOwnAccess: true, built: null },

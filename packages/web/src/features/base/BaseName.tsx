@@ -7,11 +7,13 @@ import { queryClient } from '../../queries.ts';
 export interface BaseNameProps {
   readonly baseId: string;
   readonly name: string;
+  /** What the name is of, read aloud. */
+  readonly label?: string;
   readonly canEdit: boolean;
 }
 
-/** The database's name; a press edits it. */
-export function BaseName({ baseId, name, canEdit }: BaseNameProps) {
+/** The name of a database or form; a press edits it. */
+export function BaseName({ baseId, name, label = 'Database name', canEdit }: BaseNameProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const [given, setGiven] = useState<string | null>(null);
   const shown = given ?? name;
@@ -48,7 +50,7 @@ export function BaseName({ baseId, name, canEdit }: BaseNameProps) {
     <input
       // biome-ignore lint/a11y/noAutofocus: the person just asked to write here
       autoFocus
-      aria-label="Database name"
+      aria-label={label}
       maxLength={255}
       className="w-60 rounded-md border border-line-control bg-surface px-1.5 py-0.5 font-semibold text-body focus:outline-2 focus:outline-focus focus:-outline-offset-1"
       value={draft}

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { flowType } from '@weft/core';
 import { Icon, IconButton, Menu, type MenuItem, optionColor } from '@weft/ui';
-import { Ellipsis, Table2 } from 'lucide-react';
+import { ClipboardList, Ellipsis, Table2 } from 'lucide-react';
 import type { Flow } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { Moment } from '../../shell/Moment.tsx';
 import { useAwaitsImport } from '../import/use-awaits-import.ts';
 
 /** The drawings of flow types' icons. */
-const icons = { table: Table2 } as const;
+const icons = { table: Table2, form: ClipboardList } as const;
 
 const bars = ['w-3/4', 'w-1/2', 'w-2/3', 'w-3/5', 'w-4/5'] as const;
 const chips = ['Emerald', 'Orange', 'Blue', 'Pink', 'Violet', 'Yellow', 'Teal'] as const;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button, Icon, lazyPart, Menu, type MenuItem } from '@weft/ui';
-import { Database, ExternalLink, FileUp, Pencil, Plus, Search, Trash2 } from 'lucide-react';
+import { ClipboardList, Database, ExternalLink, FileUp, Pencil, Plus, Search, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Flow } from '../../api.ts';
 import { paths } from '../../paths.ts';
@@ -96,7 +96,10 @@ export function HomePage() {
           <span className="max-sm:sr-only">Create</span>
         </Button>
       }
-      items={[{ label: 'Database', icon: Database, onSelect: () => setCreating(true) }]}
+      items={[
+        { label: 'Form', icon: ClipboardList, onSelect: () => void navigate({ to: paths.newForm }) },
+        { label: 'Database', icon: Database, onSelect: () => setCreating(true) },
+      ]}
     />
   );
   return (

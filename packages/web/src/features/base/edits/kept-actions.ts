@@ -9,14 +9,17 @@ export interface KeptActionsDeps {
   readonly locks: LockManager | undefined;
 }
 
-export interface KeptActions {
+/** A tab's list of changes that the server has not accepted yet. */
+export interface KeptList<T> {
   /** Takes a list for this tab, with the lists of tabs that are closed; before the first `load`. */
   readonly claim: () => Promise<void>;
   readonly release: () => void;
-  readonly load: () => readonly Action[];
+  readonly load: () => readonly T[];
   /** False where not all of them are stored: storage is full, blocked, or too small. */
-  readonly save: (actions: readonly Action[]) => boolean;
+  readonly save: (changes: readonly T[]) => boolean;
 }
+
+export type KeptActions = KeptList<Action>;
 
 const tabKey = 'weft.tab';
 
@@ -26,57 +29,60 @@ const releaseTimeout = 300;
 /** Most characters stored: browsers allow about five million per site. What does not fit is lost with the page. */
 const maxStored = 2_000_000;
 
-/** Cache of serialized actions: they are immutable, and the list is written whenever one is sent. */
-const texts = new WeakMap<Action, string>();
+/** Cache of serialized changes: they are immutable, and the list is written whenever one is sent. */
+const texts = new WeakMap<object, string>();
 
-function textOf(action: Action): string {
-  const known = texts.get(action);
+function textOf(change: object): string {
+  const known = texts.get(change);
   if (known !== undefined) return known;
-  const text = JSON.stringify(action);
-  texts.set(action, text);
+  const text = JSON.stringify(change);
+  texts.set(change, text);
   return text;
 }
 
-/** The first actions that fit; later ones may depend on those before them, so none is skipped. */
-function listText(actions: readonly Action[]): { readonly text: string | null; readonly whole: boolean } {
+/** The first changes that fit; later ones may depend on those before them, so none is skipped. */
+function listText(changes: readonly object[]): { readonly text: string | null; readonly whole: boolean } {
   const kept: string[] = [];
   let room = maxStored;
-  for (const action of actions) {
-    const text = textOf(action);
+  for (const change of changes) {
+    const text = textOf(change);
     room -= text.length;
     if (room < 0) break;
     kept.push(text);
   }
-  return { text: kept.length === 0 ? null : `[${kept.join()}]`, whole: kept.length === actions.length };
+  return { text: kept.length === 0 ? null : `[${kept.join()}]`, whole: kept.length === changes.length };
 }
+
+/** The actions of a base that a person has made here, and that are not accepted yet. */
+export const keptActions = (ownerId: string, baseId: string, deps: KeptActionsDeps): KeptActions =>
+  keptList(`weft.unsent.${ownerId}.${baseId}.`, deps);
 
 /**
  * Stores pending changes on this device, so that a reload, a crash or a closed tab does not lose them. Each tab writes a
  * list of its own and holds a lock of the same name: a list whose lock is free was left by a closed tab. Lists belong to
- * a person: nobody else who signs in here sends them.
+ * a person, whom `prefix` names: nobody else who signs in here sends them.
  */
-export function keptActions(ownerId: string, baseId: string, deps: KeptActionsDeps): KeptActions {
+export function keptList<T extends object>(prefix: string, deps: KeptActionsDeps): KeptList<T> {
   const { local, session, locks } = deps;
-  const prefix = `weft.unsent.${ownerId}.${baseId}.`;
   let key = prefix;
   let release = () => {};
 
-  const read = (from: string): readonly Action[] => {
+  const read = (from: string): readonly T[] => {
     try {
-      return JSON.parse(local().getItem(from) ?? '[]') as Action[];
+      return JSON.parse(local().getItem(from) ?? '[]') as T[];
     } catch {
       return [];
     }
   };
-  const save = (actions: readonly Action[]): boolean => {
+  const save = (changes: readonly T[]): boolean => {
     try {
-      const { text, whole } = listText(actions);
+      const { text, whole } = listText(changes);
       if (text === null) local().removeItem(key);
       else local().setItem(key, text);
       return whole;
     } catch {
       // Storage is full or blocked: the outbox works from memory, and is flushed when the page unloads.
-      return actions.length === 0;
+      return changes.length === 0;
     }
   };
   /** Whether this tab got the list's lock; a duplicated tab finds it held by the first. */

@@ -7,12 +7,14 @@ export function useSelectedView(table: Table | undefined): {
   readonly view: View | undefined;
   readonly select: (viewId: string) => void;
 } {
-  const { view: named } = useSearch({ from: '/database/$baseId' });
+  const { view: named } = useSearch({ strict: false });
   const tableId = table?.id;
-  const navigate = useNavigate({ from: '/database/$baseId' });
+  const navigate = useNavigate();
   const select = useCallback(
     (view: string) =>
       void navigate({
+        // The page one is on: a table has views in the results of a form too.
+        to: '.',
         search: (address) => ({ ...address, ...(tableId && { table: tableId }), view }),
         replace: true,
       }),

@@ -1,0 +1,43 @@
+import { idsIn } from '@weft/documents';
+import { useEffect, useRef } from 'react';
+import { FormCanvas } from './FormCanvas.tsx';
+import type { FormSession, FormState } from './form-session.ts';
+import { Palette } from './Palette.tsx';
+import { SettingsPanel } from './SettingsPanel.tsx';
+import { useQuestionList } from './use-question-list.ts';
+
+const writes = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null;
+
+export interface EditTabProps {
+  readonly session: FormSession;
+  readonly state: FormState;
+}
+
+/** Building the form: what can be added, what people will see, and the settings of what is selected. */
+export function EditTab({ session, state }: EditTabProps) {
+  const list = useQuestionList(session);
+  const search = useRef<HTMLInputElement>(null);
+  const { selected, select } = list;
+  const isThere = selected === null || idsIn(state.content, null).includes(selected);
+  useEffect(() => {
+    // Somebody else has deleted it, or undo has.
+    if (!isThere) select(null);
+  }, [isThere, select]);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || writes(event.target)) return;
+      event.preventDefault();
+      search.current?.focus();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+  return (
+    <>
+      <Palette content={state.content} list={list} search={search} />
+      <FormCanvas session={session} content={state.content} list={list} />
+      <SettingsPanel session={session} content={state.content} list={list} />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
+import { mayEditBase } from '@weft/core';
+import { Button, EmptyState, lazyPart } from '@weft/ui';
+import { CloudOff } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { errorText } from '../../error-text.ts';
+import { paths } from '../../paths.ts';
+import { meQuery } from '../../queries.ts';
+import { NothingHere, PageLoading } from '../../shell/pages.tsx';
+import { withTemporal } from '../../shell/with-temporal.ts';
+import { OfflineBanner } from '../base/OfflineBanner.tsx';
+import { EditorTabs } from './EditorTabs.tsx';
+import { EditorTopBar } from './EditorTopBar.tsx';
+import { EditTab } from './EditTab.tsx';
+import { editorTabs } from './editor-tabs.ts';
+import { FormSession } from './form-session.ts';
+import { RefusedBanner } from './RefusedBanner.tsx';
+import { useNarrow } from './use-narrow.ts';
+
+const nobody = { id: '', name: '', email: '' };
+
+const ResultsTab = lazyPart(
+  () => withTemporal(() => import('./ResultsTab.tsx')).then((part) => part.ResultsTab),
+  PageLoading,
+);
+
+export interface EditorPageProps {
+  readonly flowId: string;
+  /** As the address says it. */
+  readonly tab: string;
+}
+
+/** The editor of a form: its frame, and the tab that the address names. */
+export function EditorPage({ flowId, tab }: EditorPageProps) {
+  const { data: me } = useSuspenseQuery(meQuery);
+  const person = me?.user ?? nobody;
+  const [session] = useState(() => new FormSession(flowId, person));
+  const state = useSyncExternalStore(session.subscribe, session.getState);
+  const narrow = useNarrow();
+  useEffect(() => session.open(), [session]);
+  useEffect(() => {
+    if (state.name !== '') document.title = `${state.name} · Weft`;
+  }, [state.name]);
+
+  if (state.phase === 'opening') return <PageLoading />;
+  if (state.phase === 'closed')
+    return (
+      <main className="flex min-h-dvh">
+        <NothingHere />
+      </main>
+    );
+  if (state.phase === 'failed')
+    return (
+      <main className="flex min-h-dvh items-center justify-center">
+        <EmptyState
+          icon={CloudOff}
+          title="Couldn’t open this form"
+          text={errorText(state.error)}
+          action={<Button onClick={() => location.reload()}>Try again</Button>}
+        />
+      </main>
+    );
+  const known = editorTabs.find(({ name }) => name === tab);
+  // There is no room to edit on a phone, and nothing to edit for who may only look.
+  const shown = narrow || !mayEditBase(state.role) ? 'results' : (known?.name ?? 'edit');
+  if (shown !== tab) return <Navigate to={paths.editor(flowId, shown)} replace />;
+  return (
+    <div className="flex h-dvh min-h-90 flex-col overflow-hidden bg-canvas">
+      <EditorTopBar session={session} state={state} tab={shown} />
+      <OfflineBanner online save={state.save} safe={state.safe} />
+      <RefusedBanner session={session} state={state} />
+      <EditorTabs flowId={flowId} tab={shown} narrow={narrow} />
+      <main className="flex min-h-0 flex-1 bg-surface">
+        {shown === 'edit' && <EditTab session={session} state={state} />}
+        {shown === 'results' && <ResultsTab flowId={flowId} person={person} />}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+import { useParams } from '@tanstack/react-router';
+import { EditorPage } from './EditorPage.tsx';
+
+/** The editor of the form that the address names. */
+export function EditorRoute() {
+  const { flowId, tab } = useParams({ from: '/editor/$flowId/$tab' });
+  return <EditorPage key={flowId} flowId={flowId} tab={tab} />;
+}

@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router';
+import { cx } from '@weft/ui';
+import { paths } from '../../paths.ts';
+import { type EditorTab, editorTabs } from './editor-tabs.ts';
+
+export interface EditorTabsProps {
+  readonly flowId: string;
+  readonly tab: EditorTab;
+  /** On a phone there is nothing but the results. */
+  readonly narrow: boolean;
+}
+
+/** The tab row: the active tab is a piece of the surface below it. */
+export function EditorTabs({ flowId, tab, narrow }: EditorTabsProps) {
+  if (narrow)
+    return (
+      <p className="shrink-0 border-b px-4 py-2 text-small text-text-subtle">
+        Results. Edit on a wider screen.
+      </p>
+    );
+  return (
+    <nav
+      aria-label="Form"
+      className="flex h-(--w-tabbar) shrink-0 items-end gap-1 px-3 shadow-[inset_0_-1px_var(--w-line)]"
+    >
+      {editorTabs.map(({ name, label }) => (
+        <Link
+          key={name}
+          to={paths.editor(flowId, name)}
+          aria-current={name === tab ? 'page' : undefined}
+          className={cx(
+            'flex h-9 items-center rounded-t-md px-3.5 font-medium text-base focus-visible:-outline-offset-2',
+            name === tab
+              ? 'border border-b-surface bg-surface text-text'
+              : 'border border-transparent text-text-muted hover:text-text',
+          )}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

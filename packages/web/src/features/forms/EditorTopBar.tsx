@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router';
+import { mayEditBase } from '@weft/core';
+import { Icon, IconButton, shortcut, Tooltip } from '@weft/ui';
+import { ClipboardList, History, House, Redo2, Undo2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { paths } from '../../paths.ts';
+import { lazyDialog } from '../../shell/lazy-dialog.tsx';
+import { BaseName } from '../base/BaseName.tsx';
+import { SaveStatus } from '../base/SaveStatus.tsx';
+import type { EditorTab } from './editor-tabs.ts';
+import type { FormSession, FormState } from './form-session.ts';
+import { PublishControls } from './PublishControls.tsx';
+
+const VersionsDialog = lazyDialog(() => import('./VersionsDialog.tsx').then((part) => part.VersionsDialog));
+
+export interface EditorTopBarProps {
+  readonly session: FormSession;
+  readonly state: FormState;
+  readonly tab: EditorTab;
+}
+
+/** Undo and redo by key, everywhere in the editor: a text in it is part of the form and has no history of its own. */
+function useStepKeys(session: FormSession, on: boolean): void {
+  useEffect(() => {
+    if (!on) return;
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+      const key = event.key.toLowerCase();
+      const redo = key === 'y' || (key === 'z' && event.shiftKey);
+      if (!redo && key !== 'z') return;
+      event.preventDefault();
+      (redo ? session.redo : session.undo)();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [session, on]);
+}
+
+/** Name, save state, undo and redo, versions, and publishing. */
+export function EditorTopBar({ session, state, tab }: EditorTopBarProps) {
+  const canEdit = mayEditBase(state.role);
+  const isEditing = canEdit && tab === 'edit';
+  const [versions, setVersions] = useState(false);
+  useStepKeys(session, isEditing);
+  return (
+    <header className="flex h-(--w-topbar) shrink-0 items-center gap-2 px-3 max-sm:h-13">
+      <Tooltip content="Home">
+        <Link
+          to={paths.home}
+          aria-label="Home"
+          className="flex size-(--w-control-md) items-center justify-center rounded-md text-text-muted hover:bg-hover"
+        >
+          <Icon of={House} />
+        </Link>
+      </Tooltip>
+      <span aria-hidden="true" className="h-5 w-px bg-line" />
+      <span
+        aria-hidden="true"
+        className="flex size-6 shrink-0 items-center justify-center rounded-md bg-accent-tint text-accent-text"
+      >
+        <Icon of={ClipboardList} size={14} />
+      </span>
+      <BaseName baseId={session.flowId} name={state.name} label="Form name" canEdit={canEdit} />
+      {isEditing && <SaveStatus save={state.save} />}
+      <span className="flex-1" />
+      {isEditing && (
+        <>
+          <Tooltip content="Undo" keys={shortcut('Z')}>
+            <IconButton plain icon={Undo2} label="Undo" disabled={!state.canUndo} onClick={session.undo} />
+          </Tooltip>
+          <Tooltip content="Redo" keys={shortcut('Z', { shift: true })}>
+            <IconButton plain icon={Redo2} label="Redo" disabled={!state.canRedo} onClick={session.redo} />
+          </Tooltip>
+          <IconButton icon={History} label="Versions" onClick={() => setVersions(true)} />
+        </>
+      )}
+      {canEdit && <PublishControls session={session} state={state} onVersions={() => setVersions(true)} />}
+      {versions && <VersionsDialog session={session} state={state} onClose={() => setVersions(false)} />}
+    </header>
+  );
+}

@@ -1,0 +1,121 @@
+import type { Content } from '@weft/documents';
+import { longestLabel, questionsOf, questionType, questionTypeNames, titleOf } from '@weft/forms';
+import { Menu } from '@weft/ui';
+import { type DragEvent, useRef, useState } from 'react';
+import { CanvasText } from './CanvasText.tsx';
+import { setProp } from './form-edits.ts';
+import type { FormSession } from './form-session.ts';
+import { QuestionBlock } from './QuestionBlock.tsx';
+import { questionGroups, questionLooks } from './question-looks.tsx';
+import type { QuestionList } from './use-question-list.ts';
+
+export interface FormCanvasProps {
+  readonly session: FormSession;
+  readonly content: Content;
+  readonly list: QuestionList;
+}
+
+/** The index of the question before which something at this height would be dropped. */
+function indexAt(sheet: HTMLElement, y: number): number {
+  const blocks = [...sheet.querySelectorAll('[data-question]')];
+  const below = blocks.findIndex((block) => {
+    const { top, height } = block.getBoundingClientRect();
+    return y < top + height / 2;
+  });
+  return below === -1 ? blocks.length : below;
+}
+
+/** Where something dragged would go. */
+const DropLine = () => <div aria-hidden="true" className="-my-px h-0.5 rounded-full bg-accent" />;
+
+/** The form as people will see it, written and arranged in place. */
+export function FormCanvas({ session, content, list }: FormCanvasProps) {
+  const questions = questionsOf(content);
+  const sheet = useRef<HTMLDivElement>(null);
+  const [target, setTarget] = useState<number | null>(null);
+  const over = (event: DragEvent) => {
+    if (list.dragged === null || sheet.current === null) return;
+    event.preventDefault();
+    const index = indexAt(sheet.current, event.clientY);
+    if (index !== target) setTarget(index);
+  };
+  const dropAt = list.dragged === null ? null : target;
+  const addItems = questionGroups.flatMap((group) => [
+    { heading: group },
+    ...questionTypeNames
+      .filter((name) => questionLooks[name].group === group)
+      .map((name) => ({
+        label: questionType(name).label,
+        icon: questionLooks[name].icon,
+        onSelect: () => list.add(name, questions.length),
+      })),
+  ]);
+  return (
+    <section
+      aria-label="Form"
+      className="min-w-0 flex-1 overflow-y-auto bg-sunken px-10 pt-10 pb-16 dark:bg-canvas"
+      onDragOver={over}
+      onDrop={(event) => {
+        if (dropAt === null) return;
+        event.preventDefault();
+        setTarget(null);
+        list.drop(dropAt);
+      }}
+      onPointerDown={(event) => event.target === event.currentTarget && list.select(null)}
+    >
+      <div
+        ref={sheet}
+        className="mx-auto w-full max-w-180 rounded-lg border bg-canvas px-10 py-10 text-lead dark:bg-surface"
+      >
+        <h2>
+          <CanvasText
+            label="Title"
+            value={titleOf(content)}
+            placeholder="Untitled form"
+            maxLength={longestLabel}
+            className="font-semibold text-display"
+            onFocus={() => list.select(null)}
+            onChange={(text) => session.edit(setProp(content, null, 'title', text), { typed: true })}
+          />
+        </h2>
+        <ol className="-mx-5 mt-5">
+          {questions.map((question, index) => (
+            <li key={question.id}>
+              {dropAt === index && <DropLine />}
+              <QuestionBlock
+                session={session}
+                content={content}
+                question={question}
+                index={index}
+                count={questions.length}
+                list={list}
+              />
+            </li>
+          ))}
+        </ol>
+        {dropAt === questions.length && <DropLine />}
+        <Menu
+          label="Add a block"
+          width={220}
+          trigger={
+            <button
+              type="button"
+              className="mt-3 flex h-9 items-center gap-1.5 rounded-md text-body text-text-subtle hover:text-text"
+            >
+              {questions.length === 0 ? 'Add the first question, or type' : 'Type'}
+              <kbd className="rounded-sm border bg-surface px-1.5 font-sans text-small">/</kbd>
+              {questions.length > 0 && 'to add a block'}
+            </button>
+          }
+          items={addItems}
+        />
+        <div
+          aria-hidden="true"
+          className="mt-6 inline-flex h-12 items-center rounded-lg bg-accent px-6 font-medium text-on-accent"
+        >
+          Submit
+        </div>
+      </div>
+    </section>
+  );
+}

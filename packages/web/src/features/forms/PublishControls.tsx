@@ -1,0 +1,120 @@
+import { whyNotPublished } from '@weft/forms';
+import { Button, Menu, Popover, toast } from '@weft/ui';
+import { ChevronDown, ExternalLink, History, Unplug } from 'lucide-react';
+import { paths } from '../../paths.ts';
+import { copyText } from '../../shell/copy-text.ts';
+import { useSubmission } from '../../shell/use-submission.ts';
+import type { FormSession, FormState } from './form-session.ts';
+
+export interface PublishControlsProps {
+  readonly session: FormSession;
+  readonly state: FormState;
+  readonly onVersions: () => void;
+}
+
+/** What publishing would change, behind the words that there is something. */
+function Changes({ state }: { readonly state: FormState }) {
+  const { published, changes } = state;
+  const dot = <span aria-hidden="true" className="size-1.5 rounded-full bg-warning" />;
+  const look = 'flex shrink-0 items-center gap-2 text-base text-text-muted';
+  if (published === null)
+    return (
+      <span className={`${look} max-lg:hidden`}>
+        {dot}
+        Not published
+      </span>
+    );
+  if (changes.length === 0) return null;
+  return (
+    <Popover
+      label="Unpublished changes"
+      align="end"
+      width={360}
+      trigger={
+        <button type="button" className={`${look} h-(--w-control-sm) rounded-md px-2 hover:bg-hover`}>
+          {dot}
+          <span className="max-lg:sr-only">Unpublished changes</span>
+        </button>
+      }
+    >
+      <h2 className="font-semibold text-base">Since version {published.number}</h2>
+      <ul className="mt-2 flex flex-col gap-1.5 text-base">
+        {changes.map((change, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: sentences may be alike, and have no state
+          <li key={place} className="break-words text-text-muted">
+            {change}
+          </li>
+        ))}
+      </ul>
+    </Popover>
+  );
+}
+
+/** The one primary button of the editor, and what else can be done with what is published. */
+export function PublishControls({ session, state, onVersions }: PublishControlsProps) {
+  const { busy, submit } = useSubmission({ toasts: true });
+  const { published, changes, content, publicIdentifier } = state;
+  const why = whyNotPublished(content);
+  const nothingNew = published !== null && changes.length === 0;
+  const publish = () =>
+    submit(async () => {
+      await session.publish();
+      const address = new URL(paths.published(publicIdentifier), location.href).href;
+      toast('Published', { action: { label: 'Copy link', onSelect: () => void copyText(address) } });
+    });
+  const unpublish = () =>
+    submit(async () => {
+      await session.unpublish();
+      toast('Unpublished. Answers and versions are kept');
+    });
+  return (
+    <>
+      {why === null || nothingNew ? (
+        <Changes state={state} />
+      ) : (
+        <span className="shrink-0 text-base text-warning-text max-sm:sr-only">{why}</span>
+      )}
+      <div className="ms-1 flex shrink-0">
+        <Button
+          variant="primary"
+          className="rounded-e-none"
+          loading={busy}
+          disabled={why !== null || nothingNew}
+          onClick={() => void publish()}
+        >
+          {busy ? 'Publishing' : 'Publish'}
+        </Button>
+        <Menu
+          align="end"
+          width={200}
+          trigger={
+            <Button
+              variant="primary"
+              aria-label="More about publishing"
+              icon={ChevronDown}
+              className="rounded-s-none border-on-accent/30 border-s px-2"
+            />
+          }
+          items={[
+            {
+              label: 'Open published form',
+              icon: ExternalLink,
+              disabled: published === null,
+              reason: 'Publish it first',
+              onSelect: () => void open(paths.published(publicIdentifier), '_blank', 'noopener'),
+            },
+            { label: 'Versions', icon: History, onSelect: onVersions },
+            'separator',
+            {
+              label: 'Unpublish',
+              icon: Unplug,
+              disabled: published === null,
+              reason: 'It is not published',
+              onSelect: () => void unpublish(),
+            },
+          ]}
+        />
+      </div>
+    </>
+  );
+}

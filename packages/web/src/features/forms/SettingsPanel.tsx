@@ -1,0 +1,87 @@
+import type { Content } from '@weft/documents';
+import { longestHelp, longestLabel, questionsOf, questionType, titleOf } from '@weft/forms';
+import { FormField, Icon, IconButton, Switch, Textarea, TextInput } from '@weft/ui';
+import { X } from 'lucide-react';
+import { setProp } from './form-edits.ts';
+import type { FormSession } from './form-session.ts';
+import { questionLooks } from './question-looks.tsx';
+import type { QuestionList } from './use-question-list.ts';
+
+export interface SettingsPanelProps {
+  readonly session: FormSession;
+  readonly content: Content;
+  readonly list: QuestionList;
+}
+
+/** At the right: the settings of the selected question, or of the form. Where there is little room it floats. */
+export function SettingsPanel({ session, content, list }: SettingsPanelProps) {
+  const question = questionsOf(content).find(({ id }) => id === list.selected);
+  const type = (id: string | null, key: string, text: string | null) =>
+    session.edit(setProp(content, id, key, text), { typed: true });
+  if (question === undefined)
+    return (
+      <aside
+        aria-label="Form settings"
+        className="w-80 shrink-0 overflow-y-auto border-s bg-surface p-4 max-[1099px]:hidden"
+      >
+        <h2 className="mb-4 font-semibold text-body">Form</h2>
+        <FormField label="Title" hint="Stands above the questions.">
+          {(control) => (
+            <TextInput
+              {...control}
+              value={titleOf(content)}
+              maxLength={longestLabel}
+              autoComplete="off"
+              onChange={(event) => type(null, 'title', event.target.value)}
+            />
+          )}
+        </FormField>
+        <p className="mt-6 text-base text-text-muted">Select a question to change its settings.</p>
+      </aside>
+    );
+  const { id, label, help, required } = question;
+  return (
+    <aside
+      aria-label="Question settings"
+      className="w-80 shrink-0 overflow-y-auto border-s bg-surface p-4 max-[1099px]:absolute max-[1099px]:end-0 max-[1099px]:bottom-0 max-[1099px]:top-[calc(var(--w-topbar)+var(--w-tabbar))] max-[1099px]:z-(--w-z-bar) max-[1099px]:shadow-3"
+      onKeyDown={(event) => event.key === 'Escape' && list.select(null)}
+    >
+      <div className="mb-4 flex items-center gap-2">
+        <Icon of={questionLooks[question.type].icon} className="text-text-subtle" />
+        <h2 className="flex-1 font-semibold text-body">{questionType(question.type).label}</h2>
+        <IconButton plain size="sm" icon={X} label="Close" onClick={() => list.select(null)} />
+      </div>
+      <div className="flex flex-col gap-4">
+        <FormField label="Label">
+          {(control) => (
+            <TextInput
+              {...control}
+              value={label}
+              maxLength={longestLabel}
+              autoComplete="off"
+              onChange={(event) => type(id, 'label', event.target.value)}
+            />
+          )}
+        </FormField>
+        <FormField label="Description">
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={2}
+              value={help}
+              maxLength={longestHelp}
+              placeholder="Shown under the label"
+              onChange={(event) => type(id, 'help', event.target.value || null)}
+            />
+          )}
+        </FormField>
+        <Switch
+          label="Required"
+          className="min-h-8"
+          checked={required}
+          onChange={(on) => session.edit(setProp(content, id, 'required', on))}
+        />
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,7 @@
+/** THE list of the tabs of a form's editor; the names stand in addresses. */
+export const editorTabs = [
+  { name: 'edit', label: 'Edit' },
+  { name: 'results', label: 'Results' },
+] as const;
+
+export type EditorTab = (typeof editorTabs)[number]['name'];

@@ -1,0 +1,332 @@
+import type { SaveState } from '@weft/client';
+import {
+  type Content,
+  diff,
+  type Edit,
+  type EditBatch,
+  editCopy,
+  inWords,
+  rereadCopy,
+  restoring,
+  settledCopy,
+  shownCopy,
+  stepCopy,
+  type WorkingCopy,
+  workingCopy,
+} from '@weft/documents';
+import { formNames, isFormText } from '@weft/forms';
+import type { CallOutput, CallRequest } from '@weft/protocol';
+import { AppError, errorKinds } from '@weft/std';
+import { toast } from '@weft/ui';
+import { errorText } from '../../error-text.ts';
+import { rpcAs, whenTimeOrOnline } from '../../rpc.ts';
+import type { Person } from '../base/base-session.ts';
+import { newId } from '../base/ids.ts';
+import { type KeptList, keptList } from '../base/kept-actions.ts';
+import { SessionRecovery } from '../base/session-recovery.ts';
+import { watchLeaving } from '../base/watch-leaving.ts';
+
+type FormAnswer = CallOutput<'forms.get'>;
+
+/** What the editor shows of an open form. */
+export interface FormState {
+  /** 'closed' when it may not be seen or is gone. */
+  readonly phase: 'opening' | 'open' | 'closed' | 'failed';
+  readonly error: AppError | null;
+  readonly name: string;
+  readonly role: FormAnswer['role'];
+  readonly publicIdentifier: string;
+  /** The draft, with what is not saved yet. */
+  readonly content: Content;
+  readonly published: FormAnswer['published'];
+  /** What publishing would change, in words; of a form that is not published, nothing. */
+  readonly changes: readonly string[];
+  readonly save: SaveState;
+  /** Whether pending edits are stored on the device. */
+  readonly safe: boolean;
+  /** Why the server refused the edits made here; they are kept until they are discarded. */
+  readonly refused: string | null;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+}
+
+/** Milliseconds after the last edit until it is sent: what is typed travels together. */
+const sendAfter = 400;
+/** A pause in typing after which undo takes back only what came after it. */
+const typingPause = 2_000;
+
+const rules = { isText: isFormText };
+const empty: Content = { kind: 'form', schema: 0, props: {}, blocks: {} };
+
+const isTransient = (error: unknown): boolean => error instanceof AppError && errorKinds[error.kind].retry;
+
+/** One form open in this tab: its working copy, saving by itself, and its state as React reads it. */
+export class FormSession {
+  readonly flowId: string;
+  readonly #rpc: ReturnType<typeof rpcAs>;
+  readonly #kept: KeptList<EditBatch>;
+  readonly #recovery: SessionRecovery;
+  readonly #listeners = new Set<() => void>();
+  #copy: WorkingCopy = workingCopy({ version: 0, content: empty });
+  #form: FormAnswer | null = null;
+  #inFlight: string | null = null;
+  #attempts = 0;
+  #cancelSend = () => {};
+  /** By `performance.now()`; when something was typed last. */
+  #typedAt = Number.NEGATIVE_INFINITY;
+  #signedOut = false;
+  #safe = true;
+  #refused: string | null = null;
+  #idle: (() => void)[] = [];
+  #state: FormState;
+
+  constructor(flowId: string, person: Person) {
+    this.flowId = flowId;
+    this.#rpc = rpcAs(person.id);
+    this.#kept = keptList(`weft.form.${person.id}.${flowId}.`, {
+      local: () => localStorage,
+      session: () => sessionStorage,
+      locks: navigator.locks,
+    });
+    this.#recovery = new SessionRecovery(person.id, {
+      onBack: () => {
+        this.#signedOut = false;
+        this.#send();
+      },
+      onStranger: () => {},
+    });
+    this.#state = this.#read('opening', null);
+  }
+
+  getState = (): FormState => this.#state;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Opens the form; gives back what closes it. */
+  open(): () => void {
+    const stop = new AbortController();
+    const { signal } = stop;
+    watchLeaving(
+      { onLeave: () => this.#send(true), loses: () => !this.#safe && this.#copy.pending.length > 0 },
+      signal,
+    );
+    void this.#open(signal);
+    return () => {
+      this.#send(true);
+      stop.abort();
+      this.#cancelSend();
+      this.#recovery.stop();
+      this.#kept.release();
+    };
+  }
+
+  /** Makes edits; `typed`: they go on with what was typed into the same text just before. */
+  edit(edits: readonly Edit[], { typed = false }: { readonly typed?: boolean } = {}): void {
+    if (edits.length === 0) return;
+    const now = performance.now();
+    const continues = typed && now - this.#typedAt < typingPause;
+    this.#typedAt = typed ? now : Number.NEGATIVE_INFINITY;
+    this.#copy = editCopy(this.#copy, { edits, ...this.#batch() }, continues);
+    this.#changed();
+  }
+
+  undo = (): void => this.#step('undo');
+  redo = (): void => this.#step('redo');
+
+  /** Publishes what is shown, once it is saved. */
+  async publish(): Promise<void> {
+    await this.#saved();
+    const { version } = this.#copy;
+    await this.#rpc.call('forms.publish', { flowId: this.flowId, version, snapshotId: newId('snp') });
+    await this.reread();
+  }
+
+  async unpublish(): Promise<void> {
+    await this.#rpc.call('forms.unpublish', { flowId: this.flowId });
+    await this.reread();
+  }
+
+  versions = () => this.#rpc.call('forms.versions', { flowId: this.flowId });
+
+  version = (snapshotId: string) => this.#rpc.call('forms.version', { flowId: this.flowId, snapshotId });
+
+  /** Makes the draft what it was in a version: a step that can be taken back. */
+  restore(content: Content): void {
+    const snapshot = { id: '', number: 0, content, publishedAt: '', publishedBy: '' };
+    this.edit(restoring(this.#state.content, snapshot));
+  }
+
+  /** Reads the form again: its name, what is published, and what others made of the draft. */
+  async reread(): Promise<void> {
+    const form = await this.#rpc.call('forms.get', { flowId: this.flowId });
+    this.#form = form;
+    this.#copy = rereadCopy(this.#copy, form);
+    this.#refresh('open');
+  }
+
+  /** Sends again what was refused. */
+  retry = (): void => {
+    this.#refused = null;
+    this.#send();
+  };
+
+  /** Gives up what the server refused, and shows what it has. */
+  discard = (): void => {
+    this.#refused = null;
+    this.#copy = workingCopy(this.#copy);
+    this.#changed();
+  };
+
+  async #open(signal: AbortSignal): Promise<void> {
+    // React may open, close and reopen synchronously; only the last one fetches the form.
+    await Promise.resolve();
+    if (signal.aborted) return;
+    await this.#kept.claim();
+    if (signal.aborted) return this.#kept.release();
+    try {
+      const form = await this.#rpc.call('forms.get', { flowId: this.flowId });
+      if (signal.aborted) return;
+      this.#form = form;
+      this.#copy = workingCopy(form, this.#kept.load());
+      this.#refresh('open');
+      this.#send();
+    } catch (cause) {
+      if (signal.aborted) return;
+      const error = cause as AppError;
+      this.#refresh(error.kind === 'not-found' || error.kind === 'forbidden' ? 'closed' : 'failed', error);
+    }
+  }
+
+  #batch() {
+    return { batchId: newId('edt'), inFlight: this.#inFlight };
+  }
+
+  #step(way: 'undo' | 'redo'): void {
+    this.#typedAt = Number.NEGATIVE_INFINITY;
+    const stepped = stepCopy(this.#copy, way, this.#batch(), rules);
+    if (stepped === null) return;
+    this.#copy = stepped.copy;
+    if (stepped.clashes.length > 0) toast('What somebody else changed since stays as it is');
+    this.#changed();
+  }
+
+  /** The copy has changed here: it is kept on the device, shown, and sent in a moment. */
+  #changed(): void {
+    this.#safe = this.#kept.save(this.#copy.pending);
+    this.#refresh();
+    this.#sendIn(sendAfter);
+  }
+
+  #sendIn(milliseconds: number): void {
+    this.#cancelSend();
+    this.#cancelSend = whenTimeOrOnline(milliseconds, () => this.#send());
+  }
+
+  /** Resolves once everything made until now is saved; rejects where that cannot be. */
+  async #saved(): Promise<void> {
+    if (this.#copy.pending.length > 0) {
+      this.#send();
+      await new Promise<void>((resolve) => {
+        this.#idle.push(resolve);
+      });
+    }
+    if (this.#copy.pending.length > 0)
+      throw new AppError('unavailable', 'Your changes are not saved yet. Try again in a moment');
+  }
+
+  #send(keepalive = false): void {
+    const [batch] = this.#copy.pending;
+    const isHeld = this.#inFlight !== null || this.#signedOut || this.#refused !== null;
+    if (batch === undefined || isHeld) this.#settle();
+    else {
+      this.#cancelSend();
+      void this.#sendBatch(batch, keepalive);
+    }
+  }
+
+  /** Nothing more is on its way: whoever waits for that goes on. */
+  #settle(): void {
+    if (this.#inFlight !== null) return;
+    const waiting = this.#idle;
+    this.#idle = [];
+    for (const resolve of waiting) resolve();
+  }
+
+  async #sendBatch({ id, version, edits }: EditBatch, keepalive: boolean): Promise<void> {
+    this.#inFlight = id;
+    this.#refresh();
+    try {
+      const { flowId } = this;
+      const sent = { flowId, editId: id, version, edits: edits as CallRequest<'forms.edit'>['edits'] };
+      const answer = await this.#rpc.call('forms.edit', sent, { keepalive });
+      this.#attempts = 0;
+      this.#inFlight = null;
+      this.#copy = settledCopy(this.#copy, id, answer);
+      this.#safe = this.#kept.save(this.#copy.pending);
+      this.#refresh();
+      this.#send();
+    } catch (error) {
+      this.#inFlight = null;
+      await this.#failed(error);
+      this.#refresh();
+      this.#settle();
+    }
+  }
+
+  async #failed(error: unknown): Promise<void> {
+    if (error instanceof AppError && error.kind === 'unauthenticated') {
+      this.#signedOut = true;
+      this.#recovery.wait();
+    } else if (isTransient(error)) {
+      this.#attempts++;
+      this.#sendIn(Math.min(10_000, 250 * 2 ** Math.min(this.#attempts, 6)));
+    } else if (error instanceof AppError && error.kind === 'conflict' && this.#attempts === 0) {
+      // Too much has changed meanwhile to tell what was deleted: what waits is made on the draft as it is now.
+      this.#attempts = 1;
+      await this.reread().then(
+        () => this.#sendIn(0),
+        () => this.#sendIn(1_000),
+      );
+    } else {
+      this.#attempts = 0;
+      this.#refused = errorText(error);
+    }
+  }
+
+  #saveState(): SaveState {
+    const waiting = this.#copy.pending.length;
+    if (this.#signedOut) return { kind: 'signed-out', waiting };
+    if (this.#refused !== null) return { kind: 'failed' };
+    if (waiting === 0) return { kind: 'saved' };
+    return { kind: this.#attempts > 0 ? 'offline' : 'saving', waiting };
+  }
+
+  #read(phase: FormState['phase'], error: AppError | null): FormState {
+    const content = shownCopy(this.#copy, rules);
+    const { name = '', role = 'read', publicIdentifier = '', published = null } = this.#form ?? {};
+    const before = published?.content;
+    return {
+      phase,
+      error,
+      name,
+      role,
+      publicIdentifier,
+      content,
+      published,
+      changes: before === undefined ? [] : inWords(before, content, diff(before, content), formNames),
+      save: this.#saveState(),
+      safe: this.#safe,
+      refused: this.#refused,
+      canUndo: this.#copy.steps.done.length > 0,
+      canRedo: this.#copy.steps.undone.length > 0,
+    };
+  }
+
+  #refresh(phase = this.#state.phase, error = this.#state.error): void {
+    this.#state = this.#read(phase, error);
+    for (const listener of this.#listeners) listener();
+  }
+}

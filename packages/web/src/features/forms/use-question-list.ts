@@ -1,0 +1,96 @@
+import { blockOf, idsIn } from '@weft/documents';
+import type { QuestionTypeName } from '@weft/forms';
+import { toast } from '@weft/ui';
+import { useCallback, useMemo, useState } from 'react';
+import { newId } from '../base/ids.ts';
+import { addQuestion, deleteQuestion, duplicateQuestion, moveQuestion } from './form-edits.ts';
+import type { FormSession } from './form-session.ts';
+
+/** What is being dragged: a question of the form, or a new one of a type. */
+type Dragged = { readonly id: string } | { readonly type: QuestionTypeName };
+
+export interface QuestionList {
+  /** The question whose settings show. */
+  readonly selected: string | null;
+  readonly select: (id: string | null) => void;
+  readonly dragged: Dragged | null;
+  readonly drag: (what: Dragged | null) => void;
+  /** Puts what is dragged before the question at an index. */
+  readonly drop: (index: number) => void;
+  /** Adds a question behind the selected one, or at an index. */
+  readonly add: (type: QuestionTypeName, index?: number) => void;
+  readonly move: (id: string, by: number) => void;
+  readonly duplicate: (id: string) => void;
+  readonly remove: (id: string) => void;
+}
+
+/** Where a new or selected question takes its label: the editor moves the focus there. */
+export const labelId = (id: string): string => `label-${id}`;
+
+/** The element is there once React has drawn the new state. */
+const focusLabel = (id: string): void => {
+  setTimeout(() => document.getElementById(labelId(id))?.focus());
+};
+
+/** Selecting and arranging questions, by press, key and drag alike. */
+export function useQuestionList(session: FormSession): QuestionList {
+  const [selected, select] = useState<string | null>(null);
+  const [dragged, drag] = useState<Dragged | null>(null);
+  const add = useCallback(
+    (type: QuestionTypeName, index?: number) => {
+      const { content } = session.getState();
+      const ids = idsIn(content, null);
+      const behind = selected === null ? -1 : ids.indexOf(selected);
+      const id = newId('fld');
+      session.edit(addQuestion(content, id, type, index ?? (behind === -1 ? ids.length : behind + 1)));
+      select(id);
+      focusLabel(id);
+    },
+    [session, selected],
+  );
+  const move = useCallback(
+    (id: string, by: number) => {
+      const { content } = session.getState();
+      session.edit(moveQuestion(content, id, idsIn(content, null).indexOf(id) + by));
+    },
+    [session],
+  );
+  const drop = useCallback(
+    (index: number) => {
+      drag(null);
+      if (dragged === null) return;
+      if ('type' in dragged) return add(dragged.type, index);
+      const { content } = session.getState();
+      const from = idsIn(content, null).indexOf(dragged.id);
+      session.edit(moveQuestion(content, dragged.id, index > from ? index - 1 : index));
+      select(dragged.id);
+    },
+    [session, dragged, add],
+  );
+  const duplicate = useCallback(
+    (id: string) => {
+      const copyId = newId('fld');
+      session.edit(duplicateQuestion(session.getState().content, id, copyId));
+      select(copyId);
+      focusLabel(copyId);
+    },
+    [session],
+  );
+  const remove = useCallback(
+    (id: string) => {
+      const { content } = session.getState();
+      const ids = idsIn(content, null);
+      const next = ids[ids.indexOf(id) + 1] ?? ids[ids.indexOf(id) - 1] ?? null;
+      const name = String(blockOf(content, id)?.props.label ?? '') || 'Question';
+      session.edit(deleteQuestion(content, id));
+      select(next);
+      if (next !== null) focusLabel(next);
+      toast(`${name} deleted`, { action: { label: 'Undo', onSelect: session.undo } });
+    },
+    [session],
+  );
+  return useMemo(
+    () => ({ selected, select, dragged, drag, drop, add, move, duplicate, remove }),
+    [selected, dragged, drop, add, move, duplicate, remove],
+  );
+}
