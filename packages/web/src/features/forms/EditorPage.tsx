@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts';
 import { meQuery } from '../../queries.ts';
 import { NothingHere, PageLoading } from '../../shell/pages.tsx';
 import { withTemporal } from '../../shell/with-temporal.ts';
-import { OfflineBanner } from '../base/OfflineBanner.tsx';
+import { OfflineBanner } from '../base/open/OfflineBanner.tsx';
 import { EditorTabs } from './EditorTabs.tsx';
 import { EditorTopBar } from './EditorTopBar.tsx';
 import { EditTab } from './EditTab.tsx';

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { paths } from '../../paths.ts';
 import { lazyDialog } from '../../shell/lazy-dialog.tsx';
 import { BaseName } from '../base/BaseName.tsx';
-import { SaveStatus } from '../base/SaveStatus.tsx';
+import { SaveStatus } from '../base/open/SaveStatus.tsx';
 import type { EditorTab } from './editor-tabs.ts';
 import type { FormSession, FormState } from './form-session.ts';
 import { PublishControls } from './PublishControls.tsx';

@@ -5,15 +5,15 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { errorText } from '../../error-text.ts';
 import { NothingHere } from '../../shell/pages.tsx';
 import { BaseKeys } from '../base/BaseKeys.tsx';
-import { BaseSession, type Person } from '../base/base-session.ts';
-import { OfflineBanner } from '../base/OfflineBanner.tsx';
-import { Opening } from '../base/Opening.tsx';
-import { SaveStatus } from '../base/SaveStatus.tsx';
-import { SignedOutBanner } from '../base/SignedOutBanner.tsx';
-import { StepButton } from '../base/StepButton.tsx';
-import { SyncErrorDialog } from '../base/SyncErrorDialog.tsx';
+import { BaseSession, type Person } from '../base/open/base-session.ts';
+import { OfflineBanner } from '../base/open/OfflineBanner.tsx';
+import { Opening } from '../base/open/Opening.tsx';
+import { SaveStatus } from '../base/open/SaveStatus.tsx';
+import { SignedOutBanner } from '../base/open/SignedOutBanner.tsx';
+import { StepButton } from '../base/open/StepButton.tsx';
+import { SyncErrorDialog } from '../base/open/SyncErrorDialog.tsx';
+import { TrashedBanner } from '../base/open/TrashedBanner.tsx';
 import { TableView } from '../base/TableView.tsx';
-import { TrashedBanner } from '../base/TrashedBanner.tsx';
 
 const noHelp = () => {};
 

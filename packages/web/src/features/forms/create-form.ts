@@ -1,6 +1,6 @@
 import { queryClient } from '../../queries.ts';
 import { rpc } from '../../rpc.ts';
-import { newId } from '../base/ids.ts';
+import { newId } from '../base/edits/ids.ts';
 
 /** Makes a form; a lost answer is asked for again under the same id, so that there is one form. */
 export async function createForm(name: string): Promise<string> {

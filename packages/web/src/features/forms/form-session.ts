@@ -20,11 +20,11 @@ import { AppError, errorKinds } from '@weft/std';
 import { toast } from '@weft/ui';
 import { errorText } from '../../error-text.ts';
 import { rpcAs, whenTimeOrOnline } from '../../rpc.ts';
-import type { Person } from '../base/base-session.ts';
-import { newId } from '../base/ids.ts';
-import { type KeptList, keptList } from '../base/kept-actions.ts';
-import { SessionRecovery } from '../base/session-recovery.ts';
-import { watchLeaving } from '../base/watch-leaving.ts';
+import { newId } from '../base/edits/ids.ts';
+import { type KeptList, keptList } from '../base/edits/kept-actions.ts';
+import type { Person } from '../base/open/base-session.ts';
+import { SessionRecovery } from '../base/open/session-recovery.ts';
+import { watchLeaving } from '../base/open/watch-leaving.ts';
 
 type FormAnswer = CallOutput<'forms.get'>;
 

@@ -2,7 +2,7 @@ import { blockOf, idsIn } from '@weft/documents';
 import type { QuestionTypeName } from '@weft/forms';
 import { toast } from '@weft/ui';
 import { useCallback, useMemo, useState } from 'react';
-import { newId } from '../base/ids.ts';
+import { newId } from '../base/edits/ids.ts';
 import { addQuestion, deleteQuestion, duplicateQuestion, moveQuestion } from './form-edits.ts';
 import type { FormSession } from './form-session.ts';
 
