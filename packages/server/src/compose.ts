@@ -1,5 +1,5 @@
+import { rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { OutgoingHttp } from '@weft/integrations';
 import { idMaker, must } from '@weft/std';
@@ -20,8 +20,7 @@ import type { FileDeps } from './files/deps.ts';
 import { FileLinks } from './files/file-links.ts';
 import { mountFiles } from './files/file-routes.ts';
 import { Files } from './files/files.ts';
-import { requireFolder } from './files/folder-fault.ts';
-import { FolderStore } from './files/folder-store.ts';
+import { copiesIn, openFileStore } from './files/open-file-store.ts';
 import { thumbnailJob } from './files/thumbnails.ts';
 import { buildApp } from './http/app.ts';
 import { closeApp } from './http/close-app.ts';
@@ -98,10 +97,8 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   await using undo = new AsyncDisposableStack();
   undo.defer(dataDir.release);
   finishRestore(settings.dataDir);
-  requireFolder(
-    dirname(settings.filesDir) === settings.dataDir ? 'DATA_DIR' : 'FILES_URL',
-    settings.filesDir,
-  );
+  rmSync(copiesIn(settings.dataDir), { recursive: true, force: true });
+  const { store: fileStore } = undo.use(await openFileStore(settings));
   const newId = idMaker(Date.now, fillRandom);
   const database = await openDatabase(settings, newId, metrics);
   undo.defer(() => database.close());
@@ -126,7 +123,6 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     log,
   });
   const outgoing = undo.use(new OutgoingHttp({ allowPrivateHosts: settings.allowPrivateHosts }));
-  const fileStore = new FolderStore(settings.filesDir);
   const files = new Files({
     db: control,
     transaction,
@@ -201,11 +197,11 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     metrics,
     identity: dataDir.identity(),
     severalServers: database.severalServers,
-    settings,
     log,
     baseUrl,
     newId,
     files,
+    fileStore,
     concurrency,
     base,
     removeBase: flows.removeBase,

@@ -46,6 +46,12 @@ describe('starting with settings', () => {
     ['SMTP_URL', 'smtp://localhost?form=a@b.c'],
     ['SMTP_URL', 'smtp://localhost?from=nobody'],
     ['FILES_URL', 's3://bucket'],
+    ['FILES_URL', 's3://s3.example.org/bucket'],
+    ['FILES_URL', 's3://key:secret@s3.example.org'],
+    ['FILES_URL', 's3://key:secret@s3.example.org/Bucket'],
+    ['FILES_URL', 's3://key:secret@s3.example.org/bucket/%2F'],
+    ['FILES_URL', 's3://key:secret@s3.example.org/bucket?tls=maybe'],
+    ['FILES_URL', 's3://key:secret@s3.example.org/bucket?regoin=eu'],
     ['FILES_URL', 'file://host/folder'],
     ['FILES_URL', '/srv/files'],
     ['AI_BASE_URL', 'http://localhost'],
@@ -60,6 +66,30 @@ describe('starting with settings', () => {
     expect(sentence({ DATABASE_URL: 'http://me:hunter2@host/db' })).not.toContain('hunter2');
     expect(sentence({ SMTP_URL: 'http://me:hunter2@host' })).not.toContain('hunter2');
     expect(sentence({ BASE_URL: 'https://me:hunter2@host' })).not.toContain('hunter2');
+    expect(sentence({ FILES_URL: 's3://me:hunter2@host/Bucket' })).not.toContain('hunter2');
+  });
+
+  it('reads where files lie', () => {
+    expect(readSettings({ DATA_DIR: '/data' })).toMatchObject({
+      value: { files: { kind: 'folder', path: '/data/files' } },
+    });
+    expect(
+      readSettings({ FILES_URL: 's3://AKIA:a%2Fb%2Bc@s3.example.org:9000/weft/one/two?region=eu-central-1' }),
+    ).toMatchObject({
+      value: {
+        files: {
+          kind: 's3',
+          place: {
+            endpoint: 'https://s3.example.org:9000',
+            bucket: 'weft',
+            prefix: 'one/two/',
+            region: 'eu-central-1',
+            accessKeyId: 'AKIA',
+            secretAccessKey: 'a/b+c',
+          },
+        },
+      },
+    });
   });
 
   it('reads where mails go', () => {

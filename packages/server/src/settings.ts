@@ -3,9 +3,15 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
+import type { S3Place } from '@weft/integrations';
 import { AppError, err, ok, type Result } from '@weft/std';
 import type { FileQuota } from './files/file-quota.ts';
+import { readS3Url } from './files/s3-url.ts';
 import { readSmtpUrl, type SmtpSettings } from './mail/smtp-settings.ts';
+
+type FilesPlace =
+  | { readonly kind: 'folder'; readonly path: string }
+  | { readonly kind: 's3'; readonly place: S3Place };
 
 export type SignupMode = 'open' | 'invite' | 'closed';
 const roles = ['all', 'web', 'worker'] as const;
@@ -19,8 +25,8 @@ export interface Settings {
   readonly host: string;
   readonly baseUrl: string | null;
   readonly dataDir: string;
-  /** Uploaded files; several servers of one database share the folder. */
-  readonly filesDir: string;
+  /** Where files lie; several servers of one database share it. */
+  readonly files: FilesPlace;
   /** Null: the embedded engine under `dataDir`. */
   readonly databaseUrl: string | null;
   /** Null: read from `dataDir`, made there the first time. */
@@ -83,7 +89,7 @@ function read(env: Env): Settings {
     host: given('HOST') ?? '127.0.0.1',
     baseUrl: webAddress('BASE_URL', given('BASE_URL')),
     dataDir,
-    filesDir: filesFolder(given('FILES_URL')) ?? join(dataDir, 'files'),
+    files: filesPlace(given('FILES_URL'), dataDir),
     databaseUrl,
     secret: secretOf(given('SECRET')),
     signup: oneOf('SIGNUP', given('SIGNUP') ?? 'open', ['open', 'invite', 'closed']),
@@ -152,13 +158,16 @@ function webAddress(name: string, text: string | null): string | null {
   throw wrong(`${name} must be an http or https address such as https://weft.example.org, without a path.`);
 }
 
-function filesFolder(text: string | null): string | null {
-  if (text === null) return null;
-  if (text.startsWith('s3:'))
-    throw wrong('FILES_URL is set to an S3 store, but this version of Weft does not have that feature yet.');
+function filesPlace(text: string | null, dataDir: string): FilesPlace {
+  if (text === null) return { kind: 'folder', path: join(dataDir, 'files') };
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (url?.protocol === 'file:' && url.host === '') return fileURLToPath(url);
-  throw wrong(`FILES_URL is '${text}', but must be a folder such as file:///srv/weft/files.`);
+  if (url?.protocol === 'file:' && url.host === '') return { kind: 'folder', path: fileURLToPath(url) };
+  const place = url?.protocol === 's3:' ? readS3Url(url) : null;
+  if (place !== null) return { kind: 's3', place };
+  // The value may hold a password, so the sentence does not repeat it.
+  throw wrong(
+    'FILES_URL must be a folder such as file:///srv/weft/files, or an S3 store such as s3://KEY:SECRET@s3.example.org/bucket/folder?region=eu-central-1.',
+  );
 }
 
 function postgresAddress(text: string | null): string | null {

@@ -4,4 +4,5 @@ export { findPostgres, freePort, startPostgres } from './postgres.ts';
 export { copyPreparedDatabase, preparedDatabase } from './prepared-database.ts';
 export { type Product, startProduct } from './product.ts';
 export { quickStart, startProgram } from './program.ts';
+export { type S3Server, startS3Server } from './s3-server.ts';
 export { type Session, signIn, signUp } from './session.ts';

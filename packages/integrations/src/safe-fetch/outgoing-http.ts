@@ -119,13 +119,17 @@ export class OutgoingHttp implements AsyncDisposable {
         ),
       timeout,
     );
-    const cancel = () => controller.abort(new OutgoingFault('cancelled', 'The request was cancelled'));
-    if (signal?.aborted) cancel();
-    signal?.addEventListener('abort', cancel, { once: true });
     const done = () => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', cancel);
     };
+    const cancel = () => {
+      controller.abort(new OutgoingFault('cancelled', 'The request was cancelled'));
+      // Also where nobody began to read the answer: its timer would hold the process.
+      done();
+    };
+    if (signal?.aborted) cancel();
+    signal?.addEventListener('abort', cancel, { once: true });
     try {
       return await this.#follow(wanted, controller.signal, done);
     } catch (error) {

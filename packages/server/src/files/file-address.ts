@@ -1,10 +1,4 @@
-import { join } from 'node:path';
 import { isId } from '@weft/std';
-import type { Settings } from '../settings.ts';
-
-/** Where a file's bytes lie. */
-export const filePath = ({ filesDir }: Pick<Settings, 'filesDir'>, fileId: string): string =>
-  join(filesDir, fileId);
 
 /** The address of a file, readable only by its organization. */
 export const fileUrl = (baseUrl: string, fileId: string, name: string): string =>

@@ -1,9 +1,15 @@
 import { createWriteStream, mkdirSync, statfsSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ByteRange, FileStore, StoredObject } from './file-store.ts';
+import {
+  type ByteRange,
+  type FileStore,
+  type LocalFile,
+  type OpenedObject,
+  type StoredObject,
+  unfinished,
+} from './file-store.ts';
 
 const isAbsent = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
@@ -20,22 +26,31 @@ export class FolderStore implements FileStore {
     const path = join(this.#folder, key);
     await mkdir(this.#folder, { recursive: true });
     try {
-      await pipeline(content, createWriteStream(`${path}.part`, { mode: 0o600, flush: true }));
-      await rename(`${path}.part`, path);
+      await pipeline(content, createWriteStream(`${path}${unfinished}`, { mode: 0o600, flush: true }));
+      await rename(`${path}${unfinished}`, path);
     } catch (error) {
-      await rm(`${path}.part`, { force: true });
+      await rm(`${path}${unfinished}`, { force: true });
       throw error;
     }
   }
 
-  async open(key: string, range?: ByteRange): Promise<Readable | null> {
+  async open(key: string, range?: ByteRange): Promise<OpenedObject | null> {
     try {
       const file = await open(join(this.#folder, key));
-      return file.createReadStream(range);
+      const { size } = await file.stat();
+      const content = file.createReadStream(range);
+      if (range === undefined) return { content, size };
+      return { content, size: Math.max(0, Math.min(range.end + 1, size) - range.start) };
     } catch (error) {
       if (isAbsent(error)) return null;
       throw error;
     }
+  }
+
+  async local(key: string): Promise<LocalFile | null> {
+    const path = join(this.#folder, key);
+    const found = await stat(path).catch(() => null);
+    return found === null ? null : { path, [Symbol.asyncDispose]: async () => {} };
   }
 
   async remove(key: string): Promise<void> {

@@ -33,9 +33,10 @@ export async function sendFile(
   const condition = request.headers['if-range'];
   const asked = condition === undefined || condition === tag ? readRange(request.headers.range, size) : null;
   if (asked === 'none') return reply.code(416).header('content-range', `bytes */${size}`).send();
-  const content = await store.open(file.id, asked ?? undefined);
+  const opened = await store.open(file.id, asked ?? undefined);
   // Its time may be over, or the store is not the one it was put in.
-  if (content === null) throw notFound('File not found');
+  if (opened === null) throw notFound('File not found');
+  const { content } = opened;
   if (asked === null) return reply.header('content-length', size).send(content);
   return reply
     .code(206)

@@ -37,9 +37,9 @@ export const thumbnailJob = ({ files, fileStore, log }: ThumbnailDeps): AnyJobKi
     concurrency: 1,
     retry: insideRetries,
     run: async ({ fileId }) => {
-      const content = await fileStore.open(fileId);
-      if (content === null) return undefined;
-      const bytes = await buffer(content);
+      const image = await fileStore.open(fileId);
+      if (image === null) return undefined;
+      const bytes = await buffer(image.content);
       try {
         for (const size of sizes) {
           const side = size * density;
@@ -75,11 +75,11 @@ export async function sendThumbnail(
 ): Promise<FastifyReply> {
   const size = sizes.find((each) => String(each) === asked);
   if (size === undefined) throw invalid('size', `Thumbnails are of the sizes ${sizes.join(' and ')}`);
-  const content = thumbnails === 'made' ? await store.open(thumbnailKey(id, size)) : null;
-  if (content === null) throw notFound('There is no thumbnail of this file');
+  const opened = thumbnails === 'made' ? await store.open(thumbnailKey(id, size)) : null;
+  if (opened === null) throw notFound('There is no thumbnail of this file');
   return reply
     .header('content-type', 'image/webp')
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('cache-control', 'private, max-age=86400, immutable')
-    .send(content);
+    .send(opened.content);
 }

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { TableMoved } from '@weft/db';
 import { AppError } from '@weft/std';
+import { openFileStore } from '../files/open-file-store.ts';
 import type { Command } from './command.ts';
 import { openToRead, secretOf } from './instance.ts';
 import { Progress } from './progress.ts';
@@ -20,9 +21,10 @@ export const backup: Command = {
     const secret = flags.has('--with-secret') ? secretOf(settings) : null;
     for (let attempt = 1; ; attempt++) {
       await using source = await openToRead(settings);
+      await using files = await openFileStore(settings);
       const progress = new Progress(say, signal);
       try {
-        const from = { engine: source.engine, filesFolder: settings.filesDir, secret };
+        const from = { engine: source.engine, files: files.store, secret };
         await writeArchive(
           file,
           { ...from, version: productVersion(), madeAt: new Date().toISOString() },

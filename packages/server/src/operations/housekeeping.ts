@@ -2,7 +2,7 @@ import type { Deliveries, Jobs, SecretRows } from '@weft/db';
 import { isId } from '@weft/std';
 import type { Logger } from 'pino';
 import type { Database } from '../database.ts';
-import type { FileStore } from '../files/file-store.ts';
+import { type FileStore, unfinished } from '../files/file-store.ts';
 import type { Files } from '../files/files.ts';
 import { keysOf } from '../files/thumbnails.ts';
 import { type AnyJobKind, type JobSchedule, recurringJob } from '../jobs/job-kind.ts';
@@ -59,7 +59,7 @@ async function removeUnnamedFiles({ files, fileStore, now }: HousekeepingDeps): 
   const removeUnknown = async () => {
     const unknown = new Set(await files.unknown([...new Set(old.map((key) => key.slice(0, idLength)))]));
     for (const key of old)
-      if (unknown.has(key.slice(0, idLength)) || key.endsWith('.part')) await fileStore.remove(key);
+      if (unknown.has(key.slice(0, idLength)) || key.endsWith(unfinished)) await fileStore.remove(key);
     old = [];
   };
   for await (const { key, modifiedAt } of fileStore.list()) {

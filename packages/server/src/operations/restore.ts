@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Engine, hasPeople, Loader, NotEmpty, openEmbedded, Received } from '@weft/db';
 import { AppError } from '@weft/std';
+import { openFileStore } from '../files/open-file-store.ts';
 import type { Settings } from '../settings.ts';
 import type { Command } from './command.ts';
 import { opened, openServer, serverIsConnected, takeForCommand } from './instance.ts';
@@ -64,12 +65,13 @@ async function run(settings: Settings, file: string, replace: boolean, progress:
   const { dataDir, databaseUrl } = settings;
   if (!replace) await refuseUsed(settings);
   const staging = beginStaging(dataDir);
+  await using filesTo = await openFileStore(settings);
   await using target =
     databaseUrl === null
       ? opened(await openEmbedded(join(staging, 'database')))
       : await openServer(databaseUrl);
   const loader = await begin(target.engine, replace);
-  const files = new RestoredFiles(settings.filesDir);
+  const files = await RestoredFiles.into(filesTo.store);
   try {
     await readArchive(file, {
       begin: (head) => progress.expect(head.structure.tables.length),

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { open, readdir, rename, rm } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type DumpItem, dump, type Engine } from '@weft/db';
+import { type FileStore, unfinished } from '../files/file-store.ts';
 import { type ArchiveContents, type ArchiveHead, archiveFormat, entryNames } from './archive.ts';
 import { hashed } from './hashed.ts';
 import type { Progress } from './progress.ts';
@@ -12,7 +13,7 @@ import { TarWriter } from './tar.ts';
 
 export interface ArchiveSource {
   readonly engine: Engine;
-  readonly filesFolder: string;
+  readonly files: FileStore;
   /** Null: the archive goes without. */
   readonly secret: string | null;
   readonly version: string;
@@ -77,20 +78,21 @@ async function write(part: string, source: ArchiveSource, progress: Progress): P
       await tar.entry(`rows/${item.table}/sums.json`, JSON.stringify(item.sums));
       progress.table(item.sums.rows);
     });
-    for (const path of await filesIn(source.filesFolder)) {
+    for await (const { key } of source.files.list()) {
       progress.check();
-      const whole = join(source.filesFolder, path);
+      // Nobody was told of what is on its way.
+      if (key.endsWith(unfinished)) continue;
       // Its time may be over since it was listed; once it is open it can be read to its end.
-      const file = await open(whole).catch(isAbsent);
+      const file = await source.files.open(key);
       if (file === null) continue;
       try {
-        const { size } = await file.stat();
+        const { size } = file;
         const digest = createHash('sha256');
-        await tar.stream(`files/${path}`, size, hashed(file.createReadStream({ autoClose: false }), digest));
-        contents.files.set(path, { size, sha256: digest.digest('hex') });
+        await tar.stream(`files/${key}`, size, hashed(file.content, digest));
+        contents.files.set(key, { size, sha256: digest.digest('hex') });
         progress.bytes(size);
       } finally {
-        await file.close();
+        file.content.destroy();
       }
     }
     if (source.secret !== null) await tar.entry(entryNames.secret, source.secret);
@@ -102,25 +104,6 @@ async function write(part: string, source: ArchiveSource, progress: Progress): P
     await taken.catch(() => {});
     throw error;
   }
-}
-
-/** Paths below a folder, with forward slashes; uploads under way are left out: nobody was told of them. */
-async function filesIn(folder: string): Promise<readonly string[]> {
-  try {
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-    return entries
-      .filter((entry) => entry.isFile() && !entry.name.endsWith('.part'))
-      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-      .toSorted();
-  } catch (error) {
-    return isAbsent(error) ?? [];
-  }
-}
-
-/** Null for what is not there; any other fault is thrown. */
-function isAbsent(error: unknown): null {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-  throw error;
 }
 
 /** Brings a rename to the disk; Windows opens no folders. */

@@ -1,20 +1,20 @@
 import type { BaseStore } from '@weft/db';
 import type { IdKind } from '@weft/std';
 import type { Logger } from 'pino';
+import type { FileStore } from '../../files/file-store.ts';
 import type { Files } from '../../files/files.ts';
 import type { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
-import type { Settings } from '../../settings.ts';
 import type { ImportStates } from './import-states.ts';
 import type { Profiles } from './profiles.ts';
 
 /** What imports need of the server. */
 export interface ImportDeps {
-  readonly settings: Pick<Settings, 'filesDir'>;
   readonly log: Logger;
   /** Public address. */
   readonly baseUrl: () => string;
   readonly newId: (kind: IdKind) => string;
   readonly files: Files;
+  readonly fileStore: FileStore;
   readonly importStates: ImportStates;
   readonly profiles: Profiles;
   readonly concurrency: ConcurrencyLimit;

@@ -2,7 +2,7 @@ import { longestLabel } from '@weft/core';
 import type { ColumnProfile, Parsing } from '@weft/imports';
 import type { CallInput, ImportPreviewColumn } from '@weft/protocol';
 import { AppError, invalid, withoutUndefined } from '@weft/std';
-import { fileIdOf, filePath } from '../../files/file-address.ts';
+import { fileIdOf } from '../../files/file-address.ts';
 import type { StoredFile } from '../../files/files.ts';
 import type { ImportsContext, ImportsHandlers } from './deps.ts';
 
@@ -80,11 +80,7 @@ const presentColumn = (column: ColumnProfile): ImportPreviewColumn => ({
 export const importPreview: ImportsHandlers<'import.csvPreview'> = {
   'import.csvPreview': async (context, input) => {
     const file = await findUpload(context, input.csvFileUrl);
-    const profile = await context.deps.profiles.of(
-      filePath(context.deps.settings, file.id),
-      givenParsing(input.parse),
-      context.left(),
-    );
+    const profile = await context.deps.profiles.of(file.id, givenParsing(input.parse), context.left());
     if (profile.refusal !== null) throw new AppError('invalid', profile.refusal);
     const sheet = input.tableName || file.name.replace(/\.csv$/i, '');
     const { delimiter, encoding, quotes, headerRow, leadRows, columns } = profile.parsing;

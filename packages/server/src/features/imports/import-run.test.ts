@@ -14,7 +14,6 @@ function lookingThrough(profile: Promise<never> = new Promise(() => {})) {
   const removed: string[] = [];
   const noted: string[] = [];
   const deps = {
-    settings: { filesDir: '/nowhere' },
     newId: () => 'fil1',
     profiles: {
       of: (_path: string, _parse: object, signal: AbortSignal) => Promise.race([profile, stopped(signal)]),

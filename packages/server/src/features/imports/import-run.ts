@@ -3,12 +3,13 @@ import type { BaseStore, TableLoad } from '@weft/db';
 import type { ImportChoices, Parsing } from '@weft/imports';
 import type { ImportEvent } from '@weft/protocol';
 import { AppError } from '@weft/std';
-import { filePath, fileUrl } from '../../files/file-address.ts';
+import { fileUrl } from '../../files/file-address.ts';
 import type { NewFile, StoredFile } from '../../files/files.ts';
 import { newTable } from '../bases/methods/new-table.ts';
 import { ImportEvents } from './events.ts';
 import type { ImportDeps } from './import-deps.ts';
 import type { ImportEnding, ImportRequest, ImportResult } from './import-states.ts';
+import { localUpload } from './profiles.ts';
 import { ReportFile } from './report-file.ts';
 import { runWorker } from './run-worker.ts';
 import { isShown, isUntouched } from './touched-base.ts';
@@ -86,9 +87,11 @@ export class ImportRun {
       name: reportName(tableName),
       purpose: 'report',
     };
-    this.#report = new ReportFile(filePath(deps.settings, this.#reportFile.id), (bytes) =>
-      deps.files.claim(this.#reportFile, bytes),
-    );
+    this.#report = new ReportFile({
+      claim: (bytes) => deps.files.claim(this.#reportFile, bytes),
+      put: (content) => deps.fileStore.put(this.#reportFile.id, content),
+      remove: () => deps.fileStore.remove(this.#reportFile.id),
+    });
     this.#events.whenAlone(() => this.#waitForReader());
     this.ended = this.#run();
   }
@@ -154,16 +157,16 @@ export class ImportRun {
     const { order } = this;
     const deps = this.#deps;
     this.#events.publish({ type: 'phase', phase: 'connecting' });
-    const path = filePath(deps.settings, order.file.id);
-    const profile = await deps.profiles.of(path, order.parse, this.#abort.signal);
+    const profile = await deps.profiles.of(order.file.id, order.parse, this.#abort.signal);
     if (profile.refusal !== null) throw new AppError('invalid', profile.refusal);
     this.#stopIfCancelled();
     this.#events.publish({ type: 'phase', phase: 'structure' });
     const { parsing, columns } = profile;
     const { choices, timeZone } = order;
     let table: Omit<Table, 'order'> | null = null;
+    await using file = await localUpload(deps.fileStore, order.file.id);
     const worker = runWorker(
-      { kind: 'convert', path, parsing, columns, choices, timeZone },
+      { kind: 'convert', path: file.path, parsing, columns, choices, timeZone },
       this.#abort.signal,
     );
     for await (const answer of worker.answers) {
@@ -242,9 +245,9 @@ export class ImportRun {
   }
 
   async #keepReport(): Promise<string | null> {
-    const size = await this.#report.close();
-    if (size === 0) return null;
-    await this.#deps.files.keep(this.#reportFile, { size, mimeType: 'text/csv', hash: null });
+    const written = await this.#report.close();
+    if (written === null) return null;
+    await this.#deps.files.keep(this.#reportFile, { ...written, mimeType: 'text/csv' });
     return fileUrl(this.#deps.baseUrl(), this.#reportFile.id, this.#reportFile.name);
   }
 

@@ -310,7 +310,7 @@ describe('importing a CSV file', () => {
   });
 
   it('keeps uploads for a day, longer while an import waits for them, and nothing that nobody named', async () => {
-    const folder = server.parts.settings.filesDir;
+    const folder = join(server.parts.settings.dataDir, 'files');
     const urls = await Promise.all(
       ['old', 'waiting', 'new'].map((name) => server.upload(ann, `${name}.csv`, 'a\n1\n')),
     );

@@ -6,7 +6,6 @@ import { Imports } from './imports.ts';
 
 it('does not hold up a server that stops for an import that cannot end, and begins no others', async () => {
   const deps = {
-    settings: { filesDir: '/nowhere' },
     newId: () => 'fil1',
     // It does not hear that nobody waits for it.
     profiles: { of: () => new Promise(() => {}) },

@@ -8,7 +8,7 @@ import { ImportStates } from './import-states.ts';
 import { importStreams } from './import-streams.ts';
 import { Imports } from './imports.ts';
 import { interruptedImportsJob, interruptedImportsSchedule } from './interrupted-imports.ts';
-import { Profiles } from './profiles.ts';
+import { Profiles, profileIn } from './profiles.ts';
 
 interface ImportsNeeds extends Omit<ImportsDeps, 'importStates' | 'profiles' | 'imports'> {
   readonly control: ControlDatabase;
@@ -25,7 +25,7 @@ export function importsModule({ control, metrics, identity, severalServers, ...g
   const deps: ImportDeps = {
     ...given,
     importStates: new ImportStates(control, identity),
-    profiles: new Profiles(),
+    profiles: new Profiles(profileIn(given.fileStore)),
   };
   const imports = new Imports(deps);
   metrics.watch('weft_imports_running', 'Imports running in this process.', () => imports.running);

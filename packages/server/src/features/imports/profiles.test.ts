@@ -6,7 +6,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { CsvProfile } from '@weft/imports';
 import { expect, it } from 'vitest';
-import { Profiles } from './profiles.ts';
+import { FolderStore } from '../../files/folder-store.ts';
+import { Profiles, profileIn } from './profiles.ts';
 
 const never = new AbortController().signal;
 
@@ -14,7 +15,7 @@ const never = new AbortController().signal;
 function slowProfiles() {
   const begun: { readonly signal: AbortSignal; readonly find: (profile: CsvProfile) => void }[] = [];
   const profiles = new Profiles(
-    (_path, _parse, signal) => new Promise((find) => begun.push({ signal, find })),
+    (_fileId, _parse, signal) => new Promise((find) => begun.push({ signal, find })),
   );
   return { begun, profiles };
 }
@@ -59,12 +60,15 @@ it('leaves a file that never ends when it is given up, so that others are looked
     }
     const writing = pipeline(Readable.from(rows()), createWriteStream(endless), { signal: written.signal });
     writing.catch(() => {});
-    const profiles = new Profiles();
+    const store = new FolderStore(folder);
+    const profiles = new Profiles(profileIn(store));
     const ann = new AbortController();
-    const refused = expect(profiles.of(endless, {}, ann.signal)).rejects.toMatchObject({ kind: 'conflict' });
+    const refused = expect(profiles.of('endless.csv', {}, ann.signal)).rejects.toMatchObject({
+      kind: 'conflict',
+    });
     writeFileSync(join(folder, 'people.csv'), 'Name\nAnn\nBob\n');
     // Looked through beside it: so the thread of the endless one is at work by now.
-    expect(await profiles.of(join(folder, 'people.csv'), {}, never)).toMatchObject({ rows: 2 });
+    expect(await profiles.of('people.csv', {}, never)).toMatchObject({ rows: 2 });
     ann.abort();
     await refused;
     await expect(writing).rejects.toMatchObject({ code: 'EPIPE' });

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { CsvProfile, Parsing } from '@weft/imports';
 import { AppError } from '@weft/std';
+import type { FileStore, LocalFile } from '../../files/file-store.ts';
 import { giveBackMemory } from '../../operations/give-back-memory.ts';
 import { runWorker } from './run-worker.ts';
 
@@ -10,7 +11,7 @@ const kept = 16;
 const large = 32 * 1024 * 1024;
 
 /** Looks a file through, until the signal says that nobody waits for it. */
-type ProfileFile = (path: string, parse: Partial<Parsing>, signal: AbortSignal) => Promise<CsvProfile>;
+type ProfileFile = (fileId: string, parse: Partial<Parsing>, signal: AbortSignal) => Promise<CsvProfile>;
 
 interface Profiling {
   readonly profile: Promise<CsvProfile>;
@@ -23,15 +24,15 @@ export class Profiles {
   readonly #known = new Map<string, Profiling>();
   readonly #profileFile: ProfileFile;
 
-  constructor(file: ProfileFile = profileFile) {
-    this.#profileFile = file;
+  constructor(profileFile: ProfileFile) {
+    this.#profileFile = profileFile;
   }
 
   /** Throws `conflict` as soon as the signal is aborted; what nobody waits for any more is given up. */
-  of(path: string, parse: Partial<Parsing>, signal: AbortSignal): Promise<CsvProfile> {
+  of(fileId: string, parse: Partial<Parsing>, signal: AbortSignal): Promise<CsvProfile> {
     const { delimiter, encoding, quotes, headerRow, leadRows, columns } = parse;
-    const key = JSON.stringify([path, delimiter, encoding, quotes, headerRow, leadRows, columns]);
-    const profiling = this.#known.get(key) ?? this.#begin(key, path, parse);
+    const key = JSON.stringify([fileId, delimiter, encoding, quotes, headerRow, leadRows, columns]);
+    const profiling = this.#known.get(key) ?? this.#begin(key, fileId, parse);
     profiling.waiting++;
     return new Promise<CsvProfile>((resolve, reject) => {
       const leave = () => {
@@ -46,9 +47,9 @@ export class Profiles {
     });
   }
 
-  #begin(key: string, path: string, parse: Partial<Parsing>): Profiling {
+  #begin(key: string, fileId: string, parse: Partial<Parsing>): Profiling {
     const stop = new AbortController();
-    const profiling = { profile: this.#profileFile(path, parse, stop.signal), stop, waiting: 0 };
+    const profiling = { profile: this.#profileFile(fileId, parse, stop.signal), stop, waiting: 0 };
     this.#known.set(key, profiling);
     profiling.profile.catch(() => this.#forget(key, profiling));
     const oldest = this.#known.keys().next().value;
@@ -62,9 +63,21 @@ export class Profiles {
   }
 }
 
-async function profileFile(path: string, parse: Partial<Parsing>, signal: AbortSignal): Promise<CsvProfile> {
-  if ((await stat(path)).size >= large) giveBackMemory();
-  for await (const answer of runWorker({ kind: 'profile', path, parse }, signal).answers)
-    if (answer.kind === 'profiled') return answer.profile;
-  throw new AppError('internal', 'The file could not be profiled');
+/** The file of an import as a path; throws where its time is over. */
+export async function localUpload(store: Pick<FileStore, 'local'>, fileId: string): Promise<LocalFile> {
+  const file = await store.local(fileId);
+  if (file === null) throw new AppError('not-found', 'The uploaded file is no longer there: upload it again');
+  return file;
 }
+
+/** Looks a file of the store through in a worker. */
+export const profileIn =
+  (store: Pick<FileStore, 'local'>): ProfileFile =>
+  async (fileId, parse, signal) => {
+    await using file = await localUpload(store, fileId);
+    const { path } = file;
+    if ((await stat(path)).size >= large) giveBackMemory();
+    for await (const answer of runWorker({ kind: 'profile', path, parse }, signal).answers)
+      if (answer.kind === 'profiled') return answer.profile;
+    throw new AppError('internal', 'The file could not be profiled');
+  };
