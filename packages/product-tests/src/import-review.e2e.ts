@@ -12,6 +12,9 @@ test('a file is read another way, and what was decided stays', async ({ page: in
   const name = (column: number) => ines.getByLabel(`Field name, column ${column}`);
   await expect(ines.getByText('4 rows above the header are left out.')).toBeVisible();
   await expect(name(1)).toHaveValue('Buchungstag');
+  // A list that fits has no scrollbar, which would shift its cells against the header.
+  const scroller = ines.getByRole('list', { name: 'Columns' }).locator('..');
+  expect(await scroller.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0);
   await name(5).fill('Amount');
   await expect(
     ines.getByText('All 40 values are numbers with up to 2 decimals, decimal comma'),

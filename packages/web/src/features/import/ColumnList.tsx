@@ -61,15 +61,11 @@ export function ColumnList({ state, preview, faults, open, dispatch }: ColumnLis
         )}
       </div>
       <div
-        className="overflow-y-auto"
+        className="-mb-px overflow-y-auto"
         style={{ maxHeight: seen * height }}
         onScroll={(event) => setFirst(Math.floor(event.currentTarget.scrollTop / height))}
       >
-        <ul
-          aria-label="Columns"
-          style={{ height: columns.length * height, paddingTop: from * height }}
-          className="-mb-px"
-        >
+        <ul aria-label="Columns" style={{ height: columns.length * height, paddingTop: from * height }}>
           {columns.slice(from, to).map((choice, offset) => {
             const column = byIndex.get(choice.sourceIndex);
             return column === undefined ? null : (
