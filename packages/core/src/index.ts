@@ -90,6 +90,7 @@ export {
   type AccessLevel,
   can,
   canCreateDatabase,
+  canManageWorkspace,
   canPlaceIn,
   type FlowFacts,
   type FlowRole,
@@ -102,6 +103,8 @@ export {
 } from './flows/can.ts';
 export type { FlowChange, FlowEvent } from './flows/flow-event.ts';
 export { type FlowTypeName, flowType, flowTypeNames, isBuilt } from './flows/flow-types.ts';
+export { workspaceIcons } from './flows/workspace-look.ts';
+export { workspaceSlug } from './flows/workspace-slug.ts';
 export { type Condition, type Filter, isCondition, type Sort, type SortKey } from './query/filter.ts';
 export { fold } from './query/fold.ts';
 export { checkFilter, compileFilter, type FilterEnv, pruneFilter } from './query/matches.ts';

@@ -24,13 +24,9 @@ export {
   writeEdits,
 } from './control/documents.ts';
 export { FlowFeed } from './control/flow-feed.ts';
-export {
-  addFlow,
-  type Flow,
-  Flows,
-  type FoundFlow,
-  removeFlow,
-} from './control/flows.ts';
+export { FlowMembers } from './control/flow-members.ts';
+export type { Flow, FoundFlow } from './control/flow-rows.ts';
+export { addFlow, type FlowEdit, type FlowOrder, Flows, removeFlow } from './control/flows.ts';
 export type { Invitation } from './control/invitations.ts';
 export {
   type Alongside,
@@ -51,6 +47,7 @@ export type { ListedSession, SessionRows } from './control/sessions.ts';
 export type { FailureKey } from './control/sign-in-failures.ts';
 export type { FoundPerson } from './control/signed-in.ts';
 export { type FoundToken, looksLikeToken, type Tokens } from './control/tokens.ts';
+export { maxWorkspaces, type Workspace, Workspaces } from './control/workspaces.ts';
 export { type DumpItem, dump } from './dump/dump.ts';
 export { hasPeople, Loader, NotEmpty } from './dump/loader.ts';
 export { Received } from './dump/received.ts';

@@ -7,6 +7,8 @@ import { signInCalls } from './accounts/sign-in-calls.ts';
 import { exportCalls } from './bases/export-calls.ts';
 import { fileCalls } from './files/file-calls.ts';
 import { flowCalls } from './flows/flow-calls.ts';
+import { flowMenuCalls } from './flows/flow-menu-calls.ts';
+import { workspaceCalls } from './flows/workspace-calls.ts';
 import { publicFormCalls } from './forms/public-form-calls.ts';
 import { operationCalls } from './operations/operation-calls.ts';
 
@@ -21,6 +23,8 @@ export const httpCalls = {
   ...organizationCalls,
   ...settingCalls,
   ...flowCalls,
+  ...flowMenuCalls,
+  ...workspaceCalls,
   ...exportCalls,
   ...fileCalls,
   ...publicFormCalls,

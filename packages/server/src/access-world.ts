@@ -26,6 +26,8 @@ export interface World {
   readonly form: { readonly flowId: string };
   readonly snapshotId: string;
   readonly invitationId: string;
+  /** The reader reads in it. */
+  readonly workspaceId: string;
 }
 
 /** Another one for each request: dead sessions and tokens are counted by the address that shows them. */
@@ -109,6 +111,10 @@ export async function makeWorld(): Promise<World> {
     server.control,
   );
 
+  const { newWorkspace } = await body(await owner.call('POST', '/workspaces/', { name: 'Team' }));
+  const { id: workspaceId } = newWorkspace as { readonly id: string };
+  await owner.call('PUT', `/workspaces/${workspaceId}/members/${reader.id}`, { accessLevel: 'read' });
+
   const csvFileUrl = await server.upload(owner, 'plans.csv', 'a,b\n1,2\n');
   return {
     server,
@@ -127,6 +133,7 @@ export async function makeWorld(): Promise<World> {
     form,
     snapshotId,
     invitationId: String(id),
+    workspaceId,
   };
 }
 

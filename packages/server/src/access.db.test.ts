@@ -124,6 +124,9 @@ interface HttpRow {
   readonly reader: number;
 }
 const everyone = { token: 'open', anonymous: 200, stranger: 200, reader: 200 } as const;
+/** Refused to who only reads; to another organization it is not there. */
+const ofWriters = { token: 'write', anonymous: 401, stranger: 404, reader: 403 } as const;
+const ofReaders = { token: 'read', anonymous: 401, stranger: 404, reader: 200 } as const;
 const signedIn = { anonymous: 401, stranger: 200, reader: 200 };
 /** Refused for what it is sent, not for who sends it. */
 const badInput = { token: 'open', body: () => ({}), anonymous: 400, stranger: 400, reader: 400 } as const;
@@ -159,6 +162,68 @@ const httpAccess: { readonly [R in HttpRoute]: HttpRow } = {
     anonymous: 401,
     stranger: 404,
     reader: 403,
+  },
+  'POST /admin/flows/move': {
+    ...ofWriters,
+    body: (world) => ({ flowIds: [flow(world)], workspaceId: null }),
+  },
+  'POST /admin/flows/star': {
+    ...ofReaders,
+    token: 'write',
+    body: (world) => ({ flowId: flow(world), starred: true }),
+  },
+  'PUT /admin/flows/internalNote/:flowId': {
+    ...ofWriters,
+    path: (world) => `/admin/flows/internalNote/${flow(world)}`,
+    body: () => ({ internalNote: 'Taken' }),
+  },
+  'PUT /admin/flows/lock/:flowId': {
+    ...ofWriters,
+    path: (world) => `/admin/flows/lock/${flow(world)}`,
+    body: () => ({ locked: true }),
+  },
+  'PUT /admin/flows/template/:flowId': {
+    ...ofWriters,
+    path: (world) => `/admin/flows/template/${flow(world)}`,
+    body: () => ({ template: true }),
+  },
+  'POST /admin/flows/changeFlowDisabled/:publicIdentifier': {
+    ...ofWriters,
+    path: ({ form }) => `/admin/flows/changeFlowDisabled/${form.flowId}`,
+    body: () => ({ disabled: true }),
+  },
+  'POST /admin/flows/bulkChangeFlowDisabled': {
+    ...ofWriters,
+    body: ({ form }) => ({ flowPublicIds: [form.flowId], disabled: true }),
+  },
+  'GET /admin/flows/members/:flowId': {
+    ...ofReaders,
+    path: (world) => `/admin/flows/members/${flow(world)}`,
+  },
+  'PUT /admin/flows/members/:flowId/:userId': {
+    ...ofWriters,
+    path: (world) => `/admin/flows/members/${flow(world)}/${world.reader.id}`,
+    body: () => ({ accessLevel: 'write' }),
+  },
+  'GET /workspaces/': { ...signedIn, token: 'read' },
+  'POST /workspaces/': { ...signedIn, token: 'write', body: () => ({ name: 'Mine' }) },
+  'PUT /workspaces/:workspaceId': {
+    ...ofWriters,
+    path: (world) => `/workspaces/${world.workspaceId}`,
+    body: () => ({ name: 'Taken' }),
+  },
+  'DELETE /workspaces/:workspaceId': {
+    ...ofWriters,
+    path: (world) => `/workspaces/${world.workspaceId}`,
+  },
+  'GET /workspaces/:workspaceId/members': {
+    ...ofReaders,
+    path: (world) => `/workspaces/${world.workspaceId}/members`,
+  },
+  'PUT /workspaces/:workspaceId/members/:userId': {
+    ...ofWriters,
+    path: (world) => `/workspaces/${world.workspaceId}/members/${world.reader.id}`,
+    body: () => ({ accessLevel: 'write' }),
   },
   'GET /v1/me': { ...signedIn, token: 'read' },
   'GET /v1/visitor': { ...everyone, token: 'read' },

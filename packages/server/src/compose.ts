@@ -137,6 +137,9 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const { flowFeed } = database;
   const flows = flowsModule({
     flows: database.flows,
+    flowMembers: database.flowMembers,
+    workspaces: database.workspaces,
+    newId,
     flowFeed,
     organizationsOf: (userId) => database.accounts.organizations.ofPerson(userId),
     now,

@@ -11,6 +11,7 @@ import {
   Documents,
   type Engine,
   FlowFeed,
+  FlowMembers,
   Flows,
   Jobs,
   migrate,
@@ -20,6 +21,7 @@ import {
   removeFlow,
   SecretRows,
   type Sql,
+  Workspaces,
 } from '@weft/db';
 import type { Content } from '@weft/documents';
 import type { Scope } from '@weft/protocol';
@@ -51,6 +53,8 @@ export interface Database {
   readonly control: ControlDatabase;
   readonly accounts: AccountRows<Scope>;
   readonly flows: Flows;
+  readonly flowMembers: FlowMembers;
+  readonly workspaces: Workspaces;
   readonly flowFeed: FlowFeed;
   readonly jobs: Jobs;
   readonly deliveries: Deliveries;
@@ -165,6 +169,8 @@ export async function openDatabase(
     control: engine.kysely,
     accounts: accountRows(engine, newId),
     flows: new Flows(engine, flowFeed),
+    flowMembers: new FlowMembers(engine),
+    workspaces: new Workspaces(engine, flowFeed),
     flowFeed,
     jobs: new Jobs(engine),
     deliveries: new Deliveries(engine),

@@ -1,19 +1,37 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { can, canPlaceIn, type FlowRole, type FlowStanding, flowRole, flowVerbs } from './can.ts';
+import {
+  can,
+  canManageWorkspace,
+  canPlaceIn,
+  type FlowRole,
+  type FlowStanding,
+  flowRole,
+  flowVerbs,
+} from './can.ts';
 import { flowTypeNames } from './flow-types.ts';
 
-const home = { inWorkspace: false, workspaceLevel: null } as const;
-const inside = (workspaceLevel: FlowStanding['workspaceLevel']) => ({ inWorkspace: true, workspaceLevel });
+const home = { isOwner: false, inWorkspace: false, workspaceLevel: null } as const;
+const inside = (workspaceLevel: FlowStanding['workspaceLevel']) => ({
+  isOwner: false,
+  inWorkspace: true,
+  workspaceLevel,
+});
+const owned = <P extends object>(place: P) => ({ ...place, isOwner: true });
 
 /** The role in the organization, where the flow lies, the flow's own membership; what the person may. */
 const cases = [
-  ['member', home, null, 'write'],
+  ['member', home, null, null],
+  ['member', owned(home), null, 'owner'],
   ['member', home, 'write', 'write'],
   ['member', home, 'read', 'read'],
   ['admin', home, null, 'admin'],
   ['admin', home, 'read', 'read'],
-  ['member', inside(null), null, 'read'],
+  ['member', inside(null), null, null],
+  ['member', inside(null), 'write', 'write'],
+  ['member', owned(inside(null)), null, 'read'],
+  ['member', owned(inside('write')), null, 'owner'],
+  ['admin', owned(home), null, 'admin'],
   ['member', inside('read'), null, 'read'],
   ['member', inside('write'), null, 'write'],
   ['member', inside('read'), 'write', 'write'],
@@ -53,12 +71,41 @@ describe('a person meets a flow', () => {
     expect(can('write', 'restore', flow).ok).toBe(true);
   });
 
-  it('manages access of forms as an admin, and of databases not at all', () => {
-    expect(can('admin', 'share', { type: 'form', trashed: false }).ok).toBe(true);
-    expect(can('write', 'share', { type: 'form', trashed: false })).toMatchObject({
-      error: { message: 'Only an admin of the organization can manage access' },
+  it('shares and locks what is theirs, and as an admin everything', () => {
+    for (const verb of ['share', 'lock'] as const) {
+      expect(can('admin', verb, { type: 'base', trashed: false }).ok).toBe(true);
+      expect(can('owner', verb, { type: 'base', trashed: false }).ok).toBe(true);
+    }
+    expect(can('write', 'share', { type: 'base', trashed: false })).toMatchObject({
+      error: { message: 'Only its owner or an admin can manage access' },
     });
-    expect(can('admin', 'share', { type: 'base', trashed: false }).ok).toBe(false);
+  });
+
+  it('closes and opens what strangers answer, and nothing else', () => {
+    expect(can('write', 'disable', { type: 'form', trashed: false }).ok).toBe(true);
+    expect(can('admin', 'disable', { type: 'base', trashed: false }).ok).toBe(false);
+  });
+
+  it('changes nothing in what is locked, until it is unlocked', () => {
+    const flow = { type: 'base', trashed: false, locked: true } as const;
+    const refused = flowVerbs.filter(
+      (verb) => can('admin', verb, { ...flow, locked: false }).ok && !can('admin', verb, flow).ok,
+    );
+    expect(refused).toEqual(['edit', 'rename', 'trash', 'delete']);
+    expect(can('admin', 'edit', flow)).toMatchObject({
+      error: { message: 'This database is locked: its owner or an admin can unlock it' },
+    });
+  });
+
+  it('clones a template that they only read', () => {
+    expect(can('read', 'duplicate', { type: 'base', trashed: false }).ok).toBe(false);
+    expect(can('read', 'duplicate', { type: 'base', trashed: false, template: true }).ok).toBe(true);
+  });
+
+  it('manages a workspace as an admin or as its maker', () => {
+    expect(canManageWorkspace('admin', false).ok).toBe(true);
+    expect(canManageWorkspace('member', true).ok).toBe(true);
+    expect(canManageWorkspace('member', false).ok).toBe(false);
   });
 
   it('puts flows into workspaces they can write to', () => {
@@ -73,7 +120,12 @@ describe('a person meets a flow', () => {
 });
 
 const verb = fc.constantFrom(...flowVerbs);
-const facts = fc.record({ type: fc.constantFrom(...flowTypeNames), trashed: fc.boolean() });
+const facts = fc.record({
+  type: fc.constantFrom(...flowTypeNames),
+  trashed: fc.boolean(),
+  locked: fc.boolean(),
+  template: fc.boolean(),
+});
 
 it('tells somebody who may not see a flow the same of every verb, type and state', () => {
   fc.assert(
@@ -84,9 +136,9 @@ it('tells somebody who may not see a flow the same of every verb, type and state
 });
 
 it('allows a higher role whatever it allows a lower one', () => {
-  const roles: readonly FlowRole[] = ['read', 'write', 'admin'];
+  const roles: readonly FlowRole[] = ['read', 'write', 'owner', 'admin'];
   fc.assert(
-    fc.property(fc.nat(1), verb, facts, (lower, one, flow) => {
+    fc.property(fc.nat(2), verb, facts, (lower, one, flow) => {
       const [low = 'read', high = 'read'] = roles.slice(lower);
       if (can(low, one, flow).ok) expect(can(high, one, flow).ok).toBe(true);
     }),

@@ -4,12 +4,13 @@ import { type FlowTypeName, flowType } from './flow-types.ts';
 export type AccessLevel = 'read' | 'write';
 
 /** What a person may do with a flow, in one word. */
-export type FlowRole = 'admin' | AccessLevel;
+export type FlowRole = 'admin' | 'owner' | AccessLevel;
 
 /** What a person is to a flow. */
 export interface FlowStanding {
   /** In the organization the flow belongs to; null when they are not of it. */
   readonly organizationRole: 'admin' | 'member' | null;
+  readonly isOwner: boolean;
   /** Whether the flow lies in a workspace, and not in Home. */
   readonly inWorkspace: boolean;
   /** The person's membership of that workspace; null where they have none. */
@@ -23,11 +24,22 @@ const isReadOnly = ({ organizationRole, inWorkspace, workspaceLevel, memberLevel
   memberLevel === 'read' ||
   (organizationRole !== 'admin' && inWorkspace && workspaceLevel !== 'write' && memberLevel !== 'write');
 
+/** Home shows a flow to its owner, its members and admins; a workspace shows it to its own members too. */
+const isVisible = ({
+  organizationRole,
+  isOwner,
+  inWorkspace,
+  workspaceLevel,
+  memberLevel,
+}: FlowStanding): boolean =>
+  organizationRole === 'admin' || isOwner || memberLevel !== null || (inWorkspace && workspaceLevel !== null);
+
 /** What a person may do with a flow; null: they may not see it. A membership alone lets nobody in. */
 export function flowRole(standing: FlowStanding): FlowRole | null {
-  if (standing.organizationRole === null) return null;
+  if (standing.organizationRole === null || !isVisible(standing)) return null;
   if (isReadOnly(standing)) return 'read';
-  return standing.organizationRole === 'admin' ? 'admin' : 'write';
+  if (standing.organizationRole === 'admin') return 'admin';
+  return standing.isOwner ? 'owner' : 'write';
 }
 
 interface VerbRule {
@@ -37,33 +49,36 @@ interface VerbRule {
   readonly inTrash: boolean;
   /** What the refusal says where a role does not reach; absent: that the flow can only be viewed. */
   readonly refusal?: string;
-  /** Only for types whose access is decided flow by flow. */
-  readonly ofOwnAccess?: true;
+  /** Only for types that strangers answer: they can be closed. */
+  readonly ifAnswered?: true;
+  /** Refused while the flow is locked. */
+  readonly unlessLocked?: true;
+  /** Of a template, readers may do it too. */
+  readonly ofTemplates?: true;
 }
 
 const noWriteAccess = (what: string): string =>
   `You do not have write access to ${what}. Ask an admin to grant you permission.`;
+
+const managersOnly = (what: string): string => `Only its owner or an admin can ${what}`;
 
 /** THE table of what can be done with a flow, and by whom. Server and interface both ask it, through `can`. */
 const rules = {
   open: { needs: 'read', inTrash: true },
   star: { needs: 'read', inTrash: false },
   export: { needs: 'read', inTrash: true },
-  edit: { needs: 'write', inTrash: false },
-  rename: { needs: 'write', inTrash: true },
+  edit: { needs: 'write', inTrash: false, unlessLocked: true },
+  rename: { needs: 'write', inTrash: true, unlessLocked: true },
   note: { needs: 'write', inTrash: false },
-  lock: { needs: 'write', inTrash: false },
-  duplicate: { needs: 'write', inTrash: false },
+  duplicate: { needs: 'write', inTrash: false, ofTemplates: true },
   move: { needs: 'write', inTrash: true, refusal: noWriteAccess('this item') },
-  trash: { needs: 'write', inTrash: true },
+  disable: { needs: 'write', inTrash: false, ifAnswered: true, unlessLocked: true },
+  trash: { needs: 'write', inTrash: true, unlessLocked: true },
   restore: { needs: 'write', inTrash: true },
-  delete: { needs: 'write', inTrash: true },
-  share: {
-    needs: 'admin',
-    inTrash: false,
-    refusal: 'Only an admin of the organization can manage access',
-    ofOwnAccess: true,
-  },
+  delete: { needs: 'write', inTrash: true, unlessLocked: true },
+  lock: { needs: 'owner', inTrash: false, refusal: managersOnly('lock or unlock it') },
+  template: { needs: 'owner', inTrash: false, refusal: managersOnly('make it a template') },
+  share: { needs: 'owner', inTrash: false, refusal: managersOnly('manage access') },
 } as const satisfies { readonly [verb: string]: VerbRule };
 
 export type FlowVerb = keyof typeof rules;
@@ -74,6 +89,8 @@ export const flowVerbs = Object.keys(rules) as readonly FlowVerb[];
 export interface FlowFacts {
   readonly type: FlowTypeName;
   readonly trashed: boolean;
+  readonly locked?: boolean;
+  readonly template?: boolean;
 }
 
 /** Why something is not possible: the kind of the error a call answers, and words for a person. */
@@ -84,21 +101,23 @@ export interface WhyNot {
 
 const refused = (kind: WhyNot['kind'], message: string): Result<true, WhyNot> => err({ kind, message });
 
-const rank: { readonly [R in FlowRole]: number } = { read: 0, write: 1, admin: 2 };
+const rank: { readonly [R in FlowRole]: number } = { read: 0, write: 1, owner: 2, admin: 3 };
 
 /**
  * Whether a person may do something with a flow, or why not. `person` is their role in it (`flowRole`); null: they may
  * not see it, and are told what they are told of a flow that does not exist.
  */
 export function can(person: FlowRole | null, verb: FlowVerb, flow: FlowFacts): Result<true, WhyNot> {
-  const { noun, hasOwnAccess } = flowType(flow.type);
-  const { needs, inTrash, refusal, ofOwnAccess }: VerbRule = rules[verb];
+  const { noun, isAnswered } = flowType(flow.type);
+  const { needs, inTrash, refusal, ifAnswered, unlessLocked, ofTemplates }: VerbRule = rules[verb];
   if (person === null) return refused('not-found', flowNotFound);
-  if (rank[person] < rank[needs]) return refused('forbidden', refusal ?? `You can only view this ${noun}`);
-  if (ofOwnAccess && !hasOwnAccess)
-    return refused('forbidden', `Who may open this ${noun} is decided by its workspace`);
+  const least = ofTemplates && flow.template ? 'read' : needs;
+  if (rank[person] < rank[least]) return refused('forbidden', refusal ?? `You can only view this ${noun}`);
+  if (ifAnswered && !isAnswered) return refused('forbidden', `This ${noun} cannot be closed or opened`);
   if (flow.trashed && !inTrash)
     return refused('conflict', `This ${noun} is in the trash: restore it to change it`);
+  if (flow.locked && unlessLocked)
+    return refused('forbidden', `This ${noun} is locked: its owner or an admin can unlock it`);
   return ok(true);
 }
 
@@ -126,3 +145,12 @@ export const canPlaceIn = (
   organizationRole === 'admin' || workspaceLevel === 'write'
     ? ok(true)
     : refused('forbidden', noWriteAccess('this workspace'));
+
+/** Whether a person may change who is in a workspace, or delete it, or why not. */
+export const canManageWorkspace = (
+  organizationRole: 'admin' | 'member',
+  isCreator: boolean,
+): Result<true, WhyNot> =>
+  organizationRole === 'admin' || isCreator
+    ? ok(true)
+    : refused('forbidden', 'Only an admin or whoever created this workspace can do this');

@@ -21,8 +21,8 @@ interface FlowType {
   readonly label: string;
   /** One of them, inside a sentence. */
   readonly noun: string;
-  /** Who may open one is decided flow by flow too, and not by its workspace alone. */
-  readonly hasOwnAccess: boolean;
+  /** Strangers answer it: it can be closed to answers. */
+  readonly isAnswered: boolean;
   /** Null: nobody can make or open one, so it is offered nowhere. */
   readonly built: BuiltFlowType | null;
 }
@@ -32,7 +32,7 @@ const flowTypes = {
   form: {
     label: 'Forms',
     noun: 'form',
-    hasOwnAccess: true,
+    isAnswered: true,
     built: {
       icon: 'form',
       route: (publicIdentifier) => `/editor/${encodeURIComponent(publicIdentifier)}/edit`,
@@ -43,13 +43,13 @@ const flowTypes = {
       counts: 'answers',
     },
   },
-  quiz: { label: 'Quizzes', noun: 'quiz', hasOwnAccess: true, built: null },
-  scheduling: { label: 'Scheduling', noun: 'scheduling form', hasOwnAccess: true, built: null },
-  payment: { label: 'Payments', noun: 'payment form', hasOwnAccess: true, built: null },
+  quiz: { label: 'Quizzes', noun: 'quiz', isAnswered: true, built: null },
+  scheduling: { label: 'Scheduling', noun: 'scheduling form', isAnswered: true, built: null },
+  payment: { label: 'Payments', noun: 'payment form', isAnswered: true, built: null },
   base: {
     label: 'Tables',
     noun: 'database',
-    hasOwnAccess: false,
+    isAnswered: false,
     built: {
       icon: 'table',
       route: (publicIdentifier) => `/database/${encodeURIComponent(publicIdentifier)}`,
@@ -60,7 +60,7 @@ const flowTypes = {
       counts: 'nothing',
     },
   },
-  zite: { label: 'Zite', noun: 'app', hasOwnAccess: false, built: null },
+  zite: { label: 'Zite', noun: 'app', isAnswered: false, built: null },
 } as const satisfies { readonly [type: string]: FlowType };
 
 export type FlowTypeName = keyof typeof flowTypes;

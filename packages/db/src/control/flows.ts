@@ -1,41 +1,31 @@
-import type { AccessLevel, FlowStanding, FlowTypeName } from '@weft/core';
-import type { Engine, Row, Sql } from '../engine/engine.ts';
+import type { FlowChange, FlowTypeName } from '@weft/core';
+import { notFound } from '@weft/std';
+import type { Engine, Sql } from '../engine/engine.ts';
 import { addFlowEvents, type FlowChanger, type FlowFeed } from './flow-feed.ts';
+import { type Flow, type FoundFlow, isVisible, presentFlow, selectFlows } from './flow-rows.ts';
 
-/** A flow as it is kept; moments are ISO 8601 UTC. */
-export interface Flow {
-  readonly id: string;
-  readonly publicIdentifier: string;
-  readonly organizationId: string;
-  readonly ownerUserId: string;
-  readonly ownerName: string;
-  readonly workspaceId: string | null;
-  readonly parentFlowPublicIdentifier: string | null;
-  readonly publishedSnapshotId: string | null;
-  readonly type: FlowTypeName;
-  readonly name: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly trashedAt: string | null;
-  /** By whoever asks. */
-  readonly starred: boolean;
-}
+/** Orders of the list; the rows are in this order, ties by id. */
+const orders = {
+  created: { place: 'f.created_at', descending: true, type: 'timestamptz' },
+  updated: { place: 'f.updated_at', descending: true, type: 'timestamptz' },
+  opened: { place: 'p.last_opened_at', descending: true, type: 'timestamptz' },
+  name: { place: 'lower(f.name COLLATE "und-x-icu")', descending: false, type: 'text' },
+} as const;
 
-export interface FoundFlow {
-  readonly flow: Flow;
-  /** What whoever asks is to it. */
-  readonly standing: FlowStanding;
-  /** Where the flow stands among all, for the next page. */
-  readonly place: string;
-}
+export type FlowOrder = keyof typeof orders;
 
 export interface FlowQuery {
   readonly organizationId: string;
   readonly userId: string;
-  readonly type: FlowTypeName | null;
+  /** Null: of all. */
+  readonly types: readonly FlowTypeName[] | null;
   readonly trashed: boolean;
   readonly workspaceId: string | null;
   readonly search: string | null;
+  /** Only those the person starred. */
+  readonly starred?: boolean;
+  /** By 'opened' only those the person has opened are listed. */
+  readonly order?: FlowOrder;
   /** The last flow of the page before. */
   readonly after: { readonly place: string; readonly id: string } | null;
   readonly limit: number;
@@ -55,49 +45,6 @@ export interface NewFlow {
   readonly workspaceId: string | null;
   readonly name: string;
   readonly actionId: string | null;
-}
-
-export interface FoundWorkspace {
-  readonly id: string;
-  /** The membership of whoever asks. */
-  readonly level: AccessLevel | null;
-}
-
-/** What a person is to the flow `f`, as columns; `$1` is their id. */
-const standingColumns = `
-  (SELECT m.role FROM weft.members m WHERE m.organization_id = f.organization_id AND m.user_id = $1),
-  f.workspace_id IS NOT NULL,
-  (SELECT wm.access_level FROM weft.workspace_members wm WHERE wm.workspace_id = f.workspace_id AND wm.user_id = $1),
-  (SELECT fm.access_level FROM weft.flow_members fm WHERE fm.flow_id = f.id AND fm.user_id = $1)`;
-
-const presentStanding = ([organizationRole, inWorkspace, workspaceLevel, memberLevel]: Row) =>
-  ({ organizationRole, inWorkspace, workspaceLevel, memberLevel }) as FlowStanding;
-
-const select = `SELECT ${standingColumns},
-    f.id, f.public_identifier, f.organization_id, f.owner_user_id, u."name", f.workspace_id,
-    f.parent_flow_public_identifier, f.published_snapshot_id, f.type, f.name,
-    f.created_at, f.updated_at, f.trashed_at, f.created_at::text,
-    EXISTS (SELECT 1 FROM weft.flow_people p WHERE p.flow_id = f.id AND p.user_id = $1 AND p.starred)
-  FROM weft.flows f JOIN weft.auth_user u ON u."id" = f.owner_user_id`;
-
-function present(row: Row): FoundFlow {
-  const [id, publicIdentifier, organizationId, ownerUserId, ownerName, ...rest] = row.slice(4);
-  const [workspaceId, parentFlowPublicIdentifier, publishedSnapshotId, type, name, ...last] = rest;
-  const [createdAt, updatedAt, trashedAt, place, starred] = last;
-  const flow = {
-    ...{ id, publicIdentifier, organizationId, ownerUserId, ownerName, workspaceId },
-    ...{
-      parentFlowPublicIdentifier,
-      publishedSnapshotId,
-      type,
-      name,
-      createdAt,
-      updatedAt,
-      trashedAt,
-      starred,
-    },
-  } as Flow;
-  return { flow, standing: presentStanding(row), place: String(place) };
 }
 
 /** Writes a flow and its event in the transaction that makes what is behind it. */
@@ -127,6 +74,14 @@ export async function removeFlow(
 /** An address may hold what no id is, and what no text of the database can be. */
 const isIdText = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text);
 
+/** What of a flow is set by one statement; each is a column. */
+export interface FlowEdit {
+  readonly name?: string;
+  readonly internalNote?: string | null;
+  readonly locked?: boolean;
+  readonly template?: boolean;
+}
+
 /** The flows of organizations: names and places; what is inside them lives elsewhere. */
 export class Flows {
   readonly #engine: Engine;
@@ -138,72 +93,153 @@ export class Flows {
   }
 
   async find(id: string, userId: string): Promise<FoundFlow | null> {
-    if (!isIdText(id)) return null;
-    const [row] = await this.#engine.query(`${select} WHERE f.id = $2`, [userId, id]);
-    return row === undefined ? null : present(row);
+    return (await this.findAll([id], userId))[0] ?? null;
   }
 
-  /** Newest first, by key: no page is ever counted to. */
+  /** Those of the flows that there are, in the order of their ids. */
+  async findAll(ids: readonly string[], userId: string): Promise<readonly FoundFlow[]> {
+    const known = ids.filter(isIdText);
+    if (known.length === 0) return [];
+    const rows = await this.#engine.query(
+      `${selectFlows('f.created_at')} WHERE f.id = ANY ($2) ORDER BY f.id`,
+      [userId, known],
+    );
+    return rows.map(presentFlow);
+  }
+
+  /** Those the person may see, by key: no page is ever counted to. */
   async list(query: FlowQuery): Promise<FlowPage> {
+    const { place, descending, type } = orders[query.order ?? 'created'];
     const pattern = query.search === null ? null : `%${query.search.replace(/[\\%_]/g, '\\$&')}%`;
     const params: unknown[] = [query.userId, query.organizationId, query.trashed, query.limit];
     const parameter = (value: unknown) => `$${params.push(value)}`;
-    const where = ['f.organization_id = $2', '(f.trashed_at IS NOT NULL) = $3'];
-    if (query.type !== null) where.push(`f.type = ${parameter(query.type)}`);
+    const where = ['f.organization_id = $2', '(f.trashed_at IS NOT NULL) = $3', isVisible];
+    if (query.types !== null) where.push(`f.type = ANY (${parameter(query.types)})`);
     if (query.workspaceId !== null) where.push(`f.workspace_id = ${parameter(query.workspaceId)}`);
+    if (query.starred === true) where.push('p.starred');
+    if (query.order === 'opened') where.push('p.last_opened_at IS NOT NULL');
     if (pattern !== null)
       where.push(`lower(f.name COLLATE "und-x-icu") LIKE lower(${parameter(pattern)} COLLATE "und-x-icu")`);
     if (query.after !== null)
       where.push(
-        `(f.created_at, f.id) < (${parameter(query.after.place)}::timestamptz, ${parameter(query.after.id)})`,
+        `(${place}, f.id) ${descending ? '<' : '>'} (${parameter(query.after.place)}::${type}, ${parameter(query.after.id)})`,
       );
+    const direction = descending ? 'DESC' : 'ASC';
     // The number is read first: a change between the two is sent again, and none is missed.
     const [head, rows] = await this.#engine.queryBoth(
       { text: 'SELECT seq FROM weft.flow_feeds WHERE organization_id = $1', params: [query.organizationId] },
       {
-        text: `${select} WHERE ${where.join(' AND ')} ORDER BY f.created_at DESC, f.id DESC LIMIT $4`,
+        text: `${selectFlows(place)} WHERE ${where.join(' AND ')}
+          ORDER BY ${place} ${direction}, f.id ${direction} LIMIT $4`,
         params,
       },
     );
-    return { flows: rows.map(present), version: Number(head[0]?.[0] ?? 0) };
+    return { flows: rows.map(presentFlow), version: Number(head[0]?.[0] ?? 0) };
   }
 
-  async rename({ id, organizationId }: Flow, name: string, by: FlowChanger): Promise<void> {
+  async edit({ id, organizationId }: Flow, edit: FlowEdit, by: FlowChanger): Promise<void> {
+    const params: unknown[] = [id];
+    const sets: string[] = [];
+    const set = (column: string, value: unknown) => sets.push(`${column} = $${params.push(value)}`);
+    if (edit.name !== undefined) set('name', edit.name);
+    if (edit.internalNote !== undefined) set('internal_note', edit.internalNote);
+    if (edit.locked !== undefined) set('locked', edit.locked);
+    if (edit.template !== undefined) set('cloneable_template_id', edit.template ? id : null);
+    // What its makers say about it is no change of it.
+    if (edit.name !== undefined) sets.push('updated_at = now()');
     await this.#engine.transaction(async (tx) => {
-      await tx.query('UPDATE weft.flows SET name = $2, updated_at = now() WHERE id = $1', [id, name]);
-      await addFlowEvents(tx, organizationId, 'renamed', [id], by);
+      await tx.query(`UPDATE weft.flows SET ${sets.join(', ')} WHERE id = $1`, params);
+      await addFlowEvents(tx, organizationId, edit.name === undefined ? 'changed' : 'renamed', [id], by);
     });
     await this.#feed.changed([organizationId]);
   }
 
+  /** Closes forms to answers, or opens them. */
+  setDisabled(ids: readonly string[], disabled: boolean, by: FlowChanger): Promise<void> {
+    return this.#change('changed', by, (tx) =>
+      tx.query(
+        `UPDATE weft.flows SET settings = settings || jsonb_build_object('disabledForm', $2::boolean)
+         WHERE id = ANY ($1) RETURNING organization_id, id`,
+        [ids, disabled],
+      ),
+    );
+  }
+
   /** Moves flows to the trash, or back; those that are there already stay as they are. */
-  async setTrashed(ids: readonly string[], trashed: boolean, by: FlowChanger): Promise<void> {
-    const organizations = await this.#engine.transaction(async (tx) => {
-      const rows = await tx.query(
+  setTrashed(ids: readonly string[], trashed: boolean, by: FlowChanger): Promise<void> {
+    return this.#change(trashed ? 'trashed' : 'restored', by, (tx) =>
+      tx.query(
         `UPDATE weft.flows SET trashed_at = CASE WHEN $2 THEN now() END
          WHERE id = ANY ($1) AND (trashed_at IS NULL) = $2 RETURNING organization_id, id`,
         [ids, trashed],
-      );
-      const moved = Map.groupBy(rows, ([organizationId]) => String(organizationId));
-      // In one order everywhere: two of these cannot wait for each other.
-      const all = [...moved].toSorted(([a], [b]) => (a < b ? -1 : 1));
-      for (const [organizationId, flows] of all) {
-        const flowIds = flows.map(([, id]) => String(id));
-        await addFlowEvents(tx, organizationId, trashed ? 'trashed' : 'restored', flowIds, by);
-      }
-      return moved.keys();
-    });
-    await this.#feed.changed(organizations);
+      ),
+    );
   }
 
-  /** A workspace of the organization; null where it has none of that id. */
-  async workspace(id: string, organizationId: string, userId: string): Promise<FoundWorkspace | null> {
-    const [row] = await this.#engine.query(
-      `SELECT w.id, wm.access_level FROM weft.workspaces w
-       LEFT JOIN weft.workspace_members wm ON wm.workspace_id = w.id AND wm.user_id = $3
-       WHERE w.id = $1 AND w.organization_id = $2`,
-      [id, organizationId, userId],
+  /**
+   * Puts flows into a workspace of their organization, or into Home (null), and out of the trash. Whoever moves one to
+   * where they would not see it stays a member of it.
+   */
+  move(ids: readonly string[], workspaceId: string | null, by: FlowChanger): Promise<void> {
+    return this.#change('moved', by, async (tx) => {
+      if (workspaceId === null)
+        await tx.query(
+          `INSERT INTO weft.flow_members (flow_id, user_id, access_level)
+           SELECT f.id, $2, 'write' FROM weft.flows f
+           JOIN weft.members m ON m.organization_id = f.organization_id AND m.user_id = $2
+           WHERE f.id = ANY ($1) AND f.owner_user_id <> $2 AND m.role <> 'admin' ON CONFLICT DO NOTHING`,
+          [ids, by.userId],
+        );
+      else {
+        // It stays until the flows are in it.
+        const [found] = await tx.query('SELECT 1 FROM weft.workspaces WHERE id = $1 FOR KEY SHARE', [
+          workspaceId,
+        ]);
+        if (found === undefined) throw notFound('Workspace not found');
+      }
+      return tx.query(
+        `UPDATE weft.flows SET workspace_id = $2, trashed_at = NULL
+         WHERE id = ANY ($1) AND (workspace_id IS DISTINCT FROM $2 OR trashed_at IS NOT NULL)
+         RETURNING organization_id, id`,
+        [ids, workspaceId],
+      );
+    });
+  }
+
+  async setStarred(id: string, userId: string, starred: boolean): Promise<void> {
+    await this.#engine.query(
+      `INSERT INTO weft.flow_people (flow_id, user_id, starred) VALUES ($1, $2, $3)
+       ON CONFLICT (flow_id, user_id) DO UPDATE SET starred = EXCLUDED.starred`,
+      [id, userId, starred],
     );
-    return row === undefined ? null : { id: String(row[0]), level: row[1] as AccessLevel | null };
+  }
+
+  /** Writes down that the person opened it; at most once a minute. */
+  async opened(id: string, userId: string): Promise<void> {
+    await this.#engine.query(
+      `INSERT INTO weft.flow_people (flow_id, user_id, last_opened_at) VALUES ($1, $2, now())
+       ON CONFLICT (flow_id, user_id) DO UPDATE SET last_opened_at = now()
+       WHERE flow_people.last_opened_at IS NULL OR flow_people.last_opened_at < now() - interval '1 minute'`,
+      [id, userId],
+    );
+  }
+
+  /** Changes flows of any number of organizations, and writes it into their feeds. */
+  async #change(
+    change: FlowChange,
+    by: FlowChanger,
+    write: (tx: Sql) => Promise<readonly (readonly unknown[])[]>,
+  ): Promise<void> {
+    const organizations = await this.#engine.transaction(async (tx) => {
+      const changed = Map.groupBy(await write(tx), ([organizationId]) => String(organizationId));
+      // In one order everywhere: two of these cannot wait for each other.
+      const all = [...changed].toSorted(([a], [b]) => (a < b ? -1 : 1));
+      for (const [organizationId, flows] of all) {
+        const flowIds = flows.map(([, id]) => String(id));
+        await addFlowEvents(tx, organizationId, change, flowIds, by);
+      }
+      return changed.keys();
+    });
+    await this.#feed.changed(organizations);
   }
 }

@@ -1,59 +1,41 @@
 import { flowTypeNames } from '@weft/core';
 import { z } from 'zod';
 import type { HttpCalls } from '../http-call.ts';
-import { id, instant } from '../schemas/answer-schemas.ts';
+import { id } from '../schemas/answer-schemas.ts';
 import { nameText } from '../schemas/name-text.ts';
 import { sample } from '../schemas/sample-ids.ts';
 import { textFault } from '../schemas/text.ts';
+import { actionId, batchAnswer, flow, givenId } from './flow-schemas.ts';
 
-const givenId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not an id');
-/** The caller's own id of a change: it comes back in `flows.changes`. */
-const actionId = givenId.optional();
 const newBase = z.object({ baseName: nameText, workspaceId: givenId.nullish(), actionId });
+const yes = z.enum(['true', 'false']).optional();
 const listing = z.object({
   type: z.enum(flowTypeNames).optional(),
-  trashed: z.enum(['true', 'false']).optional(),
+  kind: z.enum(['all', 'forms', 'tables', 'apps', 'scheduling']).optional(),
+  trashed: yes,
+  starred: yes,
   workspaceId: givenId.optional(),
+  order: z.enum(['created', 'updated', 'opened', 'name']).optional(),
   search: z
     .string()
     .max(200)
     .refine((text) => textFault(text) === null, 'The text has characters that cannot be stored')
     .optional(),
-  cursor: z.string().max(400).optional(),
+  limit: z.coerce.number().int().min(1).max(50).optional(),
+  cursor: z.string().max(1200).optional(),
 });
 const renaming = z.object({ newName: nameText, actionId });
-const trashing = z.object({
-  flowIds: z.array(givenId).min(1).max(100),
-  action: z.enum(['trash', 'restore']),
-  actionId,
-});
-const flow = z
-  .strictObject({
-    id,
-    publicIdentifier: id,
-    name: z.string(),
-    type: z.enum(flowTypeNames),
-    parentFlowPublicIdentifier: id.nullable(),
-    publishedSnapshotId: id.nullable(),
-    workspaceId: id.nullable(),
-    ownerUserId: id,
-    owner: z.strictObject({ firstName: z.string() }),
-    createdAt: instant,
-    updatedAt: instant,
-    trashedAt: instant.nullable(),
-    starred: z.boolean(),
-    accessLevel: z.enum(['read', 'write']),
-  })
-  .meta({ id: 'Flow' });
-const success = z.strictObject({ success: z.literal(true) });
+const flowIds = z.array(givenId).min(1).max(100);
+const trashing = z.object({ flowIds, action: z.enum(['trash', 'restore']), actionId });
+const moving = z.object({ flowIds, workspaceId: givenId.nullable(), actionId });
 
-/** Making, listing, renaming and trashing flows. */
+/** Making, listing, renaming, moving and trashing flows. */
 export const flowCalls = {
   'POST /admin/bases': {
     scope: 'write',
     tag: 'Databases',
     summary: 'Make a database',
-    more: 'It has no table yet: `metadata.create`, `tables.create` and imports make one.',
+    more: 'It has no table yet: `metadata.create`, `tables.create` and imports make one. Without a workspace it lies in Home, where its owner, its members and admins see it.',
     body: newBase,
     answer: z.strictObject({ basePublicIdentifier: id }),
     example: { baseName: 'Plans' },
@@ -62,7 +44,7 @@ export const flowCalls = {
     scope: 'read',
     tag: 'Databases',
     summary: 'List databases, the newest first, 50 a page',
-    more: '`version` is the number of the list’s last change: `flows.changes` continues from there.',
+    more: 'Those the caller may see, in all workspaces or in one. `kind` lists types that can be opened: `all`, or those of one filter of the home page. `order=opened` lists what the caller has opened, the latest first. `version` is the number of the list’s last change: `flows.changes` continues from there.',
     query: listing,
     answer: z.strictObject({ flows: z.array(flow), nextCursor: z.string().nullable(), version: z.int() }),
     example: { type: 'base' },
@@ -80,8 +62,18 @@ export const flowCalls = {
     scope: 'write',
     tag: 'Databases',
     summary: 'Move databases to the trash, or out of it',
+    more: 'What the caller may not change is skipped and named; where that is all of them, the call is refused.',
     body: trashing,
-    answer: success,
+    answer: batchAnswer,
     example: { flowIds: [sample.flow], action: 'restore' },
+  },
+  'POST /admin/flows/move': {
+    scope: 'write',
+    tag: 'Databases',
+    summary: 'Move databases into a workspace, or to Home',
+    more: 'What is in the trash is restored there. `workspaceId` null is Home. What the caller may not move is skipped and named; where that is all of them, the call is refused.',
+    body: moving,
+    answer: batchAnswer,
+    example: { flowIds: [sample.flow], workspaceId: null },
   },
 } satisfies HttpCalls;

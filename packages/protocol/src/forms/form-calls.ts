@@ -98,7 +98,7 @@ export const formCalls = {
       flowId: id,
       publicIdentifier: id,
       name: z.string(),
-      role: z.enum(['admin', 'write', 'read']),
+      role: z.enum(['admin', 'owner', 'write', 'read']),
       trashed: z.boolean(),
       version,
       content: formContent,

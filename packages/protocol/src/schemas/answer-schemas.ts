@@ -94,7 +94,7 @@ export const metadata: z.ZodType<MetadataAnswer> = z
     basePublicId: id,
     name: z.string(),
     workspaceId: id.nullable(),
-    role: z.enum(['admin', 'write', 'read']),
+    role: z.enum(['admin', 'owner', 'write', 'read']),
     trashed: z.boolean(),
     version: z.int(),
     metadata: z.strictObject({ tables: z.array(table) }),
@@ -169,7 +169,7 @@ export const logEvent = described<LogEvent>(
 
 const flowChange = {
   seq: z.int(),
-  change: z.enum(['created', 'renamed', 'trashed', 'restored', 'deleted']),
+  change: z.enum(['created', 'renamed', 'changed', 'moved', 'trashed', 'restored', 'deleted']),
   flowId: id,
   userId: id,
   actionId: id.nullable(),

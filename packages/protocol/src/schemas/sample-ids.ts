@@ -8,6 +8,8 @@ export const sample = {
   record: 'rec0sample00000000000000',
   import: 'imp0sample00000000000000',
   organization: 'org0sample00000000000000',
+  user: 'user0sample0000000000000',
+  workspace: 'wsp0sample00000000000000',
   flow: 'bas0sample00000000000000',
   form: 'bas0sampleform0000000000',
   question: 'fld2sample00000000000000',

@@ -22,6 +22,7 @@ const tags = [
   'Signing in',
   'Account',
   'People',
+  'Workspaces',
   'Databases',
   'Tables',
   'Fields',

@@ -76,7 +76,7 @@ export interface GridActions {
 export interface GridContext {
   readonly table: Table;
   readonly view: View;
-  readonly role: 'admin' | 'write' | 'read';
+  readonly role: 'admin' | 'owner' | 'write' | 'read';
   readonly timeZone: string;
   readonly locale: string;
   /** Formats a phone number; missing until its metadata has arrived. */

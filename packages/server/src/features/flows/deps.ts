@@ -1,4 +1,5 @@
-import type { FlowFeed, Flows } from '@weft/db';
+import type { FlowFeed, FlowMembers, Flows, Workspaces } from '@weft/db';
+import type { IdKind } from '@weft/std';
 import type { AuditLog } from '../../audit/audit-log.ts';
 import type { Database } from '../../database.ts';
 import type { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
@@ -11,6 +12,9 @@ export interface FlowsDeps {
   /** Makes a flow of type base with an empty base behind it; its id. */
   readonly createBase: Database['createBase'];
   readonly flows: Flows;
+  readonly flowMembers: FlowMembers;
+  readonly workspaces: Workspaces;
+  readonly newId: (kind: IdKind) => string;
   readonly flowAccess: FlowAccess;
 }
 

@@ -4,19 +4,21 @@ import { requireCan, roleOf } from './flow-policy.ts';
 
 const session = { organizationId: 'here', scope: null } as const;
 const token = { organizationId: 'here', scope: 'admin' } as const;
-const home = { inWorkspace: false, workspaceLevel: null } as const;
+const home = { isOwner: false, inWorkspace: false, workspaceLevel: null } as const;
 
 /** Who asks; whose the flow is, what they are there, what the flow's own list says; what they may. */
 const cases = [
-  ['a session', session, 'here', 'member', null, 'write'],
+  ['a session', session, 'here', 'member', null, null],
+  ['a session', session, 'here', 'member', 'write', 'write'],
   ['a session', session, 'here', 'member', 'read', 'read'],
   ['a session', session, 'here', 'admin', null, 'admin'],
-  ['a session', session, 'elsewhere', 'member', null, 'write'],
+  ['a session', session, 'elsewhere', 'member', null, null],
   ['a session', session, 'elsewhere', 'member', 'read', 'read'],
   ['a session', session, 'elsewhere', 'admin', null, 'admin'],
   // A membership of the flow alone lets nobody in.
   ['a session', session, 'elsewhere', null, 'write', null],
-  ['a token', token, 'here', 'member', null, 'write'],
+  ['a token', token, 'here', 'member', null, null],
+  ['a token', token, 'here', 'member', 'write', 'write'],
   ['a token', token, 'here', 'member', 'read', 'read'],
   ['a token', token, 'here', null, null, null],
   ['a token', token, 'elsewhere', 'member', null, null],

@@ -1,5 +1,5 @@
 import { can, type FlowFacts, type FlowRole, type FlowStanding, type FlowVerb, flowRole } from '@weft/core';
-import type { FoundFlow } from '@weft/db';
+import type { Flow, FoundFlow } from '@weft/db';
 import type { Scope } from '@weft/protocol';
 import { AppError } from '@weft/std';
 
@@ -26,9 +26,14 @@ export function requireCan(role: FlowRole | null, verb: FlowVerb, flow: FlowFact
   return role as FlowRole;
 }
 
+/** What of a flow decides what can be done with it. */
+const factsOf = (flow: Flow): FlowFacts => ({
+  type: flow.type,
+  trashed: flow.trashedAt !== null,
+  locked: flow.locked,
+  template: flow.cloneableTemplateId !== null,
+});
+
 /** The same for a flow that was found. */
 export const requireCanDo = (person: Person, verb: FlowVerb, { flow, standing }: FoundFlow): FlowRole =>
-  requireCan(roleOf(person, flow.organizationId, standing), verb, {
-    type: flow.type,
-    trashed: flow.trashedAt !== null,
-  });
+  requireCan(roleOf(person, flow.organizationId, standing), verb, factsOf(flow));

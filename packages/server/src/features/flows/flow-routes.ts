@@ -1,36 +1,19 @@
-import { canCreateDatabase, canPlaceIn, type FlowRole, type FlowVerb, flowNotFound } from '@weft/core';
-import type { Flow, FoundFlow } from '@weft/db';
-import type { HttpAnswer } from '@weft/protocol';
-import { AppError, invalid, notFound } from '@weft/std';
+import { canCreateDatabase, type FlowTypeName, flowTypeNames, isBuilt } from '@weft/core';
+import type { FlowOrder, FoundFlow } from '@weft/db';
+import { textFault } from '@weft/protocol';
+import { AppError, invalid } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { writeAudit } from '../../audit/write-audit.ts';
-import type { Caller } from '../../http/caller.ts';
 import { requireCaller } from '../../http/request-caller.ts';
 import { serve } from '../../http/serve.ts';
 import type { FlowsDeps } from './deps.ts';
-import { requireCanDo, roleOf } from './flow-policy.ts';
+import { roleOf } from './flow-policy.ts';
+import { loadBatch, loadFlow, requirePlace } from './load-flow.ts';
+import { presentFlow } from './present-flow.ts';
 
 const pageSize = 50;
 const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not an id');
-
-/** A flow as the home page receives it (specification 3, section 3). */
-const presentFlow = (flow: Flow, role: FlowRole): HttpAnswer<'PUT /admin/flows/rename/:flowId'>['flow'] => ({
-  id: flow.id,
-  publicIdentifier: flow.publicIdentifier,
-  name: flow.name,
-  type: flow.type,
-  parentFlowPublicIdentifier: flow.parentFlowPublicIdentifier,
-  publishedSnapshotId: flow.publishedSnapshotId,
-  workspaceId: flow.workspaceId,
-  ownerUserId: flow.ownerUserId,
-  owner: { firstName: flow.ownerName.split(' ')[0] ?? flow.ownerName },
-  createdAt: flow.createdAt,
-  updatedAt: flow.updatedAt,
-  trashedAt: flow.trashedAt,
-  starred: flow.starred,
-  accessLevel: role === 'read' ? 'read' : 'write',
-});
 
 const cursorOf = ({ flow, place }: FoundFlow): string =>
   Buffer.from(JSON.stringify([place, flow.id])).toString('base64url');
@@ -43,15 +26,16 @@ function isMoment(place: string): boolean {
 }
 
 /** A moment as the database writes it, to the microsecond. */
-const placeText = z
+const momentText = z
   .string()
   .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/)
   .refine(isMoment);
+const nameText = z.string().refine((text) => textFault(text) === null);
 
-function readCursor(cursor: string): { place: string; id: string } {
+function readCursor(cursor: string, order: FlowOrder): { place: string; id: string } {
   try {
     const [place, flowId] = z
-      .tuple([placeText, id])
+      .tuple([order === 'name' ? nameText : momentText, id])
       .parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
     return { place, id: flowId };
   } catch {
@@ -59,26 +43,14 @@ function readCursor(cursor: string): { place: string; id: string } {
   }
 }
 
-/** The flow, when `can` lets the caller do so with it. */
-async function loadFlow(
-  deps: FlowsDeps,
-  caller: Caller,
-  flowId: string,
-  verb: FlowVerb,
-): Promise<FoundFlow & { readonly role: FlowRole }> {
-  const found = await deps.flows.find(flowId, caller.userId);
-  if (found === null) throw notFound(flowNotFound);
-  return { ...found, role: requireCanDo(caller, verb, found) };
-}
-
-/** A workspace of the caller's organization, when they may put flows into it. */
-async function requireWorkspace(deps: FlowsDeps, caller: Caller, workspaceId: string): Promise<void> {
-  const { organizationId, userId, organizationRole } = caller;
-  const workspace = await deps.flows.workspace(workspaceId, organizationId, userId);
-  if (workspace === null) throw notFound('New workspace not found');
-  const allowed = canPlaceIn(organizationRole, workspace.level);
-  if (!allowed.ok) throw new AppError(allowed.error.kind, allowed.error.message);
-}
+/** The types of each filter of the home page that can be opened. */
+const kinds = {
+  all: flowTypeNames,
+  forms: ['form', 'quiz', 'payment'],
+  tables: ['base'],
+  apps: ['zite'],
+  scheduling: ['scheduling'],
+} as const satisfies { readonly [kind: string]: readonly FlowTypeName[] };
 
 /** Making, listing, renaming and trashing flows. */
 export function mountFlows(app: FastifyInstance, deps: FlowsDeps): void {
@@ -87,15 +59,14 @@ export function mountFlows(app: FastifyInstance, deps: FlowsDeps): void {
     const input = body();
     const allowed = canCreateDatabase(caller.rights.createDatabase);
     if (!allowed.ok) throw new AppError(allowed.error.kind, allowed.error.message);
-    const workspaceId = input.workspaceId || null;
-    if (workspaceId !== null) await requireWorkspace(deps, caller, workspaceId);
+    const place = input.workspaceId ? await requirePlace(deps, caller, input.workspaceId) : null;
     const { organizationId, userId: ownerUserId } = caller;
     const release = deps.concurrency.take('base', caller);
     const baseId = await deps
       .createBase({
         organizationId,
         ownerUserId,
-        workspaceId,
+        workspaceId: place?.id ?? null,
         name: input.baseName,
         actionId: input.actionId ?? null,
       })
@@ -109,48 +80,50 @@ export function mountFlows(app: FastifyInstance, deps: FlowsDeps): void {
 
   serve(app, 'GET /admin/flows', async ({ request, query }) => {
     const caller = requireCaller(request);
-    const asked = query();
+    const { type, kind, limit = pageSize, order = 'created', ...asked } = query();
+    const ofKind = kind === undefined ? null : kinds[kind].filter(isBuilt);
     const { flows: found, version } = await deps.flows.list({
       organizationId: caller.organizationId,
       userId: caller.userId,
-      type: asked.type ?? null,
+      types: type === undefined ? ofKind : [type],
       trashed: asked.trashed === 'true',
+      starred: asked.starred === 'true',
       workspaceId: asked.workspaceId ?? null,
       search: asked.search?.trim() || null,
-      after: asked.cursor ? readCursor(asked.cursor) : null,
-      limit: pageSize + 1,
+      order,
+      after: asked.cursor ? readCursor(asked.cursor, order) : null,
+      limit: limit + 1,
     });
-    const page = found.slice(0, pageSize);
+    const page = found.slice(0, limit);
     const last = page.at(-1);
     const flows = page.flatMap(({ flow, standing }) => {
       const role = roleOf(caller, flow.organizationId, standing);
-      return role === null ? [] : [presentFlow(flow, role)];
+      return role === null ? [] : [presentFlow(flow, role, standing)];
     });
-    const nextCursor = found.length > pageSize && last !== undefined ? cursorOf(last) : null;
+    const nextCursor = found.length > limit && last !== undefined ? cursorOf(last) : null;
     return { flows, nextCursor, version };
   });
 
   serve(app, 'PUT /admin/flows/rename/:flowId', async ({ request, path, body }) => {
     const caller = requireCaller(request);
     const { newName, actionId = null } = body();
-    const { flow, role } = await loadFlow(deps, caller, path.flowId, 'rename');
-    await deps.flows.rename(flow, newName, { userId: caller.userId, actionId });
+    const { flow, role, standing } = await loadFlow(deps, caller, path.flowId, 'rename');
+    await deps.flows.edit(flow, { name: newName }, { userId: caller.userId, actionId });
     deps.flowAccess.forget();
     await writeAudit(deps, request, {
       organizationId: flow.organizationId,
       action: 'flow.renamed',
       details: { flowId: flow.id, type: flow.type, name: newName, before: flow.name },
     });
-    return { flow: presentFlow({ ...flow, name: newName }, role) };
+    return { flow: presentFlow({ ...flow, name: newName }, role, standing) };
   });
 
   serve(app, 'POST /admin/flows/trash', async ({ request, body }) => {
     const caller = requireCaller(request);
     const { actionId = null, ...input } = body();
-    const ids = [...new Set(input.flowIds)];
-    const found: FoundFlow[] = [];
-    for (const flowId of ids) found.push(await loadFlow(deps, caller, flowId, input.action));
-    await deps.flows.setTrashed(ids, input.action === 'trash', { userId: caller.userId, actionId });
+    const { found, skipped } = await loadBatch(deps, caller, input.flowIds, input.action);
+    const changed = found.map(({ flow }) => flow.id);
+    await deps.flows.setTrashed(changed, input.action === 'trash', { userId: caller.userId, actionId });
     deps.flowAccess.forget();
     for (const { flow } of found)
       await writeAudit(deps, request, {
@@ -158,6 +131,25 @@ export function mountFlows(app: FastifyInstance, deps: FlowsDeps): void {
         action: input.action === 'trash' ? 'flow.trashed' : 'flow.restored',
         details: { flowId: flow.id, type: flow.type, name: flow.name },
       });
-    return { success: true } as const;
+    return { success: true, changed, skipped } as const;
+  });
+
+  serve(app, 'POST /admin/flows/move', async ({ request, body }) => {
+    const caller = requireCaller(request);
+    const { actionId = null, flowIds, workspaceId } = body();
+    const place = workspaceId === null ? null : await requirePlace(deps, caller, workspaceId);
+    const { found, skipped } = await loadBatch(deps, caller, flowIds, 'move');
+    const here = found.filter(({ flow }) => flow.organizationId === caller.organizationId);
+    for (const { flow } of found)
+      if (!here.some((one) => one.flow === flow)) skipped.push({ flowId: flow.id, name: flow.name });
+    const changed = here.map(({ flow }) => flow.id);
+    await deps.flows.move(changed, place?.id ?? null, { userId: caller.userId, actionId });
+    deps.flowAccess.forget();
+    for (const { flow } of here)
+      await writeAudit(deps, request, {
+        action: 'flow.moved',
+        details: { flowId: flow.id, type: flow.type, name: flow.name, workspace: place?.name ?? 'Home' },
+      });
+    return { success: true, changed, skipped } as const;
   });
 }

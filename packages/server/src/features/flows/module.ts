@@ -4,10 +4,15 @@ import { bindHandlers } from '../../rpc/handler.ts';
 import type { FlowChangesDeps, FlowsDeps } from './deps.ts';
 import { FlowAccess } from './flow-access.ts';
 import { flowChanges } from './flow-changes.ts';
+import { mountFlowMenu } from './flow-menu-routes.ts';
 import { mountFlows } from './flow-routes.ts';
+import { mountWorkspaces } from './workspace-routes.ts';
 
 interface FlowsNeeds
-  extends Pick<FlowsDeps, 'audit' | 'concurrency' | 'createBase' | 'flows'>,
+  extends Pick<
+      FlowsDeps,
+      'audit' | 'concurrency' | 'createBase' | 'flows' | 'flowMembers' | 'workspaces' | 'newId'
+    >,
     FlowChangesDeps {
   /** Epoch milliseconds. */
   readonly now: () => number;
@@ -35,6 +40,10 @@ export function flowsModule({ now, removeBase, flowFeed, organizationsOf, ...giv
       await given.audit.add({ organizationId, userId, action: 'flow.deleted', details, ip: null });
     },
     handlers: bindHandlers(flowChanges, { flowFeed, organizationsOf }),
-    mount: (app: FastifyInstance) => mountFlows(app, deps),
+    mount: (app: FastifyInstance) => {
+      mountFlows(app, deps);
+      mountFlowMenu(app, deps);
+      mountWorkspaces(app, deps);
+    },
   };
 }

@@ -77,6 +77,7 @@ interface InterruptedRow {
   readonly user_id: string;
   readonly user_name: string;
   readonly organization_id: string;
+  readonly owner_user_id: string;
   readonly organization_role: 'admin' | 'member';
   readonly workspace_id: string | null;
   readonly workspace_level: 'read' | 'write' | null;
@@ -211,7 +212,7 @@ export class ImportStates {
   async interrupted(userId: string, organizationId: string): Promise<readonly InterruptedImport[]> {
     const { rows } = await sql<InterruptedRow>`
       select i.id, i.request, f.name as file_name, i.created_at, i.user_id, u."name" as user_name,
-        b.organization_id, m.role as organization_role, b.workspace_id, wm.access_level as workspace_level, fm.access_level
+        b.organization_id, b.owner_user_id, m.role as organization_role, b.workspace_id, wm.access_level as workspace_level, fm.access_level
       from weft.imports i
       join weft.files f on f.id = i.file_id
       join weft.flows b on b.id = i.base_id and b.trashed_at is null
@@ -229,6 +230,7 @@ export class ImportStates {
       userName: row.user_name,
       standing: {
         organizationRole: row.organization_role,
+        isOwner: row.owner_user_id === userId,
         inWorkspace: row.workspace_id !== null,
         workspaceLevel: row.workspace_level,
         memberLevel: row.access_level,

@@ -26,7 +26,8 @@ export async function loadBase(
   const found = await deps.flowAccess.of(baseId, caller.userId);
   if (found === null || !withBase.has(found.flow.type)) throw notFound(flowNotFound);
   const role = requireCanDo(caller, verb, found);
-  return { store: deps.base(baseId), flow: found.flow, role };
+  // While it is locked everybody reads.
+  return { store: deps.base(baseId), flow: found.flow, role: found.flow.locked ? 'read' : role };
 }
 
 /** The table as it stands now; absent and deleted are the same. */

@@ -1,5 +1,5 @@
 import { BaseClient, type BulkWork, type RemovedPart, type SaveState } from '@weft/client';
-import { type BaseMetadata, type FieldEnv, mayEditBase, type Table } from '@weft/core';
+import { type BaseMetadata, type FieldEnv, type FlowRole, mayEditBase, type Table } from '@weft/core';
 import type { ActionInputs, ActionType } from '@weft/history';
 import type { AppError } from '@weft/std';
 import { toast } from '@weft/ui';
@@ -21,7 +21,7 @@ export interface BaseState extends EditsState {
   readonly phase: 'opening' | 'open' | 'closed' | 'failed';
   readonly error: AppError | null;
   readonly name: string;
-  readonly role: 'admin' | 'write' | 'read';
+  readonly role: FlowRole;
   readonly metadata: BaseMetadata;
   readonly save: SaveState;
   readonly online: boolean;

@@ -1,0 +1,86 @@
+import type { AccessLevel, FlowStanding, FlowTypeName } from '@weft/core';
+import type { Row } from '../engine/engine.ts';
+
+/** When a form takes answers (specification 3, section 3). */
+interface FlowSettings {
+  readonly disabledForm?: boolean;
+  readonly maxSubmissions?: number | null;
+  readonly expirationDate?: string | null;
+  readonly openDate?: string | null;
+}
+
+/** A flow as it is kept; moments are ISO 8601 UTC. */
+export interface Flow {
+  readonly id: string;
+  readonly publicIdentifier: string;
+  readonly organizationId: string;
+  readonly ownerUserId: string;
+  readonly ownerName: string;
+  readonly workspaceId: string | null;
+  readonly parentFlowPublicIdentifier: string | null;
+  readonly publishedSnapshotId: string | null;
+  /** Its own id where it is a template, which members may clone. */
+  readonly cloneableTemplateId: string | null;
+  readonly type: FlowTypeName;
+  readonly name: string;
+  readonly internalNote: string | null;
+  readonly settings: FlowSettings;
+  readonly locked: boolean;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly trashedAt: string | null;
+  /** By whoever asks. */
+  readonly starred: boolean;
+  readonly lastOpenedAt: string | null;
+}
+
+export interface FoundFlow {
+  readonly flow: Flow;
+  /** What whoever asks is to it. */
+  readonly standing: FlowStanding;
+  /** Where the flow stands in the order that was asked for, for the next page. */
+  readonly place: string;
+}
+
+/** The joins that tell what a person, `$1`, is to the flow `f`. */
+const joins = `
+  FROM weft.flows f
+  JOIN weft.auth_user u ON u."id" = f.owner_user_id
+  LEFT JOIN weft.members m ON m.organization_id = f.organization_id AND m.user_id = $1
+  LEFT JOIN weft.workspace_members wm ON wm.workspace_id = f.workspace_id AND wm.user_id = $1
+  LEFT JOIN weft.flow_members fm ON fm.flow_id = f.id AND fm.user_id = $1
+  LEFT JOIN weft.flow_people p ON p.flow_id = f.id AND p.user_id = $1`;
+
+/** Whether the person may see the flow: what `flowRole` of core says, where it does not answer null. */
+export const isVisible = `(m.role = 'admin' OR (m.role IS NOT NULL AND
+  (f.owner_user_id = $1 OR fm.access_level IS NOT NULL OR wm.access_level IS NOT NULL)))`;
+
+/** Flows for a person, `$1`; `place` is what they are ordered by. */
+export const selectFlows = (place: string): string => `SELECT
+    m.role, f.owner_user_id = $1, f.workspace_id IS NOT NULL, wm.access_level, fm.access_level,
+    f.id, f.public_identifier, f.organization_id, f.owner_user_id, u."name", f.workspace_id,
+    f.parent_flow_public_identifier, f.published_snapshot_id, f.cloneable_template_id, f.type, f.name,
+    f.internal_note, f.settings, f.locked, f.created_at, f.updated_at, f.trashed_at,
+    coalesce(p.starred, false), p.last_opened_at, (${place})::text${joins}`;
+
+const presentStanding = ([organizationRole, isOwner, inWorkspace, workspaceLevel, memberLevel]: Row) =>
+  ({
+    organizationRole,
+    isOwner,
+    inWorkspace,
+    workspaceLevel: workspaceLevel as AccessLevel | null,
+    memberLevel,
+  }) as FlowStanding;
+
+export function presentFlow(row: Row): FoundFlow {
+  const [id, publicIdentifier, organizationId, ownerUserId, ownerName, workspaceId, ...rest] = row.slice(5);
+  const [parentFlowPublicIdentifier, publishedSnapshotId, cloneableTemplateId, type, name, ...more] = rest;
+  const [internalNote, settings, locked, createdAt, updatedAt, trashedAt, ...own] = more;
+  const [starred, lastOpenedAt, place] = own;
+  const flow = {
+    ...{ id, publicIdentifier, organizationId, ownerUserId, ownerName, workspaceId },
+    ...{ parentFlowPublicIdentifier, publishedSnapshotId, cloneableTemplateId, type, name },
+    ...{ internalNote, settings, locked, createdAt, updatedAt, trashedAt, starred, lastOpenedAt },
+  } as Flow;
+  return { flow, standing: presentStanding(row), place: String(place) };
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import type { HttpCalls } from '../http-call.ts';
+import { id } from '../schemas/answer-schemas.ts';
+import { sample } from '../schemas/sample-ids.ts';
+import { textFault } from '../schemas/text.ts';
+import { actionId, flow, flowMember, givenId, setLevel, success } from './flow-schemas.ts';
+
+const maxNoteLength = 165;
+
+const path = { flowId: { means: 'The database.', example: sample.flow } };
+const ofMember = { ...path, userId: { means: 'A person of the organization.', example: sample.user } };
+const internalNote = z
+  .string()
+  .trim()
+  .max(maxNoteLength, `At most ${maxNoteLength} characters`)
+  .refine((text) => textFault(text) === null, 'The text has characters that cannot be stored');
+
+/** What the menu of one flow does. */
+export const flowMenuCalls = {
+  'POST /admin/flows/star': {
+    scope: 'write',
+    tag: 'Databases',
+    summary: 'Star a database for oneself, or take the star away',
+    body: z.object({ flowId: givenId, starred: z.boolean() }),
+    answer: success,
+    example: { flowId: sample.flow, starred: true },
+  },
+  'PUT /admin/flows/internalNote/:flowId': {
+    scope: 'write',
+    tag: 'Databases',
+    summary: 'Write a note for colleagues beside a database',
+    more: `At most ${maxNoteLength} characters; an empty one takes the note away.`,
+    path,
+    body: z.object({ internalNote, actionId }),
+    answer: z.strictObject({ flow }),
+    example: { internalNote: 'Ask Ines before changing the stages.' },
+  },
+  'PUT /admin/flows/lock/:flowId': {
+    scope: 'write',
+    tag: 'Databases',
+    summary: 'Lock a database against edits, or unlock it',
+    path,
+    body: z.object({ locked: z.boolean(), actionId }),
+    answer: z.strictObject({ flow }),
+    example: { locked: true },
+  },
+  'PUT /admin/flows/template/:flowId': {
+    scope: 'write',
+    tag: 'Databases',
+    summary: 'Make a database a template, which its readers may duplicate',
+    path,
+    body: z.object({ template: z.boolean(), actionId }),
+    answer: z.strictObject({ flow }),
+    example: { template: true },
+  },
+  'POST /admin/flows/changeFlowDisabled/:publicIdentifier': {
+    scope: 'write',
+    tag: 'Forms',
+    summary: 'Close a form to answers, or open it',
+    path: { publicIdentifier: { means: 'The form.', example: sample.flow } },
+    body: z.object({ disabled: z.boolean(), actionId }),
+    answer: success,
+    example: { disabled: true },
+  },
+  'POST /admin/flows/bulkChangeFlowDisabled': {
+    scope: 'write',
+    tag: 'Forms',
+    summary: 'Close several forms to answers, or open them',
+    more: 'All or none: with a database or an app among them nothing is changed.',
+    body: z.object({ flowPublicIds: z.array(givenId).min(1).max(100), disabled: z.boolean(), actionId }),
+    answer: success,
+    example: { flowPublicIds: [sample.flow], disabled: true },
+  },
+  'GET /admin/flows/members/:flowId': {
+    scope: 'read',
+    tag: 'Databases',
+    summary: 'List whom a database is shared with',
+    path,
+    answer: z.strictObject({ ownerUserId: id, members: z.array(flowMember) }),
+  },
+  'PUT /admin/flows/members/:flowId/:userId': {
+    scope: 'write',
+    tag: 'Databases',
+    summary: 'Share a database with somebody, or take that back',
+    path: ofMember,
+    body: setLevel,
+    answer: success,
+    example: { accessLevel: 'read' },
+  },
+} satisfies HttpCalls;

@@ -1,0 +1,82 @@
+import { flowTypeNames } from '@weft/core';
+import { z } from 'zod';
+import { id, instant } from '../schemas/answer-schemas.ts';
+
+/** What flows and workspaces travel as. */
+
+export const givenId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not an id');
+/** The caller's own id of a change: it comes back in `flows.changes`. */
+export const actionId = givenId.optional();
+const level = z.enum(['read', 'write']);
+/** Null takes the membership away. */
+export const setLevel = z.object({ accessLevel: level.nullable() });
+export const success = z.strictObject({ success: z.literal(true) });
+
+/** Items of a batch that the caller may not do this with; the others are done. */
+export const batchAnswer = z.strictObject({
+  success: z.literal(true),
+  changed: z.array(id),
+  skipped: z.array(
+    z.strictObject({
+      flowId: id,
+      /** Null: there is no such item, or the caller may not see it. */
+      name: z.string().nullable(),
+    }),
+  ),
+});
+
+const flowMembership = z.strictObject({ flowId: id, userId: id, accessLevel: level });
+
+export const flow = z
+  .strictObject({
+    id,
+    publicIdentifier: id,
+    name: z.string(),
+    type: z.enum(flowTypeNames),
+    parentFlowPublicIdentifier: id.nullable(),
+    publishedSnapshotId: id.nullable(),
+    cloneableTemplateId: id.nullable(),
+    workspaceId: id.nullable(),
+    ownerUserId: id,
+    owner: z.strictObject({ firstName: z.string(), name: z.string() }),
+    createdAt: instant,
+    updatedAt: instant,
+    lastOpenedAt: instant.nullable(),
+    trashedAt: instant.nullable(),
+    starred: z.boolean(),
+    internalNote: z.string().nullable(),
+    settings: z.strictObject({
+      disabledForm: z.boolean(),
+      maxSubmissions: z.int().nullable(),
+      expirationDate: z.string().nullable(),
+      openDate: z.string().nullable(),
+    }),
+    locked: z.boolean(),
+    accessLevel: level,
+    role: z.enum(['admin', 'owner', 'write', 'read']),
+    /** Why the caller sees somebody else's item that no workspace shows them. */
+    seenAs: z.enum(['admin', 'collaborator']).nullable(),
+  })
+  .meta({ id: 'Flow' });
+
+export const workspace = z
+  .strictObject({
+    id,
+    slug: z.string(),
+    name: z.string(),
+    icon: z.string().nullable(),
+    color: z.string().nullable(),
+    accessLevel: level,
+    canManage: z.boolean(),
+    itemCount: z.int(),
+    flowMemberships: z.array(flowMembership),
+  })
+  .meta({ id: 'Workspace' });
+
+const person = { userId: id, name: z.string(), email: z.string(), picture: z.string().nullable() };
+
+export const workspaceMember = z
+  .strictObject({ ...person, isAdmin: z.boolean(), accessLevel: level.nullable() })
+  .meta({ id: 'WorkspaceMember' });
+
+export const flowMember = z.strictObject({ ...person, accessLevel: level }).meta({ id: 'FlowMember' });

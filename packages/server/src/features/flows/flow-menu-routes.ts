@@ -1,0 +1,121 @@
+import { flowType } from '@weft/core';
+import type { FlowEdit } from '@weft/db';
+import { AppError, notFound } from '@weft/std';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { writeAudit } from '../../audit/write-audit.ts';
+import { requireCaller } from '../../http/request-caller.ts';
+import { serve } from '../../http/serve.ts';
+import type { FlowsDeps } from './deps.ts';
+import { loadBatch, loadFlow } from './load-flow.ts';
+import { presentFlow } from './present-flow.ts';
+
+/** What the menu of one flow does. */
+export function mountFlowMenu(app: FastifyInstance, deps: FlowsDeps): void {
+  const { flows, flowMembers } = deps;
+
+  /** Writes one column of a flow, when the caller may. */
+  async function edited(
+    request: FastifyRequest,
+    flowId: string,
+    verb: 'note' | 'lock' | 'template',
+    { actionId = null, ...edit }: FlowEdit & { readonly actionId?: string | null | undefined },
+  ) {
+    const caller = requireCaller(request);
+    const { flow } = await loadFlow(deps, caller, flowId, verb);
+    await flows.edit(flow, edit, { userId: caller.userId, actionId });
+    deps.flowAccess.forget();
+    const after = await loadFlow(deps, caller, flowId, 'open');
+    return { flow: presentFlow(after.flow, after.role, after.standing) };
+  }
+
+  serve(app, 'POST /admin/flows/star', async ({ request, body }) => {
+    const caller = requireCaller(request);
+    const { flowId, starred } = body();
+    const { flow } = await loadFlow(deps, caller, flowId, 'star');
+    await flows.setStarred(flow.id, caller.userId, starred);
+    return { success: true } as const;
+  });
+
+  serve(app, 'PUT /admin/flows/internalNote/:flowId', async ({ request, path, body }) => {
+    requireCaller(request);
+    const { internalNote, actionId } = body();
+    return edited(request, path.flowId, 'note', { internalNote: internalNote || null, actionId });
+  });
+
+  serve(app, 'PUT /admin/flows/lock/:flowId', async ({ request, path, body }) => {
+    requireCaller(request);
+    const { locked, actionId } = body();
+    const answer = await edited(request, path.flowId, 'lock', { locked, actionId });
+    await writeAudit(deps, request, {
+      action: locked ? 'flow.locked' : 'flow.unlocked',
+      details: { flowId: answer.flow.id, type: answer.flow.type, name: answer.flow.name },
+    });
+    return answer;
+  });
+
+  serve(app, 'PUT /admin/flows/template/:flowId', async ({ request, path, body }) => {
+    requireCaller(request);
+    const { template, actionId } = body();
+    return edited(request, path.flowId, 'template', { template, actionId });
+  });
+
+  const setDisabled = async (
+    request: FastifyRequest,
+    ids: readonly string[],
+    {
+      disabled,
+      actionId = null,
+    }: { readonly disabled: boolean; readonly actionId?: string | null | undefined },
+  ) => {
+    const caller = requireCaller(request);
+    const { found, skipped } = await loadBatch(deps, caller, ids, 'disable');
+    // The others would look as if they had been closed too.
+    if (skipped.length > 0)
+      throw new AppError(
+        'forbidden',
+        `Unable to ${disabled ? 'close' : 'open'} ${skipped.length} of the items`,
+      );
+    await flows.setDisabled(
+      found.map(({ flow }) => flow.id),
+      disabled,
+      { userId: caller.userId, actionId },
+    );
+    return { success: true } as const;
+  };
+  serve(app, 'POST /admin/flows/changeFlowDisabled/:publicIdentifier', async ({ request, path, body }) => {
+    requireCaller(request);
+    return setDisabled(request, [path.publicIdentifier], body());
+  });
+  serve(app, 'POST /admin/flows/bulkChangeFlowDisabled', async ({ request, body }) => {
+    requireCaller(request);
+    const input = body();
+    return setDisabled(request, input.flowPublicIds, input);
+  });
+
+  serve(app, 'GET /admin/flows/members/:flowId', async ({ request, path }) => {
+    const { flow } = await loadFlow(deps, requireCaller(request), path.flowId, 'open');
+    return { ownerUserId: flow.ownerUserId, members: await flowMembers.list(flow.id) };
+  });
+
+  serve(app, 'PUT /admin/flows/members/:flowId/:userId', async ({ request, path, body }) => {
+    const caller = requireCaller(request);
+    const { accessLevel } = body();
+    const { flow } = await loadFlow(deps, caller, path.flowId, 'share');
+    if (path.userId === flow.ownerUserId)
+      throw new AppError('conflict', `Whoever owns this ${flowType(flow.type).noun} keeps access to it`);
+    if (!(await flowMembers.set(flow.id, path.userId, accessLevel))) throw notFound('Person not found');
+    deps.flowAccess.forget();
+    await writeAudit(deps, request, {
+      organizationId: flow.organizationId,
+      action: 'flow.shared',
+      details: {
+        flowId: flow.id,
+        type: flow.type,
+        name: flow.name,
+        userId: path.userId,
+        accessLevel: accessLevel ?? 'none',
+      },
+    });
+    return { success: true } as const;
+  });
+}

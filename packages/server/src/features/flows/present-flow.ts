@@ -1,0 +1,42 @@
+import type { FlowRole, FlowStanding } from '@weft/core';
+import type { Flow } from '@weft/db';
+import type { HttpAnswer } from '@weft/protocol';
+
+type PresentedFlow = HttpAnswer<'PUT /admin/flows/rename/:flowId'>['flow'];
+
+/** Why the caller sees what is somebody else's and no workspace shows them. */
+function seenAs({ organizationRole, isOwner, inWorkspace, workspaceLevel, memberLevel }: FlowStanding) {
+  if (isOwner || (inWorkspace && workspaceLevel !== null)) return null;
+  if (memberLevel !== null) return 'collaborator';
+  return organizationRole === 'admin' ? 'admin' : null;
+}
+
+/** A flow as the home page receives it (specification 3, section 3). */
+export const presentFlow = (flow: Flow, role: FlowRole, standing: FlowStanding): PresentedFlow => ({
+  id: flow.id,
+  publicIdentifier: flow.publicIdentifier,
+  name: flow.name,
+  type: flow.type,
+  parentFlowPublicIdentifier: flow.parentFlowPublicIdentifier,
+  publishedSnapshotId: flow.publishedSnapshotId,
+  cloneableTemplateId: flow.cloneableTemplateId,
+  workspaceId: flow.workspaceId,
+  ownerUserId: flow.ownerUserId,
+  owner: { firstName: flow.ownerName.split(' ')[0] ?? flow.ownerName, name: flow.ownerName },
+  createdAt: flow.createdAt,
+  updatedAt: flow.updatedAt,
+  lastOpenedAt: flow.lastOpenedAt,
+  trashedAt: flow.trashedAt,
+  starred: flow.starred,
+  internalNote: flow.internalNote,
+  settings: {
+    disabledForm: flow.settings.disabledForm ?? false,
+    maxSubmissions: flow.settings.maxSubmissions ?? null,
+    expirationDate: flow.settings.expirationDate ?? null,
+    openDate: flow.settings.openDate ?? null,
+  },
+  locked: flow.locked,
+  accessLevel: role === 'read' ? 'read' : 'write',
+  role,
+  seenAs: seenAs(standing),
+});
