@@ -63,14 +63,15 @@ describeEngines('a database of an earlier version', (open) => {
     await engine.exec(`DROP SCHEMA ${schema} CASCADE`);
   });
 
-  it('has its databases in Home, under their public ids, and its audit log speak of flows', async () => {
+  it('has its databases in a workspace where all present members write, under their public ids, and its audit log speak of flows', async () => {
     const { engine } = opened;
     await engine.exec('DROP SCHEMA IF EXISTS weft CASCADE; DROP TABLE IF EXISTS public.weft_migrations');
     await before(engine, '0030');
     await engine.exec(`
       INSERT INTO weft.auth_user ("id", "name", "email", "emailVerified", "updatedAt")
-        VALUES ('ann', 'Ann', 'ann@example.org', true, now());
-      INSERT INTO weft.organizations (id, name) VALUES ('org', 'Ours');
+        VALUES ('ann', 'Ann', 'ann@example.org', true, now()), ('bob', 'Bob', 'bob@example.org', true, now());
+      INSERT INTO weft.organizations (id, name) VALUES ('org', 'Ours'), ('oth', 'Empty');
+      INSERT INTO weft.members (organization_id, user_id, role) VALUES ('org', 'ann', 'admin'), ('org', 'bob', 'member');
       INSERT INTO weft.flows (id, organization_id, owner_user_id, workspace_id, type, name) VALUES
         ('bas1', 'org', 'ann', NULL, 'base', 'Plans'), ('bas2', 'org', 'ann', 'gone', 'base', 'Budget');
       INSERT INTO weft.audit_log (id, organization_id, action, details) VALUES
@@ -79,8 +80,17 @@ describeEngines('a database of an earlier version', (open) => {
     expect(
       await engine.query('SELECT id, public_identifier, workspace_id FROM weft.flows ORDER BY id'),
     ).toEqual([
-      ['bas1', 'bas1', null],
-      ['bas2', 'bas2', null],
+      ['bas1', 'bas1', 'wsp'],
+      ['bas2', 'bas2', 'wsp'],
+    ]);
+    expect(await engine.query('SELECT id, slug, name FROM weft.workspaces')).toEqual([
+      ['wsp', 'general', 'General'],
+    ]);
+    expect(
+      await engine.query('SELECT user_id, access_level FROM weft.workspace_members ORDER BY user_id'),
+    ).toEqual([
+      ['ann', 'write'],
+      ['bob', 'write'],
     ]);
     expect(await engine.query('SELECT action, details FROM weft.audit_log ORDER BY id')).toEqual([
       ['flow.renamed', { flowId: 'bas1', type: 'base', name: 'Plans', before: 'Old' }],

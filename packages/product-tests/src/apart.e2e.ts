@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
-import { cell, importCsv, invite, saved, signUp } from './people.ts';
+import { cell, importCsv, invite, saved, shareWith, signUp } from './people.ts';
 import { test } from './product-test.ts';
 
 // Others do without: each browser would start one.
@@ -20,6 +20,7 @@ test('two people who were apart come to the same table, and what is refused is s
   await importCsv(ann, file);
   const ben = await newPerson();
   await signUp(ben, 'Ben Okafor', link);
+  await shareWith(ann, 'Ben Okafor');
   await ben.goto(ann.url());
   await expect(cell(ben, 1, 1)).toHaveText('Runners');
 

@@ -234,7 +234,7 @@ describeProduct('three people on one base', (running) => {
   let sessions: readonly Session[];
   beforeAll(async () => {
     const { ann } = running;
-    const { code } = await ann.post<{ code: string }>('/v1/invitations', {});
+    const { code } = await ann.post<{ code: string }>('/v1/invitations', { role: 'admin' });
     const ben = { name: 'ben', email: 'ben@bench.example', password: 'a long enough password' };
     await ann.post('/api/auth/sign-up/email', { ...ben, invitationCode: code });
     sessions = [ann, ann, await signIn(ann.url, 'ben')];

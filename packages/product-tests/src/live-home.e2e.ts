@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { call, invite, signUp } from './people.ts';
+import { call, invite, shareWith, signUp } from './people.ts';
 import { test } from './product-test.ts';
 
 test('home and trash show what a colleague does, and what they did while one was offline', async ({
@@ -17,6 +17,7 @@ test('home and trash show what a colleague does, and what they did while one was
   const { basePublicIdentifier } = await call<{ basePublicIdentifier: string }>(page, '/admin/bases', {
     baseName: 'Plans',
   });
+  await shareWith(page, 'Jonas', basePublicIdentifier);
   const { origin } = new URL(page.url());
   const rename = async (newName: string) => {
     const address = `${origin}/admin/flows/rename/${basePublicIdentifier}`;

@@ -169,7 +169,7 @@ export async function openDatabase(
     control: engine.kysely,
     accounts: accountRows(engine, newId),
     flows: new Flows(engine, flowFeed),
-    flowMembers: new FlowMembers(engine),
+    flowMembers: new FlowMembers(engine, flowFeed),
     workspaces: new Workspaces(engine, flowFeed),
     flowFeed,
     jobs: new Jobs(engine),

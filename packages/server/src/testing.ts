@@ -64,6 +64,17 @@ export async function newBase(person: Pick<TestPerson, 'call'>, baseName = 'Plan
   return ((await made.json()) as { basePublicIdentifier: string }).basePublicIdentifier;
 }
 
+/** Gives a colleague access to what one owns, or manages as an admin. */
+export async function share(
+  manager: Pick<TestPerson, 'call'>,
+  flowId: string,
+  { id }: Pick<TestPerson, 'id'>,
+  accessLevel: 'read' | 'write' = 'write',
+): Promise<void> {
+  const response = await manager.call('PUT', `/admin/flows/members/${flowId}/${id}`, { accessLevel });
+  if (!response.ok) throw new Error(`Sharing answered ${response.status}: ${await response.text()}`);
+}
+
 /** The events of a subscription until it ends or the loop is left. */
 export async function* subscribe<K extends CallNameOf<'subscription'>>(
   person: Pick<TestPerson, 'call'>,

@@ -1,6 +1,14 @@
 import type { FlowTypeName } from './flow-types.ts';
 
-export type FlowChange = 'created' | 'renamed' | 'changed' | 'moved' | 'trashed' | 'restored' | 'deleted';
+export type FlowChange =
+  | 'created'
+  | 'renamed'
+  | 'changed'
+  | 'moved'
+  | 'shared'
+  | 'trashed'
+  | 'restored'
+  | 'deleted';
 
 /** What a list shows of a flow, as it is when the event is sent. */
 interface ListedFlow {

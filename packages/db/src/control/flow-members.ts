@@ -1,5 +1,7 @@
 import type { AccessLevel } from '@weft/core';
 import type { Engine } from '../engine/engine.ts';
+import { addFlowEvents, type FlowChanger, type FlowFeed } from './flow-feed.ts';
+import type { Flow } from './flow-rows.ts';
 
 export interface FlowMember {
   readonly userId: string;
@@ -12,9 +14,11 @@ export interface FlowMember {
 /** Who was given access to flows one by one. */
 export class FlowMembers {
   readonly #engine: Engine;
+  readonly #feed: FlowFeed;
 
-  constructor(engine: Engine) {
+  constructor(engine: Engine, feed: FlowFeed) {
     this.#engine = engine;
+    this.#feed = feed;
   }
 
   /** By name. */
@@ -32,21 +36,29 @@ export class FlowMembers {
   }
 
   /** Gives somebody of the flow's organization a membership, or takes theirs away (null); false: no such person. */
-  async set(flowId: string, userId: string, level: AccessLevel | null): Promise<boolean> {
-    if (level === null) {
-      const gone = await this.#engine.query(
-        'DELETE FROM weft.flow_members WHERE flow_id = $1 AND user_id = $2 RETURNING 1',
-        [flowId, userId],
-      );
-      return gone.length > 0;
-    }
-    const set = await this.#engine.query(
-      `INSERT INTO weft.flow_members (flow_id, user_id, access_level)
-       SELECT f.id, m.user_id, $3 FROM weft.flows f
-       JOIN weft.members m ON m.organization_id = f.organization_id AND m.user_id = $2 WHERE f.id = $1
-       ON CONFLICT (flow_id, user_id) DO UPDATE SET access_level = EXCLUDED.access_level RETURNING 1`,
-      [flowId, userId, level],
-    );
-    return set.length > 0;
+  async set(
+    { id, organizationId }: Pick<Flow, 'id' | 'organizationId'>,
+    userId: string,
+    level: AccessLevel | null,
+    by: FlowChanger,
+  ): Promise<boolean> {
+    const known = await this.#engine.transaction(async (tx) => {
+      const rows =
+        level === null
+          ? await tx.query('DELETE FROM weft.flow_members WHERE flow_id = $1 AND user_id = $2 RETURNING 1', [
+              id,
+              userId,
+            ])
+          : await tx.query(
+              `INSERT INTO weft.flow_members (flow_id, user_id, access_level)
+               SELECT $1, m.user_id, $3 FROM weft.members m WHERE m.organization_id = $4 AND m.user_id = $2
+               ON CONFLICT (flow_id, user_id) DO UPDATE SET access_level = EXCLUDED.access_level RETURNING 1`,
+              [id, userId, level, organizationId],
+            );
+      if (rows.length > 0) await addFlowEvents(tx, organizationId, 'shared', [id], by);
+      return rows.length > 0;
+    });
+    await this.#feed.changed([organizationId]);
+    return known;
   }
 }

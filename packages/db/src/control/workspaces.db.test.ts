@@ -39,7 +39,7 @@ describeEngines('workspaces', (open) => {
         ('oth', 'eve', 'admin')`);
     const feed = new FlowFeed(engine);
     flows = new Flows(engine, feed);
-    members = new FlowMembers(engine);
+    members = new FlowMembers(engine, feed);
     workspaces = new Workspaces(engine, feed);
   });
 
@@ -80,7 +80,7 @@ describeEngines('workspaces', (open) => {
       for (const place of [null, workspaceId])
         for (const level of levels) {
           const id = await add(owner, place);
-          if (level !== null) await members.set(id, 'cid', level);
+          if (level !== null) await members.set({ id: id, organizationId: 'org' }, 'cid', level, by);
           ids.push(id);
         }
     for (const person of [...people, 'eve']) {
@@ -106,7 +106,7 @@ describeEngines('workspaces', (open) => {
       for (const owner of ['bob', 'cid', 'dot'])
         for (const own of levels) {
           const id = await add(owner, workspaceId);
-          if (own !== null) await members.set(id, 'cid', own);
+          if (own !== null) await members.set({ id: id, organizationId: 'org' }, 'cid', own, by);
           before.set(id, []);
         }
       for (const id of before.keys()) before.set(id, await rolesOf(id));
@@ -162,7 +162,9 @@ describeEngines('workspaces', (open) => {
     const { id } = await make('Team');
     expect(await workspaces.setMember(id, 'eve', 'write')).toBe(false);
     expect(await workspaces.setMember(id, 'cid', null)).toBe(false);
-    expect(await members.set(await add('ann', null), 'eve', 'read')).toBe(false);
+    expect(await members.set({ id: await add('ann', null), organizationId: 'org' }, 'eve', 'read', by)).toBe(
+      false,
+    );
   });
 
   it('lists the starred and the opened ones, and in another order page by page', async () => {
@@ -175,7 +177,9 @@ describeEngines('workspaces', (open) => {
     await flows.setStarred(c, 'bob', true);
     expect(await seen('ann', { starred: true })).toEqual([b]);
     await flows.opened(a, 'ann');
-    await engine.exec(`UPDATE weft.flow_people SET last_opened_at = now() - interval '1 hour' WHERE flow_id = '${a}'`);
+    await engine.exec(
+      `UPDATE weft.flow_people SET last_opened_at = now() - interval '1 hour' WHERE flow_id = '${a}'`,
+    );
     await flows.opened(c, 'ann');
     expect(await seen('ann', { order: 'opened' })).toEqual([c, a]);
     const first = await flows.list({

@@ -169,7 +169,7 @@ export const logEvent = described<LogEvent>(
 
 const flowChange = {
   seq: z.int(),
-  change: z.enum(['created', 'renamed', 'changed', 'moved', 'trashed', 'restored', 'deleted']),
+  change: z.enum(['created', 'renamed', 'changed', 'moved', 'shared', 'trashed', 'restored', 'deleted']),
   flowId: id,
   userId: id,
   actionId: id.nullable(),

@@ -1,6 +1,14 @@
 import { must } from '@weft/std';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newBase, rpc, startTestServer, subscribe, type TestPerson, type TestServer } from '../../testing.ts';
+import {
+  newBase,
+  rpc,
+  share,
+  startTestServer,
+  subscribe,
+  type TestPerson,
+  type TestServer,
+} from '../../testing.ts';
 
 describe('two people edit a database together', () => {
   let server: TestServer;
@@ -13,6 +21,7 @@ describe('two people edit a database together', () => {
     const invitation = (await (await ann.call('POST', '/v1/invitations', {})).json()) as { code: string };
     bob = await server.signUp('Bob', { invitationCode: invitation.code });
     basePublicId = await newBase(ann);
+    await share(ann, basePublicId, bob);
   });
   afterAll(() => server.close());
 

@@ -1,6 +1,6 @@
 import { must } from '@weft/std';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newBase, rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
+import { newBase, rpc, share, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
 
 describe('the views of a table', () => {
   let server: TestServer;
@@ -80,6 +80,7 @@ describe('the views of a table', () => {
       invitationCode: ((await (await ann.call('POST', '/v1/invitations', {})).json()) as { code: string })
         .code,
     });
+    await share(ann, basePublicId, ben);
     const sorts = [{ fieldId: field.id, direction: 'asc' as const }];
     const filters = { conjunction: 'and' as const, items: [{ fieldId: field.id, operator: 'is_not_empty' }] };
     await rpc(ben, 'views.updateSettings', { ...inTable, viewId, config: { sorts, filters } });

@@ -21,6 +21,7 @@ export interface FlowsDeps {
 /** What the feed of the flow list uses. */
 export interface FlowChangesDeps {
   readonly flowFeed: FlowFeed;
+  readonly flowAccess: FlowAccess;
   /** The organizations a person is a member of. */
   readonly organizationsOf: (userId: string) => Promise<readonly { readonly id: string }[]>;
 }

@@ -1,14 +1,14 @@
 import { can, type FlowRole, type FlowVerb } from '@weft/core';
 import { must } from '@weft/std';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newBase, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
+import { newBase, share, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
 
 let server: TestServer;
 let ann: TestPerson;
 let rob: TestPerson;
 let eve: TestPerson;
 let organizationId: string;
+let workspaceId: string;
 
 const json = async <T>(response: Response) => (await response.json()) as T;
 
@@ -18,6 +18,9 @@ beforeAll(async () => {
   const { code } = await json<{ code: string }>(await ann.call('POST', '/v1/invitations', {}));
   rob = await server.signUp('Rob Reader', { invitationCode: code });
   eve = await server.signUp('Eve Stranger');
+  const team = await ann.call('POST', '/workspaces/', { name: 'Team' });
+  workspaceId = (await json<{ newWorkspace: { id: string } }>(team)).newWorkspace.id;
+  await ann.call('PUT', `/workspaces/${workspaceId}/members/${rob.id}`, { accessLevel: 'read' });
   organizationId = must(await server.parts.accounts.organizations.chosenBy(ann.id));
 });
 afterAll(() => server.close());
@@ -47,7 +50,10 @@ async function events(person: TestPerson, sinceSeq: number, count: number) {
 it('tells a colleague of every change, in the words and with the id of whoever made it', async () => {
   const { version } = await list(rob);
   const live = events(rob, version, 4);
-  const baseId = await newBase(ann, 'Plans');
+  const made = await ann.call('POST', '/admin/bases', { baseName: 'Plans', workspaceId });
+  const { basePublicIdentifier: baseId } = await json<{ basePublicIdentifier: string }>(made);
+  // Of what he may not see he learns nothing.
+  await newBase(ann, 'Secret');
   await ann.call('PUT', `/admin/flows/rename/${baseId}`, { newName: 'Budget', actionId: 'mine' });
   for (const action of ['trash', 'restore'])
     await ann.call('POST', '/admin/flows/trash', { flowIds: [baseId], action });
@@ -59,14 +65,12 @@ it('tells a colleague of every change, in the words and with the id of whoever m
   expect((await events(rob, version, 4)).map(({ change }) => change)).toEqual(
     told.map(({ change }) => change),
   );
-  expect((await list(ann)).version).toBe(version + 4);
+  expect((await list(ann)).version).toBe(version + 5);
 });
 
 it('refuses by HTTP exactly what the table refuses, with its words', async () => {
   const baseId = await newBase(ann, 'Refused');
-  await sql`insert into weft.flow_members (flow_id, user_id, access_level) values (${baseId}, ${rob.id}, 'read')`.execute(
-    server.control,
-  );
+  await share(ann, baseId, rob, 'read');
   const base = { basePublicId: baseId };
   const calls: { readonly [V in FlowVerb]?: (person: TestPerson) => Promise<Response> } = {
     open: (person) =>

@@ -4,6 +4,7 @@ import type { StreamEvent } from '../../http/event-stream.ts';
 import type { Handlers } from '../../rpc/handler.ts';
 import { untilChanged } from '../../rpc/until-changed.ts';
 import type { FlowChangesDeps } from './deps.ts';
+import { roleOf } from './flow-policy.ts';
 
 /** Every reader of an event gets the same text: it is made once, and goes with the event. */
 const texts = new WeakMap<FlowEvent, string>();
@@ -14,8 +15,20 @@ function textOf(event: FlowEvent): string {
   return known;
 }
 
-async function* streamed(events: AsyncIterable<FlowEvent>): AsyncIterable<StreamEvent> {
-  for await (const event of events) yield { id: String(event.seq), json: textOf(event) };
+/** Changes by which somebody may lose sight of a flow: their list is to be read again. */
+const mayHide: ReadonlySet<FlowEvent['change']> = new Set(['moved', 'shared']);
+
+/** Nobody is told of a flow they may not see: of one that is gone only that it is. */
+async function* streamed(
+  events: AsyncIterable<FlowEvent>,
+  isVisible: (flowId: string) => Promise<boolean>,
+): AsyncIterable<StreamEvent> {
+  for await (const event of events) {
+    const hidden = event.change !== 'missed' && event.flow !== null && !(await isVisible(event.flowId));
+    if (hidden && !mayHide.has(event.change)) continue;
+    const told: FlowEvent = hidden ? { seq: event.seq, change: 'missed' } : event;
+    yield { id: String(event.seq), json: textOf(told) };
+  }
 }
 
 export const flowChanges: Handlers<'flows.changes', FlowChangesDeps> = {
@@ -33,6 +46,10 @@ export const flowChanges: Handlers<'flows.changes', FlowChangesDeps> = {
     const since = last ?? input.sinceSeq ?? (await deps.flowFeed.head(organizationId));
     // Who is removed from the organization is told nothing more.
     const ends = untilChanged('true', async () => String(await isMember()), signal);
-    return streamed(deps.flowFeed.changes(organizationId, since, ends));
+    const isVisible = async (flowId: string): Promise<boolean> => {
+      const found = await deps.flowAccess.of(flowId, caller.userId);
+      return found !== null && roleOf(caller, organizationId, found.standing) !== null;
+    };
+    return streamed(deps.flowFeed.changes(organizationId, since, ends), isVisible);
   },
 };

@@ -103,8 +103,10 @@ export function mountFlowMenu(app: FastifyInstance, deps: FlowsDeps): void {
     const { flow } = await loadFlow(deps, caller, path.flowId, 'share');
     if (path.userId === flow.ownerUserId)
       throw new AppError('conflict', `Whoever owns this ${flowType(flow.type).noun} keeps access to it`);
-    if (!(await flowMembers.set(flow.id, path.userId, accessLevel))) throw notFound('Person not found');
+    const by = { userId: caller.userId, actionId: null };
+    const known = await flowMembers.set(flow, path.userId, accessLevel, by);
     deps.flowAccess.forget();
+    if (!known) throw notFound('Person not found');
     await writeAudit(deps, request, {
       organizationId: flow.organizationId,
       action: 'flow.shared',

@@ -13,7 +13,7 @@ interface FlowsNeeds
       FlowsDeps,
       'audit' | 'concurrency' | 'createBase' | 'flows' | 'flowMembers' | 'workspaces' | 'newId'
     >,
-    FlowChangesDeps {
+    Omit<FlowChangesDeps, 'flowAccess'> {
   /** Epoch milliseconds. */
   readonly now: () => number;
   readonly removeBase: Database['removeBase'];
@@ -39,7 +39,7 @@ export function flowsModule({ now, removeBase, flowFeed, organizationsOf, ...giv
       const details = { flowId: baseId, type: 'base', name };
       await given.audit.add({ organizationId, userId, action: 'flow.deleted', details, ip: null });
     },
-    handlers: bindHandlers(flowChanges, { flowFeed, organizationsOf }),
+    handlers: bindHandlers(flowChanges, { flowFeed, flowAccess, organizationsOf }),
     mount: (app: FastifyInstance) => {
       mountFlows(app, deps);
       mountFlowMenu(app, deps);

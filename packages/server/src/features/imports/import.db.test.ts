@@ -5,7 +5,15 @@ import { must } from '@weft/std';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { housekeepingJob } from '../../operations/housekeeping.ts';
-import { newBase, rpc, startTestServer, subscribe, type TestPerson, type TestServer } from '../../testing.ts';
+import {
+  newBase,
+  rpc,
+  share,
+  startTestServer,
+  subscribe,
+  type TestPerson,
+  type TestServer,
+} from '../../testing.ts';
 import { Imports } from './imports.ts';
 
 describe('importing a CSV file', () => {
@@ -179,6 +187,8 @@ describe('importing a CSV file', () => {
     const { code } = (await (await ann.call('POST', '/v1/invitations', {})).json()) as { code: string };
     const bob = await server.signUp('Bob', { invitationCode: code });
     const eve = await server.signUp('Eve');
+    await share(ann, resumed.basePublicId, bob);
+    await share(ann, removed.basePublicId, bob);
     const { imports } = await rpc(ann, 'import.interrupted', {});
     expect(imports.map(({ importId, fileName, begunBy }) => [importId, fileName, begunBy])).toEqual([
       ['import-6', 'large.csv', null],
