@@ -26,24 +26,36 @@ const stop = (child: ChildProcess): Promise<void> =>
     child.kill('SIGTERM');
   });
 
-/** The second `npm start` to the ready line, and the server's memory at rest. */
+/** Milliseconds a server gets to rest before its memory is looked at. */
+const rest = 3_000;
+
+async function memoryAtRest({ child }: { readonly child: ChildProcess }): Promise<number> {
+  await new Promise((resolve) => setTimeout(resolve, rest));
+  return pssOf(serverBelow(child.pid ?? 0));
+}
+
+/** The second `npm start` to the ready line, and the server's memory at rest after the first, which makes the database, and the second. */
 export async function secondStart(): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'weft-bench-'));
+  const engine = 'embedded';
+  const unit = 'MB PSS';
   try {
-    await stop((await start(dataDir)).child);
+    const first = await start(dataDir);
+    const afterFirst = await memoryAtRest(first);
+    await stop(first.child);
     const second = await start(dataDir);
-    await new Promise((resolve) => setTimeout(resolve, 3_000));
-    const memory = pssOf(serverBelow(second.child.pid ?? 0));
+    const memory = await memoryAtRest(second);
     await stop(second.child);
     return [
-      { name: 'second npm start to ready', engine: 'embedded', value: second.took, unit: 'ms', limit: 3_000 },
+      { name: 'second npm start to ready', engine, value: second.took, unit: 'ms', limit: 3_000 },
       {
-        name: 'memory of the server process at rest',
-        engine: 'embedded',
-        value: memory,
-        unit: 'MB PSS',
-        limit: 260,
+        name: 'memory of the server process at rest, first start',
+        engine,
+        value: afterFirst,
+        unit,
+        limit: 300,
       },
+      { name: 'memory of the server process at rest', engine, value: memory, unit, limit: 260 },
     ];
   } finally {
     rmSync(dataDir, { recursive: true, force: true });

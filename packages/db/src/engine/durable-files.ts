@@ -39,7 +39,8 @@ export class DurableFiles extends NodeFS {
 /** Windows cannot open folders; PostgreSQL itself does not fsync them there. */
 const folderless = process.platform === 'win32';
 
-function flushFolder(path: string): void {
+/** Has the names in a folder survive a power cut. */
+export function flushFolder(path: string): void {
   if (folderless) return;
   const folder = openSync(path, 'r');
   try {

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { type DatabaseError, databaseError } from '../pg-errors.ts';
+import { makeClusterIn } from './cluster.ts';
 import { FolderCopy } from './copy-folder.ts';
 import { requireRoom } from './disk-room.ts';
 import type { Answer, Answered, Request, WorkerSettings } from './embedded-messages.ts';
@@ -251,6 +252,7 @@ class EmbeddedEngine implements Engine {
 
 /** Opens the embedded database in a folder (made when absent). One process at a time: see `DATA_DIR`'s lock. */
 export async function openEmbedded(folder: string): Promise<Engine> {
+  await makeClusterIn(folder);
   return new EmbeddedEngine(await openThread({ folder }), folder);
 }
 
