@@ -62,14 +62,14 @@ async function fill(engine: Engine): Promise<{ baseId: string; tableId: string; 
 const copyOf = (item: DumpItem): DumpItem =>
   item.kind === 'rows' ? { ...item, lines: item.lines.slice() } : item;
 
-async function itemsOf(engine: Engine, known?: Loader['known']): Promise<DumpItem[]> {
+async function itemsOf(engine: Engine, options: Parameters<typeof dump>[2] = {}): Promise<DumpItem[]> {
   const items: DumpItem[] = [];
   await dump(
     engine,
     async (item) => {
       items.push(item);
     },
-    known,
+    options,
   );
   return items;
 }
@@ -167,7 +167,7 @@ describeEngines('a database put together from another', (open) => {
       .submit('ann', { id: newId('act'), type: 'CREATE_RECORD', input });
 
     const loader = await Loader.begin(to, { purpose: 'move', replace: false });
-    const rest = await itemsOf(source, loader.known);
+    const rest = await itemsOf(source, { known: loader.known });
     for (const item of rest) await loader.take(copyOf(item));
     await loader.finish();
     const copied = new Set(rest.flatMap((item) => (item.kind === 'rows' ? [item.table] : [])));
@@ -232,9 +232,71 @@ describe.skipIf(server === undefined)('a database that is taken apart while peop
     await engine.exec('DROP TABLE weft.going');
   });
 
-  it('is refused when it holds what no migration of ours makes', async () => {
-    await engine.exec('CREATE VIEW weft.seen AS SELECT 1 AS one');
-    await expect(itemsOf(engine)).rejects.toThrow('cannot copy the relation weft.seen');
-    await engine.exec('DROP VIEW weft.seen');
-  });
+  /** What it begins with: refusals come before. */
+  async function beginningOf(others: 'refuse' | 'leave' = 'refuse'): Promise<DumpItem | undefined> {
+    const enough = new Error('enough');
+    let first: DumpItem | undefined;
+    const take = async (item: DumpItem) => {
+      first ??= item;
+      throw enough;
+    };
+    await dump(engine, take, { others }).catch((error: unknown) => {
+      if (error !== enough) throw error;
+    });
+    return first;
+  }
+
+  it.each([
+    ['CREATE VIEW weft.seen AS SELECT 1 AS one', 'DROP VIEW weft.seen', 'the relation weft.seen'],
+    [
+      'CREATE POLICY own ON weft.members USING (true)',
+      'DROP POLICY own ON weft.members',
+      'the policy own on weft.members',
+    ],
+    [
+      'ALTER TABLE weft.members ENABLE ROW LEVEL SECURITY',
+      'ALTER TABLE weft.members DISABLE ROW LEVEL SECURITY',
+      'the row level security of weft.members',
+    ],
+    [
+      'CREATE RULE keep AS ON DELETE TO weft.members DO INSTEAD NOTHING',
+      'DROP RULE keep ON weft.members',
+      'the rule keep on weft.members',
+    ],
+    [
+      'CREATE STATISTICS weft.both ON user_id, role FROM weft.members',
+      'DROP STATISTICS weft.both',
+      'the statistics weft.both',
+    ],
+  ])(
+    'is refused by name with what no migration of ours makes in its schemas: %s',
+    async (make, remove, named) => {
+      await engine.exec(make);
+      for (const others of ['refuse', 'leave'] as const)
+        await expect(beginningOf(others)).rejects.toThrow(named);
+      await engine.exec(remove);
+      await beginningOf();
+    },
+  );
+
+  it.each([
+    ['CREATE SCHEMA reports', 'DROP SCHEMA reports', 'the schema reports'],
+    ['CREATE TABLE public.theirs (id serial)', 'DROP TABLE public.theirs', 'the table public.theirs.'],
+    [
+      'CREATE FUNCTION public.one() RETURNS int LANGUAGE sql RETURN 1',
+      'DROP FUNCTION public.one()',
+      'the function public.one',
+    ],
+    ["CREATE TYPE public.mood AS ENUM ('fine')", 'DROP TYPE public.mood', 'the type public.mood'],
+    ['CREATE PUBLICATION news FOR ALL TABLES', 'DROP PUBLICATION news', 'the publication news'],
+  ])(
+    'names what is there beside Weft, and copies what is of Weft alone when told: %s',
+    async (make, remove, named) => {
+      const before = await beginningOf();
+      await engine.exec(make);
+      await expect(beginningOf()).rejects.toThrow(named);
+      expect(await beginningOf('leave')).toEqual(before);
+      await engine.exec(remove);
+    },
+  );
 });

@@ -1,4 +1,5 @@
 import type { Engine } from '../engine/engine.ts';
+import { type Others, refuseNotCarried } from './not-carried.ts';
 import { RowCounter, type RowSums, sameSums } from './row-sums.ts';
 import { readStructure, type Structure, type TableShape, tableKey } from './structure.ts';
 import { tableRows, tableSums } from './table-rows.ts';
@@ -16,13 +17,19 @@ export type DumpItem =
 /** What whoever takes the rows has of a table already: its rows are left out if they are the same still. */
 export type KnownTable = (table: TableShape) => RowSums | null;
 
+interface DumpOptions {
+  readonly known?: KnownTable;
+  readonly others?: Others;
+}
+
 /** Everything of ours in a database, as it is at one moment; memory stays at a few MB whatever its size. */
 export async function dump(
   engine: Engine,
   take: (item: DumpItem) => Promise<void>,
-  known: KnownTable = () => null,
+  { known = () => null, others = 'refuse' }: DumpOptions = {},
 ): Promise<void> {
   await engine.snapshot(async (reads) => {
+    await reads((tx) => refuseNotCarried(tx, others));
     const structure = await reads((tx) => readStructure(tx));
     const names = await reads((tx) => tx.query('SELECT name FROM public.weft_migrations ORDER BY name'));
     await take({ kind: 'structure', structure, migrations: names.map(([name]) => String(name)) });

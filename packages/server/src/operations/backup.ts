@@ -13,18 +13,19 @@ const attempts = 3;
 
 /** `backup <file>`: everything in one file, as it is at one moment, while the server works. */
 export const backup: Command = {
-  usage: 'npm run backup -- <file> [--with-secret] [--overwrite]',
-  flags: ['--with-secret', '--overwrite'],
+  usage: 'npm run backup -- <file> [--with-secret] [--overwrite] [--only-weft]',
+  flags: ['--with-secret', '--overwrite', '--only-weft'],
   places: 1,
   run: async ({ settings, places: [file = ''], flags, say, signal }) => {
     refuseTaken(file, flags.has('--overwrite'));
     const secret = flags.has('--with-secret') ? secretOf(settings) : null;
+    const others = flags.has('--only-weft') ? ('leave' as const) : ('refuse' as const);
     for (let attempt = 1; ; attempt++) {
       await using source = await openToRead(settings);
       await using files = await openFileStore(settings);
       const progress = new Progress(say, signal);
       try {
-        const from = { engine: source.engine, files: files.store, secret };
+        const from = { engine: source.engine, files: files.store, secret, others };
         await writeArchive(
           file,
           { ...from, version: productVersion(), madeAt: new Date().toISOString() },

@@ -43,7 +43,7 @@ export const moveToPostgres: Command = {
         if (item.kind === 'table') progress.table(item.sums.rows);
         if (item.kind === 'same') same++;
       },
-      loader.known,
+      { known: loader.known },
     );
     await loader.finish();
     const kept =

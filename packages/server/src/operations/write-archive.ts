@@ -14,6 +14,8 @@ import { TarWriter } from './tar.ts';
 export interface ArchiveSource {
   readonly engine: Engine;
   readonly files: FileStore;
+  /** What is in the database beside Weft. */
+  readonly others: 'refuse' | 'leave';
   /** Null: the archive goes without. */
   readonly secret: string | null;
   readonly version: string;
@@ -51,7 +53,7 @@ async function write(part: string, source: ArchiveSource, progress: Progress): P
   };
   try {
     let chunk = 0;
-    await dump(source.engine, async (item: DumpItem) => {
+    const take = async (item: DumpItem) => {
       progress.check();
       if (item.kind === 'structure') {
         const { structure, migrations } = item;
@@ -77,7 +79,8 @@ async function write(part: string, source: ArchiveSource, progress: Progress): P
       contents.tables.set(item.table, item.sums);
       await tar.entry(`rows/${item.table}/sums.json`, JSON.stringify(item.sums));
       progress.table(item.sums.rows);
-    });
+    };
+    await dump(source.engine, take, { others: source.others });
     for await (const { key } of source.files.list()) {
       progress.check();
       // Nobody was told of what is on its way.
