@@ -15,7 +15,7 @@ export type DumpItem =
   | { readonly kind: 'same'; readonly table: string };
 
 /** What whoever takes the rows has of a table already: its rows are left out if they are the same still. */
-export type KnownTable = (table: TableShape) => RowSums | null;
+type KnownTable = (table: TableShape) => RowSums | null;
 
 interface DumpOptions {
   readonly known?: KnownTable;
