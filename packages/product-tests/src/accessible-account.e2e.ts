@@ -46,7 +46,7 @@ test('the settings pass axe in light and dark', async ({ page }) => {
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('button', { name: 'Revoke Script' })).toBeVisible();
   await expectAccessible(page, 'tokens');
-  await sections.getByRole('link', { name: 'People' }).click();
+  await sections.getByRole('link', { name: 'Members' }).click();
   await expect(page.getByText('No open invitations')).toBeVisible();
   await invite(page, 'cleo@example.com');
   await expect(page.getByText('cleo@example.com', { exact: true })).toBeVisible();

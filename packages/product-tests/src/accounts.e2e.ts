@@ -155,8 +155,8 @@ test('a forgotten password is replaced, an address verified, sessions and tokens
 
   await test.step('invitations', async () => {
     const toCleo = await invite(again, 'cleo.marsh@example.com');
-    await openSettings(again, 'People');
-    await expect(again.getByRole('list', { name: 'People' })).toContainText('Bob OrnetteYou');
+    await openSettings(again, 'Members');
+    await expect(again.getByRole('list', { name: 'Members' })).toContainText('Bob OrnetteYou');
     const open = again.getByRole('list', { name: 'Invitations' }).getByRole('listitem');
     await expect(open).toContainText('cleo.marsh@example.com');
     await again.getByRole('main').getByRole('button', { name: 'Invite people' }).click();
@@ -185,8 +185,8 @@ test('a forgotten password is replaced, an address verified, sessions and tokens
     await expect(ines.getByRole('button', { name: 'Create account' })).toBeVisible();
     await signUp(cleo, 'Cleo Marsh', toAll);
     // A member invites members, and sees their own invitations.
-    await openSettings(cleo, 'People');
-    await expect(cleo.getByRole('list', { name: 'People' }).getByRole('listitem')).toHaveCount(3);
+    await openSettings(cleo, 'Members');
+    await expect(cleo.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveCount(3);
     await expect(cleo.getByText('No open invitations')).toBeVisible();
     await cleo.getByRole('main').getByRole('button', { name: 'Invite people' }).click();
     await expect(cleo.getByRole('dialog').getByLabel('Email')).toBeVisible();

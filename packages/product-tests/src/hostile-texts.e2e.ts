@@ -170,7 +170,7 @@ test('no text that is shown ever runs, loads or links to anything', async ({ pag
 
   for (const path of [
     '/settings',
-    '/settings/people',
+    '/settings/members',
     '/settings/tokens',
     '/settings/sessions',
     '/settings/audit',

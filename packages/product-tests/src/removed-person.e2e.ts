@@ -4,9 +4,11 @@ import { test } from './product-test.ts';
 
 test('a person who is removed is told so where they are', async ({ page, browser }) => {
   await signUp(page, 'Ines Moreau');
-  await page.goto('/settings/people');
+  await page.goto('/settings/members');
   // Nobody else could look after the organization.
   await expect(page.getByText('Ines Moreau').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Show rights of Ines Moreau' }).click();
+  await expect(page.getByText('needs an admin: make somebody else one')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Leave/ })).toBeHidden();
   const link = await invite(page, 'jonas@example.com');
   const theirs = await (await browser.newContext()).newPage();
@@ -19,8 +21,9 @@ test('a person who is removed is told so where they are', async ({ page, browser
   ).toBeVisible();
 
   await page.reload();
+  await page.getByRole('button', { name: 'Show rights of Jonas' }).click();
   await page.getByRole('button', { name: 'Remove Jonas' }).click();
-  await expect(page.getByRole('dialog')).toContainText('You own their databases');
+  await expect(page.getByRole('dialog')).toContainText('Hand over what they own to');
   await page.getByRole('button', { name: 'Remove person' }).click();
   await expect(page.getByText('Jonas was removed')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove Jonas' })).toBeHidden();

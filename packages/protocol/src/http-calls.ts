@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { accountCalls } from './accounts/account-calls.ts';
+import { invitationCalls } from './accounts/invitation-calls.ts';
 import { organizationCalls } from './accounts/organization-calls.ts';
 import { peopleCalls } from './accounts/people-calls.ts';
 import { settingCalls } from './accounts/setting-calls.ts';
@@ -21,6 +22,7 @@ export const httpCalls = {
   ...accountCalls,
   ...peopleCalls,
   ...organizationCalls,
+  ...invitationCalls,
   ...settingCalls,
   ...flowCalls,
   ...flowMenuCalls,

@@ -244,6 +244,18 @@ const httpAccess: { readonly [R in HttpRoute]: HttpRow } = {
     reader: 403,
   },
   'POST /v1/invitations': { token: 'admin', ...signedIn, body: () => ({}) },
+  'POST /v1/invitations/bulk': {
+    token: 'admin',
+    ...signedIn,
+    body: () => ({ emails: ['guest@example.org'] }),
+  },
+  'POST /v1/invitations/:id/send': {
+    token: 'admin',
+    path: (world) => `/v1/invitations/${world.invitationId}/send`,
+    anonymous: 401,
+    stranger: 404,
+    reader: 404,
+  },
   'GET /v1/invitations': { ...signedIn, token: 'admin' },
   'DELETE /v1/invitations/:id': {
     token: 'admin',

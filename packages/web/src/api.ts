@@ -155,7 +155,8 @@ export const api = {
   createOrganization: (name: string) => call('POST /v1/organizations', { body: { name } }),
   people: async () => (await call('GET /v1/people')).people,
   /** Takes somebody out of the organization; oneself: one leaves it. */
-  removePerson: (id: string) => call('DELETE /v1/people/:id', { path: { id } }),
+  removePerson: (id: string, heirUserId: string | undefined) =>
+    call('DELETE /v1/people/:id', { path: { id }, query: { heirUserId } }),
   invite: (body: HttpBody<'POST /v1/invitations'>) => call('POST /v1/invitations', { body }),
   invitation: (code: string) => call('GET /v1/invitations/:code', { path: { code } }),
   acceptInvitation: (code: string) => call('POST /v1/invitations/:code/accept', { path: { code } }),

@@ -56,7 +56,7 @@ describeEngines('people and their organizations', (open) => {
     await engine.exec(`DELETE FROM weft.members WHERE user_id = 'ann'`);
     const made = await Promise.all([1, 2, 3].map(() => rows.organizations.makeFirst('ann', 'Ann')));
     expect(new Set(made).size).toBe(1);
-    expect(await rows.organizations.ofPerson('ann')).toEqual([
+    expect(await rows.organizations.ofPerson('ann')).toMatchObject([
       { id: made[0], name: "Ann's organization", role: 'admin' },
     ]);
   });
@@ -75,7 +75,7 @@ describeEngines('people and their organizations', (open) => {
     const token = made?.token ?? '';
     expect(await rows.tokens.make({ ...asked, scopes: ['read'] }, 1)).toBeNull();
     expect(await rows.tokens.find(token)).toMatchObject({ userId: 'bob', scopes: ['read', 'admin'] });
-    const removal = { organizationId: 'org', userId: 'bob', by: 'ann' };
+    const removal = { organizationId: 'org', userId: 'bob', by: 'ann', heirUserId: null };
     expect(await rows.organizations.removeMember(removal)).toMatchObject({
       kind: 'removed',
       workedHere: true,
@@ -84,11 +84,25 @@ describeEngines('people and their organizations', (open) => {
     expect(await rows.tokens.find(token)).toBeNull();
   });
 
+  it('leave what they own to a member who is named, and to nobody else', async () => {
+    await engine.exec(`INSERT INTO weft.auth_user ("id", "name", "email", "emailVerified", "updatedAt")
+        VALUES ('cid', 'Cid', 'cid@example.org', true, now());
+      INSERT INTO weft.members (organization_id, user_id, role) VALUES ('org', 'cid', 'member');
+      INSERT INTO weft.flows (id, public_identifier, organization_id, owner_user_id, type, name)
+        VALUES ('f', 'f', 'org', 'bob', 'base', 'Plans')`);
+    const remove = (heirUserId: string) =>
+      rows.organizations.removeMember({ organizationId: 'org', userId: 'bob', by: 'ann', heirUserId });
+    expect(await remove('bob')).toEqual({ kind: 'unknown-heir' });
+    expect(await remove('eve')).toEqual({ kind: 'unknown-heir' });
+    expect(await remove('cid')).toMatchObject({ kind: 'removed' });
+    expect(await engine.query('SELECT owner_user_id FROM weft.flows')).toEqual([['cid']]);
+  });
+
   it('remove each other at once, and one of two admins stays', async () => {
     await engine.exec(`UPDATE weft.members SET role = 'admin' WHERE organization_id = 'org'`);
     const removed = await Promise.all([
-      rows.organizations.removeMember({ organizationId: 'org', userId: 'bob', by: 'ann' }),
-      rows.organizations.removeMember({ organizationId: 'org', userId: 'ann', by: 'bob' }),
+      rows.organizations.removeMember({ organizationId: 'org', userId: 'bob', by: 'ann', heirUserId: null }),
+      rows.organizations.removeMember({ organizationId: 'org', userId: 'ann', by: 'bob', heirUserId: null }),
     ]);
     expect(removed.map(({ kind }) => kind).toSorted()).toEqual(['forbidden', 'removed']);
     expect(await rows.organizations.members('org')).toHaveLength(1);

@@ -12,9 +12,10 @@ export interface Invitation {
   readonly email: string | null;
 }
 
-/** An invitation that can still be accepted, as those who may revoke it see it. */
+/** An invitation that nobody has used up, as those who may revoke it see it; for a month also one that expired. */
 export interface OpenInvitation {
   readonly id: string;
+  readonly code: string;
   readonly email: string | null;
   readonly role: OrganizationRole;
   /** One person may join by it; else everybody who has the link. */
@@ -22,11 +23,14 @@ export interface OpenInvitation {
   readonly createdBy: { readonly id: string; readonly name: string };
   readonly createdAt: string;
   readonly expiresAt: string;
+  readonly expired: boolean;
 }
 
 /** A link that was sent to somebody, or makes an admin, is for one person. */
 const once = `(i.email IS NOT NULL OR i.role = 'admin')`;
-const open = `i.expires_at > now() AND (i.accepted_at IS NULL OR NOT ${once})`;
+const unused = `(i.accepted_at IS NULL OR NOT ${once})`;
+const open = `i.expires_at > now() AND ${unused}`;
+const madeByPerson = '($2::text IS NULL OR i.created_by = $2)';
 /** Two who accept at once: the second waits for the row lock and then finds it used. A link for everybody stays open. */
 const use = `
   UPDATE weft.invitations i SET accepted_at = CASE WHEN ${once} THEN now() END WHERE i.code = $1 AND ${open}
@@ -113,22 +117,62 @@ export class Invitations {
     );
   }
 
-  /** Those that can still be accepted, newest first: all of the organization, or those of one person. */
+  /** Those that nobody has used up, newest first: all of the organization, or those of one person. */
   async list(organizationId: string, madeBy: string | null): Promise<readonly OpenInvitation[]> {
     const rows = await this.#engine.query(
-      `SELECT i.id, i.email, i.role, ${once}, i.created_by, u."name", i.created_at, i.expires_at
+      `SELECT i.id, i.code, i.email, i.role, ${once}, i.created_by, u."name", i.created_at, i.expires_at,
+         i.expires_at <= now()
        FROM weft.invitations i LEFT JOIN weft.auth_user u ON u."id" = i.created_by
-       WHERE i.organization_id = $1 AND ${open} AND ($2::text IS NULL OR i.created_by = $2)
+       WHERE i.organization_id = $1 AND ${unused} AND ${madeByPerson}
        ORDER BY i.id DESC LIMIT 1000`,
       [organizationId, madeBy],
     );
-    return rows.map(([id, email, role, isOnce, makerId, makerName, createdAt, expiresAt]) => {
+    return rows.map(([id, code, email, role, isOnce, makerId, makerName, createdAt, expiresAt, expired]) => {
       const createdBy = { id: makerId, name: makerName ?? 'Somebody who is gone' };
-      return { id, email, role, once: isOnce, createdBy, createdAt, expiresAt } as OpenInvitation;
+      const what = { id, code, email, role, once: isOnce };
+      return { ...what, createdBy, createdAt, expiresAt, expired } as OpenInvitation;
     });
   }
 
-  /** Ends an invitation that can still be accepted; what it was, or null when there is none such. */
+  /** Lets one that nobody has used up be accepted for another week; null when there is none such. */
+  async renew(
+    id: string,
+    organizationId: string,
+    madeBy: string | null,
+  ): Promise<Pick<OpenInvitation, 'code' | 'email' | 'role'> | null> {
+    const [row] = await this.#engine.query(
+      `UPDATE weft.invitations i SET expires_at = now() + interval '7 days'
+       WHERE i.organization_id = $1 AND ${madeByPerson} AND i.id = $3 AND ${unused}
+       RETURNING i.code, i.email, i.role`,
+      [organizationId, madeBy, id],
+    );
+    if (row === undefined) return null;
+    const [code, email, role] = row;
+    return { code, email, role } as Pick<OpenInvitation, 'code' | 'email' | 'role'>;
+  }
+
+  /** Of these addresses, those of members and those that an invitation waits for already; all in lower case. */
+  async known(
+    organizationId: string,
+    emails: readonly string[],
+  ): Promise<{ readonly members: ReadonlySet<string>; readonly invited: ReadonlySet<string> }> {
+    const [members, invited] = await this.#engine.queryBoth(
+      {
+        text: `SELECT u."email" FROM weft.members m JOIN weft.auth_user u ON u."id" = m.user_id
+               WHERE m.organization_id = $1 AND u."email" = ANY ($2)`,
+        params: [organizationId, emails],
+      },
+      {
+        text: `SELECT DISTINCT lower(i.email) FROM weft.invitations i
+               WHERE i.organization_id = $1 AND lower(i.email) = ANY ($2) AND ${open}`,
+        params: [organizationId, emails],
+      },
+    );
+    const textsOf = (rows: readonly Row[]) => new Set(rows.map(([email]) => String(email)));
+    return { members: textsOf(members), invited: textsOf(invited) };
+  }
+
+  /** Ends an invitation that nobody has used up; what it was, or null when there is none such. */
   async revoke(
     id: string,
     organizationId: string,
@@ -136,9 +180,9 @@ export class Invitations {
   ): Promise<Pick<OpenInvitation, 'email' | 'role'> | null> {
     const [row] = await this.#engine.query(
       `DELETE FROM weft.invitations i
-       WHERE i.id = $1 AND i.organization_id = $2 AND ${open} AND ($3::text IS NULL OR i.created_by = $3)
+       WHERE i.organization_id = $1 AND ${madeByPerson} AND i.id = $3 AND ${unused}
        RETURNING i.email, i.role`,
-      [id, organizationId, madeBy],
+      [organizationId, madeBy, id],
     );
     return row === undefined
       ? null

@@ -5,6 +5,8 @@ export interface Removal {
   readonly userId: string;
   /** Whoever removes them: themselves when they leave. */
   readonly by: string;
+  /** A member to whom what they own goes; null: whoever removes them and, when they leave, the admin who joined first. */
+  readonly heirUserId: string | null;
 }
 
 export type Removed =
@@ -15,8 +17,9 @@ export type Removed =
       readonly workedHere: boolean;
       readonly tokenIds: readonly string[];
     }
-  /** Not a member; whoever asks is no admin (any more); nobody would be left who is. */
+  /** Not a member; the heir is none, or is who goes; whoever asks is no admin (any more); nobody would be left who is. */
   | { readonly kind: 'unknown' }
+  | { readonly kind: 'unknown-heir' }
   | { readonly kind: 'forbidden' }
   | { readonly kind: 'last-admin' };
 
@@ -33,19 +36,21 @@ const memberships = [
 ] as const;
 
 /**
- * Takes a person out of an organization, with their tokens and invitations. What they own goes to whoever removes them
- * and, when they leave, to the admin who joined first. Somebody who is removed may have kept the links that are for
+ * Takes a person out of an organization, with their tokens and invitations. Somebody who is removed may have kept the links that are for
  * everybody: they end too. Their uploads stay counted as theirs until they expire.
  */
-export function removeMember(engine: Engine, { organizationId, userId, by }: Removal): Promise<Removed> {
+export function removeMember(
+  engine: Engine,
+  { organizationId, userId, by, heirUserId }: Removal,
+): Promise<Removed> {
   return engine.transaction(async (tx): Promise<Removed> => {
     // One removal at a time: two admins who remove each other at once do not both succeed.
     await tx.query('SELECT 1 FROM weft.organizations WHERE id = $1 FOR NO KEY UPDATE', [organizationId]);
     const rows = await tx.query(
       `SELECT m.user_id, m.role, u."name" FROM weft.members m JOIN weft.auth_user u ON u."id" = m.user_id
-       WHERE m.organization_id = $1 AND (m.role = 'admin' OR m.user_id IN ($2, $3))
+       WHERE m.organization_id = $1 AND (m.role = 'admin' OR m.user_id IN ($2, $3, $4))
        ORDER BY m.joined_at, m.user_id`,
-      [organizationId, userId, by],
+      [organizationId, userId, by, heirUserId],
     );
     const people = rows.map(([id, role, name]) => ({ id, role, name: String(name) }));
     const person = people.find(({ id }) => id === userId);
@@ -53,8 +58,9 @@ export function removeMember(engine: Engine, { organizationId, userId, by }: Rem
     const otherAdmin = people.find(({ id, role }) => role === 'admin' && id !== userId);
     if (by !== userId && asker?.role !== 'admin') return { kind: 'forbidden' };
     if (person === undefined) return { kind: 'unknown' };
-    const heir = by === userId ? otherAdmin?.id : by;
-    if (heir === undefined) return { kind: 'last-admin' };
+    if (person.role === 'admin' && otherAdmin === undefined) return { kind: 'last-admin' };
+    const heir = heirUserId ?? (by === userId ? otherAdmin?.id : by);
+    if (heir === userId || !people.some(({ id }) => id === heir)) return { kind: 'unknown-heir' };
 
     const [chosen] = await tx.query(
       'SELECT organization_id FROM weft.members WHERE user_id = $1 ORDER BY chosen_at DESC LIMIT 1',

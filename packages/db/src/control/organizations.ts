@@ -168,6 +168,12 @@ export class Organizations {
          WHERE organization_id = $1 AND user_id = $2`,
         [organizationId, userId, role ?? null, createDatabase ?? null, MOVE_FLOWS_ACROSS_ORGS ?? null],
       );
+      // What they could no longer make must not stay open either.
+      if (role === 'member')
+        await tx.query(
+          `DELETE FROM weft.invitations WHERE organization_id = $1 AND created_by = $2 AND role = 'admin'`,
+          [organizationId, userId],
+        );
       return { kind: 'changed', name: String(member[2]), before: member[1] as OrganizationRole };
     });
   }

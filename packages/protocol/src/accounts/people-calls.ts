@@ -5,13 +5,7 @@ import { nameText } from '../schemas/name-text.ts';
 import { organizationParts, role } from './organization-calls.ts';
 import { chosenSettings } from './user-settings.ts';
 
-/** With an email the link is for one person; without, for everybody who receives it. */
-const inviting = z.object({
-  email: z.union([z.email().max(254), z.literal('')]).nullish(),
-  role: z.enum(['admin', 'member']).default('member'),
-});
 const profile = z.object({ name: nameText.max(200, 'At most 200 characters') });
-const organization = { id, name: z.string() };
 /** What a member may do besides; admins may always. */
 const rights = z.strictObject({ createDatabase: z.boolean(), MOVE_FLOWS_ACROSS_ORGS: z.boolean() });
 const memberChange = z
@@ -21,9 +15,6 @@ const memberChange = z
     MOVE_FLOWS_ACROSS_ORGS: z.boolean().optional(),
   })
   .refine((change) => Object.keys(change).length > 0, 'Nothing to change');
-const code = {
-  code: { means: 'The code at the end of the invitation’s link.', example: 'the-code-of-the-invitation' },
-};
 const me = z.strictObject({
   user: z.strictObject({
     id,
@@ -50,7 +41,7 @@ const me = z.strictObject({
   csvMaxMb: z.number(),
 });
 
-/** Who I am, who my colleagues are, and how others join. */
+/** Who I am, and who my colleagues are. */
 export const peopleCalls = {
   'GET /v1/me': {
     scope: 'read',
@@ -126,58 +117,14 @@ export const peopleCalls = {
     scope: 'admin',
     tag: 'People',
     summary: 'Remove somebody from the organization, or leave it',
-    more: 'An admin removes others; everybody may leave, but for the last admin (409). Their tokens and invitation links of the organization end at once, and their sessions where they work in it. What they own goes to whoever removes them; when they leave, to the admin who joined first.',
+    more: 'An admin removes others; everybody may leave, but for the last admin (409). Their tokens and invitation links of the organization end at once, and their sessions where they work in it. What they own goes to the member `heirUserId`; without one, to whoever removes them and, when they leave, to the admin who joined first.',
+    query: z.object({
+      heirUserId: z
+        .string()
+        .regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not an id')
+        .optional(),
+    }),
     path: { id: { means: 'The person.', example: 'the-id-of-a-person' } },
     answer: done,
-  },
-  'POST /v1/invitations': {
-    scope: 'admin',
-    tag: 'People',
-    summary: 'Invite somebody to the organization',
-    more: 'The link is good for a week. With an `email`, or for an admin, one person can join by it; without, everybody who has it. No mail is sent.',
-    body: inviting,
-    answer: z.strictObject({ id, code: z.string(), url: z.url() }),
-    example: { email: 'grace@example.org', role: 'member' },
-  },
-  'GET /v1/invitations': {
-    scope: 'admin',
-    tag: 'People',
-    summary: 'List the invitations that can still be accepted',
-    more: 'An admin of the organization sees all, others their own.',
-    answer: z.strictObject({
-      invitations: z.array(
-        z.strictObject({
-          id,
-          email: z.string().nullable(),
-          role,
-          once: z.boolean(),
-          createdBy: z.strictObject({ id, name: z.string() }),
-          createdAt: instant,
-          expiresAt: instant,
-        }),
-      ),
-    }),
-  },
-  'DELETE /v1/invitations/:id': {
-    scope: 'admin',
-    tag: 'People',
-    summary: 'Revoke an invitation',
-    path: { id: { means: 'The invitation.', example: 'inv0abcdefghijklmnopqrst' } },
-    answer: done,
-  },
-  'GET /v1/invitations/:code': {
-    scope: 'open',
-    tag: 'People',
-    summary: 'Read whom an invitation is from',
-    open: true,
-    path: code,
-    answer: z.strictObject({ organization: z.strictObject({ name: z.string() }), role }),
-  },
-  'POST /v1/invitations/:code/accept': {
-    scope: 'admin',
-    tag: 'People',
-    summary: 'Join the organization of an invitation',
-    path: code,
-    answer: z.strictObject({ organization: z.strictObject(organization) }),
   },
 } satisfies HttpCalls;

@@ -18,6 +18,7 @@ type AuditAction =
   | 'token.made'
   | 'token.revoked'
   | 'invitation.made'
+  | 'invitation.sent'
   | 'invitation.accepted'
   | 'invitation.revoked'
   | 'person.changed'

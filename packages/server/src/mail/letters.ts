@@ -20,6 +20,18 @@ If it was not you, do nothing: your password stays as it is.
 `,
 });
 
+export const invitationMail = (to: string, baseUrl: string, code: string): NewMail => ({
+  to,
+  subject: 'You are invited to Weft',
+  text: `Somebody invites you to work together at ${host(baseUrl)}.
+
+Join within a week:
+${new URL(`/invite/${code}`, baseUrl).href}
+
+If you do not know who, do nothing.
+`,
+});
+
 export const verificationMail = (to: string, baseUrl: string, code: string): NewMail => ({
   to,
   subject: 'Verify your address for Weft',

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { AuditLog } from '../../audit/audit-log.ts';
 import type { FileDeps } from '../../files/deps.ts';
 import type { OpenStreams } from '../../http/open-streams.ts';
+import type { Mailer } from '../../mail/mailer.ts';
 import type { Settings } from '../../settings.ts';
 import type { FlowAccess } from '../flows/flow-access.ts';
 import type { Auth } from './auth.ts';
@@ -17,7 +18,7 @@ export interface AccountsDeps extends AccountRows<Scope> {
   readonly log: Logger;
   /** Public address; known once the server listens. */
   readonly baseUrl: () => string;
-  readonly mailer: { readonly sends: boolean };
+  readonly mailer: Pick<Mailer, 'sends' | 'send'>;
   readonly audit: AuditLog;
   readonly streams: OpenStreams;
   readonly flowAccess: FlowAccess;

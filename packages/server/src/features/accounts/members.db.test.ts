@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
 
@@ -145,5 +146,66 @@ describe('a setting of one’s own', () => {
     expect((await flag('hint100')).status).toBe(413);
     expect((await flag('hint7')).status).toBe(200);
     expect(Object.keys((await me(bob)).flags)).toHaveLength(100);
+  });
+});
+
+describe('an invitation', () => {
+  interface Sent {
+    readonly invitations: readonly { readonly id: string; readonly email: string; readonly code: string }[];
+    readonly skipped: readonly { readonly email: string; readonly reason: string }[];
+  }
+  const inviteAll = (emails: readonly string[], role = 'member') =>
+    ann.call('POST', '/v1/invitations/bulk', { emails, role });
+
+  it('goes to each of the pasted addresses, but for members, the invited and what is no address', async () => {
+    await json(await ann.call('POST', '/v1/invitations', { email: 'cid@example.org' }));
+    const { invitations, skipped } = await json<Sent>(
+      await inviteAll(['dan@example.org', 'DAN@example.org', bob.email, 'cid@example.org', 'nobody']),
+    );
+    expect(invitations.map(({ email }) => email)).toEqual(['dan@example.org']);
+    expect(skipped).toEqual([
+      { email: bob.email, reason: 'Is a member already' },
+      { email: 'cid@example.org', reason: 'Has an open invitation' },
+      { email: 'nobody', reason: 'Not an email address' },
+    ]);
+    const { mails } = await json<{ mails: readonly { to: string; text: string }[] }>(
+      await ann.call('GET', '/v1/outbox'),
+    );
+    const mail = mails.find(({ to }) => to === 'dan@example.org');
+    expect(mail?.text).toContain(`/invite/${invitations[0]?.code}`);
+  });
+
+  it('tells its address to whoever follows it, is used once, and then is over for everybody', async () => {
+    const { invitations } = await json<Sent>(await inviteAll(['eve@example.org']));
+    const code = invitations[0]?.code ?? '';
+    const opened = await fetch(new URL(`/v1/invitations/${code}`, server.url));
+    expect(await json(opened)).toMatchObject({ email: 'eve@example.org', role: 'member' });
+    const [eve, fay] = [await server.signUp('Eve'), await server.signUp('Fay')];
+    const accept = (person: TestPerson) => person.call('POST', `/v1/invitations/${code}/accept`);
+    expect((await accept(eve)).status).toBe(200);
+    expect(await refusal(accept(fay))).toEqual({
+      kind: 'not-found',
+      message: 'This invitation is not valid any more',
+    });
+  });
+
+  it('that expired is listed so, and works again by the same link once it is sent again', async () => {
+    const { invitations } = await json<Sent>(await inviteAll(['gus@example.org']));
+    const { id = '', code = '' } = invitations[0] ?? {};
+    await sql`update weft.invitations set expires_at = now() - interval '1 day' where id = ${id}`.execute(
+      server.control,
+    );
+    const listed = async () => {
+      const answer = await json<{ invitations: readonly { id: string; expired: boolean }[] }>(
+        await ann.call('GET', '/v1/invitations'),
+      );
+      return answer.invitations.find((one) => one.id === id);
+    };
+    expect(await listed()).toMatchObject({ expired: true });
+    const open = () => fetch(new URL(`/v1/invitations/${code}`, server.url));
+    expect((await open()).status).toBe(404);
+    expect(await json(await ann.call('POST', `/v1/invitations/${id}/send`))).toMatchObject({ code });
+    expect(await listed()).toMatchObject({ expired: false });
+    expect((await open()).status).toBe(200);
   });
 });

@@ -9,6 +9,7 @@ import { type Auth, createAuth } from './auth.ts';
 import { mountAuth } from './auth-routes.ts';
 import { Callers } from './callers.ts';
 import type { AccountsDeps } from './deps.ts';
+import { mountInvitations } from './invitation-routes.ts';
 import { KnownDevices } from './known-devices.ts';
 import { mountOrganizations } from './organization-routes.ts';
 import { endAllOf, noteVerified } from './passwords.ts';
@@ -70,6 +71,7 @@ export function accountsModule({ control, rows, now, secret, mailer, ...given }:
       mountAuth(app, deps);
       mountPeople(app, deps);
       mountOrganizations(app, deps);
+      mountInvitations(app, deps);
       mountSettings(app, deps);
       mountAccount(app, deps);
       mountPicture(app, deps);

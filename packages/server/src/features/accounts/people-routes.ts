@@ -1,21 +1,15 @@
 import type { HttpAnswer, ReadBody, UserSettings } from '@weft/protocol';
-import { AppError, isId, notFound } from '@weft/std';
+import { AppError, invalid, notFound } from '@weft/std';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { Caller } from '../../http/caller.ts';
 import { requireCaller } from '../../http/request-caller.ts';
 import { serve } from '../../http/serve.ts';
 import type { AccountsDeps } from './deps.ts';
-import { requireMayInvite } from './invite.ts';
 import { shownBy } from './sessions.ts';
 import { signUpMode } from './sign-up.ts';
 
 const noPerson = () => notFound('Person not found');
-const over = () => notFound('This invitation is not valid any more');
-
-/** Whose invitations somebody sees and ends: an admin everybody's, others their own. */
-const makerOf = ({ organizationRole, userId }: Caller): string | null =>
-  organizationRole === 'admin' ? null : userId;
 
 /** Where somebody says what they think of this server. */
 async function feedbackUrl({ email }: Caller, { people, settings }: AccountsDeps): Promise<string> {
@@ -63,12 +57,15 @@ async function removePerson(
   request: FastifyRequest,
   { userId: by, organizationId, organizationName }: Caller,
   userId: string,
+  heirUserId: string | null,
 ): Promise<void> {
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(userId)) throw noPerson();
   const leaves = userId === by;
   const open = await deps.sessionRows.ofPerson(userId);
-  const removed = await deps.organizations.removeMember({ organizationId, userId, by });
+  const removed = await deps.organizations.removeMember({ organizationId, userId, by, heirUserId });
   if (removed.kind === 'unknown') throw noPerson();
+  if (removed.kind === 'unknown-heir')
+    throw invalid('heirUserId', 'Choose another member, to whom what they own goes');
   if (removed.kind === 'forbidden')
     throw new AppError('forbidden', 'Only an admin of the organization can remove people');
   if (removed.kind === 'last-admin')
@@ -100,7 +97,7 @@ const changeText = (change: ReadBody<'PATCH /v1/people/:id'>): { readonly [name:
     Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
 
-/** Who I am, who my colleagues are, and how others join. */
+/** Who I am, and who my colleagues are. */
 export function mountPeople(app: FastifyInstance, deps: AccountsDeps): void {
   serve(app, 'GET /v1/me', async ({ request }) => meOf(requireCaller(request), deps));
 
@@ -154,61 +151,9 @@ export function mountPeople(app: FastifyInstance, deps: AccountsDeps): void {
   });
 
   // By an admin; by anybody for themselves, who leave so.
-  serve(app, 'DELETE /v1/people/:id', async ({ request, path }) => {
+  serve(app, 'DELETE /v1/people/:id', async ({ request, path, query }) => {
     const caller = requireCaller(request);
-    await removePerson(deps, request, caller, path.id);
+    await removePerson(deps, request, caller, path.id, query().heirUserId ?? null);
     return { ok: true } as const;
-  });
-
-  serve(app, 'POST /v1/invitations', async ({ request, body }) => {
-    const caller = requireCaller(request);
-    const input = body();
-    requireMayInvite(caller, input.role);
-    const made = await deps.invitations.make(
-      caller.organizationId,
-      caller.userId,
-      input.email || null,
-      input.role,
-    );
-    if (made === null) throw new AppError('forbidden', 'You are no longer in this organization');
-    const details = { role: input.role, email: input.email ?? '' };
-    await writeAudit(deps, request, { action: 'invitation.made', details });
-    return { ...made, url: new URL(`/invite/${made.code}`, deps.baseUrl()).href };
-  });
-
-  serve(app, 'GET /v1/invitations', async ({ request }) => {
-    const caller = requireCaller(request);
-    return { invitations: await deps.invitations.list(caller.organizationId, makerOf(caller)) };
-  });
-
-  serve(app, 'DELETE /v1/invitations/:id', async ({ request, path }) => {
-    const caller = requireCaller(request);
-    const { id } = path;
-    const revoked = isId('inv', id)
-      ? await deps.invitations.revoke(id, caller.organizationId, makerOf(caller))
-      : null;
-    if (revoked === null) throw notFound('Invitation not found');
-    const details = { role: revoked.role, email: revoked.email ?? '' };
-    await writeAudit(deps, request, { action: 'invitation.revoked', details });
-    return { ok: true } as const;
-  });
-
-  // Open to everybody who holds the code: the sign-up page names the organization one joins.
-  serve(app, 'GET /v1/invitations/:code', async ({ path }) => {
-    const invitation = await deps.invitations.open(path.code);
-    if (invitation === null) throw over();
-    return { organization: { name: invitation.organizationName }, role: invitation.role };
-  });
-
-  serve(app, 'POST /v1/invitations/:code/accept', async ({ request, path }) => {
-    const caller = requireCaller(request);
-    const invitation = await deps.invitations.accept(path.code, caller.userId);
-    if (invitation === null) throw over();
-    const { organizationId, role } = invitation;
-    await deps.organizations.choose(caller.userId, organizationId);
-    await writeAudit(deps, request, { organizationId, action: 'invitation.accepted', details: { role } });
-    deps.sessions.forget();
-    deps.flowAccess.forget();
-    return { organization: { id: invitation.organizationId, name: invitation.organizationName } };
   });
 }

@@ -39,7 +39,9 @@ it('a picture is set, seen by colleagues only, replaced and removed', async () =
   expect([await status(ann, picture), await status(colleague, picture)]).toEqual([200, 200]);
   expect(await status(eve, picture)).toBe(404);
   const { people } = (await (await colleague.call('GET', '/v1/people')).json()) as { people: object[] };
-  expect(people).toContainEqual({ id: ann.id, name: 'Ann Owner', role: 'admin', picture });
+  expect(people).toContainEqual(
+    expect.objectContaining({ id: ann.id, name: 'Ann Owner', role: 'admin', picture }),
+  );
 
   const { picture: next } = (await (await send(ann, image)).json()) as { picture: string };
   expect([await status(ann, picture), await status(ann, next)]).toEqual([404, 200]);

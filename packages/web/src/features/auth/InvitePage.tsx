@@ -62,6 +62,7 @@ export function InvitePage() {
         title={title}
         text="Create an account to work together on Weft."
         invitationCode={code}
+        email={invitation.data.email ?? ''}
         next={`/invite/${code}`}
         onDone={goHome}
       />
@@ -88,7 +89,9 @@ export function InvitePage() {
         <>
           You are signed in as {user.email}.
           {organization.name !== invitation.data.organization.name && (
-            <span className="block">You can switch back to {organization.name} in the account menu.</span>
+            <span className="block">
+              You can switch back to {organization.name} at the top of the sidebar.
+            </span>
           )}
         </>
       }

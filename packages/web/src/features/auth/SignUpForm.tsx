@@ -14,6 +14,8 @@ export interface SignUpFormProps {
   readonly title: string;
   readonly text?: string;
   readonly invitationCode: string | null;
+  /** The address an invitation was sent to. */
+  readonly email?: string;
   /** Where whoever has an account goes on from signing in. */
   readonly next: string | undefined;
   readonly onDone: () => void;
@@ -29,10 +31,17 @@ const refusals = {
 } as const;
 
 /** Name, email and password of a new person; whoever brings an invitation joins its organization. */
-export function SignUpForm({ title, text, invitationCode, next, onDone }: SignUpFormProps) {
+export function SignUpForm({
+  title,
+  text,
+  invitationCode,
+  email: invited = '',
+  next,
+  onDone,
+}: SignUpFormProps) {
   const { signUp: mode = 'open' } = useQuery(visitorQuery).data ?? {};
   const [name, setName] = useState('');
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(invited);
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
   const { busy, error, setError, submit } = useSubmission({ textOf: authText, leaves: true });

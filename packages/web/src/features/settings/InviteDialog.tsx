@@ -1,86 +1,88 @@
-import { FormField, SegmentedControl, Select, TextInput } from '@weft/ui';
+import { FormField, SegmentedControl, Select, Textarea } from '@weft/ui';
 import { useRef, useState } from 'react';
 import { api, type Me } from '../../api.ts';
 import { queryClient } from '../../queries.ts';
-import { CopyDialog } from '../../shell/CopyDialog.tsx';
 import { FormDialog } from '../../shell/FormDialog.tsx';
 import { useSubmission } from '../../shell/use-submission.ts';
-import { emailFault } from '../auth/auth-text.ts';
-import { invitationsQuery } from './account-calls.ts';
+import { account, invitationsQuery } from './account-calls.ts';
+import { addressesFault, addressesIn } from './addresses.ts';
+import { type Invited, InvitedDialog } from './InvitedDialog.tsx';
 
 type Role = 'admin' | 'member';
-type Guests = 'one' | 'all';
+type Guests = 'some' | 'all';
 
 const roleHints: { readonly [R in Role]: string } = {
   member: 'Works on the organization’s databases, and invites members.',
-  admin: 'Also invites admins, revokes invitations and reads the audit log.',
+  admin: 'Also invites admins, decides what members may do and reads the audit log.',
 };
 
-/** Makes a link into the organization: for one colleague, or for everyone one gives it to. */
+/** Invites people by their addresses, or makes a link for everyone one gives it to. */
 export function InviteDialog({ me, onClose }: { readonly me: Me; readonly onClose: () => void }) {
-  const [guests, setGuests] = useState<Guests>('one');
-  const [email, setEmail] = useState('');
+  const [guests, setGuests] = useState<Guests>('some');
+  const [text, setText] = useState('');
   const [role, setRole] = useState<Role>('member');
   const [tried, setTried] = useState(false);
   const { busy, error, setError, submit } = useSubmission();
-  const [url, setUrl] = useState<string | null>(null);
-  const input = useRef<HTMLInputElement>(null);
-  const fault = guests === 'one' ? emailFault(email) : null;
+  const [invited, setInvited] = useState<Invited | null>(null);
+  const input = useRef<HTMLTextAreaElement>(null);
+  const fault = guests === 'some' ? addressesFault(text) : null;
+  const mails = guests === 'some' && me.mail === 'sent';
 
-  const create = async () => {
+  const invite = async () => {
     setTried(true);
     setError(null);
     if (fault !== null) return;
     await submit(async () => {
-      const made = await api.invite(guests === 'one' ? { email: email.trim(), role } : { role: 'member' });
-      setUrl(made.url);
+      if (guests === 'some') setInvited(await account.inviteMany(addressesIn(text), role));
+      else {
+        const { url } = await api.invite({ role: 'member' });
+        setInvited({ invitations: [{ email: null, url }], skipped: [] });
+      }
       void queryClient.invalidateQueries(invitationsQuery);
     });
   };
-  if (url !== null)
-    return (
-      <CopyDialog
-        title="Invite people"
-        label={guests === 'one' ? `Send this link to ${email.trim()}` : 'Send this link to your colleagues'}
-        hint={
-          guests === 'one' ? 'It works once, within a week.' : 'Everyone who has it can join, for a week.'
-        }
-        value={url}
-        copy="Copy link"
-        onClose={onClose}
-      />
-    );
+  const again = () => {
+    setInvited(null);
+    setText('');
+    setTried(false);
+  };
+  if (invited !== null)
+    return <InvitedDialog invited={invited} mailed={mails} onAgain={again} onClose={onClose} />;
   return (
     <FormDialog
       title="Invite people"
-      confirm="Create link"
-      confirming="Creating link"
+      confirm={mails ? 'Send invitations' : 'Create link'}
+      confirming={mails ? 'Sending invitations' : 'Creating link'}
       busy={busy}
       error={error}
       initialFocus={input}
-      onConfirm={create}
+      onConfirm={invite}
       onClose={onClose}
     >
       <SegmentedControl<Guests>
-        label="Who can use the link"
+        label="Who can join"
         value={guests}
         onChange={setGuests}
         segments={[
-          { value: 'one', label: 'One person' },
+          { value: 'some', label: 'By email' },
           { value: 'all', label: 'Everyone with the link' },
         ]}
       />
-      {guests === 'one' ? (
+      {guests === 'some' ? (
         <>
-          <FormField label="Email" error={tried ? fault : null}>
+          <FormField
+            label="Email addresses"
+            hint="One or several, on lines of their own or separated by commas. Each link works once, within a week."
+            error={tried ? fault : null}
+          >
             {(control) => (
-              <TextInput
+              <Textarea
                 {...control}
                 ref={input}
-                type="email"
                 autoComplete="off"
-                value={email}
-                onChange={(event) => setEmail(event.target.value)}
+                spellCheck={false}
+                value={text}
+                onChange={(event) => setText(event.target.value)}
               />
             )}
           </FormField>

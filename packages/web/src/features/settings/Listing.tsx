@@ -14,10 +14,21 @@ export interface ListingProps<Item> {
   readonly empty: { readonly icon: IconType; readonly title: string; readonly text: string };
   readonly row: (item: Item) => ReactNode;
   readonly keyOf: (item: Item) => string;
+  /** The rows bring their own spacing. */
+  readonly plain?: boolean;
 }
 
 /** A framed list with its loading, failed and empty states. */
-export function Listing<Item>({ label, items, error, onRetry, empty, row, keyOf }: ListingProps<Item>) {
+export function Listing<Item>({
+  label,
+  items,
+  error,
+  onRetry,
+  empty,
+  row,
+  keyOf,
+  plain = false,
+}: ListingProps<Item>) {
   const place = useKeptPlace(items?.map(keyOf) ?? []);
   if (items === undefined && error !== null)
     return (
@@ -40,7 +51,7 @@ export function Listing<Item>({ label, items, error, onRetry, empty, row, keyOf 
   return (
     <ul {...place} aria-label={label} className="divide-y divide-line-subtle rounded-lg border">
       {items.map((item) => (
-        <li key={keyOf(item)} className="flex items-center gap-3 px-4 py-3">
+        <li key={keyOf(item)} className={plain ? undefined : 'flex items-center gap-3 px-4 py-3'}>
           {row(item)}
         </li>
       ))}

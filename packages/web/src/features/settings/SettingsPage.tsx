@@ -8,8 +8,8 @@ import { NothingHere } from '../../shell/pages.tsx';
 import { usePageTitle } from '../../shell/use-page-title.ts';
 import { AuditSection } from './AuditSection.tsx';
 import { JobsSection } from './JobsSection.tsx';
+import { MembersSection } from './MembersSection.tsx';
 import { OutboxSection } from './OutboxSection.tsx';
-import { PeopleSection } from './PeopleSection.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import { SecuritySection } from './SecuritySection.tsx';
 import { TokensSection } from './TokensSection.tsx';
@@ -27,7 +27,7 @@ const sections: readonly Section[] = [
   { name: 'profile', label: 'Profile', shown: always, content: (me) => <ProfileSection me={me} /> },
   { name: 'security', label: 'Security', shown: always, content: (me) => <SecuritySection me={me} /> },
   { name: 'tokens', label: 'API tokens', shown: always, content: () => <TokensSection /> },
-  { name: 'people', label: 'People', shown: always, content: (me) => <PeopleSection me={me} /> },
+  { name: 'members', label: 'Members', shown: always, content: (me) => <MembersSection me={me} /> },
   { name: 'audit', label: 'Audit log', shown: (me) => me.isAdmin, content: () => <AuditSection /> },
   {
     name: 'outbox',

@@ -16,6 +16,11 @@ export const account = {
   endSession: (id: string) => call('DELETE /v1/sessions/:id', { path: { id } }),
   endOtherSessions: () => call('DELETE /v1/sessions'),
   makeToken: (body: HttpBody<'POST /v1/tokens'>) => call('POST /v1/tokens', { body }),
+  changeMember: (id: string, body: HttpBody<'PATCH /v1/people/:id'>) =>
+    call('PATCH /v1/people/:id', { path: { id }, body }),
+  inviteMany: (emails: readonly string[], role: 'admin' | 'member') =>
+    call('POST /v1/invitations/bulk', { body: { emails, role } }),
+  sendInvitation: (id: string) => call('POST /v1/invitations/:id/send', { path: { id } }),
   revokeInvitation: (id: string) => call('DELETE /v1/invitations/:id', { path: { id } }),
   revokeToken: (id: string) => call('DELETE /v1/tokens/:id', { path: { id } }),
 };

@@ -20,6 +20,8 @@ const texts: { readonly [action: string]: (details: Details) => string } = {
   'token.revoked': ({ name = '' }) => `revoked the token “${name}”`,
   'invitation.made': ({ email, role = 'member' }) =>
     email ? `invited ${email} as ${role}` : `created an invitation link (${role})`,
+  'invitation.sent': ({ email, role = 'member' }) =>
+    email ? `sent ${email} the invitation again` : `made an invitation link good for another week (${role})`,
   'invitation.accepted': ({ role = 'member' }) => `joined as ${role}`,
   'invitation.revoked': ({ email, role = 'member' }) =>
     email ? `revoked the invitation of ${email}` : `revoked an invitation link (${role})`,

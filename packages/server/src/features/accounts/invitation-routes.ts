@@ -1,0 +1,123 @@
+import type { HttpAnswer } from '@weft/protocol';
+import { AppError, isId, notFound } from '@weft/std';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { writeAudit } from '../../audit/write-audit.ts';
+import type { Caller } from '../../http/caller.ts';
+import { requireCaller } from '../../http/request-caller.ts';
+import { serve } from '../../http/serve.ts';
+import { invitationMail } from '../../mail/letters.ts';
+import type { AccountsDeps } from './deps.ts';
+
+type Role = Caller['organizationRole'];
+
+const over = () => notFound('This invitation is not valid any more');
+const unknown = () => notFound('Invitation not found');
+
+/** Members may invite members; only an organization's admin makes another admin. */
+function requireMayInvite(person: Caller, role: Role): void {
+  if (role === 'admin' && person.organizationRole !== 'admin')
+    throw new AppError('forbidden', 'Only an admin of the organization can invite an admin');
+}
+
+/** Whose invitations somebody sees and ends: an admin everybody's, others their own. */
+const makerOf = ({ organizationRole, userId }: Caller): string | null =>
+  organizationRole === 'admin' ? null : userId;
+
+const isAddress = (text: string): boolean => z.email().safeParse(text).success;
+
+/** How others join an organization. */
+export function mountInvitations(app: FastifyInstance, deps: AccountsDeps): void {
+  const urlOf = (code: string): string => new URL(`/invite/${code}`, deps.baseUrl()).href;
+
+  async function invite({ organizationId, userId }: Caller, email: string | null, role: Role) {
+    const made = await deps.invitations.make(organizationId, userId, email, role);
+    if (made === null) throw new AppError('forbidden', 'You are no longer in this organization');
+    if (email !== null) await deps.mailer.send(invitationMail(email, deps.baseUrl(), made.code));
+    return { ...made, url: urlOf(made.code) };
+  }
+
+  serve(app, 'POST /v1/invitations', async ({ request, body }) => {
+    const caller = requireCaller(request);
+    const input = body();
+    requireMayInvite(caller, input.role);
+    const made = await invite(caller, input.email || null, input.role);
+    const details = { role: input.role, email: input.email ?? '' };
+    await writeAudit(deps, request, { action: 'invitation.made', details });
+    return made;
+  });
+
+  serve(app, 'POST /v1/invitations/bulk', async ({ request, body }) => {
+    const caller = requireCaller(request);
+    const { emails, role } = body();
+    requireMayInvite(caller, role);
+    const addresses = [...new Set(emails.map((email) => email.trim().toLowerCase()))].filter(Boolean);
+    const { members, invited } = await deps.invitations.known(caller.organizationId, addresses);
+    const reasonToSkip = (email: string): string | null => {
+      if (!isAddress(email)) return 'Not an email address';
+      if (members.has(email)) return 'Is a member already';
+      return invited.has(email) ? 'Has an open invitation' : null;
+    };
+    const invitations: HttpAnswer<'POST /v1/invitations/bulk'>['invitations'][number][] = [];
+    const skipped: { readonly email: string; readonly reason: string }[] = [];
+    for (const email of addresses) {
+      const reason = reasonToSkip(email);
+      if (reason !== null) skipped.push({ email, reason });
+      else {
+        invitations.push({ ...(await invite(caller, email, role)), email });
+        await writeAudit(deps, request, { action: 'invitation.made', details: { role, email } });
+      }
+    }
+    return { invitations, skipped };
+  });
+
+  serve(app, 'GET /v1/invitations', async ({ request }) => {
+    const caller = requireCaller(request);
+    const listed = await deps.invitations.list(caller.organizationId, makerOf(caller));
+    return { invitations: listed.map((one) => ({ ...one, url: urlOf(one.code) })) };
+  });
+
+  serve(app, 'POST /v1/invitations/:id/send', async ({ request, path: { id } }) => {
+    const caller = requireCaller(request);
+    const renewed = isId('inv', id)
+      ? await deps.invitations.renew(id, caller.organizationId, makerOf(caller))
+      : null;
+    if (renewed === null) throw unknown();
+    const { email, role, code } = renewed;
+    if (email !== null) await deps.mailer.send(invitationMail(email, deps.baseUrl(), code));
+    const details = { role, email: email ?? '' };
+    await writeAudit(deps, request, { action: 'invitation.sent', details });
+    return { id, code, url: urlOf(code) };
+  });
+
+  serve(app, 'DELETE /v1/invitations/:id', async ({ request, path: { id } }) => {
+    const caller = requireCaller(request);
+    const revoked = isId('inv', id)
+      ? await deps.invitations.revoke(id, caller.organizationId, makerOf(caller))
+      : null;
+    if (revoked === null) throw unknown();
+    const details = { role: revoked.role, email: revoked.email ?? '' };
+    await writeAudit(deps, request, { action: 'invitation.revoked', details });
+    return { ok: true } as const;
+  });
+
+  // Open to everybody who holds the code: the sign-up page names the organization one joins.
+  serve(app, 'GET /v1/invitations/:code', async ({ path }) => {
+    const invitation = await deps.invitations.open(path.code);
+    if (invitation === null) throw over();
+    const { organizationName, role, email } = invitation;
+    return { organization: { name: organizationName }, role, email };
+  });
+
+  serve(app, 'POST /v1/invitations/:code/accept', async ({ request, path }) => {
+    const caller = requireCaller(request);
+    const invitation = await deps.invitations.accept(path.code, caller.userId);
+    if (invitation === null) throw over();
+    const { organizationId, organizationName, role } = invitation;
+    await deps.organizations.choose(caller.userId, organizationId);
+    await writeAudit(deps, request, { organizationId, action: 'invitation.accepted', details: { role } });
+    deps.sessions.forget();
+    deps.flowAccess.forget();
+    return { organization: { id: organizationId, name: organizationName } };
+  });
+}
