@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Badge, Button, Icon, toast } from '@weft/ui';
-import { Clock, Link2, Mail, Send } from 'lucide-react';
+import { Clock, Link2, Mail } from 'lucide-react';
 import type { Me } from '../../api.ts';
 import { queryClient } from '../../queries.ts';
 import { copyText } from '../../shell/copy-text.ts';
@@ -36,7 +36,7 @@ function InvitationRow({ invitation, me }: { readonly invitation: Invitation; re
       <div className="min-w-45 flex-1">
         <p className="break-all font-medium text-base">{whom}</p>
         <p className="text-small text-text-muted">
-          {`${roleNames[role]} · Invited by ${createdBy.id === me.user.id ? 'you' : createdBy.name} `}
+          {`${roleNames[role]} · By ${createdBy.id === me.user.id ? 'you' : createdBy.name} `}
           <Moment at={createdAt} inside />
           {!expired && `, ends ${dayText(expiresAt)}`}
         </p>
@@ -55,7 +55,12 @@ function InvitationRow({ invitation, me }: { readonly invitation: Invitation; re
         </Button>
       )}
       {(expired || email !== null) && (
-        <Button icon={Send} loading={busy} aria-label={`Send again to ${whom}`} onClick={() => void send()}>
+        <Button
+          variant={expired ? 'secondary' : 'quiet'}
+          loading={busy}
+          aria-label={`Send again to ${whom}`}
+          onClick={() => void send()}
+        >
           {busy ? 'Sending' : 'Send again'}
         </Button>
       )}

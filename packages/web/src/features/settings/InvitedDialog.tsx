@@ -11,7 +11,13 @@ export interface Invited {
   readonly skipped: readonly { readonly email: string; readonly reason: string }[];
 }
 
-function Link({ label, url }: { readonly label: string; readonly url: string }) {
+interface LinkProps {
+  readonly label: string;
+  readonly whom: string;
+  readonly url: string;
+}
+
+function Link({ label, whom, url }: LinkProps) {
   const [copied, setCopied] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const take = () => {
@@ -34,7 +40,7 @@ function Link({ label, url }: { readonly label: string; readonly url: string }) 
           />
           <IconButton
             icon={copied ? Check : Copy}
-            label={copied ? 'Copied' : `Copy: ${label}`}
+            label={copied ? 'Copied' : `Copy link for ${whom}`}
             onClick={take}
           />
         </div>
@@ -84,7 +90,7 @@ export function InvitedDialog({ invited, mailed, onAgain, onClose }: InvitedDial
           </Banner>
         )}
         {invited.invitations.map(({ email, url }) => (
-          <Link key={url} label={labelOf(email)} url={url} />
+          <Link key={url} label={labelOf(email)} whom={email ?? 'everyone'} url={url} />
         ))}
       </div>
     </Dialog>

@@ -76,7 +76,7 @@ export function RemoveMember({ person, me, others, isLastAdmin }: RemoveMemberPr
       ) : (
         <ConfirmButton
           icon={UserMinus}
-          className="text-danger-text"
+          className="text-danger-text!"
           label="Remove"
           of={person.name}
           title={`Remove ${person.name}?`}
