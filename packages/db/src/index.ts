@@ -14,14 +14,18 @@ export {
 export {
   addDocument,
   addSnapshot,
+  countSubmission,
   Documents,
   type Draft,
   editsAfter,
   hasEdits,
   lockDraft,
+  lockSettings,
   type Published,
+  type StoredSettings,
   showSnapshot,
   writeEdits,
+  writeSettings,
 } from './control/documents.ts';
 export { FlowFeed } from './control/flow-feed.ts';
 export { FlowMembers } from './control/flow-members.ts';

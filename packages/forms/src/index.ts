@@ -14,6 +14,13 @@ export {
   whyNotPublished,
 } from './form-document.ts';
 export {
+  type FormSettings,
+  formSettingsOf,
+  settingsFault,
+  type WhyClosed,
+  whyClosed,
+} from './form-settings.ts';
+export {
   type QuestionTypeName,
   questionType,
   questionTypeNames,

@@ -1,4 +1,5 @@
 export {
+  closedFormPage,
   closedPage,
   formPage,
   formParts,

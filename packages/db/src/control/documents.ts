@@ -36,7 +36,12 @@ export interface Published {
   readonly ownerEmail: string | null;
   readonly snapshotId: string;
   readonly content: Content;
+  readonly settings: StoredSettings;
+  readonly submissions: number;
 }
+
+/** Settings of a flow as they are stored; what they mean is known to whoever owns its type. */
+export type StoredSettings = { readonly [name: string]: string | number | boolean | null };
 
 const draftColumns = 'd.content, d.version, f.published_snapshot_id, d.next_snapshot';
 
@@ -111,6 +116,33 @@ export async function writeEdits(
   await tx.query('UPDATE weft.flows SET updated_at = now() WHERE id = $1', [flowId]);
 }
 
+/** A flow's settings, locked for this transaction. */
+export async function lockSettings(tx: Queries, flowId: string): Promise<StoredSettings> {
+  const [row] = await tx.query('SELECT settings FROM weft.flows WHERE id = $1 FOR UPDATE', [flowId]);
+  return (row?.[0] ?? {}) as StoredSettings;
+}
+
+/** Sets some of a flow's settings, and leaves the others. */
+export async function writeSettings(tx: Queries, flowId: string, settings: StoredSettings): Promise<void> {
+  await tx.query('UPDATE weft.flows SET settings = settings || $2::jsonb, updated_at = now() WHERE id = $1', [
+    flowId,
+    JSON.stringify(settings),
+  ]);
+}
+
+/** Counts an answer, in the transaction that stores it; what was set and counted before it. */
+export async function countSubmission(
+  tx: Queries,
+  flowId: string,
+): Promise<{ readonly settings: StoredSettings; readonly before: number } | null> {
+  const [row] = await tx.query(
+    `UPDATE weft.documents d SET submissions = submissions + 1 FROM weft.flows f
+     WHERE d.flow_id = $1 AND f.id = d.flow_id RETURNING f.settings, d.submissions`,
+    [flowId],
+  );
+  return row === undefined ? null : { settings: row[0] as StoredSettings, before: Number(row[1]) - 1 };
+}
+
 /** Points to a snapshot, or (null) to none. */
 export async function showSnapshot(tx: Queries, flowId: string, snapshotId: string | null): Promise<void> {
   await tx.query('UPDATE weft.flows SET published_snapshot_id = $2, updated_at = now() WHERE id = $1', [
@@ -156,6 +188,16 @@ export class Documents {
     return row === undefined ? null : presentDraft(row);
   }
 
+  async settings(
+    flowId: string,
+  ): Promise<{ readonly settings: StoredSettings; readonly submissions: number } | null> {
+    const [row] = await this.#engine.query(
+      `SELECT f.settings, d.submissions FROM weft.flows f JOIN weft.documents d ON d.flow_id = f.id WHERE f.id = $1`,
+      [flowId],
+    );
+    return row === undefined ? null : { settings: row[0] as StoredSettings, submissions: Number(row[1]) };
+  }
+
   async snapshot(flowId: string, id: string): Promise<Snapshot | null> {
     const [row] = await this.#engine.query(
       `SELECT id, number, published_at, published_by, content FROM weft.snapshots WHERE flow_id = $1 AND id = $2`,
@@ -181,14 +223,16 @@ export class Documents {
   /** What strangers see under an address; null: nothing is published there, or it is in the trash. */
   async published(publicIdentifier: string): Promise<Published | null> {
     const [row] = await this.#engine.query(
-      `SELECT f.id, f.public_identifier, u."email", s.id, s.content FROM weft.flows f
+      `SELECT f.id, f.public_identifier, u."email", s.id, s.content, f.settings, d.submissions FROM weft.flows f
+       JOIN weft.documents d ON d.flow_id = f.id
        JOIN weft.snapshots s ON s.id = f.published_snapshot_id
        LEFT JOIN weft.auth_user u ON u."id" = f.owner_user_id
        WHERE f.public_identifier = $1 AND f.trashed_at IS NULL`,
       [publicIdentifier],
     );
     if (row === undefined) return null;
-    const [flowId, publicId, ownerEmail, snapshotId, content] = row;
-    return { flowId, publicIdentifier: publicId, ownerEmail, snapshotId, content } as Published;
+    const [flowId, publicId, ownerEmail, snapshotId, content, settings, submissions] = row;
+    const published = { flowId, publicIdentifier: publicId, ownerEmail, snapshotId, content, settings };
+    return { ...published, submissions: Number(submissions) } as Published;
   }
 }

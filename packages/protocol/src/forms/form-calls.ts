@@ -60,6 +60,15 @@ interface FormVersion {
   readonly publishedBy: string | null;
 }
 
+/** What acts at once, without publishing; see `forms`. */
+interface FormSettingsAnswer {
+  readonly disabledForm: boolean;
+  readonly maxSubmissions: number | null;
+  readonly openDate: string | null;
+  readonly expirationDate: string | null;
+  readonly notifyOwner: boolean;
+}
+
 interface FormAnswer extends DraftAnswer {
   readonly flowId: string;
   /** What stands in the public address, after `/t/`. */
@@ -69,7 +78,18 @@ interface FormAnswer extends DraftAnswer {
   readonly trashed: boolean;
   /** What the world sees; null: nothing. */
   readonly published: { readonly id: string; readonly number: number; readonly content: Content } | null;
+  readonly settings: FormSettingsAnswer;
+  /** Answers taken so far, deleted ones too. */
+  readonly submissions: number;
 }
+
+const settings = z.strictObject({
+  disabledForm: z.boolean(),
+  maxSubmissions: z.number().int().min(1).max(1_000_000_000).nullable(),
+  openDate: instant.nullable(),
+  expirationDate: instant.nullable(),
+  notifyOwner: z.boolean(),
+});
 
 const version = z.int();
 const ofSampleForm = { flowId: sample.form };
@@ -103,6 +123,8 @@ export const formCalls = {
       version,
       content: formContent,
       published: z.strictObject({ id, number: z.int(), content: formContent }).nullable(),
+      settings,
+      submissions: z.int(),
     }),
     example: ofSampleForm,
   }),
@@ -157,6 +179,15 @@ export const formCalls = {
     more: 'Its draft, its versions and its answers stay.',
     answer: z.strictObject({ publishedSnapshotId: z.null() }),
     example: ofSampleForm,
+  }),
+  'forms.updateSettings': call(
+    'mutation',
+    z.object({ ...ofForm, settings: settings.partial() }),
+  )<{ readonly settings: FormSettingsAnswer }>({
+    summary: 'Change when a form takes answers, and who is told of them',
+    more: 'Acts at once, without publishing. What is left out stays. Answers are counted as they are taken; `maxSubmissions` holds however many come at once.',
+    answer: z.strictObject({ settings }),
+    example: { ...ofSampleForm, settings: { maxSubmissions: 50, expirationDate: '2026-12-24T18:00:00Z' } },
   }),
   'forms.versions': call(
     'query',

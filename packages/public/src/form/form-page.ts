@@ -80,6 +80,10 @@ export const closedPage = (files: PageFiles): string =>
     null,
   );
 
+/** Published, but taking no answers now. */
+export const closedFormPage = (files: PageFiles, formTitle: string, why: string): string =>
+  message(files, 'This form is closed', `“${formTitle}”: ${why}`, null);
+
 /** Something refused the answer before it could be looked at. */
 export const refusedPage = (files: PageFiles, text: string): string =>
   message(files, 'Your answer was not sent', `${text}. Go back: what you wrote may still be there.`, null);

@@ -40,7 +40,8 @@ type AuditAction =
   | 'flow.deleted'
   | 'flow.exported'
   | 'flow.published'
-  | 'flow.unpublished';
+  | 'flow.unpublished'
+  | 'flow.settingsChanged';
 
 export interface NewAuditEntry {
   readonly organizationId: string;

@@ -55,6 +55,6 @@ export const answerMail = (
   text: `Somebody has answered your form “${form.name}” at ${host(baseUrl)}.
 
 Read it here:
-${new URL(`/database/${form.id}`, baseUrl).href}
+${new URL(`/editor/${form.id}/results`, baseUrl).href}
 `,
 });

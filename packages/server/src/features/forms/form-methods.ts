@@ -1,7 +1,7 @@
-import type { Flow } from '@weft/db';
-import { newForm, questionsOf } from '@weft/forms';
+import { type Flow, lockSettings, writeSettings } from '@weft/db';
+import { type FormSettings, formSettingsOf, newForm, questionsOf, settingsFault } from '@weft/forms';
 import type { CallNameOf } from '@weft/protocol';
-import { AppError } from '@weft/std';
+import { AppError, withoutUndefined } from '@weft/std';
 import { AnswerTable } from './answer-table.ts';
 import type { FormsContext, FormsDeps, FormsHandlers } from './deps.ts';
 import { editDraft, publishDraft, readForm, requirePublishable, unpublishForm } from './drafts.ts';
@@ -17,7 +17,7 @@ const tableOf = ({ base, newId }: FormsDeps, flowId: string) => new AnswerTable(
 const writeAudit = (
   { deps, caller }: FormsContext,
   { organizationId, id, name }: Pick<Flow, 'organizationId' | 'id' | 'name'>,
-  action: 'flow.made' | 'flow.published' | 'flow.unpublished',
+  action: 'flow.made' | 'flow.published' | 'flow.unpublished' | 'flow.settingsChanged',
   more: { readonly [name: string]: string } = {},
 ) =>
   deps.audit.add({
@@ -58,6 +58,7 @@ export const formMethods: FormsHandlers<FormCall> = {
     const { deps } = context;
     const { flow, role } = await loadForm(context, flowId, 'open');
     const draft = present(await deps.documents.draft(flowId));
+    const taking = await deps.documents.settings(flowId);
     const shown =
       draft.publishedSnapshotId === null
         ? null
@@ -71,7 +72,25 @@ export const formMethods: FormsHandlers<FormCall> = {
       version: draft.version,
       content: readForm(draft.content),
       published: shown && { id: shown.id, number: shown.number, content: readForm(shown.content) },
+      settings: formSettingsOf(taking?.settings ?? {}),
+      submissions: taking?.submissions ?? 0,
     };
+  },
+
+  'forms.updateSettings': async (context, input) => {
+    const { deps } = context;
+    const { flow } = await loadForm(context, input.flowId, 'edit');
+    const changed = withoutUndefined(input.settings);
+    const settings = await deps.transaction(async (tx): Promise<FormSettings> => {
+      const before = await lockSettings(tx, flow.id);
+      const after = formSettingsOf({ ...before, ...changed });
+      const fault = settingsFault(after);
+      if (fault !== null) throw new AppError('invalid', fault);
+      await writeSettings(tx, flow.id, changed);
+      return after;
+    });
+    await writeAudit(context, flow, 'flow.settingsChanged', { settings: Object.keys(changed).join(', ') });
+    return { settings };
   },
 
   'forms.edit': async (context, { flowId, editId, version, edits }) => {

@@ -1,6 +1,7 @@
 import type { Published } from '@weft/db';
-import { questionsOf, titleOf } from '@weft/forms';
+import { formSettingsOf, questionsOf, titleOf, whyClosed } from '@weft/forms';
 import {
+  closedFormPage,
   closedPage,
   formPage,
   formParts,
@@ -16,7 +17,7 @@ import { networkOf } from '../../http/network.ts';
 import { publicPageHeaders } from '../../http/security.ts';
 import type { FormsDeps } from './deps.ts';
 import { readForm } from './drafts.ts';
-import { submitAnswer } from './submissions.ts';
+import { FormClosed, submitAnswer } from './submissions.ts';
 
 /** Bytes of one answer: strangers send it. */
 const answerBody = 256 * 1024;
@@ -111,6 +112,9 @@ export function mountPublicForms(
     });
   };
 
+  const closed = (reply: FastifyReply, { content }: Published, message: string): FastifyReply =>
+    answer(reply, 403, closedFormPage(files, titleOf(readForm(content)), message));
+
   const take = async (published: Published, request: Request, reply: FastifyReply) => {
     const { id, snapshotId, sent } = readSent(request.body);
     const again = { submissionId: id };
@@ -148,7 +152,10 @@ export function mountPublicForms(
     });
     scope.get('/t/:publicIdentifier', async (request: Request, reply) => {
       const published = await find(request);
-      return published === null ? answer(reply, 404, closedPage(files)) : answer(reply, 200, form(published));
+      if (published === null) return answer(reply, 404, closedPage(files));
+      const { settings, submissions } = published;
+      const why = whyClosed(formSettingsOf(settings), submissions, deps.now());
+      return why === null ? answer(reply, 200, form(published)) : closed(reply, published, why.message);
     });
     scope.post('/t/:publicIdentifier', {
       bodyLimit: answerBody,
@@ -161,7 +168,13 @@ export function mountPublicForms(
       },
       handler: async (request: Request, reply) => {
         const published = await find(request);
-        return published === null ? answer(reply, 404, closedPage(files)) : take(published, request, reply);
+        if (published === null) return answer(reply, 404, closedPage(files));
+        try {
+          return await take(published, request, reply);
+        } catch (error) {
+          if (error instanceof FormClosed) return closed(reply, published, error.why.message);
+          throw error;
+        }
       },
     });
   });

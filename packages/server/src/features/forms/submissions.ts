@@ -1,5 +1,5 @@
-import type { Published } from '@weft/db';
-import { questionsOf, readAnswers, titleOf } from '@weft/forms';
+import { countSubmission, type Published, type Sql } from '@weft/db';
+import { formSettingsOf, questionsOf, readAnswers, titleOf, type WhyClosed, whyClosed } from '@weft/forms';
 import { err, type Fault, ok, type Result } from '@weft/std';
 import { answerMail } from '../../mail/letters.ts';
 import { AnswerTable, formUser, idsOf } from './answer-table.ts';
@@ -18,13 +18,30 @@ export interface Submission {
   readonly sent: readonly (readonly [id: string, text: string])[];
 }
 
+/** The form closed while somebody answered it, or was closed before. */
+export class FormClosed extends Error {
+  readonly why: WhyClosed;
+
+  constructor(why: WhyClosed) {
+    super(why.message);
+    this.why = why;
+  }
+}
+
+/** Counts the answer, and refuses it with its whole transaction where the form takes none. */
+async function requireOpen(tx: Pick<Sql, 'query'>, flowId: string, now: number): Promise<void> {
+  const counted = await countSubmission(tx, flowId);
+  const why = counted && whyClosed(formSettingsOf(counted.settings), counted.before, now);
+  if (why !== null) throw new FormClosed(why);
+}
+
 /**
  * Takes an answer to a published form: a record of the form's base, and a mail to its owner, in one transaction or not at
- * all. The error is what is wrong with it, by question.
+ * all; of a form that takes none it throws `FormClosed`. The error is what is wrong with it, by question.
  */
 export async function submitAnswer(
   { base, baseUrl, mailer, metrics, newId, now }: Deps,
-  { flowId, ownerEmail, content }: Published,
+  { flowId, ownerEmail, content, settings }: Published,
   { id, sent }: Submission,
 ): Promise<Result<{ readonly repeated: boolean }, readonly Fault[]>> {
   const form = readForm(content);
@@ -36,7 +53,7 @@ export async function submitAnswer(
   const submitted = { fieldId: idsOf(flowId).submittedId, at: new Date(now()).toISOString() };
   const cells = AnswerTable.cells(table, questions, answers.value, submitted);
   const mail =
-    ownerEmail === null
+    ownerEmail === null || !formSettingsOf(settings).notifyOwner
       ? null
       : await mailer.prepare(answerMail(ownerEmail, baseUrl(), { id: flowId, name: titleOf(form) }), {
           key: `${flowId} ${id}`,
@@ -45,7 +62,10 @@ export async function submitAnswer(
   const { repeated } = await store.submit(
     formUser,
     { id, type: 'CREATE_RECORD', input: { tableId: table.id, records: [{ id: newId('rec'), cells }] } },
-    mail?.write,
+    async (tx) => {
+      await requireOpen(tx, flowId, now());
+      await mail?.write(tx);
+    },
   );
   if (!repeated) metrics.edited('CREATE_RECORD');
   mail?.committed();
