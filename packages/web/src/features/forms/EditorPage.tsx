@@ -16,6 +16,8 @@ import { EditTab } from './EditTab.tsx';
 import { editorTabs } from './editor-tabs.ts';
 import { FormSession } from './form-session.ts';
 import { RefusedBanner } from './RefusedBanner.tsx';
+import { SettingsTab } from './SettingsTab.tsx';
+import { ShareTab } from './ShareTab.tsx';
 import { useNarrow } from './use-narrow.ts';
 
 const nobody = { id: '', name: '', email: '' };
@@ -73,6 +75,8 @@ export function EditorPage({ flowId, tab }: EditorPageProps) {
       <EditorTabs flowId={flowId} tab={shown} narrow={narrow} />
       <main className="flex min-h-0 flex-1 bg-surface">
         {shown === 'edit' && <EditTab session={session} state={state} />}
+        {shown === 'share' && <ShareTab state={state} />}
+        {shown === 'settings' && <SettingsTab session={session} state={state} />}
         {shown === 'results' && <ResultsTab flowId={flowId} person={person} />}
       </main>
     </div>

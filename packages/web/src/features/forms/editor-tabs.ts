@@ -2,6 +2,8 @@
 export const editorTabs = [
   { name: 'edit', label: 'Edit' },
   { name: 'results', label: 'Results' },
+  { name: 'share', label: 'Share' },
+  { name: 'settings', label: 'Settings' },
 ] as const;
 
 export type EditorTab = (typeof editorTabs)[number]['name'];

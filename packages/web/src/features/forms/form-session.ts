@@ -14,7 +14,7 @@ import {
   type WorkingCopy,
   workingCopy,
 } from '@weft/documents';
-import { formNames, isFormText } from '@weft/forms';
+import { type FormSettings, formNames, formSettingsOf, isFormText } from '@weft/forms';
 import type { CallOutput, CallRequest } from '@weft/protocol';
 import { AppError, errorKinds } from '@weft/std';
 import { toast } from '@weft/ui';
@@ -42,6 +42,9 @@ export interface FormState {
   /** What publishing would change, in words; of a form that is not published, nothing. */
   readonly changes: readonly string[];
   readonly save: SaveState;
+  readonly settings: FormSettings;
+  /** Answers taken so far. */
+  readonly submissions: number;
   /** Whether pending edits are stored on the device. */
   readonly safe: boolean;
   /** Why the server refused the edits made here; they are kept until they are discarded. */
@@ -147,6 +150,12 @@ export class FormSession {
   async unpublish(): Promise<void> {
     await this.#rpc.call('forms.unpublish', { flowId: this.flowId });
     await this.reread();
+  }
+
+  async updateSettings(settings: Partial<FormSettings>): Promise<void> {
+    const answer = await this.#rpc.call('forms.updateSettings', { flowId: this.flowId, settings });
+    if (this.#form !== null) this.#form = { ...this.#form, ...answer };
+    this.#refresh();
   }
 
   versions = () => this.#rpc.call('forms.versions', { flowId: this.flowId });
@@ -317,6 +326,8 @@ export class FormSession {
       content,
       published,
       changes: before === undefined ? [] : inWords(before, content, diff(before, content), formNames),
+      settings: formSettingsOf(this.#form?.settings ?? {}),
+      submissions: this.#form?.submissions ?? 0,
       save: this.#saveState(),
       safe: this.#safe,
       refused: this.#refused,

@@ -59,6 +59,7 @@ const texts: { readonly [action: string]: (details: Details) => string } = {
     `exported ${table} of “${name}” as ${format.toUpperCase()}`,
   'flow.published': ({ name = '', version = '' }) => `published version ${version} of “${name}”`,
   'flow.unpublished': ({ name = '' }) => `took “${name}” off the web`,
+  'flow.settingsChanged': ({ name = '' }) => `changed when “${name}” takes answers or who is told`,
 };
 
 /** An entry in words; one a newer server wrote, by its name. */

@@ -1,0 +1,180 @@
+import type { FormSettings } from '@weft/forms';
+import { Button, FormField, Switch, TextInput } from '@weft/ui';
+import { useState } from 'react';
+import { useSubmission } from '../../shell/use-submission.ts';
+import { SettingRow } from '../settings/SettingRow.tsx';
+import type { FormSession, FormState } from './form-session.ts';
+
+interface Props {
+  readonly session: FormSession;
+  readonly state: FormState;
+}
+
+/** A moment as an input of day and time takes it, on the reader's clock. */
+function localText(moment: string | null): string {
+  if (moment === null) return '';
+  const at = new Date(moment);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+const momentOf = (text: string): string | null => (text === '' ? null : new Date(text).toISOString());
+
+/** Settings that act at once, without publishing. */
+export function SettingsTab({ session, state }: Props) {
+  return (
+    <div className="flex-1 overflow-y-auto px-8 py-8 max-sm:px-4">
+      <div className="mx-auto max-w-180">
+        <p className="mb-6 text-base text-text-muted">
+          What you change here acts at once, without publishing.
+        </p>
+        <Closed session={session} state={state} />
+        {/* Drawn anew with what is stored, by whomever it was changed. */}
+        <Times key={`${state.settings.openDate} ${state.settings.expirationDate}`} {...{ session, state }} />
+        <Limit key={state.settings.maxSubmissions} session={session} state={state} />
+        <Notifications session={session} state={state} />
+      </div>
+    </div>
+  );
+}
+
+/** Sets something; what is refused stands beside it. */
+function useSetting(session: FormSession) {
+  const { busy, error, submit } = useSubmission();
+  const set = (settings: Partial<FormSettings>) => submit(() => session.updateSettings(settings));
+  return { busy, error, set };
+}
+
+function Refused({ error }: { readonly error: string | null }) {
+  if (error === null) return null;
+  return (
+    <p role="alert" className="mt-1.5 text-danger-text text-small">
+      {error}
+    </p>
+  );
+}
+
+function Closed({ session, state: { settings } }: Props) {
+  const { busy, error, set } = useSetting(session);
+  return (
+    <SettingRow title="Answers" hint="A closed form keeps its link, and says there that it is closed.">
+      <Switch
+        label="Take answers"
+        className="min-h-8"
+        loading={busy}
+        checked={!settings.disabledForm}
+        onChange={(on) => void set({ disabledForm: !on })}
+      />
+      <Refused error={error} />
+    </SettingRow>
+  );
+}
+
+function Times({ session, state: { settings } }: Props) {
+  const { busy, error, set } = useSetting(session);
+  const [open, setOpen] = useState(localText(settings.openDate));
+  const [close, setClose] = useState(localText(settings.expirationDate));
+  const isChanged = open !== localText(settings.openDate) || close !== localText(settings.expirationDate);
+  return (
+    <SettingRow title="Open and close by time" hint="On your clock. Left empty: no limit.">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <FormField label="Opens">
+          {(control) => (
+            <TextInput
+              {...control}
+              type="datetime-local"
+              value={open}
+              onChange={(event) => setOpen(event.target.value)}
+            />
+          )}
+        </FormField>
+        <FormField label="Closes">
+          {(control) => (
+            <TextInput
+              {...control}
+              type="datetime-local"
+              value={close}
+              onChange={(event) => setClose(event.target.value)}
+            />
+          )}
+        </FormField>
+      </div>
+      <Refused error={error} />
+      {isChanged && (
+        <div className="mt-3 flex gap-2">
+          <Button
+            loading={busy}
+            onClick={() => void set({ openDate: momentOf(open), expirationDate: momentOf(close) })}
+          >
+            {busy ? 'Saving' : 'Save'}
+          </Button>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              setOpen(localText(settings.openDate));
+              setClose(localText(settings.expirationDate));
+            }}
+          >
+            Discard
+          </Button>
+        </div>
+      )}
+    </SettingRow>
+  );
+}
+
+function Limit({ session, state: { settings, submissions } }: Props) {
+  const { busy, error, set } = useSetting(session);
+  const stored = settings.maxSubmissions === null ? '' : String(settings.maxSubmissions);
+  const [text, setText] = useState(stored);
+  const isNumber = text === '' || /^[1-9]\d{0,8}$/.test(text);
+  const taken = `${submissions} ${submissions === 1 ? 'answer was' : 'answers were'} taken so far.`;
+  return (
+    <SettingRow title="Number of answers" hint={`Then the form closes. Left empty: no limit. ${taken}`}>
+      <FormField label="At most" error={isNumber ? error : 'Write a whole number of 1 or more'}>
+        {(control) => (
+          <TextInput
+            {...control}
+            inputMode="numeric"
+            className="max-w-40"
+            autoComplete="off"
+            value={text}
+            onChange={(event) => setText(event.target.value.trim())}
+          />
+        )}
+      </FormField>
+      {text !== stored && (
+        <div className="mt-3 flex gap-2">
+          <Button
+            loading={busy}
+            disabled={!isNumber}
+            onClick={() => void set({ maxSubmissions: text === '' ? null : Number(text) })}
+          >
+            {busy ? 'Saving' : 'Save'}
+          </Button>
+          <Button variant="quiet" onClick={() => setText(stored)}>
+            Discard
+          </Button>
+        </div>
+      )}
+    </SettingRow>
+  );
+}
+
+function Notifications({ session, state: { settings } }: Props) {
+  const { busy, error, set } = useSetting(session);
+  return (
+    <SettingRow
+      title="Notifications"
+      hint="The mail names the form and links to the answers; it quotes none."
+    >
+      <Switch
+        label="Mail the owner of the form for each answer"
+        className="min-h-8"
+        loading={busy}
+        checked={settings.notifyOwner}
+        onChange={(on) => void set({ notifyOwner: on })}
+      />
+      <Refused error={error} />
+    </SettingRow>
+  );
+}
