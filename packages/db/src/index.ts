@@ -22,7 +22,6 @@ export {
   lockDraft,
   lockSettings,
   type Published,
-  type StoredSettings,
   showSnapshot,
   writeEdits,
   writeSettings,

@@ -1,13 +1,16 @@
+/** ISO 8601 in UTC with milliseconds, always of one length: the order of such texts is that of the moments. */
+type Moment = string;
+
 /** Settings of a form that act at once, without publishing (specification 3, section 3). */
 export interface FormSettings {
   /** Closed by hand. */
   readonly disabledForm: boolean;
   /** Answers that are taken; null: any number. */
   readonly maxSubmissions: number | null;
-  /** ISO 8601; answers are taken from then on. */
-  readonly openDate: string | null;
-  /** ISO 8601; answers are taken until then. */
-  readonly expirationDate: string | null;
+  /** Answers are taken from then on; see `Moment`. */
+  readonly openDate: Moment | null;
+  /** Answers are taken until then. */
+  readonly expirationDate: Moment | null;
   /** Whether its owner gets a mail for each answer. */
   readonly notifyOwner: boolean;
 }
@@ -39,18 +42,18 @@ const messages: { readonly [R in WhyClosed['reason']]: string } = {
   full: 'It has all the answers it takes.',
 };
 
-/** Why a published form takes no further answer; null when it does. `now` is in epoch milliseconds. */
-export function whyClosed(settings: FormSettings, submissions: number, now: number): WhyClosed | null {
+/** Why a published form takes no further answer; null when it does. */
+export function whyClosed(settings: FormSettings, submissions: number, now: Moment): WhyClosed | null {
   const { disabledForm, maxSubmissions, openDate, expirationDate } = settings;
   const closed = (reason: WhyClosed['reason']) => ({ reason, message: messages[reason] });
   if (disabledForm) return closed('closed');
-  if (openDate !== null && now < Date.parse(openDate)) return closed('early');
-  if (expirationDate !== null && now >= Date.parse(expirationDate)) return closed('expired');
+  if (openDate !== null && now < openDate) return closed('early');
+  if (expirationDate !== null && now >= expirationDate) return closed('expired');
   return maxSubmissions !== null && submissions >= maxSubmissions ? closed('full') : null;
 }
 
 /** What is wrong with settings taken together, in a sentence; null: nothing. */
 export const settingsFault = ({ openDate, expirationDate }: FormSettings): string | null =>
-  openDate !== null && expirationDate !== null && Date.parse(openDate) >= Date.parse(expirationDate)
+  openDate !== null && expirationDate !== null && openDate >= expirationDate
     ? 'The form would close before it opens'
     : null;

@@ -80,7 +80,12 @@ export const formMethods: FormsHandlers<FormCall> = {
   'forms.updateSettings': async (context, input) => {
     const { deps } = context;
     const { flow } = await loadForm(context, input.flowId, 'edit');
-    const changed = withoutUndefined(input.settings);
+    const { openDate, expirationDate, ...others } = input.settings;
+    const changed = withoutUndefined({
+      ...others,
+      openDate: openDate && new Date(openDate).toISOString(),
+      expirationDate: expirationDate && new Date(expirationDate).toISOString(),
+    });
     const settings = await deps.transaction(async (tx): Promise<FormSettings> => {
       const before = await lockSettings(tx, flow.id);
       const after = formSettingsOf({ ...before, ...changed });

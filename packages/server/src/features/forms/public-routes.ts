@@ -154,7 +154,7 @@ export function mountPublicForms(
       const published = await find(request);
       if (published === null) return answer(reply, 404, closedPage(files));
       const { settings, submissions } = published;
-      const why = whyClosed(formSettingsOf(settings), submissions, deps.now());
+      const why = whyClosed(formSettingsOf(settings), submissions, new Date(deps.now()).toISOString());
       return why === null ? answer(reply, 200, form(published)) : closed(reply, published, why.message);
     });
     scope.post('/t/:publicIdentifier', {

@@ -29,7 +29,7 @@ export class FormClosed extends Error {
 }
 
 /** Counts the answer, and refuses it with its whole transaction where the form takes none. */
-async function requireOpen(tx: Pick<Sql, 'query'>, flowId: string, now: number): Promise<void> {
+async function requireOpen(tx: Pick<Sql, 'query'>, flowId: string, now: string): Promise<void> {
   const counted = await countSubmission(tx, flowId);
   const why = counted && whyClosed(formSettingsOf(counted.settings), counted.before, now);
   if (why !== null) throw new FormClosed(why);
@@ -50,7 +50,8 @@ export async function submitAnswer(
   if (!answers.ok) return err(answers.error);
   const store = base(flowId);
   const table = await new AnswerTable(store, newId).prepare(questions);
-  const submitted = { fieldId: idsOf(flowId).submittedId, at: new Date(now()).toISOString() };
+  const at = new Date(now()).toISOString();
+  const submitted = { fieldId: idsOf(flowId).submittedId, at };
   const cells = AnswerTable.cells(table, questions, answers.value, submitted);
   const mail =
     ownerEmail === null || !formSettingsOf(settings).notifyOwner
@@ -63,7 +64,7 @@ export async function submitAnswer(
     formUser,
     { id, type: 'CREATE_RECORD', input: { tableId: table.id, records: [{ id: newId('rec'), cells }] } },
     async (tx) => {
-      await requireOpen(tx, flowId, now());
+      await requireOpen(tx, flowId, at);
       await mail?.write(tx);
     },
   );

@@ -31,7 +31,7 @@ export function ShareTab({ state }: { readonly state: FormState }) {
       </div>
     );
   const address = new URL(paths.published(publicIdentifier), location.href).href;
-  const why = whyClosed(settings, submissions, serverClock.now());
+  const why = whyClosed(settings, submissions, new Date(serverClock.now()).toISOString());
   return (
     <div className="flex-1 overflow-y-auto px-8 py-8 max-sm:px-4">
       <div className="mx-auto max-w-180">
