@@ -8,6 +8,7 @@ import { checkLine, runChecks } from './checks/run-checks.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { root } from './install.mjs';
 import { endWithParent, isEnding, run } from './processes.mjs';
+import { playwrightFiles, timeReport, vitestFiles } from './test-times.mjs';
 import { ensureWebBuilt } from './web-build.mjs';
 
 const full = process.argv.includes('--full');
@@ -29,6 +30,8 @@ endWithParent(async () => {
 const began = performance.now();
 const total = { passed: 0, failed: 0, skipped: 0 };
 const notes = [];
+/** What each suite took, and its files. */
+const times = [];
 
 await suite('checks', async () => {
   const results = await runChecks(node, (result) => console.log(checkLine(result)));
@@ -43,6 +46,7 @@ await suite('unit tests and laws', () => vitest('unit', laws));
 await suite('database tests', databaseTests);
 await suite('browser tests', browserTests);
 
+console.log(`\n${timeReport(times).join('\n')}\n`);
 for (const note of notes) console.log(`! ${note}`);
 console.log(`All suites took ${((performance.now() - began) / 1000).toFixed(0)} s`);
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
@@ -62,7 +66,9 @@ async function suite(name, work) {
     counts = { passed: 0, failed: 1, skipped: 0 };
   }
   for (const key of Object.keys(total)) total[key] += counts[key];
-  const seconds = ((performance.now() - begin) / 1000).toFixed(0);
+  const took = performance.now() - begin;
+  times.push({ name, took, files: counts.files ?? [] });
+  const seconds = (took / 1000).toFixed(0);
   console.log(
     `── ${name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped, ${seconds} s`,
   );
@@ -89,10 +95,8 @@ async function vitest(project, env) {
   const args = ['run', '--project', project, '--passWithNoTests', '--reporter=dot', '--reporter=json'];
   const all = ['node_modules/vitest/vitest.mjs', ...args, `--outputFile.json=${report}`];
   const code = await run(node, all, options(env));
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = readReport(
-    report,
-    code,
-  );
+  const results = readReport(report, code);
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = results;
   // A file that does not load has no tests to count.
   const brokenFiles = testResults.filter(
     (f) => f.status === 'failed' && f.assertionResults.length === 0,
@@ -101,6 +105,7 @@ async function vitest(project, env) {
     passed: numPassedTests,
     failed: numFailedTests + brokenFiles,
     skipped: numPendingTests + numTodoTests,
+    files: vitestFiles(results),
   };
   return honest(counts, code);
 }
@@ -112,9 +117,15 @@ async function browserTests() {
   const args = ['test', '-c', 'packages/product-tests/playwright.config.ts', '--pass-with-no-tests'];
   const env = { CHROMIUM_PATH: chromium, BROWSER_TEST_REPORT: report };
   const code = await run(node, ['node_modules/@playwright/test/cli.js', ...args], options(env));
-  const { stats, errors } = readReport(report, code);
+  const results = readReport(report, code);
+  const { stats, errors } = results;
   // A flaky test failed once, and nothing here may.
-  const counts = { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+  const counts = {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+    skipped: stats.skipped,
+    files: playwrightFiles(results),
+  };
   return honest({ ...counts, failed: counts.failed + (counts.failed === 0 ? errors.length : 0) }, code);
 }
 

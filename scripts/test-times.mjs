@@ -1,0 +1,57 @@
+// What the tests of `npm test` took: each suite beside its budget, and the slowest files. Nothing fails by it: a machine
+// with other things to do is slow without anybody's fault, and a suite that outgrew its budget is seen here.
+import { relative } from 'node:path';
+import { root } from './install.mjs';
+
+/** Seconds on two cores with nothing else to do: together 12 minutes. */
+export const budgets = {
+  checks: 60,
+  'unit tests and laws': 120,
+  'database tests': 300,
+  'browser tests': 240,
+};
+
+const listed = 15;
+
+/** Files of a report of Vitest, with what they took in milliseconds. */
+export const vitestFiles = ({ testResults }) =>
+  testResults.map(({ name, startTime, endTime }) => ({
+    file: relative(root, name),
+    took: Math.max(0, endTime - startTime),
+  }));
+
+/** Files of a report of Playwright; tests of a file may run beside each other, so theirs are added up. */
+export const playwrightFiles = ({ suites, config }) =>
+  suites.map((suite) => ({
+    file: relative(root, `${config.rootDir}/${suite.file}`),
+    took: testsOf(suite)
+      .flatMap(({ results }) => results)
+      .reduce((sum, { duration }) => sum + duration, 0),
+  }));
+
+const testsOf = ({ suites = [], specs = [] }) => [
+  ...specs.flatMap(({ tests }) => tests),
+  ...suites.flatMap(testsOf),
+];
+
+const seconds = (milliseconds) => `${(milliseconds / 1_000).toFixed(1)} s`.padStart(9);
+
+/** The lines to print; `suites` are `{ name, took, files }` in the order they ran. */
+export function timeReport(suites) {
+  const lines = ['suite                      took    budget'];
+  for (const { name, took } of suites) {
+    const budget = budgets[name] * 1_000;
+    const over = took > budget ? `  ${Math.round((took / budget - 1) * 100)} % over` : '';
+    lines.push(`${name.padEnd(22)}${seconds(took)} ${seconds(budget)}${over}`);
+  }
+  const total = suites.reduce((sum, { took }) => sum + took, 0);
+  const all = Object.values(budgets).reduce((sum, budget) => sum + budget * 1_000, 0);
+  lines.push(`${'all'.padEnd(22)}${seconds(total)} ${seconds(all)}`);
+  const files = suites
+    .flatMap((suite) => suite.files.map((file) => ({ ...file, suite: suite.name })))
+    .toSorted((a, b) => b.took - a.took)
+    .slice(0, listed);
+  if (files.length > 0) lines.push('', `the ${files.length} slowest files`);
+  for (const { file, took } of files) lines.push(`${seconds(took)}  ${file}`);
+  return lines;
+}
