@@ -4,7 +4,7 @@ import { relative } from 'node:path';
 import { root } from './install.mjs';
 
 /** Seconds on two cores with nothing else to do: together 12 minutes. */
-export const budgets = {
+const budgets = {
   checks: 60,
   'unit tests and laws': 120,
   'database tests': 300,
