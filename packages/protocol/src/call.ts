@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { CallErrors } from './call-errors.ts';
 import type { Scope } from './scopes.ts';
 
 /** How a call travels: a query may be asked again at will, a mutation changes something, a subscription streams. */
@@ -10,6 +11,7 @@ export interface CallWords<Input, Output> {
   readonly summary: string;
   /** What one has to know besides. */
   readonly more?: string;
+  readonly errors: CallErrors;
   /** What it answers; of a stream, one event. */
   readonly answer: z.ZodType<Output>;
   /** An input that works once the sample ids are real ones. */

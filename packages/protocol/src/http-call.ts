@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { CallErrors } from './call-errors.ts';
 import type { CallScope } from './scopes.ts';
 
 /** One call outside /rpc: what it takes and answers, who may make it, and what /docs says of it. */
@@ -11,6 +12,7 @@ export interface HttpCall {
   readonly summary: string;
   /** What one has to know besides. */
   readonly more?: string;
+  readonly errors: CallErrors;
   /** Nobody has to sign in for it. */
   readonly open?: true;
   /** What the parts of the path are. */

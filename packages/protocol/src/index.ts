@@ -8,6 +8,7 @@ export { type ActionBody, type ActionCallName, actionOf, callOf } from './bases/
 export type { BaseRole, RecordAnswer } from './bases/base-answers.ts';
 export type { ConversionPreview } from './bases/field-calls.ts';
 export type { AnyCall, CallType } from './call.ts';
+export { type CallErrors, commonErrors, errorsOf, signedInErrors } from './call-errors.ts';
 export {
   type CallInput,
   type CallName,

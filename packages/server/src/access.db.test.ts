@@ -1,4 +1,4 @@
-import { type CallName, calls, type HttpRoute } from '@weft/protocol';
+import { type CallErrors, type CallName, calls, type HttpRoute, httpCalls } from '@weft/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, makeWorld, type Scope, scopes, type World } from './access-world.ts';
 import { callAs, type TestPerson } from './testing.ts';
@@ -421,6 +421,22 @@ describe('every call, by everybody who may not', () => {
     it.each(['expired', 'revoked'] as const)('takes a token that is %s for nobody', async (token) => {
       expect((await ask(world.tokens[token], name, row.input(world))).status).toBe(401);
     });
+  });
+
+  it('declares what a stranger and a reader are refused with', () => {
+    const rows = [
+      ...Object.entries(access).map(([name, row]) => ({ name, row, call: calls[name as CallName] })),
+      ...Object.entries(httpAccess).map(([name, row]) => ({ name, row, call: httpCalls[name as HttpRoute] })),
+    ];
+    const undeclared = rows.flatMap(({ name, row, call }) => {
+      const { errors }: { readonly errors: CallErrors } = call;
+      const refusals = [
+        row.stranger === 404 && errors['not-found'] === undefined ? [`${name} not-found`] : [],
+        row.reader === 403 && errors.forbidden === undefined ? [`${name} forbidden`] : [],
+      ];
+      return refusals.flat();
+    });
+    expect(undeclared).toEqual([]);
   });
 
   it('gives a run-as-admin header nothing', async () => {

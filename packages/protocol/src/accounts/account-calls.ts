@@ -28,6 +28,7 @@ export const accountCalls = {
     scope: 'admin',
     tag: 'Account',
     summary: 'List where you are signed in',
+    errors: {},
     answer: z.strictObject({
       sessions: z.array(
         z.strictObject({
@@ -45,6 +46,7 @@ export const accountCalls = {
     scope: 'admin',
     tag: 'Account',
     summary: 'End all your sessions but the one that asks',
+    errors: {},
     answer: z.strictObject({ ended: z.int() }),
   },
   'DELETE /v1/sessions/:id': {
@@ -52,12 +54,14 @@ export const accountCalls = {
     tag: 'Account',
     summary: 'End one of your sessions',
     path: { id: { means: 'The session, as the list names it.', example: 'the-id-of-a-session' } },
+    errors: { 'not-found': 'The caller has no such session.' },
     answer: done,
   },
   'GET /v1/tokens': {
     scope: 'admin',
     tag: 'Account',
     summary: 'List your access tokens',
+    errors: {},
     answer: z.strictObject({ tokens: z.array(z.strictObject(token)) }),
   },
   'POST /v1/tokens': {
@@ -66,6 +70,7 @@ export const accountCalls = {
     summary: 'Make an access token for a program',
     more: 'The token is shown this once. Each scope includes those before it: read, write, admin; the person’s own rights hold besides.',
     body: newToken,
+    errors: { conflict: 'The caller has as many tokens as one person may have.' },
     answer: z.strictObject({ ...token, token: z.string() }),
     example: { name: 'Nightly export', scopes: ['read'], expiresInDays: 90 },
   },
@@ -74,6 +79,7 @@ export const accountCalls = {
     tag: 'Account',
     summary: 'Revoke an access token',
     path: { id: { means: 'The token’s id.', example: 'tok0sample00000000000000' } },
+    errors: { 'not-found': 'The caller has no such token.' },
     answer: done,
   },
 } satisfies HttpCalls;

@@ -26,6 +26,9 @@ export const invitationCalls = {
     summary: 'Invite somebody to the organization',
     more: 'The link is good for a week. With an `email` it is sent there; one person can join by it, as by a link for an admin. Without, everybody can who has it.',
     body: inviting,
+    errors: {
+      forbidden: 'Only an admin of the organization invites an admin.',
+    },
     answer: z.strictObject(link),
     example: { email: 'grace@example.org', role: 'member' },
   },
@@ -35,6 +38,7 @@ export const invitationCalls = {
     summary: 'Invite up to 100 addresses at once',
     more: 'Each gets a mail with a link of its own. Whoever is a member or has an open invitation is skipped, as is what is no address, with the reason.',
     body: invitingMany,
+    errors: { forbidden: 'Only an admin of the organization invites an admin.' },
     answer: z.strictObject({
       invitations: z.array(z.strictObject({ ...link, email: z.string() })),
       skipped: z.array(z.strictObject({ email: z.string(), reason: z.string() })),
@@ -46,6 +50,7 @@ export const invitationCalls = {
     tag: 'People',
     summary: 'List the invitations that nobody has used up',
     more: 'For a month also those that expired. An admin of the organization sees all, others their own.',
+    errors: {},
     answer: z.strictObject({
       invitations: z.array(
         z.strictObject({
@@ -67,6 +72,7 @@ export const invitationCalls = {
     summary: 'Send an invitation again, for another week',
     more: 'Its link stays the same. One without an address is good for another week.',
     path,
+    errors: { 'not-found': 'There is no such invitation, or it is not for the caller to change.' },
     answer: z.strictObject(link),
   },
   'DELETE /v1/invitations/:id': {
@@ -74,6 +80,7 @@ export const invitationCalls = {
     tag: 'People',
     summary: 'Revoke an invitation',
     path,
+    errors: { 'not-found': 'There is no such invitation, or it is not for the caller to change.' },
     answer: done,
   },
   'GET /v1/invitations/:code': {
@@ -83,6 +90,7 @@ export const invitationCalls = {
     more: '`email` is the address it was sent to, if any.',
     open: true,
     path: code,
+    errors: { 'not-found': 'The invitation is over or never was.' },
     answer: z.strictObject({
       organization: z.strictObject({ name: z.string() }),
       role,
@@ -94,6 +102,7 @@ export const invitationCalls = {
     tag: 'People',
     summary: 'Join the organization of an invitation',
     path: code,
+    errors: { 'not-found': 'The invitation is over or never was.' },
     answer: z.strictObject({ organization: z.strictObject({ id, name: z.string() }) }),
   },
 } satisfies HttpCalls;

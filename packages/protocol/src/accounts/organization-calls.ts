@@ -27,6 +27,7 @@ export const organizationCalls = {
     tag: 'People',
     summary: 'List the organizations you are a member of',
     more: 'A token lists the one it was made in.',
+    errors: {},
     answer: z.strictObject({
       organizations: z.array(
         z.strictObject({ ...organizationParts, userCount: z.int(), role, current: z.boolean() }),
@@ -39,6 +40,7 @@ export const organizationCalls = {
     summary: 'Make an organization',
     more: 'You are its admin, and work in it from now on. At most 100 organizations a person. Not with a token, which stays in its organization.',
     body: named,
+    errors: { conflict: 'The caller is in as many organizations as one person may be.' },
     answer: z.strictObject({ organizationId: id, redirectPath: z.string() }),
     example: { name: 'Linen Studio' },
   },
@@ -48,6 +50,7 @@ export const organizationCalls = {
     summary: 'Rename the organization you work in',
     more: 'For its admins.',
     body: named,
+    errors: { forbidden: 'Only an admin of the organization renames it.' },
     answer: done,
     example: { name: 'Linen Studio' },
   },
@@ -57,6 +60,7 @@ export const organizationCalls = {
     summary: 'Work in another of your organizations',
     more: 'Only for oneself, and not with a token, which stays in its organization. Every session of the person goes with it; databases that are open stay open. Without `organizationId` nothing changes, and the answer leads to the home of the present one.',
     body: switching,
+    errors: { 'not-found': 'The caller is not of this organization.' },
     answer: z.strictObject({ redirectPath: z.string() }),
     example: { organizationId: 'org0sample00000000000000' },
   },

@@ -47,6 +47,7 @@ export const peopleCalls = {
     scope: 'read',
     tag: 'People',
     summary: 'Read who is calling',
+    errors: {},
     answer: me,
   },
   'GET /v1/visitor': {
@@ -55,6 +56,7 @@ export const peopleCalls = {
     summary: 'Read who visits, if anybody is signed in',
     more: 'A stranger’s `me` is null. `signUp` says who may create an account now; `notice`, why a session that is shown was ended by somebody else.',
     open: true,
+    errors: {},
     answer: z.strictObject({
       me: me.nullable(),
       signUp: z.enum(['open', 'invite', 'closed']),
@@ -67,6 +69,7 @@ export const peopleCalls = {
     tag: 'People',
     summary: 'Change your name',
     body: profile,
+    errors: {},
     answer: done,
     example: { name: 'Ada King' },
   },
@@ -77,18 +80,21 @@ export const peopleCalls = {
     more: 'PNG, JPEG, GIF, WebP or AVIF, at most 5 MB. The people of your organizations see it. `picture` is its path on this server; `?size=32` or `120` answers a thumbnail.',
     body: oneFile,
     upload: true,
+    errors: {},
     answer: z.strictObject({ picture: z.string() }),
   },
   'DELETE /v1/me/picture': {
     scope: 'admin',
     tag: 'People',
     summary: 'Remove your picture',
+    errors: {},
     answer: done,
   },
   'GET /v1/people': {
     scope: 'read',
     tag: 'People',
     summary: 'List the people of the organization',
+    errors: {},
     answer: z.strictObject({
       people: z.array(
         z.strictObject({
@@ -110,6 +116,11 @@ export const peopleCalls = {
     more: 'For admins of the organization. `createDatabase`: makes databases; `MOVE_FLOWS_ACROSS_ORGS`: moves forms to another organization. Admins have both. The last admin stays one (409).',
     path: { id: { means: 'The person.', example: 'the-id-of-a-person' } },
     body: memberChange,
+    errors: {
+      'not-found': 'There is no such person in the organization.',
+      forbidden: 'Only an admin of the organization does this.',
+      conflict: 'The organization would be without an admin.',
+    },
     answer: done,
     example: { role: 'member', createDatabase: false },
   },
@@ -125,6 +136,11 @@ export const peopleCalls = {
         .optional(),
     }),
     path: { id: { means: 'The person.', example: 'the-id-of-a-person' } },
+    errors: {
+      'not-found': 'There is no such person in the organization.',
+      forbidden: 'Only an admin of the organization removes others.',
+      conflict: 'The last admin of an organization cannot leave it.',
+    },
     answer: done,
   },
 } satisfies HttpCalls;

@@ -19,6 +19,7 @@ export const settingCalls = {
     more: '`columnView` (true or false), `sort`, `typeFilter` (all, forms, tables, apps, scheduling), `timezone` (an IANA name), `dateFormat` (us, european, iso, long, local), `timeFormat` (12h, 24h), `theme` (system, light, dark).',
     path: key,
     body: z.object({ value: z.union([z.boolean(), z.string().max(100)]) }),
+    errors: {},
     answer: done,
     example: { value: true },
   },
@@ -27,6 +28,7 @@ export const settingCalls = {
     tag: 'Account',
     summary: 'Go back to the default of a setting',
     path: key,
+    errors: {},
     answer: done,
   },
   'POST /admin/userFlag': {
@@ -35,6 +37,7 @@ export const settingCalls = {
     summary: 'Remember something of yourself by name',
     more: 'That a hint was read, say. At most 100 flags.',
     body: flag,
+    errors: { limit: 'As many flags are kept as of one person may be.' },
     answer: done,
     example: { flagName: 'welcomeRead', flagValue: true },
   },

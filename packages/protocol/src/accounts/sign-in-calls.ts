@@ -19,6 +19,10 @@ export const signInCalls = {
       ...credentials,
       invitationCode: z.string().optional(),
     }),
+    errors: {
+      forbidden: 'The server takes in nobody, or only the invited.',
+      'not-found': 'The invitation is over or never was.',
+    },
     answer: session,
     example: { name: 'Ada Lovelace', email: 'ada@example.org', password: 'correct horse battery' },
   },
@@ -29,6 +33,7 @@ export const signInCalls = {
     more: 'Sets the session cookie; `token` in the answer serves as a bearer token until the session ends.',
     open: true,
     body: z.object(credentials),
+    errors: { unauthenticated: 'The address or the password is wrong.' },
     answer: session,
     example: { email: 'ada@example.org', password: 'correct horse battery' },
   },
@@ -37,6 +42,7 @@ export const signInCalls = {
     tag: 'Signing in',
     summary: 'Sign out; streams of the session end',
     open: true,
+    errors: {},
     answer: session,
   },
   'GET /api/auth/get-session': {
@@ -44,6 +50,7 @@ export const signInCalls = {
     tag: 'Signing in',
     summary: 'Read the session of the cookie',
     open: true,
+    errors: {},
     answer: session.nullable(),
   },
   'POST /api/auth/request-password-reset': {
@@ -53,6 +60,7 @@ export const signInCalls = {
     more: 'The answer is the same whether the address is known or not. Without a mail server the mail is read in the outbox.',
     open: true,
     body: z.object({ email: z.email() }),
+    errors: {},
     answer: onItsWay,
     example: { email: 'ada@example.org' },
   },
@@ -63,6 +71,7 @@ export const signInCalls = {
     more: 'Ends every session and revokes every token of the person.',
     open: true,
     body: z.object({ token: z.string(), newPassword: credentials.password }),
+    errors: {},
     answer: session,
   },
   'POST /api/auth/send-verification-email': {
@@ -71,6 +80,7 @@ export const signInCalls = {
     summary: 'Ask for a mail that verifies an address',
     open: true,
     body: z.object({ email: z.email() }),
+    errors: {},
     answer: onItsWay,
     example: { email: 'ada@example.org' },
   },
@@ -80,6 +90,7 @@ export const signInCalls = {
     summary: 'Verify an address by the code of such a mail',
     open: true,
     query: z.object({ token: z.string() }),
+    errors: { unauthenticated: 'The code of the mail is wrong, used or expired.' },
     answer: session,
   },
   'POST /api/auth/change-password': {
@@ -88,6 +99,7 @@ export const signInCalls = {
     summary: 'Set a new password by the current one',
     more: 'Every other session of the person ends.',
     body: z.object({ currentPassword: z.string(), newPassword: credentials.password }),
+    errors: {},
     answer: session,
   },
 } satisfies HttpCalls;

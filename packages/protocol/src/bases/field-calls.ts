@@ -6,6 +6,7 @@ import { asAction, inTable, isForbiddenKey, knownId, newId } from '../schemas/id
 import { inSampleTable, ofSampleField, sample } from '../schemas/sample-ids.ts';
 import { storableText } from '../schemas/text.ts';
 import type { Done } from './base-answers.ts';
+import { editErrors, readErrors } from './base-errors.ts';
 
 const maxTemplateBytes = 512 * 1024;
 
@@ -59,6 +60,7 @@ export const fieldCalls = {
     field: Field;
   }>({
     summary: 'Add a field',
+    errors: editErrors,
     answer: oneField,
     example: { ...inSampleTable, field: { name: 'Price', type: 'currency' } },
   }),
@@ -76,6 +78,7 @@ export const fieldCalls = {
   )<{ field: Field }>({
     summary: 'Rename a field or change its settings',
     more: 'With `from`, the settings that `template` was made of, only what differs between the two is changed: options that somebody else added meanwhile stay. Values are not touched: a date gets or loses its time by fields.convert, which knows the zone.',
+    errors: editErrors,
     answer: oneField,
     example: { ...ofSampleField, name: 'Full name' },
   }),
@@ -87,6 +90,7 @@ export const fieldCalls = {
   }>({
     summary: 'Make a field another kind',
     more: 'Cells that do not fit the new kind keep their text in `raw`. Undoing brings back every cell as it was.',
+    errors: editErrors,
     answer: oneField,
     example: { ...ofSampleField, type: 'long_text', conversionContext: { timezone: 'Europe/Amsterdam' } },
   }),
@@ -96,6 +100,7 @@ export const fieldCalls = {
     z.object({ ...inTable, ...conversion }),
   )<ConversionPreview>({
     summary: 'Count what a conversion would come to',
+    errors: readErrors,
     answer: z.strictObject({
       converted: z.int(),
       empty: z.int(),
@@ -111,6 +116,7 @@ export const fieldCalls = {
   )<Done>({
     summary: 'Delete a field',
     more: 'Its cells are kept until the field is restored or purged.',
+    errors: editErrors,
     answer: done,
     example: { ...inSampleTable, fieldId: sample.secondField },
   }),
@@ -121,6 +127,7 @@ export const fieldCalls = {
     field: Field;
   }>({
     summary: 'Bring a deleted field back with its cells',
+    errors: editErrors,
     answer: oneField,
     example: { ...inSampleTable, fieldId: sample.secondField },
   }),
@@ -131,6 +138,7 @@ export const fieldCalls = {
     fields: readonly Field[];
   }>({
     summary: 'Put the fields of a table in order',
+    errors: editErrors,
     answer: z.strictObject({ fields: z.array(field) }),
     example: { ...inSampleTable, fieldIds: [sample.field] },
   }),

@@ -4,6 +4,7 @@ import { call } from '../call.ts';
 import { historyItem, stepped } from '../schemas/answer-schemas.ts';
 import { asAction, inBase, knownId } from '../schemas/ids.ts';
 import { inSampleBase } from '../schemas/sample-ids.ts';
+import { editErrors, readErrors } from './base-errors.ts';
 
 /** A step carries an actionId as every edit does: sent again it steps no further. */
 const step = z.object({
@@ -24,6 +25,7 @@ export const historyCalls = {
   )<Stepped>({
     summary: 'Take back your own last actions',
     more: 'Only what still stands as the action left it is taken back; `conflicts` names the rest.',
+    errors: editErrors,
     answer: stepped,
     example: { ...inSampleBase, count: 1 },
   }),
@@ -32,6 +34,7 @@ export const historyCalls = {
     step,
   )<Stepped>({
     summary: 'Do what you took back again',
+    errors: editErrors,
     answer: stepped,
     example: { ...inSampleBase, count: 1 },
   }),
@@ -46,6 +49,7 @@ export const historyCalls = {
     }),
   )<{ actions: readonly HistoryItem[]; nextCursor: string | null }>({
     summary: 'List what was done, the newest first',
+    errors: readErrors,
     answer: z.strictObject({ actions: z.array(historyItem), nextCursor: z.string().nullable() }),
     example: { ...inSampleBase, limit: 20 },
   }),

@@ -4,6 +4,7 @@ import { done, metadata } from '../schemas/answer-schemas.ts';
 import { asAction, inBase } from '../schemas/ids.ts';
 import { inSampleBase } from '../schemas/sample-ids.ts';
 import type { Done, MetadataAnswer } from './base-answers.ts';
+import { editErrors, readErrors } from './base-errors.ts';
 
 export const metadataCalls = {
   'metadata.create': call(
@@ -11,6 +12,7 @@ export const metadataCalls = {
     z.object({ ...inBase, ...asAction, createDefaultRecords: z.boolean().default(false) }),
   )<Done>({
     summary: 'Make the first table of an empty database',
+    errors: editErrors,
     answer: done,
     example: { ...inSampleBase, createDefaultRecords: true },
   }),
@@ -20,6 +22,7 @@ export const metadataCalls = {
   )<MetadataAnswer>({
     summary: 'Read the tables, fields and views of a database',
     more: '`version` is the number of the last action at the time of reading: `base.changes` continues from there.',
+    errors: readErrors,
     answer: metadata,
     example: inSampleBase,
   }),

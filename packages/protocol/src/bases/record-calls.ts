@@ -5,6 +5,7 @@ import { done, record, records, version } from '../schemas/answer-schemas.ts';
 import { asAction, inTable, knownId, newId } from '../schemas/ids.ts';
 import { inSampleTable, ofSampleRecord, sample } from '../schemas/sample-ids.ts';
 import type { Done, RecordAnswer } from './base-answers.ts';
+import { editErrors, readErrors } from './base-errors.ts';
 import { cellData, rawTexts } from './cells.ts';
 import { recordChoice } from './record-query.ts';
 
@@ -42,6 +43,10 @@ export const recordCalls = {
   )<{ records: readonly RecordAnswer[]; nextCursor: string | null; version: number; total?: number }>({
     summary: 'List records, page by page',
     more: 'With a view’s id its filters and sorts are taken, unless the call gives its own. Text of a cell that does not fit the field’s type stands in `raw`, beside the empty cell.',
+    errors: {
+      ...readErrors,
+      conflict: 'The record that the page before ended with was deleted: read the list again from its start.',
+    },
     answer: z.strictObject({
       records,
       nextCursor: z.string().nullable(),
@@ -65,19 +70,26 @@ export const recordCalls = {
     }),
   )<{ records: readonly RecordAnswer[]; version: number; total: number }>({
     summary: 'Read rows by their number, in constant time',
+    errors: readErrors,
     answer: z.strictObject({ records, version, total: z.int() }),
     example: { ...inSampleTable, start: 0, count: 50 },
   }),
   'records.get': call(
     'query',
     z.object({ ...inTable, recordId: knownId }),
-  )<RecordAnswer>({ summary: 'Read one record', answer: record, example: ofSampleRecord }),
+  )<RecordAnswer>({
+    summary: 'Read one record',
+    errors: readErrors,
+    answer: record,
+    example: ofSampleRecord,
+  }),
   'records.create': call(
     'mutation',
     z.object({ ...inTable, ...asAction, records: z.array(newRecord).min(1).max(maxRecordsPerCall) }),
   )<{ type: 'CREATE_RECORD'; payload: { record: RecordAnswer }; records: readonly RecordAnswer[] }>({
     summary: 'Create records',
     more: 'An `actionId` of your own makes the call safe to repeat: the second time nothing is done and the answer is the same.',
+    errors: editErrors,
     answer: z.strictObject({
       type: z.literal('CREATE_RECORD'),
       payload: z.strictObject({ record }),
@@ -90,6 +102,7 @@ export const recordCalls = {
     z.object({ ...inTable, ...asAction, recordId: knownId, data: cellData, raw: rawTexts.optional() }),
   )<{ record: RecordAnswer }>({
     summary: 'Change cells of a record',
+    errors: editErrors,
     answer: z.strictObject({ record }),
     example: { ...ofSampleRecord, data: { [sample.field]: 'Ada King' } },
   }),
@@ -116,6 +129,7 @@ export const recordCalls = {
       }),
   )<{ records: readonly RecordAnswer[] }>({
     summary: 'Change cells of several records in one step',
+    errors: editErrors,
     answer: z.strictObject({ records }),
     example: { ...inSampleTable, records: [{ id: sample.record, data: { [sample.field]: 'Ada King' } }] },
   }),
@@ -132,18 +146,20 @@ export const recordCalls = {
     }),
   )<Done>({
     summary: 'Clear cells of several records in one step',
+    errors: editErrors,
     answer: done,
     example: { ...inSampleTable, records: [{ id: sample.record, fieldIds: [sample.field] }] },
   }),
   'records.delete': call(
     'mutation',
     oneOrMore,
-  )<Done>({ summary: 'Delete a record', answer: done, example: ofSampleRecord }),
+  )<Done>({ summary: 'Delete a record', errors: editErrors, answer: done, example: ofSampleRecord }),
   'records.bulkDelete': call(
     'mutation',
     oneOrMore,
   )<Done>({
     summary: 'Delete several records in one step',
+    errors: editErrors,
     answer: done,
     example: { ...inSampleTable, recordIds: [sample.record] },
   }),
@@ -152,6 +168,7 @@ export const recordCalls = {
     oneOrMore,
   )<Done>({
     summary: 'Bring deleted records back as they were',
+    errors: editErrors,
     answer: done,
     example: { ...inSampleTable, recordIds: [sample.record] },
   }),
@@ -161,6 +178,7 @@ export const recordCalls = {
     z.object({ ...inTable, ...asAction, recordIds, beforeRecordId: knownId.nullable() }),
   )<Done>({
     summary: 'Move records in the table’s own order',
+    errors: editErrors,
     answer: done,
     example: { ...inSampleTable, recordIds: [sample.record], beforeRecordId: null },
   }),

@@ -6,6 +6,7 @@ import { asAction, inBase, inTable, knownId, newId } from '../schemas/ids.ts';
 import { inSampleBase, inSampleTable, sample } from '../schemas/sample-ids.ts';
 import { storableText } from '../schemas/text.ts';
 import type { Done } from './base-answers.ts';
+import { editErrors } from './base-errors.ts';
 import { fieldInput } from './field-calls.ts';
 import { maxRecordsPerCall, newRecord } from './record-calls.ts';
 
@@ -34,6 +35,7 @@ export const tableCalls = {
   )<{ table: Table }>({
     summary: 'Add a table',
     more: 'Takes the fields and records of a JSON export as they are.',
+    errors: editErrors,
     answer: oneTable,
     example: { ...inSampleBase, name: 'Orders', fields: [{ name: 'Number', type: 'single_line_text' }] },
   }),
@@ -44,6 +46,7 @@ export const tableCalls = {
     table: Table;
   }>({
     summary: 'Rename a table',
+    errors: editErrors,
     answer: oneTable,
     example: { ...inSampleTable, name: 'People' },
   }),
@@ -53,6 +56,7 @@ export const tableCalls = {
   )<Done>({
     summary: 'Delete a table',
     more: 'Its records are kept until the table is restored or purged.',
+    errors: editErrors,
     answer: done,
     example: inSampleTable,
   }),
@@ -61,6 +65,7 @@ export const tableCalls = {
     z.object({ ...inTable, ...asAction }),
   )<{ table: Table }>({
     summary: 'Bring a deleted table back',
+    errors: editErrors,
     answer: oneTable,
     example: inSampleTable,
   }),
@@ -76,6 +81,7 @@ export const tableCalls = {
     }),
   )<{ table: Table }>({
     summary: 'Copy a table with its fields and views',
+    errors: editErrors,
     answer: oneTable,
     example: { ...inSampleTable, withRecords: true },
   }),
@@ -86,6 +92,7 @@ export const tableCalls = {
     tables: readonly Table[];
   }>({
     summary: 'Put the tables of a database in order',
+    errors: editErrors,
     answer: z.strictObject({ tables: z.array(table) }),
     example: { ...inSampleBase, tableIds: [sample.table] },
   }),

@@ -6,6 +6,7 @@ import { asAction, inTable, knownId, newId } from '../schemas/ids.ts';
 import { inSampleTable, sample } from '../schemas/sample-ids.ts';
 import { storableText } from '../schemas/text.ts';
 import type { Done } from './base-answers.ts';
+import { editErrors } from './base-errors.ts';
 import { filterTree, sortKeys } from './record-query.ts';
 
 /** Characters of a filter that is kept: everybody who opens the database is sent it. */
@@ -53,6 +54,7 @@ export const viewCalls = {
     }),
   )<{ view: View }>({
     summary: 'Add a view',
+    errors: editErrors,
     answer: oneView,
     example: { ...inSampleTable, view: { name: 'By name' } },
   }),
@@ -63,6 +65,7 @@ export const viewCalls = {
     view: View;
   }>({
     summary: 'Rename a view',
+    errors: editErrors,
     answer: oneView,
     example: { ...inSampleTable, viewId: sample.view, name: 'All people' },
   }),
@@ -71,6 +74,7 @@ export const viewCalls = {
     z.object({ ...inTable, ...asAction, viewId: knownId }),
   )<Done>({
     summary: 'Delete a view',
+    errors: editErrors,
     answer: done,
     example: { ...inSampleTable, viewId: sample.view },
   }),
@@ -79,6 +83,7 @@ export const viewCalls = {
     z.object({ ...inTable, ...asAction, viewIds: z.array(knownId).min(1).max(1_000) }),
   )<{ views: readonly View[] }>({
     summary: 'Put the views of a table in order',
+    errors: editErrors,
     answer: z.strictObject({ views: z.array(view) }),
     example: { ...inSampleTable, viewIds: [sample.view] },
   }),
@@ -87,6 +92,7 @@ export const viewCalls = {
     z.object({ ...inTable, ...asAction, viewId: knownId, config: viewConfig }),
   )<{ view: View }>({
     summary: 'Change what a view shows, and in what order',
+    errors: editErrors,
     answer: oneView,
     example: { ...inSampleTable, viewId: sample.view, config: { rowHeight: 'tall' } },
   }),
@@ -95,6 +101,7 @@ export const viewCalls = {
     z.object({ ...inTable, ...asAction, viewId: knownId, fieldId: newId('fld'), width: fieldWidth }),
   )<{ view: View }>({
     summary: 'Set the width of a column in a view',
+    errors: editErrors,
     answer: oneView,
     example: { ...inSampleTable, viewId: sample.view, fieldId: sample.field, width: 200 },
   }),

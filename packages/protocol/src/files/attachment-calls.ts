@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { editErrors } from '../bases/base-errors.ts';
 import { call } from '../call.ts';
 import { inTable, knownId } from '../schemas/ids.ts';
 import { inSampleTable, sample } from '../schemas/sample-ids.ts';
@@ -29,6 +30,7 @@ export const attachmentCalls = {
   )<FileAnswer>({
     summary: 'Fetch a file from its address for a cell of a field of attachments',
     more: 'At most 20 MB. Addresses of private networks are refused. A cell holds the file once it is written with an item whose `filename` or `url` names it.',
+    errors: editErrors,
     answer: z.strictObject({
       url: z.string(),
       fileName: z.string(),

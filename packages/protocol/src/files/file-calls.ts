@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { editErrors } from '../bases/base-errors.ts';
 import type { HttpCalls } from '../http-call.ts';
 import { id, oneFile } from '../schemas/answer-schemas.ts';
 import { sample } from '../schemas/sample-ids.ts';
@@ -20,6 +21,7 @@ export const fileCalls = {
     more: 'Only the organization of the uploader can read it.',
     body: oneFile,
     upload: true,
+    errors: {},
     answer: z.strictObject({ url: z.string(), s3Key: id, fileName: z.string() }),
   },
   'POST /fileupload': {
@@ -34,6 +36,7 @@ export const fileCalls = {
       'table-id': { means: 'The table.', example: sample.table },
       'field-id': { means: 'The field of attachments.', example: sample.field },
     },
+    errors: editErrors,
     answer: z.strictObject({ url: z.string(), fileName: z.string(), size: z.int(), mimeType: z.string() }),
   },
   'GET /files/:id/*': {
@@ -46,6 +49,7 @@ export const fileCalls = {
       id: { means: 'The file.', example: 'fil0sample00000000000000' },
       '*': { means: 'Its name; any will do.', example: 'people.csv' },
     },
+    errors: { 'not-found': 'There is no such file or thumbnail, or it is not for the caller to see.' },
     answer: ['application/octet-stream', 'image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'],
   },
 } satisfies HttpCalls;

@@ -5,7 +5,7 @@ import { id } from '../schemas/answer-schemas.ts';
 import { nameText } from '../schemas/name-text.ts';
 import { sample } from '../schemas/sample-ids.ts';
 import { textFault } from '../schemas/text.ts';
-import { actionId, batchAnswer, flow, givenId } from './flow-schemas.ts';
+import { actionId, batchAnswer, batchErrors, flow, flowErrors, givenId } from './flow-schemas.ts';
 
 const newBase = z.object({ baseName: nameText, workspaceId: givenId.nullish(), actionId });
 const yes = z.enum(['true', 'false']).optional();
@@ -37,6 +37,10 @@ export const flowCalls = {
     summary: 'Make a database',
     more: 'It has no table yet: `metadata.create`, `tables.create` and imports make one. Without a workspace it lies in Home, where its owner, its members and admins see it.',
     body: newBase,
+    errors: {
+      'not-found': 'There is no such workspace.',
+      forbidden: 'The caller may not put databases into this workspace.',
+    },
     answer: z.strictObject({ basePublicIdentifier: id }),
     example: { baseName: 'Plans' },
   },
@@ -46,6 +50,7 @@ export const flowCalls = {
     summary: 'List databases, the newest first, 50 a page',
     more: 'Those the caller may see, in all workspaces or in one. `kind` lists types that can be opened: `all`, or those of one filter of the home page. `order=opened` lists what the caller has opened, the latest first. `version` is the number of the list’s last change: `flows.changes` continues from there.',
     query: listing,
+    errors: {},
     answer: z.strictObject({ flows: z.array(flow), nextCursor: z.string().nullable(), version: z.int() }),
     example: { type: 'base' },
   },
@@ -55,6 +60,7 @@ export const flowCalls = {
     summary: 'Rename a database',
     path: { flowId: { means: 'The database.', example: sample.flow } },
     body: renaming,
+    errors: flowErrors,
     answer: z.strictObject({ flow }),
     example: { newName: 'Plans of this year' },
   },
@@ -64,6 +70,7 @@ export const flowCalls = {
     summary: 'Move databases to the trash, or out of it',
     more: 'What the caller may not change is skipped and named; where that is all of them, the call is refused.',
     body: trashing,
+    errors: batchErrors,
     answer: batchAnswer,
     example: { flowIds: [sample.flow], action: 'restore' },
   },
@@ -73,6 +80,7 @@ export const flowCalls = {
     summary: 'Move databases into a workspace, or to Home',
     more: 'What is in the trash is restored there. `workspaceId` null is Home. What the caller may not move is skipped and named; where that is all of them, the call is refused.',
     body: moving,
+    errors: batchErrors,
     answer: batchAnswer,
     example: { flowIds: [sample.flow], workspaceId: null },
   },

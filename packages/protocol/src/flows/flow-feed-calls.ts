@@ -18,6 +18,7 @@ export const flowCalls = {
   )<FlowEvent>({
     summary: 'Follow the list of an organization’s databases',
     more: 'One event for each database that is created, renamed, moved to the trash, restored or deleted after `sinceSeq` (by default from now on), in order, none missing; its id is its `seq`, so that `Last-Event-ID` continues a broken stream. `flow` is the database as it is when the event is sent. `actionId` is the one the change was made with: who made it knows it by that. After `missed` the list is to be read again: more was missed than is kept. A `ping` comes every 15 seconds.',
+    errors: { 'not-found': 'The caller is not of this organization.' },
     answer: flowEvent,
     example: { organizationId: sample.organization, sinceSeq: 0 },
   }),

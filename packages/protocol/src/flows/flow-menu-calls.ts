@@ -3,7 +3,16 @@ import type { HttpCalls } from '../http-call.ts';
 import { id } from '../schemas/answer-schemas.ts';
 import { sample } from '../schemas/sample-ids.ts';
 import { textFault } from '../schemas/text.ts';
-import { actionId, flow, flowMember, givenId, setLevel, success } from './flow-schemas.ts';
+import {
+  actionId,
+  batchErrors,
+  flow,
+  flowErrors,
+  flowMember,
+  givenId,
+  setLevel,
+  success,
+} from './flow-schemas.ts';
 
 const maxNoteLength = 165;
 
@@ -22,6 +31,7 @@ export const flowMenuCalls = {
     tag: 'Databases',
     summary: 'Star a database for oneself, or take the star away',
     body: z.object({ flowId: givenId, starred: z.boolean() }),
+    errors: flowErrors,
     answer: success,
     example: { flowId: sample.flow, starred: true },
   },
@@ -32,6 +42,7 @@ export const flowMenuCalls = {
     more: `At most ${maxNoteLength} characters; an empty one takes the note away.`,
     path,
     body: z.object({ internalNote, actionId }),
+    errors: flowErrors,
     answer: z.strictObject({ flow }),
     example: { internalNote: 'Ask Ines before changing the stages.' },
   },
@@ -41,6 +52,7 @@ export const flowMenuCalls = {
     summary: 'Lock a database against edits, or unlock it',
     path,
     body: z.object({ locked: z.boolean(), actionId }),
+    errors: flowErrors,
     answer: z.strictObject({ flow }),
     example: { locked: true },
   },
@@ -50,6 +62,7 @@ export const flowMenuCalls = {
     summary: 'Make a database a template, which its readers may duplicate',
     path,
     body: z.object({ template: z.boolean(), actionId }),
+    errors: flowErrors,
     answer: z.strictObject({ flow }),
     example: { template: true },
   },
@@ -59,6 +72,7 @@ export const flowMenuCalls = {
     summary: 'Close a form to answers, or open it',
     path: { publicIdentifier: { means: 'The form.', example: sample.flow } },
     body: z.object({ disabled: z.boolean(), actionId }),
+    errors: flowErrors,
     answer: success,
     example: { disabled: true },
   },
@@ -68,6 +82,7 @@ export const flowMenuCalls = {
     summary: 'Close several forms to answers, or open them',
     more: 'All or none: with a database or an app among them nothing is changed.',
     body: z.object({ flowPublicIds: z.array(givenId).min(1).max(100), disabled: z.boolean(), actionId }),
+    errors: batchErrors,
     answer: success,
     example: { flowPublicIds: [sample.flow], disabled: true },
   },
@@ -76,6 +91,7 @@ export const flowMenuCalls = {
     tag: 'Databases',
     summary: 'List whom a database is shared with',
     path,
+    errors: { 'not-found': 'There is no such database for the caller to see.' },
     answer: z.strictObject({ ownerUserId: id, members: z.array(flowMember) }),
   },
   'PUT /admin/flows/members/:flowId/:userId': {
@@ -84,6 +100,11 @@ export const flowMenuCalls = {
     summary: 'Share a database with somebody, or take that back',
     path: ofMember,
     body: setLevel,
+    errors: {
+      ...flowErrors,
+      'not-found': 'There is no such database for the caller to see, or no such person.',
+      conflict: 'Whoever owns the database keeps access to it, or it is in the trash.',
+    },
     answer: success,
     example: { accessLevel: 'read' },
   },

@@ -1,5 +1,6 @@
 import { flowTypeNames } from '@weft/core';
 import { z } from 'zod';
+import type { CallErrors } from '../call-errors.ts';
 import { id, instant } from '../schemas/answer-schemas.ts';
 
 /** What flows and workspaces travel as. */
@@ -24,6 +25,25 @@ export const batchAnswer = z.strictObject({
     }),
   ),
 });
+
+/** Of calls that change a flow. */
+export const flowErrors = {
+  'not-found': 'There is no such database for the caller to see.',
+  forbidden: 'The role of the caller does not allow it.',
+  conflict: 'It is in the trash, or not of a type that this is for.',
+} as const satisfies CallErrors;
+
+/** Of calls that change several. */
+export const batchErrors = {
+  'not-found': 'None of the items is there for the caller to see, or there is no such workspace.',
+  forbidden: 'The role of the caller allows it for none of them.',
+  conflict: 'None of them is in a state, or of a type, that this is for.',
+} as const satisfies CallErrors;
+
+export const workspaceErrors = {
+  'not-found': 'There is no such workspace for the caller to see.',
+  forbidden: 'The caller may not manage the workspace.',
+} as const satisfies CallErrors;
 
 const flowMembership = z.strictObject({ flowId: id, userId: id, accessLevel: level });
 

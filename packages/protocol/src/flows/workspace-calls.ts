@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { HttpCalls } from '../http-call.ts';
 import { nameText } from '../schemas/name-text.ts';
 import { sample } from '../schemas/sample-ids.ts';
-import { actionId, setLevel, success, workspace, workspaceMember } from './flow-schemas.ts';
+import { actionId, setLevel, success, workspace, workspaceErrors, workspaceMember } from './flow-schemas.ts';
 
 const look = {
   name: nameText,
@@ -20,6 +20,7 @@ export const workspaceCalls = {
     tag: 'Workspaces',
     summary: 'List the workspaces one may see, and how much lies where',
     more: 'An admin sees all workspaces, others those they are a member of. `itemCount` and `trashCount` count what the caller may see anywhere.',
+    errors: {},
     answer: z.strictObject({
       workspaces: z.array(workspace),
       itemCount: z.int(),
@@ -32,6 +33,9 @@ export const workspaceCalls = {
     summary: 'Make a workspace',
     more: 'Whoever makes it writes to it and manages it; others are let in one by one.',
     body: z.object(look),
+    errors: {
+      conflict: 'The organization has as many workspaces as it may have.',
+    },
     answer: z.strictObject({ newWorkspace: workspace }),
     example: { name: 'Workshop floor', icon: 'scissors', color: 'Tangerine' },
   },
@@ -42,6 +46,7 @@ export const workspaceCalls = {
     more: 'Its slug stays, so that links to it go on working.',
     path,
     body: z.object(look),
+    errors: workspaceErrors,
     answer: z.strictObject({ workspace }),
     example: { name: 'Wholesale', icon: 'store', color: 'Emerald' },
   },
@@ -52,6 +57,7 @@ export const workspaceCalls = {
     more: 'What lies in it goes to Home, and everybody may do with it what they might before.',
     path,
     query: z.object({ actionId }),
+    errors: workspaceErrors,
     answer: success,
   },
   'GET /workspaces/:workspaceId/members': {
@@ -59,6 +65,10 @@ export const workspaceCalls = {
     tag: 'Workspaces',
     summary: 'List the organization’s people with what they may do in a workspace',
     path,
+    errors: {
+      'not-found': 'There is no such workspace for the caller to see.',
+      forbidden: 'The caller may not manage the workspace.',
+    },
     answer: z.strictObject({ members: z.array(workspaceMember) }),
   },
   'PUT /workspaces/:workspaceId/members/:userId': {
@@ -67,6 +77,10 @@ export const workspaceCalls = {
     summary: 'Let somebody into a workspace, or take that back',
     path: ofMember,
     body: setLevel,
+    errors: {
+      ...workspaceErrors,
+      'not-found': 'There is no such workspace for the caller to see, or no such person.',
+    },
     answer: success,
     example: { accessLevel: 'write' },
   },

@@ -1,6 +1,7 @@
 import type { Content, Edit } from '@weft/documents';
 import { z } from 'zod';
 import type { BaseRole } from '../bases/base-answers.ts';
+import { editErrors, readErrors } from '../bases/base-errors.ts';
 import { call } from '../call.ts';
 import { documentEdit, formContent, id, instant } from '../schemas/answer-schemas.ts';
 import { isForbiddenKey, knownId, newId } from '../schemas/ids.ts';
@@ -105,6 +106,10 @@ export const formCalls = {
   )<{ readonly flowId: string }>({
     summary: 'Make a form',
     more: 'Its answers go into a base of its own, which has the form’s id and is read by the calls about records. Sent again with the same `flowId`, it makes no second form.',
+    errors: {
+      conflict: 'Something else has this id already.',
+      'not-found': 'The form of this id belongs to somebody else.',
+    },
     answer: z.strictObject({ flowId: id }),
     example: { ...ofSampleForm, name: 'Guests' },
   }),
@@ -114,6 +119,7 @@ export const formCalls = {
   )<FormAnswer>({
     summary: 'Read the draft of a form, and what is published of it',
     more: 'The form is at `/t/{publicIdentifier}` while `published` is not null.',
+    errors: readErrors,
     answer: z.strictObject({
       flowId: id,
       publicIdentifier: id,
@@ -141,6 +147,10 @@ export const formCalls = {
   )<DraftAnswer & { readonly edits: readonly Edit[] }>({
     summary: 'Edit the draft of a form',
     more: 'Edits hold before and after. They were made on the draft of `version`; what others changed since stays, and the answer is the draft with both. A known `editId` changes nothing.',
+    errors: {
+      ...editErrors,
+      conflict: 'The form is in the trash, or was changed too much since it was read.',
+    },
     answer: z.strictObject({ version, content: formContent, edits: z.array(documentEdit) }),
     example: {
       ...ofSampleForm,
@@ -168,6 +178,10 @@ export const formCalls = {
   )<{ readonly publishedSnapshotId: string }>({
     summary: 'Publish the draft of a form',
     more: 'It becomes a version that never changes, and that the world sees. `version` is that of the draft one has seen: one that has changed since is refused with `conflict`.',
+    errors: {
+      ...editErrors,
+      conflict: 'The form is in the trash, or its draft was changed since it was read.',
+    },
     answer: z.strictObject({ publishedSnapshotId: id }),
     example: { ...ofSampleForm, version: 1, snapshotId: sample.snapshot },
   }),
@@ -177,6 +191,7 @@ export const formCalls = {
   )<{ readonly publishedSnapshotId: null }>({
     summary: 'Take a form off the web',
     more: 'Its draft, its versions and its answers stay.',
+    errors: editErrors,
     answer: z.strictObject({ publishedSnapshotId: z.null() }),
     example: ofSampleForm,
   }),
@@ -186,6 +201,7 @@ export const formCalls = {
   )<{ readonly settings: FormSettingsAnswer }>({
     summary: 'Change when a form takes answers, and who is told of them',
     more: 'Acts at once, without publishing. What is left out stays. Answers are counted as they are taken; `maxSubmissions` holds however many come at once.',
+    errors: editErrors,
     answer: z.strictObject({ settings }),
     example: { ...ofSampleForm, settings: { maxSubmissions: 50, expirationDate: '2026-12-24T18:00:00Z' } },
   }),
@@ -194,6 +210,7 @@ export const formCalls = {
     z.object(ofForm),
   )<{ readonly versions: readonly FormVersion[] }>({
     summary: 'List the newest hundred published versions of a form',
+    errors: readErrors,
     answer: z.strictObject({
       versions: z.array(
         z.strictObject({ id, number: z.int(), publishedAt: instant, publishedBy: z.string().nullable() }),
@@ -207,6 +224,7 @@ export const formCalls = {
   )<{ readonly content: Content }>({
     summary: 'Read a published version of a form',
     more: 'To restore it, make the draft the same with `forms.edit`.',
+    errors: readErrors,
     answer: z.strictObject({ content: formContent }),
     example: { ...ofSampleForm, snapshotId: sample.snapshot },
   }),

@@ -2,9 +2,11 @@ import { fieldKinds } from '@weft/core';
 import { csvEncodings, delimiters, quotings } from '@weft/imports';
 import { z } from 'zod';
 import type { Done } from '../bases/base-answers.ts';
+import { editErrors } from '../bases/base-errors.ts';
 import { templateInput } from '../bases/field-calls.ts';
 import { timeZone } from '../bases/record-query.ts';
 import { call } from '../call.ts';
+import type { CallErrors } from '../call-errors.ts';
 import type { ImportEvent } from '../event.ts';
 import { done, id, instant } from '../schemas/answer-schemas.ts';
 import { inBase, knownId, newId } from '../schemas/ids.ts';
@@ -93,6 +95,12 @@ const importing = {
 const importMore =
   'Takes a file of `POST /csvupload`, and always makes a new table: a `targetFieldId` is refused. `importId` is made by the caller: the same one again attaches to the running import and never starts a second. A stream closed by its reader and not attached again within 10 seconds cancels the import.';
 
+const importErrors = {
+  'not-found': 'There is no such import, or its database is not for the caller to see.',
+  forbidden: 'The caller may only read the database.',
+  conflict: 'The import is complete, was removed, or somebody else has resumed it.',
+} as const satisfies CallErrors;
+
 const byId = call('mutation', z.object({ importId: knownId }))<Done>;
 
 export const importCalls = {
@@ -107,6 +115,7 @@ export const importCalls = {
   )<ImportPreview>({
     summary: 'Look at an uploaded CSV file',
     more: 'Reads the whole file: what each column is and why, what would not fit, and rows that cannot be read.',
+    errors: { conflict: 'Nobody waits for the preview any more.' },
     answer: importPreview,
     example: { csvFileUrl: importing.csvFileUrl },
   }),
@@ -116,6 +125,7 @@ export const importCalls = {
   )<ImportEvent>({
     summary: 'Import a CSV file into a new table',
     more: importMore,
+    errors: editErrors,
     answer: importEvent,
     example: importing,
   }),
@@ -125,6 +135,7 @@ export const importCalls = {
   )<ImportEvent>({
     summary: 'Import a CSV file into a new table, under an id of yours',
     more: importMore,
+    errors: editErrors,
     answer: importEvent,
     example: importing,
   }),
@@ -134,6 +145,7 @@ export const importCalls = {
   )<ImportEvent>({
     summary: 'The same as import.csvCreateTableStream',
     more: importMore,
+    errors: editErrors,
     answer: importEvent,
     example: importing,
   }),
@@ -143,6 +155,7 @@ export const importCalls = {
     z.object({}),
   )<{ readonly imports: readonly InterruptedImport[] }>({
     summary: 'List the imports that a stop of the server broke off, into databases you may edit',
+    errors: {},
     answer: z.strictObject({
       imports: z.array(
         z.strictObject({
@@ -159,16 +172,19 @@ export const importCalls = {
   'import.resume': byId({
     summary: 'Start an import that was broken off again',
     more: 'Its stream is followed by attaching with the same `importId`.',
+    errors: importErrors,
     answer: done,
     example: { importId: sample.import },
   }),
   'import.cancel': byId({
     summary: 'Cancel an import; nothing of it is left',
+    errors: importErrors,
     answer: done,
     example: { importId: sample.import },
   }),
   'import.discard': byId({
     summary: 'Remove what an ended import left',
+    errors: importErrors,
     answer: done,
     example: { importId: sample.import },
   }),

@@ -19,6 +19,7 @@ export const operationCalls = {
     summary: 'List the mails of the server',
     more: 'The instance admin’s alone; for everybody else it is not there.',
     query: paging,
+    errors: { 'not-found': 'The caller is not the instance admin.' },
     answer: z.strictObject({
       mails: z.array(
         z.strictObject({
@@ -42,6 +43,7 @@ export const operationCalls = {
     summary: 'List the jobs of the server that wait, run or were given up',
     more: 'The instance admin’s alone; for everybody else it is not there.',
     query: jobsQuery,
+    errors: { 'not-found': 'The caller is not the instance admin.' },
     answer: z.strictObject({
       jobs: z.array(
         z.strictObject({
@@ -65,6 +67,7 @@ export const operationCalls = {
     summary: 'Run a job again that was given up, or now one that waits',
     more: 'The instance admin’s alone; for everybody else it is not there.',
     path: { id: { means: 'The job.', example: 'job0sample00000000000000' } },
+    errors: { 'not-found': 'There is no such job, or the caller is not the instance admin.' },
     answer: done,
   },
   'GET /v1/audit': {
@@ -73,6 +76,7 @@ export const operationCalls = {
     summary: 'List who did what in the organization',
     more: 'For the organization’s admins; for everybody else it is not there.',
     query: paging,
+    errors: { 'not-found': 'The caller is not an admin of the organization.' },
     answer: z.strictObject({
       entries: z.array(
         z.strictObject({
@@ -92,6 +96,7 @@ export const operationCalls = {
     tag: 'Operation',
     summary: 'Ask whether the server and its database answer',
     open: true,
+    errors: {},
     answer: z.strictObject({ status: z.literal('ok') }),
   },
   'GET /metrics': {
@@ -99,6 +104,7 @@ export const operationCalls = {
     tag: 'Operation',
     summary: 'Read the numbers of the server, as Prometheus does',
     more: 'The instance admin’s alone; for everybody else it is not there.',
+    errors: { 'not-found': 'The caller is not the instance admin.' },
     answer: ['text/plain'],
   },
   'GET /openapi.json': {
@@ -106,6 +112,7 @@ export const operationCalls = {
     tag: 'Operation',
     summary: 'Read this description',
     open: true,
+    errors: {},
     answer: z.looseObject({ openapi: z.string() }),
   },
 } satisfies HttpCalls;

@@ -31,6 +31,27 @@ describe('the description of the API', () => {
         expect(responses.default.$ref.endsWith('/AuthError')).toBe(path.startsWith('/api/auth/'));
   });
 
+  it('says which errors a call has of its own, and when', () => {
+    const { paths } = document as {
+      paths: {
+        [path: string]: {
+          [method: string]: { responses: { [status: string]: { description: string } } };
+        };
+      };
+    };
+    const own = (path: string, method: string) =>
+      Object.entries(paths[path]?.[method]?.responses ?? {}).flatMap(([status, { description }]) =>
+        status === '200' || status === 'default' ? [] : [`${status} ${description.split(':')[0]}`],
+      );
+    expect(own('/rpc/records.update', 'post')).toEqual([
+      '403 `forbidden`',
+      '404 `not-found`',
+      '409 `conflict`',
+      '413 `limit`',
+    ]);
+    expect(own('/v1/me', 'get')).toEqual([]);
+  });
+
   it('names no operation twice', () => {
     const ids = [...text.matchAll(/"operationId":"([^"]+)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);

@@ -3,7 +3,7 @@ import { withoutUndefined } from '@weft/std';
 import type { z } from 'zod';
 import { curlOf } from './curl.ts';
 import type { JsonSchema, SchemaCollector } from './json-schema.ts';
-import { json, type Operation, scopeText, sentences } from './operation-parts.ts';
+import { errorResponses, json, type Operation, scopeText, sentences } from './operation-parts.ts';
 
 /** `/files/:id/*` as the description names it: `/files/{id}/{name}`. */
 export const pathOf = (pattern: string): string => pattern.replace(/:(\w+)/g, '{$1}').replace('*', '{name}');
@@ -68,7 +68,7 @@ export function httpOperation(
     },
     responses: {
       200: { description: 'Done.', content },
-      default: { $ref: `#/components/responses/${path.startsWith('/api/auth/') ? 'AuthError' : 'Error'}` },
+      ...errorResponses(doc.errors, path.startsWith('/api/auth/') ? 'AuthError' : 'Error'),
     },
     'x-codeSamples': [
       {

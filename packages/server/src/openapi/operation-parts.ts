@@ -1,4 +1,5 @@
-import type { CallScope } from '@weft/protocol';
+import type { CallErrors, CallScope } from '@weft/protocol';
+import { type ErrorKind, errorKinds } from '@weft/std';
 import type { JsonSchema } from './json-schema.ts';
 
 /** A call by one method at one path, as OpenAPI describes it. */
@@ -22,3 +23,15 @@ export const scopeText = (scope: CallScope): string =>
 /** Paragraphs; empty ones are left out. */
 export const sentences = (...parts: readonly (string | undefined)[]): string =>
   parts.filter(Boolean).join('\n\n');
+
+/** How errors travel: plainly, from the sign-in library, and under /rpc. */
+export type ErrorShape = 'Error' | 'AuthError' | 'RpcError';
+
+/** The answers of a call that are errors: its own by their status, and by default those that any call has. */
+export function errorResponses(errors: CallErrors, shape: ErrorShape): JsonSchema {
+  const own = (Object.entries(errors) as [ErrorKind, string][]).map(([kind, when]) => [
+    errorKinds[kind].status,
+    { description: `\`${kind}\`: ${when}`, content: json({ $ref: `#/components/schemas/${shape}Answer` }) },
+  ]);
+  return { ...Object.fromEntries(own), default: { $ref: `#/components/responses/${shape}` } };
+}

@@ -2,7 +2,7 @@ import { type AnyCall, type CallName, type CallType, calls } from '@weft/protoco
 import type { z } from 'zod';
 import { curlOf } from './curl.ts';
 import type { SchemaCollector } from './json-schema.ts';
-import { json, type Operation, object, scopeText, sentences } from './operation-parts.ts';
+import { errorResponses, json, type Operation, object, scopeText, sentences } from './operation-parts.ts';
 
 /** What calls of a group are about, in the order of the page. */
 const rpcTags: { readonly [group: string]: string } = {
@@ -39,7 +39,7 @@ function rpcOperation(
   schemas: SchemaCollector,
   baseUrl: string,
 ): Operation {
-  const { kind, input, summary, more, answer, example }: AnyCall = calls[name];
+  const { kind, input, summary, more, errors, answer, example }: AnyCall = calls[name];
   const schema = schemas.add(input as z.ZodType, 'input');
   const data = schemas.add(answer, 'output');
   const content = { 'application/json': { schema, example } };
@@ -80,7 +80,7 @@ function rpcOperation(
             content: { 'text/event-stream': { schema: data } },
           }
         : { description: 'Done.', content: json(object({ result: object({ data }) })) },
-      default: { $ref: '#/components/responses/RpcError' },
+      ...errorResponses(errors, 'RpcError'),
     },
     'x-codeSamples': [
       {

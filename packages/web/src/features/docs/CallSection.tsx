@@ -37,7 +37,7 @@ function Parameters({ parameters }: Pick<Call, 'parameters'>) {
 
 /** One call: what it does, what it takes, what it answers, and a command that makes it. */
 export function CallSection({ call, schemas }: { readonly call: Call; readonly schemas: Schemas }) {
-  const { id, methods, path, summary, description, parameters, input, answer, files, streams } = call;
+  const { id, methods, path, summary, description, parameters, input, answer, files, streams, errors } = call;
   const answers = answer === null ? [] : rowsOf(answer, schemas);
   return (
     <section
@@ -76,6 +76,18 @@ export function CallSection({ call, schemas }: { readonly call: Call; readonly s
             {answer !== null && answers.length === 0 && <p className="text-base">{typeText(answer)}</p>}
             {answer !== null && <SchemaList schema={answer} schemas={schemas} />}
           </Part>
+          {errors.length > 0 && (
+            <Part title="Refused with">
+              <ul>
+                {errors.map(({ status, when }) => (
+                  <li key={status} className="flex gap-x-3 border-line-subtle border-t py-2 first:border-t-0">
+                    <span className="font-medium font-mono text-small">{status}</span>
+                    <ProseText text={when} className="text-base text-text-muted" />
+                  </li>
+                ))}
+              </ul>
+            </Part>
+          )}
         </div>
         <div className="min-w-0">
           <CodeBlock label="curl" code={call.command} />

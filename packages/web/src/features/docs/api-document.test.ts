@@ -34,6 +34,8 @@ const document = {
               },
             },
           },
+          404: { description: '`not-found`: There is no such table.' },
+          default: {},
         },
       }),
       post: operation('records.list.post'),
@@ -60,6 +62,9 @@ describe('the reference of the API', () => {
     ]);
     expect(records?.calls).toMatchObject([
       { id: 'records.list', methods: ['GET', 'POST'], input, answer, parameters: [] },
+    ]);
+    expect(records?.calls[0]?.errors).toEqual([
+      { status: '404', when: '`not-found`: There is no such table.' },
     ]);
   });
 

@@ -64,6 +64,8 @@ export interface Call {
   /** What else it may answer: types of content that are no JSON. */
   readonly files: readonly string[];
   readonly streams: boolean;
+  /** Refusals of its own, besides those that any call has: each says its kind and when. */
+  readonly errors: readonly { readonly status: string; readonly when: string }[];
 }
 
 export interface Group {
@@ -105,6 +107,9 @@ function callOf(
     answer: unwrapped(json(answered)) ?? answered['text/event-stream']?.schema ?? null,
     files: types.filter((type) => answered[type]?.schema === undefined),
     streams: types.includes('text/event-stream'),
+    errors: Object.entries(responses).flatMap(([status, { description }]) =>
+      status >= '400' && status !== 'default' ? [{ status, when: description ?? '' }] : [],
+    ),
   };
 }
 
