@@ -11,6 +11,7 @@ export {
   secretOwnerOfDelivery,
   type TargetLimit,
 } from './control/deliveries.ts';
+export { DocumentFeed } from './control/document-feed.ts';
 export {
   addDocument,
   addSnapshot,

@@ -27,6 +27,7 @@ export { type Clash, deletedIn, type Rebased, rebase } from './rebase.ts';
 export { mostSteps, noSteps, recorded, redo, undo } from './steps.ts';
 export { inWords, type Names } from './words.ts';
 export {
+  type DocumentEvent,
   type EditBatch,
   editCopy,
   heardCopy,

@@ -12,6 +12,18 @@ export interface EditBatch {
   readonly edits: readonly Edit[];
 }
 
+/** A batch of edits as a document's feed tells of it; `seq` is the version that it makes. */
+export type DocumentEvent =
+  | {
+      readonly seq: number;
+      readonly editId: string;
+      readonly userId: string;
+      /** None: something else about the document has changed, such as what is published of it. */
+      readonly edits: readonly Edit[];
+    }
+  /** More was missed than is kept: the document is to be read again. */
+  | { readonly seq: number; readonly missed: true };
+
 /** A document that one person edits, with what the server has not taken yet. Plain data. */
 export interface WorkingCopy {
   readonly version: number;
@@ -125,11 +137,14 @@ export function heardCopy(copy: WorkingCopy, { id, version, edits }: EditBatch):
   return copy.pending.length === 0 ? known : { ...known, heard: [...copy.heard, ...edits] };
 }
 
-/** The document was read again: pending batches are as if they had been made on it. */
-export const rereadCopy = (copy: WorkingCopy, server: ServerDocument): WorkingCopy => ({
-  ...copy,
-  version: server.version,
-  content: server.content,
-  pending: copy.pending.map((batch) => ({ ...batch, version: server.version })),
-  heard: [],
-});
+/** The document was read again: pending batches are as if they had been made on it. An older state changes nothing. */
+export const rereadCopy = (copy: WorkingCopy, { version, content }: ServerDocument): WorkingCopy =>
+  version < copy.version
+    ? copy
+    : {
+        ...copy,
+        version,
+        content,
+        pending: copy.pending.map((batch) => ({ ...batch, version })),
+        heard: [],
+      };

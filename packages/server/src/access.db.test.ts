@@ -100,6 +100,7 @@ const access: { readonly [K in CallName]: Row } = {
   })),
   'forms.publish': write(({ form }) => ({ ...form, version: 1 })),
   'forms.unpublish': write(({ form }) => form),
+  'forms.changes': read(({ form }) => form),
   'forms.updateSettings': write(({ form }) => ({ ...form, settings: { disabledForm: false } })),
   'forms.versions': read(({ form }) => form),
   'forms.version': read(({ form, snapshotId }) => ({ ...form, snapshotId })),

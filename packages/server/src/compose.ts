@@ -190,6 +190,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       transaction,
       createForm: database.createForm,
       documents: database.documents,
+      documentFeed: database.documentFeed,
       flows: database.flows,
       flowAccess,
     },

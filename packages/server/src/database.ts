@@ -8,6 +8,7 @@ import {
   type BaseStore,
   Bases,
   Deliveries,
+  DocumentFeed,
   Documents,
   type Engine,
   FlowFeed,
@@ -59,6 +60,7 @@ export interface Database {
   readonly jobs: Jobs;
   readonly deliveries: Deliveries;
   readonly documents: Documents;
+  readonly documentFeed: DocumentFeed;
   readonly secrets: SecretRows;
   readonly transaction: Engine['transaction'];
   /** Other processes may work on the same database. */
@@ -80,7 +82,7 @@ export interface Database {
 }
 
 /** Milliseconds between two polls for what other processes wrote. */
-const pollInterval = { bases: 100, flows: 1_000 } as const;
+const pollInterval = { bases: 100, flows: 1_000, documents: 500 } as const;
 
 /** Other processes may write to the same PostgreSQL database: `look` asks for their changes while somebody follows. */
 function pollChanges(interval: number, look: () => Promise<void>): { readonly stop: () => Promise<void> } {
@@ -146,11 +148,13 @@ export async function openDatabase(
     onChanged: toucher(touch, Date.now),
   });
   const flowFeed = new FlowFeed(engine);
+  const documentFeed = new DocumentFeed(engine);
   const polls =
     engine.kind === 'postgres'
       ? [
           pollChanges(pollInterval.bases, () => bases.look()),
           pollChanges(pollInterval.flows, () => flowFeed.look()),
+          pollChanges(pollInterval.documents, () => documentFeed.look()),
         ]
       : [];
   const createFlow = async (
@@ -175,6 +179,7 @@ export async function openDatabase(
     jobs: new Jobs(engine),
     deliveries: new Deliveries(engine),
     documents: new Documents(engine),
+    documentFeed,
     secrets: new SecretRows(engine),
     transaction: (work) => engine.transaction(work),
     severalServers: engine.kind === 'postgres',

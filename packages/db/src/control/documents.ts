@@ -4,7 +4,7 @@ import type { Engine, Row, Sql } from '../engine/engine.ts';
 type Queries = Pick<Sql, 'query'>;
 
 /** How many batches of edits are kept: whoever saw an older state cannot add to it, and reloads. */
-const keptEdits = 1_000;
+export const keptEdits = 1_000;
 
 /** The draft of a flow's document. */
 export interface Draft {

@@ -1,9 +1,9 @@
-import type { Content, Edit } from '@weft/documents';
+import type { Content, DocumentEvent, Edit } from '@weft/documents';
 import { z } from 'zod';
 import type { BaseRole } from '../bases/base-answers.ts';
 import { editErrors, readErrors } from '../bases/base-errors.ts';
 import { call } from '../call.ts';
-import { documentEdit, formContent, id, instant } from '../schemas/answer-schemas.ts';
+import { documentEdit, documentEvent, formContent, id, instant } from '../schemas/answer-schemas.ts';
 import { isForbiddenKey, knownId, newId } from '../schemas/ids.ts';
 import { sample } from '../schemas/sample-ids.ts';
 import { storableText } from '../schemas/text.ts';
@@ -194,6 +194,20 @@ export const formCalls = {
     errors: editErrors,
     answer: z.strictObject({ publishedSnapshotId: z.null() }),
     example: ofSampleForm,
+  }),
+  'forms.changes': call(
+    'subscription',
+    z.object({
+      ...ofForm,
+      sinceSeq: z.number().int().min(0).optional(),
+      lastEventId: z.string().max(20).optional(),
+    }),
+    'read',
+  )<DocumentEvent>({
+    summary: 'Follow the edits of a form’s draft',
+    more: 'One event for each batch of edits after the version `sinceSeq` (by default from now on), in order, none missing; its id is its `seq`, the version that it makes, so that `Last-Event-ID` continues a broken stream. `edits` are exact: made on the draft of the version before they give this one. None means that something else has changed, such as what is published. After `missed` the form is to be read again. A `ping` comes every 15 seconds.',
+    answer: documentEvent,
+    example: { ...ofSampleForm, sinceSeq: 0 },
   }),
   'forms.updateSettings': call(
     'mutation',

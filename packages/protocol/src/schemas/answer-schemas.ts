@@ -8,7 +8,7 @@ import {
   type View,
   type ViewConfig,
 } from '@weft/core';
-import type { Content, Edit } from '@weft/documents';
+import type { Content, DocumentEvent, Edit } from '@weft/documents';
 import type { Stepped } from '@weft/history';
 import { errorKinds } from '@weft/std';
 import { z } from 'zod';
@@ -77,6 +77,15 @@ export const formContent = described<Content>(
 );
 
 export const documentEdit = described<Edit>(z.looseObject({ kind: z.string() }).meta({ id: 'DocumentEdit' }));
+
+export const documentEvent = described<DocumentEvent>(
+  z
+    .union([
+      z.strictObject({ seq: z.int(), editId: id, userId: id, edits: z.array(documentEdit) }),
+      z.strictObject({ seq: z.int(), missed: z.literal(true) }),
+    ])
+    .meta({ id: 'DocumentEvent' }),
+);
 
 export const table: z.ZodType<Table> = z
   .strictObject({

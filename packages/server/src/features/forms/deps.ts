@@ -1,4 +1,4 @@
-import type { BaseStore, Documents, Flows } from '@weft/db';
+import type { BaseStore, DocumentFeed, Documents, Flows } from '@weft/db';
 import type { CallName } from '@weft/protocol';
 import type { IdKind } from '@weft/std';
 import type { Logger } from 'pino';
@@ -27,6 +27,7 @@ export interface FormsDeps {
   readonly transaction: Database['transaction'];
   readonly createForm: Database['createForm'];
   readonly documents: Documents;
+  readonly documentFeed: DocumentFeed;
   readonly flows: Flows;
   readonly flowAccess: FlowAccess;
 }

@@ -37,13 +37,13 @@ function requireForm(flowId: string, content: Content): void {
 }
 
 /** Makes edits on the draft as it is by now; the same batch sent again changes nothing. */
-export function editDraft(
-  { transaction }: Pick<FormsDeps, 'transaction'>,
+export async function editDraft(
+  { transaction, documentFeed }: Pick<FormsDeps, 'transaction' | 'documentFeed'>,
   flowId: string,
   userId: string,
   sent: SentEdits,
 ): Promise<EditedDraft> {
-  return transaction(async (tx) => {
+  const edited = await transaction(async (tx) => {
     const draft = present(await lockDraft(tx, flowId));
     const content = readForm(draft.content);
     if (await hasEdits(tx, flowId, sent.editId)) return { version: draft.version, content, edits: [] };
@@ -62,7 +62,17 @@ export function editDraft(
     await writeEdits(tx, flowId, batch, rebased.content);
     return { version, content: rebased.content, edits: rebased.edits };
   });
+  await documentFeed.changed([flowId]);
+  return edited;
 }
+
+/** A version of the draft without edits: it tells whoever follows the form that something else of it has changed. */
+const writeVersion = (
+  tx: Parameters<typeof writeEdits>[0],
+  flowId: string,
+  { content, version }: Draft,
+  by: { readonly id: string; readonly userId: string },
+): Promise<void> => writeEdits(tx, flowId, { ...by, version: version + 1, edits: [] }, content);
 
 /** Refuses a draft that cannot be published, or that has become another since somebody looked at it. */
 export function requirePublishable(draft: Draft, version: number): void {
@@ -73,13 +83,13 @@ export function requirePublishable(draft: Draft, version: number): void {
 }
 
 /** Keeps the draft as a snapshot and shows it to the world; a snapshot that is there already is only shown. */
-export function publishDraft(
-  { transaction, now }: Pick<FormsDeps, 'transaction' | 'now'>,
+export async function publishDraft(
+  { transaction, documentFeed, now }: Pick<FormsDeps, 'transaction' | 'documentFeed' | 'now'>,
   flowId: string,
   userId: string,
   { version, snapshotId }: { readonly version: number; readonly snapshotId: string },
 ): Promise<number> {
-  return transaction(async (tx) => {
+  const number = await transaction(async (tx) => {
     const draft = present(await lockDraft(tx, flowId));
     requirePublishable(draft, version);
     const { snapshot } = publish(
@@ -88,12 +98,23 @@ export function publishDraft(
       { id: snapshotId, publishedAt: new Date(now()).toISOString(), publishedBy: userId },
     );
     await addSnapshot(tx, flowId, snapshot);
+    await writeVersion(tx, flowId, draft, { id: snapshotId, userId });
     return snapshot.number;
   });
+  await documentFeed.changed([flowId]);
+  return number;
 }
 
 /** Takes a form off the web; its draft, versions and answers stay. */
-export const unpublishForm = (
-  { transaction }: Pick<FormsDeps, 'transaction'>,
+export async function unpublishForm(
+  { transaction, documentFeed, newId }: Pick<FormsDeps, 'transaction' | 'documentFeed' | 'newId'>,
   flowId: string,
-): Promise<void> => transaction((tx) => showSnapshot(tx, flowId, null));
+  userId: string,
+): Promise<void> {
+  await transaction(async (tx) => {
+    const draft = present(await lockDraft(tx, flowId));
+    await showSnapshot(tx, flowId, null);
+    await writeVersion(tx, flowId, draft, { id: newId('edt'), userId });
+  });
+  await documentFeed.changed([flowId]);
+}

@@ -123,7 +123,7 @@ export const formMethods: FormsHandlers<FormCall> = {
 
   'forms.unpublish': async (context, { flowId }) => {
     const { flow } = await loadForm(context, flowId, 'edit');
-    await unpublishForm(context.deps, flowId);
+    await unpublishForm(context.deps, flowId, context.caller.userId);
     await writeAudit(context, flow, 'flow.unpublished');
     return { publishedSnapshotId: null };
   },

@@ -28,6 +28,21 @@ async function results(flowId: string): Promise<readonly { readonly [field: stri
   );
 }
 
+/** The first events of a form's feed, after a version. */
+async function followed(flowId: string, sinceSeq: number, count: number) {
+  const input = encodeURIComponent(JSON.stringify({ flowId, sinceSeq }));
+  const response = await ann.call('GET', `/rpc/forms.changes?input=${input}`);
+  expect(response.status).toBe(200);
+  let text = '';
+  for await (const chunk of must(response.body).pipeThrough(new TextDecoderStream())) {
+    text += chunk;
+    const found = [...text.matchAll(/^data: (\{"seq".*)$/gm)].map(([, data]) => JSON.parse(String(data)));
+    if (found.length >= count)
+      return found as { seq: number; editId: string; userId: string; edits: readonly unknown[] }[];
+  }
+  throw new Error('The feed ended');
+}
+
 const mails = async (flowId: string): Promise<number> => {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from weft.deliveries
     where idempotency_key like ${`${flowId} %`}`.execute(server.control);
@@ -180,7 +195,7 @@ describe('a form that is not published', () => {
     expect(await status()).toBe(200);
     await rpc(ann, 'forms.unpublish', { flowId });
     expect(await status()).toBe(404);
-    await rpc(ann, 'forms.publish', { flowId, version: 1 });
+    await rpc(ann, 'forms.publish', { flowId, version: 3 });
     expect(await status()).toBe(200);
     await ann.call('POST', '/admin/flows/trash', { flowIds: [flowId], action: 'trash' });
     expect(await status()).toBe(404);
@@ -207,6 +222,25 @@ describe('two people edit a form', () => {
         .map(({ props }) => props.label)
         .toSorted(),
     ).toEqual(['Your email', 'Your name, please']);
+  });
+
+  it('and each hears at once what the other does, publishing too', async () => {
+    const { flowId } = await rpc(ann, 'forms.create', { name: 'Guests' });
+    const heard = followed(flowId, 0, 3);
+    const name = asked('short_text', 'Name');
+    const editId = freshId('edt');
+    await edit(ann, flowId, 0, add([name]), editId);
+    await rpc(ann, 'forms.publish', { flowId, version: 1 });
+    await rpc(ann, 'forms.unpublish', { flowId });
+    const told = await heard;
+    expect(told.map(({ seq, edits }) => [seq, edits.length])).toEqual([
+      [1, 1],
+      [2, 0],
+      [3, 0],
+    ]);
+    expect(told[0]).toMatchObject({ editId, userId: ann.id, edits: [{ kind: 'block', id: name.id }] });
+    // Whoever was away gets the same.
+    expect(await followed(flowId, 0, 3)).toEqual(told);
   });
 
   it('once: a batch sent again changes nothing', async () => {
@@ -241,7 +275,7 @@ describe('versions of a form', () => {
     await expect(rpc(ann, 'forms.publish', { flowId, version: 1 })).rejects.toMatchObject({
       kind: 'conflict',
     });
-    await rpc(ann, 'forms.publish', { flowId, version: 2 });
+    await rpc(ann, 'forms.publish', { flowId, version: 3 });
     expect((await openForm(server.url, flowId)).text).toContain('>Who are you?<');
     const { versions } = await rpc(ann, 'forms.versions', { flowId });
     expect(versions.map(({ number }) => number)).toEqual([2, 1]);
@@ -270,7 +304,7 @@ describe('versions of a form', () => {
     const { content } = await rpc(ann, 'forms.get', { flowId });
     const before = must(content.blocks[gone.id]) as never;
     await edit(ann, flowId, 1, [{ kind: 'block', id: gone.id, before, after: null }]);
-    await rpc(ann, 'forms.publish', { flowId, version: 2 });
+    await rpc(ann, 'forms.publish', { flowId, version: 3 });
     const answered = { ...parts, [name.id]: 'Ada', [gone.id]: 'x' };
     const refused = await sendForm(server.url, flowId, answered);
     expect(refused.status).toBe(409);

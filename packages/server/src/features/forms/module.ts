@@ -2,11 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { serveAssets } from '../../http/static-files.ts';
 import { bindHandlers } from '../../rpc/handler.ts';
 import type { FormsDeps } from './deps.ts';
+import { formChanges } from './form-changes.ts';
 import { formMethods } from './form-methods.ts';
 import { mountPublicForms } from './public-routes.ts';
 
 /** Forms: drafts and versions, the pages strangers answer, and what becomes of their answers. */
 export const formsModule = (deps: FormsDeps, publicFolder: string) => ({
-  handlers: bindHandlers(formMethods, deps),
+  handlers: { ...bindHandlers(formMethods, deps), ...bindHandlers(formChanges, deps) },
   mount: (app: FastifyInstance) => mountPublicForms(app, deps, serveAssets(app, publicFolder)),
 });
