@@ -2,7 +2,14 @@ import { AppError } from '@weft/std';
 import { errorOf, networkError } from './errors.ts';
 import { serverEvents } from './event-stream.ts';
 import { type Delay, idleTimeout } from './timers.ts';
-import type { FeedEvent, FeedHandlers, FlowTransport, StreamTransport, Transport } from './transport.ts';
+import type {
+  DocumentTransport,
+  FeedEvent,
+  FeedHandlers,
+  FlowTransport,
+  StreamTransport,
+  Transport,
+} from './transport.ts';
 
 /** What the browser lends the transport. */
 export interface HttpDeps {
@@ -46,7 +53,10 @@ async function bodyOf(response: Response): Promise<unknown> {
 }
 
 /** The transport over HTTP: JSON calls and one event stream, at `/rpc` of the same origin (contract, section 4). */
-export function httpTransport(root: string, deps: HttpDeps): Transport & StreamTransport & FlowTransport {
+export function httpTransport(
+  root: string,
+  deps: HttpDeps,
+): Transport & StreamTransport & FlowTransport & DocumentTransport {
   async function request(url: string, init: RequestInit): Promise<Response> {
     const response = await deps.fetch(url, init).catch((cause: unknown) => {
       throw networkError(cause);
@@ -56,7 +66,7 @@ export function httpTransport(root: string, deps: HttpDeps): Transport & StreamT
   }
 
   function followFeed<E extends FeedEvent>(
-    name: 'base.changes' | 'flows.changes',
+    name: 'base.changes' | 'flows.changes' | 'forms.changes',
     what: object,
     sinceSeq: number,
     handlers: FeedHandlers<E>,
@@ -160,5 +170,7 @@ export function httpTransport(root: string, deps: HttpDeps): Transport & StreamT
       followFeed('base.changes', { basePublicId }, sinceSeq, handlers),
     followFlows: (organizationId, sinceSeq, handlers) =>
       followFeed('flows.changes', { organizationId }, sinceSeq, handlers),
+    followDocument: (flowId, sinceSeq, handlers) =>
+      followFeed('forms.changes', { flowId }, sinceSeq, handlers),
   };
 }

@@ -1,4 +1,5 @@
 import type { FlowEvent } from '@weft/core';
+import type { DocumentEvent } from '@weft/documents';
 import type { CallName, CallNameOf, CallOutput, CallRequest, LogEvent } from '@weft/protocol';
 import type { AppError } from '@weft/std';
 import { isSignedOut } from './errors.ts';
@@ -43,6 +44,11 @@ export interface Transport {
 /** The feed of an organization's list of flows. */
 export interface FlowTransport {
   readonly followFlows: Follow<FlowEvent>;
+}
+
+/** The feed of a form's draft. */
+export interface DocumentTransport {
+  readonly followDocument: Follow<DocumentEvent>;
 }
 
 /** Calls that are answered by a stream of events, such as an import. */

@@ -8,6 +8,7 @@ import {
   type Transport,
 } from '@weft/client';
 import type { FlowEvent } from '@weft/core';
+import type { DocumentEvent } from '@weft/documents';
 import { rpcAs } from '../rpc.ts';
 
 /**
@@ -80,3 +81,7 @@ export function tabTransport(userId: string): Transport {
 /** The feed of an organization's list of flows. */
 export const followFlows = (userId: string): Follow<FlowEvent> =>
   sharedInBrowser(`weft.flows.1.${userId}`, rpcAs(userId).followFlows);
+
+/** The feed of a form's draft. */
+export const followDocument = (userId: string): Follow<DocumentEvent> =>
+  sharedInBrowser(`weft.documents.1.${userId}`, rpcAs(userId).followDocument);

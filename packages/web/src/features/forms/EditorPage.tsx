@@ -70,7 +70,7 @@ export function EditorPage({ flowId, tab }: EditorPageProps) {
   return (
     <div className="flex h-dvh min-h-90 flex-col overflow-hidden bg-canvas">
       <EditorTopBar session={session} state={state} tab={shown} />
-      <OfflineBanner online save={state.save} safe={state.safe} />
+      <OfflineBanner online={state.online} save={state.save} safe={state.safe} />
       <RefusedBanner session={session} state={state} />
       <EditorTabs flowId={flowId} tab={shown} narrow={narrow} />
       <main className="flex min-h-0 flex-1 bg-surface">

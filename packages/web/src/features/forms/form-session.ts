@@ -1,10 +1,12 @@
 import type { SaveState } from '@weft/client';
 import {
   type Content,
+  type DocumentEvent,
   diff,
   type Edit,
   type EditBatch,
   editCopy,
+  heardCopy,
   inWords,
   rereadCopy,
   restoring,
@@ -20,6 +22,7 @@ import { AppError, errorKinds } from '@weft/std';
 import { toast } from '@weft/ui';
 import { errorText } from '../../error-text.ts';
 import { rpcAs, whenTimeOrOnline } from '../../rpc.ts';
+import { followDocument } from '../../session/tab-feed.ts';
 import { newId } from '../base/edits/ids.ts';
 import { type KeptList, keptList } from '../base/edits/kept-actions.ts';
 import type { Person } from '../base/open/base-session.ts';
@@ -42,6 +45,8 @@ export interface FormState {
   /** What publishing would change, in words; of a form that is not published, nothing. */
   readonly changes: readonly string[];
   readonly save: SaveState;
+  /** False while the server cannot be reached. */
+  readonly online: boolean;
   readonly settings: FormSettings;
   /** Answers taken so far. */
   readonly submissions: number;
@@ -66,6 +71,7 @@ const isTransient = (error: unknown): boolean => error instanceof AppError && er
 /** One form open in this tab: its working copy, saving by itself, and its state as React reads it. */
 export class FormSession {
   readonly flowId: string;
+  readonly #follow: ReturnType<typeof followDocument>;
   readonly #rpc: ReturnType<typeof rpcAs>;
   readonly #kept: KeptList<EditBatch>;
   readonly #recovery: SessionRecovery;
@@ -75,9 +81,11 @@ export class FormSession {
   #inFlight: string | null = null;
   #attempts = 0;
   #cancelSend = () => {};
+  #stopFeed = () => {};
   /** By `performance.now()`; when something was typed last. */
   #typedAt = Number.NEGATIVE_INFINITY;
   #signedOut = false;
+  #online = true;
   #safe = true;
   #refused: string | null = null;
   #idle: (() => void)[] = [];
@@ -86,6 +94,7 @@ export class FormSession {
   constructor(flowId: string, person: Person) {
     this.flowId = flowId;
     this.#rpc = rpcAs(person.id);
+    this.#follow = followDocument(person.id);
     this.#kept = keptList(`weft.form.${person.id}.${flowId}.`, {
       local: () => localStorage,
       session: () => sessionStorage,
@@ -94,6 +103,7 @@ export class FormSession {
     this.#recovery = new SessionRecovery(person.id, {
       onBack: () => {
         this.#signedOut = false;
+        this.#startFeed();
         this.#send();
       },
       onStranger: () => {},
@@ -121,6 +131,7 @@ export class FormSession {
       this.#send(true);
       stop.abort();
       this.#cancelSend();
+      this.#stopFeed();
       this.#recovery.stop();
       this.#kept.release();
     };
@@ -201,12 +212,47 @@ export class FormSession {
       this.#form = form;
       this.#copy = workingCopy(form, this.#kept.load());
       this.#refresh('open');
+      this.#startFeed();
       this.#send();
     } catch (cause) {
       if (signal.aborted) return;
       const error = cause as AppError;
       this.#refresh(error.kind === 'not-found' || error.kind === 'forbidden' ? 'closed' : 'failed', error);
     }
+  }
+
+  #startFeed(): void {
+    this.#stopFeed();
+    this.#stopFeed = this.#follow(this.flowId, this.#copy.version, {
+      onEvent: (event) => this.#heard(event),
+      onOnline: (online) => {
+        this.#online = online;
+        this.#refresh();
+      },
+      onRefused: (error) => this.#feedRefused(error),
+    });
+  }
+
+  /** Takes a batch of the feed; of its own edits it may know before the answer comes. */
+  #heard(event: DocumentEvent): void {
+    const { version } = this.#copy;
+    if (event.seq <= version && !('edits' in event && event.edits.length === 0)) return;
+    if ('missed' in event || event.edits.length === 0 || event.seq > version + 1) {
+      void this.reread().catch(() => {});
+      return;
+    }
+    this.#copy = heardCopy(this.#copy, { id: event.editId, version: event.seq, edits: event.edits });
+    this.#safe = this.#kept.save(this.#copy.pending);
+    this.#refresh();
+  }
+
+  /** Signed out, edits wait; of a form that is gone or hidden, they are kept for when it comes back. */
+  #feedRefused(error: AppError): void {
+    if (error.kind === 'unauthenticated') {
+      this.#signedOut = true;
+      this.#recovery.wait();
+      this.#refresh();
+    } else this.#refresh('closed', error);
   }
 
   #batch() {
@@ -329,6 +375,7 @@ export class FormSession {
       settings: formSettingsOf(this.#form?.settings ?? {}),
       submissions: this.#form?.submissions ?? 0,
       save: this.#saveState(),
+      online: this.#online,
       safe: this.#safe,
       refused: this.#refused,
       canUndo: this.#copy.steps.done.length > 0,
