@@ -206,6 +206,7 @@ export const formCalls = {
   )<DocumentEvent>({
     summary: 'Follow the edits of a form’s draft',
     more: 'One event for each batch of edits after the version `sinceSeq` (by default from now on), in order, none missing; its id is its `seq`, the version that it makes, so that `Last-Event-ID` continues a broken stream. `edits` are exact: made on the draft of the version before they give this one. None means that something else has changed, such as what is published. After `missed` the form is to be read again. A `ping` comes every 15 seconds.',
+    errors: readErrors,
     answer: documentEvent,
     example: { ...ofSampleForm, sinceSeq: 0 },
   }),
