@@ -8,6 +8,8 @@ import type { Reading } from './family.ts';
 const leastCompact = 3;
 /** Identifiers of one width, from this many digits (EAN, IMEI, epoch milliseconds), are names and no amounts. */
 const identifierDigits = 12;
+/** Where all of them have no more digits before their trailing zeros they are amounts: 1.60328E+12 written out. */
+const amountDigits = 7;
 
 /** Numbers that count nothing: codes, phone numbers, identifiers and days written as eight digits. */
 export const chooseForDigits: ChooseType = ({ name, facts, valued, all, allAre, confidence, perfect }) => {
@@ -18,7 +20,7 @@ export const chooseForDigits: ChooseType = ({ name, facts, valued, all, allAre, 
     return { fieldType: 'phone_number', template: {}, format: {}, reason, confidence: 0.8 };
   }
   if (namesCodes(name)) return textChoice(facts, 'Codes are kept as text', 0.9);
-  if (facts.digitWidth >= identifierDigits) {
+  if (facts.digitWidth >= identifierDigits && facts.mostSignificant > amountDigits) {
     const have = `${all} ${valued === 1 ? 'has' : 'have'} ${facts.digitWidth} digits`;
     return textChoice(facts, `${have}: an identifier, kept as text`, 0.9);
   }

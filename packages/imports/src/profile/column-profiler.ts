@@ -48,6 +48,8 @@ export interface ColumnFacts {
   readonly longDigits: number;
   /** Every filled cell has this many digits and nothing else; 0 when they differ. */
   readonly digitWidth: number;
+  /** While they are as wide as each other: the most digits one has before its trailing zeros. */
+  readonly mostSignificant: number;
   readonly samples: readonly string[];
   /** The column's different values in order of first appearance, as many as are known. */
   readonly firstDistinct: readonly string[];
@@ -114,6 +116,7 @@ export class ColumnProfiler {
   #leadingZeros = 0;
   #longDigits = 0;
   #digitWidth: number | null = null;
+  #mostSignificant = 0;
   readonly #samples: string[] = [];
   #markers = 0;
   readonly #markerTexts: string[] = [];
@@ -218,6 +221,9 @@ export class ColumnProfiler {
     if (text.length > 15) this.#longDigits += weight;
     this.#digitWidth ??= text.length;
     if (this.#digitWidth !== text.length) this.#digitWidth = 0;
+    let significant = text.length;
+    while (significant > this.#mostSignificant && text.charCodeAt(significant - 1) === 48) significant--;
+    this.#mostSignificant = Math.max(this.#mostSignificant, significant);
   }
 
   /** `rows`: how many rows the table has; where a row ended before this column, its cell is empty. */
@@ -241,6 +247,7 @@ export class ColumnProfiler {
       leadingZeros: this.#leadingZeros,
       longDigits: this.#longDigits,
       digitWidth: this.#digitWidth ?? 0,
+      mostSignificant: this.#mostSignificant,
       samples: this.#samples,
       firstDistinct: this.#firstDistinct,
       readings: this.#families.flatMap((family) => family.readings()),
