@@ -16,10 +16,20 @@ export const chooseDate: ChooseType = ({ facts, valued, allAre, confidence, perf
     if (facts.dates.yearFirst) return open('Year first or last? Every value fits both orders');
     const what = kind === 'date' ? 'date' : 'date with a time';
     const named = valued === 1 ? `a ${what}` : kind === 'date' ? 'dates' : 'dates with times';
-    return { ...pick(reading), reason: `${allAre} ${named}${orderReason(reading, facts)}`, confidence };
+    const reason = `${allAre} ${named}${orderReason(reading, facts)}`;
+    const { latestShort } = facts.dates;
+    if (latestShort !== null && isOpenCentury(latestShort.year)) {
+      const { text, year } = latestShort;
+      const asked = `19xx or 20xx? “${text}” is read as ${year}. ${reason}`;
+      return { ...pick(reading), reason: asked, confidence: Math.min(confidence, 0.6) };
+    }
+    return { ...pick(reading), reason, confidence };
   }
   return null;
 };
+
+/** Of the two-digit years, those that spreadsheets read as 19xx, and we as 20xx: birthdays, rather than days to come. */
+const isOpenCentury = (year: number): boolean => year >= 2030 && year <= 2068;
 
 export const chooseDuration: ChooseType = ({ name, facts, allAre, confidence, perfect }) => {
   const [duration] = perfect('duration');

@@ -24,7 +24,7 @@ export function decidedWith(typed: Typed, facts: ColumnFacts, far = false): Deci
     rewritten: count,
     notes: [
       ...(isMeasureKind(typed.fieldType) && facts.markers.count > 0 ? [markerNote(facts)] : []),
-      ...(typed.format.order !== undefined && facts.dates.shortYears ? [shortYearNote] : []),
+      ...(typed.format.order !== undefined && facts.dates.latestShort !== null ? [shortYearNote] : []),
       ...(isSelectKind(typed.fieldType) ? caseNotes(facts) : []),
       ...(count > 0 ? [`${cells} written differently in an export${example}; the value is the same`] : []),
     ],

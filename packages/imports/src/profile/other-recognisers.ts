@@ -28,8 +28,8 @@ function readingOnce(): ReadDate {
 export interface DateFacts {
   /** The first text that fits this order of day and month and not the other. */
   readonly decidedBy: { readonly mdy: string | null; readonly dmy: string | null };
-  /** Some year has two digits. */
-  readonly shortYears: boolean;
+  /** The latest date whose year is written with two digits, and that year in full; null where none is. */
+  readonly latestShort: { readonly text: string; readonly year: number } | null;
   /** Every date has a short year and may as well begin with it: 09-03-11. */
   readonly yearFirst: boolean;
   /**
@@ -43,7 +43,7 @@ export interface DateFacts {
 export function dateRecognisers(): readonly [day: Recogniser, moment: Recogniser, facts: () => DateFacts] {
   let mdy: string | null = null;
   let dmy: string | null = null;
-  let shortYears = false;
+  let latestShort: DateFacts['latestShort'] = null;
   let yearFirst = true;
   const years = { short: { open: '', decided: false }, long: { open: '', decided: false } };
   const once = readingOnce();
@@ -52,7 +52,8 @@ export function dateRecognisers(): readonly [day: Recogniser, moment: Recogniser
     if (date === null) return date;
     if (date.orders === mdyBit) mdy ??= detached(text);
     else if (date.orders === dmyBit) dmy ??= detached(text);
-    if (date.shortYear) shortYears = true;
+    if (date.shortYear && date.year > (latestShort?.year ?? 0))
+      latestShort = { text: detached(text), year: date.year };
     const alike = date.shortYear ? years.short : years.long;
     if (date.orders === mdyBit || date.orders === dmyBit) alike.decided = true;
     else if (date.orders === (mdyBit | dmyBit) && alike.open === '') alike.open = detached(text);
@@ -63,8 +64,8 @@ export function dateRecognisers(): readonly [day: Recogniser, moment: Recogniser
     other.decided && !one.decided ? one.open : '';
   const facts = () => ({
     decidedBy: { mdy, dmy },
-    shortYears,
-    yearFirst: shortYears && yearFirst,
+    latestShort,
+    yearFirst: latestShort !== null && yearFirst,
     open: openBeside(years.long, years.short) || openBeside(years.short, years.long) || null,
   });
   return [dateRecogniser(read), datetimeRecogniser(read), facts];

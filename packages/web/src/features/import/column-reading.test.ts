@@ -36,6 +36,10 @@ const due = column(
   ],
   { confidence: 0.5, reason: 'Day or month first? Every value fits both orders' },
 );
+const born = column(3, 'Born', 'date', [], {
+  confidence: 0.6,
+  reason: '19xx or 20xx? “03/17/47” is read as 2047. All 3 values are dates, month first',
+});
 const choiceOf = (of: typeof metres, change: Partial<ColumnChoice> = {}): ColumnChoice => ({
   sourceIndex: of.sourceFieldIndex,
   name: of.fieldName,
@@ -109,6 +113,7 @@ describe('what a column could be', () => {
       verdictOf(of, choiceOf(of, change), undefined).words;
     expect(words()).toBe('3 not numbers');
     expect(words({}, due)).toBe('Day or month first?');
+    expect(words({}, born)).toBe('19xx or 20xx?');
     expect(words({ type: 'number', decided: true })).toBe('3 don’t fit');
     expect(words({ include: false })).toBe('Not imported');
     expect(words({ decided: true })).toBe('All fit');
