@@ -12,29 +12,50 @@ export async function download(path: string): Promise<void> {
   location.assign(path);
 }
 
-/** Uploads one CSV file; `onProgress` receives 0 to 1. Aborting throws a DOMException 'AbortError'. */
-export function uploadCsv(
+interface Sending {
+  readonly headers?: { readonly [name: string]: string };
+  /** Receives how much of the file was sent, 0 to 1. */
+  readonly onProgress: (share: number) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Sends a file as a form and answers what the server says, as parsed JSON. A refusal throws AppError; aborting throws a
+ * DOMException 'AbortError'.
+ */
+export function sendFile(
+  path: string,
   file: File,
-  onProgress: (share: number) => void,
-  signal?: AbortSignal,
-): Promise<Upload> {
+  { headers = {}, onProgress, signal }: Sending,
+): Promise<unknown> {
   return new Promise((resolve, reject) => {
     // fetch cannot tell how much of a request has been sent.
     const request = new XMLHttpRequest();
-    request.open('POST', '/csvupload');
+    request.open('POST', path);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.responseType = 'json';
     request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
       if (lengthComputable) onProgress(loaded / total);
     };
     request.onload = () =>
       request.status < 300
-        ? resolve(answerOf('POST /csvupload', request.response))
+        ? resolve(request.response)
         : reject(refusal(request.status, request.response as ErrorBody | null));
     request.onerror = () => reject(unreachable());
     request.onabort = () => reject(new DOMException('Upload cancelled', 'AbortError'));
+    if (signal?.aborted) return reject(new DOMException('Upload cancelled', 'AbortError'));
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     const form = new FormData();
     form.append('file', file, file.name);
     request.send(form);
   });
+}
+
+/** Uploads one CSV file; `onProgress` receives 0 to 1. Aborting throws a DOMException 'AbortError'. */
+export async function uploadCsv(
+  file: File,
+  onProgress: (share: number) => void,
+  signal?: AbortSignal,
+): Promise<Upload> {
+  return answerOf('POST /csvupload', await sendFile('/csvupload', file, { onProgress, signal }));
 }

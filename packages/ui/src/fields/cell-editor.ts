@@ -6,6 +6,16 @@ import type { Attachment, CellValue, Field, FieldEnv } from '@weft/core';
  */
 export type CommitMove = 'down' | 'up' | 'right' | 'left' | 'stay' | 'new-record' | 'all';
 
+/**
+ * Uploads a file; `onProgress` receives how much of it was sent, 0 to 1. Rejects with a sentence, or when the signal is
+ * aborted.
+ */
+export type UploadFile = (
+  file: File,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+) => Promise<Attachment>;
+
 export interface CellEditorProps<F = Field> {
   readonly field: F;
   readonly value: CellValue;
@@ -18,7 +28,7 @@ export interface CellEditorProps<F = Field> {
   readonly onCommit: (cell: { readonly value: CellValue; readonly raw?: string }, move: CommitMove) => void;
   readonly onCancel: () => void;
   /** Uploads a file for a cell of this field; absent where the person may not, or no server is there. */
-  readonly onUpload?: (file: File) => Promise<Attachment>;
+  readonly onUpload?: UploadFile;
   /** Saves new select options; absent where the person may not change fields. */
   readonly onUpdateTemplate?: (template: Field['template']) => void;
 }

@@ -88,7 +88,7 @@ export function GridEditor({ grid, state }: GridPartProps) {
             grid.edit(null);
             grid.focus();
           }}
-          onUpload={(file) => grid.props.actions.uploadFile(field.id, file)}
+          onUpload={(...upload) => grid.props.actions.uploadFile(field.id, ...upload)}
           onUpdateTemplate={(template) => grid.props.actions.addOptions(field.id, template)}
         />
       </div>

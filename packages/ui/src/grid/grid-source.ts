@@ -1,4 +1,5 @@
 import type { Attachment, BaseRecord, CellValue, Field, FieldEnv, Table, View } from '@weft/core';
+import type { UploadFile } from '../fields/cell-editor.ts';
 
 /** What changed: cells of loaded records, or anything else (order, count, newly loaded rows). */
 type GridChange =
@@ -62,7 +63,7 @@ export interface GridActions {
   /** Saves a select with a new option (typing 'Add "text"'); what is written in the same turn is of the same undo step. */
   addOptions(fieldId: string, template: Field['template']): void;
   /** Uploads a file for a cell of a field; the cell is written afterwards. Rejects with a sentence. */
-  uploadFile(fieldId: string, file: File): Promise<Attachment>;
+  uploadFile(fieldId: string, ...upload: Parameters<UploadFile>): Promise<Attachment>;
   /** Pixels, 100-300. */
   resizeField(fieldId: string, width: number): void;
   /** All fields of the table in their new order. */

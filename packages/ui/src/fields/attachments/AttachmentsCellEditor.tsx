@@ -4,9 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../primitives/Button.tsx';
 import { Icon } from '../../primitives/Icon.tsx';
 import { Popover } from '../../primitives/Popover.tsx';
+import { ProgressBar } from '../../primitives/ProgressBar.tsx';
 import type { CellEditorProps, CommitMove } from '../cell-editor.ts';
 import { thumbnailOf } from './attachments-kind.ts';
-import { useUploads } from './use-uploads.ts';
+import { type FileUpload, useUploads } from './use-uploads.ts';
 
 const units = ['B', 'kB', 'MB', 'GB'] as const;
 function sizeText(bytes: number): string {
@@ -82,6 +83,39 @@ function FileRow({ item, onRemove }: { readonly item: Attachment; readonly onRem
   );
 }
 
+/** A file on its way, or why it did not come. */
+function UploadRow({ upload, onCancel }: { readonly upload: FileUpload; readonly onCancel: () => void }) {
+  const { name, share, fault } = upload;
+  const percent = `${Math.floor(share * 100)}%`;
+  return (
+    <li className="flex min-h-11 items-center gap-2 px-2">
+      <span className="min-w-0 flex-1">
+        <span dir="auto" className="block truncate">
+          {name}
+        </span>
+        {fault === null ? (
+          <span className="grid grid-cols-[1fr_3rem] items-center gap-2 text-small text-text-muted tabular-nums">
+            <ProgressBar value={share} label={`Uploading ${name}`} />
+            <span className="text-end">{percent}</span>
+          </span>
+        ) : (
+          <span role="alert" className="block text-danger-text text-small">
+            {fault}
+          </span>
+        )}
+      </span>
+      <button
+        type="button"
+        aria-label={fault === null ? `Cancel upload of ${name}` : `Dismiss ${name}`}
+        className={actionLook}
+        onClick={onCancel}
+      >
+        <Icon of={X} size={16} />
+      </button>
+    </li>
+  );
+}
+
 /** The files of a cell: to upload, open, download and remove. They are written when the list is left. */
 export function AttachmentsCellEditor(props: CellEditorProps<FieldOf<'attachments'>>) {
   const { field, value, raw, onCommit, onUpload } = props;
@@ -91,7 +125,9 @@ export function AttachmentsCellEditor(props: CellEditorProps<FieldOf<'attachment
   const picker = useRef<HTMLInputElement>(null);
   const upload = useRef<HTMLButtonElement>(null);
   const ended = useRef(false);
-  const { uploads, busy, add } = useUploads(onUpload, (item) => setItems((before) => [...before, item]));
+  const { uploads, busy, add, cancel } = useUploads(onUpload, (item) =>
+    setItems((before) => [...before, item]),
+  );
 
   const leave = (move: CommitMove) => {
     // What is on its way would be lost.
@@ -130,20 +166,8 @@ export function AttachmentsCellEditor(props: CellEditorProps<FieldOf<'attachment
                 onRemove={() => setItems((before) => before.filter((each) => each !== item))}
               />
             ))}
-            {uploads.map(({ key, name, fault }) => (
-              <li key={key} className="flex min-h-11 items-center gap-2 px-2">
-                <span className="min-w-0 flex-1">
-                  <span dir="auto" className="block truncate">
-                    {name}
-                  </span>
-                  <span
-                    role={fault === null ? 'status' : 'alert'}
-                    className={`block text-small ${fault === null ? 'text-text-muted' : 'text-danger-text'}`}
-                  >
-                    {fault ?? 'Uploading…'}
-                  </span>
-                </span>
-              </li>
+            {uploads.map((each) => (
+              <UploadRow key={each.key} upload={each} onCancel={() => cancel(each)} />
             ))}
           </ul>
         )}

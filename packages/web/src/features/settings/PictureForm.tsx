@@ -1,8 +1,9 @@
 import { Avatar, Banner, Button } from '@weft/ui';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { ask, type Me } from '../../api.ts';
 import { meQuery, queryClient } from '../../queries.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
+import { sendFile } from '../../transfers.ts';
 
 const path = '/v1/me/picture';
 const mostBytes = 5 * 1024 * 1024;
@@ -11,16 +12,25 @@ const mostBytes = 5 * 1024 * 1024;
 export function PictureForm({ me }: { readonly me: Me }) {
   const picker = useRef<HTMLInputElement>(null);
   const { busy, error, setError, submit } = useSubmission();
-  const change = (init: RequestInit) =>
+  /** How much of the picture was sent, 0 to 1; null while none is. */
+  const [sent, setSent] = useState<number | null>(null);
+  const control = useRef<AbortController>(null);
+  const change = (work: () => Promise<unknown>) =>
     submit(async () => {
-      await ask(path, init);
+      await work();
       await queryClient.invalidateQueries(meQuery);
     });
   const upload = (file: File) => {
     if (file.size > mostBytes) return setError('Max file size is 5 MB');
-    const body = new FormData();
-    body.append('file', file, file.name);
-    void change({ method: 'POST', body });
+    const uploading = new AbortController();
+    control.current = uploading;
+    const { signal } = uploading;
+    setSent(0);
+    void change(() =>
+      sendFile(path, file, { onProgress: setSent, signal }).catch((refused: unknown) => {
+        if (!signal.aborted) throw refused;
+      }),
+    ).finally(() => setSent(null));
   };
   const { id, name, picture } = me.user;
   return (
@@ -29,10 +39,19 @@ export function PictureForm({ me }: { readonly me: Me }) {
       <div className="flex items-center gap-3">
         <Avatar name={name} id={id} picture={picture} size={56} />
         <Button loading={busy} onClick={() => picker.current?.click()}>
-          {busy ? 'Uploading' : picture === null ? 'Upload picture' : 'Change picture'}
+          {sent !== null
+            ? `Uploading ${Math.floor(sent * 100)}%`
+            : picture === null
+              ? 'Upload picture'
+              : 'Change picture'}
         </Button>
+        {sent !== null && (
+          <Button variant="quiet" onClick={() => control.current?.abort()}>
+            Cancel
+          </Button>
+        )}
         {picture !== null && !busy && (
-          <Button variant="quiet" onClick={() => void change({ method: 'DELETE' })}>
+          <Button variant="quiet" onClick={() => void change(() => ask(path, { method: 'DELETE' }))}>
             Remove
           </Button>
         )}

@@ -68,7 +68,7 @@ export function gridActions(session: BaseSession, tableId: string, viewId: strin
         adding = undefined;
       });
     },
-    uploadFile: (fieldId, file) => uploadAttachment(session, tableId, fieldId, file),
+    uploadFile: (fieldId, ...upload) => uploadAttachment(session, tableId, fieldId, ...upload),
     resizeField: (fieldId, width) => void session.act('RESIZE_FIELD', { tableId, viewId, fieldId, width }),
     reorderFields(fieldIds) {
       const table = session.table(tableId);

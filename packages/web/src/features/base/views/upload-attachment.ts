@@ -1,5 +1,6 @@
 import type { Attachment } from '@weft/core';
-import { answerOf, ask } from '../../../api.ts';
+import { answerOf } from '../../../api.ts';
+import { sendFile } from '../../../transfers.ts';
 import type { BaseSession } from '../open/base-session.ts';
 
 const idInAddress = (url: string): string => new URL(url, location.href).pathname.split('/')[2] ?? '';
@@ -10,15 +11,12 @@ export async function uploadAttachment(
   tableId: string,
   fieldId: string,
   file: File,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
 ): Promise<Attachment> {
-  const form = new FormData();
-  form.append('file', file, file.name);
-  const response = await ask('/fileupload', {
-    method: 'POST',
-    headers: { 'base-public-id': baseId, 'table-id': tableId, 'field-id': fieldId },
-    body: form,
-  });
-  const { url, fileName, size, mimeType } = answerOf('POST /fileupload', await response.json());
+  const headers = { 'base-public-id': baseId, 'table-id': tableId, 'field-id': fieldId };
+  const answer = await sendFile('/fileupload', file, { headers, onProgress, signal });
+  const { url, fileName, size, mimeType } = answerOf('POST /fileupload', answer);
   return {
     filename: idInAddress(url),
     originalName: fileName,
