@@ -39,7 +39,7 @@ export {
   type LeasedJob,
   type NewJob,
 } from './control/jobs.ts';
-export type { MemberRights, Organizations } from './control/organizations.ts';
+export type { MemberRights, OrganizationSettings, Organizations } from './control/organizations.ts';
 export type { People } from './control/people.ts';
 export {
   addSecret,

@@ -1,5 +1,6 @@
 export {
   isUserSettingKey,
+  type OrganizationSettings,
   type UserSettingKey,
   type UserSettings,
   userSettings,

@@ -158,6 +158,7 @@ const httpAccess: { readonly [R in HttpRoute]: HttpRow } = {
     stranger: 404,
     reader: 403,
   },
+  'POST /api/auth/change-email': { ...badInput, token: 'admin', anonymous: 401 },
   'POST /admin/flows/trash': {
     token: 'write',
     body: (world) => ({ flowIds: [flow(world)], action: 'trash' }),
@@ -347,6 +348,7 @@ const httpAccess: { readonly [R in HttpRoute]: HttpRow } = {
   },
   // The stranger is admin of an organization of their own.
   'GET /v1/audit': { token: 'admin', anonymous: 401, stranger: 200, reader: 404 },
+  'GET /v1/audit/export': { token: 'admin', anonymous: 401, stranger: 200, reader: 404 },
   'POST /csvupload': { token: 'write', anonymous: 401, stranger: 400, reader: 400 },
   // Refused for want of its headers; who may upload where: attachments.db.test.ts.
   'POST /fileupload': { token: 'write', anonymous: 401, stranger: 400, reader: 400 },

@@ -4,6 +4,16 @@ import { type Removal, type Removed, removeMember } from './member-removal.ts';
 
 export type OrganizationRole = 'admin' | 'member';
 
+/** What an organization sets for its members; what is not set is absent. */
+export interface OrganizationSettings {
+  readonly dateFormat?: string;
+  readonly timeFormat?: string;
+  /** Days a session lasts in which nothing is done. */
+  readonly sessionDays?: number;
+  /** The domains of addresses that may join, in lower case. */
+  readonly emailDomains?: readonly string[];
+}
+
 /** What a member may do besides; admins may always. */
 export interface MemberRights {
   readonly createDatabase: boolean;
@@ -140,6 +150,47 @@ export class Organizations {
 
   async rename(organizationId: string, name: string): Promise<void> {
     await this.#engine.query('UPDATE weft.organizations SET name = $2 WHERE id = $1', [organizationId, name]);
+  }
+
+  /** Sets what is given, and removes what is given as null. */
+  async setSettings(
+    organizationId: string,
+    changes: { readonly [K in keyof OrganizationSettings]: OrganizationSettings[K] | null | undefined },
+  ): Promise<void> {
+    await this.#engine.query(
+      'UPDATE weft.organizations SET settings = jsonb_strip_nulls(settings || $2::jsonb) WHERE id = $1',
+      [organizationId, JSON.stringify(changes)],
+    );
+  }
+
+  /** How many members have addresses of other domains. */
+  async membersOutside(organizationId: string, domains: readonly string[]): Promise<number> {
+    const [row] = await this.#engine.query(
+      `SELECT count(*) FROM weft.members m JOIN weft.auth_user u ON u."id" = m.user_id
+       WHERE m.organization_id = $1 AND split_part(u."email", '@', 2) <> ALL ($2)`,
+      [organizationId, domains],
+    );
+    return Number(row?.[0]);
+  }
+
+  /** An organization of the person that refuses addresses of a domain; null where all take it. */
+  async refusingDomain(userId: string, domain: string): Promise<string | null> {
+    const [row] = await this.#engine.query(
+      `SELECT o.name FROM weft.members m JOIN weft.organizations o ON o.id = m.organization_id
+       WHERE m.user_id = $1 AND o.settings ? 'emailDomains' AND NOT o.settings->'emailDomains' ? $2
+       ORDER BY o.name LIMIT 1`,
+      [userId, domain],
+    );
+    return row === undefined ? null : String(row[0]);
+  }
+
+  /** The domains of addresses that may join; null: all. */
+  async domainsOf(organizationId: string): Promise<readonly string[] | null> {
+    const [row] = await this.#engine.query(
+      `SELECT settings->'emailDomains' FROM weft.organizations WHERE id = $1`,
+      [organizationId],
+    );
+    return (row?.[0] ?? null) as readonly string[] | null;
   }
 
   /** Changes what a member is or may, when an admin asks. */

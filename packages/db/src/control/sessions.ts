@@ -50,10 +50,13 @@ export class SessionRows {
     this.#engine = engine;
   }
 
-  /** The person of a session and the organization they work in; null when it is unknown or expired. */
+  /** The person of a session and the organization they work in; null when it is unknown, expired, or idle for too long there. */
   async find(idOrToken: string): Promise<FoundSession | null> {
     const [row] = await this.#engine.query(
-      `SELECT ${personColumns('s."expiresAt"', 's."lastUsedAt"')}, s."id", ${organizationColumns}
+      `SELECT ${personColumns('s."expiresAt"', 's."lastUsedAt"')}, s."id",
+         coalesce(coalesce(s."lastUsedAt", s."createdAt")
+           < now() - make_interval(days => (o.settings->>'sessionDays')::int), false),
+         ${organizationColumns}
        FROM weft.auth_session s
        JOIN weft.auth_user u ON u."id" = s."userId"
        LEFT JOIN weft.members m ON m.user_id = u."id"
@@ -64,7 +67,11 @@ export class SessionRows {
     );
     if (row === undefined) return null;
     const { person, isStale, rest } = presentPerson(row);
-    const [sessionId, ...organization] = rest;
+    const [sessionId, isOver, ...organization] = rest;
+    if (isOver === true) {
+      await this.end(String(sessionId));
+      return null;
+    }
     if (isStale)
       await this.#engine.query('UPDATE weft.auth_session SET "lastUsedAt" = now() WHERE "id" = $1', [
         sessionId,

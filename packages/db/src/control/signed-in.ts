@@ -1,5 +1,11 @@
 import type { Row } from '../engine/engine.ts';
-import { type MemberRights, type OrganizationRole, presentRights, rightsColumns } from './organizations.ts';
+import {
+  type MemberRights,
+  type OrganizationRole,
+  type OrganizationSettings,
+  presentRights,
+  rightsColumns,
+} from './organizations.ts';
 
 /** The person a session or a token stands for. */
 export interface FoundPerson {
@@ -14,6 +20,7 @@ export interface FoundPerson {
   readonly flags: { readonly [name: string]: boolean };
   /** The first person of this server. */
   readonly isFirst: boolean;
+  readonly twoFactorEnabled: boolean;
   /** Of the session or token; ISO 8601 UTC. */
   readonly expiresAt: string;
 }
@@ -26,22 +33,23 @@ export interface FoundOrganization {
   readonly planName: string;
   readonly isSandbox: boolean;
   readonly rights: MemberRights;
+  readonly settings: OrganizationSettings;
 }
 
 /** The columns of an organization `o` and the person's membership `m` of it. */
-export const organizationColumns = `o.id, o.name, m.role, o.plan_name, o.is_sandbox, ${rightsColumns}`;
+export const organizationColumns = `o.id, o.name, m.role, o.plan_name, o.is_sandbox, o.settings, ${rightsColumns}`;
 
 /** Null where there is none. */
 export function presentOrganization(columns: Row): FoundOrganization | null {
-  const [id, name, role, planName, isSandbox, createDatabase, moveFlows] = columns;
+  const [id, name, role, planName, isSandbox, settings, createDatabase, moveFlows] = columns;
   if (id === null) return null;
   const rights = presentRights(createDatabase, moveFlows);
-  return { id, name, role, planName, isSandbox, rights } as FoundOrganization;
+  return { id, name, role, planName, isSandbox, rights, settings } as FoundOrganization;
 }
 
 /** The columns of a person `u`. 'Last used' of what was shown is written at most once a minute. */
 export const personColumns = (expiresAt: string, lastUsedAt: string): string => `
-  u."id", u."name", u."email", u."emailVerified", u."image", u."settings", u."flags",
+  u."id", u."name", u."email", u."emailVerified", u."image", u."settings", u."flags", u."twoFactorEnabled",
   u."id" = (SELECT f."id" FROM weft.auth_user f ORDER BY f."createdAt", f."id" LIMIT 1),
   ${expiresAt}, coalesce(${lastUsedAt} < now() - interval '1 minute', true)`;
 
@@ -52,10 +60,10 @@ export function presentPerson(row: Row): {
   readonly rest: Row;
 } {
   const [userId, name, email, emailVerified, picture, settings, flags, ...others] = row;
-  const [isFirst, expiresAt, isStale, ...rest] = others;
+  const [twoFactorEnabled, isFirst, expiresAt, isStale, ...rest] = others;
   const person = {
     ...{ userId, name, email, emailVerified, picture, settings, flags },
-    ...{ isFirst, expiresAt },
+    ...{ twoFactorEnabled, isFirst, expiresAt },
   } as FoundPerson;
   return { person, isStale: isStale === true, rest };
 }

@@ -2,8 +2,26 @@ import { z } from 'zod';
 import type { HttpCalls } from '../http-call.ts';
 import { done, id } from '../schemas/answer-schemas.ts';
 import { nameText } from '../schemas/name-text.ts';
+import { userSettings } from './user-settings.ts';
 
-const named = z.object({ name: nameText.max(100, 'At most 100 characters') });
+const name = nameText.max(100, 'At most 100 characters');
+const named = z.object({ name });
+const domain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'Not a domain such as example.org');
+/** Null: not set any more. */
+const organizationChange = z
+  .object({
+    name: name.optional(),
+    dateFormat: userSettings.dateFormat.nullish(),
+    timeFormat: userSettings.timeFormat.nullish(),
+    sessionDays: z.int().min(1, 'At least 1 day').max(30, 'At most 30 days').nullish(),
+    emailDomains: z.array(domain).min(1).max(50, 'At most 50 domains').nullish(),
+  })
+  .refine((change) => Object.keys(change).length > 0, 'Nothing to change');
 /** `userId` may name the caller, and nobody else. */
 const switching = z.object({
   userId: z.string().max(64).nullish(),
@@ -47,12 +65,15 @@ export const organizationCalls = {
   'PATCH /v1/organization': {
     scope: 'admin',
     tag: 'People',
-    summary: 'Rename the organization you work in',
-    more: 'For its admins.',
-    body: named,
-    errors: { forbidden: 'Only an admin of the organization renames it.' },
+    summary: 'Rename the organization you work in, or change what it sets',
+    more: 'For its admins. `dateFormat` and `timeFormat` are those of members who chose none; a session in which nothing is done for `sessionDays` (1 to 30) ends; with `emailDomains` only people with verified addresses of these domains join, and no member may have another.',
+    body: organizationChange,
+    errors: {
+      forbidden: 'Only an admin of the organization changes it.',
+      conflict: 'A member has an address of another domain.',
+    },
     answer: done,
-    example: { name: 'Linen Studio' },
+    example: { name: 'Linen Studio', sessionDays: 7 },
   },
   'POST /admin/organizations/switchOrganization': {
     scope: 'none',

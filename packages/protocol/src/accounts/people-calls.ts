@@ -3,7 +3,7 @@ import type { HttpCalls } from '../http-call.ts';
 import { done, id, instant, oneFile } from '../schemas/answer-schemas.ts';
 import { nameText } from '../schemas/name-text.ts';
 import { organizationParts, role } from './organization-calls.ts';
-import { chosenSettings } from './user-settings.ts';
+import { chosenSettings, organizationSettings } from './user-settings.ts';
 
 const profile = z.object({ name: nameText.max(200, 'At most 200 characters') });
 /** What a member may do besides; admins may always. */
@@ -23,10 +23,12 @@ const me = z.strictObject({
     lastName: z.string(),
     email: z.string(),
     emailVerified: z.boolean(),
+    /** Signing in asks for a code besides the password. */
+    twoFactorEnabled: z.boolean(),
     /** The path of their picture. */
     picture: z.string().nullable(),
   }),
-  organization: z.strictObject({ ...organizationParts, role }),
+  organization: z.strictObject({ ...organizationParts, role, settings: organizationSettings }),
   rights,
   settings: chosenSettings,
   flags: z.record(z.string(), z.boolean()),

@@ -93,6 +93,16 @@ export const signInCalls = {
     errors: { unauthenticated: 'The code of the mail is wrong, used or expired.' },
     answer: session,
   },
+  'POST /api/auth/change-email': {
+    scope: 'admin',
+    tag: 'Signing in',
+    summary: 'Ask for another address of your account',
+    more: 'A mail to the new address makes it yours; until it is followed the old one stays. The answer is the same whether the address is known or not.',
+    body: z.object({ newEmail: z.email(), password: z.string() }),
+    errors: { conflict: 'An organization of the person takes no addresses of this domain.' },
+    answer: onItsWay,
+    example: { newEmail: 'ada@example.com', password: 'correct horse battery' },
+  },
   'POST /api/auth/change-password': {
     scope: 'admin',
     tag: 'Signing in',

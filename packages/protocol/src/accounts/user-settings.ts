@@ -33,4 +33,13 @@ export const chosenSettings = z.strictObject({
   theme: userSettings.theme.exactOptional(),
 });
 
+/** What an organization sets for its members; what is not set is absent. */
+export const organizationSettings = z.strictObject({
+  dateFormat: userSettings.dateFormat.exactOptional(),
+  timeFormat: userSettings.timeFormat.exactOptional(),
+  sessionDays: z.int().exactOptional(),
+  emailDomains: z.array(z.string()).exactOptional(),
+});
+export type OrganizationSettings = z.infer<typeof organizationSettings>;
+
 export type UserSettings = z.infer<typeof chosenSettings>;

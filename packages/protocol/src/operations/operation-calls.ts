@@ -91,6 +91,14 @@ export const operationCalls = {
       nextCursor: id.nullable(),
     }),
   },
+  'GET /v1/audit/export': {
+    scope: 'admin',
+    tag: 'Operation',
+    summary: 'Export the audit log of the organization',
+    more: 'For the organization’s admins; for everybody else it is not there. CSV, newest first: moment, person, action, details as JSON, address; an apostrophe stands before texts that a spreadsheet would compute.',
+    errors: { 'not-found': 'The caller is not an admin of the organization.' },
+    answer: ['text/csv'],
+  },
   'GET /healthz': {
     scope: 'open',
     tag: 'Operation',

@@ -1,4 +1,4 @@
-import type { MemberRights } from '@weft/db';
+import type { MemberRights, OrganizationSettings } from '@weft/db';
 import type { Scope } from '@weft/protocol';
 
 /** Who is calling, as far as a session or a token tells. */
@@ -11,6 +11,7 @@ export interface Caller {
   readonly name: string;
   readonly email: string;
   readonly emailVerified: boolean;
+  readonly twoFactorEnabled: boolean;
   /** The path of their picture. */
   readonly picture: string | null;
   readonly organizationId: string;
@@ -18,6 +19,7 @@ export interface Caller {
   readonly organizationRole: 'admin' | 'member';
   readonly planName: string;
   readonly isSandbox: boolean;
+  readonly organizationSettings: OrganizationSettings;
   /** What they may do there besides; admins may always. */
   readonly rights: MemberRights;
   /** What they chose for the screens, by key. */

@@ -44,6 +44,18 @@ If it was not you, do nothing.
 `,
 });
 
+/** To the address an account has, when somebody asks for another. */
+export const emailChangeNotice = (to: string, baseUrl: string): NewMail => ({
+  to,
+  subject: 'Your address for Weft is about to change',
+  text: `Somebody who knows your password asked for another address for your account at ${host(baseUrl)}.
+It changes once a mail to the new address is followed.
+
+If it was not you, choose a new password now:
+${new URL('/forgot-password', baseUrl).href}
+`,
+});
+
 /** To the owner of a form; it names the form, which a member of theirs did, and none of the answer. */
 export const answerMail = (
   to: string,

@@ -2,11 +2,14 @@ import type { Deliveries, Delivery, Jobs } from '@weft/db';
 import { notFound } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
 import type { AuditLog } from '../audit/audit-log.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { attachmentHeader } from '../files/attachment-header.ts';
 import { requireCaller } from '../http/request-caller.ts';
 import { serve } from '../http/serve.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import { mailKind, textsOfMails } from '../mail/mailer.ts';
 import type { Secrets } from '../secrets/secrets.ts';
+import { auditCsv } from './audit-export.ts';
 
 const pageSize = 50;
 /** A page of what was read one further than it. */
@@ -64,6 +67,17 @@ export function mountAdmin(app: FastifyInstance, deps: AdminDeps): void {
     if (!(await deps.jobs.retry(path.id))) throw notFound('Job not found');
     deps.runner().wake();
     return { ok: true } as const;
+  });
+
+  app.get('/v1/audit/export', async (request, reply) => {
+    const { organizationId, organizationRole } = requireCaller(request);
+    if (organizationRole !== 'admin') throw notFound();
+    await writeAudit(deps, request, { action: 'audit.exported' });
+    return reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-disposition', attachmentHeader('audit-log.csv'))
+      .header('cache-control', 'private, no-store')
+      .send(auditCsv(deps.audit, organizationId));
   });
 
   serve(app, 'GET /v1/audit', async ({ request, query }) => {

@@ -399,3 +399,48 @@ describe('a password', () => {
     expect(await session.text()).not.toContain(max.id);
   });
 });
+
+describe('another address', () => {
+  /** Asks as the browser of somebody does who signs in for it. */
+  async function askAs({ email }: TestPerson) {
+    const headers = { 'content-type': 'application/json', origin: server.url };
+    const post = (path: string, body: object, cookie = '') =>
+      fetch(new URL(path, server.url), {
+        method: 'POST',
+        headers: { ...headers, cookie },
+        body: JSON.stringify(body),
+      });
+    const signedIn = await post('/api/auth/sign-in/email', { email, password: 'correct horse' });
+    const cookie = must(signedIn.headers.getSetCookie()[0]?.split(';')[0]);
+    return (input: object) => post('/api/auth/change-email', input, cookie);
+  }
+
+  it('is asked for with the password, told to the old one, and takes its place once its mail is followed', async () => {
+    const liv = await server.signUp('Liv');
+    const ask = await askAs(liv);
+    expect((await ask({ newEmail: 'liv@new.example', password: 'a wrong horse' })).status).toBe(400);
+    expect((await ask({ newEmail: 'nobody', password: 'correct horse' })).status).toBe(400);
+    expect((await ask({ newEmail: 'liv@new.example', password: 'correct horse' })).status).toBe(200);
+    const email = async () =>
+      (await json<{ user: { email: string } }>(await liv.call('GET', '/v1/me'))).user.email;
+    expect(await email()).toBe(liv.email);
+    const { mails } = await json<Outbox>(await ann.call('GET', '/v1/outbox'));
+    expect(mails.find(({ to }) => to === liv.email)?.subject).toBe(
+      'Your address for Weft is about to change',
+    );
+    const code = await codeTo('liv@new.example', 'verify-email');
+    const verified = await nobody('GET', `/api/auth/verify-email?token=${code}`);
+    expect([verified.status, verified.headers.getSetCookie()]).toEqual([200, []]);
+    expect(await email()).toBe('liv@new.example');
+    expect(await signIn('liv@new.example', 'correct horse')).not.toBeNull();
+    expect(await signIn(liv.email, 'correct horse')).toBeNull();
+  });
+
+  it('that somebody has is answered alike, and stays theirs', async () => {
+    const [mo, ned] = [await server.signUp('Mo'), await server.signUp('Ned')];
+    const ask = await askAs(mo);
+    const answer = await ask({ newEmail: ned.email, password: 'correct horse' });
+    expect([answer.status, await answer.json()]).toEqual([200, { status: true, delivery: 'outbox' }]);
+    expect(await signIn(ned.email, 'correct horse')).not.toBeNull();
+  });
+});

@@ -1,3 +1,4 @@
+import { textFault } from '@weft/protocol';
 import { invalid } from '@weft/std';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasToken } from '../../http/origin.ts';
@@ -22,12 +23,17 @@ export function bodyOf(request: FastifyRequest): Body {
   return body as Body;
 }
 
-/** Forwards a request to the sign-in library, with only the given body or query. */
-export async function passOn(
-  deps: AccountsDeps,
-  request: FastifyRequest,
-  change: { readonly body?: Body; readonly search?: { readonly [name: string]: string } } = {},
-): Promise<Response> {
+/** A text of the body; anything else is refused. */
+export function textOf(body: Body, name: string): string {
+  const text = body[name];
+  if (typeof text !== 'string' || text === '') throw invalid(name, 'Not a text');
+  const fault = textFault(text);
+  if (fault !== null) throw invalid(name, fault);
+  return text;
+}
+
+/** The headers of a request as the sign-in library may see them. */
+export function headersFor(request: FastifyRequest): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers))
     if (typeof value === 'string' && name !== 'content-length') headers.set(name, value);
@@ -35,6 +41,19 @@ export async function passOn(
   if (hasToken(request)) headers.delete('cookie');
   // Not what the client says of itself: the address the server found, by TRUST_PROXY.
   headers.set(addressHeader, request.ip);
+  return headers;
+}
+
+/** Forwards a request to the sign-in library, with only the given body or query. */
+export async function passOn(
+  deps: AccountsDeps,
+  request: FastifyRequest,
+  change: {
+    readonly body?: Body;
+    readonly search?: { readonly [name: string]: string };
+  } = {},
+): Promise<Response> {
+  const headers = headersFor(request);
   if (request.method === 'POST') headers.set('content-type', 'application/json');
   const url = new URL(request.url, deps.baseUrl());
   if (change.search !== undefined) url.search = new URLSearchParams(change.search).toString();

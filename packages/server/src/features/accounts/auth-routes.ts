@@ -3,6 +3,7 @@ import { writeAudit } from '../../audit/write-audit.ts';
 import { maxAnonymousBody } from '../../http/admission.ts';
 import { networkOf } from '../../http/network.ts';
 import { answer, bodyOf, passOn } from './auth-requests.ts';
+import { changeEmail } from './change-email.ts';
 import type { AccountsDeps } from './deps.ts';
 import {
   changePassword,
@@ -82,6 +83,7 @@ const routes: readonly AuthRoute[] = [
   { method: 'POST', path: 'send-verification-email', most: 20, run: requestVerification },
   { method: 'GET', path: 'verify-email', most: 60, run: verifyEmail },
   { method: 'POST', path: 'change-password', most: 20, run: changePassword },
+  { method: 'POST', path: 'change-email', most: 20, run: changeEmail },
 ];
 
 /** Signing up, in and out, the session, and what mails are for, under /api/auth. */

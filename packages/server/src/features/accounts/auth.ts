@@ -53,7 +53,8 @@ export function createAuth(options: AuthOptions) {
         options.onVerified(id, request?.headers.get(addressHeader) ?? null),
       sendVerificationEmail: ({ user, token }) => mailer.send(verificationMail(user.email, baseUrl, token)),
     },
-    user: { modelName: 'auth_user' },
+    // Verified by a mail to the new address; until then the old one stays.
+    user: { modelName: 'auth_user', changeEmail: { enabled: true } },
     session: { modelName: 'auth_session', expiresIn: sessionDays * day, updateAge: day },
     account: { modelName: 'auth_account' },
     // Stored hashed: whoever reads the database cannot reset a password with it.

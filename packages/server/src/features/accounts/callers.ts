@@ -14,6 +14,7 @@ const present = (person: FoundPerson, organization: FoundToken<Scope>['organizat
   name: person.name,
   email: person.email,
   emailVerified: person.emailVerified,
+  twoFactorEnabled: person.twoFactorEnabled,
   picture: person.picture,
   expiresAt: new Date(person.expiresAt).getTime(),
   settings: person.settings,
@@ -23,6 +24,7 @@ const present = (person: FoundPerson, organization: FoundToken<Scope>['organizat
   organizationRole: organization.role,
   planName: organization.planName,
   isSandbox: organization.isSandbox,
+  organizationSettings: organization.settings,
   rights: organization.rights,
 });
 

@@ -8,6 +8,7 @@ import { requireCaller } from '../../http/request-caller.ts';
 import { serve } from '../../http/serve.ts';
 import { invitationMail } from '../../mail/letters.ts';
 import type { AccountsDeps } from './deps.ts';
+import { isSentTo, requireEmailDomain } from './email-domains.ts';
 
 type Role = Caller['organizationRole'];
 
@@ -31,6 +32,7 @@ export function mountInvitations(app: FastifyInstance, deps: AccountsDeps): void
   const urlOf = (code: string): string => new URL(`/invite/${code}`, deps.baseUrl()).href;
 
   async function invite({ organizationId, userId }: Caller, email: string | null, role: Role) {
+    if (email !== null) await requireEmailDomain(deps, { organizationId, email, verified: true });
     const made = await deps.invitations.make(organizationId, userId, email, role);
     if (made === null) throw new AppError('forbidden', 'You are no longer in this organization');
     if (email !== null) await deps.mailer.send(invitationMail(email, deps.baseUrl(), made.code));
@@ -52,9 +54,12 @@ export function mountInvitations(app: FastifyInstance, deps: AccountsDeps): void
     const { emails, role } = body();
     requireMayInvite(caller, role);
     const addresses = [...new Set(emails.map((email) => email.trim().toLowerCase()))].filter(Boolean);
+    const domains = await deps.organizations.domainsOf(caller.organizationId);
     const { members, invited } = await deps.invitations.known(caller.organizationId, addresses);
     const reasonToSkip = (email: string): string | null => {
       if (!isAddress(email)) return 'Not an email address';
+      if (domains?.includes(email.slice(email.lastIndexOf('@') + 1)) === false)
+        return 'The organization takes no addresses of this domain';
       if (members.has(email)) return 'Is a member already';
       return invited.has(email) ? 'Has an open invitation' : null;
     };
@@ -111,6 +116,13 @@ export function mountInvitations(app: FastifyInstance, deps: AccountsDeps): void
 
   serve(app, 'POST /v1/invitations/:code/accept', async ({ request, path }) => {
     const caller = requireCaller(request);
+    const open = await deps.invitations.open(path.code);
+    if (open !== null)
+      await requireEmailDomain(deps, {
+        organizationId: open.organizationId,
+        email: caller.email,
+        verified: caller.emailVerified || isSentTo(open, caller.email),
+      });
     const invitation = await deps.invitations.accept(path.code, caller.userId);
     if (invitation === null) throw over();
     const { organizationId, organizationName, role } = invitation;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
+import { callAs, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
 
 async function json<T>(response: Response, status: number | null = 200): Promise<T> {
   if (status !== null) expect(response.status).toBe(status);
@@ -207,5 +207,82 @@ describe('an invitation', () => {
     expect(await json(await ann.call('POST', `/v1/invitations/${id}/send`))).toMatchObject({ code });
     expect(await listed()).toMatchObject({ expired: false });
     expect((await open()).status).toBe(200);
+  });
+});
+
+describe('what an organization sets', () => {
+  let domainAdmin: TestPerson;
+  const change = (input: object) => domainAdmin.call('PATCH', '/v1/organization', input);
+  beforeAll(async () => {
+    domainAdmin = await server.signUp('Hal');
+  });
+
+  it('are formats its members read, until they choose their own or it sets none', async () => {
+    await json(await change({ dateFormat: 'iso', timeFormat: '24h' }));
+    expect(await me(domainAdmin)).toMatchObject({
+      organization: { settings: { dateFormat: 'iso', timeFormat: '24h' } },
+    });
+    await json(await change({ timeFormat: null }));
+    expect((await me(domainAdmin)).organization).toHaveProperty('settings', { dateFormat: 'iso' });
+  });
+
+  it('ends sessions in which nothing was done for so many days', async () => {
+    await json(await change({ sessionDays: 2 }));
+    const lastUsed = (days: number) =>
+      sql`update weft.auth_session set "lastUsedAt" = now() - make_interval(days => ${days}) where "token" = ${domainAdmin.token}`.execute(
+        server.control,
+      );
+    await lastUsed(1);
+    expect((await domainAdmin.call('GET', '/v1/me')).status).toBe(200);
+    await lastUsed(3);
+    server.parts.accounts.sessions.forget();
+    expect((await domainAdmin.call('GET', '/v1/me')).status).toBe(401);
+    const signedIn = await callAs(server.url, null)('POST', '/api/auth/sign-in/email', {
+      email: domainAdmin.email,
+      password: 'correct horse',
+    });
+    const { token } = await json<{ token: string }>(signedIn);
+    domainAdmin = { ...domainAdmin, token, call: callAs(server.url, token) };
+    await json(await change({ sessionDays: null }));
+  });
+
+  it('lets only verified addresses of its domains join, and no member keeps another', async () => {
+    expect(await refusal(change({ emailDomains: ['linen.example'] }))).toEqual({
+      kind: 'conflict',
+      message: '1 member has an address of other domains: remove them first, or add their domains',
+    });
+    await json(await change({ emailDomains: ['example.org'] }));
+    const { code } = await json<{ code: string }>(await domainAdmin.call('POST', '/v1/invitations', {}));
+    const ivy = await server.signUp('Ivy');
+    const join = () => ivy.call('POST', `/v1/invitations/${code}/accept`);
+    expect(await refusal(join())).toMatchObject({ kind: 'forbidden' });
+    await sql`update weft.auth_user set "emailVerified" = true where "id" = ${ivy.id}`.execute(
+      server.control,
+    );
+    server.parts.accounts.sessions.forget();
+    expect((await join()).status).toBe(200);
+    await sql`update weft.auth_user set "email" = 'jon@elsewhere.example' where "id" = ${bob.id}`.execute(
+      server.control,
+    );
+    server.parts.accounts.sessions.forget();
+    expect(await refusal(bob.call('POST', `/v1/invitations/${code}/accept`))).toMatchObject({
+      kind: 'forbidden',
+      message: 'This organization takes addresses of example.org only, not jon@elsewhere.example',
+    });
+    expect(
+      await refusal(domainAdmin.call('POST', '/v1/invitations', { email: 'kim@elsewhere.example' })),
+    ).toMatchObject({ kind: 'forbidden' });
+  });
+});
+
+describe('the audit log', () => {
+  it('is exported as CSV, newest first, by an admin alone', async () => {
+    const answer = await ann.call('GET', '/v1/audit/export');
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const [head, first, ...rest] = (await answer.text()).split('\r\n');
+    expect(head).toBe('Moment,Person,Action,Details,Address');
+    expect(first).toMatch(/^\d{4}-.*,Ann,audit\.exported,\{\},/);
+    expect(rest.some((line) => line.includes('organization.renamed'))).toBe(true);
+    expect((await bob.call('GET', '/v1/audit/export')).status).toBe(404);
   });
 });

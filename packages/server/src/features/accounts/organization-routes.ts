@@ -45,14 +45,31 @@ export function mountOrganizations(app: FastifyInstance, deps: AccountsDeps): vo
 
   serve(app, 'PATCH /v1/organization', async ({ request, body }) => {
     const { organizationId, organizationName } = requireOrganizationAdmin(requireCaller(request));
-    const { name } = body();
-    await deps.organizations.rename(organizationId, name);
-    forget();
-    if (name !== organizationName)
+    const { name = organizationName, ...settings } = body();
+    const outside =
+      settings.emailDomains == null
+        ? 0
+        : await deps.organizations.membersOutside(organizationId, settings.emailDomains);
+    if (outside > 0)
+      throw new AppError(
+        'conflict',
+        `${outside === 1 ? '1 member has an address' : `${outside} members have addresses`} of other domains: remove them first, or add their domains`,
+      );
+    if (Object.keys(settings).length > 0) {
+      await deps.organizations.setSettings(organizationId, settings);
+      await writeAudit(deps, request, {
+        action: 'organization.changed',
+        details: { settings: Object.keys(settings).join(', ') },
+      });
+    }
+    if (name !== organizationName) {
+      await deps.organizations.rename(organizationId, name);
       await writeAudit(deps, request, {
         action: 'organization.renamed',
         details: { from: organizationName, to: name },
       });
+    }
+    forget();
     return { ok: true } as const;
   });
 

@@ -1,9 +1,7 @@
-import { textFault } from '@weft/protocol';
-import { invalid } from '@weft/std';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { writeAudit } from '../../audit/write-audit.ts';
 import { requireCaller } from '../../http/request-caller.ts';
-import { type Body, bodyOf, passOn } from './auth-requests.ts';
+import { type Body, bodyOf, passOn, textOf } from './auth-requests.ts';
 import type { AccountsDeps } from './deps.ts';
 import { accountKey } from './known-devices.ts';
 import { limitPasswordAttempts } from './sign-in-limit.ts';
@@ -17,14 +15,6 @@ const atLeast = async <T>(milliseconds: number, work: Promise<T>): Promise<T> =>
   if (result.status === 'rejected') throw result.reason;
   return result.value;
 };
-
-function textOf(body: Body, name: string): string {
-  const text = body[name];
-  if (typeof text !== 'string' || text === '') throw invalid(name, 'Not a text');
-  const fault = textFault(text);
-  if (fault !== null) throw invalid(name, fault);
-  return text;
-}
 
 /** The same answer for every address: where its mail, if any, can be read. */
 const onItsWay = (deps: AccountsDeps): Response =>
@@ -81,7 +71,8 @@ export async function verifyEmail(deps: AccountsDeps, request: FastifyRequest): 
   const token = textOf(request.query as Body, 'token');
   const response = await passOn(deps, request, { search: { token } });
   deps.sessions.forget();
-  return response;
+  // The mail proves an address, and signs nobody in.
+  return response.ok ? Response.json({ status: true }) : response;
 }
 
 /** A new password by the current one; every other session of the person and every link to a new password end. */

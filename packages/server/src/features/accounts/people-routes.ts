@@ -1,4 +1,4 @@
-import type { HttpAnswer, ReadBody, UserSettings } from '@weft/protocol';
+import type { HttpAnswer, OrganizationSettings, ReadBody, UserSettings } from '@weft/protocol';
 import { AppError, invalid, notFound } from '@weft/std';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { writeAudit } from '../../audit/write-audit.ts';
@@ -30,6 +30,7 @@ const meOf = async (caller: Caller, deps: AccountsDeps): Promise<HttpAnswer<'GET
       lastName: rest.join(' '),
       email: caller.email,
       emailVerified: caller.emailVerified,
+      twoFactorEnabled: caller.twoFactorEnabled,
       picture: caller.picture,
     },
     organization: {
@@ -38,6 +39,7 @@ const meOf = async (caller: Caller, deps: AccountsDeps): Promise<HttpAnswer<'GET
       role: caller.organizationRole,
       planName: caller.planName,
       isSandbox: caller.isSandbox,
+      settings: caller.organizationSettings as OrganizationSettings,
     },
     rights: caller.rights,
     settings: caller.settings as UserSettings,

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import type { SignupMode } from '../../settings.ts';
 import { type Body, bodyOf, passOn } from './auth-requests.ts';
 import type { AccountsDeps } from './deps.ts';
+import { isSentTo, requireEmailDomain } from './email-domains.ts';
 import { rememberDevice } from './sign-in-limit.ts';
 
 /** The code of the invitation a sign-up names, in its body or its address; null when it names none. */
@@ -69,6 +70,14 @@ async function signUpInvited(
   code: unknown,
 ): Promise<Response> {
   const { invitations, audit } = deps;
+  const open = typeof code === 'string' ? await invitations.open(code) : null;
+  const email = String(account.email);
+  if (open !== null)
+    await requireEmailDomain(deps, {
+      organizationId: open.organizationId,
+      email,
+      verified: isSentTo(open, email),
+    });
   const invitation = await takeInvitation(deps, code);
   let response: Response | null = null;
   try {
