@@ -217,7 +217,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     deliveries,
     jobs,
     secretRows: database.secrets,
-    removeOld: accounts.removeOld,
+    removeOld: [...accounts.removeOld, flows.removeOld],
     purge: database.purge,
     log,
     now,

@@ -21,7 +21,7 @@ export { InitialTile } from './primitives/InitialTile.tsx';
 export { type LazyPart, lazyPart, type PartOnItsWay } from './primitives/lazy-part.tsx';
 export { Menu, type MenuItem } from './primitives/Menu.tsx';
 export { movedItem, moveWithFocus } from './primitives/moved-rows.ts';
-export { optionColor } from './primitives/option-color.ts';
+export { optionColor, optionStyle } from './primitives/option-color.ts';
 export { Popover } from './primitives/Popover.tsx';
 export { ProgressBar } from './primitives/ProgressBar.tsx';
 export { DragHandle, MoveButtons } from './primitives/row-movers.tsx';

@@ -17,6 +17,18 @@ export type FlowPage = HttpAnswer<'GET /admin/flows'>;
 /** A flow as the home page lists it; moments are ISO 8601 UTC. */
 export type Flow = FlowPage['flows'][number];
 
+export type Workspace = HttpAnswer<'GET /workspaces/'>['workspaces'][number];
+
+/** Which flows a list shows, and how. */
+export interface FlowList {
+  readonly trashed?: boolean;
+  readonly starred?: boolean;
+  readonly kind?: 'all' | 'forms' | 'tables' | 'apps' | 'scheduling';
+  readonly workspaceId?: string | undefined;
+  readonly order?: 'created' | 'updated' | 'name' | 'opened';
+  readonly search?: string;
+}
+
 export interface ErrorBody {
   readonly error?: { readonly kind?: string; readonly message?: string; readonly details?: readonly Fault[] };
   readonly message?: string;
@@ -129,21 +141,58 @@ export const api = {
   signOut: () => call('POST /api/auth/sign-out'),
 
   /** A page of at most 50, newest first; `cursor` continues after the page that gave it. */
-  flows: ({ trashed, search, cursor }: { trashed?: boolean; search?: string; cursor?: string | null }) =>
+  flows: ({ list, cursor, limit }: { list: FlowList; cursor?: string | null; limit?: number }) =>
     call('GET /admin/flows', {
       query: {
-        trashed: trashed === true ? 'true' : undefined,
-        search: search ?? undefined,
+        kind: list.kind ?? 'all',
+        trashed: list.trashed === true ? 'true' : undefined,
+        starred: list.starred === true ? 'true' : undefined,
+        workspaceId: list.workspaceId,
+        order: list.order,
+        search: list.search || undefined,
+        limit: limit === undefined ? undefined : String(limit),
         cursor: cursor ?? undefined,
       },
     }),
   /** `actionId`: by it the list's feed tells what this tab did itself. */
-  createBase: (baseName: string, actionId?: string) =>
-    call('POST /admin/bases', { body: { baseName, actionId } }),
+  createBase: (baseName: string, workspaceId: string | null, actionId?: string) =>
+    call('POST /admin/bases', { body: { baseName, workspaceId, actionId } }),
   renameFlow: (flowId: string, newName: string, actionId?: string) =>
     call('PUT /admin/flows/rename/:flowId', { path: { flowId }, body: { newName, actionId } }),
   trashFlows: (flowIds: readonly string[], action: 'trash' | 'restore', actionId?: string) =>
     call('POST /admin/flows/trash', { body: { flowIds: [...flowIds], action, actionId } }),
+
+  moveFlows: (flowIds: readonly string[], workspaceId: string | null, actionId?: string) =>
+    call('POST /admin/flows/move', { body: { flowIds: [...flowIds], workspaceId, actionId } }),
+  starFlow: (flowId: string, starred: boolean) =>
+    call('POST /admin/flows/star', { body: { flowId, starred } }),
+  setNote: (flowId: string, internalNote: string) =>
+    call('PUT /admin/flows/internalNote/:flowId', { path: { flowId }, body: { internalNote } }),
+  setLocked: (flowId: string, locked: boolean) =>
+    call('PUT /admin/flows/lock/:flowId', { path: { flowId }, body: { locked } }),
+  setTemplate: (flowId: string, template: boolean) =>
+    call('PUT /admin/flows/template/:flowId', { path: { flowId }, body: { template } }),
+  setDisabled: (flowPublicIds: readonly string[], disabled: boolean) =>
+    call('POST /admin/flows/bulkChangeFlowDisabled', {
+      body: { flowPublicIds: [...flowPublicIds], disabled },
+    }),
+  flowMembers: (flowId: string) => call('GET /admin/flows/members/:flowId', { path: { flowId } }),
+  setFlowMember: (flowId: string, userId: string, accessLevel: 'read' | 'write' | null) =>
+    call('PUT /admin/flows/members/:flowId/:userId', { path: { flowId, userId }, body: { accessLevel } }),
+
+  workspaces: () => call('GET /workspaces/'),
+  createWorkspace: (body: HttpBody<'POST /workspaces/'>) => call('POST /workspaces/', { body }),
+  changeWorkspace: (workspaceId: string, body: HttpBody<'POST /workspaces/'>) =>
+    call('PUT /workspaces/:workspaceId', { path: { workspaceId }, body }),
+  deleteWorkspace: (workspaceId: string) =>
+    call('DELETE /workspaces/:workspaceId', { path: { workspaceId } }),
+  workspaceMembers: (workspaceId: string) =>
+    call('GET /workspaces/:workspaceId/members', { path: { workspaceId } }),
+  setWorkspaceMember: (workspaceId: string, userId: string, accessLevel: 'read' | 'write' | null) =>
+    call('PUT /workspaces/:workspaceId/members/:userId', {
+      path: { workspaceId, userId },
+      body: { accessLevel },
+    }),
 
   /** One's own imports that a stopped server left, the newest first. */
   interruptedImports: async () => (await rpcQuery('import.interrupted', {})).imports,

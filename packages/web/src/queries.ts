@@ -6,7 +6,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import { AppError } from '@weft/std';
-import { api } from './api.ts';
+import { api, type FlowList } from './api.ts';
 
 /** Only what may pass by itself is tried again. */
 const mayPass = (error: unknown): boolean => !(error instanceof AppError) || error.kind === 'unavailable';
@@ -63,15 +63,34 @@ export const organizationsQuery = queryOptions({
 export const peopleQuery = queryOptions({ queryKey: ['people'], queryFn: () => api.people() });
 
 /** Databases one may see, in pages. */
-export const flowsQuery = (list: { trashed: boolean; search: string }) =>
+export const flowsQuery = (list: FlowList) =>
   infiniteQueryOptions({
     queryKey: ['flows', list],
-    queryFn: ({ pageParam }) => api.flows({ ...list, cursor: pageParam }),
+    queryFn: ({ pageParam }) => api.flows({ list, cursor: pageParam }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
     // While one types, the list stays until the next one is here.
     placeholderData: keepPreviousData,
   });
+
+/** How many a group of the latest ones holds. */
+const recentFlows = 4;
+
+/** What one opened last. */
+export const recentQuery = (kind: FlowList['kind']) => {
+  const list: FlowList = { order: 'opened', ...(kind !== undefined && { kind }) };
+  return queryOptions({
+    queryKey: ['recent-flows', kind],
+    queryFn: async () => (await api.flows({ list, limit: recentFlows })).flows,
+  });
+};
+
+/** The workspaces one may see, and how much lies where. */
+export const placesQuery = queryOptions({
+  queryKey: ['places'],
+  refetchOnWindowFocus: 'always',
+  queryFn: () => api.workspaces(),
+});
 
 /** Imports that a stopped server left, into databases one may edit. */
 export const interruptedImportsQuery = queryOptions({

@@ -105,11 +105,13 @@ const homeLayout = createRoute({
   component: lazyPage(() => import('./features/home/HomeLayout.tsx'), 'HomeLayout'),
 });
 
+const homeSearch = (search: { readonly [key: string]: unknown }) =>
+  search.newDatabaseModal === 'open' ? { newDatabaseModal: 'open' as const } : {};
+
 const home = createRoute({
   getParentRoute: () => homeLayout,
   path: '/home',
-  validateSearch: (search: { readonly [key: string]: unknown }) =>
-    search.newDatabaseModal === 'open' ? { newDatabaseModal: 'open' as const } : {},
+  validateSearch: homeSearch,
   component: lazyPage(() => import('./features/home/HomePage.tsx'), 'HomePage'),
 });
 
@@ -125,6 +127,33 @@ const newForm = createRoute({
   getParentRoute: () => homeLayout,
   path: '/home/forms/new',
   component: lazyPage(() => import('./features/forms/NewFormPage.tsx'), 'NewFormPage'),
+});
+
+const newTableIn = createRoute({
+  getParentRoute: () => homeLayout,
+  path: '/home/tables/$workspaceSlug/new',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: paths.workspace(params.workspaceSlug), search: { newDatabaseModal: 'open' } });
+  },
+});
+
+const newFormIn = createRoute({
+  getParentRoute: () => homeLayout,
+  path: '/home/forms/$workspaceSlug/new',
+  component: lazyPage(() => import('./features/forms/NewFormPage.tsx'), 'NewFormPage'),
+});
+
+const starred = createRoute({
+  getParentRoute: () => homeLayout,
+  path: '/home/starred',
+  component: lazyPage(() => import('./features/home/StarredPage.tsx'), 'StarredPage'),
+});
+
+const workspace = createRoute({
+  getParentRoute: () => homeLayout,
+  path: '/home/$workspaceSlug',
+  validateSearch: homeSearch,
+  component: lazyPage(() => import('./features/home/WorkspacePage.tsx'), 'WorkspacePage'),
 });
 
 const trash = createRoute({
@@ -175,7 +204,18 @@ export const router = createRouter({
     resetPassword,
     verifyEmail,
     invite,
-    homeLayout.addChildren([home, newTable, newForm, trash, settingsHome, settings]),
+    homeLayout.addChildren([
+      home,
+      newTable,
+      newForm,
+      newTableIn,
+      newFormIn,
+      starred,
+      workspace,
+      trash,
+      settingsHome,
+      settings,
+    ]),
     database,
     editor,
   ]),

@@ -206,6 +206,24 @@ export class Flows {
     });
   }
 
+  /** Flows that were in the trash for so many days, the oldest first, and who owns them. */
+  async trashedFor(
+    days: number,
+  ): Promise<readonly Pick<Flow, 'id' | 'organizationId' | 'ownerUserId' | 'name' | 'type'>[]> {
+    const rows = await this.#engine.query(
+      `SELECT id, organization_id, owner_user_id, name, type FROM weft.flows
+       WHERE trashed_at < now() - make_interval(days => $1) ORDER BY trashed_at LIMIT 500`,
+      [days],
+    );
+    return rows.map(
+      ([id, organizationId, ownerUserId, name, type]) =>
+        ({ id, organizationId, ownerUserId, name, type }) as Pick<
+          Flow,
+          'id' | 'organizationId' | 'ownerUserId' | 'name' | 'type'
+        >,
+    );
+  }
+
   async setStarred(id: string, userId: string, starred: boolean): Promise<void> {
     await this.#engine.query(
       `INSERT INTO weft.flow_people (flow_id, user_id, starred) VALUES ($1, $2, $3)

@@ -21,7 +21,10 @@ const listing = z.object({
     .max(200)
     .refine((text) => textFault(text) === null, 'The text has characters that cannot be stored')
     .optional(),
-  limit: z.coerce.number().int().min(1).max(50).optional(),
+  limit: z
+    .string()
+    .regex(/^([1-9]|[1-4]\d|50)$/, 'From 1 to 50')
+    .optional(),
   cursor: z.string().max(1200).optional(),
 });
 const renaming = z.object({ newName: nameText, actionId });

@@ -33,6 +33,15 @@ export class FlowAccess {
     return found;
   }
 
+  /** Writes down that somebody looked at a flow; what shows it does not wait, nor fail where that fails. */
+  opened(
+    flowId: string,
+    { userId, scope }: { readonly userId: string; readonly scope: string | null },
+  ): void {
+    // A program that reads is nobody who opens it.
+    if (scope === null) this.#flows.opened(flowId, userId).catch(() => {});
+  }
+
   /** Clears the cache: after a rename, a move to trash, a change of membership. */
   forget(): void {
     this.#remembered.clear();

@@ -80,7 +80,8 @@ export function mountFlows(app: FastifyInstance, deps: FlowsDeps): void {
 
   serve(app, 'GET /admin/flows', async ({ request, query }) => {
     const caller = requireCaller(request);
-    const { type, kind, limit = pageSize, order = 'created', ...asked } = query();
+    const { type, kind, order = 'created', ...asked } = query();
+    const limit = Number(asked.limit ?? pageSize);
     const ofKind = kind === undefined ? null : kinds[kind].filter(isBuilt);
     const { flows: found, version } = await deps.flows.list({
       organizationId: caller.organizationId,

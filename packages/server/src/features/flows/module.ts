@@ -19,6 +19,9 @@ interface FlowsNeeds
   readonly removeBase: Database['removeBase'];
 }
 
+/** Days after which what lies in the trash is removed for good. */
+const daysInTrash = 30;
+
 export type FlowsModule = ReturnType<typeof flowsModule>;
 
 /** What people make and share: names, places in the trash, and who may do what. */
@@ -38,6 +41,15 @@ export function flowsModule({ now, removeBase, flowFeed, organizationsOf, ...giv
       const { organizationId, name } = found.flow;
       const details = { flowId: baseId, type: 'base', name };
       await given.audit.add({ organizationId, userId, action: 'flow.deleted', details, ip: null });
+    },
+    /** Removes what lay in the trash for long, with its base, answers and files. */
+    removeOld: async (): Promise<void> => {
+      for (const { id, organizationId, ownerUserId, name, type } of await flows.trashedFor(daysInTrash)) {
+        await removeBase(id, ownerUserId);
+        const details = { flowId: id, type, name };
+        await given.audit.add({ organizationId, userId: null, action: 'flow.deleted', details, ip: null });
+      }
+      flowAccess.forget();
     },
     handlers: bindHandlers(flowChanges, { flowFeed, flowAccess, organizationsOf }),
     mount: (app: FastifyInstance) => {

@@ -57,6 +57,7 @@ export const formMethods: FormsHandlers<FormCall> = {
   'forms.get': async (context, { flowId }) => {
     const { deps } = context;
     const { flow, role } = await loadForm(context, flowId, 'open');
+    context.deps.flowAccess.opened(flow.id, context.caller);
     const draft = present(await deps.documents.draft(flowId));
     const taking = await deps.documents.settings(flowId);
     const shown =

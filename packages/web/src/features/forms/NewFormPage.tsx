@@ -1,7 +1,10 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { Button, FormField, TextInput } from '@weft/ui';
 import { useState } from 'react';
+import { api } from '../../api.ts';
 import { paths } from '../../paths.ts';
+import { placesQuery } from '../../queries.ts';
 import { usePageTitle } from '../../shell/use-page-title.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { createForm } from './create-form.ts';
@@ -13,10 +16,15 @@ export function NewFormPage() {
   usePageTitle('New form');
   const navigate = useNavigate();
   const [name, setName] = useState(untitled);
+  // Named in the address, by slug or id; Home where it is not.
+  const { workspaceSlug } = useParams({ strict: false });
+  const { data: places } = useQuery(placesQuery);
+  const workspace = places?.workspaces.find(({ id, slug }) => workspaceSlug === id || workspaceSlug === slug);
   const { busy, error, submit } = useSubmission({ leaves: true });
   const create = () =>
     submit(async () => {
       const flowId = await createForm(name.trim() || untitled);
+      if (workspace !== undefined) await api.moveFlows([flowId], workspace.id);
       await navigate({ to: paths.editor(flowId, 'edit') });
     });
   return (

@@ -76,7 +76,13 @@ function Source(props: {
 const notCreated = () => 'Failed to create table. Please try again.';
 
 /** Creates a database: blank, or from data one has. Reopened, it starts anew. */
-export function CreateDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+export function CreateDialog(props: {
+  readonly open: boolean;
+  /** Where the database goes; null: to Home. */
+  readonly workspaceId: string | null;
+  readonly onClose: () => void;
+}) {
+  const { open, workspaceId, onClose } = props;
   const [stage, setStage] = useState<Stage>('choose');
   const { busy, submit } = useSubmission({ textOf: notCreated, toasts: true, leaves: true });
   const navigate = useNavigate();
@@ -92,13 +98,21 @@ export function CreateDialog({ open, onClose }: { readonly open: boolean; readon
     onClose();
   };
   const go = (baseId: string) => void navigate({ to: paths.database(baseId) });
-  const blank = () => submit(async () => go(await createBlank()));
+  const blank = () => submit(async () => go(await createBlank(workspaceId)));
   const change = (next: boolean) => {
     if (!next) close();
   };
 
   if (stage === 'csv-import')
-    return <CsvWizard open={open} onBack={() => setStage('import')} onClose={close} onImported={go} />;
+    return (
+      <CsvWizard
+        open={open}
+        workspaceId={workspaceId}
+        onBack={() => setStage('import')}
+        onClose={close}
+        onImported={go}
+      />
+    );
   if (stage === 'import')
     return (
       <Dialog

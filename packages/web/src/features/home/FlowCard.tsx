@@ -1,14 +1,12 @@
-import { Link } from '@tanstack/react-router';
 import { flowType } from '@weft/core';
-import { Icon, IconButton, Menu, type MenuItem, optionColor } from '@weft/ui';
-import { ClipboardList, Ellipsis, Table2 } from 'lucide-react';
-import type { Flow } from '../../api.ts';
-import { paths } from '../../paths.ts';
-import { Moment } from '../../shell/Moment.tsx';
+import { Badge, Checkbox, Icon, IconButton, optionColor } from '@weft/ui';
+import { Ellipsis, Star } from 'lucide-react';
 import { useAwaitsImport } from '../import/use-awaits-import.ts';
-
-/** The drawings of flow types' icons. */
-const icons = { table: Table2, form: ClipboardList } as const;
+import { FlowMarks } from './FlowMarks.tsx';
+import { type FlowItemProps, LastMoment, pointOf } from './FlowRow.tsx';
+import { FlowTitle } from './FlowTitle.tsx';
+import { starFlow } from './flow-changes.ts';
+import { flowIcon } from './flow-icons.ts';
 
 const bars = ['w-3/4', 'w-1/2', 'w-2/3', 'w-3/5', 'w-4/5'] as const;
 const chips = ['Emerald', 'Orange', 'Blue', 'Pink', 'Violet', 'Yellow', 'Teal'] as const;
@@ -21,14 +19,14 @@ const seedOf = (id: string): number => {
 };
 
 /** A drawn table on the card's hue, a little different for each, until databases have a picture of their own. */
-function Sketch({ of }: { readonly of: string }) {
+function Sketch({ of, color }: { readonly of: string; readonly color: string }) {
   const seed = seedOf(of);
   return (
     <div
       aria-hidden="true"
       className="relative h-37 overflow-hidden rounded-t-lg bg-sunken"
       style={{
-        backgroundImage: `linear-gradient(color-mix(in srgb, ${optionColor('Gray', 'bg')} 40%, transparent) 0 0)`,
+        backgroundImage: `linear-gradient(color-mix(in srgb, ${optionColor(color, 'bg')} 40%, transparent) 0 0)`,
       }}
     >
       <div className="absolute inset-x-[12%] top-6 bottom-0 overflow-hidden rounded-t-md border border-line-subtle bg-surface shadow-1">
@@ -60,64 +58,73 @@ function Sketch({ of }: { readonly of: string }) {
   );
 }
 
-export interface FlowCardProps {
-  readonly flow: Flow;
-  /** What can be done with it; none for those who may only look. */
-  readonly items: readonly MenuItem[];
-  /** In the trash a card opens nothing. */
-  readonly opens: boolean;
-}
+const quiet = 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100';
 
-/** One database as a card: press to open, its menu for the rest. */
-export function FlowCard({ flow, items, opens }: FlowCardProps) {
-  const moment = flow.trashedAt ?? flow.updatedAt;
+/** One flow as a card: press to open, its menu for the rest. */
+export function FlowCard({ flow, workspace, opens, selected, selecting, ...on }: FlowItemProps) {
   const awaitsImport = useAwaitsImport(flow.publicIdentifier);
   return (
-    <li className="group relative rounded-lg border bg-surface transition-shadow duration-(--w-duration-fast) focus-within:border-line-strong hover:border-line-strong hover:shadow-2">
-      <Sketch of={flow.publicIdentifier} />
+    <li
+      draggable={opens}
+      onDragStart={on.onDragStart}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        on.onMenu(pointOf(event));
+      }}
+      className={`group relative rounded-lg border bg-surface transition-shadow duration-(--w-duration-fast) focus-within:border-line-strong hover:border-line-strong hover:shadow-2 ${
+        selected ? 'outline-2 outline-accent -outline-offset-1' : ''
+      }`}
+    >
+      <Sketch of={flow.publicIdentifier} color={workspace?.color ?? 'Gray'} />
       <div className="border-line-subtle border-t px-3 py-2.5">
-        <h3 className="truncate font-medium text-body" title={flow.name}>
-          {opens ? (
-            <Link
-              to={paths.flow(flow)}
-              // The second press of a double one on the menu, which is gone by then, is not meant for the card below.
-              onClick={(event) => event.detail > 1 && event.preventDefault()}
-              // The ring goes around the card: around the name it would be cut with it.
-              className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-offset-2"
-            >
-              {flow.name}
-            </Link>
-          ) : (
-            flow.name
+        <div className="flex items-center gap-1.5">
+          <FlowTitle flow={flow} opens={opens} />
+          <FlowMarks flow={flow} />
+          {flow.starred && (
+            <span className="ms-auto text-star">
+              <Icon of={Star} size={14} className="fill-star" />
+              <span className="sr-only">Starred</span>
+            </span>
           )}
-        </h3>
+        </div>
         <p className="mt-1 flex items-center gap-1.5 text-small text-text-muted">
-          <Icon
-            of={icons[flowType(flow.type).built?.icon ?? 'table']}
-            size={14}
-            className="text-text-subtle"
-          />
+          <Icon of={flowIcon(flow)} size={14} className="text-text-subtle" />
           {awaitsImport ? (
             <span className="text-warning-text">Import interrupted</span>
           ) : (
             flowType(flow.type).label
           )}
           <span aria-hidden="true">·</span>
-          <span>
-            {!opens && 'Trashed '}
-            <Moment at={moment} inside={!opens} />
-          </span>
+          <LastMoment flow={flow} />
+          {flow.settings.disabledForm && <Badge>Closed</Badge>}
         </p>
       </div>
-      {items.length > 0 && (
-        <div className="absolute end-2 top-2 rounded-md bg-raised opacity-0 shadow-1 focus-within:opacity-100 group-hover:opacity-100 has-data-popup-open:opacity-100 pointer-coarse:opacity-100">
-          <Menu
-            align="end"
-            trigger={<IconButton icon={Ellipsis} label={`${flow.name}: menu`} size="sm" plain />}
-            items={items}
+      <div className={`absolute start-2 top-2 z-1 rounded-sm ${selected || selecting ? '' : quiet}`}>
+        <Checkbox
+          ariaLabel={`Select ${flow.name}`}
+          checked={selected}
+          onChange={(_, event) => on.onSelect('shiftKey' in event && event.shiftKey === true)}
+        />
+      </div>
+      <div className={`absolute end-2 top-2 z-1 flex rounded-md bg-raised shadow-1 ${quiet}`}>
+        {opens && (
+          <IconButton
+            size="sm"
+            icon={Star}
+            label={flow.starred ? `Unstar ${flow.name}` : `Star ${flow.name}`}
+            aria-pressed={flow.starred}
+            onClick={() => void starFlow(flow, !flow.starred)}
           />
-        </div>
-      )}
+        )}
+        <IconButton
+          size="sm"
+          plain
+          icon={Ellipsis}
+          label={`${flow.name}: menu`}
+          aria-haspopup="menu"
+          onClick={(event) => on.onMenu(event.currentTarget)}
+        />
+      </div>
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Avatar, Icon, type IconType, Menu, toast } from '@weft/ui';
 import {
@@ -9,6 +9,7 @@ import {
   Monitor,
   Moon,
   Settings,
+  Star,
   Sun,
   Trash2,
   UserPlus,
@@ -17,10 +18,11 @@ import { useState } from 'react';
 import { api } from '../../api.ts';
 import { errorText } from '../../error-text.ts';
 import { paths } from '../../paths.ts';
-import { meQuery, queryClient } from '../../queries.ts';
+import { meQuery, placesQuery, queryClient } from '../../queries.ts';
 import { lazyDialog } from '../../shell/lazy-dialog.tsx';
 import { setTheme, useTheme } from '../../shell/theme.ts';
 import { OrganizationSwitcher } from './OrganizationSwitcher.tsx';
+import { WorkspaceList } from './workspaces/WorkspaceList.tsx';
 
 const InviteDialog = lazyDialog(() =>
   import('../settings/InviteDialog.tsx').then((part) => part.InviteDialog),
@@ -33,6 +35,8 @@ function PageLink(props: {
   readonly to: string;
   readonly icon: IconType;
   readonly label: string;
+  /** How much lies there; nothing is said of none. */
+  readonly count?: number | undefined;
   readonly onLeave: (() => void) | undefined;
 }) {
   return (
@@ -45,6 +49,9 @@ function PageLink(props: {
     >
       <Icon of={props.icon} />
       {props.label}
+      {props.count !== undefined && props.count > 0 && (
+        <span className="ms-auto text-small text-text-subtle tabular-nums">{props.count}</span>
+      )}
     </Link>
   );
 }
@@ -55,6 +62,7 @@ export function Sidebar({ onLeave }: { readonly onLeave?: () => void }) {
   const [inviting, setInviting] = useState(false);
   const navigate = useNavigate();
   const theme = useTheme();
+  const { data: places } = useQuery(placesQuery);
   if (me === null) return null;
   const signOut = async () => {
     try {
@@ -66,12 +74,14 @@ export function Sidebar({ onLeave }: { readonly onLeave?: () => void }) {
     }
   };
   return (
-    <div className="flex min-h-0 flex-1 flex-col p-3">
+    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto p-3">
       <OrganizationSwitcher me={me} />
       <div className="mt-4 flex flex-col gap-0.5">
         <PageLink to={paths.home} icon={House} label="Home" onLeave={onLeave} />
+        <PageLink to={paths.starred} icon={Star} label="Starred" onLeave={onLeave} />
       </div>
-      <div className="flex-1" />
+      <WorkspaceList onLeave={onLeave} />
+      <div className="min-h-4 flex-1" />
       <div className="flex flex-col gap-0.5">
         <button type="button" className={item} onClick={() => setInviting(true)}>
           <Icon of={UserPlus} />
@@ -81,7 +91,7 @@ export function Sidebar({ onLeave }: { readonly onLeave?: () => void }) {
           <Icon of={MessageCircle} />
           Feedback?
         </a>
-        <PageLink to={paths.trash} icon={Trash2} label="Trash" onLeave={onLeave} />
+        <PageLink to={paths.trash} icon={Trash2} label="Trash" count={places?.trashCount} onLeave={onLeave} />
         <PageLink to={paths.allSettings} icon={Settings} label="Settings" onLeave={onLeave} />
       </div>
       <div className="mt-2 border-line border-t pt-2">

@@ -1,11 +1,5 @@
 import { type FlowEvent, isBuilt } from '@weft/core';
-import type { Flow, FlowPage } from '../../api.ts';
-
-/** Which flows a list shows. */
-export interface FlowList {
-  readonly trashed: boolean;
-  readonly search: string;
-}
+import type { Flow, FlowList, FlowPage } from '../../api.ts';
 
 /**
  * The pages of a list after an event of its feed; the same object when it changes nothing, 'refetch' when only the
@@ -13,19 +7,26 @@ export interface FlowList {
  */
 export function applyFlowEvent(
   pages: readonly FlowPage[],
-  { trashed, search }: FlowList,
+  { trashed = false, search = '', workspaceId, starred = false }: FlowList,
   event: FlowEvent,
 ): readonly FlowPage[] | 'refetch' {
   if (event.change === 'missed') return 'refetch';
   const { flowId, flow } = event;
   const isShown = pages.some((page) => page.flows.some(({ id }) => id === flowId));
-  const belongs = flow !== null && isBuilt(flow.type) && (flow.trashedAt !== null) === trashed;
-  if (search !== '' && belongs) return 'refetch';
-  if (!isShown) return belongs && event.change !== 'renamed' ? 'refetch' : pages;
+  const belongs =
+    flow !== null &&
+    isBuilt(flow.type) &&
+    (flow.trashedAt !== null) === trashed &&
+    (workspaceId === undefined || flow.workspaceId === workspaceId);
+  if ((search !== '' || starred) && belongs) return 'refetch';
+  // What else is shown of it, and who may do what with it, the event does not carry.
+  if (isShown && belongs && (event.change === 'changed' || event.change === 'shared')) return 'refetch';
+  if (!isShown)
+    return belongs && event.change !== 'renamed' && event.change !== 'changed' ? 'refetch' : pages;
   const changed = (one: Flow): readonly Flow[] => {
     if (one.id !== flowId) return [one];
     if (!belongs) return [];
-    return [{ ...one, name: flow.name, updatedAt: flow.updatedAt, trashedAt: flow.trashedAt }];
+    return [{ ...one, ...flow }];
   };
   return pages.map((page) => ({ ...page, flows: page.flows.flatMap(changed) }));
 }

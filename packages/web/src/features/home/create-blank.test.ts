@@ -25,12 +25,12 @@ it('takes a database away again whose first table could not be made', async () =
     '/rpc/metadata.create': [422, { error: { kind: 'invalid', message: 'No' } }],
     '/admin/flows/trash': [200, { success: true }],
   });
-  await expect(createBlank()).rejects.toThrow('Failed to create base metadata');
+  await expect(createBlank(null)).rejects.toThrow('Failed to create base metadata');
   expect(asked.at(-1)).toEqual(['/admin/flows/trash', { flowIds: ['bas1'], action: 'trash' }]);
 });
 
 it('leaves nothing to take away where no database was made', async () => {
   const asked = server({ '/admin/bases': [422, { error: { kind: 'invalid', message: 'No' } }] });
-  await expect(createBlank()).rejects.toThrow('Failed to create base flow');
+  await expect(createBlank(null)).rejects.toThrow('Failed to create base flow');
   expect(asked).toHaveLength(1);
 });

@@ -1,12 +1,12 @@
 import { AppError } from '@weft/std';
 import { api } from '../../api.ts';
-import { queryClient } from '../../queries.ts';
+import { settle } from './flow-moves.ts';
 import { ownChangeId } from './own-changes.ts';
 
 /** Makes an empty database with its first table; the answer is its public identifier. A half-made one is taken away. */
-export async function createBlank(): Promise<string> {
+export async function createBlank(workspaceId: string | null): Promise<string> {
   const { basePublicIdentifier } = await api
-    .createBase('Untitled database', ownChangeId())
+    .createBase('Untitled database', workspaceId, ownChangeId())
     .catch((cause: unknown) => {
       throw new AppError('unavailable', 'Failed to create base flow', undefined, { cause });
     });
@@ -17,7 +17,7 @@ export async function createBlank(): Promise<string> {
     await api.trashFlows([basePublicIdentifier], 'trash').catch(() => undefined);
     throw new AppError('unavailable', 'Failed to create base metadata', undefined, { cause });
   } finally {
-    void queryClient.invalidateQueries({ queryKey: ['flows'] });
+    settle();
   }
   return basePublicIdentifier;
 }

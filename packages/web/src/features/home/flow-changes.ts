@@ -1,61 +1,86 @@
-import type { InfiniteData } from '@tanstack/react-query';
+import { flowType } from '@weft/core';
 import { toast } from '@weft/ui';
-import { api, type Flow, type FlowPage } from '../../api.ts';
+import { api, type Flow } from '../../api.ts';
 import { errorText } from '../../error-text.ts';
-import { queryClient } from '../../queries.ts';
+import { settle, showAtOnce } from './flow-moves.ts';
 import { ownChangeId } from './own-changes.ts';
 
-type Pages = InfiniteData<FlowPage>;
-
-const everyList = { queryKey: ['flows'] };
-
-/** Shows a change in all lists at once; the answer puts them back as they were. */
-async function showAtOnce(change: (flows: readonly Flow[]) => readonly Flow[]): Promise<() => void> {
-  await queryClient.cancelQueries(everyList);
-  const before = queryClient.getQueriesData<Pages>(everyList);
-  queryClient.setQueriesData<Pages>(everyList, (pages) =>
-    pages === undefined
-      ? undefined
-      : { ...pages, pages: pages.pages.map((page) => ({ ...page, flows: change(page.flows) })) },
-  );
-  return () => {
-    for (const [key, pages] of before) queryClient.setQueryData(key, pages);
-  };
-}
-
-const settle = () => queryClient.invalidateQueries(everyList);
-
-/** Renames at once on screen; a refusal takes the name back and is thrown. */
-export async function renameFlow(flow: Flow, name: string): Promise<void> {
+/** Shows a change of one flow in every list, does it, and takes it back where it is refused. */
+async function changeAtOnce(flow: Flow, change: Partial<Flow>, act: () => Promise<unknown>): Promise<void> {
   const takeBack = await showAtOnce((flows) =>
-    flows.map((other) => (other.id === flow.id ? { ...other, name } : other)),
+    flows.map((other) => (other.id === flow.id ? { ...other, ...change } : other)),
   );
   try {
-    await api.renameFlow(flow.id, name, ownChangeId());
+    await act();
   } catch (error) {
     takeBack();
     throw error;
   }
-  void settle();
+  settle();
 }
 
-/** Moves to the trash or back at once on screen; a refusal is told and everything stands as before. */
-export async function moveFlow(flow: Flow, action: 'trash' | 'restore'): Promise<void> {
-  const takeBack = await showAtOnce((flows) => flows.filter((other) => other.id !== flow.id));
+/** Renames at once on screen; a refusal takes the name back and is thrown. */
+export const renameFlow = (flow: Flow, name: string): Promise<void> =>
+  changeAtOnce(flow, { name }, () => api.renameFlow(flow.id, name, ownChangeId()));
+
+/** A note for colleagues; an empty one takes it away. */
+export const setNote = (flow: Flow, note: string): Promise<void> =>
+  changeAtOnce(flow, { internalNote: note || null }, () => api.setNote(flow.id, note));
+
+/** What a flow is called where its star is spoken of. */
+const starNoun = ({ type }: Flow): string => (type === 'zite' ? 'app' : type === 'base' ? 'table' : 'form');
+
+export async function starFlow(flow: Flow, starred: boolean): Promise<void> {
+  const verb = starred ? 'star' : 'unstar';
   try {
-    await api.trashFlows([flow.id], action, ownChangeId());
-    toast(action === 'trash' ? `${flow.name} moved to trash` : `${flow.name} restored`, {
-      action: {
-        label: 'Undo',
-        onSelect: () => void moveFlow(flow, action === 'trash' ? 'restore' : 'trash'),
-      },
-    });
-  } catch (error) {
-    takeBack();
-    const why = errorText(error).replace(/\.$/, '');
-    toast(`Unable to move, delete or restore ${flow.name}. ${why}. Please try again or contact support.`, {
-      tone: 'error',
-    });
+    await changeAtOnce(flow, { starred }, () => api.starFlow(flow.id, starred));
+    toast(`${flow.name} ${verb}red`);
+  } catch {
+    toast(`Couldn't ${verb} ${starNoun(flow)}`, { tone: 'error' });
   }
-  void settle();
+}
+
+async function told(act: () => Promise<void>): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    toast(errorText(error), { tone: 'error' });
+  }
+}
+
+export const lockFlow = (flow: Flow, locked: boolean): Promise<void> =>
+  told(async () => {
+    await changeAtOnce(flow, { locked }, () => api.setLocked(flow.id, locked));
+    toast(`${flow.name} ${locked ? 'locked' : 'unlocked'}`);
+  });
+
+export const setTemplate = (flow: Flow, template: boolean): Promise<void> =>
+  told(async () => {
+    const cloneableTemplateId = template ? flow.id : null;
+    await changeAtOnce(flow, { cloneableTemplateId }, () => api.setTemplate(flow.id, template));
+    toast(
+      `${flow.name} is ${template ? 'a template now' : `a ${flowType(flow.type).noun} like any other now`}`,
+    );
+  });
+
+/** Opens forms to answers, or closes them; all or none. */
+export async function setDisabled(flows: readonly Flow[], disabled: boolean): Promise<void> {
+  const ids = new Set(flows.map(({ id }) => id));
+  const items = `${flows.length} ${flows.length === 1 ? 'item' : 'items'}`;
+  const takeBack = await showAtOnce((all) =>
+    all.map((one) =>
+      ids.has(one.id) ? { ...one, settings: { ...one.settings, disabledForm: disabled } } : one,
+    ),
+  );
+  try {
+    await api.setDisabled(
+      flows.map(({ publicIdentifier }) => publicIdentifier),
+      disabled,
+    );
+    toast(`${disabled ? 'Closed' : 'Opened'} ${items}`);
+  } catch {
+    takeBack();
+    toast(`Unable to ${disabled ? 'close' : 'open'} ${items}`, { tone: 'error' });
+  }
+  settle();
 }

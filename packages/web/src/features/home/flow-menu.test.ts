@@ -1,18 +1,30 @@
 import { can, flowTypeNames, flowVerbs } from '@weft/core';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { flowMenu } from './flow-menu.ts';
+import { factsOf, flowMenu } from './flow-menu.ts';
 
-const accessLevel = fc.constantFrom('read', 'write') as fc.Arbitrary<'read' | 'write'>;
-const trashedAt = fc.constantFrom(null, '2026-11-21T09:00:00.000Z');
+const flow = fc.record({
+  role: fc.constantFrom('admin', 'owner', 'write', 'read'),
+  type: fc.constantFrom(...flowTypeNames),
+  trashedAt: fc.constantFrom(null, '2026-11-21T09:00:00.000Z'),
+  locked: fc.boolean(),
+  cloneableTemplateId: fc.constantFrom(null, 'bas1'),
+});
 
 it('offers of the verbs of a list exactly what the server would not refuse', () => {
   fc.assert(
-    fc.property(accessLevel, fc.constantFrom(...flowTypeNames), trashedAt, (level, type, trashed) => {
-      const offered = flowMenu({ type, accessLevel: level, trashedAt: trashed });
-      const listed = trashed === null ? ['open', 'rename', 'trash'] : ['restore'];
-      const allowed = flowVerbs.filter((verb) => can(level, verb, { type, trashed: trashed !== null }).ok);
-      expect(offered).toEqual(listed.filter((verb) => allowed.some((one) => one === verb)));
+    fc.property(flow, (one) => {
+      const listed =
+        one.trashedAt === null
+          ? ['open', 'star', 'note', 'rename', 'move', 'share', 'lock', 'template', 'disable', 'trash']
+          : ['restore', 'move'];
+      const allowed = flowVerbs.filter((verb) => can(one.role, verb, factsOf(one)).ok);
+      expect(flowMenu(one)).toEqual(listed.filter((verb) => allowed.some((other) => other === verb)));
     }),
   );
+});
+
+it('offers who only reads the star, and nothing that changes anything', () => {
+  const read = { role: 'read', type: 'base', trashedAt: null, locked: false, cloneableTemplateId: null };
+  expect(flowMenu(read as Parameters<typeof flowMenu>[0])).toEqual(['open', 'star']);
 });

@@ -1,14 +1,38 @@
-import { can, type FlowVerb } from '@weft/core';
+import { can, type FlowVerb, flowType } from '@weft/core';
 import type { Flow } from '../../api.ts';
 
 /** What a flow's menu offers, in this order: what `can` refuses is not there. */
-const offered = ['open', 'rename', 'trash'] as const satisfies readonly FlowVerb[];
-const offeredInTrash = ['restore'] as const satisfies readonly FlowVerb[];
+const offered = [
+  'open',
+  'star',
+  'note',
+  'rename',
+  'move',
+  'share',
+  'lock',
+  'template',
+  'disable',
+  'trash',
+] as const satisfies readonly FlowVerb[];
+const offeredInTrash = ['restore', 'move'] as const satisfies readonly FlowVerb[];
 
 export type OfferedVerb = (typeof offered)[number] | (typeof offeredInTrash)[number];
 
-export function flowMenu(flow: Pick<Flow, 'type' | 'accessLevel' | 'trashedAt'>): readonly OfferedVerb[] {
-  const trashed = flow.trashedAt !== null;
-  const verbs: readonly OfferedVerb[] = trashed ? offeredInTrash : offered;
-  return verbs.filter((verb) => can(flow.accessLevel, verb, { type: flow.type, trashed }).ok);
+type MenuFlow = Pick<Flow, 'type' | 'role' | 'trashedAt' | 'locked' | 'cloneableTemplateId'>;
+
+export const factsOf = ({ type, trashedAt, locked, cloneableTemplateId }: MenuFlow) => ({
+  type,
+  trashed: trashedAt !== null,
+  locked,
+  template: cloneableTemplateId !== null,
+});
+
+export function flowMenu(flow: MenuFlow): readonly OfferedVerb[] {
+  const facts = factsOf(flow);
+  const verbs: readonly OfferedVerb[] = facts.trashed ? offeredInTrash : offered;
+  return verbs.filter((verb) => can(flow.role, verb, facts).ok);
 }
+
+/** Forms are shared by admins alone, as 'Manage Access'; databases and apps have a dialog of our own. */
+export const shareLabel = ({ type }: MenuFlow): string =>
+  flowType(type).isAnswered ? 'Manage Access' : 'Share';

@@ -2,9 +2,9 @@ import type { InfiniteData } from '@tanstack/react-query';
 import { useQuery } from '@tanstack/react-query';
 import type { FlowEvent } from '@weft/core';
 import { useEffect } from 'react';
-import type { FlowPage } from '../../api.ts';
+import type { FlowList, FlowPage } from '../../api.ts';
 import { meQuery, queryClient } from '../../queries.ts';
-import { applyFlowEvent, type FlowList } from './apply-flow-event.ts';
+import { applyFlowEvent } from './apply-flow-event.ts';
 import { isOwnChange } from './own-changes.ts';
 
 type Pages = InfiniteData<FlowPage>;
@@ -12,6 +12,7 @@ type Pages = InfiniteData<FlowPage>;
 /** Applies an event to every list that is cached; what this tab did itself is shown already. */
 function onEvent(event: FlowEvent): void {
   if (event.change !== 'missed' && isOwnChange(event.actionId)) return;
+  void queryClient.invalidateQueries({ queryKey: ['places'] });
   for (const [queryKey, data] of queryClient.getQueriesData<Pages>({ queryKey: ['flows'] })) {
     if (data === undefined) continue;
     const pages = applyFlowEvent(data.pages, queryKey[1] as FlowList, event);

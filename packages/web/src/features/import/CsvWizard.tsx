@@ -22,6 +22,8 @@ export interface CsvWizardProps {
   readonly onImported: (basePublicId: string) => void;
   /** An interrupted import to start again, in place of a new one. */
   readonly resuming?: InterruptedImport | null;
+  /** Where the new database goes; Home where it is left out. */
+  readonly workspaceId?: string | null;
   /** Files that were dropped where the wizard was not open yet. */
   readonly dropped?: readonly File[] | null;
 }
@@ -134,9 +136,11 @@ export function CsvWizard({
   onImported,
   resuming = null,
   dropped = null,
+  workspaceId = null,
 }: CsvWizardProps) {
   const leave = onBack ?? onClose;
   const steps = useCsvWizard({
+    workspaceId,
     onFinished: onImported,
     onCancelled: () => {
       steps.reset();

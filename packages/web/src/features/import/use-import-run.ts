@@ -32,6 +32,8 @@ interface Run {
 }
 
 export interface ImportHandlers {
+  /** Where the new database goes; null: to Home. */
+  readonly workspaceId: string | null;
   readonly onFinished: (basePublicId: string) => void;
   /** Nothing is left of a cancelled import. */
   readonly onCancelled: () => void;
@@ -103,7 +105,9 @@ export function useImportRun(
   async function describe(running: Run): Promise<ImportOrder> {
     const described = describeImport(state);
     if (described === null) throw new AppError('invalid', 'Failed to start import');
-    base.current ??= (await api.createBase(described.config.tableName)).basePublicIdentifier;
+    base.current ??= (
+      await api.createBase(described.config.tableName, latest.current.workspaceId)
+    ).basePublicIdentifier;
     if (running.stop.signal.aborted) {
       dropBase();
       running.stop.signal.throwIfAborted();

@@ -17,6 +17,7 @@ export const metadata: BasesHandlers<'metadata.create' | 'metadata.get'> = {
   },
   'metadata.get': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'open');
+    context.deps.flowAccess.opened(base.flow.id, context.caller);
     const { metadata, version } = await base.store.metadata();
     return {
       basePublicId: base.flow.id,

@@ -1,0 +1,138 @@
+import { flowType } from '@weft/core';
+import { Avatar, Badge, Checkbox, Icon, IconButton, optionColor } from '@weft/ui';
+import { Ban, Ellipsis, Star } from 'lucide-react';
+import type { DragEvent } from 'react';
+import type { Flow, Workspace } from '../../api.ts';
+import { Moment } from '../../shell/Moment.tsx';
+import { useAwaitsImport } from '../import/use-awaits-import.ts';
+import { FlowMarks } from './FlowMarks.tsx';
+import { FlowTitle } from './FlowTitle.tsx';
+import { starFlow } from './flow-changes.ts';
+import { flowIcon } from './flow-icons.ts';
+
+export interface FlowItemProps {
+  readonly flow: Flow;
+  /** Where it lies; undefined: in Home, or in a workspace one does not see. */
+  readonly workspace: Workspace | undefined;
+  /** In the trash nothing opens. */
+  readonly opens: boolean;
+  readonly selected: boolean;
+  /** Anything is: then every checkbox shows. */
+  readonly selecting: boolean;
+  readonly onSelect: (withShift: boolean) => void;
+  /** Opens its menu beside an element, or where the pointer is. */
+  readonly onMenu: (at: { readonly getBoundingClientRect: () => DOMRect }) => void;
+  readonly onDragStart: (event: DragEvent) => void;
+}
+
+/** Where the pointer is, as something a menu can hang on. */
+export const pointOf = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }) => ({
+  getBoundingClientRect: () => new DOMRect(clientX, clientY, 0, 0),
+});
+
+/** 'Viewed 2 minutes ago', or when it was last changed, whichever is later; in the trash since when. */
+export function LastMoment({ flow }: { readonly flow: Flow }) {
+  const { trashedAt, lastOpenedAt, updatedAt } = flow;
+  const viewed = lastOpenedAt !== null && lastOpenedAt >= updatedAt;
+  return (
+    <span>
+      {trashedAt !== null ? 'Trashed ' : viewed ? 'Viewed ' : 'Updated '}
+      <Moment at={trashedAt ?? (viewed ? lastOpenedAt : updatedAt)} inside />
+    </span>
+  );
+}
+
+const quiet =
+  'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100 has-aria-expanded:opacity-100';
+
+/** One flow as a row of the table. */
+export function FlowRow({ flow, workspace, opens, selected, selecting, ...on }: FlowItemProps) {
+  const awaitsImport = useAwaitsImport(flow.publicIdentifier);
+  return (
+    <li
+      draggable={opens}
+      onDragStart={on.onDragStart}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        on.onMenu(pointOf(event));
+      }}
+      className={`group relative grid min-h-13 grid-cols-[28px_1fr_32px_32px] items-center border-line-subtle border-b px-8 max-sm:min-h-16 max-sm:px-4 md:grid-cols-[28px_1fr_120px_32px_32px] min-[1100px]:grid-cols-[28px_1fr_156px_116px_248px_32px_32px] ${
+        selected ? 'bg-accent-tint' : 'hover:bg-row-hover'
+      }`}
+    >
+      <span className={`relative z-1 ${selected || selecting ? '' : quiet}`}>
+        <Checkbox
+          ariaLabel={`Select ${flow.name}`}
+          checked={selected}
+          onChange={(_, event) => on.onSelect('shiftKey' in event && event.shiftKey === true)}
+        />
+      </span>
+      <span className="flex min-w-0 items-center gap-3 pe-4">
+        <span
+          className="grid size-8 shrink-0 place-items-center rounded-md"
+          style={{
+            background: optionColor(workspace?.color ?? 'Gray', 'bg'),
+            color: optionColor(workspace?.color ?? 'Gray', 'text'),
+          }}
+        >
+          <Icon of={flowIcon(flow)} />
+        </span>
+        <span className="min-w-0">
+          <span className="flex items-center gap-1.5">
+            <FlowTitle flow={flow} opens={opens} />
+            <FlowMarks flow={flow} />
+          </span>
+          <span className="block truncate text-small text-text-muted">
+            {awaitsImport ? (
+              <span className="text-warning-text">Import interrupted</span>
+            ) : (
+              flowType(flow.type).label
+            )}{' '}
+            · <LastMoment flow={flow} /> · {workspace?.name ?? 'Home'}
+          </span>
+        </span>
+      </span>
+      <span className="hidden min-w-0 items-center gap-2 text-base text-text-muted min-[1100px]:flex">
+        <Avatar name={flow.owner.name} id={flow.ownerUserId} size={20} />
+        <span className="truncate">{flow.owner.name}</span>
+      </span>
+      <span className="hidden text-base text-text-muted tabular-nums min-[1100px]:block">
+        {new Date(flow.createdAt).toLocaleDateString(undefined, {
+          year: 'numeric',
+          month: '2-digit',
+          day: '2-digit',
+        })}
+      </span>
+      <span className="flex items-center gap-2 max-md:hidden">
+        {flow.settings.disabledForm && (
+          <Badge>
+            <Icon of={Ban} size={14} className="me-1" />
+            Closed
+          </Badge>
+        )}
+      </span>
+      <span className={`relative z-1 ${flow.starred ? 'text-star' : quiet}`}>
+        {opens && (
+          <IconButton
+            size="sm"
+            icon={Star}
+            label={flow.starred ? `Unstar ${flow.name}` : `Star ${flow.name}`}
+            aria-pressed={flow.starred}
+            className={flow.starred ? '[&_svg]:fill-star [&_svg]:text-star' : ''}
+            onClick={() => void starFlow(flow, !flow.starred)}
+          />
+        )}
+      </span>
+      <span className={`relative z-1 ${quiet}`}>
+        <IconButton
+          size="sm"
+          plain
+          icon={Ellipsis}
+          label={`${flow.name}: menu`}
+          aria-haspopup="menu"
+          onClick={(event) => on.onMenu(event.currentTarget)}
+        />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,267 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { flowTypeNames, isBuilt } from '@weft/core';
+import { Button, Icon, lazyPart, Menu, SegmentedControl } from '@weft/ui';
+import {
+  ArrowDownNarrowWide,
+  ClipboardList,
+  Database,
+  FileUp,
+  LayoutGrid,
+  ListFilter,
+  Plus,
+  Rows3,
+  Search,
+} from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { FlowList, Workspace } from '../../api.ts';
+import { paths } from '../../paths.ts';
+import { interruptedImportsQuery, meQuery, placesQuery, recentQuery } from '../../queries.ts';
+import { lazyDialog } from '../../shell/lazy-dialog.tsx';
+import { useDebounced } from '../../shell/use-debounced.ts';
+import { usePageTitle } from '../../shell/use-page-title.ts';
+import { withTemporal } from '../../shell/with-temporal.ts';
+import { FlowListing } from './FlowListing.tsx';
+import { HomeSearch } from './HomeSearch.tsx';
+import { useFileDrop } from './use-file-drop.ts';
+import { useFlowMenu } from './use-flow-menu.tsx';
+import { type SortLabel, sorts, useHomeSettings } from './use-home-settings.ts';
+import { WorkspaceMenu } from './workspaces/WorkspaceMenu.tsx';
+
+const InterruptedImports = lazyPart(
+  () =>
+    withTemporal(() => import('../import/InterruptedImports.tsx')).then((part) => part.InterruptedImports),
+  () => null,
+);
+
+// Dialogs come when they are asked for: the page itself must be small.
+const CreateDialog = lazyDialog(() => import('./CreateDialog.tsx').then((part) => part.CreateDialog));
+const CsvWizard = lazyDialog(() =>
+  withTemporal(() => import('../import/CsvWizard.tsx')).then((part) => part.CsvWizard),
+);
+
+/** True from the first time it was. */
+function useEver(now: boolean): boolean {
+  const [ever, setEver] = useState(now);
+  if (now && !ever) setEver(true);
+  return ever;
+}
+
+/** Whether the address asks for the create dialog; it opens once and the address is plain again. */
+function useAskedToCreate(): readonly [boolean, (open: boolean) => void] {
+  const { newDatabaseModal } = useSearch({ strict: false }) as { newDatabaseModal?: string };
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(newDatabaseModal === 'open');
+  useEffect(() => {
+    if (newDatabaseModal !== 'open') return;
+    setOpen(true);
+    void navigate({ to: '.', search: {}, replace: true });
+  }, [newDatabaseModal, navigate]);
+  return [open, setOpen];
+}
+
+type Kind = NonNullable<FlowList['kind']>;
+
+/** The filters that find anything: what nobody can make is not offered. */
+const kinds: readonly { readonly kind: Kind; readonly label: string; readonly things: string }[] = [
+  { kind: 'all', label: 'Show all', things: 'forms' },
+  { kind: 'forms', label: 'Forms', things: 'forms' },
+  { kind: 'tables', label: 'Tables', things: 'tables' },
+  { kind: 'apps', label: 'Apps', things: 'apps' },
+  { kind: 'scheduling', label: 'Scheduling', things: 'scheduling forms' },
+];
+const typeOf = {
+  all: 'base',
+  forms: 'form',
+  tables: 'base',
+  apps: 'zite',
+  scheduling: 'scheduling',
+} as const;
+const offeredKinds = kinds.filter(({ kind }) =>
+  flowTypeNames.some((one) => one === typeOf[kind] && isBuilt(one)),
+);
+
+export interface HomeViewProps {
+  /** Null: everything one may see, wherever it lies. */
+  readonly workspace: Workspace | null;
+}
+
+/** Home, or one workspace: what is in it, found, sorted and made. */
+export function HomeView({ workspace }: HomeViewProps) {
+  const [search, setSearch] = useState('');
+  const wanted = useDebounced(search.trim(), 200);
+  const [creating, setCreating] = useAskedToCreate();
+  const everCreated = useEver(creating);
+  const [dropped, setDropped] = useState<readonly File[] | null>(null);
+  const menu = useFlowMenu();
+  const over = useFileDrop(!creating && !menu.isOpen && dropped === null, setDropped);
+  const navigate = useNavigate();
+  const settings = useHomeSettings();
+  const { data: me } = useQuery(meQuery);
+  const { data: places } = useQuery(placesQuery);
+  const { data: interrupted = [] } = useQuery(interruptedImportsQuery);
+  // It stays when the last one is resumed: it shows the import on its way.
+  const wasInterrupted = useRef(false);
+  if (interrupted.length > 0) wasInterrupted.current = true;
+  const title = workspace?.name ?? 'Home';
+  usePageTitle(title);
+
+  const chosen = offeredKinds.find(({ kind }) => kind === settings.kind) ?? offeredKinds[0];
+  const kind = chosen?.kind ?? 'all';
+  const { data: recent = [] } = useQuery({
+    ...recentQuery(kind),
+    enabled: workspace === null && wanted === '',
+  });
+  const mayWrite = workspace === null || workspace.accessLevel === 'write';
+  const mayMakeDatabases = me?.rights.createDatabase ?? false;
+  const create = mayWrite && (
+    <Menu
+      align="end"
+      onOpenChange={(open) => open && CreateDialog.preload()}
+      trigger={
+        // On phones a round one within the thumb's reach.
+        <Button
+          variant="primary"
+          icon={Plus}
+          size="lg"
+          className="max-sm:fixed max-sm:end-4 max-sm:bottom-[max(16px,env(safe-area-inset-bottom))] max-sm:z-(--w-z-bar) max-sm:size-13 max-sm:rounded-full max-sm:p-0 max-sm:shadow-3"
+        >
+          <span className="max-sm:sr-only">Create</span>
+        </Button>
+      }
+      items={[
+        {
+          label: 'Form',
+          icon: ClipboardList,
+          onSelect: () =>
+            void navigate({ to: workspace === null ? paths.newForm : paths.newFormIn(workspace.slug) }),
+        },
+        ...(mayMakeDatabases
+          ? [{ label: 'Database', icon: Database, onSelect: () => setCreating(true) }]
+          : []),
+      ]}
+    />
+  );
+  const things = chosen?.things ?? 'forms';
+  const all = kind === 'all' && wanted === '';
+  return (
+    <>
+      <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-2 border-line-subtle border-b px-8 py-2 max-sm:px-4">
+        <h1 className="min-w-0 truncate font-semibold text-title">{title}</h1>
+        {workspace !== null && <WorkspaceMenu workspace={workspace} />}
+        <span className="flex-1" />
+        <HomeSearch value={search} onChange={setSearch} />
+        <Menu
+          align="end"
+          trigger={
+            <Button variant="quiet" icon={ListFilter}>
+              {chosen?.label}
+            </Button>
+          }
+          items={offeredKinds.map((one) => ({
+            label: one.label,
+            checked: one.kind === kind,
+            onSelect: () => void settings.set('typeFilter', one.kind),
+          }))}
+        />
+        <Menu
+          align="end"
+          trigger={
+            <Button variant="quiet" icon={ArrowDownNarrowWide}>
+              {settings.sort}
+            </Button>
+          }
+          items={(Object.keys(sorts) as SortLabel[]).map((label) => ({
+            label,
+            checked: label === settings.sort,
+            onSelect: () => void settings.set('sort', label),
+          }))}
+        />
+        <SegmentedControl
+          label="Show as"
+          value={settings.asTable ? 'table' : 'cards'}
+          segments={[
+            { value: 'cards', label: 'Cards', icon: LayoutGrid },
+            { value: 'table', label: 'Table', icon: Rows3 },
+          ]}
+          onChange={(look) => void settings.set('columnView', look === 'table')}
+        />
+        {create}
+      </header>
+      <div className="flex-1 pb-21">
+        {wasInterrupted.current && (
+          <div className="px-8 pt-6 max-sm:px-4">
+            <InterruptedImports
+              imports={interrupted}
+              onImported={(id) => void navigate({ to: paths.database(id) })}
+            />
+          </div>
+        )}
+        <FlowListing
+          list={{
+            kind,
+            search: wanted,
+            order: sorts[settings.sort],
+            ...(workspace !== null && { workspaceId: workspace.id }),
+          }}
+          title={`${workspace === null ? 'Your' : 'All'} ${things}`}
+          count={all ? (workspace === null ? places?.itemCount : workspace.itemCount) : undefined}
+          recent={workspace === null && wanted === '' ? recent : []}
+          asTable={settings.asTable}
+          menu={menu}
+          empty={
+            wanted !== ''
+              ? { icon: Search, title: 'No results found.', text: `Nothing here is called “${wanted}”.` }
+              : workspace !== null && kind === 'all'
+                ? {
+                    icon: Database,
+                    title: settings.asTable ? 'Empty workspace' : 'Workspace empty',
+                    text: mayWrite ? 'Press create to get started.' : '',
+                    ...(settings.asTable &&
+                      mayWrite &&
+                      mayMakeDatabases && {
+                        action: <Button onClick={() => setCreating(true)}>Create database</Button>,
+                      }),
+                  }
+                : {
+                    icon: Database,
+                    title: `No ${kind === 'all' ? 'Tables' : (chosen?.label ?? '')} yet`,
+                    text: 'Press create to get started.',
+                    action: (
+                      <p className="text-small text-text-subtle pointer-coarse:hidden">
+                        A CSV file can also be dropped anywhere on this page.
+                      </p>
+                    ),
+                  }
+          }
+        />
+      </div>
+      {over && (
+        <div
+          aria-hidden="true"
+          className="pointer-events-none fixed inset-2 z-(--w-z-bar) flex flex-col items-center justify-center gap-3 rounded-lg border-2 border-accent border-dashed bg-accent-tint/95 font-medium text-accent-text text-lead"
+        >
+          <Icon of={FileUp} size={24} />
+          Drop a CSV file to import it
+        </div>
+      )}
+      {dropped !== null && (
+        <CsvWizard
+          open
+          dropped={dropped}
+          workspaceId={mayWrite ? (workspace?.id ?? null) : null}
+          onClose={() => setDropped(null)}
+          onImported={(id) => void navigate({ to: paths.database(id) })}
+        />
+      )}
+      {menu.parts}
+      {everCreated && (
+        <CreateDialog
+          open={creating}
+          workspaceId={mayWrite ? (workspace?.id ?? null) : null}
+          onClose={() => setCreating(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+import { flowType } from '@weft/core';
+import type { IconType } from '@weft/ui';
+import { ClipboardList, Table2 } from 'lucide-react';
+import type { Flow } from '../../api.ts';
+
+/** The drawings of flow types' icons. */
+const icons = { table: Table2, form: ClipboardList } as const;
+
+export const flowIcon = ({ type }: Flow): IconType => icons[flowType(type).built?.icon ?? 'table'];

@@ -1,0 +1,216 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { flowType } from '@weft/core';
+import { ConfirmDialog, Menu, type MenuItem, toast } from '@weft/ui';
+import {
+  Copy,
+  DoorClosed,
+  DoorOpen,
+  ExternalLink,
+  FolderInput,
+  House,
+  LayoutTemplate,
+  Lock,
+  LockOpen,
+  Pencil,
+  Plus,
+  RotateCcw,
+  Star,
+  StickyNote,
+  Trash2,
+  Users,
+} from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { Flow } from '../../api.ts';
+import { paths } from '../../paths.ts';
+import { placesQuery } from '../../queries.ts';
+import { copyText } from '../../shell/copy-text.ts';
+import { lazyDialog } from '../../shell/lazy-dialog.tsx';
+import { lockFlow, setDisabled, setTemplate, starFlow } from './flow-changes.ts';
+import { flowMenu, type OfferedVerb, shareLabel } from './flow-menu.ts';
+import { moveFlows, trashFlows } from './flow-moves.ts';
+
+const RenameDialog = lazyDialog(() => import('./RenameDialog.tsx').then((part) => part.RenameDialog));
+const NoteDialog = lazyDialog(() => import('./NoteDialog.tsx').then((part) => part.NoteDialog));
+const ShareDialog = lazyDialog(() => import('./ShareDialog.tsx').then((part) => part.ShareDialog));
+const WorkspaceDialog = lazyDialog(() =>
+  import('./workspaces/WorkspaceDialog.tsx').then((part) => part.WorkspaceDialog),
+);
+
+/** What a menu hangs on: a button, or where the pointer was. */
+export type MenuPlace = { readonly getBoundingClientRect: () => DOMRect };
+
+type Open =
+  | { readonly what: 'menu' | 'move'; readonly flows: readonly Flow[]; readonly at: MenuPlace }
+  | { readonly what: 'rename' | 'note' | 'share'; readonly flow: Flow }
+  | { readonly what: 'trash' | 'new workspace'; readonly flows: readonly Flow[] };
+
+/** Milliseconds for which it is said that a link was copied (specification 1, section 9). */
+const copiedFor = 3_000;
+
+async function copyLink(flow: Flow): Promise<void> {
+  const copied = await copyText(new URL(paths.flow(flow), location.origin).href);
+  toast(copied ? 'Link copied' : 'The link could not be copied', { duration: copiedFor });
+}
+
+const noWriteAccess = 'You do not have write access to this workspace. Ask an admin to grant you permission.';
+
+/** Home, each workspace by its name, and a new one. */
+function useMoveItems(flows: readonly Flow[], onNew: () => void): readonly MenuItem[] {
+  const { data: places } = useQuery(placesQuery);
+  const lies = (workspaceId: string | null) =>
+    flows.every((flow) => flow.workspaceId === workspaceId && flow.trashedAt === null);
+  return [
+    {
+      label: 'Home',
+      icon: House,
+      checked: lies(null),
+      disabled: lies(null),
+      onSelect: () => void moveFlows(flows, null),
+    },
+    ...(places?.workspaces ?? []).map((workspace) => ({
+      id: workspace.id,
+      label: workspace.name,
+      checked: lies(workspace.id),
+      disabled: lies(workspace.id) || workspace.accessLevel !== 'write',
+      ...(workspace.accessLevel !== 'write' && { reason: noWriteAccess }),
+      onSelect: () => void moveFlows(flows, workspace),
+    })),
+    'separator',
+    { label: 'New workspace', icon: Plus, onSelect: onNew },
+  ];
+}
+
+/** The menu of flows, and the dialogs it opens; once around a listing. */
+export function useFlowMenu(): {
+  readonly openMenu: (flow: Flow, at: MenuPlace) => void;
+  readonly openMove: (flows: readonly Flow[], at: MenuPlace) => void;
+  readonly askTrash: (flows: readonly Flow[]) => void;
+  readonly isOpen: boolean;
+  readonly parts: ReactNode;
+} {
+  const [open, setOpen] = useState<Open | null>(null);
+  const navigate = useNavigate();
+  const close = () => setOpen(null);
+  const hung = open?.what === 'menu' || open?.what === 'move' ? open : null;
+  const moveItems = useMoveItems(hung?.flows ?? [], () =>
+    setOpen(hung === null ? null : { what: 'new workspace', flows: hung.flows }),
+  );
+
+  const itemsOf = (flow: Flow, at: MenuPlace): readonly MenuItem[] => {
+    const { starred, locked, cloneableTemplateId, settings, internalNote } = flow;
+    const items: { readonly [V in OfferedVerb]: readonly MenuItem[] } = {
+      open: [
+        { label: 'Open', icon: ExternalLink, onSelect: () => void navigate({ to: paths.flow(flow) }) },
+        { label: 'Copy link', icon: Copy, onSelect: () => void copyLink(flow) },
+      ],
+      star: [
+        {
+          label: starred ? 'Unstar' : 'Star',
+          icon: Star,
+          onSelect: () => void starFlow(flow, !starred),
+        },
+      ],
+      note: [
+        {
+          label: internalNote === null ? 'Add internal note' : 'Edit internal note',
+          icon: StickyNote,
+          onSelect: () => setOpen({ what: 'note', flow }),
+        },
+      ],
+      rename: [{ label: 'Rename', icon: Pencil, onSelect: () => setOpen({ what: 'rename', flow }) }],
+      move: [
+        {
+          label: 'Move to workspace',
+          icon: FolderInput,
+          onSelect: () => setTimeout(() => setOpen({ what: 'move', flows: [flow], at })),
+        },
+      ],
+      share: [{ label: shareLabel(flow), icon: Users, onSelect: () => setOpen({ what: 'share', flow }) }],
+      lock: [
+        {
+          label: locked ? 'Unlock' : 'Lock',
+          icon: locked ? LockOpen : Lock,
+          onSelect: () => void lockFlow(flow, !locked),
+        },
+      ],
+      template: [
+        {
+          label: cloneableTemplateId === null ? 'Make a template' : 'No longer a template',
+          icon: LayoutTemplate,
+          onSelect: () => void setTemplate(flow, cloneableTemplateId === null),
+        },
+      ],
+      disable: [
+        {
+          label: `${settings.disabledForm ? 'Re-open' : 'Close'} ${flowType(flow.type).noun}`,
+          icon: settings.disabledForm ? DoorOpen : DoorClosed,
+          onSelect: () => void setDisabled([flow], !settings.disabledForm),
+        },
+      ],
+      trash: [
+        'separator',
+        {
+          label: 'Move to trash',
+          icon: Trash2,
+          danger: true,
+          onSelect: () => setOpen({ what: 'trash', flows: [flow] }),
+        },
+      ],
+      restore: [{ label: 'Restore', icon: RotateCcw, onSelect: () => void trashFlows([flow], 'restore') }],
+    };
+    return flowMenu(flow).flatMap((verb) => items[verb]);
+  };
+
+  const [only] = hung?.flows ?? [];
+  const parts = (
+    <>
+      {hung !== null && only !== undefined && (
+        <Menu
+          key={hung.what}
+          open
+          anchor={hung.at}
+          align="end"
+          label={hung.what === 'move' ? 'Move to workspace' : `${only.name}: menu`}
+          finalFocus={() => (hung.at instanceof HTMLElement ? hung.at : null)}
+          items={hung.what === 'move' ? moveItems : itemsOf(only, hung.at)}
+          onOpenChange={(next) => !next && setOpen((now) => (now === hung ? null : now))}
+        />
+      )}
+      {open?.what === 'rename' && <RenameDialog flow={open.flow} onClose={close} />}
+      {open?.what === 'note' && <NoteDialog flow={open.flow} onClose={close} />}
+      {open?.what === 'share' && <ShareDialog flow={open.flow} onClose={close} />}
+      {open?.what === 'new workspace' && (
+        <WorkspaceDialog
+          workspace={null}
+          onClose={close}
+          onMade={(workspace) => void moveFlows(open.flows, workspace)}
+        />
+      )}
+      <ConfirmDialog
+        open={open?.what === 'trash'}
+        onOpenChange={(next) => !next && close()}
+        title={
+          open?.what === 'trash' && open.flows.length > 1
+            ? `Move ${open.flows.length} items to trash?`
+            : `Move ${open?.what === 'trash' ? (open.flows[0]?.name ?? '') : ''} to trash?`
+        }
+        confirmLabel="Move to trash"
+        danger
+        onConfirm={() => {
+          if (open?.what === 'trash') void trashFlows(open.flows, 'trash');
+          close();
+        }}
+      >
+        It can be restored from the trash for 30 days.
+      </ConfirmDialog>
+    </>
+  );
+  return {
+    openMenu: (flow, at) => setOpen({ what: 'menu', flows: [flow], at }),
+    openMove: (flows, at) => setOpen({ what: 'move', flows, at }),
+    askTrash: (flows) => setOpen({ what: 'trash', flows }),
+    isOpen: open !== null,
+    parts,
+  };
+}
