@@ -17,7 +17,7 @@ test('every screen passes axe in light and dark', async ({ page }) => {
   await page.getByRole('button', { name: 'Invite people' }).click();
   await expectAccessible(page, 'invite dialog');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Database' }).click();
   await expectAccessible(page, 'create dialog');
   await page.getByRole('button', { name: 'Import From external data' }).click();

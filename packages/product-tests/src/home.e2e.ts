@@ -52,11 +52,14 @@ test('a database is created, found, renamed, moved to the trash and brought back
   await page.getByLabel('Search databases').fill('whole');
   await expect(card('Wholesale')).toBeVisible();
 
+  const confirm = () => page.getByRole('dialog').getByRole('button', { name: 'Move to trash' }).click();
   await menu('Wholesale', 'Move to trash');
+  await confirm();
   await expect(card('Wholesale')).toBeHidden();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(card('Wholesale')).toBeVisible();
   await menu('Wholesale', 'Move to trash');
+  await confirm();
   await page.getByRole('link', { name: 'Trash' }).click();
   await expect(page.getByRole('heading', { name: 'Wholesale' })).toBeVisible();
   await menu('Wholesale', 'Restore');
@@ -67,6 +70,9 @@ test('a database is created, found, renamed, moved to the trash and brought back
   await page.reload();
   await page.getByRole('button', { name: 'Other: menu' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Move to trash' }).press('Enter');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
   await expect(card('Wholesale')).toBeFocused();
   await expect(page.locator(`a[href*="${other.basePublicIdentifier}"]`)).toBeHidden();
   // The second press of a double one does not open the card below the menu.

@@ -202,7 +202,7 @@ test('a hostile file is reviewed and refused as texts', async ({ page, product }
   const rows = corpus.map((text) => `${quoted(text)},${quoted(text)}`);
   const review = async (fileName: string, content: string) => {
     await page.goto('/home');
-    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Database' }).click();
     await page.getByRole('button', { name: 'Import From external data' }).click();
     await page.getByRole('button', { name: 'Connect' }).click();

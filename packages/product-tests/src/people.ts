@@ -40,7 +40,7 @@ export async function shareWith(
 
 /** Create → Database → Import → CSV, up to the review of what was found. */
 export async function reviewCsv(page: Page, file: string): Promise<void> {
-  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Database' }).click();
   await page.getByRole('button', { name: 'Import From external data' }).click();
   await page.getByRole('button', { name: 'Connect' }).click();

@@ -201,13 +201,13 @@ function TableHead() {
   return (
     <div
       aria-hidden="true"
-      className="grid h-9 grid-cols-[28px_1fr_32px_32px] items-center border-line border-b px-8 max-sm:hidden md:grid-cols-[28px_1fr_120px_32px_32px] min-[1100px]:grid-cols-[28px_1fr_156px_116px_248px_32px_32px]"
+      className="grid h-9 grid-cols-[28px_1fr_32px_32px] items-center border-line border-b px-8 max-sm:hidden sm:grid-cols-[28px_1fr_120px_32px_32px] min-[1100px]:grid-cols-[28px_1fr_156px_116px_248px_32px_32px]"
     >
       <span />
       <span className={headText}>Item</span>
       <span className={`${headText} hidden min-[1100px]:block`}>Creator</span>
       <span className={`${headText} hidden min-[1100px]:block`}>Created</span>
-      <span className={`${headText} max-md:hidden`}>Details</span>
+      <span className={`${headText} max-sm:hidden`}>Details</span>
     </div>
   );
 }

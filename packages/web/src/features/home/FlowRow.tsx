@@ -56,7 +56,7 @@ export function FlowRow({ flow, workspace, opens, selected, selecting, ...on }: 
         event.preventDefault();
         on.onMenu(pointOf(event));
       }}
-      className={`group relative grid min-h-13 grid-cols-[28px_1fr_32px_32px] items-center border-line-subtle border-b px-8 max-sm:min-h-16 max-sm:px-4 md:grid-cols-[28px_1fr_120px_32px_32px] min-[1100px]:grid-cols-[28px_1fr_156px_116px_248px_32px_32px] ${
+      className={`group relative grid min-h-13 grid-cols-[28px_1fr_32px_32px] items-center border-line-subtle border-b px-8 max-sm:min-h-16 max-sm:px-4 sm:grid-cols-[28px_1fr_120px_32px_32px] min-[1100px]:grid-cols-[28px_1fr_156px_116px_248px_32px_32px] ${
         selected ? 'bg-accent-tint' : 'hover:bg-row-hover'
       }`}
     >
@@ -103,7 +103,7 @@ export function FlowRow({ flow, workspace, opens, selected, selecting, ...on }: 
           day: '2-digit',
         })}
       </span>
-      <span className="flex items-center gap-2 max-md:hidden">
+      <span className="flex items-center gap-2 max-sm:hidden">
         {flow.settings.disabledForm && (
           <Badge>
             <Icon of={Ban} size={14} className="me-1" />

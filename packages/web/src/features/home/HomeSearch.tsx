@@ -16,7 +16,7 @@ export function HomeSearch({ value, onChange }: HomeSearchProps) {
     input.current?.select();
   });
   return (
-    <div className="relative w-60 max-sm:order-last max-sm:w-full">
+    <div className="relative w-60 max-lg:w-44 max-sm:order-last max-sm:w-full">
       <TextInput
         ref={input}
         type="search"

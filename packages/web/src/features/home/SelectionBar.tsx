@@ -35,6 +35,7 @@ export function SelectionBar({ flows, trashed, onMove, onTrash, onClear }: Selec
     <div
       role="toolbar"
       aria-label="Selected items"
+      data-selection-bar=""
       className="fixed bottom-[max(24px,env(safe-area-inset-bottom))] left-1/2 z-(--w-z-bar) flex h-12 -translate-x-1/2 items-center gap-1 whitespace-nowrap rounded-lg bg-inverse px-2 text-base text-on-inverse shadow-2 lg:left-[calc(50%+124px)] max-sm:inset-x-2 max-sm:bottom-[max(8px,env(safe-area-inset-bottom))] max-sm:h-16 max-sm:translate-x-0 max-sm:justify-between"
     >
       <span className="px-2 font-medium tabular-nums" aria-live="polite">
