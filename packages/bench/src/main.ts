@@ -9,6 +9,7 @@ import { enqueueCost, killedWorkers } from './rows/deliveries.ts';
 import { edits, feed } from './rows/editing.ts';
 import { fairness } from './rows/fairness.ts';
 import { frontDoor } from './rows/fairness-front-door.ts';
+import { publishedForms } from './rows/forms.ts';
 import { millionRows, undoneImport } from './rows/importing.ts';
 import { pasting } from './rows/pasting.ts';
 import { deepWindow, firstPage, freshQueries } from './rows/reading.ts';
@@ -22,6 +23,7 @@ const groups = [
   'structure',
   'fairness',
   'jobs',
+  'forms',
   'starting',
   'browser',
 ] as const;
@@ -133,6 +135,9 @@ if (wants('jobs')) {
   figures.push(...(await measured('enqueuing', enqueueCost)));
   if (postgres !== undefined) figures.push(...(await measured('killed workers', killedWorkers)));
 }
+if (wants('forms'))
+  for (const engine of engines)
+    figures.push(...(await measured(`${engine}: forms`, () => publishedForms(engine))));
 if (wants('starting')) figures.push(...(await measured('starting', secondStart)));
 report(figures, asked.length === 0, postgres?.version ?? 'not measured');
 for (const fault of faults) say(`! Not measured: ${fault}`);

@@ -29,7 +29,7 @@ async function addQuestion(page: Page, type: string, label: string): Promise<voi
 const sheet = (page: Page) =>
   page
     .getByLabel(/^Label of question/)
-    .evaluateAll((labels) => labels.map((label) => (label as HTMLTextAreaElement).value));
+    .evaluateAll((labels) => labels.map((label) => (label as unknown as { readonly value: string }).value));
 
 async function publish(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
@@ -71,7 +71,7 @@ test('a form is made, published, and answered on phones with and without JavaScr
     await guest.getByLabel('We come for sure').check();
     await guest.getByRole('button', { name: 'Submit' }).click();
     await expect(guest.getByRole('heading', { name: 'Thank you' })).toBeVisible();
-    expect(await guest.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(await guest.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(390);
     await guest.context().close();
   }
 

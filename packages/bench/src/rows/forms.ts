@@ -1,0 +1,106 @@
+import { gzipSync } from 'node:zlib';
+import { must } from '@weft/std';
+import { signUp, startPostgres, startProduct } from '@weft/testkit';
+import type { EngineName } from '../bench.ts';
+import { type Figure, percentile, timed } from '../measure.ts';
+
+const oneByOne = 300;
+const atOnce = 16;
+const answersAtOnce = 1_500;
+
+let made = 0;
+const id = (kind: string): string => `${kind}${(made++).toString(36).padStart(21, '0')}`;
+
+/** A published form of five questions; the ids of its questions. */
+async function publishedForm(session: Awaited<ReturnType<typeof signUp>>) {
+  const { flowId } = await session.mutate<{ flowId: string }>('forms.create', { name: 'Bench' });
+  const types = ['short_text', 'long_text', 'email', 'number', 'checkbox'];
+  const questions = types.map(() => id('fld'));
+  const edits = questions.map((question, place) => ({
+    kind: 'block',
+    id: question,
+    before: null,
+    after: {
+      parent: null,
+      order: String.fromCharCode(65 + place),
+      props: { type: types[place], label: `Question ${place + 1}`, required: place === 0 },
+    },
+  }));
+  const { version } = await session.mutate<{ version: number }>('forms.edit', {
+    flowId,
+    editId: id('edt'),
+    version: 0,
+    edits,
+  });
+  await session.mutate('forms.publish', { flowId, version });
+  return { flowId, questions };
+}
+
+/** Bytes of the files that a published form loads, compressed with gzip -9, in kB. */
+async function weightOf(page: string, url: string, pattern: RegExp): Promise<number> {
+  const files = [...page.matchAll(pattern)].map(([, path]) => new URL(must(path), url));
+  const bodies = await Promise.all(files.map(async (file) => (await fetch(file)).arrayBuffer()));
+  return bodies.reduce((all, body) => all + gzipSync(body, { level: 9 }).length, 0) / 1_000;
+}
+
+/** What a published form weighs, and how fast answers to it are taken, with the owner's mail queued up to its limit. */
+export async function publishedForms(engine: EngineName): Promise<Figure[]> {
+  const cluster = engine === 'postgres' ? await startPostgres() : null;
+  // Each answer comes from another network: one alone may send 120 a minute.
+  const settings = { LOG_LEVEL: 'error', TRUST_PROXY: '127.0.0.1' };
+  const product = await startProduct({ ...settings, ...(cluster && { DATABASE_URL: cluster.url }) }, []);
+  try {
+    const { flowId, questions } = await publishedForm(await signUp(product.url, 'bench'));
+    const address = new URL(`/t/${flowId}`, product.url);
+    const page = await (await fetch(address)).text();
+    const snapshot = must(/name="snapshot" value="([^"]*)"/.exec(page)?.[1]);
+    const send = async (n: number) => {
+      const texts = [`Guest ${n}`, `A note of guest ${n}`, `guest${n}@example.org`, String(n), 'on'];
+      const response = await fetch(address, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          'x-forwarded-for': `10.${n >> 16}.${(n >> 8) & 0xff}.${n & 0xff}`,
+        },
+        body: new URLSearchParams([
+          ['submission', id('sub')],
+          ['snapshot', snapshot],
+          ...questions.map((question, place): [string, string] => [question, must(texts[place])]),
+        ]),
+      });
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${response.status} ${text.slice(0, 300)}`);
+    };
+    await timed(30, send);
+    const times = await timed(oneByOne, (n) => send(1_000 + n));
+    const begun = performance.now();
+    let next = 0;
+    const sender = async () => {
+      while (next < answersAtOnce) await send(10_000 + next++);
+    };
+    await Promise.all(Array.from({ length: atOnce }, sender));
+    const rate = answersAtOnce / ((performance.now() - begun) / 1_000);
+    const figures: Figure[] = [
+      { name: 'answer to a form, p95', engine, value: percentile(times, 0.95), unit: 'ms', limit: 60 },
+      {
+        name: `answers to a form, ${atOnce} at once`,
+        engine,
+        value: rate,
+        unit: 'answers/s',
+        better: 'higher',
+        ...(engine === 'postgres' && { limit: 300 }),
+      },
+    ];
+    if (engine === 'postgres') return figures;
+    const [script, style] = [/<script[^>]* src="([^"]+)"/g, /<link rel="stylesheet" href="([^"]+)"/g];
+    const weight = (pattern: RegExp) => weightOf(page, product.url, pattern);
+    return [
+      ...figures,
+      { name: 'published form, JS gzip', engine: '-', value: await weight(script), unit: 'kB', limit: 35 },
+      { name: 'published form, CSS gzip', engine: '-', value: await weight(style), unit: 'kB', limit: 12 },
+    ];
+  } finally {
+    await product.stop();
+    await cluster?.stop();
+  }
+}
