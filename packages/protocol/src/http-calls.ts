@@ -51,6 +51,11 @@ export type JsonRoute = {
   [R in HttpRoute]: Calls[R]['answer'] extends z.ZodType ? R : never;
 }[HttpRoute];
 
+/** Calls whose body is a file. */
+export type UploadRoute = {
+  [R in JsonRoute]: Calls[R] extends { readonly upload: true } ? R : never;
+}[JsonRoute];
+
 /** A table, not a condition, so that the compiler keeps literals of what a handler answers. */
 type HttpAnswers = {
   [R in JsonRoute]: Calls[R]['answer'] extends z.ZodType<infer Answer> ? Frozen<Answer> : never;

@@ -32,6 +32,7 @@ export {
   type JsonRoute,
   type ReadBody,
   type ReadQuery,
+  type UploadRoute,
 } from './http-calls.ts';
 export type { InterruptedImport } from './imports/import-calls.ts';
 export type { ImportPreview, ImportPreviewColumn } from './imports/import-preview.ts';

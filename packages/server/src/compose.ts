@@ -25,6 +25,7 @@ import { thumbnailJob } from './files/thumbnails.ts';
 import { buildApp } from './http/app.ts';
 import { closeApp } from './http/close-app.ts';
 import { ConcurrencyLimit } from './http/concurrency-limit.ts';
+import { mountMetrics } from './http/metrics-route.ts';
 import { OpenStreams } from './http/open-streams.ts';
 import type { RequestPatience } from './http/request-limits.ts';
 import { deliveryJob } from './jobs/delivery-kind.ts';
@@ -33,7 +34,6 @@ import { Mailer } from './mail/mailer.ts';
 import { smtpSender } from './mail/smtp.ts';
 import { senderAddress } from './mail/smtp-settings.ts';
 import { Metrics } from './metrics/metrics.ts';
-import { mountMetrics } from './metrics/metrics-route.ts';
 import { mountOpenApi } from './openapi/openapi-route.ts';
 import { mountAdmin } from './operations/admin-routes.ts';
 import {

@@ -23,6 +23,7 @@ import { routeName } from './route-name.ts';
 import { requireSafeJson } from './safe-json.ts';
 import { requireScope, scopeOfRoute } from './scopes.ts';
 import { addSecurityHeaders } from './security.ts';
+import { serve } from './serve.ts';
 import { type AnswerNowhere, serveWeb } from './static-files.ts';
 import { watchRequests } from './watch-requests.ts';
 
@@ -135,14 +136,15 @@ export async function buildApp(deps: AppDeps): Promise<BuiltApp> {
 
   admitRequests(app, guarded.has);
 
-  app.get('/healthz', { config: { unguarded: 'about-server' } }, async () => {
+  const health = async () => {
     try {
       await deps.pingDatabase();
     } catch (error) {
       throw new AppError('unavailable', 'The database does not answer', undefined, { cause: error });
     }
-    return { status: 'ok' };
-  });
+    return { status: 'ok' } as const;
+  };
+  serve(app, 'GET /healthz', health, { config: { unguarded: 'about-server' } });
   for (const mount of deps.mounts) mount(app);
   if (webFolder !== null) answerNowhere = serveWeb(app, webFolder);
   return { app, routes: guarded.list };

@@ -1,7 +1,9 @@
+import type { HttpRoute } from '@weft/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { writeAudit } from '../../audit/write-audit.ts';
 import { maxAnonymousBody } from '../../http/admission.ts';
 import { networkOf } from '../../http/network.ts';
+import { serveReply } from '../../http/serve.ts';
 import { answer, bodyOf, passOn } from './auth-requests.ts';
 import { changeEmail } from './change-email.ts';
 import type { AccountsDeps } from './deps.ts';
@@ -65,8 +67,7 @@ const perMinute = (max: number) => ({
 });
 
 interface AuthRoute {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
+  readonly route: HttpRoute;
   /** Requests per minute and address. */
   readonly most?: number;
   readonly run: (deps: AccountsDeps, request: FastifyRequest, reply: FastifyReply) => Promise<Response>;
@@ -74,16 +75,16 @@ interface AuthRoute {
 
 /** The library's routes that are part of the contract; its others answer 404. */
 const routes: readonly AuthRoute[] = [
-  { method: 'POST', path: 'sign-up/email', most: 60, run: signUp },
-  { method: 'POST', path: 'sign-in/email', most: 30, run: signIn },
-  { method: 'POST', path: 'sign-out', run: signOut },
-  { method: 'GET', path: 'get-session', run: (deps, request) => passOn(deps, request) },
-  { method: 'POST', path: 'request-password-reset', most: 20, run: requestReset },
-  { method: 'POST', path: 'reset-password', most: 20, run: resetPassword },
-  { method: 'POST', path: 'send-verification-email', most: 20, run: requestVerification },
-  { method: 'GET', path: 'verify-email', most: 60, run: verifyEmail },
-  { method: 'POST', path: 'change-password', most: 20, run: changePassword },
-  { method: 'POST', path: 'change-email', most: 20, run: changeEmail },
+  { route: 'POST /api/auth/sign-up/email', most: 60, run: signUp },
+  { route: 'POST /api/auth/sign-in/email', most: 30, run: signIn },
+  { route: 'POST /api/auth/sign-out', run: signOut },
+  { route: 'GET /api/auth/get-session', run: (deps, request) => passOn(deps, request) },
+  { route: 'POST /api/auth/request-password-reset', most: 20, run: requestReset },
+  { route: 'POST /api/auth/reset-password', most: 20, run: resetPassword },
+  { route: 'POST /api/auth/send-verification-email', most: 20, run: requestVerification },
+  { route: 'GET /api/auth/verify-email', most: 60, run: verifyEmail },
+  { route: 'POST /api/auth/change-password', most: 20, run: changePassword },
+  { route: 'POST /api/auth/change-email', most: 20, run: changeEmail },
 ];
 
 /** Signing up, in and out, the session, and what mails are for, under /api/auth. */
@@ -95,12 +96,12 @@ export function mountAuth(app: FastifyInstance, deps: AccountsDeps): void {
       { parseAs: 'string', bodyLimit: maxAnonymousBody },
       (_request, body, done) => done(null, body),
     );
-    for (const { method, path, most, run } of routes)
-      scope.route({
-        method,
-        url: `/api/auth/${path}`,
-        config: most === undefined ? {} : perMinute(most),
-        handler: async (request, reply) => answer(reply, await run(deps, request, reply)),
-      });
+    for (const { route, most, run } of routes)
+      serveReply(
+        scope,
+        route,
+        async ({ request, reply }) => answer(reply, await run(deps, request, reply)),
+        most === undefined ? {} : { config: perMinute(most) },
+      );
   });
 }

@@ -1,10 +1,9 @@
-import multipart from '@fastify/multipart';
-import type { HttpAnswer } from '@weft/protocol';
 import { invalid } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
 import { fileIdOf, fileUrl } from '../../files/file-address.ts';
 import { isShownImage } from '../../files/file-kind.ts';
-import { receivePart, sentFile } from '../../files/multipart-file.ts';
+import { receivePart } from '../../files/multipart-file.ts';
+import { serveUpload } from '../../files/serve-upload.ts';
 import { keysOf } from '../../files/thumbnails.ts';
 import { requireCaller } from '../../http/request-caller.ts';
 import { serve } from '../../http/serve.ts';
@@ -28,23 +27,18 @@ export function mountPicture(app: FastifyInstance, deps: AccountsDeps): void {
     for (const key of keysOf(id)) await deps.files.fileStore.remove(key);
   };
 
-  void app.register(async (scope) => {
-    await scope.register(multipart, {
-      limits: { files: 1, fields: 5, fileSize: mostBytes, fieldSize: 1_000 },
+  serveUpload(app, 'POST /v1/me/picture', mostBytes, async ({ request, file }) => {
+    const { userId, organizationId } = requireCaller(request);
+    const { id, name } = await receivePart(deps.files, request, await file(), {
+      organizationId,
+      userId,
+      purpose: 'picture',
+      mostBytes,
+      check: requireImage,
     });
-    scope.post('/v1/me/picture', { bodyLimit: mostBytes + 64 * 1024 }, async (request) => {
-      const { userId, organizationId } = requireCaller(request);
-      const { id, name } = await receivePart(deps.files, request, await sentFile(request), {
-        organizationId,
-        userId,
-        purpose: 'picture',
-        mostBytes,
-        check: requireImage,
-      });
-      const picture = new URL(fileUrl('http://path', id, name)).pathname;
-      await change(userId, picture);
-      return { picture } satisfies HttpAnswer<'POST /v1/me/picture'>;
-    });
+    const picture = new URL(fileUrl('http://path', id, name)).pathname;
+    await change(userId, picture);
+    return { picture };
   });
 
   serve(app, 'DELETE /v1/me/picture', async ({ request }) => {

@@ -15,6 +15,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerError } from '../../http/errors.ts';
 import { networkOf } from '../../http/network.ts';
 import { publicPageHeaders } from '../../http/security.ts';
+import { serveReply } from '../../http/serve.ts';
 import type { FormsDeps } from './deps.ts';
 import { readForm } from './drafts.ts';
 import { FormClosed, submitAnswer } from './submissions.ts';
@@ -28,8 +29,6 @@ const answersPerMinute = 120;
 
 /** An address may hold what no text of the database can be. */
 const isIdentifier = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text);
-
-type Request = FastifyRequest<{ Params: { publicIdentifier: string } }>;
 
 /** The addresses of the built files a form loads; without a build it has none, and works. */
 function filesOf(read: (path: string) => Buffer | null): PageFiles {
@@ -85,12 +84,8 @@ export function mountPublicForms(
       .header('cache-control', 'no-store')
       .send(page);
 
-  const find = (request: Request): Promise<Published | null> => {
-    const { publicIdentifier } = request.params;
-    return isIdentifier(publicIdentifier)
-      ? deps.documents.published(publicIdentifier)
-      : Promise.resolve(null);
-  };
+  const find = (publicIdentifier: string): Promise<Published | null> =>
+    isIdentifier(publicIdentifier) ? deps.documents.published(publicIdentifier) : Promise.resolve(null);
 
   const form = (
     published: Published,
@@ -115,7 +110,7 @@ export function mountPublicForms(
   const closed = (reply: FastifyReply, { content }: Published, message: string): FastifyReply =>
     answer(reply, 403, closedFormPage(files, titleOf(readForm(content)), message));
 
-  const take = async (published: Published, request: Request, reply: FastifyReply) => {
+  const take = async (published: Published, request: FastifyRequest, reply: FastifyReply) => {
     const { id, snapshotId, sent } = readSent(request.body);
     const again = { submissionId: id };
     const content = readForm(published.content);
@@ -150,24 +145,23 @@ export function mountPublicForms(
       if (report) deps.log.error({ err: error, reqId: request.id }, 'published page failed');
       return answer(reply, status, refusedPage(files, refusal.message.replace(/\.$/, '')));
     });
-    scope.get('/t/:publicIdentifier', async (request: Request, reply) => {
-      const published = await find(request);
+    serveReply(scope, 'GET /t/:publicIdentifier', async ({ reply, path }) => {
+      const published = await find(path.publicIdentifier);
       if (published === null) return answer(reply, 404, closedPage(files));
       const { settings, submissions } = published;
       const why = whyClosed(formSettingsOf(settings), submissions, new Date(deps.now()).toISOString());
       return why === null ? answer(reply, 200, form(published)) : closed(reply, published, why.message);
     });
-    scope.post('/t/:publicIdentifier', {
-      bodyLimit: answerBody,
-      config: {
-        rateLimit: {
-          max: answersPerMinute,
-          timeWindow: 60_000,
-          keyGenerator: (request: FastifyRequest) => networkOf(request.ip),
-        },
-      },
-      handler: async (request: Request, reply) => {
-        const published = await find(request);
+    const rateLimit = {
+      max: answersPerMinute,
+      timeWindow: 60_000,
+      keyGenerator: (request: FastifyRequest) => networkOf(request.ip),
+    };
+    serveReply(
+      scope,
+      'POST /t/:publicIdentifier',
+      async ({ request, reply, path }) => {
+        const published = await find(path.publicIdentifier);
         if (published === null) return answer(reply, 404, closedPage(files));
         try {
           return await take(published, request, reply);
@@ -176,6 +170,7 @@ export function mountPublicForms(
           throw error;
         }
       },
-    });
+      { bodyLimit: answerBody, config: { rateLimit } },
+    );
   });
 }

@@ -1,4 +1,3 @@
-import multipart from '@fastify/multipart';
 import { holdsFiles } from '@weft/core';
 import type { Flow } from '@weft/db';
 import type { HttpAnswer } from '@weft/protocol';
@@ -6,7 +5,8 @@ import { invalid, notFound } from '@weft/std';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fileUrl } from '../../../files/file-address.ts';
 import type { StoredFile } from '../../../files/files.ts';
-import { receivePart, sentFile } from '../../../files/multipart-file.ts';
+import { receivePart } from '../../../files/multipart-file.ts';
+import { serveUpload } from '../../../files/serve-upload.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { requireCaller } from '../../../http/request-caller.ts';
 import type { BasesDeps } from '../deps.ts';
@@ -51,26 +51,22 @@ function header(request: FastifyRequest, name: string): string {
 
 /** Uploads of files into cells. A cell holds a file once it is written with it: see known-files.ts. */
 export function mountAttachments(app: FastifyInstance, deps: BasesDeps): void {
-  void app.register(async (scope) => {
-    const fileSize = mostAttachmentBytes;
-    await scope.register(multipart, { limits: { files: 1, fields: 5, fileSize, fieldSize: 1_000 } });
-
-    scope.post('/fileupload', { bodyLimit: fileSize + 64 * 1024 }, async (request) => {
-      const caller = requireCaller(request);
-      // Decided by the headers alone: who may not write here sends the file for nothing.
-      const flow = await attachmentsBase(deps, caller, {
-        basePublicId: header(request, 'base-public-id'),
-        tableId: header(request, 'table-id'),
-        fieldId: header(request, 'field-id'),
-      });
-      const file = await receivePart(deps, request, await sentFile(request), {
-        organizationId: flow.organizationId,
-        userId: caller.userId,
-        purpose: 'attachment',
-        flowId: flow.id,
-        mostBytes: fileSize,
-      });
-      return presentFile(deps, file);
+  const maxBytes = mostAttachmentBytes;
+  serveUpload(app, 'POST /fileupload', maxBytes, async ({ request, file }) => {
+    const caller = requireCaller(request);
+    // Decided by the headers alone: who may not write here sends the file for nothing.
+    const flow = await attachmentsBase(deps, caller, {
+      basePublicId: header(request, 'base-public-id'),
+      tableId: header(request, 'table-id'),
+      fieldId: header(request, 'field-id'),
     });
+    const stored = await receivePart(deps, request, await file(), {
+      organizationId: flow.organizationId,
+      userId: caller.userId,
+      purpose: 'attachment',
+      flowId: flow.id,
+      mostBytes: maxBytes,
+    });
+    return presentFile(deps, stored);
   });
 }

@@ -1,12 +1,11 @@
 import type { Field, Table } from '@weft/core';
 import type { RecordQuery } from '@weft/db';
-import { httpCalls } from '@weft/protocol';
 import { notFound } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
 import { writeAudit } from '../../../audit/write-audit.ts';
 import { attachmentHeader } from '../../../files/attachment-header.ts';
-import { readQuery } from '../../../http/read-input.ts';
 import { requireCaller } from '../../../http/request-caller.ts';
+import { serveReply } from '../../../http/serve.ts';
 import { whenClosed } from '../../../http/when-closed.ts';
 import { clientGoneSignal } from '../../../rpc/client-gone.ts';
 import type { BasesDeps } from '../deps.ts';
@@ -22,7 +21,6 @@ import { xlsxFormat } from './xlsx.ts';
 
 const formats = { csv: csvFormat, xlsx: xlsxFormat, json: jsonFormat };
 
-const route = 'GET /v1/bases/:baseId/tables/:tableId/export';
 /** Records read at a time: they are parsed and written out in some 5 ms, in which no other request is answered. */
 const chunk = 500;
 
@@ -47,21 +45,20 @@ function shownFields(
 /** The records of a table or a view as a file, streamed. */
 export function mountExport(app: FastifyInstance, deps: BasesDeps): void {
   const spareTime = new SpareTime();
-  app.get<{ Params: { baseId: string; tableId: string } }>(
-    '/v1/bases/:baseId/tables/:tableId/export',
-    // Asked for its headers alone it would still be read, and noted as read.
-    { exposeHeadRoute: false },
-    async (request, reply) => {
+  serveReply(
+    app,
+    'GET /v1/bases/:baseId/tables/:tableId/export',
+    async ({ request, reply, path, query: asked }) => {
       const caller = requireCaller(request);
-      const input = readQuery(httpCalls[route].query, request.query);
+      const input = asked();
       const timeZone = timeZoneOf(input.timeZone);
       const context = { deps, caller, left: clientGoneSignal(reply) };
-      const { store, flow } = await loadBase(context, request.params.baseId, 'export');
+      const { store, flow } = await loadBase(context, path.baseId, 'export');
       const { organizationId } = flow;
       // Before anything else is read: one that is refused costs next to nothing.
       whenClosed(reply.raw, deps.concurrency.take('export', { userId: caller.userId, organizationId }));
       const scans = scansOf(context, flow);
-      const table = await loadTable(store, request.params.tableId);
+      const table = await loadTable(store, path.tableId);
       const { fields, view } = shownFields(table, input.viewId);
       const now = new Date(deps.now()).toISOString();
       const query: RecordQuery = {
@@ -100,5 +97,7 @@ export function mountExport(app: FastifyInstance, deps: BasesDeps): void {
         .header('cache-control', 'private, no-store')
         .send(file);
     },
+    // Asked for its headers alone it would still be read, and noted as read.
+    { exposeHeadRoute: false },
   );
 }

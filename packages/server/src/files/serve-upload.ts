@@ -1,0 +1,31 @@
+import multipart, { type MultipartFile } from '@fastify/multipart';
+import type { HttpAnswer, UploadRoute } from '@weft/protocol';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { serve } from '../http/serve.ts';
+import { sentFile } from './multipart-file.ts';
+
+/** Bytes of a form besides its file. */
+const formBytes = 64 * 1024;
+
+interface UploadCall {
+  readonly request: FastifyRequest;
+  /** Read when asked for: who may not upload sends the file for nothing. */
+  readonly file: () => Promise<MultipartFile>;
+}
+
+/** Answers a call of the protocol whose body is a file of at most `maxBytes`. */
+export function serveUpload<R extends UploadRoute>(
+  app: FastifyInstance,
+  route: R,
+  maxBytes: number,
+  answer: (call: UploadCall) => Promise<HttpAnswer<R>>,
+): void {
+  void app.register(async (scope) => {
+    await scope.register(multipart, {
+      limits: { files: 1, fields: 5, fileSize: maxBytes, fieldSize: 1_000 },
+    });
+    serve(scope, route, ({ request }) => answer({ request, file: () => sentFile(request) }), {
+      bodyLimit: maxBytes + formBytes,
+    });
+  });
+}
