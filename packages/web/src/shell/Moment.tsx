@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { momentIn } from './moment-format.ts';
 import { relativeTime } from './relative-time.ts';
+import { useMomentFormats } from './use-moment-formats.ts';
 
 const tick = (hear: () => void) => {
   const timer = setInterval(hear, 10_000);
@@ -11,9 +13,10 @@ const tick = (hear: () => void) => {
  * it begins small.
  */
 export function Moment({ at, inside = false }: { readonly at: string; readonly inside?: boolean }) {
+  const formats = useMomentFormats();
   const text = useSyncExternalStore(tick, () => relativeTime(Date.parse(at), Date.now()));
   return (
-    <time dateTime={at} title={new Date(at).toLocaleString()}>
+    <time dateTime={at} title={momentIn(formats, at)}>
       {inside ? text.toLowerCase() : text}
     </time>
   );

@@ -40,10 +40,10 @@ function AccountField(props: AccountFieldProps) {
 }
 
 /** The address one signs in with. */
-export const EmailField = (props: TypedProps) => (
+export const EmailField = ({ label = 'Email', ...props }: TypedProps & { readonly label?: string }) => (
   <AccountField
     {...props}
-    label="Email"
+    label={label}
     fault={emailFault(props.value)}
     type="email"
     autoComplete="username"

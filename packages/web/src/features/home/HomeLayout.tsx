@@ -5,6 +5,7 @@ import { Menu as MenuIcon } from 'lucide-react';
 import { useState } from 'react';
 import { meQuery } from '../../queries.ts';
 import { Mark } from '../../shell/Mark.tsx';
+import { useChosenTheme } from '../../shell/use-chosen-theme.ts';
 import { Sidebar } from './Sidebar.tsx';
 
 const VerifyNotice = lazyPart(
@@ -16,6 +17,7 @@ const VerifyNotice = lazyPart(
 export function HomeLayout() {
   const [open, setOpen] = useState(false);
   const { data: me } = useQuery(meQuery);
+  useChosenTheme(me?.settings.theme);
   // Where no mail is sent there is none to look for; the settings say what to do.
   const unverified = me?.mail === 'sent' && !me.user.emailVerified ? me.user.email : null;
   return (

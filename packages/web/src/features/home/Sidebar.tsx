@@ -19,8 +19,9 @@ import { api } from '../../api.ts';
 import { errorText } from '../../error-text.ts';
 import { paths } from '../../paths.ts';
 import { meQuery, placesQuery, queryClient } from '../../queries.ts';
+import { chooseTheme } from '../../shell/choose-theme.ts';
 import { lazyDialog } from '../../shell/lazy-dialog.tsx';
-import { setTheme, useTheme } from '../../shell/theme.ts';
+import { useTheme } from '../../shell/theme.ts';
 import { OrganizationSwitcher } from './OrganizationSwitcher.tsx';
 import { WorkspaceList } from './workspaces/WorkspaceList.tsx';
 
@@ -126,10 +127,10 @@ export function Sidebar({ onLeave }: { readonly onLeave?: () => void }) {
               label: 'System theme',
               icon: Monitor,
               checked: theme === 'system',
-              onSelect: () => setTheme('system'),
+              onSelect: () => chooseTheme('system'),
             },
-            { label: 'Light', icon: Sun, checked: theme === 'light', onSelect: () => setTheme('light') },
-            { label: 'Dark', icon: Moon, checked: theme === 'dark', onSelect: () => setTheme('dark') },
+            { label: 'Light', icon: Sun, checked: theme === 'light', onSelect: () => chooseTheme('light') },
+            { label: 'Dark', icon: Moon, checked: theme === 'dark', onSelect: () => chooseTheme('dark') },
             'separator',
             { label: 'Sign out', icon: LogOut, onSelect: () => void signOut() },
           ]}

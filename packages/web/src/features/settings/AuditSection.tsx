@@ -1,5 +1,5 @@
 import { Avatar, Icon } from '@weft/ui';
-import { CircleHelp, ScrollText } from 'lucide-react';
+import { CircleHelp, Download, ScrollText } from 'lucide-react';
 import { Moment } from '../../shell/Moment.tsx';
 import { type AuditEntry, auditQuery } from './account-calls.ts';
 import { auditText } from './audit-text.ts';
@@ -32,9 +32,19 @@ export function AuditSection() {
   return (
     <>
       <h2 className="sr-only">Audit log</h2>
-      <p className="mb-4 text-base text-text-muted">
-        Sign-ins, passwords, tokens, invitations, and databases that were moved, deleted or exported.
-      </p>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-60 flex-1 text-base text-text-muted">
+          Sign-ins, passwords, tokens, invitations, and databases that were moved, deleted or exported.
+        </p>
+        <a
+          href="/v1/audit/export"
+          download
+          className="inline-flex h-(--w-control-md) items-center gap-1.5 rounded-md border border-line-strong bg-surface px-3 font-medium text-base shadow-1 hover:bg-hover"
+        >
+          <Icon of={Download} />
+          Export as CSV
+        </a>
+      </div>
       <PagedListing
         label="Audit log"
         query={auditQuery}

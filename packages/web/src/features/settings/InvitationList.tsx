@@ -4,11 +4,11 @@ import { Clock, Link2, Mail } from 'lucide-react';
 import type { Me } from '../../api.ts';
 import { queryClient } from '../../queries.ts';
 import { copyText } from '../../shell/copy-text.ts';
+import { Day } from '../../shell/Day.tsx';
 import { Moment } from '../../shell/Moment.tsx';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { account, type Invitation, invitationsQuery } from './account-calls.ts';
 import { ConfirmButton } from './ConfirmButton.tsx';
-import { dayText } from './day-text.ts';
 import { Listing } from './Listing.tsx';
 import { roleNames } from './MemberRow.tsx';
 
@@ -38,7 +38,11 @@ function InvitationRow({ invitation, me }: { readonly invitation: Invitation; re
         <p className="text-small text-text-muted">
           {`${roleNames[role]} · By ${createdBy.id === me.user.id ? 'you' : createdBy.name} `}
           <Moment at={createdAt} inside />
-          {!expired && `, ends ${dayText(expiresAt)}`}
+          {!expired && (
+            <>
+              , ends <Day at={expiresAt} />
+            </>
+          )}
         </p>
       </div>
       {expired ? (

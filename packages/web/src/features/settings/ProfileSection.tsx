@@ -8,8 +8,11 @@ import { focusFirstError } from '../../shell/focus-first-error.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { recovery } from '../auth/recovery-calls.ts';
 import { account } from './account-calls.ts';
+import { EmailForm } from './EmailForm.tsx';
+import { FormatsForm } from './FormatsForm.tsx';
 import { PictureForm } from './PictureForm.tsx';
 import { SettingRow } from './SettingRow.tsx';
+import { ThemeChoice } from './ThemeChoice.tsx';
 
 function NameForm({ me }: { readonly me: Me }) {
   const [name, setName] = useState(me.user.name);
@@ -110,6 +113,16 @@ export function ProfileSection({ me }: { readonly me: Me }) {
           )}
         </p>
         {!me.user.emailVerified && <Verification me={me} />}
+        <EmailForm me={me} />
+      </SettingRow>
+      <SettingRow
+        title="Dates and times"
+        hint="How they are written for you. Fields of tables have formats of their own."
+      >
+        <FormatsForm me={me} />
+      </SettingRow>
+      <SettingRow title="Theme" hint="On every device you sign in on.">
+        <ThemeChoice />
       </SettingRow>
       <SettingRow title="Organization">
         <p className="flex flex-wrap items-center gap-2 text-base">

@@ -9,6 +9,7 @@ import { usePageTitle } from '../../shell/use-page-title.ts';
 import { AuditSection } from './AuditSection.tsx';
 import { JobsSection } from './JobsSection.tsx';
 import { MembersSection } from './MembersSection.tsx';
+import { OrganizationSection } from './OrganizationSection.tsx';
 import { OutboxSection } from './OutboxSection.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import { SecuritySection } from './SecuritySection.tsx';
@@ -27,6 +28,12 @@ const sections: readonly Section[] = [
   { name: 'profile', label: 'Profile', shown: always, content: (me) => <ProfileSection me={me} /> },
   { name: 'security', label: 'Security', shown: always, content: (me) => <SecuritySection me={me} /> },
   { name: 'tokens', label: 'API tokens', shown: always, content: () => <TokensSection /> },
+  {
+    name: 'organization',
+    label: 'Organization',
+    shown: (me) => me.isAdmin,
+    content: (me) => <OrganizationSection me={me} />,
+  },
   { name: 'members', label: 'Members', shown: always, content: (me) => <MembersSection me={me} /> },
   { name: 'audit', label: 'Audit log', shown: (me) => me.isAdmin, content: () => <AuditSection /> },
   {

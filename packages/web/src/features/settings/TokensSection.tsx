@@ -3,10 +3,10 @@ import { Badge, Button, Icon } from '@weft/ui';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { queryClient } from '../../queries.ts';
+import { Day } from '../../shell/Day.tsx';
 import { Moment } from '../../shell/Moment.tsx';
 import { account, type Token, tokensQuery } from './account-calls.ts';
 import { ConfirmButton } from './ConfirmButton.tsx';
-import { dayText } from './day-text.ts';
 import { Listing } from './Listing.tsx';
 import { SettingRow } from './SettingRow.tsx';
 import { scopeLabel } from './scope-texts.ts';
@@ -36,7 +36,8 @@ function TokenRow({ token }: { readonly token: Token }) {
               Last used <Moment at={token.lastUsedAt} inside />
             </>
           )}
-          {` · ${over ? 'expired' : 'expires'} ${dayText(token.expiresAt)}`}
+          {` · ${over ? 'expired' : 'expires'} `}
+          <Day at={token.expiresAt} />
         </p>
       </div>
       <ConfirmButton

@@ -13,6 +13,9 @@ export const account = {
   rename: (name: string) => call('PATCH /v1/me', { body: { name } }),
   changePassword: (currentPassword: string, newPassword: string) =>
     call('POST /api/auth/change-password', { body: { currentPassword, newPassword } }),
+  changeEmail: (newEmail: string, password: string) =>
+    call('POST /api/auth/change-email', { body: { newEmail, password } }),
+  changeOrganization: (body: HttpBody<'PATCH /v1/organization'>) => call('PATCH /v1/organization', { body }),
   endSession: (id: string) => call('DELETE /v1/sessions/:id', { path: { id } }),
   endOtherSessions: () => call('DELETE /v1/sessions'),
   makeToken: (body: HttpBody<'POST /v1/tokens'>) => call('POST /v1/tokens', { body }),
