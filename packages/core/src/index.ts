@@ -45,6 +45,7 @@ export {
   whyNotPrimary,
 } from './fields/field-types.ts';
 export { isOfKind, shownValue } from './fields/former-values.ts';
+export { isLinkField, isLinkKind, type LinkField } from './fields/linked-record/link-field.ts';
 export { longTextPreview } from './fields/long-text/long-text.ts';
 export { mergeSettings } from './fields/merge-settings.ts';
 export { isMeasureKind, isMissingMarker, isQuietRaw } from './fields/missing-marker.ts';

@@ -1,4 +1,12 @@
-export type { BaseStore, LogEntry, RecordQuery, Scans, Submitted, TableLoad } from './base/base-store.ts';
+export type {
+  BaseStore,
+  Linked,
+  LogEntry,
+  RecordQuery,
+  Scans,
+  Submitted,
+  TableLoad,
+} from './base/base-store.ts';
 export { Bases } from './bases.ts';
 export { type AccountRows, accountRows } from './control/account-rows.ts';
 export {

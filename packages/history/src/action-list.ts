@@ -22,6 +22,7 @@ import { restoreField } from './actions/restore-field.ts';
 import { restoreRecords } from './actions/restore-records.ts';
 import { restoreTable } from './actions/restore-table.ts';
 import { updateField } from './actions/update-field.ts';
+import { updateLinks } from './actions/update-links.ts';
 import { updateRecordCell } from './actions/update-record-cell.ts';
 import { updateTable } from './actions/update-table.ts';
 import { updateView } from './actions/update-view.ts';
@@ -53,6 +54,7 @@ export const actions: { readonly [T in ActionType]: ActionDefinition<T> } = {
   RESTORE_RECORDS: restoreRecords,
   RESTORE_TABLE: restoreTable,
   UPDATE_FIELD: updateField,
+  UPDATE_LINKS: updateLinks,
   UPDATE_RECORD_CELL: updateRecordCell,
   UPDATE_TABLE: updateTable,
   UPDATE_VIEW: updateView,

@@ -41,6 +41,14 @@ export interface ActionInputs {
   UPDATE_VIEW_SETTINGS: { tableId: string; viewId: string; config: Partial<ViewConfig> };
   CREATE_RECORD: { tableId: string; records: readonly NewRecord[] };
   UPDATE_RECORD_CELL: { tableId: string; recordId: string; cells: CellsByField };
+  /** Links the record to those of `newIds` that are not in `oldIds`, and unlinks it from the others of `oldIds`. */
+  UPDATE_LINKS: {
+    tableId: string;
+    recordId: string;
+    fieldId: string;
+    newIds: readonly string[];
+    oldIds: readonly string[];
+  };
   DELETE_RECORD: { tableId: string; recordId: string };
   BULK_DELETE_RECORDS: { tableId: string; recordIds: readonly string[] };
   RESTORE_RECORDS: { tableId: string; recordIds: readonly string[] };

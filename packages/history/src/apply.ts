@@ -1,6 +1,14 @@
 import type { BaseMetadata, BaseRecord, CellValue, Field, Table, View } from '@weft/core';
 import { cellAfterTypeChange } from './cell-after-type-change.ts';
-import type { Cell, Change, FieldProps, FieldTypeChange, RecordShape, ViewProps } from './change.ts';
+import type {
+  Cell,
+  Change,
+  FieldProps,
+  FieldTypeChange,
+  LinkChange,
+  RecordShape,
+  ViewProps,
+} from './change.ts';
 
 /** Two items may have the same order, when one was restored after the rest was reordered: the older id goes first. */
 const byOrder = <T extends { readonly id: string; readonly order: number }>(
@@ -81,6 +89,7 @@ export function applyToMetadata(metadata: BaseMetadata, change: Change): BaseMet
       );
     case 'record':
     case 'cells':
+    case 'links':
     case 'move':
       return metadata;
   }
@@ -128,6 +137,18 @@ function withFieldType(record: BaseRecord, change: FieldTypeChange): BaseRecord 
   return withCells(record, { [change.fieldId]: shadow, [change.shadowId]: cell }, record.updatedAt);
 }
 
+/** The ids of the records that a record is linked to in a field, in their own order. */
+export const linksOf = (record: BaseRecord, fieldId: string): readonly string[] =>
+  (record.data[fieldId] ?? []) as readonly string[];
+
+function withLinks(record: BaseRecord, { fieldId, before, after }: LinkChange, now: string): BaseRecord {
+  const lost = new Set(before);
+  const kept = linksOf(record, fieldId).filter((id) => !lost.has(id));
+  // By id alone: whoever applies the same changes in another order has the same cell.
+  const links = [...new Set([...kept, ...after])].sort();
+  return withCells(record, { [fieldId]: { value: links.length === 0 ? null : links } }, now);
+}
+
 /** The record after a change of it; undefined is no record. Changes of anything else leave it as it is. */
 export function applyToRecord(
   record: BaseRecord | undefined,
@@ -137,6 +158,7 @@ export function applyToRecord(
   if (change.kind === 'record')
     return change.after === null ? undefined : recordOf(change.recordId, change.after, now);
   if (change.kind === 'cells') return record === undefined ? undefined : withCells(record, change.after, now);
+  if (change.kind === 'links') return record && withLinks(record, change, now);
   // Moving is no edit: `updatedAt` stays.
   if (change.kind === 'move') return record && { ...record, position: change.after };
   if (change.kind === 'field-type') return record === undefined ? undefined : withFieldType(record, change);

@@ -3,6 +3,7 @@ import {
   type BaseRecord,
   checkCellText,
   type Field,
+  isLinkField,
   type RawTexts,
   type RecordData,
   type Table,
@@ -19,6 +20,8 @@ function checkCell(field: Field, cell: Cell): Result<Cell, Refusal> {
   const type = anyFieldType(field.type);
   if (type.readOnly)
     return refuse('invalid', `${field.name} is computed and cannot be edited`, `data.${field.id}`);
+  if (isLinkField(field))
+    return refuse('invalid', `${field.name} is changed with records.updateLinks`, `data.${field.id}`);
   if (cell.raw !== undefined) {
     const raw = checkCellText(cell.raw);
     return raw.ok ? ok({ value: null, raw: raw.value }) : refuse('invalid', raw.error, `data.${field.id}`);

@@ -16,6 +16,7 @@ export type Change =
   | ViewUpdate
   | RecordChange
   | CellChange
+  | LinkChange
   | MoveChange;
 
 /** With its fields and views. Its records stay where they are: deleting a table only hides it. */
@@ -138,6 +139,19 @@ export interface CellChange {
   readonly after: { readonly [fieldId: string]: Cell };
 }
 
+/**
+ * The links of one record in one field: those it loses (`before`) and those it gains (`after`), one of which is empty.
+ * The same links of the field on the other side are changes of their own beside it.
+ */
+export interface LinkChange {
+  readonly kind: 'links';
+  readonly tableId: string;
+  readonly recordId: string;
+  readonly fieldId: string;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
 /** A record takes another place in the table's own order. */
 export interface MoveChange {
   readonly kind: 'move';
@@ -148,9 +162,15 @@ export interface MoveChange {
 }
 
 /** A change of one record. */
-export type RowChange = RecordChange | CellChange | MoveChange;
+export type RowChange = RecordChange | CellChange | LinkChange | MoveChange;
 
 export const isRowChange = (change: Change): change is RowChange => 'recordId' in change;
+
+/** The fields whose cells in a record a change writes; none where it makes, moves or deletes the record. */
+export function editedFields(change: Change): readonly string[] {
+  if (change.kind === 'cells') return Object.keys(change.after);
+  return change.kind === 'links' ? [change.fieldId] : [];
+}
 
 /** The change that undoes it. */
 export function invert<C extends Change>(change: C): C {

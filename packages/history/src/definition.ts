@@ -25,6 +25,8 @@ export interface PlanState {
   readonly deletedView?: (tableId: string, viewId: string) => View | undefined;
   /** Whether an id names a table, field or view of the base, or ever did. Absent in a browser, which knows only what is visible. */
   readonly taken?: (id: string) => boolean;
+  /** Whether a record is known not to be there. Absent in a browser, which holds only some of the records. */
+  readonly missing?: (tableId: string, recordId: string) => boolean;
   /** ISO 8601 UTC. */
   readonly now: string;
 }
@@ -33,11 +35,15 @@ export interface PlanState {
 export interface DeletedRecord {
   readonly record: BaseRecord;
   readonly since: Since;
+  /** What it was linked to, by field id. */
+  readonly links?: { readonly [fieldId: string]: readonly string[] };
 }
 
 export interface Needs {
   /** Loaded without the cells of deleted fields. */
   readonly records?: { readonly tableId: string; readonly ids: readonly string[] };
+  /** Loads the records that are to be linked by a field, from the table that the field links to. */
+  readonly linked?: { readonly tableId: string; readonly fieldId: string; readonly ids: readonly string[] };
   /** Loads cells of deleted fields too: the records are deleted, and may be restored. */
   readonly whole?: true;
   /** New ids, for records: none of one that was deleted. */

@@ -1,15 +1,17 @@
 export type { Action, ActionInputs, ActionType, CellsByField, NewField, NewRecord } from './action.ts';
 export { mostPasted } from './actions/bulk-paste-cells.ts';
-export { applyToMetadata, applyToRecord, cellOf, recordOf } from './apply.ts';
+export { applyToMetadata, applyToRecord, cellOf, linksOf, recordOf } from './apply.ts';
 export { cellAfterTypeChange } from './cell-after-type-change.ts';
 export {
   type Cell,
   type CellChange,
   type Change,
+  editedFields,
   type FieldTypeChange,
   invert,
   invertAll,
   isRowChange,
+  type LinkChange,
   type RecordChange,
   type RowChange,
   type TableCopy,
@@ -18,6 +20,7 @@ export {
 export { copiedIdDigits, copiedIdPrefix } from './copied-ids.ts';
 export type { DeletedRecord, Needs, PlanState, Refusal } from './definition.ts';
 export { isConversion, type Since } from './fitted.ts';
+export { linksLost, mostLinks } from './links.ts';
 export type { Conflict, LoggedAction, Stepped } from './logged.ts';
 export { uniqueName } from './names.ts';
 export { debounceOf, divisible, labelOf, mergeActions, needsOf, planAction } from './plan.ts';

@@ -13,6 +13,7 @@ import {
 import { copiedRecord } from './copied-table.ts';
 import type { DeletedRecord, PlanState, Refusal } from './definition.ts';
 import { isConversion, type Since } from './fitted.ts';
+import { linksLost } from './links.ts';
 import { labelOf, needsOf, planAction } from './plan.ts';
 import { positionGap, type Room, reaches, roomWithin } from './room.ts';
 import { planStep, type StepConflict } from './step.ts';
@@ -92,6 +93,7 @@ export class MemoryBase {
       },
       ...this.#deleted,
       taken: (id) => this.#ids.has(id),
+      missing: (tableId, recordId) => !this.records.get(tableId)?.has(recordId),
       room: () => this.#room(action),
       now: this.#now(),
     };
@@ -118,9 +120,19 @@ export class MemoryBase {
         const deleted = this.#deletedRecords.get(`${tableId}/${recordId}`);
         if (deleted === undefined) return undefined;
         const since = this.#conversions.slice(deleted.before).map(({ change }) => change);
-        return { record: deleted.record, since };
+        return { record: deleted.record, since, links: this.#linksBefore(tableId, recordId) };
       },
     };
+  }
+
+  /** What a record was linked to when it was deleted last. */
+  #linksBefore(tableId: string, recordId: string): { readonly [fieldId: string]: readonly string[] } {
+    const isOf = (change: Change) =>
+      'recordId' in change && change.tableId === tableId && change.recordId === recordId;
+    const changes = this.log.findLast((entry) =>
+      entry.changes.some((change) => change.kind === 'record' && change.after === null && isOf(change)),
+    )?.changes;
+    return linksLost(changes?.filter(isOf) ?? []);
   }
 
   /** Takes the person's last step back; null when there is none. */

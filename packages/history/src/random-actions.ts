@@ -5,6 +5,7 @@ import {
   type Field,
   type FieldKind,
   fieldTypes,
+  isLinkField,
   isSelectField,
   readShape,
   type SelectField,
@@ -15,6 +16,7 @@ import {
 import { must } from '@weft/std';
 import fc from 'fast-check';
 import type { Action, CellsByField } from './action.ts';
+import { linksOf } from './apply.ts';
 import type { Change } from './change.ts';
 import type { MemoryBase } from './memory-base.ts';
 
@@ -76,7 +78,7 @@ export interface Choice {
 export const choices = (most: number, least = 0) =>
   fc.array(
     fc.record({
-      what: fc.nat(32),
+      what: fc.nat(36),
       which: fc.nat(10_000),
       seeds: fc.array(fc.nat(10_000), { minLength: 1, maxLength: 6 }),
     }),
@@ -294,7 +296,46 @@ function alone(choice: Choice, base: MemoryBase, number: number): Action {
         ? fresh
         : { id, type: 'REORDER_RECORDS', input: { tableId, recordIds, beforeRecordId } };
     }
+    case 29:
+      return linkFieldFor(choice, base, tableId, number);
+    case 30:
+    case 31:
+    case 32:
+    case 33:
+      return linksFor(choice, base, table, id) ?? fresh;
     default:
       return fresh;
   }
+}
+
+/** A field that links to some table, now and then its own. */
+function linkFieldFor({ which, seeds }: Choice, base: MemoryBase, tableId: string, number: number): Action {
+  const { tables } = base.metadata;
+  const target = must(tables[(seeds[0] ?? 0) % tables.length]);
+  const template = {
+    tableId: target.id,
+    allowMultiple: which % 3 > 0,
+    inverseFieldId: idOf('fld', number * 100 + 1),
+  };
+  const field = { id: idOf('fld', number * 100), name: '', type: 'linked_record' as const, template };
+  return { id: idOf('act', number), type: 'CREATE_FIELD', input: { tableId, field } };
+}
+
+/** Links some of the first records of two tables to each other, and others no more. */
+function linksFor({ which, seeds }: Choice, base: MemoryBase, table: Table, id: string): Action | null {
+  const fields = table.fields.filter(isLinkField);
+  const field = fields[which % Math.max(1, fields.length)];
+  const record = base.recordsOf(table.id)[which % 3];
+  if (field === undefined || record === undefined) return null;
+  const targets = base.recordsOf(field.template.tableId).map((one) => one.id);
+  const some = (of: readonly number[]) => [
+    ...new Set(of.flatMap((seed) => targets[seed % Math.min(4, targets.length)] ?? [])),
+  ];
+  const newIds = some(seeds.slice(0, 2));
+  const oldIds = which % 2 === 0 ? linksOf(record, field.id) : some(seeds.slice(2));
+  return {
+    id,
+    type: 'UPDATE_LINKS',
+    input: { tableId: table.id, recordId: record.id, fieldId: field.id, newIds, oldIds },
+  };
 }

@@ -1,10 +1,11 @@
 import { anyFieldType, type BaseRecord, type Table } from '@weft/core';
 import { deepEqual, pick, withoutUndefined } from '@weft/std';
 import { mostFields } from './actions/create-table.ts';
-import { cellOf, recordOf, shapeOf } from './apply.ts';
-import type { CellChange, Change, ViewProps } from './change.ts';
+import { cellOf, linksOf, recordOf, shapeOf } from './apply.ts';
+import type { CellChange, Change, LinkChange, ViewProps } from './change.ts';
 import type { PlanState } from './definition.ts';
 import { fittedCell, fittedShape, type Since, stillHolds } from './fitted.ts';
+import { linkFieldOf, whyNotLinked, withoutLinks } from './links.ts';
 import { returningName, uniqueName } from './names.ts';
 
 /** The state that an undo or redo is planned in. */
@@ -215,7 +216,7 @@ function stepRecord(
   const { recordId, before, after } = change;
   if (after === null) {
     if (!record) return done;
-    const shape = shapeOf(record);
+    const shape = withoutLinks(state, table.id, shapeOf(record));
     // Hidden cells do not count: a field converted and back leaves some.
     const created = before === null ? null : recordOf(recordId, before, record.updatedAt);
     const untouched =
@@ -278,6 +279,28 @@ function stepCells(
   return { change: { ...change, before: pick(change.before), after: Object.fromEntries(after) }, conflicts };
 }
 
+/** A link comes back where both records are there and neither holds another in its stead. */
+function stepLinks(change: LinkChange, state: StepState): PlannedChange {
+  const { tableId, recordId, fieldId, before, after } = change;
+  const field = linkFieldOf(state, tableId, fieldId);
+  if (field === undefined) return refused(change, 'The field has been deleted since', { recordId, fieldId });
+  const record = state.record(tableId, recordId);
+  if (record === undefined) return refused(change, 'The record has been deleted since', { recordId });
+  const now = new Set(linksOf(record, fieldId));
+  if (before.length > 0) {
+    const held = before.filter((id) => now.has(id));
+    return held.length === 0 ? done : apply({ ...change, before: held });
+  }
+  const reasons = new Set<string>();
+  const back = after.filter((id) => {
+    const reason = now.has(id) ? null : whyNotLinked(state, { tableId, field }, recordId, id);
+    if (reason !== null) reasons.add(reason);
+    return !now.has(id) && reason === null;
+  });
+  const conflicts = [...reasons].map((reason) => ({ tableId, recordId, fieldId, reason }));
+  return { change: back.length === 0 ? null : { ...change, after: back }, conflicts };
+}
+
 /**
  * Plans one change of an undo (already inverted) or a redo in the present state: only what still has the expected value is
  * changed, the rest is named as a conflict. `since`: the conversions after
@@ -285,6 +308,7 @@ function stepCells(
  */
 export function planStep(change: Change, state: StepState, since: Since): PlannedChange {
   if (change.kind === 'table') return stepTable(change, state);
+  if (change.kind === 'links') return stepLinks(change, state);
   const table = state.metadata.tables.find((candidate) => candidate.id === change.tableId);
   if (!table) return refused(change, gone);
   switch (change.kind) {

@@ -35,6 +35,12 @@ const access: { readonly [K in CallName]: Row } = {
   'records.get': read(record),
   'records.create': write(({ table }) => ({ ...table, records: [{ data: {} }] })),
   'records.update': write((world) => ({ ...record(world), data: { [world.fieldId]: 'x' } })),
+  'records.updateLinks': write((world) => ({
+    ...record(world),
+    fieldId: world.fieldId,
+    newIds: [],
+    oldIds: [],
+  })),
   'records.bulkUpdate': write(({ table, recordId, fieldId }) => ({
     ...table,
     records: [{ id: recordId, data: { [fieldId]: 'x' } }],

@@ -1,3 +1,4 @@
+import { isLinkKind } from '@weft/core';
 import type { Action, ActionInputs, ActionType } from '@weft/history';
 
 /** A part of a base with all inside it: [] the base, [table], [table, 'record' | 'field' | 'view', id]. */
@@ -25,7 +26,10 @@ const wholeTable = ({ tableId }: { readonly tableId: string }): Access => ({
   reads: [],
 });
 
-/** What the actions of one table access. Any other action writes the whole base: tables have one order. */
+/**
+ * What the actions of one table access. Any other action writes the whole base: tables have one order, and links, fields
+ * that hold them and records that come back with them are of two tables.
+ */
 const accesses: { readonly [T in ActionType]?: (input: ActionInputs[T]) => Access } = {
   CREATE_RECORD: ({ tableId, records }) => ({
     writes: [...records.map(({ id }) => record(tableId, id)), end(tableId)],
@@ -43,10 +47,6 @@ const accesses: { readonly [T in ActionType]?: (input: ActionInputs[T]) => Acces
     writes: recordIds.map((id) => record(tableId, id)),
     reads: deletionReads(tableId),
   }),
-  RESTORE_RECORDS: ({ tableId, recordIds }) => ({
-    writes: recordIds.map((id) => record(tableId, id)),
-    reads: deletionReads(tableId),
-  }),
   BULK_PASTE_CELLS: ({ tableId, records, created }) => ({
     writes: [
       ...[...records, ...created].map(({ id }) => record(tableId, id)),
@@ -58,9 +58,11 @@ const accesses: { readonly [T in ActionType]?: (input: ActionInputs[T]) => Acces
     writes: cells.map(({ recordId }) => record(tableId, recordId)),
     reads: cells.map(({ fieldId }) => field(tableId, fieldId)),
   }),
-  CREATE_FIELD: wholeTable,
-  DELETE_FIELD: wholeTable,
-  RESTORE_FIELD: wholeTable,
+  // A field that links writes to another table, too.
+  CREATE_FIELD: ({ tableId, field: { type } }) => ({
+    writes: [isLinkKind(type) ? [] : [tableId]],
+    reads: [],
+  }),
   REORDER_FIELDS: wholeTable,
   CONVERT_FIELD_TYPE: wholeTable,
   CREATE_VIEW: wholeTable,

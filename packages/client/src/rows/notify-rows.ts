@@ -1,4 +1,4 @@
-import type { RowChange } from '@weft/history';
+import { editedFields, type RowChange } from '@weft/history';
 import type { ViewRule, WholeRows } from './whole-rows.ts';
 import type { WindowRows } from './window-rows.ts';
 
@@ -12,8 +12,9 @@ export function notifyAllRows(rows: WholeRows, changes: readonly RowChange[]): v
   const fields = new Set<string>();
   const moved = new Set<string>();
   for (const change of changes) {
-    if (change.kind === 'cells') for (const id of Object.keys(change.after)) fields.add(id);
-    else moved.add(change.recordId);
+    const edited = editedFields(change);
+    for (const id of edited) fields.add(id);
+    if (edited.length === 0) moved.add(change.recordId);
   }
   rows.changed(idsOf(changes), fields, moved);
 }
@@ -40,13 +41,13 @@ export function notifyWindow(
   appends: boolean,
 ): void {
   const removed = idsOf(changes.filter(isRemoval));
-  const edited = idsOf(changes.filter(({ kind }) => kind === 'cells'));
+  const edited = idsOf(changes.filter((change) => editedFields(change).length > 0));
   const added = [...idsOf(changes.filter((change) => change.kind === 'record' && !isRemoval(change)))];
   const inTableOrder = !sorted && orderFields?.size === 0;
   const mayReorder = changes.some(
     (change) =>
-      change.kind === 'cells' &&
-      (orderFields === null || Object.keys(change.after).some((id) => orderFields.has(id))),
+      editedFields(change).length > 0 &&
+      (orderFields === null || editedFields(change).some((id) => orderFields.has(id))),
   );
   // Rows deleted here are gone from the index already; only the others are removed now.
   const indexed = new Set([...removed].filter((id) => rows.indexOf(id) !== -1));

@@ -1,4 +1,4 @@
-import type { BaseMetadata, BaseRecord, Filter, Sort, Table } from '@weft/core';
+import type { BaseMetadata, BaseRecord, Filter, RecordData, Sort, Table } from '@weft/core';
 import type { Action, LoggedAction, Stepped } from '@weft/history';
 import type { Alongside } from '../control/jobs.ts';
 import type { CopyPlan, CopyRows } from '../import/copy-writer.ts';
@@ -63,6 +63,16 @@ export interface TableLoad {
   discard(): Promise<void>;
 }
 
+/** What the records of a page are linked to, by link field and id of the linked record. */
+export type Linked = ReadonlyMap<string, ReadonlyMap<string, LinkedRecord>>;
+
+export interface LinkedRecord {
+  /** The primary cell as a text; '' when it is empty. */
+  readonly name: string;
+  /** The primary cell. */
+  readonly data: RecordData;
+}
+
 /** One base: all reads and writes. Unknown ids throw AppError 'not-found', bad input 'invalid'. */
 export interface BaseStore {
   readonly baseId: string;
@@ -103,6 +113,8 @@ export interface BaseStore {
     readonly total: number;
   }>;
   get(tableId: string, recordIds: readonly string[]): Promise<readonly BaseRecord[]>;
+  /** The names of the records that these of a table are linked to: one statement per link field. */
+  linked(tableId: string, records: readonly BaseRecord[]): Promise<Linked>;
   /** Whether any text of the table may be longer than `length` UTF-16 units: false is certain, and cheap to know. */
   mayHoldText(tableId: string, length: number, scans?: Scans): Promise<boolean>;
   /** The ids of the files that cells hold, also those of deleted fields and tables. */

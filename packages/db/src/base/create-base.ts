@@ -28,6 +28,11 @@ export async function createBaseSchema(tx: Sql, baseId: string): Promise<void> {
       record_ids text[], changes jsonb NOT NULL)`,
     `CREATE TABLE ${schema}._deleted_records (
       table_id text COLLATE "C", id text COLLATE "C", PRIMARY KEY (table_id, id))`,
+    // One row a link, for both of its sides: the field with the smaller id names the relation, and its records are `from_id`.
+    `CREATE TABLE ${schema}._links (
+      relation text COLLATE "C" REFERENCES ${schema}._fields, from_id text COLLATE "C", to_id text COLLATE "C",
+      PRIMARY KEY (relation, from_id, to_id))`,
+    `CREATE INDEX ON ${schema}._links (relation, to_id, from_id)`,
     // The two lookups of undo and redo; entries that are neither done nor undone by a person are in none.
     `CREATE INDEX ON ${schema}._log (user_id, seq DESC) WHERE state = 'done'`,
     `CREATE INDEX ON ${schema}._log (user_id, undone_seq DESC) WHERE state = 'undone'`,

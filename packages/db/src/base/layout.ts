@@ -1,4 +1,4 @@
-import type { FieldKind } from '@weft/core';
+import { type FieldKind, isLinkKind, type Template } from '@weft/core';
 import { columnOf, columnsPerPart, tableOf } from './names.ts';
 
 /** Where a field's values lie; kinds without a column of their own (links, lookups) have none. */
@@ -11,6 +11,29 @@ export interface ColumnPlace {
    * conversion exchanges the field's column for another.
    */
   readonly column: string;
+  /** Of a link field: it has no column, and its values are read from the links of the base. */
+  readonly link?: LinkPlace;
+}
+
+/** Where the links of a field lie: rows of one relation, from its own side. */
+export interface LinkPlace {
+  readonly schema: string;
+  readonly relation: string;
+  readonly own: 'from_id' | 'to_id';
+  readonly other: 'from_id' | 'to_id';
+}
+
+/** Both fields of a relation read the same rows: there is nothing in which they could differ. */
+export function linkPlace(
+  schema: string,
+  { id, type, template }: { readonly id: string; readonly type: FieldKind; readonly template?: unknown },
+): { readonly link?: LinkPlace } {
+  if (!isLinkKind(type)) return {};
+  const { inverseFieldId = id } = template as Template<'linked_record'>;
+  const [own, other] =
+    id <= inverseFieldId ? (['from_id', 'to_id'] as const) : (['to_id', 'from_id'] as const);
+  const relation = columnOf(id <= inverseFieldId ? id : inverseFieldId);
+  return { link: { schema, relation, own, other } };
 }
 
 /** The physical side of a table: one part, or several side by side when it has many fields. */
@@ -47,16 +70,18 @@ export const partName = (table: TableLayout, part = 0): string => tableOf(table.
 /** The layout with places for more fields: the last part is filled first. */
 export function withColumns(
   table: TableLayout,
-  fields: readonly { readonly id: string; readonly type: FieldKind }[],
+  fields: readonly { readonly id: string; readonly type: FieldKind; readonly template?: unknown }[],
 ): TableLayout {
   const columns = new Map(table.columns);
-  for (const { id, type } of fields) {
+  for (const field of fields) {
+    const { id, type } = field;
     if (columns.has(id)) continue;
     columns.set(id, {
       fieldId: id,
       type,
       part: Math.floor(columns.size / columnsPerPart),
       column: columnOf(id),
+      ...linkPlace(table.schema, field),
     });
   }
   const parts = Math.max(1, Math.ceil(columns.size / columnsPerPart));

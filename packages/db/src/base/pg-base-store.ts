@@ -10,6 +10,7 @@ import { mayHoldText } from '../query/long-texts.ts';
 import { mayScan, readQuery } from '../query/read-query.ts';
 import { Pace, type Queries, type Scan } from '../query/scan.ts';
 import { Windows } from '../query/windows.ts';
+import { mayHoldLinks, readLinked } from '../records/linked.ts';
 import { readRecordsById } from '../records/read.ts';
 import { BaseWriter } from '../writer/base-writer.ts';
 import { follow } from '../writer/feed.ts';
@@ -17,6 +18,7 @@ import { entriesAfter, listEntries } from '../writer/log.ts';
 import {
   atOnce,
   type BaseStore,
+  type Linked,
   type LogEntry,
   type RecordPage,
   type RecordQuery,
@@ -138,6 +140,15 @@ export class PgBaseStore implements BaseStore {
       if (!table || !layout) throw notFound(`Table with id ${tableId} not found`);
       return readRecordsById(sql, layout, recordIds, new Set(table.fields.map((field) => field.id)));
     });
+    return found;
+  }
+
+  async linked(tableId: string, records: readonly BaseRecord[]): Promise<Linked> {
+    // Most tables have no links, and need no statement to know it.
+    if (!records.some(mayHoldLinks)) return new Map();
+    const { found } = await this.#reading(this.#engine.pages(), (sql, base) =>
+      readLinked(sql, base, tableId, records),
+    );
     return found;
   }
 

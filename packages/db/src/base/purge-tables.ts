@@ -1,6 +1,7 @@
 import type { ActionType } from '@weft/history';
 import { must } from '@weft/std';
 import type { Engine, Sql } from '../engine/engine.ts';
+import { deleteLinks } from '../records/links.ts';
 import { partName } from './layout.ts';
 import { readBase } from './read-base.ts';
 
@@ -40,6 +41,7 @@ async function purge(tx: Sql, schema: string, tableId: string): Promise<boolean>
     'the layout of a deleted table',
   );
   for (let part = 0; part < table.parts; part++) await tx.query(`DROP TABLE ${partName(table, part)}`);
+  await deleteLinks(tx, table);
   await tx.query(`DELETE FROM ${schema}._deleted_records WHERE table_id = $1`, [tableId]);
   await tx.query(`UPDATE ${schema}._tables SET purged_at = now() WHERE id = $1`, [tableId]);
   // Whoever goes back further than their list reaches passes over them: they would bring back an empty table.
@@ -55,6 +57,7 @@ async function purge(tx: Sql, schema: string, tableId: string): Promise<boolean>
 const ofRecords: readonly ActionType[] = [
   'CREATE_RECORD',
   'UPDATE_RECORD_CELL',
+  'UPDATE_LINKS',
   'DELETE_RECORD',
   'RESTORE_RECORDS',
   'REORDER_RECORDS',

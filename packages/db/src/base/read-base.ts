@@ -9,7 +9,14 @@ import {
   type ViewConfig,
 } from '@weft/core';
 import type { Sql } from '../engine/engine.ts';
-import { type BaseLayout, type ColumnPlace, emptyLayout, type Shadow, type TableLayout } from './layout.ts';
+import {
+  type BaseLayout,
+  type ColumnPlace,
+  emptyLayout,
+  linkPlace,
+  type Shadow,
+  type TableLayout,
+} from './layout.ts';
 import { columnOf } from './names.ts';
 
 /** What was soft-deleted and may come back, by id. */
@@ -55,7 +62,8 @@ async function readFields(sql: Sql, schema: string): Promise<readonly StoredFiel
     const kind = type as FieldKind;
     const field = withDefaults({ id, name, type, order, template } as Field);
     const column = columnOf((cellsIn ?? id) as string);
-    const place = { fieldId: id as string, type: kind, part: part as number, column };
+    const link = linkPlace(schema, field);
+    const place = { fieldId: id as string, type: kind, part: part as number, column, ...link };
     const asOf = asOfSeq === null ? null : { seq: asOfSeq as number, beside: beside as string };
     const shadow = shadowOf === null ? null : { fieldId: shadowOf as string, asOf };
     return { tableId: tableId as string, field, deleted: deletedAt !== null, place, shadow };

@@ -1,7 +1,7 @@
 import type { SqlFieldType } from './sql-field-type.ts';
 
-/** Links lie in a table of their own and lookups are computed: neither has a column, neither can be reached yet. */
-export const noColumnSql: SqlFieldType<'linked_record' | 'lookup'> = {
+/** Lookups are computed: they have no column. */
+export const noColumnSql: SqlFieldType<'lookup'> = {
   columnType: null,
   transport: 'text',
   toTransport: () => '',

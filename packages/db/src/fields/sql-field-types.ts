@@ -2,6 +2,7 @@ import type { CellValue, FieldKind } from '@weft/core';
 import { attachmentsSql } from './attachments.ts';
 import { checkboxSql } from './checkbox.ts';
 import { dateSql } from './date.ts';
+import { linkedRecordSql } from './linked-record.ts';
 import { noColumnSql } from './no-column.ts';
 import { currencySql, durationSql, numberSql, percentSql, ratingSql } from './number.ts';
 import { multipleSelectSql, singleSelectSql } from './select.ts';
@@ -26,7 +27,7 @@ const sqlFieldTypes: { readonly [K in FieldKind]: SqlFieldType<K> } = {
   email: textSql,
   url: textSql,
   phone_number: textSql,
-  linked_record: noColumnSql,
+  linked_record: linkedRecordSql,
   lookup: noColumnSql,
 };
 

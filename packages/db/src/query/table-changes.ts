@@ -1,4 +1,4 @@
-import type { Change } from '@weft/history';
+import { type Change, editedFields } from '@weft/history';
 
 /** How often what a list depends on has changed; two readings are alike while nothing of it has. */
 export interface Stamp {
@@ -16,13 +16,13 @@ export class TableChanges {
 
   add(changes: readonly Change[]): void {
     for (const change of changes) {
-      if (change.kind !== 'cells') {
+      const fieldIds = editedFields(change);
+      if (fieldIds.length === 0) {
         this.#rows++;
         continue;
       }
       this.#anyCell++;
-      for (const fieldId of Object.keys(change.after))
-        this.#cells.set(fieldId, (this.#cells.get(fieldId) ?? 0) + 1);
+      for (const fieldId of fieldIds) this.#cells.set(fieldId, (this.#cells.get(fieldId) ?? 0) + 1);
     }
   }
 

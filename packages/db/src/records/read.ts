@@ -1,23 +1,29 @@
 import type { BaseRecord, CellValue, RawTexts } from '@weft/core';
-import { type ColumnPlace, partName, type TableLayout } from '../base/layout.ts';
+import { type ColumnPlace, type LinkPlace, partName, type TableLayout } from '../base/layout.ts';
 import type { Row, Sql } from '../engine/engine.ts';
 import { sqlFieldType } from '../fields/sql-field-types.ts';
 
 /** The columns of a record's own properties, before those of its fields. */
 const own = ['t.id', 't.position', 't.created_at', 't.updated_at', 't.raw'];
 
-/** The fields of a table that have a column, in the order they are read. */
+/** The fields of a table whose cells are stored, in the order they are read. */
 export function readPlaces(table: TableLayout, fieldIds: ReadonlySet<string> | null): readonly ColumnPlace[] {
   return [...table.columns.values()].filter(
     (place) =>
-      sqlFieldType(place.type).columnType !== null && (fieldIds === null || fieldIds.has(place.fieldId)),
+      (sqlFieldType(place.type).columnType !== null || place.link !== undefined) &&
+      (fieldIds === null || fieldIds.has(place.fieldId)),
   );
 }
 
 /** The alias of a part in every statement of ours: the first is `t`. */
 const partAlias = (part: number): string => (part === 0 ? 't' : `t${part}`);
 
-export const columnRef = (place: ColumnPlace): string => `${partAlias(place.part)}.${place.column}`;
+export const columnRef = ({ part, column, link }: ColumnPlace): string =>
+  link === undefined ? `${partAlias(part)}.${column}` : linkedIds(link);
+
+/** The ids of the linked records, in order; NULL where there are none. */
+const linkedIds = ({ schema, relation, own, other }: LinkPlace): string =>
+  `(SELECT array_agg(l.${other} ORDER BY l.${other}) FROM ${schema}._links l WHERE l.relation = '${relation}' AND l.${own} = t.id)`;
 
 /** The parts joined by id, those that the places need. */
 export function fromParts(table: TableLayout, places: Iterable<ColumnPlace>): string {

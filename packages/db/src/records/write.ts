@@ -4,6 +4,7 @@ import { type ColumnPlace, partName, placesByPart, type TableLayout } from '../b
 import type { Sql } from '../engine/engine.ts';
 import { sqlFieldType } from '../fields/sql-field-types.ts';
 import { rememberDeleted } from './deleted-ids.ts';
+import { deleteLinksOf } from './links.ts';
 import { storable } from './storable.ts';
 
 type Transported = string | number | boolean | null;
@@ -162,6 +163,7 @@ export async function moveRecords(
 }
 
 export async function deleteRecords(tx: Sql, table: TableLayout, ids: readonly string[]): Promise<void> {
+  await deleteLinksOf(tx, table, ids);
   for (let part = 0; part < table.parts; part++) {
     await tx.query(`DELETE FROM ${partName(table, part)} WHERE id = ANY($1::text[])`, [ids]);
   }

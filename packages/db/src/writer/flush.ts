@@ -4,6 +4,7 @@ import {
   type Change,
   type FieldTypeChange,
   isRowChange,
+  type LinkChange,
   type RecordChange,
   type RowChange,
   recordOf,
@@ -14,6 +15,7 @@ import type { OpenBase } from '../base/read-base.ts';
 import { applyMetadataChange, type Ordered, writeOrders } from '../base/schema-changes.ts';
 import type { Sql } from '../engine/engine.ts';
 import { copyRecords } from '../records/copy.ts';
+import { writeLinks } from '../records/links.ts';
 import { deleteRecords, insertRecords, moveRecords, updateCells } from '../records/write.ts';
 
 /** Neighbouring changes of one kind and table, written by one statement. */
@@ -26,6 +28,7 @@ type Run =
   | { readonly kind: 'insert'; readonly tableId: string; readonly records: BaseRecord[] }
   | { readonly kind: 'delete'; readonly tableId: string; readonly ids: string[] }
   | { readonly kind: 'move'; readonly tableId: string; readonly positions: Map<string, number> }
+  | { readonly kind: 'links'; readonly linking: boolean; readonly changes: LinkChange[] }
   | { readonly kind: 'orders'; readonly of: Ordered; readonly orders: Map<string, number> }
   | { readonly kind: 'metadata'; readonly change: Exclude<Change, RowChange> };
 
@@ -73,6 +76,10 @@ function runsOf(changes: readonly Change[], now: string): readonly Run[] {
           tableId: change.tableId,
           positions: new Map([[change.recordId, change.after]]),
         });
+    } else if (change.kind === 'links') {
+      const linking = change.after.length > 0;
+      if (last?.kind === 'links' && last.linking === linking) last.changes.push(change);
+      else runs.push({ kind: 'links', linking, changes: [change] });
     } else {
       const place = placeOf(change);
       if (place === null) runs.push({ kind: 'metadata', change });
@@ -115,6 +122,10 @@ export async function flush(tx: Sql, base: OpenBase, changes: readonly Change[],
     }
     if (run.kind === 'orders') {
       await writeOrders(tx, base.schema, run.of, run.orders);
+      continue;
+    }
+    if (run.kind === 'links') {
+      await writeLinks(tx, base, run.changes, now);
       continue;
     }
     const table = must(base.layout.tables.get(run.tableId), 'the table of a change');

@@ -1,5 +1,12 @@
 import type { BaseRecord } from '@weft/core';
-import { type ActionType, type Change, recordOf, type ViewUpdate } from '@weft/history';
+import {
+  type ActionType,
+  type Change,
+  type LinkChange,
+  linksLost,
+  recordOf,
+  type ViewUpdate,
+} from '@weft/history';
 import type { LogEntry } from '../base/base-store.ts';
 import type { Sql } from '../engine/engine.ts';
 import type { FeedPayloadLimit } from './feed-payload-limit.ts';
@@ -160,13 +167,20 @@ export interface LogPlace {
   readonly change: number;
 }
 
+/** A deleted record, where the log says that it went, and what it was linked to, by field. */
+interface Gone {
+  readonly record: BaseRecord;
+  readonly at: LogPlace;
+  readonly links: ReturnType<typeof linksLost>;
+}
+
 /** The last known shape of hard-deleted records of a table, by id, and where the log says that they went. */
 export async function deletedRecords(
   tx: Sql,
   schema: string,
   tableId: string,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, { readonly record: BaseRecord; readonly at: LogPlace }>> {
+): Promise<ReadonlyMap<string, Gone>> {
   const rows = await tx.query(
     `SELECT DISTINCT ON (change->>'recordId') change->>'recordId', change->'before', ts, seq, place
      FROM ${schema}._log, jsonb_array_elements(changes) WITH ORDINALITY AS c(change, place)
@@ -175,10 +189,17 @@ export async function deletedRecords(
      ORDER BY change->>'recordId', seq DESC`,
     [ids, tableId],
   );
+  const unlinked = await tx.query(
+    `SELECT seq, change FROM ${schema}._log, jsonb_array_elements(changes) AS change
+     WHERE seq = ANY($1::bigint[]) AND change->>'kind' = 'links' AND change->>'tableId' = $2 AND change->>'recordId' = ANY($3::text[])`,
+    [rows.map((row) => row[3]), tableId, ids],
+  );
+  const lost = Map.groupBy(unlinked, ([seq, change]) => `${seq}/${(change as LinkChange).recordId}`);
   return new Map(
     rows.map(([id, before, ts, seq, place]) => [
       id as string,
       {
+        links: linksLost((lost.get(`${seq}/${id}`) ?? []).map(([, change]) => change as LinkChange)),
         record: recordOf(id as string, before as Parameters<typeof recordOf>[1], ts as string),
         at: { seq: seq as number, change: place as number },
       },

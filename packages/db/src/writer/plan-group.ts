@@ -1,4 +1,4 @@
-import type { BaseRecord } from '@weft/core';
+import { type BaseRecord, isLinkField } from '@weft/core';
 import {
   type Action,
   type Change,
@@ -55,6 +55,25 @@ class IdsByTable {
 const fieldsOf = ({ metadata }: OpenBase, tableId: string): ReadonlySet<string> =>
   new Set(metadata.tables.find(({ id }) => id === tableId)?.fields.map(({ id }) => id));
 
+/** The table that a link field, deleted or not, links to. */
+function linkTarget({ metadata, deleted }: OpenBase, tableId: string, fieldId: string): string | undefined {
+  const table = metadata.tables.find(({ id }) => id === tableId);
+  const field = table?.fields.find(({ id }) => id === fieldId) ?? deleted.fields.get(fieldId);
+  return isLinkField(field) ? field.template.tableId : undefined;
+}
+
+/** The records an action is to link, in the table that its field links to. */
+function linkedOf(
+  { metadata }: OpenBase,
+  action: Action,
+): { readonly tableId: string; readonly ids: readonly string[] } | null {
+  const { linked } = needsOf(action);
+  const table = metadata.tables.find(({ id }) => id === linked?.tableId);
+  const field = table?.fields.find(({ id }) => id === linked?.fieldId);
+  if (linked === undefined || !isLinkField(field)) return null;
+  return { tableId: field.template.tableId, ids: linked.ids };
+}
+
 /** Everything the actions need, read with one statement per table. */
 async function stateFor(
   tx: Sql,
@@ -72,6 +91,8 @@ async function stateFor(
     const { records: read, newRecords } = needs;
     if (read) (needs.whole ? wantedWhole : wanted).add(read.tableId, read.ids);
     if (newRecords) wantedNew.add(newRecords.tableId, newRecords.ids);
+    const linked = linkedOf(base, action);
+    if (linked !== null) wanted.add(linked.tableId, linked.ids);
     if (needs.deletedRecords) wantedDeleted.add(needs.deletedRecords.tableId, needs.deletedRecords.ids);
     if (needs.position !== undefined) positioned.add(needs.position);
   }
@@ -97,8 +118,13 @@ async function stateFor(
     const found = await deletedRecords(tx, base.schema, tableId, [...ids]);
     const first = Math.min(...[...found.values()].map(({ at }) => at.seq));
     const conversions = await conversionsFrom(tx, base, [tableId], first);
-    for (const [id, { record, at }] of found)
-      deleted.set(keyOf(tableId, id), { record, since: since(conversions, at) });
+    for (const [id, { record, at, links }] of found) {
+      deleted.set(keyOf(tableId, id), { record, since: since(conversions, at), links });
+      for (const [fieldId, linkedIds] of Object.entries(links)) {
+        const to = linkTarget(base, tableId, fieldId);
+        if (to !== undefined) await read(to, linkedIds, fieldsOf(base, to));
+      }
+    }
   }
   const lost = new Map<string, readonly ViewUpdate[]>();
   for (const action of actions) {

@@ -88,6 +88,9 @@ export class WorkingState implements PlanState, StepState {
     });
   };
 
+  readonly missing = (tableId: string, recordId: string): boolean =>
+    this.record(tableId, recordId) === undefined;
+
   readonly nextPosition = (tableId: string): number => {
     const next = (this.#positions.get(tableId) ?? 0) + positionGap;
     this.#positions.set(tableId, next);

@@ -5,6 +5,7 @@ import {
   type Field,
   type FilterEnv,
   fieldShape,
+  isLinkKind,
   type Table,
 } from '@weft/core';
 import { deepEqual, ok } from '@weft/std';
@@ -40,6 +41,8 @@ function fault(field: Field, table: Table, { type, shadowId }: ActionInputs['CON
   const to = anyFieldType(type);
   if (from.readOnly || to.readOnly)
     return refuse('invalid', 'A computed field cannot be converted: it holds no values of its own', 'type');
+  if (isLinkKind(field.type) !== isLinkKind(type))
+    return refuse('invalid', 'Linked records cannot be converted: add a field of the other type', 'type');
   if (table.primaryFieldId === field.id && !to.canBePrimary)
     return refuse('invalid', 'The primary field names the records: it cannot be of this type', 'type');
   if (table.fields.some((other) => other.id === shadowId))

@@ -1,13 +1,48 @@
-import { ok } from '@weft/std';
-import type { ActionDefinition } from '../definition.ts';
+import { isLinkField, isLinkKind, type LinkField, readShape, type Table } from '@weft/core';
+import { isId, must, ok, type Result } from '@weft/std';
+import type { Change } from '../change.ts';
+import type { ActionDefinition, PlanState, Refusal } from '../definition.ts';
 import { readField } from '../field-settings.ts';
-import { fieldName } from '../names.ts';
+import { fieldName, uniqueName } from '../names.ts';
 import { findTable, refuse, refuseTaken } from '../refusal.ts';
 import { mostFields } from './create-table.ts';
+
+/** The field by which the linked records see the links: named after the table they come from. */
+function planInverse(state: PlanState, table: Table, field: LinkField): Result<Change, Refusal> {
+  const { tableId, inverseFieldId } = field.template;
+  if (!isId('fld', inverseFieldId) || inverseFieldId === field.id)
+    return refuse(
+      'invalid',
+      'The field on the other side needs an id of its own',
+      'field.template.inverseFieldId',
+    );
+  const target = findTable(state.metadata, tableId);
+  if (!target.ok) return refuse('not-found', `Table with id ${tableId} not found`, 'field.template.tableId');
+  const taken = refuseTaken(state, inverseFieldId, 'field', 'field.template.inverseFieldId');
+  if (taken !== null) return taken;
+  // A table that links to itself has the new field already.
+  const fields = target.value.id === table.id ? [...table.fields, field] : target.value.fields;
+  if (fields.length >= mostFields)
+    return refuse('limit', `The linked table has ${mostFields} fields, which is the most it takes`, 'field');
+  const shape = readShape('linked_record', {
+    tableId: table.id,
+    allowMultiple: true,
+    inverseFieldId: field.id,
+  });
+  const after = {
+    id: inverseFieldId,
+    name: uniqueName(table.name, fields),
+    order: (fields.at(-1)?.order ?? -1) + 1,
+    ...must(shape.ok ? shape.value : null, 'the settings of the other side'),
+  };
+  return ok({ kind: 'field', tableId, fieldId: inverseFieldId, before: null, after });
+}
 
 export const createField: ActionDefinition<'CREATE_FIELD'> = {
   label: (input) =>
     input.field.name.trim() === '' ? 'Added a field' : `Added field ${input.field.name.trim()}`,
+  // Links to records of a field that is not there yet would not find what they need.
+  needs: ({ field }) => (isLinkKind(field.type) ? { alone: true } : {}),
   plan: (state, input) => {
     const table = findTable(state.metadata, input.tableId);
     if (!table.ok) return table;
@@ -21,8 +56,15 @@ export const createField: ActionDefinition<'CREATE_FIELD'> = {
     const order = (fields.at(-1)?.order ?? -1) + 1;
     const after = readField({ id: input.field.id, name: name.value, order }, input.field);
     if (!after.ok) return after;
-    return ok([
-      { kind: 'field', tableId: input.tableId, fieldId: after.value.id, before: null, after: after.value },
-    ]);
+    const created: Change = {
+      kind: 'field',
+      tableId: input.tableId,
+      fieldId: after.value.id,
+      before: null,
+      after: after.value,
+    };
+    if (!isLinkField(after.value)) return ok([created]);
+    const inverse = planInverse(state, table.value, after.value);
+    return inverse.ok ? ok([created, inverse.value]) : inverse;
   },
 };

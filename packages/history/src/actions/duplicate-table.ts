@@ -1,8 +1,9 @@
+import { isLinkField } from '@weft/core';
 import { ok, withoutUndefined } from '@weft/std';
 import { copiedTable } from '../copied-table.ts';
 import type { ActionDefinition } from '../definition.ts';
 import { nameIn, uniqueName } from '../names.ts';
-import { findTable } from '../refusal.ts';
+import { findTable, refuse } from '../refusal.ts';
 import { planTable } from './create-table.ts';
 
 /** A name with room for ' copy' and a number behind it; characters are counted whole. */
@@ -15,6 +16,8 @@ export const duplicateTable: ActionDefinition<'DUPLICATE_TABLE'> = {
   plan: (state, input) => {
     const source = findTable(state.metadata, input.tableId);
     if (!source.ok) return source;
+    if (source.value.fields.some(isLinkField))
+      return refuse('invalid', 'A table with linked records cannot be duplicated: delete those fields first');
     const { tables } = state.metadata;
     const name = input.name ?? uniqueName(`${shortened(source.value.name)} copy`, tables);
     const { table: copy, fieldIds } = copiedTable(source.value, input.newTableId, name);

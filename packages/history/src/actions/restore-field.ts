@@ -1,7 +1,8 @@
-import type { Table } from '@weft/core';
+import { type Field, isLinkField, type Table } from '@weft/core';
 import { deepEqual, ok, withoutUndefined } from '@weft/std';
 import type { Change, ViewUpdate } from '../change.ts';
-import type { ActionDefinition } from '../definition.ts';
+import type { ActionDefinition, PlanState } from '../definition.ts';
+import { inverseOf } from '../links.ts';
 import { uniqueName } from '../names.ts';
 import { findTable, refuse } from '../refusal.ts';
 import { withoutConditions } from '../without-conditions.ts';
@@ -32,6 +33,20 @@ function backInView(table: Table, fieldId: string, lost: ViewUpdate): Change[] {
   return [{ ...lost, before: { config: before }, after: { config: after } }];
 }
 
+/** The field on the other side of a link field comes back with it, where its table is there and has room. */
+function restoredInverse(
+  state: PlanState,
+  field: Field,
+): { readonly table: Table; readonly fieldId: string; readonly changes: readonly Change[] } | null {
+  if (!isLinkField(field) || inverseOf(state.metadata, field) !== undefined) return null;
+  const { tableId, inverseFieldId: fieldId = '' } = field.template;
+  const table = state.metadata.tables.find(({ id }) => id === tableId);
+  const inverse = state.deletedField?.(tableId, fieldId);
+  if (table === undefined || inverse === undefined || table.fields.length >= mostFields) return null;
+  const after = { ...inverse, name: uniqueName(inverse.name, table.fields) };
+  return { table, fieldId, changes: [{ kind: 'field', tableId, fieldId, before: null, after }] };
+}
+
 export const restoreField: ActionDefinition<'RESTORE_FIELD'> = {
   label: () => 'Restored a field',
   // What was deleted is read from the log, which the actions of its own group are not in yet.
@@ -47,9 +62,12 @@ export const restoreField: ActionDefinition<'RESTORE_FIELD'> = {
       return refuse('limit', `A table has at most ${mostFields} fields`, 'fieldId');
     const after = { ...field, name: uniqueName(field.name, fields) };
     const lost = state.lostViews?.(input.tableId, input.fieldId) ?? [];
+    const inverse = restoredInverse(state, field);
     return ok([
       { kind: 'field', tableId: input.tableId, fieldId: input.fieldId, before: null, after },
       ...lost.flatMap((change) => backInView(table.value, input.fieldId, change)),
+      ...(inverse?.changes ?? []),
+      ...lost.flatMap((change) => (inverse ? backInView(inverse.table, inverse.fieldId, change) : [])),
     ]);
   },
 };

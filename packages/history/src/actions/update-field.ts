@@ -1,10 +1,19 @@
-import { mergeSettings } from '@weft/core';
-import { deepEqual, ok, pick } from '@weft/std';
+import { type Field, isLinkField, mergeSettings } from '@weft/core';
+import { deepEqual, ok, pick, type Result, withoutUndefined } from '@weft/std';
 import type { FieldProps } from '../change.ts';
-import type { ActionDefinition } from '../definition.ts';
+import type { ActionDefinition, Refusal } from '../definition.ts';
 import { readField } from '../field-settings.ts';
 import { fieldName, nameIn } from '../names.ts';
-import { findField } from '../refusal.ts';
+import { findField, refuse } from '../refusal.ts';
+
+/** A link field stays with its table and the field on the other side. */
+function keepSides(field: Field, changed: Field): Result<Field, Refusal> {
+  if (!isLinkField(field) || !isLinkField(changed)) return ok(changed);
+  const { tableId, inverseFieldId } = field.template;
+  if (changed.template.tableId !== tableId)
+    return refuse('invalid', 'Can’t edit the selected table', 'template.tableId');
+  return ok({ ...changed, template: withoutUndefined({ ...changed.template, inverseFieldId }) });
+}
 
 export const updateField: ActionDefinition<'UPDATE_FIELD'> = {
   label: (input, metadata) => {
@@ -29,7 +38,9 @@ export const updateField: ActionDefinition<'UPDATE_FIELD'> = {
       const merged = from === undefined ? template : mergeSettings(field.template, from, template);
       const read = readField(field, { type: field.type, template: merged });
       if (!read.ok) return read;
-      wanted = { ...wanted, template: read.value.template };
+      const kept = keepSides(field, read.value);
+      if (!kept.ok) return kept;
+      wanted = { ...wanted, template: kept.value.template };
     }
     const differs = (key: keyof FieldProps) => key in wanted && !deepEqual(field[key], wanted[key]);
     const keys = (['name', 'template'] as const).filter(differs);

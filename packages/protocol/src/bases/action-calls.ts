@@ -257,6 +257,10 @@ const rows = {
     ({ tableId, recordId, cells }) => ({ tableId, recordId, ...toCellsBody(cells) }),
     ({ tableId, recordId, ...body }) => ({ tableId, recordId, cells: toCells(body) }),
   ),
+  UPDATE_LINKS: row('UPDATE_LINKS', 'records.updateLinks')(
+    ({ tableId, recordId, fieldId, newIds, oldIds }) => ({ tableId, recordId, fieldId, newIds, oldIds }),
+    ({ tableId, recordId, fieldId, newIds, oldIds }) => ({ tableId, recordId, fieldId, newIds, oldIds }),
+  ),
   DELETE_RECORD: row('DELETE_RECORD', 'records.delete')(
     ({ tableId, recordId }) => ({ tableId, recordId }),
     ({ tableId, recordId }) => ({ tableId, recordId }),

@@ -1,4 +1,4 @@
-import { mostPasted } from '@weft/history';
+import { mostLinks, mostPasted } from '@weft/history';
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { done, record, records, version } from '../schemas/answer-schemas.ts';
@@ -105,6 +105,22 @@ export const recordCalls = {
     errors: editErrors,
     answer: z.strictObject({ record }),
     example: { ...ofSampleRecord, data: { [sample.field]: 'Ada King' } },
+  }),
+  'records.updateLinks': call(
+    'mutation',
+    z.object({
+      ...inTable,
+      ...asAction,
+      recordId: knownId,
+      fieldId: knownId,
+      newIds: z.array(knownId).max(mostLinks),
+      oldIds: z.array(knownId).max(mostLinks),
+    }),
+  )<{ record: RecordAnswer }>({
+    summary: 'Link a record to others, and unlink it',
+    more: 'What `newIds` has and `oldIds` has not is linked, what `oldIds` has and `newIds` has not is unlinked; all other links stay, so that two people who link at once keep both links.',
+    answer: z.strictObject({ record }),
+    example: { ...ofSampleRecord, fieldId: sample.field, newIds: [sample.record], oldIds: [] },
   }),
   /**
    * `created` are rows that a paste adds at the table's end. `answer: 'none'` leaves the records out of the answer, for a

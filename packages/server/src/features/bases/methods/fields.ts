@@ -5,7 +5,7 @@ import type { BasesHandlers } from '../deps.ts';
 import { scansOf } from '../reads/scans-of.ts';
 import { conversionOf, previewConversion } from './conversion.ts';
 import { loadBase, loadTable, orNotFound, submitAction } from './load-base.ts';
-import { newField } from './new-field.ts';
+import { newField, withOtherSide } from './new-field.ts';
 
 async function fieldNow(store: BaseStore, tableId: string, fieldId: string): Promise<Field> {
   const table = await loadTable(store, tableId);
@@ -26,7 +26,8 @@ export const fields: BasesHandlers<
 > = {
   'fields.create': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'edit');
-    const field = newField(input.field, input.field.order ?? 0, 'field', () => context.deps.newId('fld'));
+    const newId = () => context.deps.newId('fld');
+    const field = newField(withOtherSide(input.field, newId), input.field.order ?? 0, 'field', newId);
     const body = { tableId: input.tableId, field: { ...field, template: { ...field.template } } };
     const { entry } = await submitAction(context, base, input, 'fields.create', body);
     const created = entry.changes?.find((change) => change.kind === 'field');

@@ -1,4 +1,4 @@
-import { type Field, type FieldKind, isEditable, readShape } from '@weft/core';
+import { type Field, type FieldKind, isEditable, isLinkKind, readShape } from '@weft/core';
 import { AppError } from '@weft/std';
 
 interface SentField {
@@ -8,9 +8,15 @@ interface SentField {
   readonly template?: { readonly [key: string]: unknown } | undefined;
 }
 
+/** Settings with an id for the field on the other side, where the call made none for it. */
+export function withOtherSide<Sent extends SentField>(sent: Sent, newId: () => string): Sent {
+  if (!isLinkKind(sent.type) || sent.template?.inverseFieldId !== undefined) return sent;
+  return { ...sent, template: { ...sent.template, inverseFieldId: newId() } };
+}
+
 /** A field as a call describes it, its settings read by its type; `path` names it in a refusal. */
 export function newField(sent: SentField, order: number, path: string, newId: () => string): Field {
-  if (!isEditable(sent.type))
+  if (!isEditable(sent.type) && !isLinkKind(sent.type))
     throw new AppError('invalid', `Fields of type ${sent.type} cannot be created yet`, [
       { path: `${path}.type`, reason: 'Not available yet' },
     ]);

@@ -5,7 +5,7 @@ import type { BasesContext, BasesHandlers } from '../deps.ts';
 import { scansOf } from '../reads/scans-of.ts';
 import { fittingPage } from './fitting-page.ts';
 import { type LoadedBase, loadBase, loadTable } from './load-base.ts';
-import { recordPresenter } from './present-record.ts';
+import { presentRecords } from './present-record.ts';
 import { timeZoneOf } from './time-zone.ts';
 import { viewChoice } from './view-choice.ts';
 
@@ -49,7 +49,7 @@ export const readRecords: BasesHandlers<'records.list' | 'records.window' | 'rec
     const list = (limit: number) => base.store.list({ ...query, limit, ...paging }, scans);
     const page = await fittingPage(list, input.limit);
     return {
-      records: page.records.map(recordPresenter(context.deps, input.basePublicId)),
+      records: await presentRecords(context.deps, base.store, input.tableId, page.records),
       nextCursor: page.nextCursor,
       version: page.version,
       ...withoutUndefined({ total: page.total }),
@@ -60,13 +60,14 @@ export const readRecords: BasesHandlers<'records.list' | 'records.window' | 'rec
     const query = await queryOf(context, base, input);
     const { start, count } = input;
     const window = await base.store.window({ ...query, start, count }, scansOf(context, base.flow));
-    const present = recordPresenter(context.deps, input.basePublicId);
-    return { records: window.records.map(present), version: window.version, total: window.total };
+    const records = await presentRecords(context.deps, base.store, input.tableId, window.records);
+    return { records, version: window.version, total: window.total };
   },
   'records.get': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'open');
-    const [record] = await base.store.get(input.tableId, [input.recordId]);
+    const found = await base.store.get(input.tableId, [input.recordId]);
+    const [record] = await presentRecords(context.deps, base.store, input.tableId, found);
     if (record === undefined) throw notFound(`Record with id ${input.recordId} not found`);
-    return recordPresenter(context.deps, input.basePublicId)(record);
+    return record;
   },
 };

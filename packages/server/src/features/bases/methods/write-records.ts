@@ -3,11 +3,12 @@ import type { RecordAnswer } from '@weft/protocol';
 import { invalid, must } from '@weft/std';
 import type { BasesContext, BasesHandlers } from '../deps.ts';
 import { type LoadedBase, loadBase, orNotFound, submitAction } from './load-base.ts';
-import { recordPresenter } from './present-record.ts';
+import { presentRecords } from './present-record.ts';
 
 type Writing =
   | 'records.create'
   | 'records.update'
+  | 'records.updateLinks'
   | 'records.bulkUpdate'
   | 'records.bulkClear'
   | 'records.delete'
@@ -26,10 +27,14 @@ async function recordsAfter(
   tableId: string,
   ids: readonly string[],
 ): Promise<RecordAnswer[]> {
-  const present = recordPresenter(deps, store.baseId);
-  if (records !== null) return records(tableId, ids).map(present);
+  if (records !== null) return presentRecords(deps, store, tableId, records(tableId, ids));
   const found = new Map((await store.get(tableId, ids)).map((record) => [record.id, record]));
-  return ids.flatMap((id) => found.get(id) ?? []).map(present);
+  return presentRecords(
+    deps,
+    store,
+    tableId,
+    ids.flatMap((id) => found.get(id) ?? []),
+  );
 }
 
 interface Named {
@@ -65,6 +70,13 @@ export const writeRecords: BasesHandlers<Writing> = {
     const base = await loadBase(context, input.basePublicId, 'edit');
     const { tableId, recordId } = input;
     const submitted = await submitAction(context, base, input, 'records.update', input);
+    const [record] = await recordsAfter(context, base, submitted, tableId, [recordId]);
+    return { record: orNotFound(record, `Record with id ${recordId}`) };
+  },
+  'records.updateLinks': async (context, input) => {
+    const base = await loadBase(context, input.basePublicId, 'edit');
+    const { tableId, recordId } = input;
+    const submitted = await submitAction(context, base, input, 'records.updateLinks', input);
     const [record] = await recordsAfter(context, base, submitted, tableId, [recordId]);
     return { record: orNotFound(record, `Record with id ${recordId}`) };
   },

@@ -1,0 +1,80 @@
+import type { LinkChange } from '@weft/history';
+import { must } from '@weft/std';
+import { partName, type TableLayout } from '../base/layout.ts';
+import type { OpenBase } from '../base/read-base.ts';
+import type { Sql } from '../engine/engine.ts';
+
+interface Pairs {
+  readonly relation: string;
+  readonly from: string[];
+  readonly to: string[];
+}
+
+/** The rows of changes, once where both sides name a link. */
+function pairsOf(base: OpenBase, changes: readonly LinkChange[]): readonly Pairs[] {
+  const relations = new Map<string, Map<string, readonly [string, string]>>();
+  for (const { tableId, recordId, fieldId, before, after } of changes) {
+    const table = must(base.layout.tables.get(tableId), 'the table of a link');
+    const { relation, own } = must(table.columns.get(fieldId)?.link, 'a field that links');
+    const pairs = relations.get(relation) ?? new Map();
+    relations.set(relation, pairs);
+    for (const id of [...before, ...after]) {
+      const pair = own === 'from_id' ? [recordId, id] : [id, recordId];
+      pairs.set(pair.join(), pair);
+    }
+  }
+  return [...relations].map(([relation, pairs]) => ({
+    relation,
+    from: [...pairs.values()].map(([from]) => from),
+    to: [...pairs.values()].map(([, to]) => to),
+  }));
+}
+
+/** Makes links, or ends them: one statement a relation. All the changes do the same. */
+export async function writeLinks(
+  tx: Sql,
+  base: OpenBase,
+  changes: readonly LinkChange[],
+  now: string,
+): Promise<void> {
+  const links = `${base.schema}._links`;
+  const linking = changes.some(({ after }) => after.length > 0);
+  for (const { relation, from, to } of pairsOf(base, changes)) {
+    await tx.query(
+      linking
+        ? `INSERT INTO ${links} (relation, from_id, to_id)
+           SELECT $1, v.from_id, v.to_id FROM unnest($2::text[], $3::text[]) AS v(from_id, to_id) ON CONFLICT DO NOTHING`
+        : `DELETE FROM ${links} AS l USING unnest($2::text[], $3::text[]) AS v(from_id, to_id)
+           WHERE l.relation = $1 AND l.from_id = v.from_id AND l.to_id = v.to_id`,
+      [relation, from, to],
+    );
+  }
+  for (const [tableId, of] of Map.groupBy(changes, (change) => change.tableId)) {
+    const ids = of.map(({ recordId }) => recordId);
+    await touchRecords(tx, must(base.layout.tables.get(tableId), 'the table of a link'), ids, now);
+  }
+}
+
+/** Says when records were edited of which no cell was written. */
+const touchRecords = (tx: Sql, table: TableLayout, ids: readonly string[], now: string): Promise<unknown> =>
+  tx.query(`UPDATE ${partName(table)} SET updated_at = $2::timestamptz WHERE id = ANY($1::text[])`, [
+    ids,
+    now,
+  ]);
+
+/** Ends what is left of the links of records that go: those of deleted fields. */
+export async function deleteLinksOf(tx: Sql, table: TableLayout, ids: readonly string[]): Promise<void> {
+  for (const { link } of table.columns.values()) {
+    if (link === undefined) continue;
+    await tx.query(
+      `DELETE FROM ${link.schema}._links WHERE relation = $1 AND ${link.own} = ANY($2::text[])`,
+      [link.relation, ids],
+    );
+  }
+}
+
+/** Ends every link of a table whose records nobody can bring back. */
+export async function deleteLinks(tx: Sql, table: TableLayout): Promise<void> {
+  const relations = [...table.columns.values()].flatMap(({ link }) => link?.relation ?? []);
+  await tx.query(`DELETE FROM ${table.schema}._links WHERE relation = ANY($1::text[])`, [relations]);
+}

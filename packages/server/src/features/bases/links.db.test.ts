@@ -1,0 +1,158 @@
+import { must } from '@weft/std';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newBase, rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
+
+describe('records linked to each other', () => {
+  let server: TestServer;
+  let ann: TestPerson;
+  let base: { readonly basePublicId: string };
+  beforeAll(async () => {
+    server = await startTestServer();
+    ann = await server.signUp('Ann');
+  });
+  beforeEach(async () => {
+    base = { basePublicId: await newBase(ann) };
+  });
+  afterAll(() => server.close());
+
+  /** A table whose records are named so. */
+  async function tableOf(name: string, names: readonly string[]) {
+    const { table } = await rpc(ann, 'tables.create', {
+      ...base,
+      name,
+      fields: [{ name: 'Name', type: 'single_line_text' }],
+    });
+    const data = names.map((one) => ({ data: { [table.primaryFieldId]: one } }));
+    const { records } = await rpc(ann, 'records.create', { ...base, tableId: table.id, records: data });
+    return { table, ids: records.map(({ id }) => id) as [string, string] };
+  }
+
+  async function linkedTables() {
+    const orders = await tableOf('Orders', ['Napkins', 'Aprons']);
+    const customers = await tableOf('Customers', ['Café Brume', 'Hotel Alder']);
+    const inOrders = { ...base, tableId: orders.table.id };
+    const inCustomers = { ...base, tableId: customers.table.id };
+    const { field } = await rpc(ann, 'fields.create', {
+      ...inOrders,
+      field: { name: 'Customer', type: 'linked_record', template: { tableId: customers.table.id } },
+    });
+    const inverseId = must((field.template as { inverseFieldId?: string }).inverseFieldId);
+    const read = async (of: { tableId: string }, recordId: string) =>
+      rpc(ann, 'records.get', { ...base, ...of, recordId });
+    return { orders, customers, inOrders, inCustomers, fieldId: field.id, inverseId, read };
+  }
+
+  it('are read by name from either side, and unlinked by the difference of an edit', async () => {
+    const { orders, customers, inOrders, inCustomers, fieldId, inverseId, read } = await linkedTables();
+    const [napkins] = orders.ids;
+    const [brume, alder] = customers.ids;
+    const link = { ...inOrders, recordId: napkins, fieldId };
+    const { record } = await rpc(ann, 'records.updateLinks', { ...link, newIds: [brume], oldIds: [] });
+    expect(record.data[fieldId]).toEqual([brume]);
+    const named = { id: brume, name: 'Café Brume', data: { [customers.table.primaryFieldId]: 'Café Brume' } };
+    expect(record.linkedData).toEqual({ [fieldId]: [named] });
+    // Somebody who did not know of the first link adds another.
+    await rpc(ann, 'records.updateLinks', { ...link, newIds: [alder], oldIds: [] });
+    const page = await rpc(ann, 'records.list', { ...inOrders, limit: 100 });
+    expect(page.records.map(({ linkedData }) => linkedData[fieldId]?.map(({ name }) => name))).toEqual([
+      ['Café Brume', 'Hotel Alder'],
+      undefined,
+    ]);
+    const window = await rpc(ann, 'records.window', { ...inCustomers, start: 0, count: 10 });
+    expect(window.records.map(({ linkedData }) => linkedData[inverseId]?.[0]?.name)).toEqual([
+      'Napkins',
+      'Napkins',
+    ]);
+    await rpc(ann, 'records.updateLinks', { ...link, newIds: [alder], oldIds: [brume, alder] });
+    expect((await read(inCustomers, brume)).data[inverseId]).toBeUndefined();
+    await rpc(ann, 'history.undo', base);
+    expect((await read(inCustomers, brume)).data[inverseId]).toEqual([napkins]);
+  });
+
+  it('are found by whom they are linked to', async () => {
+    const { orders, customers, inOrders, fieldId } = await linkedTables();
+    const [napkins, aprons] = orders.ids;
+    const [brume] = customers.ids;
+    await rpc(ann, 'records.updateLinks', {
+      ...inOrders,
+      recordId: aprons,
+      fieldId,
+      newIds: [brume],
+      oldIds: [],
+    });
+    const found = async (operator: string, value?: unknown) => {
+      const filters = { conjunction: 'and' as const, items: [{ fieldId, operator, value }] };
+      return (await rpc(ann, 'records.list', { ...inOrders, filters })).records.map(({ id }) => id);
+    };
+    expect(await found('has_any_of', [brume])).toEqual([aprons]);
+    expect(await found('is_exactly', [brume])).toEqual([aprons]);
+    expect(await found('has_none_of', [brume])).toEqual([napkins]);
+    expect(await found('is_empty')).toEqual([napkins]);
+  });
+
+  it('come back linked when they are deleted and restored', async () => {
+    const { orders, customers, inOrders, inCustomers, fieldId, inverseId, read } = await linkedTables();
+    const [napkins] = orders.ids;
+    const [brume] = customers.ids;
+    await rpc(ann, 'records.updateLinks', {
+      ...inOrders,
+      recordId: napkins,
+      fieldId,
+      newIds: [brume],
+      oldIds: [],
+    });
+    await rpc(ann, 'records.delete', { ...inCustomers, recordId: brume });
+    expect((await read(inOrders, napkins)).linkedData).toEqual({});
+    await rpc(ann, 'records.restore', { ...inCustomers, recordId: brume });
+    expect((await read(inOrders, napkins)).linkedData[fieldId]).toMatchObject([{ id: brume }]);
+    expect((await read(inCustomers, brume)).data[inverseId]).toEqual([napkins]);
+  });
+
+  it('lose both fields when one is deleted, and get both back when it is restored', async () => {
+    const { orders, customers, inOrders, inCustomers, fieldId, inverseId, read } = await linkedTables();
+    const [napkins] = orders.ids;
+    const [brume] = customers.ids;
+    await rpc(ann, 'records.updateLinks', {
+      ...inOrders,
+      recordId: napkins,
+      fieldId,
+      newIds: [brume],
+      oldIds: [],
+    });
+    await rpc(ann, 'fields.delete', { ...inCustomers, fieldId: inverseId });
+    expect((await read(inOrders, napkins)).data).not.toHaveProperty(fieldId);
+    await rpc(ann, 'fields.restore', { ...inOrders, fieldId });
+    expect((await read(inOrders, napkins)).data[fieldId]).toEqual([brume]);
+    expect((await read(inCustomers, brume)).data[inverseId]).toEqual([napkins]);
+  });
+
+  it('are of this database alone: another’s, and ids that are none, are refused', async () => {
+    const { orders, inOrders, fieldId } = await linkedTables();
+    const [napkins, aprons] = orders.ids;
+    const link = (newIds: readonly string[]) =>
+      rpc(ann, 'records.updateLinks', {
+        ...inOrders,
+        recordId: napkins,
+        fieldId,
+        newIds: [...newIds],
+        oldIds: [],
+      });
+    await expect(link([aprons])).rejects.toThrow(`Record with id ${aprons} not found`);
+    await expect(
+      rpc(ann, 'fields.create', {
+        ...inOrders,
+        field: {
+          name: 'X',
+          type: 'linked_record',
+          template: { tableId: inOrders.tableId, inverseFieldId: '"; --' },
+        },
+      }),
+    ).rejects.toThrow('id of its own');
+    await expect(
+      rpc(ann, 'fields.create', {
+        ...inOrders,
+        field: { name: 'X', type: 'linked_record', template: { tableId: 'tbl-of-nobody' } },
+      }),
+    ).rejects.toThrow('not found');
+  });
+});
