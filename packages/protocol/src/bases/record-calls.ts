@@ -119,6 +119,7 @@ export const recordCalls = {
   )<{ record: RecordAnswer }>({
     summary: 'Link a record to others, and unlink it',
     more: 'What `newIds` has and `oldIds` has not is linked, what `oldIds` has and `newIds` has not is unlinked; all other links stay, so that two people who link at once keep both links.',
+    errors: editErrors,
     answer: z.strictObject({ record }),
     example: { ...ofSampleRecord, fieldId: sample.field, newIds: [sample.record], oldIds: [] },
   }),
