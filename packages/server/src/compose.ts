@@ -192,6 +192,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       documents: database.documents,
       documentFeed: database.documentFeed,
       flows: database.flows,
+      workspaces: database.workspaces,
       flowAccess,
     },
     options.publicFolder ?? builtPublic,

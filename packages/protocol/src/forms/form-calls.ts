@@ -102,13 +102,16 @@ export const formCalls = {
       /** Made by the caller, so that a retry makes no second form. */
       flowId: newId('bas').optional(),
       name: storableText(255).refine((name) => name.trim() !== '', 'Give the form a name'),
+      /** Home where it is left out. */
+      workspaceId: knownId.nullish(),
     }),
   )<{ readonly flowId: string }>({
     summary: 'Make a form',
     more: 'Its answers go into a base of its own, which has the form’s id and is read by the calls about records. Sent again with the same `flowId`, it makes no second form.',
     errors: {
       conflict: 'Something else has this id already.',
-      'not-found': 'The form of this id belongs to somebody else.',
+      forbidden: 'The caller may not write to this workspace.',
+      'not-found': 'The form of this id belongs to somebody else, or there is no such workspace.',
     },
     answer: z.strictObject({ flowId: id }),
     example: { ...ofSampleForm, name: 'Guests' },

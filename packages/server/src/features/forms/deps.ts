@@ -1,4 +1,4 @@
-import type { BaseStore, DocumentFeed, Documents, Flows } from '@weft/db';
+import type { BaseStore, DocumentFeed, Documents, Flows, Workspaces } from '@weft/db';
 import type { CallName } from '@weft/protocol';
 import type { IdKind } from '@weft/std';
 import type { Logger } from 'pino';
@@ -29,6 +29,7 @@ export interface FormsDeps {
   readonly documents: Documents;
   readonly documentFeed: DocumentFeed;
   readonly flows: Flows;
+  readonly workspaces: Workspaces;
   readonly flowAccess: FlowAccess;
 }
 

@@ -2,6 +2,7 @@ import { type Flow, lockSettings, writeSettings } from '@weft/db';
 import { type FormSettings, formSettingsOf, newForm, questionsOf, settingsFault } from '@weft/forms';
 import type { CallNameOf } from '@weft/protocol';
 import { AppError, withoutUndefined } from '@weft/std';
+import { requirePlace } from '../flows/load-flow.ts';
 import { AnswerTable } from './answer-table.ts';
 import type { FormsContext, FormsDeps, FormsHandlers } from './deps.ts';
 import { editDraft, publishDraft, readForm, requirePublishable, unpublishForm } from './drafts.ts';
@@ -46,8 +47,10 @@ export const formMethods: FormsHandlers<FormCall> = {
         return { flowId: known.flow.id };
       if (known !== null) throw new AppError('conflict', 'Something has this id already');
     }
+    const place = input.workspaceId ? await requirePlace(deps, caller, input.workspaceId) : null;
     const release = deps.concurrency.take('base', caller);
-    const form = { id: input.flowId, organizationId, ownerUserId, workspaceId: null, actionId: null };
+    const owned = { organizationId, ownerUserId, workspaceId: place?.id ?? null };
+    const form = { id: input.flowId, ...owned, actionId: null };
     const flowId = await deps.createForm({ ...form, name, draft: newForm(name) }).finally(release);
     await tableOf(deps, flowId).prepare([]);
     await writeAudit(context, { organizationId, id: flowId, name }, 'flow.made');
@@ -68,7 +71,8 @@ export const formMethods: FormsHandlers<FormCall> = {
       flowId,
       publicIdentifier: flow.publicIdentifier,
       name: flow.name,
-      role,
+      // While it is locked everybody reads.
+      role: flow.locked ? 'read' : role,
       trashed: flow.trashedAt !== null,
       version: draft.version,
       content: readForm(draft.content),

@@ -243,6 +243,21 @@ describe('two people edit a form', () => {
     expect(await followed(flowId, 0, 3)).toEqual(told);
   });
 
+  it('in the workspace it was made in, and only read it while it is locked', async () => {
+    const made = await ann.call('POST', '/workspaces/', { name: 'Team' });
+    const { newWorkspace } = (await made.json()) as { newWorkspace: { id: string } };
+    const { flowId } = await rpc(ann, 'forms.create', { name: 'Guests', workspaceId: newWorkspace.id });
+    const listed = await ann.call('GET', `/admin/flows?workspaceId=${newWorkspace.id}`);
+    expect(((await listed.json()) as { flows: { id: string }[] }).flows.map(({ id }) => id)).toEqual([
+      flowId,
+    ]);
+    await expect(rpc(ann, 'forms.create', { name: 'No', workspaceId: 'wsp0' })).rejects.toMatchObject({
+      kind: 'not-found',
+    });
+    await sql`update weft.flows set locked = true where id = ${flowId}`.execute(server.control);
+    expect((await rpc(ann, 'forms.get', { flowId })).role).toBe('read');
+  });
+
   it('once: a batch sent again changes nothing', async () => {
     const { flowId } = await rpc(ann, 'forms.create', { name: 'Guests' });
     const editId = freshId('edt');

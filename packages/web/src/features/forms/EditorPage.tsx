@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
-import { mayEditBase } from '@weft/core';
 import { Button, EmptyState, lazyPart } from '@weft/ui';
 import { CloudOff } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -65,7 +64,7 @@ export function EditorPage({ flowId, tab }: EditorPageProps) {
     );
   const known = editorTabs.find(({ name }) => name === tab);
   // There is no room to edit on a phone, and nothing to edit for who may only look.
-  const shown = narrow || !mayEditBase(state.role) ? 'results' : (known?.name ?? 'edit');
+  const shown = narrow || !state.canEdit ? 'results' : (known?.name ?? 'edit');
   if (shown !== tab) return <Navigate to={paths.editor(flowId, shown)} replace />;
   return (
     <div className="flex h-dvh min-h-90 flex-col overflow-hidden bg-canvas">

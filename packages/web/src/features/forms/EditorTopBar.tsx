@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { mayEditBase } from '@weft/core';
 import { Icon, IconButton, shortcut, Tooltip } from '@weft/ui';
 import { ClipboardList, History, House, Redo2, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -38,7 +37,7 @@ function useStepKeys(session: FormSession, on: boolean): void {
 
 /** Name, save state, undo and redo, versions, and publishing. */
 export function EditorTopBar({ session, state, tab }: EditorTopBarProps) {
-  const canEdit = mayEditBase(state.role);
+  const { canEdit } = state;
   const isEditing = canEdit && tab === 'edit';
   const [versions, setVersions] = useState(false);
   useStepKeys(session, isEditing);

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Button, FormField, TextInput } from '@weft/ui';
 import { useState } from 'react';
-import { api } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { placesQuery } from '../../queries.ts';
 import { usePageTitle } from '../../shell/use-page-title.ts';
@@ -23,8 +22,7 @@ export function NewFormPage() {
   const { busy, error, submit } = useSubmission({ leaves: true });
   const create = () =>
     submit(async () => {
-      const flowId = await createForm(name.trim() || untitled);
-      if (workspace !== undefined) await api.moveFlows([flowId], workspace.id);
+      const flowId = await createForm(name.trim() || untitled, workspace?.id ?? null);
       await navigate({ to: paths.editor(flowId, 'edit') });
     });
   return (

@@ -3,8 +3,8 @@ import { rpc } from '../../rpc.ts';
 import { newId } from '../base/edits/ids.ts';
 
 /** Makes a form; a lost answer is asked for again under the same id, so that there is one form. */
-export async function createForm(name: string): Promise<string> {
-  const form = { flowId: newId('bas'), name };
+export async function createForm(name: string, workspaceId: string | null): Promise<string> {
+  const form = { flowId: newId('bas'), name, workspaceId };
   try {
     await rpc.call('forms.create', form).catch(() => rpc.call('forms.create', form));
   } finally {

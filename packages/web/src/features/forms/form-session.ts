@@ -1,4 +1,5 @@
 import type { SaveState } from '@weft/client';
+import { mayEditBase } from '@weft/core';
 import {
   type Content,
   type DocumentEvent,
@@ -37,7 +38,8 @@ export interface FormState {
   readonly phase: 'opening' | 'open' | 'closed' | 'failed';
   readonly error: AppError | null;
   readonly name: string;
-  readonly role: FormAnswer['role'];
+  /** Whether it can be edited: not by readers, not while it is locked or in the trash. */
+  readonly canEdit: boolean;
   readonly publicIdentifier: string;
   /** The draft, with what is not saved yet. */
   readonly content: Content;
@@ -361,13 +363,19 @@ export class FormSession {
 
   #read(phase: FormState['phase'], error: AppError | null): FormState {
     const content = shownCopy(this.#copy, rules);
-    const { name = '', role = 'read', publicIdentifier = '', published = null } = this.#form ?? {};
+    const {
+      name = '',
+      role = 'read',
+      publicIdentifier = '',
+      published = null,
+      trashed = false,
+    } = this.#form ?? {};
     const before = published?.content;
     return {
       phase,
       error,
       name,
-      role,
+      canEdit: mayEditBase(role) && !trashed,
       publicIdentifier,
       content,
       published,
