@@ -67,7 +67,7 @@ export type { RowSums } from './dump/row-sums.ts';
 export type { Structure } from './dump/structure.ts';
 export { TableMoved } from './dump/table-rows.ts';
 export { refuseUnfinished } from './dump/unfinished.ts';
-export type { Engine, Sql } from './engine/engine.ts';
+export type { Engine, Sql, Transaction } from './engine/engine.ts';
 export { openEmbedded, openPostgres } from './engine/open.ts';
 export { type CopyPlan, type CopyRows, CopyWriter } from './import/copy-writer.ts';
 export { migrate } from './migrate.ts';

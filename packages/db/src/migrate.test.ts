@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Engine, Sql } from './engine/engine.ts';
+import type { Engine, Sql, Transaction } from './engine/engine.ts';
 import { migrate } from './migrate.ts';
 import { migrationNames } from './migration-files.ts';
 
@@ -12,7 +12,7 @@ describe('a version older than its database', () => {
         ? [...migrationNames(), '9999_later.sql'].map((name) => [name])
         : [];
     };
-    const transaction: Engine['transaction'] = (work) => work({ query } as Sql);
+    const transaction: Engine['transaction'] = (work) => work({ query } as Transaction);
     await expect(migrate({ kind: 'embedded', transaction } as Engine)).rejects.toThrow(
       /^A newer version of Weft has worked on this database.+ Nothing was changed: start the newer version/,
     );

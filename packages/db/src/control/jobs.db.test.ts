@@ -25,16 +25,16 @@ describeEngines('the job queue', (open) => {
     payload: { to: 'ann' },
     ...more,
   });
-  const enqueue = (...all: NewJob[]) => enqueueJobs(engine, all);
+  const enqueue = (...all: NewJob[]) => engine.transaction(async (tx) => enqueueJobs(tx, all));
   const take = (room = 10, lease = 60) => jobs.take([{ queue: 'mail', room }], lease);
   const ids = (taken: readonly { readonly id: string }[]) => taken.map(({ id }) => id);
   const one = async () => must((await take(1))[0]);
 
   it('holds a job exactly if the transaction that enqueued it was committed', async () => {
     const kept = job();
-    await engine.transaction((tx) => enqueueJobs(tx, [kept]));
+    await engine.transaction(async (tx) => enqueueJobs(tx, [kept]));
     const lost = engine.transaction(async (tx) => {
-      await enqueueJobs(tx, [job()]);
+      enqueueJobs(tx, [job()]);
       throw new Error('the edit was refused');
     });
     await expect(lost).rejects.toThrow('the edit was refused');

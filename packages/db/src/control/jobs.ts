@@ -1,4 +1,4 @@
-import type { Engine, Row, Sql } from '../engine/engine.ts';
+import type { Engine, Row, Transaction } from '../engine/engine.ts';
 
 /** A job to enqueue. Its id is its idempotency key: enqueued twice, it is there once. */
 export interface NewJob {
@@ -42,7 +42,7 @@ interface ShownJob {
 type JobCounts = { readonly [S in JobState]: number };
 
 /** What is written in the transaction that ends a job. */
-export type Alongside = (tx: Pick<Sql, 'query'>) => Promise<void>;
+export type Alongside = (tx: Pick<Transaction, 'query' | 'send'>) => Promise<void>;
 
 /** A queue that has room for more jobs in this process. */
 export interface QueueRoom {
@@ -93,16 +93,16 @@ const presentShown = ([id, queue, state, attempts, fault, runAt, createdAt, upda
 });
 
 /** Enqueues in the caller's transaction: the jobs are there exactly if its rows are. One statement, whatever the number. */
-export async function enqueueJobs(tx: Pick<Sql, 'query'>, jobs: readonly NewJob[]): Promise<void> {
+export function enqueueJobs(tx: Pick<Transaction, 'send'>, jobs: readonly NewJob[]): void {
   const [only] = jobs;
   if (only === undefined) return;
   if (jobs.length === 1 && only.delay === undefined) {
     // The usual case, in the transaction of an edit: unpacking lists and computing a time cost half as much again.
     const { id, queue, key = null, payload } = only;
-    await tx.query(insertOne, [id, queue, key, JSON.stringify(payload)]);
+    tx.send(insertOne, [id, queue, key, JSON.stringify(payload)]);
     return;
   }
-  await tx.query(insert, [
+  tx.send(insert, [
     jobs.map(({ id }) => id),
     jobs.map(({ queue }) => queue),
     jobs.map(({ key }) => key ?? null),
@@ -293,7 +293,7 @@ export class Jobs {
          WHERE name = $1 AND due_at <= $2::timestamptz + interval '1 millisecond' AND due_at <= now() RETURNING name`,
         [due.name, due.dueAt, nextDueAt],
       );
-      if (rows.length > 0) await enqueueJobs(tx, [job]);
+      if (rows.length > 0) enqueueJobs(tx, [job]);
       return rows.length > 0;
     });
   }

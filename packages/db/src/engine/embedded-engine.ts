@@ -5,7 +5,17 @@ import { makeClusterIn } from './cluster.ts';
 import { FolderCopy } from './copy-folder.ts';
 import { requireRoom } from './disk-room.ts';
 import type { Answer, Answered, Request, WorkerSettings } from './embedded-messages.ts';
-import type { CopyFormat, Engine, Reader, Reads, Row, Scanner, Sql, Statement } from './engine.ts';
+import type {
+  CopyFormat,
+  Engine,
+  Reader,
+  Reads,
+  Row,
+  Scanner,
+  Sql,
+  Statement,
+  Transaction,
+} from './engine.ts';
 import { type KyselyConnection, kyselyOver } from './kysely-dialect.ts';
 import { PriorityQueue, type Rank } from './priority-queue.ts';
 
@@ -88,6 +98,23 @@ class EmbeddedSql implements Sql {
 
   async exec(text: string): Promise<void> {
     await this.#thread.ask({ kind: 'exec', text });
+  }
+}
+
+/** The thread answers in order: what is sent needs no waiting for. */
+class EmbeddedTransaction extends EmbeddedSql implements Transaction {
+  readonly #sent: Promise<unknown>[] = [];
+
+  send(text: string, params: readonly unknown[]): void {
+    const answered = this.query(text, params);
+    // Heard where the transaction ends.
+    answered.catch(() => {});
+    this.#sent.push(answered);
+  }
+
+  /** Throws what was wrong with the first statement that was sent and failed. */
+  async sent(): Promise<void> {
+    for (const answered of this.#sent) await answered;
   }
 }
 
@@ -181,26 +208,33 @@ class EmbeddedEngine implements Engine {
     return work((reading) => this.#inTransaction(reading));
   }
 
-  async transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T> {
+  async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     requireRoom(this.#folder);
     return this.#inTransaction(work);
   }
 
-  async load<T>(work: (tx: Sql) => Promise<T>): Promise<T> {
+  async load<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     requireRoom(this.#folder);
     return this.#inTransaction(work, 'scan');
   }
 
-  #inTransaction<T>(work: (tx: Sql) => Promise<T>, rank: Rank = 'edit'): Promise<T> {
+  #inTransaction<T>(work: (tx: Transaction) => Promise<T>, rank: Rank = 'edit'): Promise<T> {
     return this.#thread.queue.run(rank, async () => {
+      const tx = new EmbeddedTransaction(this.#thread, this.#folder);
       await this.#thread.ask({ kind: 'exec', text: 'BEGIN' });
       try {
-        const result = await work(this.#sql);
-        await this.#thread.ask({ kind: 'exec', text: 'COMMIT' });
+        const result = await work(tx);
+        // After a statement that failed, COMMIT rolls back.
+        const committed = this.#thread.ask({ kind: 'exec', text: 'COMMIT' });
+        await Promise.all([tx.sent(), committed]);
         return result;
       } catch (error) {
+        const cause = await tx.sent().then(
+          () => error,
+          (fault: unknown) => fault,
+        );
         await this.#thread.ask({ kind: 'exec', text: 'ROLLBACK' });
-        throw error;
+        throw cause;
       }
     });
   }

@@ -24,6 +24,15 @@ export interface Sql {
   exec(text: string): Promise<void>;
 }
 
+/** Statements of one transaction. */
+export interface Transaction extends Sql {
+  /**
+   * Sends a statement whose answer nobody needs: it runs in its turn, and where it fails, the transaction fails with its
+   * error. On the embedded engine it travels beside the next one, which saves the way to the thread and back.
+   */
+  send(text: string, params: readonly unknown[]): void;
+}
+
 export interface Statement {
   readonly text: string;
   readonly params: readonly unknown[];
@@ -60,12 +69,12 @@ export interface Engine extends Sql, Reader {
    */
   scanner(signal: AbortSignal): Scanner;
   /** Runs the work in one transaction; whatever it throws rolls everything back. */
-  transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T>;
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
    * The same for data that is not visible yet, rows of an import or a new base: lower priority than edits and pages, and
    * at most two at once on each server, the others in the order they came.
    */
-  load<T>(work: (tx: Sql) => Promise<T>): Promise<T>;
+  load<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
    * Reads one snapshot in any number of short transactions, so that none blocks a schema change for long. The embedded
    * database has a single connection and no snapshots to import: there, writes wait meanwhile.

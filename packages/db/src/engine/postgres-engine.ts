@@ -13,8 +13,8 @@ import {
   type Reads,
   type Row,
   type Scanner,
-  type Sql,
   type Statement,
+  type Transaction,
 } from './engine.ts';
 import { type KyselyConnection, kyselyOver } from './kysely-dialect.ts';
 
@@ -68,18 +68,28 @@ async function rowsOf(client: Client, text: string, params: readonly unknown[]):
   return rows;
 }
 
-class ClientSql implements Sql {
+class ClientSql implements Transaction {
   readonly #client: pg.PoolClient;
+  /** Ends when every statement that was sent is done; the driver takes one at a time. */
+  sent: Promise<unknown> = Promise.resolve();
 
   constructor(client: pg.PoolClient) {
     this.#client = client;
   }
 
-  query(text: string, params: readonly unknown[] = []): Promise<readonly Row[]> {
+  async query(text: string, params: readonly unknown[] = []): Promise<readonly Row[]> {
+    await this.sent;
     return rowsOf(this.#client, text, params);
   }
 
+  send(text: string, params: readonly unknown[]): void {
+    this.sent = this.query(text, params);
+    // Heard with the next statement, or where the transaction ends.
+    this.sent.catch(() => {});
+  }
+
   async copyIn(target: string, bytes: Uint8Array<ArrayBuffer>, format: CopyFormat = 'text'): Promise<void> {
+    await this.sent;
     const stream = this.#client.query(copyFrom(`COPY ${target} FROM STDIN WITH (FORMAT ${format})`));
     const done = finished(stream);
     stream.end(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
@@ -87,6 +97,7 @@ class ClientSql implements Sql {
   }
 
   async copyOut(select: string): Promise<Uint8Array> {
+    await this.sent;
     const stream = this.#client.query(copyTo(`COPY (${select}) TO STDOUT`));
     const chunks: Buffer[] = [];
     const read = async () => {
@@ -98,6 +109,7 @@ class ClientSql implements Sql {
   }
 
   async exec(text: string): Promise<void> {
+    await this.sent;
     await failing(this.#client.query(text));
   }
 }
@@ -242,27 +254,33 @@ class PostgresEngine implements Engine {
     });
   }
 
-  transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T> {
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.#begin('BEGIN', work);
   }
 
-  load<T>(work: (tx: Sql) => Promise<T>): Promise<T> {
+  load<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.#begin('BEGIN', work, this.#loading);
   }
 
-  async #begin<T>(begin: string, work: (tx: Sql) => Promise<T>, pool = this.#pool): Promise<T> {
+  async #begin<T>(begin: string, work: (tx: Transaction) => Promise<T>, pool = this.#pool): Promise<T> {
     const client = await failing(pool.connect());
+    const tx = new ClientSql(client);
     let broken = false;
     try {
       await failing(client.query(begin));
-      const result = await work(new ClientSql(client));
+      const result = await work(tx);
+      await tx.sent;
       await failing(client.query('COMMIT'));
       return result;
     } catch (error) {
+      const cause = await tx.sent.then(
+        () => error,
+        (fault: unknown) => fault,
+      );
       await client.query('ROLLBACK').catch(() => {
         broken = true;
       });
-      throw error;
+      throw cause;
     } finally {
       client.release(broken);
     }

@@ -172,9 +172,7 @@ export class Files {
       );
       if (kept.length === 0) throw new AppError('unavailable', 'The file took too long: send it again');
       if (thumbnails)
-        await enqueueJobs(tx, [
-          { id: this.#deps.newId('job'), queue: thumbnailQueue, payload: { fileId: id } },
-        ]);
+        enqueueJobs(tx, [{ id: this.#deps.newId('job'), queue: thumbnailQueue, payload: { fileId: id } }]);
     });
     if (thumbnails) this.#deps.wake();
     return must(await this.get(id), 'the file that was kept');

@@ -6,8 +6,8 @@ import {
   type NewDelivery,
   noteDelivered,
   noteRefused,
-  type Sql,
   type TargetLimit,
+  type Transaction,
 } from '@weft/db';
 import { z } from 'zod';
 import { type AnyJobKind, JobFault, type JobRun, jobKind, outsideRetries } from './job-kind.ts';
@@ -61,7 +61,7 @@ export function deliveryJob(
  * False when its key was there already, or the target was sent enough of this title lately.
  */
 export async function enqueueDelivery(
-  tx: Pick<Sql, 'query'>,
+  tx: Pick<Transaction, 'query' | 'send'>,
   jobId: string,
   delivery: NewDelivery,
   state: 'kept' | 'waiting',
@@ -69,6 +69,6 @@ export async function enqueueDelivery(
 ): Promise<boolean> {
   const added = await addDelivery(tx, delivery, state, limit);
   if (added && state === 'waiting')
-    await enqueueJobs(tx, [{ id: jobId, queue, payload: { deliveryId: delivery.id } }]);
+    enqueueJobs(tx, [{ id: jobId, queue, payload: { deliveryId: delivery.id } }]);
   return added;
 }

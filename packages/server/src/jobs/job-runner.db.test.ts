@@ -62,10 +62,8 @@ describe('the job runner', () => {
     });
 
   const enqueue = async (runner: JobRunner, ...all: Pick<NewJob, 'queue' | 'payload'>[]) => {
-    await enqueueJobs(
-      engine,
-      all.map((one) => ({ ...one, id: newId('job') })),
-    );
+    const jobs = all.map((one) => ({ ...one, id: newId('job') }));
+    await engine.transaction(async (tx) => enqueueJobs(tx, jobs));
     runner.wake();
   };
 
@@ -121,7 +119,8 @@ describe('the job runner', () => {
       async () => void runs++,
       (fault, last) => void (last && givenUp.push(fault)),
     );
-    await enqueueJobs(engine, [{ id: newId('job'), queue: 'deadly', payload: { n: 1 } }]);
+    const deadly = { id: newId('job'), queue: 'deadly', payload: { n: 1 } };
+    await engine.transaction(async (tx) => enqueueJobs(tx, [deadly]));
     for (let attempt = 0; attempt < insideRetries.mostAttempts; attempt++) {
       expect(await jobs.take([{ queue: 'deadly', room: 1 }], 60)).toHaveLength(1);
       await jobs.recoverExpired(true);

@@ -2,7 +2,7 @@ import {
   type Alongside,
   addSecret,
   type Delivery,
-  type Sql,
+  type Engine,
   secretOwnerOfDelivery,
   type TargetLimit,
 } from '@weft/db';
@@ -44,7 +44,7 @@ export async function textsOfMails(
 
 export interface MailerDeps {
   readonly secrets: Secrets;
-  readonly transaction: <T>(work: (tx: Sql) => Promise<T>) => Promise<T>;
+  readonly transaction: Engine['transaction'];
   readonly newId: (kind: IdKind) => string;
   /** Null: mails stay in the outbox. Made at the first mail, when the server's address is known. */
   readonly sender: (() => MailSender) | null;

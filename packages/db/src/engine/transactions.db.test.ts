@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { describeEngines, type TestEngine } from '../testing.ts';
+
+describeEngines('a statement that is sent in a transaction', (open) => {
+  let opened: TestEngine;
+  beforeAll(async () => {
+    opened = await open();
+    await opened.engine.exec('CREATE TABLE sent (id int PRIMARY KEY)');
+  });
+  afterAll(() => opened[Symbol.asyncDispose]());
+  beforeEach(() => opened.engine.exec('DELETE FROM sent'));
+  const insert = 'INSERT INTO sent VALUES ($1)';
+  const stored = async () => (await opened.engine.query('SELECT id FROM sent ORDER BY id')).map(([id]) => id);
+
+  it('is made before what follows it, and stays with the transaction', async () => {
+    const seen = await opened.engine.transaction(async (tx) => {
+      tx.send(insert, [1]);
+      tx.send(insert, [2]);
+      const rows = await tx.query('SELECT count(*)::int FROM sent');
+      tx.send(insert, [3]);
+      return rows[0]?.[0];
+    });
+    expect([seen, await stored()]).toEqual([2, [1, 2, 3]]);
+  });
+
+  it('goes with a transaction that is given up', async () => {
+    const lost = opened.engine.transaction(async (tx) => {
+      tx.send(insert, [1]);
+      throw new Error('the edit was refused');
+    });
+    await expect(lost).rejects.toThrow('the edit was refused');
+    expect(await stored()).toEqual([]);
+  });
+
+  it.each([
+    ['at its end', async () => {}],
+    ['with the next statement', (tx: { query: (text: string) => Promise<unknown> }) => tx.query('SELECT 1')],
+  ] as const)('fails the transaction with its own error, %s', async (_when, then) => {
+    const failing = opened.engine.transaction(async (tx) => {
+      await tx.query(insert, [1]);
+      tx.send(insert, [1]);
+      tx.send(insert, [2]);
+      await then(tx);
+    });
+    await expect(failing).rejects.toThrow('sent_pkey');
+    // The connection is of use again.
+    expect(await stored()).toEqual([]);
+    await opened.engine.transaction(async (tx) => tx.send(insert, [4]));
+    expect(await stored()).toEqual([4]);
+  });
+});
