@@ -84,6 +84,7 @@ export interface BaseStore {
   submit(userId: string, action: Action, alongside?: Alongside): Promise<Submitted>;
   undo(userId: string, count: number): Promise<Stepped>;
   redo(userId: string, count: number): Promise<Stepped>;
+  /** With `recordId` the entries carry the changes of that record alone, and a page may have fewer than `limit`. */
   history(query: {
     readonly tableId?: string;
     readonly recordId?: string;

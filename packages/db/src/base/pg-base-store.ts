@@ -14,7 +14,7 @@ import { mayHoldLinks, readLinked } from '../records/linked.ts';
 import { readRecordsById } from '../records/read.ts';
 import { BaseWriter } from '../writer/base-writer.ts';
 import { follow } from '../writer/feed.ts';
-import { entriesAfter, listEntries } from '../writer/log.ts';
+import { entriesAfter, listEntries, recordEntries } from '../writer/log.ts';
 import {
   atOnce,
   type BaseStore,
@@ -102,10 +102,14 @@ export class PgBaseStore implements BaseStore {
   }
 
   async history(query: Parameters<BaseStore['history']>[0]): ReturnType<BaseStore['history']> {
-    const { cursor, limit, ...of } = query;
+    const { cursor, limit, recordId, ...of } = query;
     const before = cursor === undefined ? null : Number(cursor);
     if (before !== null && !Number.isSafeInteger(before))
       throw invalid('cursor', 'The cursor belongs to another list');
+    if (recordId !== undefined) {
+      const page = await recordEntries(this.#engine, this.#schema, { ...of, recordId, before, limit });
+      return { entries: page.entries, nextCursor: page.next === null ? null : String(page.next) };
+    }
     const entries = await listEntries(this.#engine, this.#schema, { ...of, before, limit: limit + 1 });
     const shown = entries.slice(0, limit);
     return { entries: shown, nextCursor: entries.length > limit ? String(shown.at(-1)?.seq) : null };

@@ -126,24 +126,56 @@ export async function entriesAfter(
   return rows.map(toEntry);
 }
 
-/** The history a person reads: newest first, of a table or record when asked. */
+/** The history a person reads: newest first, of a table when asked. */
 export async function listEntries(
+  sql: Sql,
+  schema: string,
+  query: { readonly before: number | null; readonly tableId?: string; readonly limit: number },
+): Promise<readonly LogEntry[]> {
+  const rows = await sql.query(
+    `SELECT ${columns} FROM ${schema}._log
+     WHERE ($1::bigint IS NULL OR seq < $1) AND ($2::text IS NULL OR $2 = ANY(table_ids))
+     ORDER BY seq DESC LIMIT $3`,
+    [query.before, query.tableId ?? null, query.limit],
+  );
+  return rows.map(toEntry);
+}
+
+/** Most entries one page of a record's history looks at: the log has no index by record, which every edit would pay for. */
+const lookedAt = 20_000;
+
+/**
+ * What was done to one record, newest first, with the changes of that record alone. `next`: where the page after it
+ * begins, also where this one found less than `limit`; null at the beginning of the log.
+ */
+export async function recordEntries(
   sql: Sql,
   schema: string,
   query: {
     readonly before: number | null;
     readonly tableId?: string;
-    readonly recordId?: string;
+    readonly recordId: string;
     readonly limit: number;
   },
-): Promise<readonly LogEntry[]> {
+): Promise<{ readonly entries: readonly LogEntry[]; readonly next: number | null }> {
+  const { tableId = null, recordId, limit } = query;
+  const newest = query.before === null ? await sql.query(`SELECT seq + 1 FROM ${schema}._base`) : [];
+  const before = query.before ?? (newest[0]?.[0] as number);
+  const floor = before - lookedAt;
+  // An entry of many records does not list them: its changes are looked through.
   const rows = await sql.query(
-    `SELECT ${columns} FROM ${schema}._log
-     WHERE ($1::bigint IS NULL OR seq < $1) AND ($2::text IS NULL OR $2 = ANY(table_ids)) AND ($3::text IS NULL OR $3 = ANY(record_ids))
-     ORDER BY seq DESC LIMIT $4`,
-    [query.before, query.tableId ?? null, query.recordId ?? null, query.limit],
+    `SELECT seq, action_id, type, label, user_id, ts, is_undo, is_redo, group_id,
+       jsonb_path_query_array(changes, '$[*] ? (@.recordId == $id)', jsonb_build_object('id', $3::text)), NULL
+     FROM ${schema}._log
+     WHERE seq < $1 AND seq >= $2 AND ($4::text IS NULL OR $4 = ANY(table_ids))
+       AND ($3 = ANY(record_ids)
+         OR record_ids IS NULL AND changes @> jsonb_build_array(jsonb_build_object('recordId', $3::text)))
+     ORDER BY seq DESC LIMIT $5`,
+    [before, floor, recordId, tableId, limit + 1],
   );
-  return rows.map(toEntry);
+  const entries = rows.slice(0, limit).map(toEntry);
+  const last = rows.length > limit ? entries.at(-1)?.seq : undefined;
+  return { entries, next: last ?? (floor > 1 ? floor : null) };
 }
 
 /** What the views of a table lost when a field was deleted last. */

@@ -1,4 +1,4 @@
-import type { LoggedAction, Stepped } from '@weft/history';
+import type { Change, LoggedAction, Stepped } from '@weft/history';
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { historyItem, stepped } from '../schemas/answer-schemas.ts';
@@ -16,6 +16,8 @@ const step = z.object({
 /** An entry of the log without its changes. */
 interface HistoryItem extends Omit<LoggedAction, 'groupId' | 'changes' | 'reload'> {
   readonly seq: number;
+  /** What it did to the record asked for; absent where none is. */
+  readonly changes?: readonly Change[];
 }
 
 export const historyCalls = {
@@ -49,6 +51,7 @@ export const historyCalls = {
     }),
   )<{ actions: readonly HistoryItem[]; nextCursor: string | null }>({
     summary: 'List what was done, the newest first',
+    more: 'With `recordId` each action carries `changes`, what it did to that record, with the values before and after. A page may then have fewer than `limit`: there are more as long as `nextCursor` is given.',
     errors: readErrors,
     answer: z.strictObject({ actions: z.array(historyItem), nextCursor: z.string().nullable() }),
     example: { ...inSampleBase, limit: 20 },

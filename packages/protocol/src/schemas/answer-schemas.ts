@@ -160,7 +160,9 @@ const logged = {
   isRedo: z.boolean(),
 };
 
-export const historyItem = z.strictObject({ ...logged, seq: z.int() }).meta({ id: 'HistoryItem' });
+export const historyItem = z
+  .strictObject({ ...logged, seq: z.int(), changes: z.array(change).exactOptional() })
+  .meta({ id: 'HistoryItem' });
 
 export const logEvent = described<LogEvent>(
   z

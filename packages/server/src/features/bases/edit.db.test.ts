@@ -87,8 +87,39 @@ describe('two people edit a database together', () => {
       ['UPDATE_RECORD_CELL', true, false],
     ]);
 
+    const ofRecord = await rpc(bob, 'history.list', { ...inTable, recordId: record.id });
+    expect(ofRecord.nextCursor).toBeNull();
+    expect(ofRecord.actions[0]).toMatchObject({
+      userId: ann.id,
+      isRedo: true,
+      changes: [{ kind: 'cells', recordId: record.id, after: { [fieldId]: { value: 'Hello' } } }],
+    });
+
     const file = await ann.call('GET', `/v1/bases/${basePublicId}/tables/${table.id}/export?format=csv`);
     expect((await file.text()).replace('\ufeff', '')).toBe('name,notes,active\r\nHello,,\r\n,,\r\n,,\r\n');
+  });
+
+  it('tells what a paste into many records did to one of them', async () => {
+    const { table } = await rpc(ann, 'tables.create', { basePublicId, name: 'Many' });
+    const inTable = { basePublicId, tableId: table.id };
+    const fieldId = table.primaryFieldId;
+    const { records } = await rpc(ann, 'records.create', {
+      ...inTable,
+      records: Array.from({ length: 150 }, (_, at) => ({ data: { [fieldId]: `before ${at}` } })),
+    });
+    await rpc(ann, 'records.bulkUpdate', {
+      ...inTable,
+      records: records.map(({ id }, at) => ({ id, data: { [fieldId]: `after ${at}` } })),
+    });
+    const recordId = must(records[149], 'the last record').id;
+    const { actions } = await rpc(ann, 'history.list', { ...inTable, recordId });
+    expect(actions.map(({ changes }) => changes)).toMatchObject([
+      [{ before: { [fieldId]: { value: 'before 149' } }, after: { [fieldId]: { value: 'after 149' } } }],
+      [{ kind: 'record', recordId, before: null }],
+    ]);
+    const first = await rpc(ann, 'history.list', { ...inTable, recordId, limit: 1 });
+    const second = await rpc(ann, 'history.list', { ...inTable, recordId, cursor: first.nextCursor });
+    expect([...first.actions, ...second.actions]).toEqual(actions);
   });
 
   it('refuses what does not fit, naming it, and changes nothing', async () => {

@@ -53,7 +53,7 @@ export const history: BasesHandlers<'history.undo' | 'history.redo' | 'history.l
       ...withoutUndefined({ tableId, recordId, cursor: cursor || undefined }),
     });
     return {
-      actions: entries.map(({ id, seq, type, label, userId, timestamp, isUndo, isRedo }) => ({
+      actions: entries.map(({ id, seq, type, label, userId, timestamp, isUndo, isRedo, changes }) => ({
         id,
         seq,
         type,
@@ -62,6 +62,7 @@ export const history: BasesHandlers<'history.undo' | 'history.redo' | 'history.l
         timestamp,
         isUndo,
         isRedo,
+        ...(recordId !== undefined && { changes: changes ?? [] }),
       })),
       nextCursor,
     };
