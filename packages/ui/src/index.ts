@@ -12,7 +12,7 @@ export { Checkbox } from './primitives/Checkbox.tsx';
 export { Chip } from './primitives/Chip.tsx';
 export { ConfirmDialog } from './primitives/ConfirmDialog.tsx';
 export { cx } from './primitives/class-names.ts';
-export { Dialog } from './primitives/Dialog.tsx';
+export { Dialog, DialogFrame } from './primitives/Dialog.tsx';
 export { EmptyState } from './primitives/EmptyState.tsx';
 export { FormField } from './primitives/FormField.tsx';
 export { Icon, type IconType } from './primitives/Icon.tsx';

@@ -180,7 +180,11 @@ const database = createRoute({
   getParentRoute: () => root,
   path: '/database/$baseId',
   validateSearch: (search: { readonly [key: string]: unknown }) => {
-    return withoutUndefined({ table: text(search.table), view: text(search.view) });
+    return withoutUndefined({
+      table: text(search.table),
+      view: text(search.view),
+      record: text(search.record),
+    });
   },
   beforeLoad: requireMeToOpen,
   component: lazyPage(() => withTemporal(() => import('./shell/DatabaseRoute.tsx')), 'DatabaseRoute'),
@@ -190,7 +194,11 @@ const editor = createRoute({
   getParentRoute: () => root,
   path: '/editor/$flowId/$tab',
   validateSearch: (search: { readonly [key: string]: unknown }) =>
-    withoutUndefined({ table: text(search.table), view: text(search.view) }),
+    withoutUndefined({
+      table: text(search.table),
+      view: text(search.view),
+      record: text(search.record),
+    }),
   beforeLoad: requireMeToOpen,
   component: lazyPage(() => import('./features/forms/EditorRoute.tsx'), 'EditorRoute'),
 });

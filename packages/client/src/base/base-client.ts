@@ -139,6 +139,11 @@ export class BaseClient {
     return this.#copy.views.of(tableId, viewId);
   }
 
+  /** Loads a record that no view shows, as one opened by its address. Rejects with not-found where there is none. */
+  loadRecord(tableId: string, viewId: string, recordId: string): Promise<void> {
+    return this.#sync.loadRecord(this.rows(tableId, viewId), tableId, recordId);
+  }
+
   /** Does an action: on screen at once, then on the server. A refusal the browser can foresee is returned. */
   dispatch<T extends Exclude<ActionType, 'IMPORT_RECORDS'>>(
     type: T,

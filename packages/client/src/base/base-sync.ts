@@ -1,6 +1,7 @@
 import type { FieldEnv } from '@weft/core';
 import type { LogEvent } from '@weft/protocol';
 import { AppError } from '@weft/std';
+import type { TableRows } from '../rows/table-rows.ts';
 import { isSignedOut } from '../transport/errors.ts';
 import { type RetryRead, retryWhileTransient } from '../transport/retry.ts';
 import type { After } from '../transport/timers.ts';
@@ -124,6 +125,16 @@ export class BaseSync {
     const version = await this.copy.base.fetch();
     this.#listener.onChange();
     return version;
+  }
+
+  /** Loads one record into the rows; valid for the last event applied before it was asked for, at least. */
+  async loadRecord(rows: TableRows, tableId: string, recordId: string): Promise<void> {
+    const seq = this.#seq;
+    const { basePublicId, transport } = this.#deps;
+    const record = await transport.call('records.get', {
+      ...{ basePublicId, tableId, recordId },
+    });
+    rows.store.load([record], seq);
   }
 
   /**

@@ -28,6 +28,8 @@ export interface GridKind<K extends FieldKind = FieldKind> {
    * press then opens no editor.
    */
   readonly press?: (x: number, value: CellValue, template: Template<K>) => Value<K> | null | undefined;
+  /** What the form of a record draws where the cell is empty: stars to press. */
+  readonly formEmpty?: Value<K>;
   /** The progression that some values begin when they are dragged on; null or absent: they are repeated. */
   readonly series?: (
     values: readonly Value<K>[],

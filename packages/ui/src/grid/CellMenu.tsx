@@ -1,8 +1,8 @@
-import { ClipboardPaste, Copy, Eraser, Scissors, Trash2 } from 'lucide-react';
+import { ClipboardPaste, Copy, Eraser, Maximize2, Scissors, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Menu, type MenuItem } from '../primitives/Menu.tsx';
 import { shortcut } from '../primitives/shortcut.ts';
-import { clearCells, recordsOf } from './edits.ts';
+import { clearCells, openRecord, recordsOf } from './edits.ts';
 import type { GridController } from './grid-controller.ts';
 import type { GridPartProps } from './grid-part.ts';
 import { mostAhead } from './grid-store.ts';
@@ -47,11 +47,23 @@ function menuItems(grid: GridController): readonly MenuItem[] {
     hint: shortcut('C'),
     onSelect: () => copyFromMenu(grid, 'copy'),
   };
-  if (!grid.canEdit) return [copy];
   const { rows } = rangeOf(selection);
   const record = grid.record(selection.active.row);
+  const open: readonly MenuItem[] =
+    record === undefined || grid.props.onOpenRecord === undefined
+      ? []
+      : [
+          {
+            label: 'Open record',
+            icon: Maximize2,
+            hint: 'Alt+Enter',
+            onSelect: () => openRecord(grid, selection.active.row),
+          },
+        ];
+  if (!grid.canEdit) return [...open, copy];
   const more = (record && grid.props.recordMenu?.(record.id, (id) => goTo(grid, id))) ?? [];
   return [
+    ...open,
     copy,
     { label: 'Cut', icon: Scissors, hint: shortcut('X'), onSelect: () => copyFromMenu(grid, 'cut') },
     ...(canReadClipboard()

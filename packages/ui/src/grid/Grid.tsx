@@ -87,7 +87,12 @@ export function Grid(props: GridProps) {
 
   const { columns } = state;
   return (
-    <div ref={root} className="wg" data-can-edit={grid.canEdit || undefined}>
+    <div
+      ref={root}
+      className="wg"
+      data-can-edit={grid.canEdit || undefined}
+      data-opens={props.onOpenRecord && ''}
+    >
       <textarea
         ref={proxy}
         className="wg-proxy"

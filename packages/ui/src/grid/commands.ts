@@ -1,5 +1,5 @@
 import { shownValue } from '@weft/core';
-import { beginEdit, clearCells, editBySpace, toggleBoxes } from './edits.ts';
+import { beginEdit, clearCells, editBySpace, openRecord, toggleBoxes } from './edits.ts';
 import { fillFromEdge } from './fill.ts';
 import type { GridController } from './grid-controller.ts';
 import { columnAside } from './model/columns.ts';
@@ -76,6 +76,8 @@ export function runCommand(grid: GridController, command: Command): boolean {
       return selectAlong(grid, selection, 'column');
     case 'new-record':
       return newRecord(grid);
+    case 'open-record':
+      return openRecord(grid, selection.active.row);
     case 'fill-down':
       return fillFromEdge(grid, 'down');
     case 'fill-right':

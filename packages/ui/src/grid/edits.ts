@@ -6,7 +6,7 @@ import type { GridController } from './grid-controller.ts';
 import type { GridProps } from './grid-props.ts';
 import type { CellEdit } from './grid-source.ts';
 import { type Editing, mostAhead, mostRows } from './grid-store.ts';
-import { type Place, type Range, rangeOf, step } from './model/selection.ts';
+import { type Place, type Range, rangeOf, selectCell, step } from './model/selection.ts';
 import { continueInNewRecord, newRecord } from './new-record.ts';
 
 /** Opens the editor on the active cell; `text` is what was typed and replaces it. */
@@ -35,6 +35,18 @@ export function editBySpace(grid: GridController): boolean {
   const { selection } = grid.state;
   const field = selection ? grid.column(selection.active.column)?.field : undefined;
   return field !== undefined && gridKind(field.type).opensBySpace === true && beginEdit(grid);
+}
+
+/** Opens the record of a row in full, with the row selected: there one is back when it is closed. */
+export function openRecord(grid: GridController, row: number): boolean {
+  const record = grid.record(row);
+  const open = grid.props.onOpenRecord;
+  if (record === undefined || open === undefined) return false;
+  const active = grid.state.selection?.active;
+  grid.select(selectCell({ row, column: active?.row === row ? active.column : 0 }));
+  grid.focus();
+  open(record.id);
+  return true;
 }
 
 export interface CellName {

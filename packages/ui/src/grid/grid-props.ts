@@ -12,6 +12,8 @@ export interface GridProps {
   readonly label: string;
   /** Opens the panel of a field, or of a new one. */
   readonly onFieldPanel: (fieldId: string | null) => void;
+  /** Opens a record in full; absent where records are only shown in the grid. */
+  readonly onOpenRecord?: (recordId: string) => void;
   readonly onDeleteField: (fieldId: string) => void;
   /** What else a field's menu offers, before the places and widths the grid knows itself. */
   readonly fieldMenu?: (fieldId: string) => readonly MenuItem[];

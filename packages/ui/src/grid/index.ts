@@ -1,3 +1,4 @@
+export { RecordInput, RecordValue } from '../fields/record/RecordInput.tsx';
 export { Grid } from './Grid.tsx';
 export type { CellEdit, GridActions, GridContext } from './grid-source.ts';
 export { RowSample } from './RowSample.tsx';

@@ -1,6 +1,6 @@
 import { gridKind } from '../fields/grid-kinds.ts';
 import { dragSelection } from './drag-cells.ts';
-import { beginEdit, pressCell, toggleBoxes } from './edits.ts';
+import { beginEdit, openRecord, pressCell, toggleBoxes } from './edits.ts';
 import type { GridController } from './grid-controller.ts';
 import { extendTo, type Place, samePlace, selectCell } from './model/selection.ts';
 
@@ -16,7 +16,7 @@ export function followPointer(grid: GridController, cells: HTMLElement): () => v
   let wasActive = false;
 
   listen('pointerdown', (event) => {
-    if (event.button !== 0 || isCheck(event.target)) return;
+    if (event.button !== 0 || isCheck(event.target) || isOpen(event.target)) return;
     const place = grid.placeAt(event.clientX, event.clientY);
     const { selection: before } = grid.state;
     wasActive = before !== null && samePlace(before.active, place);
@@ -35,6 +35,7 @@ export function followPointer(grid: GridController, cells: HTMLElement): () => v
   listen('click', (event) => {
     if (isCheck(event.target)) return;
     const place = grid.placeAt(event.clientX, event.clientY);
+    if (isOpen(event.target)) return void openRecord(grid, place.row);
     const touched = event instanceof PointerEvent && event.pointerType === 'touch';
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     // A link opens from the cell that was active already, or at once with Ctrl.
@@ -53,7 +54,8 @@ export function followPointer(grid: GridController, cells: HTMLElement): () => v
   });
 
   listen('dblclick', (event) => {
-    if (isCheck(event.target) || (event.target instanceof Element && event.target.closest('.wg-box'))) return;
+    if (isCheck(event.target) || isOpen(event.target)) return;
+    if (event.target instanceof Element && event.target.closest('.wg-box')) return;
     const place = grid.placeAt(event.clientX, event.clientY);
     const field = grid.column(place.column)?.field;
     if (field && gridKind(field.type).press === undefined) beginEdit(grid);
@@ -65,6 +67,9 @@ export function followPointer(grid: GridController, cells: HTMLElement): () => v
 /** What is pressed in front of the cells is no cell (row-boxes.ts). */
 const isCheck = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('.wg-check') !== null;
+
+const isOpen = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('.wg-open') !== null;
 
 /** Has the cell take a press at its place in it, as stars do. */
 function pressInCell(grid: GridController, event: MouseEvent, place: Place): boolean {

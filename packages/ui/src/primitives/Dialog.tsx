@@ -32,22 +32,30 @@ export interface DialogProps {
 /** The first press of a double one made the dialog smaller: the second meets what is beside it and means nothing. */
 const isSecondOfDouble = (event: Event): boolean => event instanceof MouseEvent && event.detail > 1;
 
-/** A modal dialog; a full-height sheet on phones. A dialog inside a dialog stands 16 px lower on the same scrim. */
-export function Dialog({
+export interface DialogFrameProps
+  extends Pick<DialogProps, 'open' | 'onOpenChange' | 'width' | 'dismissible'> {
+  /** Read aloud as its name, where it has no title of its own. */
+  readonly label?: string | undefined;
+  readonly minHeight?: number | undefined;
+  /** As high as the window allows, whatever is in it. */
+  readonly tall?: boolean | undefined;
+  readonly initialFocus?: RefObject<HTMLElement | null> | undefined;
+  readonly children: ReactNode;
+}
+
+/** The sheet of a modal dialog, without anything in it: full height on phones. One inside another stands 16 px lower. */
+export function DialogFrame({
   open,
   onOpenChange,
-  title,
   width = 520,
-  footer,
   dismissible = true,
+  label,
   minHeight,
+  tall = false,
   initialFocus,
-  headExtra,
   children,
-}: DialogProps) {
+}: DialogFrameProps) {
   const depth = useContext(Depth);
-  // What scrolls inside a dialog of its own height goes under a line.
-  const ruled = minHeight !== undefined;
   return (
     <Base.Root
       open={open}
@@ -60,13 +68,18 @@ export function Dialog({
       <Base.Portal>
         <Base.Backdrop className="w-fade fixed inset-0 z-(--w-z-dialog) bg-scrim" />
         <Base.Viewport
-          className="fixed inset-0 flex items-center justify-center overflow-hidden sm:p-10"
+          className={cx(
+            'fixed inset-0 flex items-center justify-center overflow-hidden',
+            tall ? 'sm:px-4 sm:py-9.5' : 'sm:p-10',
+          )}
           style={{ zIndex: `calc(var(--w-z-dialog) + ${depth * 10})` }}
         >
           <Base.Popup
+            aria-label={label}
             initialFocus={initialFocus}
             className={cx(
-              'w-dialog relative flex h-dvh w-full flex-col bg-raised text-text shadow-3 outline-none sm:h-auto sm:max-h-full sm:rounded-xl',
+              'w-dialog relative flex h-dvh w-full flex-col bg-raised text-text shadow-3 outline-none sm:max-h-full sm:rounded-xl',
+              tall ? 'sm:h-full' : 'sm:h-auto',
               // Under another dialog it steps back.
               'data-nested-dialog-open:after:absolute data-nested-dialog-open:after:inset-0 data-nested-dialog-open:after:rounded-[inherit] data-nested-dialog-open:after:bg-scrim',
               widths[width],
@@ -76,45 +89,61 @@ export function Dialog({
               marginTop: depth === 0 ? undefined : depth * 16,
             }}
           >
-            <div
-              className={cx(
-                'flex min-h-13 shrink-0 items-center gap-3 px-4 sm:min-h-14 sm:px-6',
-                ruled && 'border-b border-line-subtle',
-              )}
-            >
-              <Base.Title className="min-w-0 flex-1 truncate font-semibold text-lead">{title}</Base.Title>
-              {headExtra}
-              {dismissible && (
-                <IconButton
-                  label="Close"
-                  icon={X}
-                  plain
-                  className="-mr-2"
-                  onClick={() => onOpenChange(false)}
-                />
-              )}
-            </div>
-            <div
-              className={cx(
-                'min-h-0 flex-1 overflow-y-auto px-4 sm:px-6',
-                ruled ? 'py-4' : footer === undefined ? 'pt-1 pb-6' : 'pt-1 pb-2',
-              )}
-            >
-              <Depth value={depth + 1}>{children}</Depth>
-            </div>
-            {footer !== undefined && (
-              <div
-                className={cx(
-                  'flex shrink-0 items-center justify-end gap-2 px-4 pb-[max(16px,env(safe-area-inset-bottom))] sm:px-6',
-                  ruled ? 'border-t border-line-subtle pt-3.5 sm:pb-3.5' : 'pt-4 sm:pb-5',
-                )}
-              >
-                {footer}
-              </div>
-            )}
+            <Depth value={depth + 1}>{children}</Depth>
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>
     </Base.Root>
+  );
+}
+
+/** A modal dialog with a title, and buttons at its foot; a full-height sheet on phones. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  width = 520,
+  footer,
+  dismissible = true,
+  minHeight,
+  initialFocus,
+  headExtra,
+  children,
+}: DialogProps) {
+  // What scrolls inside a dialog of its own height goes under a line.
+  const ruled = minHeight !== undefined;
+  return (
+    <DialogFrame {...{ open, onOpenChange, width, dismissible, minHeight, initialFocus }}>
+      <div
+        className={cx(
+          'flex min-h-13 shrink-0 items-center gap-3 px-4 sm:min-h-14 sm:px-6',
+          ruled && 'border-b border-line-subtle',
+        )}
+      >
+        <Base.Title className="min-w-0 flex-1 truncate font-semibold text-lead">{title}</Base.Title>
+        {headExtra}
+        {dismissible && (
+          <IconButton label="Close" icon={X} plain className="-mr-2" onClick={() => onOpenChange(false)} />
+        )}
+      </div>
+      <div
+        className={cx(
+          'min-h-0 flex-1 overflow-y-auto px-4 sm:px-6',
+          ruled ? 'py-4' : footer === undefined ? 'pt-1 pb-6' : 'pt-1 pb-2',
+        )}
+      >
+        {children}
+      </div>
+      {footer !== undefined && (
+        <div
+          className={cx(
+            'flex shrink-0 items-center justify-end gap-2 px-4 pb-[max(16px,env(safe-area-inset-bottom))] sm:px-6',
+            ruled ? 'border-t border-line-subtle pt-3.5 sm:pb-3.5' : 'pt-4 sm:pb-5',
+          )}
+        >
+          {footer}
+        </div>
+      )}
+    </DialogFrame>
   );
 }

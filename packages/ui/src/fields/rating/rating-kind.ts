@@ -23,6 +23,7 @@ export const ratingKind: GridKind<'rating'> = {
   painter: ratingPainter,
   text: plainText,
   editor: 'stars',
+  formEmpty: 0,
   /** The number of stars, or none when it is the present number. */
   press(x, value, { maxRating }) {
     const stars = Math.floor(x / star) + 1;

@@ -28,6 +28,7 @@ export type Command =
         | 'select-row'
         | 'select-column'
         | 'new-record'
+        | 'open-record'
         | 'fill-down'
         | 'fill-right'
         | 'undo'
@@ -84,7 +85,7 @@ const plain: { readonly [key: string]: Command } = {
 export function commandOf({ key, ctrl, shift, alt }: KeyPress): Command | null {
   const page = pages[key];
   if (page !== undefined && !ctrl) return { type: alt ? 'page-aside' : 'page', by: page, extend: shift };
-  if (alt) return null;
+  if (alt) return key === 'Enter' && !ctrl && !shift ? { type: 'open-record' } : null;
   const arrow = arrows[key];
   if (arrow) return { type: ctrl ? 'jump' : 'move', ...arrow, extend: shift };
   if (key === 'Home' || key === 'End')

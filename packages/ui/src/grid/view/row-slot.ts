@@ -31,6 +31,7 @@ export class RowSlot {
   readonly #check = make('div', 'wg-check');
   readonly #number = make('span', 'wg-number');
   readonly #box = make('input', 'wg-row-box');
+  readonly #open = make('button', 'wg-open');
   readonly #cells = new Map<number, CellSlot>();
   #look: RowLook | null = null;
   index = -1;
@@ -42,6 +43,11 @@ export class RowSlot {
     this.#check.ariaColIndex = '1';
     this.#box.type = 'checkbox';
     this.#box.tabIndex = -1;
+    // For pointers: by key and by screen reader the menu of the cells opens the record.
+    this.#open.type = 'button';
+    this.#open.tabIndex = -1;
+    this.#open.ariaHidden = 'true';
+    this.#open.title = 'Open record';
     this.element.append(this.#frozen);
   }
 
@@ -57,6 +63,11 @@ export class RowSlot {
       this.#check.style.width = `${columns.check}px`;
       this.#check.replaceChildren(this.#number, ...(look.canEdit ? [this.#box] : []));
       this.#frozen.append(this.#check);
+    }
+    const [primary] = columns.list;
+    if (primary !== undefined) {
+      this.#open.style.left = `${primary.left + primary.width}px`;
+      this.#frozen.append(this.#open);
     }
     for (const column of columns.list.slice(0, columns.held)) this.#add(column, this.#frozen);
   }

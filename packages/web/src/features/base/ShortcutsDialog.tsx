@@ -25,6 +25,7 @@ const groups: readonly { readonly title: string; readonly lines: readonly Line[]
       ['Everything', shortcut('A')],
       ['The boxes before the records', 'Arrow left'],
       ['Check a record, and those between', 'Space', 'Shift+Space'],
+      ['Open the record', 'Alt+Enter'],
       ['What can be done with it', 'Shift+F10'],
     ],
   },

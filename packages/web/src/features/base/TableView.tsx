@@ -2,6 +2,7 @@ import { mayEditBase, type Table } from '@weft/core';
 import { lightKinds } from '@weft/ui';
 import { Grid, type GridContext } from '@weft/ui/grid';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazyDialog } from '../../shell/lazy-dialog.tsx';
 import { sayNotice } from './edits/say-notice.ts';
 import { fieldMenu } from './fields/field-menu.ts';
 import type { FieldPlace } from './fields/insert-field.ts';
@@ -9,6 +10,7 @@ import { LazyFieldPanel } from './fields/LazyFieldPanel.tsx';
 import { usePhoneFormat } from './fields/phone-format.ts';
 import type { BaseSession, BaseState } from './open/base-session.ts';
 import { recordMenu } from './record/record-menu.ts';
+import { useOpenRecord } from './record/use-open-record.ts';
 import { SearchBox } from './SearchBox.tsx';
 import { gridActions } from './views/grid-actions.ts';
 import { NoneLeft } from './views/NoneLeft.tsx';
@@ -16,6 +18,8 @@ import { type OpenTool, Toolbar } from './views/Toolbar.tsx';
 import { useSelectedView } from './views/use-selected-view.ts';
 import { ViewMenu } from './views/ViewMenu.tsx';
 import { changeView } from './views/view-settings.ts';
+
+const RecordDialog = lazyDialog(() => import('./record/RecordDialog.tsx').then((part) => part.RecordDialog));
 
 export interface TableViewProps {
   readonly session: BaseSession;
@@ -79,6 +83,8 @@ export function TableView({ session, state, table }: TableViewProps) {
     [session, table.id],
   );
 
+  const { recordId, open: openRecord, close: closeRecord } = useOpenRecord(table, view);
+  const goToRecord = useCallback((id: string) => openRecord(id, true), [openRecord]);
   const fieldEntries = useCallback(
     (fieldId: string) =>
       view === undefined
@@ -135,6 +141,7 @@ export function TableView({ session, state, table }: TableViewProps) {
           label={table.name}
           onFieldPanel={openPanel}
           onDeleteField={deleteField}
+          onOpenRecord={openRecord}
           fieldMenu={fieldEntries}
           recordMenu={recordEntries}
           none={
@@ -149,6 +156,14 @@ export function TableView({ session, state, table }: TableViewProps) {
           onClearSearch={clearSearch}
         />
       </div>
+      {recordId !== undefined && (
+        <RecordDialog
+          {...{ session, state, table, view, recordId }}
+          rows={source}
+          onGo={goToRecord}
+          onClose={closeRecord}
+        />
+      )}
       {panel !== null && canEdit && (
         <LazyFieldPanel
           key={panel.fieldId ?? 'new'}

@@ -14,42 +14,68 @@ export interface RecordMenuDeps {
   readonly rows: TableRows;
 }
 
+/** Makes a record; in a view that is not sorted, before another one (null: at the end). */
+function makeRecord(
+  { session, table, view }: RecordMenuDeps,
+  cells: CellsByField,
+  beforeRecordId: string | null,
+  goTo: (recordId: string) => void,
+): void {
+  const tableId = table.id;
+  const groupId = newId('grp');
+  const id = newId('rec');
+  if (!session.act('CREATE_RECORD', { tableId, records: [{ id, cells }] }, groupId)) return;
+  if (view.config.sorts.length === 0 && beforeRecordId !== null)
+    session.act('REORDER_RECORDS', { tableId, recordIds: [id], beforeRecordId }, groupId);
+  goTo(id);
+}
+
+/** Makes a copy of a record right after it, where that place is known. */
+export function duplicateRecord(
+  deps: RecordMenuDeps,
+  recordId: string,
+  goTo: (recordId: string) => void,
+): void {
+  const { table, rows } = deps;
+  const record = rows.store.get(recordId);
+  const place = rows.indexOf(recordId);
+  const after = place === -1 ? undefined : rows.row(place + 1);
+  if (record !== undefined) makeRecord(deps, copiedCells(record, table), after?.id ?? null, goTo);
+}
+
 /** What can be made beside a record: in a sorted view a new one has no place of its own. */
 export function recordMenu(
-  { session, table, view, rows }: RecordMenuDeps,
+  deps: RecordMenuDeps,
   recordId: string,
   goTo: (recordId: string) => void,
 ): readonly MenuItem[] {
-  const tableId = table.id;
+  const { view, rows } = deps;
   const place = rows.indexOf(recordId);
-  const record = rows.row(place);
-  if (record === undefined) return [];
+  if (rows.row(place) === undefined) return [];
   const next = rows.row(place + 1);
   const sorted = view.config.sorts.length > 0;
   /** The record behind which nothing is known cannot have one put right after it. */
   const knowsNext = next !== undefined || place === rows.rowCount - 1;
-  const make = (cells: CellsByField, beforeRecordId: string | null) => {
-    const groupId = newId('grp');
-    const id = newId('rec');
-    if (!session.act('CREATE_RECORD', { tableId, records: [{ id, cells }] }, groupId)) return;
-    if (!sorted && beforeRecordId !== null)
-      session.act('REORDER_RECORDS', { tableId, recordIds: [id], beforeRecordId }, groupId);
-    goTo(id);
-  };
-  const after = next?.id ?? null;
+  const make = (beforeRecordId: string | null) => makeRecord(deps, {}, beforeRecordId, goTo);
   return [
     ...(sorted
       ? []
       : [
-          { label: 'Insert record above', icon: BetweenHorizontalStart, onSelect: () => make({}, recordId) },
+          { label: 'Insert record above', icon: BetweenHorizontalStart, onSelect: () => make(recordId) },
           ...(knowsNext
-            ? [{ label: 'Insert record below', icon: BetweenHorizontalEnd, onSelect: () => make({}, after) }]
+            ? [
+                {
+                  label: 'Insert record below',
+                  icon: BetweenHorizontalEnd,
+                  onSelect: () => make(next?.id ?? null),
+                },
+              ]
             : []),
         ]),
     {
       label: 'Duplicate record',
       icon: CopyPlus,
-      onSelect: () => make(copiedCells(record, table), knowsNext ? after : null),
+      onSelect: () => duplicateRecord(deps, recordId, goTo),
     },
   ];
 }

@@ -1,0 +1,101 @@
+import type { TableRows } from '@weft/client';
+import type { BaseRecord, Table, View } from '@weft/core';
+import { IconButton, Menu, toast } from '@weft/ui';
+import { ChevronDown, ChevronUp, CopyPlus, Ellipsis, Link, Trash2, X } from 'lucide-react';
+import { useState } from 'react';
+import { errorText } from '../../../error-text.ts';
+import { copyText } from '../../../shell/copy-text.ts';
+import type { BaseSession } from '../open/base-session.ts';
+import { duplicateRecord } from './record-menu.ts';
+
+export interface RecordBarProps {
+  readonly session: BaseSession;
+  readonly table: Table;
+  readonly view: View;
+  readonly rows: TableRows;
+  readonly recordId: string;
+  /** Undefined while it is not here. */
+  readonly record: BaseRecord | undefined;
+  /** -1 where the view does not show it. */
+  readonly row: number;
+  readonly canEdit: boolean;
+  readonly onGo: (recordId: string) => void;
+  readonly onClose: () => void;
+}
+
+function copyLink(): void {
+  if (copyText(location.href)) toast('Link copied');
+  else toast('The browser did not allow copying.', { tone: 'error' });
+}
+
+/** Above a record: the ones before and after it in the view, where it is, and what can be done with it. */
+export function RecordBar(props: RecordBarProps) {
+  const { session, table, view, rows, recordId, record, row, canEdit, onGo, onClose } = props;
+  const [going, setGoing] = useState(false);
+  const count = rows.rowCount;
+  const go = async (to: number) => {
+    const there = rows.row(to);
+    if (there !== undefined) return onGo(there.id);
+    setGoing(true);
+    try {
+      const [fetched] = await rows.read(to, to + 1);
+      if (fetched !== undefined) onGo(fetched.id);
+    } catch (error) {
+      toast(errorText(error), { tone: 'error' });
+    } finally {
+      setGoing(false);
+    }
+  };
+  const number = (of: number) => of.toLocaleString(session.env.locale);
+  const total = rows.countKnown ? ` of ${number(count)}` : '';
+  const place = row === -1 ? `Not in ${view.name}` : `${number(row + 1)}${total} in ${view.name}`;
+  return (
+    <div className="flex h-12 shrink-0 items-center gap-0.5 border-line-subtle border-b px-3">
+      <IconButton
+        icon={ChevronUp}
+        label="Previous record"
+        disabled={going || row <= 0}
+        onClick={() => void go(row - 1)}
+      />
+      <IconButton
+        icon={ChevronDown}
+        label="Next record"
+        disabled={going || row === -1 || (rows.countKnown && row + 1 >= count)}
+        onClick={() => void go(row + 1)}
+      />
+      <span role="status" className="min-w-0 flex-1 truncate ps-2 text-base text-text-muted">
+        {record === undefined ? '' : place}
+      </span>
+      <IconButton icon={Link} label="Copy link" onClick={copyLink} />
+      {canEdit && record !== undefined && (
+        <Menu
+          align="end"
+          trigger={<IconButton icon={Ellipsis} label="More" plain />}
+          items={[
+            {
+              label: 'Duplicate record',
+              icon: CopyPlus,
+              onSelect: () => duplicateRecord({ session, table, view, rows }, recordId, onGo),
+            },
+            'separator',
+            {
+              label: 'Delete record',
+              icon: Trash2,
+              danger: true,
+              onSelect: () => {
+                const deleted = session.act('BULK_DELETE_RECORDS', {
+                  tableId: table.id,
+                  recordIds: [recordId],
+                });
+                if (!deleted) return;
+                onClose();
+                session.offerUndo('1 record deleted');
+              },
+            },
+          ]}
+        />
+      )}
+      <IconButton icon={X} label="Close" onClick={onClose} />
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import type { TableRows } from '@weft/client';
+import { type FieldEnv, isEditable, mayEditBase, type Table, type View } from '@weft/core';
+import type { Cell } from '@weft/history';
+import { Button, DialogFrame, EmptyState, Skeleton } from '@weft/ui';
+import { CloudOff, FileX } from 'lucide-react';
+import { useMemo, useRef } from 'react';
+import { errorText } from '../../../error-text.ts';
+import { usePhoneFormat } from '../fields/phone-format.ts';
+import type { BaseSession, BaseState } from '../open/base-session.ts';
+import { gridActions } from '../views/grid-actions.ts';
+import { RecordBar } from './RecordBar.tsx';
+import { RecordFields } from './RecordFields.tsx';
+import { RecordHistory } from './RecordHistory.tsx';
+import { useRecord } from './use-record.ts';
+
+export interface RecordDialogProps {
+  readonly session: BaseSession;
+  readonly state: BaseState;
+  readonly table: Table;
+  readonly view: View;
+  readonly rows: TableRows;
+  readonly recordId: string;
+  /** Shows another record in place of this one. */
+  readonly onGo: (recordId: string) => void;
+  readonly onClose: () => void;
+}
+
+/** One record in full: every field to read and edit, and its history beside them. */
+export function RecordDialog(props: RecordDialogProps) {
+  const { session, state, table, view, rows, recordId, onGo, onClose } = props;
+  const body = useRef<HTMLDivElement>(null);
+  const found = useRecord(session, table, view, rows, recordId);
+  const { record } = found;
+  const formatPhone = usePhoneFormat(true);
+  const { timeZone, locale } = session.env;
+  const env = useMemo(
+    (): FieldEnv => ({ timeZone, locale, ...(formatPhone && { formatPhone }) }),
+    [timeZone, locale, formatPhone],
+  );
+  const actions = useMemo(() => gridActions(session, table.id, view.id), [session, table.id, view.id]);
+  const canEdit = mayEditBase(state.role);
+  const commit = (fieldId: string, cell: Cell) => actions.updateCell({ recordId, fieldId, ...cell });
+  const restore = (fieldId: string, cell: Cell) => {
+    const field = table.fields.find(({ id }) => id === fieldId);
+    if (field === undefined || !isEditable(field.type)) return;
+    commit(fieldId, cell);
+    session.offerUndo(`${field.name} set back`);
+  };
+  return (
+    <DialogFrame
+      open
+      onOpenChange={(open) => !open && onClose()}
+      label="Record"
+      width={800}
+      tall
+      // No field is opened by opening the record: on a phone its keyboard would cover half of it.
+      initialFocus={body}
+    >
+      <RecordBar
+        {...{ session, table, view, rows, recordId, canEdit, onGo, onClose }}
+        row={found.row}
+        record={record}
+      />
+      <div
+        ref={body}
+        tabIndex={-1}
+        className="flex min-h-0 flex-1 outline-none max-sm:flex-col max-sm:overflow-y-auto"
+      >
+        {record !== undefined && (
+          <>
+            <div className="min-w-0 flex-1 px-4 py-4 sm:overflow-y-auto sm:px-6">
+              <RecordFields
+                // What is being typed belongs to one record.
+                key={recordId}
+                {...{ table, view, record, env, canEdit }}
+                onCommit={commit}
+                onUpload={actions.uploadFile}
+                onUpdateTemplate={actions.addOptions}
+              />
+            </div>
+            <div className="shrink-0 border-line-subtle bg-canvas p-4 max-sm:border-t sm:w-58 sm:overflow-y-auto sm:rounded-ee-xl sm:border-s">
+              <RecordHistory
+                {...{ session, state, table, record, env }}
+                onRestore={canEdit ? restore : undefined}
+              />
+            </div>
+          </>
+        )}
+        {record === undefined && !found.isGone && found.error === null && (
+          <div className="flex-1 p-6">
+            <Skeleton className="mb-4 h-8" width={240} />
+            <Skeleton className="h-48" />
+          </div>
+        )}
+        {found.isGone && (
+          <EmptyState
+            icon={FileX}
+            title="This record is not here"
+            text="It was deleted, or the link to it is wrong."
+            action={<Button onClick={onClose}>Close</Button>}
+          />
+        )}
+        {found.error !== null && !found.isGone && (
+          <EmptyState
+            icon={CloudOff}
+            title="Couldn’t open this record"
+            text={errorText(found.error)}
+            action={<Button onClick={found.retry}>Try again</Button>}
+          />
+        )}
+      </div>
+    </DialogFrame>
+  );
+}

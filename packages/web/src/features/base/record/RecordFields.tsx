@@ -1,0 +1,83 @@
+import type { Attachment, BaseRecord, Field, FieldEnv, Table, View } from '@weft/core';
+import type { Cell } from '@weft/history';
+import { withoutUndefined } from '@weft/std';
+import { Icon, lightKinds } from '@weft/ui';
+import { RecordInput, RecordValue } from '@weft/ui/grid';
+import { fieldsInOrder } from '../views/view-order.ts';
+
+export interface RecordFieldsProps {
+  readonly table: Table;
+  readonly view: View;
+  readonly record: BaseRecord;
+  readonly env: FieldEnv;
+  readonly canEdit: boolean;
+  readonly onCommit: (fieldId: string, cell: Cell) => void;
+  readonly onUpload: (fieldId: string, file: File) => Promise<Attachment>;
+  readonly onUpdateTemplate: (fieldId: string, template: Field['template']) => void;
+}
+
+/** Every field of a record as an input: the primary one on top, then the others as the view has them, hidden ones last. */
+export function RecordFields(props: RecordFieldsProps) {
+  const { table, view, record, env, canEdit } = props;
+  const fields = fieldsInOrder(table, view);
+  const hidden = new Set(view.config.hiddenFieldIds);
+  const control = (field: Field, look?: 'title') => {
+    const { id } = field;
+    const cell = withoutUndefined({
+      ...{ field, env, look },
+      value: record.data[id] ?? null,
+      raw: record.raw?.[id],
+    });
+    if (!canEdit) return <RecordValue {...cell} />;
+    return (
+      <RecordInput
+        {...cell}
+        onCommit={(content) => props.onCommit(id, content)}
+        onUpload={(file) => props.onUpload(id, file)}
+        onUpdateTemplate={(template) => props.onUpdateTemplate(id, template)}
+      />
+    );
+  };
+  const row = (field: Field) => (
+    <div
+      key={field.id}
+      className="flex items-start gap-1 py-0.5 max-sm:flex-col max-sm:items-stretch max-sm:pb-2"
+    >
+      <span
+        className="flex min-h-8 w-31 shrink-0 items-center gap-2 pe-2 text-base text-text-muted max-sm:min-h-6 max-sm:w-auto"
+        title={field.name}
+      >
+        <Icon of={lightKinds[field.type].icon} size={14} className="shrink-0 text-text-subtle" />
+        <span dir="auto" className="truncate">
+          {field.name}
+        </span>
+      </span>
+      <div className="min-w-0 flex-1">{control(field)}</div>
+    </div>
+  );
+  const [primary, ...others] = fields;
+  const shownFields = others.filter(({ id }) => !hidden.has(id));
+  const hiddenFields = others.filter(({ id }) => hidden.has(id));
+  return (
+    <>
+      {primary !== undefined && (
+        <div className="mb-3">
+          {control(primary, 'title')}
+          <p className="flex items-center gap-1.5 text-base text-text-muted">
+            <Icon of={lightKinds[primary.type].icon} size={14} className="text-text-subtle" />
+            {primary.name}
+          </p>
+        </div>
+      )}
+      {shownFields.map(row)}
+      {hiddenFields.length > 0 && (
+        <>
+          <h3 className="mt-4 mb-1 border-line-subtle border-t pt-3 font-medium text-small text-text-muted">
+            {`Hidden in ${view.name}`}
+          </h3>
+          {hiddenFields.map(row)}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Field, Table } from '@weft/core';
+import { must } from '@weft/std';
+import { describe, expect, it } from 'vitest';
+import { cellText, type HistoryAction, historyLines, takesBack } from './history-lines.ts';
+
+const env = { timeZone: 'UTC', locale: 'en-US' };
+const amount: Field = {
+  id: 'fldA',
+  name: 'Amount',
+  type: 'number',
+  order: 0,
+  template: { decimalPlaces: 2, numberFormat: 'comma_period' },
+};
+const stage: Field = {
+  id: 'fldS',
+  name: 'Stage',
+  type: 'single_select',
+  order: 1,
+  template: { options: [{ value: 'a', label: 'Open', color: 'Blue' }], disableColors: false },
+};
+const table: Table = {
+  id: 'tbl',
+  name: 'Orders',
+  order: 0,
+  primaryFieldId: 'fldA',
+  fields: [amount, stage],
+  views: [],
+};
+const action = (part: Partial<HistoryAction>): HistoryAction => ({
+  ...{ id: 'act', seq: 1, type: 'UPDATE_RECORD_CELL', label: '', userId: 'usr' },
+  ...{ timestamp: '2026-01-01T00:00:00.000Z', isUndo: false, isRedo: false },
+  ...part,
+});
+
+describe('the history of a record', () => {
+  it('has a line per cell that changed, and leaves out fields that are gone', () => {
+    const before = { fldA: { value: 1 }, fldS: { value: null }, gone: { value: 'x' } };
+    const after = { fldA: { value: 2 }, fldS: { value: 'a' }, gone: { value: 'y' } };
+    const lines = historyLines(
+      [action({ changes: [{ kind: 'cells', tableId: 'tbl', recordId: 'rec', before, after }] })],
+      table,
+    );
+    expect(lines.map(({ what }) => what.kind === 'set' && what.field.name)).toEqual(['Amount', 'Stage']);
+  });
+
+  it('tells a record that was made from one that an undo brought back', () => {
+    const shape = { position: 1, data: {}, createdAt: '2026-01-01T00:00:00.000Z' };
+    const made = { kind: 'record', tableId: 'tbl', recordId: 'rec', before: null, after: shape } as const;
+    const deleted = { ...made, before: shape, after: null };
+    const kinds = historyLines(
+      [
+        action({ type: 'DELETE_RECORD', isUndo: true, changes: [made] }),
+        action({ type: 'DELETE_RECORD', changes: [deleted] }),
+        action({ type: 'CREATE_RECORD', changes: [made] }),
+      ],
+      table,
+    ).map(({ what }) => what.kind);
+    expect(kinds).toEqual(['restored', 'deleted', 'created']);
+  });
+
+  it('says what a cell held in the words of its field, also what the field no longer takes', () => {
+    expect(cellText(amount, { value: 2.5 }, env)).toBe('2.50');
+    expect(cellText(amount, { value: null }, env)).toBeNull();
+    expect(cellText(amount, { value: null, raw: 'a lot' }, env)).toBe('a lot');
+    expect(cellText(amount, { value: 'was text' }, env)).toBe('was text');
+    expect(cellText(stage, { value: 'a' }, env)).toBe('Open');
+    expect(cellText(stage, { value: 'deleted' }, env)).toBe('an option that was deleted');
+    expect(must(cellText(amount, { value: 'x'.repeat(100) }, env)).length).toBe(61);
+  });
+
+  it('takes back what the field takes now, and nothing else', () => {
+    expect(takesBack(amount, { value: 1 })).toBe(true);
+    expect(takesBack(amount, { value: null, raw: 'a lot' })).toBe(true);
+    expect(takesBack(amount, { value: 'was text' })).toBe(false);
+  });
+});
