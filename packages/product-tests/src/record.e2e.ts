@@ -16,7 +16,7 @@ test('a record is opened, edited, and one of its values taken back', async ({ at
   await expect(
     record(page).getByText('created this record').or(record(page).getByText('Nothing was changed')),
   ).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, 'a record');
 
   // A text, a number, a choice, a box: each is saved when it is left.
   await record(page).getByLabel('Order', { exact: true }).fill('measured again');

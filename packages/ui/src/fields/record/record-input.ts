@@ -1,4 +1,5 @@
-import type { Attachment, CellValue, Field, FieldEnv } from '@weft/core';
+import type { CellValue, Field, FieldEnv } from '@weft/core';
+import type { UploadFile } from '../cell-editor.ts';
 
 /** One field of a record's form. */
 export interface RecordInputProps<F = Field> {
@@ -12,7 +13,7 @@ export interface RecordInputProps<F = Field> {
   /** The cell's new content: a value, or null with the text that does not fit. */
   readonly onCommit: (cell: { readonly value: CellValue; readonly raw?: string }) => void;
   /** Uploads a file for a cell of this field. */
-  readonly onUpload?: (file: File) => Promise<Attachment>;
+  readonly onUpload?: UploadFile;
   /** Saves new select options. */
   readonly onUpdateTemplate?: (template: Field['template']) => void;
 }

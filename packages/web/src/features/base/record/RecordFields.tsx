@@ -1,8 +1,8 @@
-import type { Attachment, BaseRecord, Field, FieldEnv, Table, View } from '@weft/core';
+import type { BaseRecord, Field, FieldEnv, Table, View } from '@weft/core';
 import type { Cell } from '@weft/history';
 import { withoutUndefined } from '@weft/std';
 import { Icon, lightKinds } from '@weft/ui';
-import { RecordInput, RecordValue } from '@weft/ui/grid';
+import { type GridActions, RecordInput, RecordValue } from '@weft/ui/grid';
 import { fieldsInOrder } from '../views/view-order.ts';
 
 export interface RecordFieldsProps {
@@ -12,7 +12,7 @@ export interface RecordFieldsProps {
   readonly env: FieldEnv;
   readonly canEdit: boolean;
   readonly onCommit: (fieldId: string, cell: Cell) => void;
-  readonly onUpload: (fieldId: string, file: File) => Promise<Attachment>;
+  readonly onUpload: GridActions['uploadFile'];
   readonly onUpdateTemplate: (fieldId: string, template: Field['template']) => void;
 }
 
@@ -33,7 +33,7 @@ export function RecordFields(props: RecordFieldsProps) {
       <RecordInput
         {...cell}
         onCommit={(content) => props.onCommit(id, content)}
-        onUpload={(file) => props.onUpload(id, file)}
+        onUpload={(...upload) => props.onUpload(id, ...upload)}
         onUpdateTemplate={(template) => props.onUpdateTemplate(id, template)}
       />
     );
