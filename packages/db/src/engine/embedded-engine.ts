@@ -134,6 +134,10 @@ class EmbeddedReader implements Scanner {
     this.#signal = signal;
   }
 
+  get isAlone(): boolean {
+    return this.#thread.queue.isQuiet;
+  }
+
   get worked(): number {
     return this.#worked;
   }

@@ -54,6 +54,8 @@ export interface Scanner extends Reader {
    * There is one connection for everybody: a statement must not look at more rows than take a fraction of a second.
    */
   readonly inSteps: boolean;
+  /** Nobody has waited for the read's connection lately: where reads go in steps, these may be longer. */
+  readonly isAlone: boolean;
   /** Milliseconds the database has worked for this read, waiting left out; 0 where nobody asks. */
   readonly worked: number;
 }

@@ -149,6 +149,7 @@ async function bothOn(
 /** One read that may scan a whole table: its running statement is cancelled on the server when its signal is aborted. */
 class PostgresScanner implements Scanner {
   readonly inSteps = false;
+  readonly isAlone = true;
   readonly worked = 0;
   readonly #pool: pg.Pool;
   readonly #signal: AbortSignal;
@@ -210,6 +211,7 @@ class PostgresEngine implements Engine {
   pages(): Scanner {
     return {
       inSteps: false,
+      isAlone: true,
       worked: 0,
       query: (text, params) => this.query(text, params),
       queryBoth: (first, second) => this.queryBoth(first, second),

@@ -63,3 +63,22 @@ it('does not begin work whose reader left while it waited', async () => {
   await first;
   expect([begun, await behind]).toEqual([false, 'its turn']);
 });
+
+it('is quiet until somebody has to wait, and again a second later', async () => {
+  let time = 0;
+  const queue = new PriorityQueue(() => time);
+  expect(queue.isQuiet).toBe(true);
+  await queue.run('scan', async () => {});
+  expect(queue.isQuiet).toBe(true);
+  let release = () => {};
+  const step = queue.run('scan', () => new Promise<void>((resolve) => (release = resolve)));
+  const edit = queue.run('edit', async () => {});
+  expect(queue.isQuiet).toBe(false);
+  time = 5_000;
+  release();
+  await Promise.all([step, edit]);
+  // It waited until now.
+  expect(queue.isQuiet).toBe(false);
+  time = 6_001;
+  expect(queue.isQuiet).toBe(true);
+});

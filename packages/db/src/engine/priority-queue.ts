@@ -4,6 +4,8 @@ export type Rank = (typeof ranks)[number];
 
 /** Milliseconds after which waiting work of a lower priority goes first, so that it does not starve. */
 const maxWait = 1_000;
+/** Milliseconds without anybody waiting after which the connection counts as free for longer work. */
+const quietAfter = 1_000;
 
 interface Waiting {
   readonly since: number;
@@ -16,10 +18,17 @@ export class PriorityQueue {
   readonly #waiting: { readonly [R in Rank]: Waiting[] } = { edit: [], page: [], scan: [] };
   /** When work of each priority was last begun. */
   readonly #last: { [R in Rank]: number } = { edit: 0, page: 0, scan: 0 };
+  /** When work last had to wait for other work. */
+  #lastWait = Number.NEGATIVE_INFINITY;
   #busy = false;
 
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
+  }
+
+  /** Nobody has had to wait lately. */
+  get isQuiet(): boolean {
+    return this.#now() - this.#lastWait > quietAfter;
   }
 
   /** Work whose signal is aborted before it begins is dropped; the signal's reason is thrown. */
@@ -36,6 +45,7 @@ export class PriorityQueue {
   }
 
   #enqueue(rank: Rank, signal: AbortSignal | undefined): Promise<void> {
+    this.#lastWait = this.#now();
     return new Promise((resolve, reject) => {
       const queue = this.#waiting[rank];
       const leave = () => {
@@ -45,6 +55,7 @@ export class PriorityQueue {
       const waiting: Waiting = {
         since: this.#now(),
         begin: () => {
+          this.#lastWait = this.#now();
           signal?.removeEventListener('abort', leave);
           resolve();
         },

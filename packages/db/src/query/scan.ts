@@ -19,8 +19,8 @@ export interface Range {
   readonly to: PlacedRow | null;
 }
 
-/** Milliseconds that a step should take: others wait for it. */
-const stepTime = 80;
+/** Milliseconds that a step should take: others wait for it. Where nobody else does, fewer and longer ones save time. */
+const stepTime = { shared: 80, alone: 240 } as const;
 /** Rows of the first step: even where each takes 20 µs, as in a search, it is a short one. */
 const firstStep = 4_000;
 const leastStep = 50;
@@ -28,19 +28,18 @@ const mostStep = 1_000_000;
 /** Without milestones the end of a step is found by passing its rows along the index. */
 const mostPassed = 50_000;
 
+/** What a pace is found by. */
+type Steps = Pick<Scanner, 'worked' | 'isAlone'>;
+
 /** Finds the size of a step that takes `stepTime`, from those before. */
 export class Pace {
-  readonly #scanner: Pick<Scanner, 'worked'>;
+  readonly #scanner: Steps;
   readonly #milestones: (tableId: string) => Milestones | undefined;
   readonly #fixed: number | undefined;
   #rows: number;
 
   /** `fixed` keeps the size. */
-  constructor(
-    scanner: Pick<Scanner, 'worked'>,
-    milestones: (tableId: string) => Milestones | undefined,
-    fixed?: number,
-  ) {
+  constructor(scanner: Steps, milestones: (tableId: string) => Milestones | undefined, fixed?: number) {
     this.#scanner = scanner;
     this.#milestones = milestones;
     this.#fixed = fixed;
@@ -58,7 +57,8 @@ export class Pace {
   /** Takes note of the time that a step has taken. */
   took(milliseconds: number): void {
     if (this.#fixed !== undefined) return;
-    const fit = Math.min(4, stepTime / Math.max(milliseconds, 1));
+    const wanted = this.#scanner.isAlone ? stepTime.alone : stepTime.shared;
+    const fit = Math.min(4, wanted / Math.max(milliseconds, 1));
     this.#rows = Math.min(mostStep, Math.max(leastStep, Math.round(this.#rows * fit)));
   }
 

@@ -13,6 +13,9 @@ export function measuredEngine(engine: Engine, metrics: Metrics): Engine {
   const scans = (scanner: Scanner): Scanner => ({
     ...reads(scanner),
     inSteps: scanner.inSteps,
+    get isAlone() {
+      return scanner.isAlone;
+    },
     get worked() {
       return scanner.worked;
     },
