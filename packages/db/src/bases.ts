@@ -1,3 +1,4 @@
+import { copyBaseSchema } from './base/copy-base.ts';
 import { createBaseSchema, dropBaseSchema } from './base/create-base.ts';
 import { schemaOf } from './base/names.ts';
 import { PgBaseStore, type StoreDeps } from './base/pg-base-store.ts';
@@ -27,6 +28,20 @@ export class Bases {
   async create(baseId: string, alongside: (tx: Sql) => Promise<void>): Promise<void> {
     await this.#engine.load(async (tx) => {
       await createBaseSchema(tx, baseId);
+      await alongside(tx);
+    });
+  }
+
+  /** Makes a base that is a copy of another, with these copies of its files; `alongside` runs in the same transaction. */
+  async copy(
+    sourceId: string,
+    copyId: string,
+    files: ReadonlyMap<string, string>,
+    alongside: (tx: Sql) => Promise<void>,
+  ): Promise<void> {
+    await this.#open.get(sourceId)?.idle();
+    await this.#engine.load(async (tx) => {
+      await copyBaseSchema(tx, sourceId, copyId, files);
       await alongside(tx);
     });
   }

@@ -196,6 +196,11 @@ const httpAccess: { readonly [R in HttpRoute]: HttpRow } = {
     path: (world) => `/admin/flows/template/${flow(world)}`,
     body: () => ({ template: true }),
   },
+  'POST /admin/flows/duplicate/:flowId': {
+    ...ofWriters,
+    path: (world) => `/admin/flows/duplicate/${flow(world)}`,
+    body: () => ({ newFlowName: 'Taken' }),
+  },
   'POST /admin/flows/changeFlowDisabled/:publicIdentifier': {
     ...ofWriters,
     path: ({ form }) => `/admin/flows/changeFlowDisabled/${form.flowId}`,

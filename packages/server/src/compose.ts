@@ -147,6 +147,9 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     concurrency,
     createBase,
     removeBase,
+    base,
+    duplicateBase: database.duplicateBase,
+    files: fileDeps,
   });
   const { flowAccess } = flows;
   const accounts = accountsModule({

@@ -29,6 +29,7 @@ import type { Scope } from '@weft/protocol';
 import { AppError, type IdKind } from '@weft/std';
 import type { ControlDatabase } from './control.ts';
 import { databaseFault, reasonOf } from './database-fault.ts';
+import type { CopiedFiles } from './files/copy-files.ts';
 import { measuredEngine } from './metrics/measured-engine.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Settings } from './settings.ts';
@@ -68,6 +69,8 @@ export interface Database {
   readonly base: (baseId: string) => BaseStore;
   /** A base and its flow, together or not at all. */
   readonly createBase: (base: NewFlow) => Promise<string>;
+  /** A copy of a base with copies of its files, and its flow, together or not at all; its id. */
+  readonly duplicateBase: (sourceId: string, flow: NewFlow, files: CopiedFiles) => Promise<string>;
   /** A form: its flow, the draft of its document and the base of its answers, which has the same id. */
   readonly createForm: (form: NewForm) => Promise<string>;
   /** In the name of a person. */
@@ -185,6 +188,14 @@ export async function openDatabase(
     severalServers: engine.kind === 'postgres',
     base: (baseId) => bases.get(baseId),
     createBase: (base) => createFlow('base', base, async () => {}),
+    duplicateBase: async (sourceId, { id = newId('bas'), ...flow }, files) => {
+      await bases.copy(sourceId, id, files.ids, async (tx) => {
+        await addFlow(tx, { ...flow, id, type: 'base' });
+        await files.belong(tx, id);
+      });
+      await flowFeed.changed([flow.organizationId]);
+      return id;
+    },
     createForm: ({ draft, ...form }) => createFlow('form', form, (tx, id) => addDocument(tx, id, draft)),
     removeBase: async (baseId, userId) => {
       const removedFrom: string[] = [];

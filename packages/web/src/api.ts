@@ -176,6 +176,8 @@ export const api = {
     call('POST /admin/flows/bulkChangeFlowDisabled', {
       body: { flowPublicIds: [...flowPublicIds], disabled },
     }),
+  duplicateFlow: (flowId: string, newFlowName: string, actionId?: string) =>
+    call('POST /admin/flows/duplicate/:flowId', { path: { flowId }, body: { newFlowName, actionId } }),
   flowMembers: (flowId: string) => call('GET /admin/flows/members/:flowId', { path: { flowId } }),
   setFlowMember: (flowId: string, userId: string, accessLevel: 'read' | 'write' | null) =>
     call('PUT /admin/flows/members/:flowId/:userId', { path: { flowId, userId }, body: { accessLevel } }),

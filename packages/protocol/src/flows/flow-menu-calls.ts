@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { HttpCalls } from '../http-call.ts';
 import { id } from '../schemas/answer-schemas.ts';
+import { nameText } from '../schemas/name-text.ts';
 import { sample } from '../schemas/sample-ids.ts';
 import { textFault } from '../schemas/text.ts';
 import {
@@ -65,6 +66,21 @@ export const flowMenuCalls = {
     errors: flowErrors,
     answer: z.strictObject({ flow }),
     example: { template: true },
+  },
+  'POST /admin/flows/duplicate/:flowId': {
+    scope: 'write',
+    tag: 'Databases',
+    summary: 'Duplicate a database with its tables, views and records',
+    more: 'The copy lies where the original lies; where the caller may not write there, in Home.',
+    path,
+    body: z.object({ newFlowName: nameText, actionId }),
+    errors: {
+      ...flowErrors,
+      limit: 'The files of the copy go beyond what may be kept.',
+      'rate-limit': 'Too many databases are being made at once.',
+    },
+    answer: z.strictObject({ flow }),
+    example: { newFlowName: 'Plans (copy)' },
   },
   'POST /admin/flows/changeFlowDisabled/:publicIdentifier': {
     scope: 'write',

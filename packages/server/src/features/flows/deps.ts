@@ -2,6 +2,7 @@ import type { FlowFeed, FlowMembers, Flows, Workspaces } from '@weft/db';
 import type { IdKind } from '@weft/std';
 import type { AuditLog } from '../../audit/audit-log.ts';
 import type { Database } from '../../database.ts';
+import type { FileDeps } from '../../files/deps.ts';
 import type { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
 import type { FlowAccess } from './flow-access.ts';
 
@@ -11,6 +12,9 @@ export interface FlowsDeps {
   readonly concurrency: ConcurrencyLimit;
   /** Makes a flow of type base with an empty base behind it; its id. */
   readonly createBase: Database['createBase'];
+  readonly base: Database['base'];
+  readonly duplicateBase: Database['duplicateBase'];
+  readonly files: Pick<FileDeps, 'files' | 'fileStore' | 'newId'>;
   readonly flows: Flows;
   readonly flowMembers: FlowMembers;
   readonly workspaces: Workspaces;

@@ -6,6 +6,7 @@ import { writeAudit } from '../../audit/write-audit.ts';
 import { requireCaller } from '../../http/request-caller.ts';
 import { serve } from '../../http/serve.ts';
 import type { FlowsDeps } from './deps.ts';
+import { duplicateBase } from './duplicate-flow.ts';
 import { loadBatch, loadFlow } from './load-flow.ts';
 import { presentFlow } from './present-flow.ts';
 
@@ -57,6 +58,18 @@ export function mountFlowMenu(app: FastifyInstance, deps: FlowsDeps): void {
     requireCaller(request);
     const { template, actionId } = body();
     return edited(request, path.flowId, 'template', { template, actionId });
+  });
+
+  serve(app, 'POST /admin/flows/duplicate/:flowId', async ({ request, path, body }) => {
+    const caller = requireCaller(request);
+    const { newFlowName: name, actionId = null } = body();
+    const { flow } = await loadFlow(deps, caller, path.flowId, 'duplicate');
+    const { noun } = flowType(flow.type);
+    if (flow.type !== 'base') throw new AppError('conflict', `A ${noun} cannot be duplicated yet`);
+    const id = await duplicateBase(deps, caller, flow, { name, actionId });
+    await writeAudit(deps, request, { action: 'flow.made', details: { flowId: id, type: flow.type, name } });
+    const copy = await loadFlow(deps, caller, id, 'open');
+    return { flow: presentFlow(copy.flow, copy.role, copy.standing) };
   });
 
   const setDisabled = async (

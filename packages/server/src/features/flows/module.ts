@@ -11,7 +11,16 @@ import { mountWorkspaces } from './workspace-routes.ts';
 interface FlowsNeeds
   extends Pick<
       FlowsDeps,
-      'audit' | 'concurrency' | 'createBase' | 'flows' | 'flowMembers' | 'workspaces' | 'newId'
+      | 'audit'
+      | 'base'
+      | 'duplicateBase'
+      | 'files'
+      | 'concurrency'
+      | 'createBase'
+      | 'flows'
+      | 'flowMembers'
+      | 'workspaces'
+      | 'newId'
     >,
     Omit<FlowChangesDeps, 'flowAccess'> {
   /** Epoch milliseconds. */

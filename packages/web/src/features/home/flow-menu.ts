@@ -7,6 +7,7 @@ const offered = [
   'star',
   'note',
   'rename',
+  'duplicate',
   'move',
   'share',
   'lock',
@@ -30,7 +31,8 @@ export const factsOf = ({ type, trashedAt, locked, cloneableTemplateId }: MenuFl
 export function flowMenu(flow: MenuFlow): readonly OfferedVerb[] {
   const facts = factsOf(flow);
   const verbs: readonly OfferedVerb[] = facts.trashed ? offeredInTrash : offered;
-  return verbs.filter((verb) => can(flow.role, verb, facts).ok);
+  const isMade = (verb: OfferedVerb) => verb !== 'duplicate' || flow.type === 'base';
+  return verbs.filter((verb) => isMade(verb) && can(flow.role, verb, facts).ok);
 }
 
 /** Forms are shared by admins alone, as 'Manage Access'; databases and apps have a dialog of our own. */

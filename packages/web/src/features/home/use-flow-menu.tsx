@@ -4,6 +4,7 @@ import { flowType } from '@weft/core';
 import { ConfirmDialog, Menu, type MenuItem, toast } from '@weft/ui';
 import {
   Copy,
+  CopyPlus,
   DoorClosed,
   DoorOpen,
   ExternalLink,
@@ -32,6 +33,9 @@ import { moveFlows, trashFlows } from './flow-moves.ts';
 
 const RenameDialog = lazyDialog(() => import('./RenameDialog.tsx').then((part) => part.RenameDialog));
 const NoteDialog = lazyDialog(() => import('./NoteDialog.tsx').then((part) => part.NoteDialog));
+const DuplicateDialog = lazyDialog(() =>
+  import('./DuplicateDialog.tsx').then((part) => part.DuplicateDialog),
+);
 const ShareDialog = lazyDialog(() => import('./ShareDialog.tsx').then((part) => part.ShareDialog));
 const WorkspaceDialog = lazyDialog(() =>
   import('./workspaces/WorkspaceDialog.tsx').then((part) => part.WorkspaceDialog),
@@ -42,7 +46,7 @@ export type MenuPlace = { readonly getBoundingClientRect: () => DOMRect };
 
 type Open =
   | { readonly what: 'menu' | 'move'; readonly flows: readonly Flow[]; readonly at: MenuPlace }
-  | { readonly what: 'rename' | 'note' | 'share'; readonly flow: Flow }
+  | { readonly what: 'rename' | 'note' | 'duplicate' | 'share'; readonly flow: Flow }
   | { readonly what: 'trash' | 'new workspace'; readonly flows: readonly Flow[] };
 
 /** Milliseconds for which it is said that a link was copied (specification 1, section 9). */
@@ -119,6 +123,9 @@ export function useFlowMenu(): {
         },
       ],
       rename: [{ label: 'Rename', icon: Pencil, onSelect: () => setOpen({ what: 'rename', flow }) }],
+      duplicate: [
+        { label: 'Duplicate', icon: CopyPlus, onSelect: () => setOpen({ what: 'duplicate', flow }) },
+      ],
       move: [
         {
           label: 'Move to workspace',
@@ -179,6 +186,7 @@ export function useFlowMenu(): {
       )}
       {open?.what === 'rename' && <RenameDialog flow={open.flow} onClose={close} />}
       {open?.what === 'note' && <NoteDialog flow={open.flow} onClose={close} />}
+      {open?.what === 'duplicate' && <DuplicateDialog flow={open.flow} onClose={close} />}
       {open?.what === 'share' && <ShareDialog flow={open.flow} onClose={close} />}
       {open?.what === 'new workspace' && (
         <WorkspaceDialog

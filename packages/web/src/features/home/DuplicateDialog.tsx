@@ -1,0 +1,78 @@
+import { useNavigate } from '@tanstack/react-router';
+import { flowType } from '@weft/core';
+import { Banner, Button, Dialog, FormField, TextInput, toast } from '@weft/ui';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { api, type Flow } from '../../api.ts';
+import { errorText } from '../../error-text.ts';
+import { paths } from '../../paths.ts';
+import { settle } from './flow-moves.ts';
+import { ownChangeId } from './own-changes.ts';
+
+/** Makes a copy of a flow under another name, and offers to open it. */
+export function DuplicateDialog({ flow, onClose }: { readonly flow: Flow; readonly onClose: () => void }) {
+  const [name, setName] = useState(`${flow.name} (copy)`);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const form = useId();
+  const navigate = useNavigate();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || name.trim() === '') return;
+    setBusy(true);
+    setError(null);
+    try {
+      const { flow: copy } = await api.duplicateFlow(flow.id, name, ownChangeId());
+      settle();
+      onClose();
+      toast(`${copy.name} created`, {
+        action: { label: 'Open', onSelect: () => void navigate({ to: paths.flow(copy) }) },
+      });
+    } catch (cause) {
+      setError(cause);
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Duplicate ${flowType(flow.type).noun}`}
+      initialFocus={input}
+      footer={
+        <>
+          <Button size="lg" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form={form}
+            size="lg"
+            variant="primary"
+            loading={busy}
+            disabled={name.trim() === ''}
+          >
+            {busy ? 'Duplicating' : 'Duplicate'}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        {error !== null && <Banner tone="danger">{errorText(error)}</Banner>}
+        <FormField label="Name">
+          {(control) => (
+            <TextInput
+              {...control}
+              ref={input}
+              value={name}
+              maxLength={255}
+              autoComplete="off"
+              onFocus={(event) => event.target.select()}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </FormField>
+      </form>
+    </Dialog>
+  );
+}
