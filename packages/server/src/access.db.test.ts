@@ -164,6 +164,11 @@ const httpAccess: { readonly [R in HttpRoute]: HttpRow } = {
     stranger: 404,
     reader: 403,
   },
+  'POST /api/auth/two-factor/enable': { ...badInput, token: 'admin', anonymous: 401 },
+  'POST /api/auth/two-factor/disable': { ...badInput, token: 'admin', anonymous: 401 },
+  'POST /api/auth/two-factor/generate-backup-codes': { ...badInput, token: 'admin', anonymous: 401 },
+  'POST /api/auth/two-factor/verify-totp': badInput,
+  'POST /api/auth/two-factor/verify-backup-code': badInput,
   'POST /api/auth/change-email': { ...badInput, token: 'admin', anonymous: 401 },
   'POST /admin/flows/trash': {
     token: 'write',

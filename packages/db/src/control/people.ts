@@ -77,7 +77,7 @@ export class People {
     return rows.length > 0;
   }
 
-  /** Ends the codes of mails that lead to a new password: the sign-in library keeps nothing else there. */
+  /** Ends the codes of mails that lead to a new password, and sign-ins that wait for their second factor. */
   async endResetCodes(userId: string): Promise<void> {
     await this.#engine.query('DELETE FROM weft.auth_verification WHERE "value" = $1', [userId]);
   }

@@ -4,6 +4,7 @@ import type { HttpCalls } from '../http-call.ts';
 /** The sign-in library's own answers. */
 const session = z.looseObject({});
 const credentials = { email: z.email(), password: z.string().min(8).max(128) };
+const byPassword = z.object({ password: z.string() });
 const onItsWay = z.looseObject({ status: z.boolean(), delivery: z.enum(['mail', 'outbox']) });
 
 /** Signing up, in and out, and what mails are for. */
@@ -91,6 +92,50 @@ export const signInCalls = {
     open: true,
     query: z.object({ token: z.string() }),
     errors: { unauthenticated: 'The code of the mail is wrong, used or expired.' },
+    answer: session,
+  },
+  'POST /api/auth/two-factor/enable': {
+    scope: 'admin',
+    tag: 'Signing in',
+    summary: 'Begin two-factor sign-in',
+    more: '`totpURI` is for an authenticator app; `backupCodes` each sign in once in its place. It is on once `verify-totp` took a code.',
+    body: byPassword,
+    errors: {},
+    answer: z.looseObject({ totpURI: z.string(), backupCodes: z.array(z.string()) }),
+  },
+  'POST /api/auth/two-factor/disable': {
+    scope: 'admin',
+    tag: 'Signing in',
+    summary: 'Turn two-factor sign-in off',
+    body: byPassword,
+    errors: {},
+    answer: session,
+  },
+  'POST /api/auth/two-factor/generate-backup-codes': {
+    scope: 'admin',
+    tag: 'Signing in',
+    summary: 'Replace your recovery codes',
+    body: byPassword,
+    errors: {},
+    answer: z.looseObject({ backupCodes: z.array(z.string()) }),
+  },
+  'POST /api/auth/two-factor/verify-totp': {
+    scope: 'open',
+    tag: 'Signing in',
+    summary: 'Give a code of the authenticator app',
+    more: 'The second step of signing in, where `sign-in/email` answered `twoFactorRedirect`, with the cookie it set; signed in, the first code turns two-factor sign-in on. A sign-in takes five wrong codes.',
+    open: true,
+    body: z.object({ code: z.string() }),
+    errors: { unauthenticated: 'The code is wrong, or the sign-in has to begin anew.' },
+    answer: session,
+  },
+  'POST /api/auth/two-factor/verify-backup-code': {
+    scope: 'open',
+    tag: 'Signing in',
+    summary: 'Give a recovery code in place of one of the app',
+    open: true,
+    body: z.object({ code: z.string() }),
+    errors: { unauthenticated: 'The code is wrong, or the sign-in has to begin anew.' },
     answer: session,
   },
   'POST /api/auth/change-email': {

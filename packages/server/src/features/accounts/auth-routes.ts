@@ -16,13 +16,8 @@ import {
 } from './passwords.ts';
 import { limitPasswordAttempts, rememberDevice } from './sign-in-limit.ts';
 import { signUp } from './sign-up.ts';
-
-/** Who has this address, and the organization they work in now; null when nobody has it. */
-async function workingAt({ people, organizations }: AccountsDeps, email: string) {
-  const userId = await people.findByEmail(email);
-  const organizationId = userId === null ? null : await organizations.chosenBy(userId);
-  return userId === null || organizationId === null ? null : { userId, organizationId };
-}
+import { disableTwoFactor, enableTwoFactor, renewRecoveryCodes, verifySecondFactor } from './two-factor.ts';
+import { workingAt } from './working-at.ts';
 
 async function signIn(deps: AccountsDeps, request: FastifyRequest, reply: FastifyReply): Promise<Response> {
   const { email, password, rememberMe } = bodyOf(request);
@@ -33,7 +28,9 @@ async function signIn(deps: AccountsDeps, request: FastifyRequest, reply: Fastif
       ? await limitPasswordAttempts(deps, deps.knownDevices.keyOf(request, email), reply, look)
       : await look();
   if (response.ok) {
-    const { user } = (await response.clone().json()) as { readonly user: { readonly email: string } };
+    const { user } = (await response.clone().json()) as { readonly user?: { readonly email: string } };
+    // The password was right, and a second factor is asked for.
+    if (user === undefined) return response;
     const person = await workingAt(deps, user.email);
     if (person !== null) await deps.audit.add({ ...person, action: 'sign-in', ip: request.ip });
     return rememberDevice(deps, response, user.email);
@@ -84,6 +81,11 @@ const routes: readonly AuthRoute[] = [
   { route: 'POST /api/auth/send-verification-email', most: 20, run: requestVerification },
   { route: 'GET /api/auth/verify-email', most: 60, run: verifyEmail },
   { route: 'POST /api/auth/change-password', most: 20, run: changePassword },
+  { route: 'POST /api/auth/two-factor/enable', most: 20, run: enableTwoFactor },
+  { route: 'POST /api/auth/two-factor/disable', most: 20, run: disableTwoFactor },
+  { route: 'POST /api/auth/two-factor/generate-backup-codes', most: 20, run: renewRecoveryCodes },
+  { route: 'POST /api/auth/two-factor/verify-totp', most: 20, run: verifySecondFactor },
+  { route: 'POST /api/auth/two-factor/verify-backup-code', most: 20, run: verifySecondFactor },
   { route: 'POST /api/auth/change-email', most: 20, run: changeEmail },
 ];
 

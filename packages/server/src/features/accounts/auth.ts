@@ -1,5 +1,6 @@
 import { betterAuth } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
+import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Logger } from 'pino';
 import type { ControlDatabase } from '../../control.ts';
 import { resetMail, verificationMail } from '../../mail/letters.ts';
@@ -59,6 +60,7 @@ export function createAuth(options: AuthOptions) {
     account: { modelName: 'auth_account' },
     // Stored hashed: whoever reads the database cannot reset a password with it.
     verification: { modelName: 'auth_verification', storeIdentifier: 'hashed' },
+    plugins: [twoFactor({ issuer: 'Weft', schema: { twoFactor: { modelName: 'auth_two_factor' } } })],
     rateLimit: { enabled: false },
     onAPIError: {
       // Rethrows unexpected errors: the library would print them and answer without a message.

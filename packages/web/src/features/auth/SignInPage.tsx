@@ -10,6 +10,8 @@ import { useSubmission } from '../../shell/use-submission.ts';
 import { AuthColumn } from './AuthColumn.tsx';
 import { EmailField, KnownPasswordField, knownPasswordFault } from './AuthFields.tsx';
 import { authText, emailFault } from './auth-text.ts';
+import { SecondStep } from './SecondStep.tsx';
+import { asksSecondFactor } from './second-factor.ts';
 
 /** The way to an account, for whoever may make one. */
 function NewHere({
@@ -39,18 +41,24 @@ export function SignInPage() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
-  const { busy, error, setError, submit } = useSubmission({ textOf: authText, leaves: true });
+  const [second, setSecond] = useState(false);
+  const { busy, error, setError, submit } = useSubmission({ textOf: authText });
 
   const signIn = async () => {
     setTried(true);
     setError(null);
     if (emailFault(email) !== null || knownPasswordFault(password) !== null) return;
     await submit(async () => {
-      await api.signIn({ email: email.trim(), password });
-      queryClient.clear();
-      await navigate({ href: safeNext(next), replace: true });
+      const answer = await api.signIn({ email: email.trim(), password });
+      if (asksSecondFactor(answer)) return setSecond(true);
+      await goOn();
     });
   };
+  const goOn = async () => {
+    queryClient.clear();
+    await navigate({ href: safeNext(next), replace: true });
+  };
+  if (second) return <SecondStep onDone={goOn} onBack={() => setSecond(false)} />;
 
   return (
     <AuthColumn

@@ -4,6 +4,10 @@ import { errorText } from '../../error-text.ts';
 /** The library's sentences, in ours. */
 const texts: readonly (readonly [RegExp, string])[] = [
   [/invalid email or password/i, 'Email or password is not right'],
+  [/invalid (code|backup code)|invalid two factor code/i, 'This code is not right'],
+  [/invalid two factor cookie/i, 'This took too long. Sign in again.'],
+  [/too many failed verification/i, 'Too many wrong codes. Wait a while and try again.'],
+  [/too many attempts/i, 'Too many wrong codes. Sign in again.'],
   [/invalid password/i, 'The current password is not right'],
   [/token expired|invalid token/i, 'This link is not valid any more. Ask for a new one.'],
   [/already exists/i, 'There is an account with this email. Sign in instead.'],

@@ -10,6 +10,7 @@ import { ConfirmButton } from './ConfirmButton.tsx';
 import { Listing } from './Listing.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { SettingRow } from './SettingRow.tsx';
+import { TwoFactorForm } from './TwoFactorForm.tsx';
 
 function SessionRow({ session }: { readonly session: Session }) {
   const { busy, submit } = useSubmission({ toasts: true });
@@ -87,6 +88,12 @@ export function SecuritySection({ me }: { readonly me: Me }) {
     <>
       <SettingRow title="Password" hint="A new one signs you out everywhere else.">
         <PasswordForm email={me.user.email} />
+      </SettingRow>
+      <SettingRow
+        title="Two-factor sign-in"
+        hint="Besides your password, a code of an authenticator app on your phone."
+      >
+        <TwoFactorForm me={me} />
       </SettingRow>
       <SettingRow title="Sessions" hint="Where you are signed in. Sign out what you do not know.">
         <Sessions />

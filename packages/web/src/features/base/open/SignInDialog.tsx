@@ -1,3 +1,4 @@
+import { AppError } from '@weft/std';
 import { Banner, Button, Dialog } from '@weft/ui';
 import { ExternalLink } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
@@ -6,6 +7,7 @@ import { paths } from '../../../paths.ts';
 import { useSubmission } from '../../../shell/use-submission.ts';
 import { KnownPasswordField, knownPasswordFault } from '../../auth/AuthFields.tsx';
 import { authText } from '../../auth/auth-text.ts';
+import { asksSecondFactor } from '../../auth/second-factor.ts';
 import type { BaseSession } from './base-session.ts';
 
 /** Asks the person whose page this is for their password, without leaving the page. */
@@ -27,7 +29,8 @@ export function SignInDialog({
     setError(null);
     if (knownPasswordFault(password) !== null) return;
     await submit(async () => {
-      await api.signIn({ email, password });
+      if (asksSecondFactor(await api.signIn({ email, password })))
+        throw new AppError('forbidden', 'Your account asks for a code too: sign in in a new tab, below');
       await session.lookWhoIsSignedIn();
       onClose();
     });
