@@ -1,14 +1,17 @@
-import type {
-  CallName,
-  CallOutput,
-  CallRequest,
-  HttpAnswer,
-  HttpBody,
-  HttpPath,
-  HttpQuery,
-  JsonRoute,
+import {
+  type CallName,
+  type CallOutput,
+  type CallRequest,
+  type HttpAnswer,
+  type HttpBody,
+  type HttpPath,
+  type HttpQuery,
+  type JsonRoute,
+  readAnswer,
+  readError,
+  readResult,
 } from '@weft/protocol';
-import { AppError, type ErrorKind, errorKinds, type Fault } from '@weft/std';
+import { AppError, type ErrorKind } from '@weft/std';
 
 export type Visitor = HttpAnswer<'GET /v1/visitor'>;
 export type Me = HttpAnswer<'GET /v1/me'>;
@@ -29,11 +32,6 @@ export interface FlowList {
   readonly search?: string;
 }
 
-export interface ErrorBody {
-  readonly error?: { readonly kind?: string; readonly message?: string; readonly details?: readonly Fault[] };
-  readonly message?: string;
-}
-
 /** Milliseconds until an answer is whole: then the connection is dead, and nobody is told so. */
 const answerWithin = 60_000;
 
@@ -49,8 +47,6 @@ export const unreachable = (cause?: unknown): AppError =>
 /** Said of a refusal without a word of the server's. */
 export const noAnswer = 'The server did not answer as expected';
 
-const isKind = (kind: string | undefined): kind is ErrorKind => kind !== undefined && kind in errorKinds;
-
 const kindOfStatus = (status: number): ErrorKind => {
   if (status === 401) return 'unauthenticated';
   if (status === 403) return 'forbidden';
@@ -60,14 +56,23 @@ const kindOfStatus = (status: number): ErrorKind => {
   return status >= 500 ? 'unavailable' : 'invalid';
 };
 
-/** What is thrown where the answer is a refusal. */
-export function refusal(status: number, body: ErrorBody | null): AppError {
-  const { kind, message, details } = body?.error ?? {};
+/** What is thrown where the answer is a refusal; `text` is its body. */
+export function refusal(status: number, text: string): AppError {
+  const { kind, message, details } = readError(text);
   return new AppError(
-    status !== 429 && isKind(kind) ? kind : kindOfStatus(status),
-    message ?? body?.message ?? noAnswer,
+    status === 429 ? 'rate-limit' : (kind ?? kindOfStatus(status)),
+    message ?? noAnswer,
     details,
   );
+}
+
+/** Reads the text of an answer; what cuts it short, or answers in the server's place, is no answer. */
+export function orNoAnswer<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (cause) {
+    throw new AppError('unavailable', noAnswer, undefined, { cause });
+  }
 }
 
 /** Asks the server. A refusal throws AppError; a network fault throws AppError 'unavailable'. */
@@ -76,7 +81,7 @@ export async function ask(path: string, init: RequestInit): Promise<Response> {
     throw unreachable(cause);
   });
   if (response.ok) return response;
-  throw refusal(response.status, (await response.json().catch(() => null)) as ErrorBody | null);
+  throw refusal(response.status, await response.text().catch(() => ''));
 }
 
 /** What is sent besides the method and path: only what the call's definition has. */
@@ -98,8 +103,8 @@ function addressOf(pattern: string, { path = {}, query = {} }: AnySent): string 
   return asked.length === 0 ? filled : `${filled}?${new URLSearchParams(asked)}`;
 }
 
-/** Sends JSON and reads JSON, null where there is none; it throws what `ask` throws. */
-async function json(method: string, address: string, body?: object): Promise<unknown> {
+/** Sends JSON and answers the text of what comes back; it throws what `ask` throws. */
+async function send(method: string, address: string, body?: object): Promise<string> {
   const response = await ask(address, {
     method,
     ...(body !== undefined && {
@@ -108,29 +113,29 @@ async function json(method: string, address: string, body?: object): Promise<unk
     }),
     signal: AbortSignal.timeout(answerWithin),
   });
-  return response.json().catch(() => null);
+  return response.text().catch((cause: unknown) => {
+    throw unreachable(cause);
+  });
 }
 
-/**
- * What a call's definition says that its answer is. The compiler holds the server's handlers to it, and tests read the
- * answers with the definitions' schemas; a page must not load those.
- */
-export const answerOf = <R extends JsonRoute>(_route: R, answer: unknown): HttpAnswer<R> =>
-  answer as HttpAnswer<R>;
+/** Sends what a route takes, whichever it is. */
+function sendTo(route: JsonRoute, { body, ...address }: AnySent = {}): Promise<string> {
+  const [method = 'GET', pattern = '/'] = route.split(' ');
+  // A POST that has nothing to say sends an empty object.
+  return send(method, addressOf(pattern, address), body ?? (method === 'POST' ? {} : undefined));
+}
 
 /** One call of the protocol, as its definition says. */
-export async function call<R extends JsonRoute>(route: R, ...[sent]: Given<R>): Promise<HttpAnswer<R>> {
-  const [method = 'GET', pattern = '/'] = route.split(' ');
-  const given = (sent ?? {}) as AnySent;
-  // A POST that has nothing to say sends an empty object.
-  const body = given.body ?? (method === 'POST' ? {} : undefined);
-  return answerOf(route, await json(method, addressOf(pattern, given), body));
+export function call<R extends JsonRoute>(route: R, ...given: Given<R>): Promise<HttpAnswer<R>>;
+export async function call<R extends JsonRoute>(route: R, sent?: AnySent): Promise<HttpAnswer<R>> {
+  const text = await sendTo(route, sent);
+  return orNoAnswer(() => readAnswer(route, text));
 }
 
 /** A query under /rpc, for pages too small to load the transport of bases. */
 async function rpcQuery<K extends CallName>(name: K, input: CallRequest<K>): Promise<CallOutput<K>> {
-  const answer = await json('GET', `/rpc/${name}?${new URLSearchParams({ input: JSON.stringify(input) })}`);
-  return (answer as { readonly result: { readonly data: CallOutput<K> } }).result.data;
+  const text = await send('GET', `/rpc/${name}?${new URLSearchParams({ input: JSON.stringify(input) })}`);
+  return orNoAnswer(() => readResult(name, text));
 }
 
 /** The server's calls outside /rpc. */

@@ -1,5 +1,5 @@
-import type { HttpAnswer } from '@weft/protocol';
-import { answerOf, ask, type ErrorBody, refusal, unreachable } from './api.ts';
+import { type HttpAnswer, readAnswer, type UploadRoute } from '@weft/protocol';
+import { ask, orNoAnswer, refusal, unreachable } from './api.ts';
 
 export type Upload = HttpAnswer<'POST /csvupload'>;
 
@@ -19,28 +19,24 @@ interface Sending {
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * Sends a file as a form and answers what the server says, as parsed JSON. A refusal throws AppError; aborting throws a
- * DOMException 'AbortError'.
- */
-export function sendFile(
-  path: string,
+/** Sends a file as a form to an address; answers the text of what comes back. */
+function sendForm(
+  address: string,
   file: File,
   { headers = {}, onProgress, signal }: Sending,
-): Promise<unknown> {
+): Promise<string> {
   return new Promise((resolve, reject) => {
     // fetch cannot tell how much of a request has been sent.
     const request = new XMLHttpRequest();
-    request.open('POST', path);
+    request.open('POST', address);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    request.responseType = 'json';
     request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
       if (lengthComputable) onProgress(loaded / total);
     };
     request.onload = () =>
       request.status < 300
-        ? resolve(request.response)
-        : reject(refusal(request.status, request.response as ErrorBody | null));
+        ? resolve(request.responseText)
+        : reject(refusal(request.status, request.responseText));
     request.onerror = () => reject(unreachable());
     request.onabort = () => reject(new DOMException('Upload cancelled', 'AbortError'));
     if (signal?.aborted) return reject(new DOMException('Upload cancelled', 'AbortError'));
@@ -51,11 +47,21 @@ export function sendFile(
   });
 }
 
+/** Uploads a file by a call. A refusal throws AppError; aborting throws a DOMException 'AbortError'. */
+export async function sendFile<R extends UploadRoute>(
+  route: R,
+  file: File,
+  sending: Sending,
+): Promise<HttpAnswer<R>> {
+  const text = await sendForm(route.slice('POST '.length), file, sending);
+  return orNoAnswer(() => readAnswer(route, text));
+}
+
 /** Uploads one CSV file; `onProgress` receives 0 to 1. Aborting throws a DOMException 'AbortError'. */
-export async function uploadCsv(
+export function uploadCsv(
   file: File,
   onProgress: (share: number) => void,
   signal?: AbortSignal,
 ): Promise<Upload> {
-  return answerOf('POST /csvupload', await sendFile('/csvupload', file, { onProgress, signal }));
+  return sendFile('POST /csvupload', file, { onProgress, signal });
 }

@@ -80,7 +80,10 @@ export function CallSection({ call, schemas }: { readonly call: Call; readonly s
             <Part title="Refused with">
               <ul>
                 {errors.map(({ status, when }) => (
-                  <li key={status} className="flex gap-x-3 border-line-subtle border-t py-2 first:border-t-0">
+                  <li
+                    key={status}
+                    className="flex items-baseline gap-x-3 border-line-subtle border-t py-2 first:border-t-0"
+                  >
                     <span className="font-medium font-mono text-small">{status}</span>
                     <ProseText text={when} className="text-base text-text-muted" />
                   </li>

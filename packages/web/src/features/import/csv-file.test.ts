@@ -57,7 +57,7 @@ describe('choosing a file', () => {
     expect(uploadErrorText(new AppError('limit', 'You may keep 2 GB of files'))).toBe(
       'You may keep 2 GB of files',
     );
-    expect(uploadErrorText(refusal(413, null))).toBe('File is too large');
+    expect(uploadErrorText(refusal(413, ''))).toBe('File is too large');
     expect(uploadErrorText(new AppError('invalid', 'No file was sent'))).toBe('No file was sent');
     expect(uploadErrorText(new Error('x'))).toBe('Upload failed');
   });

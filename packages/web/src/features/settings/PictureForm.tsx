@@ -1,11 +1,10 @@
 import { Avatar, Banner, Button } from '@weft/ui';
 import { useRef, useState } from 'react';
-import { ask, type Me } from '../../api.ts';
+import { call, type Me } from '../../api.ts';
 import { meQuery, queryClient } from '../../queries.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { sendFile } from '../../transfers.ts';
 
-const path = '/v1/me/picture';
 const mostBytes = 5 * 1024 * 1024;
 
 /** A person's picture: to choose, to replace, to remove. */
@@ -27,7 +26,7 @@ export function PictureForm({ me }: { readonly me: Me }) {
     const { signal } = uploading;
     setSent(0);
     void change(() =>
-      sendFile(path, file, { onProgress: setSent, signal }).catch((refused: unknown) => {
+      sendFile('POST /v1/me/picture', file, { onProgress: setSent, signal }).catch((refused: unknown) => {
         if (!signal.aborted) throw refused;
       }),
     ).finally(() => setSent(null));
@@ -51,7 +50,7 @@ export function PictureForm({ me }: { readonly me: Me }) {
           </Button>
         )}
         {picture !== null && !busy && (
-          <Button variant="quiet" onClick={() => void change(() => ask(path, { method: 'DELETE' }))}>
+          <Button variant="quiet" onClick={() => void change(() => call('DELETE /v1/me/picture'))}>
             Remove
           </Button>
         )}

@@ -1,5 +1,4 @@
 import type { Attachment } from '@weft/core';
-import { answerOf } from '../../../api.ts';
 import { sendFile } from '../../../transfers.ts';
 import type { BaseSession } from '../open/base-session.ts';
 
@@ -15,8 +14,8 @@ export async function uploadAttachment(
   signal: AbortSignal,
 ): Promise<Attachment> {
   const headers = { 'base-public-id': baseId, 'table-id': tableId, 'field-id': fieldId };
-  const answer = await sendFile('/fileupload', file, { headers, onProgress, signal });
-  const { url, fileName, size, mimeType } = answerOf('POST /fileupload', answer);
+  const sending = { headers, onProgress, signal };
+  const { url, fileName, size, mimeType } = await sendFile('POST /fileupload', file, sending);
   return {
     filename: idInAddress(url),
     originalName: fileName,
