@@ -68,6 +68,7 @@ export function amountType<K extends 'number' | 'currency' | 'percent', T extend
     },
     fromPaste(text, template, env) {
       const value = readPasted(text, notationOf(template.numberFormat, env), affixes(template));
+      if (value === 'misgrouped') return err('has commas where none group its digits');
       const read = checked(value, template);
       return read.ok ? read : ok(null);
     },

@@ -113,11 +113,20 @@ describe('a number', () => {
     expect(pasted('$ 1,234.50')).toEqual(value(1234.5));
     expect(pasted('-€5')).toEqual(value(-5));
     expect(pasted('25 %')).toEqual(value(25));
-    expect(pasted('1,23')).toEqual(value(123));
     expect(pasted('1.5E+3')).toEqual(value(1500));
     expect(pasted('hello')).toEqual(value(null));
     expect(pasted('1e999')).toEqual(value(null));
     expect(pasted('(5)')).toEqual(value(null));
+  });
+
+  it('does not guess a pasted number whose marks group nothing: it stays text', () => {
+    for (const text of ['12,5', '1,23', '4,50', '€ 4,50', '1.234,5', '1,2,3', '12,34.5', '-0,75', ',5'])
+      expect(pasted(text), text).toMatchObject({ ok: false });
+    for (const text of ['1.23,4', '12.3456,7', '1,5,2'])
+      expect(pasted(text, 'period_comma'), text).toMatchObject({ ok: false });
+    expect(pasted('1,234,567.5')).toEqual(value(1234567.5));
+    expect(pasted('12,34,567')).toEqual(value(1234567));
+    expect(pasted('-1,234')).toEqual(value(-1234));
   });
 
   it('pastes into a column with a decimal comma without its dots', () => {

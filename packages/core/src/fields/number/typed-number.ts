@@ -38,19 +38,31 @@ export function readTyped(text: string, notation: Notation, affixes: Affixes): n
   return negative && read.value !== 0 ? -read.value : read.value;
 }
 
+/** Numbers with group marks in their places: of three digits, or of two before the last three, as in India. */
+const wellGrouped = {
+  '.': /^-?(\d{1,3}(,\d{3})+|\d{1,2}(,\d{2})*,\d{3})(\.\d*)?$/,
+  ',': /^-?(\d+|\d{1,3}(\.\d{3})+|\d{1,2}(\.\d{2})*\.\d{3})(,\d*)?$/,
+} as const;
+
+/** Nothing but a number, with a comma among its marks. */
+const withComma = /^(?=.*\d)(?=.*,)-?[\d.,]+$/;
+
 /**
  * A pasted number: as typed, or else what is left without currency symbols, percent signs, commas and spaces. In a
  * column with a decimal comma the dots are stripped instead; a lone dot that groups nothing ('1234.5') stays a decimal
- * point. Null when no number is left.
+ * point. Null when no number is left; 'misgrouped' where commas stand where none group digits ('12,5' in a column with
+ * a decimal point), for without them it would be another number.
  */
-export function readPasted(text: string, notation: Notation, affixes: Affixes): number | null {
+export function readPasted(text: string, notation: Notation, affixes: Affixes): number | null | 'misgrouped' {
   const typed = readTyped(text, notation, affixes);
   if (typed !== null) return typed;
   let rest = plainMarks(text);
   const mark = plainMarks(affixes.mark);
   if (mark !== '') rest = rest.replaceAll(mark, '');
   rest = rest.replace(/[\p{Sc}%\s']/gu, '');
-  if (notation.style.decimal === ',' && rest.includes(',')) rest = rest.replaceAll('.', '').replace(',', '.');
+  const { decimal } = notation.style;
+  if (withComma.test(rest) && !wellGrouped[decimal].test(rest)) return 'misgrouped';
+  if (decimal === ',' && rest.includes(',')) rest = rest.replaceAll('.', '').replace(',', '.');
   else rest = rest.replaceAll(',', '');
   // Spreadsheets write what is very large or small as 1.5E+10.
   const [, mantissa = rest, power] = /^(.*\d)[eE]([+-]?\d{1,3})$/.exec(rest) ?? [];

@@ -15,12 +15,13 @@ const amountText = <F extends AmountField>(
   return {
     opening,
     takes,
-    /** What is no number empties the box (specification 2, section 5). */
+    /** What is no number empties the box (specification 2, section 5); what may be one of two is pasted as it is. */
     afterPaste({ pasted, next }, field, env) {
       if (takes(next, field, env)) return null;
       const { type, template } = field;
       const read = anyFieldType(type).fromPaste(pasted.trim(), template, env);
-      return read.ok && read.value !== null ? opening(read.value, field, env) : '';
+      if (!read.ok) return null;
+      return read.value === null ? '' : opening(read.value, field, env);
     },
     inputMode: 'decimal',
     isFigures: true,
