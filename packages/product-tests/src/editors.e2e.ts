@@ -284,3 +284,28 @@ test('a table is renamed, moved, deleted and brought back with its rows; a field
   await page.reload();
   await expect(tabs.getByRole('button').first()).toHaveText('Looms');
 });
+
+test('what is being typed is saved when the page is left or reloaded', async ({ atCsv }) => {
+  const page = await atCsv('Lea Ving', orders);
+  // Keys go to the cells as soon as the database is open.
+  await expect(page.getByLabel(/: cells$/)).toBeFocused();
+  const address = page.url();
+  await cell(page, 1, 1).dblclick();
+  await page.getByRole('textbox', { name: 'Order' }).fill('typed before a reload');
+  await page.reload();
+  await expect(cell(page, 1, 1)).toHaveText('typed before a reload');
+  await cell(page, 2, 1).dblclick();
+  await page.getByRole('textbox', { name: 'Order' }).fill('typed before leaving');
+  await page.goto('/home');
+  await page.goto(address);
+  await expect(cell(page, 2, 1)).toHaveText('typed before leaving');
+  await page.getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+  await page.goBack();
+  await cell(page, 3, 1).dblclick();
+  await page.getByRole('textbox', { name: 'Order' }).fill('typed before Back');
+  await page.goBack();
+  await page.goForward();
+  await expect(cell(page, 3, 1)).toHaveText('typed before Back');
+  await expect(page.getByText('no longer open')).toBeHidden();
+});

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { CellEditor } from '../fields/CellEditor.tsx';
 import { commitToAll } from './commit-all.ts';
-import { commitEdit, whyEnded } from './edits.ts';
+import { commitEdit, commitTyped, whyEnded } from './edits.ts';
 import type { GridPartProps } from './grid-part.ts';
 import type { Editing } from './grid-store.ts';
 
@@ -26,15 +26,21 @@ export function GridEditor({ grid, state }: GridPartProps) {
     grid.focus();
     grid.props.onNotice(why, typed.current?.in === editing ? typed.current.text : editing.initialText);
   }, [editing, why, grid]);
-  // The table may be deleted, or the page left, while the editor is open.
-  useEffect(
-    () => () => {
+  // The page may be left, or the table deleted, while the editor is open.
+  useEffect(() => {
+    const leave = () => {
       const left = typed.current;
-      if (left !== null && left.in === grid.state.editing)
-        grid.props.onNotice('This table is no longer open.', left.text);
-    },
-    [grid],
-  );
+      if (left === null || left.in !== grid.state.editing) return;
+      typed.current = null;
+      if (!commitTyped(grid, left.text)) grid.props.onNotice('This table is no longer open.', left.text);
+    };
+    // Before the page's own listener, which sends what is pending.
+    addEventListener('pagehide', leave, { capture: true });
+    return () => {
+      removeEventListener('pagehide', leave, { capture: true });
+      leave();
+    };
+  }, [grid]);
   const editedId = editing?.recordId;
   // An on-screen keyboard covers the lower half of a phone: the editor is moved above it.
   useEffect(() => {

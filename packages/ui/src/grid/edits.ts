@@ -1,6 +1,7 @@
 import { type BaseRecord, type CellValue, fieldType, isEditable } from '@weft/core';
 import type { CommitMove } from '../fields/cell-editor.ts';
 import { cellOfText } from '../fields/cell-text-input.ts';
+import type { EditorName } from '../fields/grid-kind.ts';
 import { gridKind } from '../fields/grid-kinds.ts';
 import type { GridController } from './grid-controller.ts';
 import type { GridProps } from './grid-props.ts';
@@ -103,6 +104,20 @@ export function commitEdit(
   const by = direction === 'down' || direction === 'right' ? 1 : -1;
   if (by === 1 && continueInNewRecord(grid, selection, along)) return;
   grid.select(step(selection, along, by, grid.extent));
+}
+
+/** Kinds of editors whose input holds the cell's text, and not a search in a list. */
+const writtenAsText: ReadonlySet<EditorName | null> = new Set(['text', 'long-text', 'date', 'stars']);
+
+/** Commits what is being typed in the open editor, without waiting for it; false where the cell is no longer there. */
+export function commitTyped(grid: GridController, text: string): boolean {
+  const { editing } = grid.state;
+  if (editing === null || !grid.props.isOpen() || whyEnded(editing, grid.props) !== null) return false;
+  const { fieldId } = editing;
+  const field = grid.props.context.table.fields.find(({ id }) => id === fieldId);
+  if (field === undefined || !writtenAsText.has(gridKind(field.type).editor)) return false;
+  commitEdit(grid, cellOfText(field, text, grid.env), 'stay');
+  return true;
 }
 
 /** The records of these rows; null unless all are loaded. */

@@ -10,6 +10,8 @@ export interface GridProps {
   readonly remote: (listener: (recordIds: ReadonlySet<string>) => void) => () => void;
   /** The grid's name for screen readers: the table's. */
   readonly label: string;
+  /** Whether the table is still there: it may be deleted while the grid is on its way out. */
+  readonly isOpen: () => boolean;
   /** Opens the panel of a field, or of a new one. */
   readonly onFieldPanel: (fieldId: string | null) => void;
   /** Opens a record in full; absent where records are only shown in the grid. */

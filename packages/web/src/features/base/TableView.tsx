@@ -34,6 +34,8 @@ interface OpenPanel {
   readonly place?: FieldPlace | undefined;
 }
 
+const toCells = (page: HTMLElement | null) => page?.querySelector<HTMLElement>('[data-grid-cells]')?.focus();
+
 /** One table: its toolbar, its grid, and the panel of a field beside it. */
 export function TableView({ session, state, table }: TableViewProps) {
   const [panel, setPanel] = useState<OpenPanel | null>(null);
@@ -72,6 +74,12 @@ export function TableView({ session, state, table }: TableViewProps) {
   // Releases held rows: they take the place the view gives them.
   useEffect(() => () => void source.hold(null), [source]);
   const clearSearch = useCallback(() => find(''), [find]);
+  const isOpen = useCallback(() => session.table(table.id) !== undefined, [session, table.id]);
+  // Where nothing else has the focus, keys go to the cells. A phone would show its keyboard.
+  useEffect(() => {
+    if (document.activeElement === document.body && matchMedia('(hover: hover)').matches)
+      toCells(page.current);
+  }, []);
   const openPanel = useCallback((fieldId: string | null) => setPanel({ fieldId }), []);
   const deleteField = useCallback(
     (fieldId: string) => {
@@ -127,11 +135,7 @@ export function TableView({ session, state, table }: TableViewProps) {
             onTool={setTool}
           />
           <span className="flex-1 max-sm:hidden" />
-          <SearchBox
-            value={search}
-            onChange={find}
-            onLeave={() => page.current?.querySelector<HTMLElement>('[data-grid-cells]')?.focus()}
-          />
+          <SearchBox value={search} onChange={find} onLeave={() => toCells(page.current)} />
         </div>
         <Grid
           context={context}
@@ -139,6 +143,7 @@ export function TableView({ session, state, table }: TableViewProps) {
           actions={actions}
           remote={remote}
           label={table.name}
+          isOpen={isOpen}
           onFieldPanel={openPanel}
           onDeleteField={deleteField}
           onOpenRecord={openRecord}
