@@ -9,6 +9,7 @@ export type {
 } from './base/base-store.ts';
 export { Bases } from './bases.ts';
 export { type AccountRows, accountRows } from './control/account-rows.ts';
+export { AuditRows } from './control/audit-rows.ts';
 export {
   addDelivery,
   Deliveries,

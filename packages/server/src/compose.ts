@@ -110,7 +110,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const now = Date.now;
   const baseUrl = () => address;
   const wake = () => runner.wake();
-  const audit = new AuditLog(control, newId);
+  const audit = new AuditLog(database.auditRows, newId);
   const streams = new OpenStreams();
   const concurrency = new ConcurrencyLimit();
   const secrets = new Secrets({ rows: database.secrets, secret, newId, now });

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import {
   type AccountRows,
+  AuditRows,
   accountRows,
   addDocument,
   addFlow,
@@ -58,6 +59,7 @@ export interface Database {
   readonly flowMembers: FlowMembers;
   readonly workspaces: Workspaces;
   readonly flowFeed: FlowFeed;
+  readonly auditRows: AuditRows;
   readonly jobs: Jobs;
   readonly deliveries: Deliveries;
   readonly documents: Documents;
@@ -179,6 +181,7 @@ export async function openDatabase(
     flowMembers: new FlowMembers(engine, flowFeed),
     workspaces: new Workspaces(engine, flowFeed),
     flowFeed,
+    auditRows: new AuditRows(engine),
     jobs: new Jobs(engine),
     deliveries: new Deliveries(engine),
     documents: new Documents(engine),

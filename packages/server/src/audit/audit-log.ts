@@ -1,6 +1,6 @@
+import type { AuditRows } from '@weft/db';
 import type { IdKind } from '@weft/std';
-import { sql } from 'kysely';
-import { type ControlDatabase, iso, nameOf } from '../control.ts';
+import { nameOf } from '../control.ts';
 
 /** Names of audited actions; they are public, for answers contain them. */
 type AuditAction =
@@ -68,48 +68,30 @@ export interface AuditEntry {
   readonly at: string;
 }
 
-interface Row {
-  readonly id: string;
-  readonly action: AuditAction;
-  readonly details: { readonly [name: string]: string };
-  readonly user_id: string | null;
-  readonly user_name: string | null;
-  readonly ip: string | null;
-  readonly at: Date | string;
-}
-
 /** Who did what in an organization, and from where. Entries are only ever added. */
 export class AuditLog {
-  readonly #db: ControlDatabase;
+  readonly #rows: AuditRows;
   readonly #newId: (kind: IdKind) => string;
 
-  constructor(db: ControlDatabase, newId: (kind: IdKind) => string) {
-    this.#db = db;
+  constructor(rows: AuditRows, newId: (kind: IdKind) => string) {
+    this.#rows = rows;
     this.#newId = newId;
   }
 
-  async add({ organizationId, userId, action, details = {}, ip }: NewAuditEntry): Promise<void> {
-    await sql`
-      insert into weft.audit_log (id, organization_id, user_id, action, details, ip)
-      values (${this.#newId('aud')}, ${organizationId}, ${userId}, ${action}, ${JSON.stringify(details)}::jsonb, ${ip})`.execute(
-      this.#db,
-    );
+  async add({ details = {}, ...entry }: NewAuditEntry): Promise<void> {
+    await this.#rows.add({ ...entry, details, id: this.#newId('aud') });
   }
 
   /** Newest first, after the entry named. */
   async list(organizationId: string, after: string | null, limit: number): Promise<readonly AuditEntry[]> {
-    const { rows } = await sql<Row>`
-      select a.id, a.action, a.details, a.user_id, u."name" as user_name, a.ip, a.at
-      from weft.audit_log a left join weft.auth_user u on u."id" = a.user_id
-      where a.organization_id = ${organizationId} ${after === null ? sql`` : sql`and a.id < ${after}`}
-      order by a.id desc limit ${limit}`.execute(this.#db);
-    return rows.map((row) => ({
-      id: row.id,
-      action: row.action,
-      details: row.details,
-      person: row.user_id === null ? null : { id: row.user_id, name: nameOf(row.user_name) },
-      ip: row.ip,
-      at: iso(row.at),
+    const rows = await this.#rows.list(organizationId, after, limit);
+    return rows.map(({ id, action, details, userId, userName, ip, at }) => ({
+      id,
+      action: action as AuditAction,
+      details,
+      person: userId === null ? null : { id: userId, name: nameOf(userName) },
+      ip,
+      at,
     }));
   }
 }
