@@ -10,6 +10,7 @@ import { edits, feed } from './rows/editing.ts';
 import { fairness } from './rows/fairness.ts';
 import { frontDoor } from './rows/fairness-front-door.ts';
 import { publishedForms } from './rows/forms.ts';
+import { home } from './rows/home.ts';
 import { millionRows, undoneImport } from './rows/importing.ts';
 import { pasting } from './rows/pasting.ts';
 import { deepWindow, firstPage, freshQueries } from './rows/reading.ts';
@@ -23,6 +24,7 @@ const groups = [
   'structure',
   'fairness',
   'jobs',
+  'home',
   'forms',
   'starting',
   'browser',
@@ -135,6 +137,7 @@ if (wants('jobs')) {
   figures.push(...(await measured('enqueuing', enqueueCost)));
   if (postgres !== undefined) figures.push(...(await measured('killed workers', killedWorkers)));
 }
+if (wants('home') && postgres !== undefined) figures.push(...(await measured('home', home)));
 if (wants('forms'))
   for (const engine of engines)
     figures.push(...(await measured(`${engine}: forms`, () => publishedForms(engine))));

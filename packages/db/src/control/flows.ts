@@ -119,7 +119,7 @@ export class Flows {
     if (query.starred === true) where.push('p.starred');
     if (query.order === 'opened') where.push('p.last_opened_at IS NOT NULL');
     if (pattern !== null)
-      where.push(`lower(f.name COLLATE "und-x-icu") LIKE lower(${parameter(pattern)} COLLATE "und-x-icu")`);
+      where.push(`f.folded_name LIKE lower(${parameter(pattern)} COLLATE "und-x-icu") COLLATE "C"`);
     if (query.after !== null)
       where.push(
         `(${place}, f.id) ${descending ? '<' : '>'} (${parameter(query.after.place)}::${type}, ${parameter(query.after.id)})`,
