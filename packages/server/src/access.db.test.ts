@@ -298,6 +298,13 @@ const httpAccess: { readonly [R in HttpRoute]: HttpRow } = {
     stranger: 404,
     reader: 404,
   },
+  'GET /v1/people/:id/workspaces': {
+    token: 'read',
+    path: ({ owner }) => `/v1/people/${owner.id}/workspaces`,
+    anonymous: 401,
+    stranger: 404,
+    reader: 403,
+  },
   'PATCH /v1/people/:id': {
     token: 'admin',
     path: ({ owner }) => `/v1/people/${owner.id}`,

@@ -1,3 +1,4 @@
+import type { AccessLevel } from '@weft/core';
 import type { IdKind } from '@weft/std';
 import type { Engine, Sql } from '../engine/engine.ts';
 import { type Removal, type Removed, removeMember } from './member-removal.ts';
@@ -40,6 +41,15 @@ export interface Colleague {
   readonly rights: MemberRights;
   /** ISO 8601 UTC; null where no session of theirs is left. */
   readonly lastSeenAt: string | null;
+}
+
+/** A workspace, and what a member was given in it. */
+interface MemberWorkspace {
+  readonly id: string;
+  readonly name: string;
+  readonly icon: string | null;
+  readonly color: string | null;
+  readonly accessLevel: AccessLevel | null;
 }
 
 export interface MemberChange {
@@ -227,6 +237,29 @@ export class Organizations {
         );
       return { kind: 'changed', name: String(member[2]), before: member[1] as OrganizationRole };
     });
+  }
+
+  /** The workspaces of an organization, by name, with what a member was given in each; null: they are no member. */
+  async workspacesOfMember(
+    organizationId: string,
+    userId: string,
+  ): Promise<readonly MemberWorkspace[] | null> {
+    const [member, rows] = await this.#engine.queryBoth(
+      {
+        text: 'SELECT 1 FROM weft.members WHERE organization_id = $1 AND user_id = $2',
+        params: [organizationId, userId],
+      },
+      {
+        text: `SELECT w.id, w.name, w.icon, w.color, wm.access_level FROM weft.workspaces w
+               LEFT JOIN weft.workspace_members wm ON wm.workspace_id = w.id AND wm.user_id = $2
+               WHERE w.organization_id = $1 ORDER BY w.name, w.id LIMIT 1000`,
+        params: [organizationId, userId],
+      },
+    );
+    if (member.length === 0) return null;
+    return rows.map(
+      ([id, name, icon, color, accessLevel]) => ({ id, name, icon, color, accessLevel }) as MemberWorkspace,
+    );
   }
 
   removeMember(removal: Removal): Promise<Removed> {

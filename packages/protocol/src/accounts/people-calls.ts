@@ -111,6 +111,28 @@ export const peopleCalls = {
       ),
     }),
   },
+  'GET /v1/people/:id/workspaces': {
+    scope: 'read',
+    tag: 'People',
+    summary: 'List the workspaces with what a member was given in each',
+    more: 'For admins of the organization. `accessLevel` null: nothing; admins may everything in all.',
+    path: { id: { means: 'The person.', example: 'the-id-of-a-person' } },
+    errors: {
+      'not-found': 'There is no such person in the organization.',
+      forbidden: 'Only an admin of the organization does this.',
+    },
+    answer: z.strictObject({
+      workspaces: z.array(
+        z.strictObject({
+          id,
+          name: z.string(),
+          icon: z.string().nullable(),
+          color: z.string().nullable(),
+          accessLevel: z.enum(['read', 'write']).nullable(),
+        }),
+      ),
+    }),
+  },
   'PATCH /v1/people/:id': {
     scope: 'admin',
     tag: 'People',

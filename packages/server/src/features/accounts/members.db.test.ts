@@ -53,6 +53,25 @@ describe('a member', () => {
     expect((await make()).status).toBe(200);
   });
 
+  it('is given workspaces, which an admin sees', async () => {
+    const { newWorkspace } = await json<{ newWorkspace: { id: string } }>(
+      await ann.call('POST', '/workspaces/', { name: 'Wholesale' }),
+    );
+    const given = async () => {
+      const answer = await ann.call('GET', `/v1/people/${bob.id}/workspaces`);
+      const { workspaces } = await json<{ workspaces: readonly { id: string; accessLevel: string }[] }>(
+        answer,
+      );
+      return workspaces.find(({ id }) => id === newWorkspace.id)?.accessLevel;
+    };
+    expect(await given()).toBeNull();
+    await json(
+      await ann.call('PUT', `/workspaces/${newWorkspace.id}/members/${bob.id}`, { accessLevel: 'read' }),
+    );
+    expect(await given()).toBe('read');
+    expect((await bob.call('GET', `/v1/people/${ann.id}/workspaces`)).status).toBe(403);
+  });
+
   it('changes nobody, not even themselves', async () => {
     expect(await refusal(change(bob, bob, { role: 'admin' }))).toMatchObject({ kind: 'forbidden' });
   });

@@ -133,6 +133,16 @@ export function mountPeople(app: FastifyInstance, deps: AccountsDeps): void {
     return { people: await deps.organizations.members(caller.organizationId) };
   });
 
+  serve(app, 'GET /v1/people/:id/workspaces', async ({ request, path }) => {
+    const { organizationId, organizationRole } = requireCaller(request);
+    if (organizationRole !== 'admin')
+      throw new AppError('forbidden', 'Only an admin of the organization sees what members were given');
+    if (!/^[A-Za-z0-9_-]{1,64}$/.test(path.id)) throw noPerson();
+    const workspaces = await deps.organizations.workspacesOfMember(organizationId, path.id);
+    if (workspaces === null) throw noPerson();
+    return { workspaces };
+  });
+
   serve(app, 'PATCH /v1/people/:id', async ({ request, path, body }) => {
     const { organizationId, organizationName, userId: by } = requireCaller(request);
     if (!/^[A-Za-z0-9_-]{1,64}$/.test(path.id)) throw noPerson();

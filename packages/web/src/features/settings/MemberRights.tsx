@@ -24,7 +24,7 @@ export function MemberRights({ person }: { readonly person: Colleague }) {
       await queryClient.invalidateQueries(peopleQuery);
     });
   return (
-    <fieldset className="flex max-w-88 flex-col gap-3">
+    <fieldset className="flex w-72 flex-col max-sm:w-full gap-3">
       <legend className="mb-2 font-medium text-small text-text-muted">Rights</legend>
       {rights.map(({ name, label, hint }) => (
         <Switch

@@ -7,6 +7,7 @@ import { Moment } from '../../shell/Moment.tsx';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { account } from './account-calls.ts';
 import { MemberRights } from './MemberRights.tsx';
+import { MemberWorkspaces } from './MemberWorkspaces.tsx';
 import { RemoveMember } from './RemoveMember.tsx';
 
 type Role = Colleague['role'];
@@ -84,8 +85,13 @@ export function MemberRow({ person, me, others, isLastAdmin, open, onOpen }: Mem
         )}
       </div>
       {open && (
-        <div id={details} className="flex flex-col gap-4 ps-14 pe-14 pb-4 max-sm:px-3">
-          {me.isAdmin && <MemberRights person={person} />}
+        <div id={details} className="flex flex-col gap-4 ps-14 pe-4 pb-4 max-sm:px-3">
+          {me.isAdmin && (
+            <div className="flex flex-wrap justify-between gap-x-6 gap-y-4">
+              <MemberRights person={person} />
+              <MemberWorkspaces person={person} />
+            </div>
+          )}
           <RemoveMember person={person} me={me} others={others} isLastAdmin={isLastAdmin} />
         </div>
       )}
