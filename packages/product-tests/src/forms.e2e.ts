@@ -7,7 +7,7 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 
 /** Create → Form, with a name; its editor is open. */
 async function newForm(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Form' }).click();
   await page.getByLabel('Name').fill(name);
   await page.getByRole('button', { name: 'Create form' }).click();
@@ -54,7 +54,13 @@ test('a form is made, published, and answered on phones with and without JavaScr
   await page.getByRole('switch', { name: 'Required' }).click();
   await addQuestion(page, 'Number', 'How many of you?');
   await addQuestion(page, 'Checkbox', 'We come for sure');
-  await saved(page);
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const preview = await opened;
+  await expect(preview.getByText('This is a preview of the draft')).toBeVisible();
+  await expect(preview.getByLabel('We come for sure')).toBeVisible();
+  await expect(preview.getByRole('button', { name: 'Submit' })).toBeDisabled();
+  await preview.close();
   const link = await publish(page);
 
   for (const [name, javaScriptEnabled] of [

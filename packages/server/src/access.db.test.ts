@@ -391,6 +391,13 @@ const httpAccess: { readonly [R in HttpRoute]: HttpRow } = {
   },
   // Published: for anybody.
   'GET /t/:publicIdentifier': { ...everyone, path: ({ form }) => `/t/${form.flowId}` },
+  'GET /v1/forms/:flowId/preview': {
+    token: 'read',
+    path: ({ form }) => `/v1/forms/${form.flowId}/preview`,
+    anonymous: 401,
+    stranger: 404,
+    reader: 200,
+  },
   // Refused for what it is: an answer is sent as a form, which no program's JSON is.
   'POST /t/:publicIdentifier': {
     token: 'open',

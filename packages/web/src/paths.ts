@@ -16,6 +16,8 @@ export const paths = {
   settings: (section: string) => `/settings/${section}`,
   database: (baseId: string) => `/database/${encodeURIComponent(baseId)}`,
   editor: (flowId: string, tab: string) => `/editor/${encodeURIComponent(flowId)}/${tab}`,
+  /** The draft as a page of the server's own. */
+  preview: (flowId: string) => `/v1/forms/${encodeURIComponent(flowId)}/preview`,
   /** What strangers open: a page of the server's own. */
   published: (publicIdentifier: string) => `/t/${encodeURIComponent(publicIdentifier)}`,
   /** Where a flow opens; home where its type cannot be opened. */

@@ -1,9 +1,10 @@
+import { readErrors } from '../bases/base-errors.ts';
 import type { HttpCalls } from '../http-call.ts';
 import { sample } from '../schemas/sample-ids.ts';
 
 const path = { publicIdentifier: { means: 'The form’s public identifier.', example: sample.form } };
 
-/** Published forms: for anybody. */
+/** Forms as pages: published ones for anybody, drafts for those who may see them. */
 export const publicFormCalls = {
   'GET /t/:publicIdentifier': {
     scope: 'open',
@@ -12,6 +13,15 @@ export const publicFormCalls = {
     summary: 'Open a published form, as a page',
     path,
     errors: { 'not-found': 'Nothing is published here.' },
+    answer: ['text/html'],
+  },
+  'GET /v1/forms/:flowId/preview': {
+    scope: 'read',
+    tag: 'Forms',
+    summary: 'See the draft of a form, as a page',
+    more: 'The page as publishing would make it; it sends nothing.',
+    path: { flowId: { means: 'The form.', example: sample.form } },
+    errors: readErrors,
     answer: ['text/html'],
   },
   'POST /t/:publicIdentifier': {

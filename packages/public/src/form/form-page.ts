@@ -22,7 +22,11 @@ export interface FormPage {
   readonly faults: ReadonlyMap<string, string>;
   /** What is to be said about all of it. */
   readonly notice: string | null;
+  /** Shows a draft to those who make it: nothing can be sent. */
+  readonly isPreview?: boolean;
 }
+
+const previewed = html`<p class="preview">This is a preview of the draft. Nothing is sent from here.</p>`;
 
 const alert = (text: string, links: readonly Html[] = []): Html =>
   html`<div class="alert" role="alert" tabindex="-1"><p>${text}</p>${links.length > 0 && html`<ul>${links}</ul>`}</div>`;
@@ -41,14 +45,16 @@ function faultSummary({ questions, faults }: FormPage): Html | null {
 export function formPage(form: FormPage): string {
   const { title, questions, values, faults } = form;
   const summary = faultSummary(form) ?? (form.notice !== null && alert(form.notice));
+  const isPreview = form.isPreview === true;
   const main = html`<main>
+${isPreview && previewed}
 <h1>${title}</h1>
 ${summary}
 <form method="post" action="${form.action}" novalidate>
 <input type="hidden" name="${formParts.submission}" value="${form.submissionId}">
 <input type="hidden" name="${formParts.snapshot}" value="${form.snapshotId}">
 ${questions.map((one) => question(one, values.get(one.id) ?? '', faults.get(one.id) ?? null))}
-<div class="actions"><button type="submit">Submit</button><p class="state" role="status"></p></div>
+<div class="actions"><button type="submit"${isPreview && html` disabled`}>Submit</button><p class="state" role="status"></p></div>
 </form>
 </main>`;
   return page(form.files, faults.size > 0 ? `Check your answers – ${title}` : title, main);

@@ -14,10 +14,12 @@ import { AppError, type Fault, invalid, isId } from '@weft/std';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerError } from '../../http/errors.ts';
 import { networkOf } from '../../http/network.ts';
+import { requireCaller } from '../../http/request-caller.ts';
 import { publicPageHeaders } from '../../http/security.ts';
 import { serveReply } from '../../http/serve.ts';
 import type { FormsDeps } from './deps.ts';
 import { readForm } from './drafts.ts';
+import { loadForm, present } from './load-form.ts';
 import { FormClosed, submitAnswer } from './submissions.ts';
 
 /** Bytes of one answer: strangers send it. */
@@ -151,6 +153,15 @@ export function mountPublicForms(
       const { settings, submissions } = published;
       const why = whyClosed(formSettingsOf(settings), submissions, new Date(deps.now()).toISOString());
       return why === null ? answer(reply, 200, form(published)) : closed(reply, published, why.message);
+    });
+    serveReply(scope, 'GET /v1/forms/:flowId/preview', async ({ request, reply, path: { flowId } }) => {
+      await loadForm({ deps, caller: requireCaller(request) }, flowId, 'open');
+      const content = readForm(present(await deps.documents.draft(flowId)).content);
+      const page = formPage({
+        ...{ files, title: titleOf(content), questions: questionsOf(content), action: '', isPreview: true },
+        ...{ submissionId: '', snapshotId: '', values: new Map(), faults: new Map(), notice: null },
+      });
+      return answer(reply, 200, page);
     });
     const rateLimit = {
       max: answersPerMinute,

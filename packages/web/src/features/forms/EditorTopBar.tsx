@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { Icon, IconButton, shortcut, Tooltip } from '@weft/ui';
-import { ClipboardList, History, House, Redo2, Undo2 } from 'lucide-react';
+import { Button, Icon, IconButton, shortcut, Tooltip, toast } from '@weft/ui';
+import { ClipboardList, Eye, History, House, Redo2, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { errorText } from '../../error-text.ts';
 import { paths } from '../../paths.ts';
 import { lazyDialog } from '../../shell/lazy-dialog.tsx';
 import { BaseName } from '../base/BaseName.tsx';
@@ -33,6 +34,19 @@ function useStepKeys(session: FormSession, on: boolean): void {
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   }, [session, on]);
+}
+
+/** Opens the draft as people would see it, once it is saved. The tab is opened at the press: later, browsers refuse. */
+async function preview(session: FormSession): Promise<void> {
+  const tab = open('', '_blank');
+  try {
+    await session.saved();
+    if (tab === null) location.assign(paths.preview(session.flowId));
+    else tab.location.href = paths.preview(session.flowId);
+  } catch (error) {
+    tab?.close();
+    toast(errorText(error), { tone: 'error' });
+  }
 }
 
 /** Name, save state, undo and redo, versions, and publishing. */
@@ -72,6 +86,11 @@ export function EditorTopBar({ session, state, tab }: EditorTopBarProps) {
           </Tooltip>
           <IconButton icon={History} label="Versions" onClick={() => setVersions(true)} />
         </>
+      )}
+      {isEditing && (
+        <Button icon={Eye} className="max-[1099px]:px-2" onClick={() => void preview(session)}>
+          <span className="max-[1099px]:sr-only">Preview</span>
+        </Button>
       )}
       {canEdit && <PublishControls session={session} state={state} onVersions={() => setVersions(true)} />}
       {versions && <VersionsDialog session={session} state={state} onClose={() => setVersions(false)} />}

@@ -154,7 +154,7 @@ export class FormSession {
 
   /** Publishes what is shown, once it is saved. */
   async publish(): Promise<void> {
-    await this.#saved();
+    await this.saved();
     const { version } = this.#copy;
     await this.#rpc.call('forms.publish', { flowId: this.flowId, version, snapshotId: newId('snp') });
     await this.reread();
@@ -283,7 +283,7 @@ export class FormSession {
   }
 
   /** Resolves once everything made until now is saved; rejects where that cannot be. */
-  async #saved(): Promise<void> {
+  async saved(): Promise<void> {
     if (this.#copy.pending.length > 0) {
       this.#send();
       await new Promise<void>((resolve) => {
