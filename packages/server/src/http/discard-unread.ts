@@ -32,7 +32,7 @@ export function discardUnread(app: FastifyInstance): void {
 /** Ends the connection when the rest of the body is too long or takes too long. */
 function endRest(raw: IncomingMessage, most: number): void {
   const { socket } = raw;
-  const hangUpAfter = (milliseconds: number) => setTimeout(() => socket.destroy(), milliseconds).unref();
+  const hangUpAfter = (milliseconds: number) => setTimeout(() => raw.destroy(), milliseconds).unref();
   const announced = Number(raw.headers['content-length'] ?? 0);
   if (announced > most) {
     // Only now, for going on with the request goes on with its socket too, and that later than this.
@@ -43,7 +43,7 @@ function endRest(raw: IncomingMessage, most: number): void {
   const before = socket.bytesRead;
   const hangUp = hangUpAfter(lingering);
   const look = setInterval(() => {
-    if (socket.bytesRead - before > most) socket.destroy();
+    if (socket.bytesRead - before > most) raw.destroy();
   }, 100).unref();
   raw.once('close', () => {
     clearTimeout(hangUp);
