@@ -46,6 +46,9 @@ test('the settings pass axe in light and dark', async ({ page }) => {
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('button', { name: 'Revoke Script' })).toBeVisible();
   await expectAccessible(page, 'tokens');
+  await sections.getByRole('link', { name: 'Organization' }).click();
+  await expect(page.getByLabel('Domains of addresses that may join')).toBeVisible();
+  await expectAccessible(page, 'organization');
   await sections.getByRole('link', { name: 'Members' }).click();
   await expect(page.getByText('No open invitations')).toBeVisible();
   await invite(page, 'cleo@example.com');
