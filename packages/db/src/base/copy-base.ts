@@ -43,11 +43,13 @@ const tablesOf = async (tx: Sql, schema: string): Promise<readonly string[]> =>
     )
   ).map(([name]) => String(name));
 
-/** Fields and views of tables that were left behind stay behind too. */
+/** Fields and views of tables that were left behind stay behind too, and so do the links of such fields. */
 async function copyMetadata(tx: Sql, from: string, to: string, name: string): Promise<void> {
-  await tx.query(
-    `INSERT INTO ${to}.${name} SELECT * FROM ${from}.${name} WHERE table_id IN (SELECT id FROM ${to}._tables)`,
-  );
+  const ofKept =
+    name === '_links'
+      ? `relation IN (SELECT id FROM ${to}._fields)`
+      : `table_id IN (SELECT id FROM ${to}._tables)`;
+  await tx.query(`INSERT INTO ${to}.${name} SELECT * FROM ${from}.${name} WHERE ${ofKept}`);
 }
 
 /** A table of records as it is, with its keys and indexes by their names, made once the rows are there. */

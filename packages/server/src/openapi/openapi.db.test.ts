@@ -62,6 +62,7 @@ describe('the description of the API', () => {
   const apart = /^(import|csv|attachments)/;
   /** Each finds what it names by what comes before it. */
   const late: readonly CallName[] = [
+    'records.updateLinks',
     'records.delete',
     'records.restore',
     'records.bulkDelete',
@@ -81,6 +82,12 @@ describe('the description of the API', () => {
       const input = JSON.parse(real(JSON.stringify(example))) as { basePublicId: string };
       // It makes the first table of a database, so it wants one without.
       if (name === 'metadata.create') input.basePublicId = await newBase(ann);
+      if (name === 'records.updateLinks') {
+        const linked = { type: 'linked_record' as const, template: { tableId: sample.table } };
+        const inTable = { basePublicId: base, tableId: sample.table };
+        const { field } = await rpc(ann, 'fields.create', { ...inTable, field: linked });
+        Object.assign(input, { fieldId: field.id });
+      }
       const asQuery = `/rpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`;
       const isQuery = calls[name].kind === 'query';
       for (const response of [
