@@ -1,0 +1,106 @@
+import { expect, type Page } from '@playwright/test';
+import { call, invite, signUp } from './people.ts';
+import { test } from './product-test.ts';
+
+const newBase = async (page: Page, baseName: string, workspaceId: string | null = null) =>
+  (await call<{ basePublicIdentifier: string }>(page, '/admin/bases', { baseName, workspaceId }))
+    .basePublicIdentifier;
+
+test('workspaces are made, filled, shared and deleted, and nobody loses what they could open', async ({
+  page,
+  browser,
+}) => {
+  await signUp(page, 'Ines Moreau');
+  const link = await invite(page, 'jonas@example.com');
+  const theirs = await (await browser.newContext()).newPage();
+  await signUp(theirs, 'Jonas', link);
+
+  await page.getByRole('button', { name: 'New workspace' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New workspace' });
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await dialog.getByRole('button', { name: 'Create workspace' }).click();
+  await expect(dialog).toContainText('Give a name');
+  await dialog.getByLabel('Name').fill('Trash');
+  await dialog.getByRole('button', { name: 'Create workspace' }).click();
+  await page.waitForURL('**/home/wsp*');
+  await expect(page.getByText('Empty workspace')).toBeVisible();
+  // Its address is not the trash's.
+  await page.goto('/home/trash-2');
+  await expect(page.getByRole('heading', { name: 'Trash', level: 1 })).toBeVisible();
+  const place = page.locator('nav').getByRole('link', { name: /^Trash \d+$/ });
+
+  for (const name of ['Plans', 'Budget', 'Guests']) await newBase(page, name);
+  await page.goto('/home');
+  await expect(place).toHaveText('Trash0');
+  await page.getByRole('checkbox', { name: 'Select Guests' }).click({ force: true });
+  await page.getByRole('checkbox', { name: 'Select Plans' }).click({ force: true, modifiers: ['Shift'] });
+  const bar = page.getByRole('toolbar', { name: 'Selected items' });
+  await expect(bar).toContainText('3 selected');
+  // Databases cannot be opened or closed.
+  await expect(bar.getByRole('button', { name: 'Close' })).toBeHidden();
+  await bar.getByRole('button', { name: 'Move', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Trash' }).click();
+  await expect(page.getByText('3 items moved to Trash workspace')).toBeVisible();
+  await expect(place).toHaveText('Trash3');
+
+  // He sees nothing of it until he is let in.
+  await theirs.goto('/home');
+  await expect(theirs.getByText('Press create to get started.')).toBeVisible();
+  await theirs.goto('/home/trash-2');
+  await expect(theirs.getByText('Nothing here')).toBeVisible();
+  await place.click();
+  await page.getByRole('button', { name: 'Trash: menu' }).click();
+  await page.getByRole('menuitem', { name: 'Members' }).click();
+  await page.getByRole('combobox', { name: 'Jonas in Trash' }).click();
+  await page.getByRole('option', { name: 'Can read' }).click();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await theirs.goto('/home/trash-2');
+  await theirs.getByRole('button', { name: 'Plans: menu' }).click({ force: true });
+  await expect(theirs.getByRole('menuitem', { name: 'Star', exact: true })).toBeVisible();
+  await expect(theirs.getByRole('menuitem', { name: 'Rename' })).toBeHidden();
+  await theirs.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Trash: menu' }).click();
+  await page.getByRole('menuitem', { name: 'Delete workspace' }).click();
+  await expect(page.getByRole('dialog')).toContainText('The 3 items in it go to Home.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete workspace' }).click();
+  await expect(page.getByRole('link', { name: 'Plans' })).toBeVisible();
+  await theirs.goto('/home');
+  await expect(theirs.getByRole('link', { name: 'Plans' })).toBeVisible();
+});
+
+test('a database is noted, starred, locked, and duplicated from its menu', async ({ page }) => {
+  await signUp(page, 'Mara Lind');
+  const id = await newBase(page, 'Plans');
+  await call(page, '/rpc/metadata.create', { basePublicId: id, createDefaultRecords: true });
+  await page.reload();
+  const choose = async (item: string) => {
+    await page.getByRole('button', { name: 'Plans: menu' }).click({ force: true });
+    await page.getByRole('menuitem', { name: item, exact: true }).click();
+  };
+  await choose('Add internal note');
+  const note = page.getByRole('dialog', { name: 'Add internal note' });
+  await expect(note.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await expect(note.getByRole('button', { name: 'Delete' })).toBeHidden();
+  await note.getByLabel('Note').fill('Ask Mara first');
+  await note.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('img', { name: 'Ask Mara first' })).toBeVisible();
+  await choose('Star');
+  await expect(page.getByText('Plans starred')).toBeVisible();
+  await choose('Duplicate');
+  const copy = page.getByRole('dialog', { name: 'Duplicate database' });
+  await expect(copy.getByLabel('Name')).toHaveValue('Plans (copy)');
+  await copy.getByLabel('Name').fill(' ');
+  await expect(copy.getByRole('button', { name: 'Duplicate' })).toBeDisabled();
+  await copy.getByLabel('Name').fill('Plans again');
+  await copy.getByRole('button', { name: 'Duplicate' }).click();
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page.getByText('3 records')).toBeVisible();
+
+  await page.goto('/home');
+  await choose('Lock');
+  await expect(page.getByRole('img', { name: 'Locked' })).toBeVisible();
+  await page.getByRole('link', { name: 'Plans', exact: true }).click();
+  await expect(page.getByText('3 records')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add table' })).toBeHidden();
+});
