@@ -32,7 +32,7 @@ export {
   type Value,
 } from './fields/field-kinds.ts';
 export { type FieldShape, fieldShape, readShape } from './fields/field-shape.ts';
-export type { FieldEnv } from './fields/field-type.ts';
+export type { FieldEnv, LinkedLook } from './fields/field-type.ts';
 export {
   anyFieldType,
   defaultTemplate,
@@ -77,6 +77,7 @@ export {
   type DurationTemplate,
   dateFormats,
   durationFormats,
+  type LinkedRecordTemplate,
   type NumberFormat,
   type NumberTemplate,
   numberFormats,

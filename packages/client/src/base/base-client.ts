@@ -6,6 +6,7 @@ import { inBatches } from '../queue/batches.ts';
 import { type BulkWatch, type BulkWork, type RowsOfView, runBulkEdit } from '../queue/bulk-edit.ts';
 import { Outbox, OutboxHeldError, type SaveState } from '../queue/outbox.ts';
 import { stepOf } from '../queue/outbox-entries.ts';
+import type { LinkedNames } from '../rows/linked-names.ts';
 import type { TableRows } from '../rows/table-rows.ts';
 import { delay } from '../transport/timers.ts';
 import { type Transport, watchSession } from '../transport/transport.ts';
@@ -142,6 +143,16 @@ export class BaseClient {
   /** Loads a record that no view shows, as one opened by its address. Rejects with not-found where there is none. */
   loadRecord(tableId: string, viewId: string, recordId: string): Promise<void> {
     return this.#sync.loadRecord(this.rows(tableId, viewId), tableId, recordId);
+  }
+
+  /** What linked records are called. */
+  get names(): LinkedNames {
+    return this.#copy.names;
+  }
+
+  /** Records of a table to choose from: see `WorkingCopy.find`. */
+  find(...choice: Parameters<WorkingCopy['find']>): ReturnType<WorkingCopy['find']> {
+    return this.#copy.find(...choice);
   }
 
   /** Does an action: on screen at once, then on the server. A refusal the browser can foresee is returned. */

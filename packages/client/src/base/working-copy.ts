@@ -1,8 +1,9 @@
 import type { FieldEnv } from '@weft/core';
 import { type Action, type Change, isRowChange, planAction, type Refusal } from '@weft/history';
-import type { LogEvent } from '@weft/protocol';
+import type { CallOutput, LogEvent, RecordAnswer } from '@weft/protocol';
 import type { Result } from '@weft/std';
 import type { Batch } from '../queue/batches.ts';
+import { LinkedNames } from '../rows/linked-names.ts';
 import { OpenViews, rowChanges } from '../rows/open-views.ts';
 import { Overlay } from '../rows/overlay.ts';
 import { TableRows } from '../rows/table-rows.ts';
@@ -12,6 +13,22 @@ import { BaseState, type RemovedPart, removedParts } from './base-state.ts';
 
 /** Position behind all records of a table: local records stand there until the server assigns theirs. */
 const lastPosition = Number.MAX_SAFE_INTEGER / 2;
+
+/** Records that a person chooses from at a time (specification 2, section 7). */
+const pickerPage = 25;
+
+/** The same transport, which hands on the records that come. */
+function learning(transport: Transport, learn: (records: readonly RecordAnswer[]) => void): Transport {
+  return {
+    call: async (name, ...rest) => {
+      const answer = await transport.call(name, ...rest);
+      if (name === 'records.list' || name === 'records.window')
+        learn((answer as CallOutput<'records.list'>).records);
+      return answer;
+    },
+    follow: (...watch) => transport.follow(...watch),
+  };
+}
 
 export interface WorkingCopyDeps {
   readonly basePublicId: string;
@@ -41,13 +58,22 @@ interface Applied {
 export class WorkingCopy {
   readonly base: BaseState;
   readonly views: OpenViews;
+  /** What linked records are called. */
+  readonly names: LinkedNames;
   readonly #deps: WorkingCopyDeps;
   readonly #overlay = new Overlay();
   #localRecords = 0;
 
   constructor(deps: WorkingCopyDeps) {
-    const { basePublicId, transport, onError } = deps;
-    this.#deps = deps;
+    const { basePublicId, env, onError } = deps;
+    const transport = learning(deps.transport, (records) => this.names.learn(records));
+    this.#deps = { ...deps, transport };
+    this.names = new LinkedNames({
+      metadata: () => this.base.visible,
+      env,
+      read: (tableId, ids) => this.find(tableId, { ids }),
+      onError,
+    });
     this.base = new BaseState(this.#overlay, {
       fetch: () => transport.call('metadata.get', { basePublicId }),
       onFetched: (before) => this.views.resortChanged(before, this.base.visible),
@@ -65,6 +91,25 @@ export class WorkingCopy {
       view: () => table()?.views.find((view) => view.id === viewId),
       stored: () => this.base.stores(tableId),
     });
+  }
+
+  /** Records of a table, whatever its views say: those that hold a text, or those of some ids; the first ones otherwise. */
+  async find(
+    tableId: string,
+    { search, ids }: { readonly search?: string; readonly ids?: readonly string[] },
+  ): Promise<readonly RecordAnswer[]> {
+    const { basePublicId, transport } = this.#deps;
+    const named = { fieldId: '$id', operator: 'is_any_of', value: ids };
+    const filters = { conjunction: 'and' as const, items: [named] };
+    const { records } = await transport.call('records.list', {
+      basePublicId,
+      tableId,
+      limit: ids?.length ?? pickerPage,
+      ...(search && { search }),
+      ...(ids && { filters }),
+    });
+    this.names.learnFrom(tableId, records);
+    return records;
   }
 
   /** The changes that an action makes to what is shown. */
@@ -85,6 +130,7 @@ export class WorkingCopy {
     for (const { action, changes } of batches) this.#overlay.put(action, changes);
     const before = this.base.visible;
     const changes = batches.flatMap((batch) => batch.changes);
+    this.names.follow(changes);
     if (!changes.every(isRowChange)) this.base.overlayChanged();
     this.views.changedLocally(changes);
     this.views.resortChanged(before, this.base.visible);
@@ -118,6 +164,7 @@ export class WorkingCopy {
     const remote = new Map<string, ReadonlySet<string>>();
     this.#overlay.drop(action.id);
     this.base.apply(changes, seq);
+    this.names.follow(changes);
     for (const { tableId, rows } of this.views) {
       const ofRows = rowChanges(changes, tableId);
       for (const change of changes)

@@ -1,5 +1,6 @@
 import type { Fault, Result } from '@weft/std';
 import type { FieldKind, Template, Value } from './field-kinds.ts';
+import type { OptionColor } from './templates.ts';
 
 /** What the pure code may not ask for itself. */
 export interface FieldEnv {
@@ -11,6 +12,14 @@ export interface FieldEnv {
   readonly now?: string;
   /** Formats a phone number; its metadata is heavy, so the web hands it in when it has arrived. */
   readonly formatPhone?: (text: string) => string | null;
+  /** What a linked record is called; undefined while it is not known. Without it links are only counted. */
+  readonly linked?: (recordId: string) => LinkedLook | undefined;
+}
+
+/** How a linked record is shown. */
+export interface LinkedLook {
+  readonly name: string;
+  readonly color: OptionColor;
 }
 
 /** What a text says: a value, or null for none; the error is a sentence. */

@@ -5,6 +5,7 @@ import type { CellEditorProps } from './cell-editor.ts';
 import { DateCellEditor } from './date/DateCellEditor.tsx';
 import type { EditorName } from './grid-kind.ts';
 import { gridKind } from './grid-kinds.ts';
+import { LinksCellEditor } from './links/LinksCellEditor.tsx';
 import { RatingCellEditor } from './rating/RatingCellEditor.tsx';
 import { SelectCellEditor } from './select/SelectCellEditor.tsx';
 import { TextCellEditor } from './TextCellEditor.tsx';
@@ -22,6 +23,7 @@ const editors = {
   select: SelectCellEditor,
   stars: StarsEditor,
   files: AttachmentsCellEditor,
+  links: LinksCellEditor,
 } satisfies { readonly [E in EditorName]: FunctionComponent<never> };
 
 /** Whether cells of a kind are written in an editor. */

@@ -1,4 +1,4 @@
-import { editableKinds, type FieldKind, fieldType } from '@weft/core';
+import { editableKinds, type FieldKind, fieldKinds, fieldType, isLinkKind } from '@weft/core';
 import { lightKinds } from './light-kinds.ts';
 import { SearchSelect } from './SearchSelect.tsx';
 
@@ -8,11 +8,16 @@ export interface FieldTypeSelectProps {
   /** Why a kind cannot be chosen; null where it can. */
   readonly refusal: (kind: FieldKind) => string | null;
   readonly id: string;
+  /** Whether links are offered: where tables are at hand to be linked. */
+  readonly linked?: boolean;
 }
 
+const linkKinds = fieldKinds.filter(isLinkKind);
+
 /** The kinds of fields with their signs, found by typing. */
-export function FieldTypeSelect({ value, refusal, ...rest }: FieldTypeSelectProps) {
-  const offered = editableKinds.includes(value) ? editableKinds : [value, ...editableKinds];
+export function FieldTypeSelect({ value, refusal, linked = false, ...rest }: FieldTypeSelectProps) {
+  const kinds = linked ? [...editableKinds, ...linkKinds] : editableKinds;
+  const offered = kinds.includes(value) ? kinds : [value, ...kinds];
   return (
     <SearchSelect
       {...rest}

@@ -1,4 +1,4 @@
-import type { Attachment, CellValue, Field, FieldEnv } from '@weft/core';
+import type { Attachment, BaseRecord, CellValue, Field, FieldEnv, Table } from '@weft/core';
 
 /**
  * Where the selection goes after a commit; 'new-record': to a record made for it; 'all': it stays, and every selected
@@ -16,6 +16,19 @@ export type UploadFile = (
   signal: AbortSignal,
 ) => Promise<Attachment>;
 
+/** The records that a cell can be linked to. */
+export interface LinkSource {
+  /** The table they are in. */
+  readonly table: Table;
+  /** Up to 25 records, those that hold a text or the first ones; only these when ids are given. Rejects with a sentence. */
+  readonly find: (choice: {
+    readonly search?: string;
+    readonly ids?: readonly string[];
+  }) => Promise<readonly BaseRecord[]>;
+  /** Makes a record whose primary cell is this text; its id. Null where it cannot be made. */
+  readonly create: (name: string) => string | null;
+}
+
 export interface CellEditorProps<F = Field> {
   readonly field: F;
   readonly value: CellValue;
@@ -29,6 +42,8 @@ export interface CellEditorProps<F = Field> {
   readonly onCancel: () => void;
   /** Uploads a file for a cell of this field; absent where the person may not, or no server is there. */
   readonly onUpload?: UploadFile;
+  /** Of a link field; null or absent where its table is gone. */
+  readonly links?: LinkSource | null;
   /** Saves new select options; absent where the person may not change fields. */
   readonly onUpdateTemplate?: (template: Field['template']) => void;
 }

@@ -11,7 +11,7 @@ export type ForeignValue =
   | { readonly kind: 'moment'; readonly wall: string };
 
 /** What opens over a cell to edit it (CellEditor.tsx). */
-export type EditorName = 'text' | 'long-text' | 'date' | 'select' | 'stars' | 'files';
+export type EditorName = 'text' | 'long-text' | 'date' | 'select' | 'stars' | 'files' | 'links';
 
 /** What the grid knows of a kind of field. Optional parts are what a kind does otherwise than a line of text. */
 export interface GridKind<K extends FieldKind = FieldKind> {

@@ -5,14 +5,12 @@ import { checkboxKind } from './checkbox/checkbox-kind.ts';
 import { dateKind, datetimeKind } from './date/date-kinds.ts';
 import { durationKind } from './duration/duration-kind.ts';
 import type { GridKind } from './grid-kind.ts';
+import { linkedRecordKind } from './links/links-kind.ts';
 import { currencyKind, numberKind, percentKind } from './number/number-kinds.ts';
 import { formatted } from './painting/formatted.ts';
 import { ratingKind } from './rating/rating-kind.ts';
 import { multipleSelectKind, singleSelectKind } from './select/select-kinds.ts';
 import { emailKind, longTextKind, phoneNumberKind, singleLineTextKind, urlKind } from './text/text-kinds.ts';
-
-/** Cells that are computed or filled in elsewhere. */
-const shown = { text: plainText, editor: null } as const;
 
 /** THE list of what the grid knows of each kind: one without its line does not compile. */
 const gridKinds: { readonly [K in FieldKind]: GridKind<K> } = {
@@ -32,8 +30,8 @@ const gridKinds: { readonly [K in FieldKind]: GridKind<K> } = {
   email: emailKind,
   url: urlKind,
   phone_number: phoneNumberKind,
-  linked_record: { ...shown, painter: formatted('linked_record', 'is-muted') },
-  lookup: { ...shown, painter: formatted('lookup', 'is-muted') },
+  linked_record: linkedRecordKind,
+  lookup: { text: plainText, editor: null, painter: formatted('lookup', 'is-muted') },
 };
 
 /** What the grid knows of a kind only known at run time; hand it that kind's own fields, settings and values. */

@@ -87,6 +87,8 @@ const lists: readonly FieldKind[] = ['single_select', 'multiple_select'];
 const toggled = fieldKinds.filter((kind) => gridKind(kind).toggles);
 /** Filled in from a list of files: nothing is typed into them. */
 const uploaded: readonly FieldKind[] = ['attachments'];
+/** Filled in from the records of a table. */
+const linked: readonly FieldKind[] = ['linked_record'];
 const written = fieldKinds.filter(
   (kind) => isEditable(kind) && ![...lists, ...uploaded].includes(kind) && !toggled.includes(kind),
 );
@@ -107,7 +109,11 @@ describe('typing over a cell replaces it', () => {
   });
 
   test('Space opens a list and is written into every other cell', () => {
-    expect(fieldKinds.filter((kind) => gridKind(kind).opensBySpace)).toEqual([...lists, ...uploaded]);
+    expect(fieldKinds.filter((kind) => gridKind(kind).opensBySpace)).toEqual([
+      ...lists,
+      ...uploaded,
+      ...linked,
+    ]);
   });
 
   test('what is edited instead begins with what is there', () => {

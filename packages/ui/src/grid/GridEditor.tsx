@@ -1,3 +1,4 @@
+import { isLinkField } from '@weft/core';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { CellEditor } from '../fields/CellEditor.tsx';
 import { commitToAll } from './commit-all.ts';
@@ -94,6 +95,7 @@ export function GridEditor({ grid, state }: GridPartProps) {
             grid.edit(null);
             grid.focus();
           }}
+          links={isLinkField(field) ? grid.props.actions.linkSource(field) : null}
           onUpload={(...upload) => grid.props.actions.uploadFile(field.id, ...upload)}
           onUpdateTemplate={(template) => grid.props.actions.addOptions(field.id, template)}
         />

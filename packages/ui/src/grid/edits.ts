@@ -96,7 +96,7 @@ export function commitEdit(
   const changed = !sameCell(cell.value, editing.value) || cell.raw !== editing.raw;
   if (changed) {
     const { recordId, fieldId } = editing;
-    grid.props.actions.updateCell({ recordId, fieldId, ...cell });
+    grid.props.actions.updateCell({ recordId, fieldId, before: editing.value, ...cell });
   }
   if (selection === null || direction === 'stay') return;
   if (direction === 'new-record') return void newRecord(grid);

@@ -55,8 +55,8 @@ export class GridController {
   }
 
   get env(): FieldEnv {
-    const { timeZone, locale, formatPhone } = this.#props.context;
-    return { timeZone, locale, ...(formatPhone && { formatPhone }) };
+    const { timeZone, locale, formatPhone, linked } = this.#props.context;
+    return { timeZone, locale, ...(formatPhone && { formatPhone }), ...(linked && { linked }) };
   }
 
   get extent(): Extent {

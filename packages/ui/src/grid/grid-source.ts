@@ -1,5 +1,5 @@
-import type { Attachment, BaseRecord, CellValue, Field, FieldEnv, Table, View } from '@weft/core';
-import type { UploadFile } from '../fields/cell-editor.ts';
+import type { Attachment, BaseRecord, CellValue, Field, FieldEnv, LinkField, Table, View } from '@weft/core';
+import type { LinkSource, UploadFile } from '../fields/cell-editor.ts';
 
 /** What changed: cells of loaded records, or anything else (order, count, newly loaded rows). */
 type GridChange =
@@ -35,6 +35,8 @@ export interface CellEdit {
   readonly recordId: string;
   readonly fieldId: string;
   readonly value: CellValue;
+  /** What the cell held when its editor was opened. */
+  readonly before?: CellValue;
   /** Text that does not fit the type; then `value` is null. */
   readonly raw?: string;
 }
@@ -64,6 +66,8 @@ export interface GridActions {
   addOptions(fieldId: string, template: Field['template']): void;
   /** Uploads a file for a cell of a field; the cell is written afterwards. Rejects with a sentence. */
   uploadFile(fieldId: string, ...upload: Parameters<UploadFile>): Promise<Attachment>;
+  /** What the cells of a link field can be linked to. */
+  linkSource(field: LinkField): LinkSource | null;
   /** Pixels, 100-300. */
   resizeField(fieldId: string, width: number): void;
   /** All fields of the table in their new order. */
@@ -82,4 +86,6 @@ export interface GridContext {
   readonly locale: string;
   /** Formats a phone number; missing until its metadata has arrived. */
   readonly formatPhone?: FieldEnv['formatPhone'];
+  /** Names of linked records; another function when one has changed. */
+  readonly linked?: FieldEnv['linked'];
 }

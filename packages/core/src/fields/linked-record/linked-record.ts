@@ -42,7 +42,10 @@ export const linkedRecordType: FieldType<'linked_record'> = {
     ),
   parse: read,
   fromPaste: read,
-  format: (value) => (value.length === 1 ? '1 linked record' : `${value.length} linked records`),
+  format: (value, _template, { linked }) => {
+    if (linked !== undefined) return value.map((id) => linked(id)?.name ?? '…').join(', ');
+    return value.length === 1 ? '1 linked record' : `${value.length} linked records`;
+  },
   toText: (value) => value.join(','),
   fromText: read,
   validate,

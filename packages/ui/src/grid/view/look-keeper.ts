@@ -32,6 +32,7 @@ export class LookKeeper {
       env.timeZone,
       env.locale,
       env.formatPhone,
+      env.linked,
     ];
     if (this.#look !== null && basis.every((each, index) => each === this.#basis[index])) return this.#look;
     this.#basis = basis;

@@ -11,6 +11,7 @@ import { usePhoneFormat } from './fields/phone-format.ts';
 import type { BaseSession, BaseState } from './open/base-session.ts';
 import { recordMenu } from './record/record-menu.ts';
 import { useOpenRecord } from './record/use-open-record.ts';
+import { useLinkedNames } from './record/use-linked-names.ts';
 import { SearchBox } from './SearchBox.tsx';
 import { gridActions } from './views/grid-actions.ts';
 import { NoneLeft } from './views/NoneLeft.tsx';
@@ -47,11 +48,18 @@ export function TableView({ session, state, table }: TableViewProps) {
   const formatPhone = usePhoneFormat(
     table.fields.some((field) => lightKinds[field.type].needsPhoneFormat === true),
   );
+  const linked = useLinkedNames(session, table);
   const { timeZone, locale } = session.env;
   const context = useMemo(
     (): GridContext | null =>
-      view ? { table, view, role, timeZone, locale, ...(formatPhone && { formatPhone }) } : null,
-    [table, view, role, timeZone, locale, formatPhone],
+      view
+        ? {
+            ...{ table, view, role, timeZone, locale },
+            ...(formatPhone && { formatPhone }),
+            ...(linked && { linked }),
+          }
+        : null,
+    [table, view, role, timeZone, locale, formatPhone, linked],
   );
   const viewId = view?.id ?? '';
   const source = useMemo(() => session.client.rows(table.id, viewId), [session, table.id, viewId]);

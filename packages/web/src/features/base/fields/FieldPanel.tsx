@@ -1,4 +1,14 @@
-import { defaultTemplate, type Field, type FieldKind, fieldType, isSelectKind, type Table } from '@weft/core';
+import {
+  defaultTemplate,
+  type Field,
+  type FieldKind,
+  fieldType,
+  isLinkField,
+  isLinkKind,
+  isSelectKind,
+  type LinkedRecordTemplate,
+  type Table,
+} from '@weft/core';
 import { Button, FieldSettings, FieldTypeSelect, FormField, IconButton, TextInput } from '@weft/ui';
 import { Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -8,6 +18,7 @@ import { PanelFrame } from '../PanelFrame.tsx';
 import { ConversionNote } from './ConversionNote.tsx';
 import { deletedOptions } from './deleted-options.ts';
 import { type FieldPlace, insertField } from './insert-field.ts';
+import { LinkSettings } from './LinkSettings.tsx';
 import { useConversion } from './use-conversion.ts';
 
 export interface FieldPanelProps {
@@ -45,6 +56,13 @@ function nameFault(name: string, fieldId: string | null, table: Table): string |
     (other) => other.id !== fieldId && other.name.trim().toLowerCase() === wanted,
   );
   return wanted !== '' && taken ? 'A field with this name already exists' : null;
+}
+
+/** Why a field cannot become one of this kind; null when it can. */
+function refusal(kind: FieldKind, field: Field | undefined, isPrimary: boolean): string | null {
+  if (isPrimary && !fieldType(kind).canBePrimary) return 'Cannot name the records';
+  const converts = field !== undefined && isLinkKind(kind) !== isLinkKind(field.type);
+  return converts ? 'Linked records cannot be converted' : null;
 }
 
 /** Creates a field, or renames it and changes its settings. Nothing changes before 'Save'. */
@@ -103,7 +121,7 @@ export function FieldPanel({ session, table, fieldId, place, onClose, onDelete }
   };
   const save = () => {
     if (fault !== null) return name.current?.focus();
-    if (template === null) return;
+    if (template === null || (isLinkKind(type) && !('tableId' in template))) return;
     if (fieldId === null ? create(template) : change(template, fieldId)) onClose();
   };
 
@@ -138,15 +156,23 @@ export function FieldPanel({ session, table, fieldId, place, onClose, onDelete }
             <FieldTypeSelect
               id={control.id}
               value={type}
-              refusal={(kind) =>
-                isPrimary && !fieldType(kind).canBePrimary ? 'Cannot name the records' : null
-              }
+              linked={isNew || isLinkField(field)}
+              refusal={(kind) => refusal(kind, field, isPrimary)}
               onChange={(chosen) =>
                 setDraft({ ...draft, type: chosen, template: templateFor(chosen, field) })
               }
             />
           )}
         </FormField>
+        {isLinkKind(type) && (
+          <LinkSettings
+            tables={session.state.metadata.tables}
+            ownTableId={table.id}
+            isNew={isNew}
+            template={(template ?? {}) as Partial<LinkedRecordTemplate>}
+            onChange={(chosen) => setDraft((before) => ({ ...before, template: chosen }))}
+          />
+        )}
         {template !== null && (
           <FieldSettings
             type={type}
@@ -162,7 +188,12 @@ export function FieldPanel({ session, table, fieldId, place, onClose, onDelete }
         )}
         <span className="flex-1" />
         <Button onClick={onClose}>Cancel</Button>
-        <Button variant="primary" type="submit" form={id} disabled={template === null}>
+        <Button
+          variant="primary"
+          type="submit"
+          form={id}
+          disabled={template === null || (isLinkKind(type) && !('tableId' in template))}
+        >
           {isNew ? 'Create field' : conversion.wanted ? 'Convert' : 'Save'}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import type { SortKey, Table, View } from '@weft/core';
+import { isLinkKind, type SortKey, type Table, type View } from '@weft/core';
 import { lightKinds, type MenuItem } from '@weft/ui';
 import {
   ArrowDownNarrowWide,
@@ -42,8 +42,7 @@ export function fieldMenu(deps: FieldMenuDeps, fieldId: string): readonly MenuIt
     };
   };
   return [
-    sort('asc'),
-    sort('desc'),
+    ...(isLinkKind(field.type) ? [] : [sort('asc'), sort('desc')]),
     { label: 'Filter by this field', icon: ListFilter, onSelect: () => deps.onFilter(fieldId) },
     {
       label: 'Hide field',

@@ -1,10 +1,11 @@
-import type { Field } from '@weft/core';
+import { type Field, isLinkField } from '@weft/core';
 import type { CellsByField } from '@weft/history';
 import { withoutUndefined } from '@weft/std';
 import type { CellEdit, GridActions } from '@weft/ui/grid';
 import { newId, newOptionValue } from '../edits/ids.ts';
 import { pasteParts } from '../edits/paste-parts.ts';
 import type { BaseSession } from '../open/base-session.ts';
+import { linkSource } from './link-source.ts';
 import { uploadAttachment } from './upload-attachment.ts';
 import { reorderFields } from './view-order.ts';
 
@@ -26,12 +27,16 @@ export function gridActions(session: BaseSession, tableId: string, viewId: strin
   /** The group of an option that a cell editor is adding: the cell it then writes, synchronously, joins it. */
   let adding: string | undefined;
   return {
-    updateCell: (edit) =>
-      void session.act(
-        'UPDATE_RECORD_CELL',
-        { tableId, recordId: edit.recordId, cells: cellsOf([edit]) },
-        adding,
-      ),
+    updateCell(edit) {
+      const { recordId, fieldId } = edit;
+      const field = session.table(tableId)?.fields.find(({ id }) => id === fieldId);
+      if (!isLinkField(field))
+        return void session.act('UPDATE_RECORD_CELL', { tableId, recordId, cells: cellsOf([edit]) }, adding);
+      // No text is a link.
+      if (edit.raw !== undefined) return;
+      const [newIds, oldIds] = [edit.value ?? [], edit.before ?? []] as [string[], string[]];
+      session.act('UPDATE_LINKS', { tableId, recordId, fieldId, newIds, oldIds });
+    },
     pasteCells(edits, created, templates = []) {
       const groupId = adding ?? newId('grp');
       for (const { fieldId, template } of templates)
@@ -68,6 +73,7 @@ export function gridActions(session: BaseSession, tableId: string, viewId: strin
         adding = undefined;
       });
     },
+    linkSource: ({ template }) => linkSource(session, template.tableId),
     uploadFile: (fieldId, ...upload) => uploadAttachment(session, tableId, fieldId, ...upload),
     resizeField: (fieldId, width) => void session.act('RESIZE_FIELD', { tableId, viewId, fieldId, width }),
     reorderFields(fieldIds) {
