@@ -5,7 +5,7 @@ import { createBaseSchema } from './create-base.ts';
 import { columnOf, schemaOf, tableOf } from './names.ts';
 
 /** Where the copy is filled by hand: its log begins empty. */
-const ownTables: ReadonlySet<string> = new Set(['_base', '_log', '_deleted_records', '_tables']);
+const ownTables: ReadonlySet<string> = new Set(['_base', '_log', '_deleted_records', '_tables', '_links']);
 
 /**
  * Copies a base into a new schema, in a transaction: tables, fields, views and records with their ids, so that links and
@@ -31,6 +31,9 @@ export async function copyBaseSchema(
     if (own.has(name)) await copyMetadata(tx, from, to, name);
     else await copyTable(tx, from, to, name);
   }
+  await tx.query(
+    `INSERT INTO ${to}._links SELECT * FROM ${from}._links WHERE relation IN (SELECT id FROM ${to}._fields)`,
+  );
   await nameFiles(tx, to, files);
 }
 

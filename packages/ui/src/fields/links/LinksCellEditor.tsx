@@ -50,7 +50,8 @@ function LinkChip({ id, env }: { readonly id: string; readonly env: FieldEnv }) 
 export function LinksCellEditor(props: CellEditorProps<LinkField>) {
   const { field, value, env, links = null, initialText = '', onCommit, onCancel } = props;
   const many = field.template.allowMultiple;
-  const held = (value ?? []) as readonly string[];
+  // A colleague may link others meanwhile: what is written is the difference to this.
+  const [held] = useState((value ?? []) as readonly string[]);
   const [chosen, setChosen] = useState(held);
   const [search, setSearch] = useState(initialText);
   const [at, setAt] = useState(-1);

@@ -1,4 +1,4 @@
-import { anyFieldType } from '@weft/core';
+import { anyFieldType, type CellValue } from '@weft/core';
 import { withoutUndefined } from '@weft/std';
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { cx } from '../../primitives/class-names.ts';
@@ -12,9 +12,9 @@ const inset = 10;
 
 /** A field that is chosen rather than typed: its value as the grid draws it, and the editor of its cells over it. */
 export function OpenedRecordInput(props: RecordInputProps) {
-  const { field, value, raw, env, onCommit, onUpload, onUpdateTemplate } = props;
+  const { field, value, raw, env, links = null, onCommit, onUpload, onUpdateTemplate } = props;
   /** `text`: what was typed to open the editor. */
-  const [editing, setEditing] = useState<{ readonly text?: string } | null>(null);
+  const [editing, setEditing] = useState<{ readonly text?: string; readonly before: CellValue } | null>(null);
   const button = useRef<HTMLDivElement>(null);
   const { press } = gridKind(field.type);
   const close = (back: boolean) => {
@@ -24,7 +24,7 @@ export function OpenedRecordInput(props: RecordInputProps) {
   const onClick = (event: MouseEvent<HTMLDivElement>) => {
     // A link in the value opens by itself.
     if (event.target instanceof Element && event.target.closest('a')) return;
-    if (press === undefined || raw !== undefined) return setEditing({});
+    if (press === undefined || raw !== undefined) return setEditing({ before: value });
     const x = event.clientX - event.currentTarget.getBoundingClientRect().left - inset;
     const pressed = press(x, value, field.template as never);
     if (pressed !== undefined) onCommit({ value: pressed });
@@ -33,8 +33,9 @@ export function OpenedRecordInput(props: RecordInputProps) {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Delete' || event.key === 'Backspace') {
       if (value !== null || raw !== undefined) onCommit({ value: null });
-    } else if (event.key === 'Enter' || event.key === ' ' || event.key === 'F2') setEditing({});
-    else if (event.key.length === 1) setEditing({ text: event.key });
+    } else if (event.key === 'Enter' || event.key === ' ' || event.key === 'F2')
+      setEditing({ before: value });
+    else if (event.key.length === 1) setEditing({ text: event.key, before: value });
     else return;
     event.preventDefault();
   };
@@ -62,13 +63,13 @@ export function OpenedRecordInput(props: RecordInputProps) {
         <div className="absolute inset-x-0 top-0 z-(--w-z-bar) h-8 max-sm:h-11">
           <CellEditor
             {...{ field, value, env }}
-            {...withoutUndefined({ raw, initialText: editing.text, onUpload, onUpdateTemplate })}
+            {...withoutUndefined({ raw, initialText: editing.text, links, onUpload, onUpdateTemplate })}
             onCommit={(cell, move) => {
               const changed = cell.raw !== raw || JSON.stringify(cell.value) !== JSON.stringify(value);
               close(
                 move !== 'stay' || button.current?.parentElement?.contains(document.activeElement) === true,
               );
-              if (changed) onCommit(cell);
+              if (changed) onCommit({ ...cell, before: editing.before });
             }}
             onCancel={() => close(true)}
           />

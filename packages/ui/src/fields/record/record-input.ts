@@ -1,5 +1,5 @@
 import type { CellValue, Field, FieldEnv } from '@weft/core';
-import type { UploadFile } from '../cell-editor.ts';
+import type { LinkSource, UploadFile } from '../cell-editor.ts';
 
 /** One field of a record's form. */
 export interface RecordInputProps<F = Field> {
@@ -10,8 +10,14 @@ export interface RecordInputProps<F = Field> {
   readonly env: FieldEnv;
   /** `title`: the name of the record, above its other fields. */
   readonly look?: 'title' | undefined;
-  /** The cell's new content: a value, or null with the text that does not fit. */
-  readonly onCommit: (cell: { readonly value: CellValue; readonly raw?: string }) => void;
+  /** The cell's new content: a value, or null with the text that does not fit; `before`: what its editor opened with. */
+  readonly onCommit: (cell: {
+    readonly value: CellValue;
+    readonly raw?: string;
+    readonly before?: CellValue;
+  }) => void;
+  /** Of a link field: what it can be linked to. */
+  readonly links?: LinkSource | null;
   /** Uploads a file for a cell of this field. */
   readonly onUpload?: UploadFile;
   /** Saves new select options. */

@@ -1,5 +1,5 @@
 import type { TableRows } from '@weft/client';
-import { type FieldEnv, isEditable, mayEditBase, type Table, type View } from '@weft/core';
+import { type CellValue, type FieldEnv, isEditable, mayEditBase, type Table, type View } from '@weft/core';
 import type { Cell } from '@weft/history';
 import { Button, DialogFrame, EmptyState, Skeleton } from '@weft/ui';
 import { CloudOff, FileX } from 'lucide-react';
@@ -11,6 +11,7 @@ import { gridActions } from '../views/grid-actions.ts';
 import { RecordBar } from './RecordBar.tsx';
 import { RecordFields } from './RecordFields.tsx';
 import { RecordHistory } from './RecordHistory.tsx';
+import { useLinkedNames } from './use-linked-names.ts';
 import { useRecord } from './use-record.ts';
 
 export interface RecordDialogProps {
@@ -32,14 +33,20 @@ export function RecordDialog(props: RecordDialogProps) {
   const found = useRecord(session, table, view, rows, recordId);
   const { record } = found;
   const formatPhone = usePhoneFormat(true);
+  const linked = useLinkedNames(session, table);
   const { timeZone, locale } = session.env;
   const env = useMemo(
-    (): FieldEnv => ({ timeZone, locale, ...(formatPhone && { formatPhone }) }),
-    [timeZone, locale, formatPhone],
+    (): FieldEnv => ({
+      ...{ timeZone, locale },
+      ...(formatPhone && { formatPhone }),
+      ...(linked && { linked }),
+    }),
+    [timeZone, locale, formatPhone, linked],
   );
   const actions = useMemo(() => gridActions(session, table.id, view.id), [session, table.id, view.id]);
   const canEdit = mayEditBase(state.role);
-  const commit = (fieldId: string, cell: Cell) => actions.updateCell({ recordId, fieldId, ...cell });
+  const commit = (fieldId: string, cell: Cell & { readonly before?: CellValue }) =>
+    actions.updateCell({ recordId, fieldId, before: record?.data[fieldId] ?? null, ...cell });
   const restore = (fieldId: string, cell: Cell) => {
     const field = table.fields.find(({ id }) => id === fieldId);
     if (field === undefined || !isEditable(field.type)) return;
@@ -74,6 +81,7 @@ export function RecordDialog(props: RecordDialogProps) {
                 key={recordId}
                 {...{ table, view, record, env, canEdit }}
                 onCommit={commit}
+                linkSource={actions.linkSource}
                 onUpload={actions.uploadFile}
                 onUpdateTemplate={actions.addOptions}
               />

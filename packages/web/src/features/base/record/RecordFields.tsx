@@ -1,4 +1,12 @@
-import type { BaseRecord, Field, FieldEnv, Table, View } from '@weft/core';
+import {
+  type BaseRecord,
+  type CellValue,
+  type Field,
+  type FieldEnv,
+  isLinkField,
+  type Table,
+  type View,
+} from '@weft/core';
 import type { Cell } from '@weft/history';
 import { withoutUndefined } from '@weft/std';
 import { Icon, lightKinds } from '@weft/ui';
@@ -11,7 +19,8 @@ export interface RecordFieldsProps {
   readonly record: BaseRecord;
   readonly env: FieldEnv;
   readonly canEdit: boolean;
-  readonly onCommit: (fieldId: string, cell: Cell) => void;
+  readonly onCommit: (fieldId: string, cell: Cell & { readonly before?: CellValue }) => void;
+  readonly linkSource: GridActions['linkSource'];
   readonly onUpload: GridActions['uploadFile'];
   readonly onUpdateTemplate: (fieldId: string, template: Field['template']) => void;
 }
@@ -33,6 +42,7 @@ export function RecordFields(props: RecordFieldsProps) {
       <RecordInput
         {...cell}
         onCommit={(content) => props.onCommit(id, content)}
+        links={isLinkField(field) ? props.linkSource(field) : null}
         onUpload={(...upload) => props.onUpload(id, ...upload)}
         onUpdateTemplate={(template) => props.onUpdateTemplate(id, template)}
       />
