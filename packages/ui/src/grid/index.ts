@@ -1,5 +1,5 @@
-export { RecordInput, RecordValue } from '../fields/record/RecordInput.tsx';
 export type { LinkSource } from '../fields/cell-editor.ts';
+export { RecordInput, RecordValue } from '../fields/record/RecordInput.tsx';
 export { Grid } from './Grid.tsx';
 export type { CellEdit, GridActions, GridContext } from './grid-source.ts';
 export { RowSample } from './RowSample.tsx';
