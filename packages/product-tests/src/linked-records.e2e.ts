@@ -1,0 +1,37 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from './expect-accessible.ts';
+import { orders } from './orders.ts';
+import { cell, saved } from './people.ts';
+import { test } from './product-test.ts';
+
+test('records are linked in a list under the cell, seen in the record, and unlinked by undo', async ({
+  atCsv,
+}) => {
+  const page = await atCsv('Linus Kett', orders);
+  await page.getByRole('button', { name: 'Add field' }).first().click();
+  await page.getByPlaceholder('Field name').fill('Follows');
+  await page.getByRole('combobox', { name: /^Type/ }).click();
+  await page.keyboard.type('Linked');
+  await page.getByRole('option', { name: 'Linked record' }).click();
+  await expect(page.getByRole('button', { name: 'Create field' })).toBeDisabled();
+  await page.getByRole('combobox', { name: 'Linked table' }).click();
+  await page.getByRole('option', { name: /this table/ }).click();
+  await page.getByRole('button', { name: 'Create field' }).click();
+
+  await cell(page, 1, 1).click();
+  await page.keyboard.press('Alt+Enter');
+  const record = page.getByRole('dialog', { name: 'Record' });
+  await record.getByRole('button', { name: 'Follows: empty' }).click();
+  await page.getByRole('combobox', { name: 'Follows: find a record' }).fill('Order 27');
+  await page.getByRole('option', { name: /Order 27/ }).click();
+  await expectAccessible(page, 'the records to link');
+  await page.keyboard.press('Tab');
+  await saved(page);
+  await expect(record.getByRole('button', { name: 'Follows: Order 27' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(record).toBeHidden();
+  await page.keyboard.press('Control+z');
+  await saved(page);
+  await page.keyboard.press('Alt+Enter');
+  await expect(record.getByRole('button', { name: 'Follows: empty' })).toBeVisible();
+});
