@@ -32,6 +32,8 @@ export interface Flow {
   /** By whoever asks. */
   readonly starred: boolean;
   readonly lastOpenedAt: string | null;
+  /** How many answers it has taken; null: it takes none. */
+  readonly submissions: number | null;
 }
 
 export interface FoundFlow {
@@ -42,14 +44,15 @@ export interface FoundFlow {
   readonly place: string;
 }
 
-/** The joins that tell what a person, `$1`, is to the flow `f`. */
+/** The joins that tell what a person, `$1`, is to the flow `f`, and what it has counted. */
 const joins = `
   FROM weft.flows f
   JOIN weft.auth_user u ON u."id" = f.owner_user_id
   LEFT JOIN weft.members m ON m.organization_id = f.organization_id AND m.user_id = $1
   LEFT JOIN weft.workspace_members wm ON wm.workspace_id = f.workspace_id AND wm.user_id = $1
   LEFT JOIN weft.flow_members fm ON fm.flow_id = f.id AND fm.user_id = $1
-  LEFT JOIN weft.flow_people p ON p.flow_id = f.id AND p.user_id = $1`;
+  LEFT JOIN weft.flow_people p ON p.flow_id = f.id AND p.user_id = $1
+  LEFT JOIN weft.documents d ON d.flow_id = f.id`;
 
 /** Whether the person may see the flow: what `flowRole` of core says, where it does not answer null. */
 export const isVisible = `(m.role = 'admin' OR (m.role IS NOT NULL AND
@@ -61,7 +64,7 @@ export const selectFlows = (place: string): string => `SELECT
     f.id, f.public_identifier, f.organization_id, f.owner_user_id, u."name", f.workspace_id,
     f.parent_flow_public_identifier, f.published_snapshot_id, f.cloneable_template_id, f.type, f.name,
     f.internal_note, f.settings, f.locked, f.created_at, f.updated_at, f.trashed_at,
-    coalesce(p.starred, false), p.last_opened_at, (${place})::text${joins}`;
+    coalesce(p.starred, false), p.last_opened_at, d.submissions, (${place})::text${joins}`;
 
 const presentStanding = ([organizationRole, isOwner, inWorkspace, workspaceLevel, memberLevel]: Row) =>
   ({
@@ -76,11 +79,22 @@ export function presentFlow(row: Row): FoundFlow {
   const [id, publicIdentifier, organizationId, ownerUserId, ownerName, workspaceId, ...rest] = row.slice(5);
   const [parentFlowPublicIdentifier, publishedSnapshotId, cloneableTemplateId, type, name, ...more] = rest;
   const [internalNote, settings, locked, createdAt, updatedAt, trashedAt, ...own] = more;
-  const [starred, lastOpenedAt, place] = own;
+  const [starred, lastOpenedAt, counted, place] = own;
+  const submissions = counted === null ? null : Number(counted);
   const flow = {
     ...{ id, publicIdentifier, organizationId, ownerUserId, ownerName, workspaceId },
     ...{ parentFlowPublicIdentifier, publishedSnapshotId, cloneableTemplateId, type, name },
-    ...{ internalNote, settings, locked, createdAt, updatedAt, trashedAt, starred, lastOpenedAt },
+    ...{
+      internalNote,
+      settings,
+      locked,
+      createdAt,
+      updatedAt,
+      trashedAt,
+      starred,
+      lastOpenedAt,
+      submissions,
+    },
   } as Flow;
   return { flow, standing: presentStanding(row), place: String(place) };
 }

@@ -65,6 +65,8 @@ export const flow = z
     trashedAt: instant.nullable(),
     starred: z.boolean(),
     internalNote: z.string().nullable(),
+    /** How many answers it has taken; null: its type takes none. */
+    submissions: z.int().nullable(),
     settings: z.strictObject({
       disabledForm: z.boolean(),
       maxSubmissions: z.int().nullable(),

@@ -29,6 +29,7 @@ export const presentFlow = (flow: Flow, role: FlowRole, standing: FlowStanding):
   trashedAt: flow.trashedAt,
   starred: flow.starred,
   internalNote: flow.internalNote,
+  submissions: flow.submissions,
   settings: {
     disabledForm: flow.settings.disabledForm ?? false,
     maxSubmissions: flow.settings.maxSubmissions ?? null,

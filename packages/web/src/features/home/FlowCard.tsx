@@ -2,6 +2,7 @@ import { flowType } from '@weft/core';
 import { Badge, Checkbox, Icon, IconButton, optionColor } from '@weft/ui';
 import { Ellipsis, Star } from 'lucide-react';
 import { useAwaitsImport } from '../import/use-awaits-import.ts';
+import { AnswerCount } from './AnswerCount.tsx';
 import { FlowMarks } from './FlowMarks.tsx';
 import { type FlowItemProps, LastMoment, pointOf } from './FlowRow.tsx';
 import { FlowTitle } from './FlowTitle.tsx';
@@ -96,6 +97,7 @@ export function FlowCard({ flow, workspace, opens, selected, selecting, ...on }:
           )}
           <span aria-hidden="true">·</span>
           <LastMoment flow={flow} />
+          <AnswerCount flow={flow} opens={opens} />
           {flow.settings.disabledForm && <Badge>Closed</Badge>}
         </p>
       </div>

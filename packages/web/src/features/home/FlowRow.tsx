@@ -5,6 +5,7 @@ import type { DragEvent } from 'react';
 import type { Flow, Workspace } from '../../api.ts';
 import { Moment } from '../../shell/Moment.tsx';
 import { useAwaitsImport } from '../import/use-awaits-import.ts';
+import { AnswerCount } from './AnswerCount.tsx';
 import { FlowMarks } from './FlowMarks.tsx';
 import { FlowTitle } from './FlowTitle.tsx';
 import { starFlow } from './flow-changes.ts';
@@ -103,7 +104,8 @@ export function FlowRow({ flow, workspace, opens, selected, selecting, ...on }: 
           day: '2-digit',
         })}
       </span>
-      <span className="flex items-center gap-2 max-sm:hidden">
+      <span className="flex flex-wrap items-center gap-2 max-sm:hidden">
+        <AnswerCount flow={flow} opens={opens} />
         {flow.settings.disabledForm && (
           <Badge>
             <Icon of={Ban} size={14} className="me-1" />

@@ -15,6 +15,7 @@ const flow = (id: string, name = id): Flow => ({
   starred: false,
   lastOpenedAt: null,
   internalNote: null,
+  submissions: null,
   settings: { disabledForm: false, maxSubmissions: null, expirationDate: null, openDate: null },
   locked: false,
   role: 'write',

@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router';
+import { Badge } from '@weft/ui';
+import type { Flow } from '../../api.ts';
+import { paths } from '../../paths.ts';
+import { answerCount } from './answer-count.ts';
+
+interface AnswerCountProps {
+  readonly flow: Flow;
+  /** In the trash nothing opens: the number is no link there. */
+  readonly opens: boolean;
+}
+
+/** How many answers a form has taken, as a link to them. */
+export function AnswerCount({ flow, opens }: AnswerCountProps) {
+  const text = answerCount(flow.submissions);
+  if (text === null) return null;
+  const badge = <Badge>{text}</Badge>;
+  if (!opens) return badge;
+  return (
+    <Link
+      to={paths.editor(flow.publicIdentifier, 'results')}
+      aria-label={`${flow.name}: ${text}`}
+      draggable={false}
+      className="relative z-1 inline-flex shrink-0 rounded-sm hover:underline"
+    >
+      {badge}
+    </Link>
+  );
+}
