@@ -1,4 +1,5 @@
 import { must } from '@weft/std';
+import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newBase, rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
 
@@ -67,6 +68,37 @@ describe('records linked to each other', () => {
     expect((await read(inCustomers, brume)).data[inverseId]).toBeUndefined();
     await rpc(ann, 'history.undo', base);
     expect((await read(inCustomers, brume)).data[inverseId]).toEqual([napkins]);
+  });
+
+  it('are written as names where a table is exported for people, and as ids for programs', async () => {
+    const { orders, customers, inOrders, inCustomers, fieldId } = await linkedTables();
+    const [napkins] = orders.ids;
+    const [brume] = customers.ids;
+    await rpc(ann, 'records.update', {
+      ...inCustomers,
+      recordId: brume,
+      data: { [customers.table.primaryFieldId]: 'Brume, Café' },
+    });
+    await rpc(ann, 'records.updateLinks', {
+      ...inOrders,
+      recordId: napkins,
+      fieldId,
+      newIds: customers.ids,
+      oldIds: [],
+    });
+    const exported = (format: string) =>
+      ann.call('GET', `/v1/bases/${base.basePublicId}/tables/${orders.table.id}/export?format=${format}`);
+    expect(await (await exported('csv')).text()).toBe(
+      'Name,Customer\r\nNapkins,"""Brume, Café"", Hotel Alder"\r\nAprons,\r\n',
+    );
+    const { records } = (await (await exported('json')).json()) as { records: { data: object }[] };
+    expect(records.map(({ data }) => data)).toMatchObject([{ [fieldId]: customers.ids }, {}]);
+    const sheet = await readSheet(Buffer.from(await (await exported('xlsx')).arrayBuffer()));
+    expect(sheet).toEqual([
+      ['Name', 'Customer'],
+      ['Napkins', '"Brume, Café", Hotel Alder'],
+      ['Aprons', null],
+    ]);
   });
 
   it('are found by whom they are linked to', async () => {

@@ -24,5 +24,6 @@ async function* csvOf({ fields, records, formulas }: ExportSource): AsyncGenerat
 export const csvFormat: ExportFormat = {
   ending: 'csv',
   contentType: 'text/csv; charset=utf-8',
+  links: 'names',
   open: async (source) => Readable.from(csvOf(source)),
 };

@@ -21,6 +21,8 @@ export interface ExportSource {
 export interface ExportFormat {
   readonly ending: string;
   readonly contentType: string;
+  /** What stands in a cell of links: for people the names of the records, for programs their ids. */
+  readonly links: 'names' | 'ids';
   /**
    * The file as a stream: memory does not grow with the records. Throws, before the first byte, the reason why this cannot
    * be such a file.

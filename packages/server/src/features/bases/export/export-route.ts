@@ -16,6 +16,7 @@ import { scansOf } from '../reads/scans-of.ts';
 import { csvFormat } from './csv.ts';
 import type { ExportFormat, ExportSource } from './export-format.ts';
 import { jsonFormat } from './json.ts';
+import { withLinkNames } from './link-names.ts';
 import { SpareTime } from './spare-time.ts';
 import { xlsxFormat } from './xlsx.ts';
 
@@ -68,6 +69,7 @@ export function mountExport(app: FastifyInstance, deps: BasesDeps): void {
         fieldIds: fields.map((field) => field.id),
         ...(view === null ? {} : viewChoice(view, table, { timeZone, now })),
       };
+      const format: ExportFormat = formats[input.format];
       const source: ExportSource = {
         table,
         fields,
@@ -75,9 +77,12 @@ export function mountExport(app: FastifyInstance, deps: BasesDeps): void {
         formulas: input.formulas,
         count: async () => (await store.list({ ...query, limit: 1, includeTotal: true }, scans)).total ?? 0,
         mayHoldText: (length) => store.mayHoldText(table.id, length, scans),
-        records: () => spareTime.between(store.stream(query, chunk, scans)),
+        records: () => {
+          const pages = spareTime.between(store.stream(query, chunk, scans));
+          if (format.links === 'ids') return pages;
+          return withLinkNames(pages, fields, (page) => store.linked(table.id, page));
+        },
       };
-      const format: ExportFormat = formats[input.format];
       const file = await format.open(source);
       await writeAudit(deps, request, {
         organizationId,

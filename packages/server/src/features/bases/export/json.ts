@@ -55,5 +55,6 @@ async function* jsonOf({ table, fields, view, records }: ExportSource): AsyncGen
 export const jsonFormat: ExportFormat = {
   ending: 'json',
   contentType: 'application/json; charset=utf-8',
+  links: 'ids',
   open: async (source) => Readable.from(jsonOf(source)),
 };

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
+import { isLinkField } from '@weft/core';
 import { AppError, invalid } from '@weft/std';
 import type { ExportFormat, ExportSource } from './export-format.ts';
 import { columnStyle, longestSheetText, sheetCell, sheetText } from './sheet-cell.ts';
@@ -32,7 +33,8 @@ async function* rowsOf({ fields, records }: ExportSource): AsyncGenerator<SheetR
 
 /** The first text no cell of the format can hold: cutting it would lose it. */
 async function requireShortTexts({ fields, mayHoldText, records }: ExportSource): Promise<void> {
-  if (!(await mayHoldText(longestSheetText))) return;
+  // Many short names of linked records are one long text.
+  if (!fields.some(isLinkField) && !(await mayHoldText(longestSheetText))) return;
   let row = 0;
   for await (const page of records()) {
     for (const { data, raw } of page) {
@@ -53,6 +55,7 @@ async function requireShortTexts({ fields, mayHoldText, records }: ExportSource)
 export const xlsxFormat: ExportFormat = {
   ending: 'xlsx',
   contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  links: 'names',
   open: async (source) => {
     const { fields, table } = source;
     if (fields.length === 0) throw invalid('viewId', 'This view shows no fields');
