@@ -28,3 +28,7 @@ export const paths = {
 /** Where a person wanted to go before signing in; only pages of our own. */
 export const safeNext = (next: string | undefined): string =>
   next !== undefined && /^\/(?![/\\])/.test(next) ? next : paths.home;
+
+/** Where whoever is not signed in goes: on a server without any account, to make the first. */
+export const pathForStranger = ({ firstStart = false }: { readonly firstStart?: boolean }) =>
+  firstStart ? paths.signUp : paths.signIn;

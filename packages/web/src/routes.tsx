@@ -6,7 +6,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { withoutUndefined } from '@weft/std';
-import { paths, safeNext } from './paths.ts';
+import { pathForStranger, paths, safeNext } from './paths.ts';
 import { queryClient, visitorQuery, whenSignedOut } from './queries.ts';
 import { NotFound, PageFailed, PageLoading } from './shell/pages.tsx';
 import { RootPage } from './shell/RootPage.tsx';
@@ -24,8 +24,8 @@ function lazyPage<Page extends { readonly [name: string]: unknown }, Name extend
 }
 
 async function requireMe({ location }: { readonly location: { readonly href: string } }): Promise<void> {
-  const { me } = await queryClient.ensureQueryData(visitorQuery);
-  if (me === null) throw redirect({ to: paths.signIn, search: { next: location.href } });
+  const visitor = await queryClient.ensureQueryData(visitorQuery);
+  if (visitor.me === null) throw redirect({ to: pathForStranger(visitor), search: { next: location.href } });
 }
 
 /**

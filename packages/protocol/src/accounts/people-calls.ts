@@ -56,12 +56,14 @@ export const peopleCalls = {
     scope: 'read',
     tag: 'People',
     summary: 'Read who visits, if anybody is signed in',
-    more: 'A stranger’s `me` is null. `signUp` says who may create an account now; `notice`, why a session that is shown was ended by somebody else.',
+    more: 'A stranger’s `me` is null. `signUp` says who may create an account now; `firstStart` is there while nobody has an account; `notice`, why a session that is shown was ended by somebody else.',
     open: true,
     errors: {},
     answer: z.strictObject({
       me: me.nullable(),
       signUp: z.enum(['open', 'invite', 'closed']),
+      /** Nobody has an account on this server yet: whoever signs up first runs it. */
+      firstStart: z.literal(true).exactOptional(),
       /** Why the session that was open in this browser is over, when somebody else ended it. */
       notice: z.string().exactOptional(),
     }),

@@ -108,9 +108,11 @@ export function mountPeople(app: FastifyInstance, deps: AccountsDeps): void {
     const { caller } = request;
     const shown = caller === null ? shownBy(request) : null;
     const notice = shown === null ? null : await deps.sessionRows.whyEnded(shown);
+    const firstStart = caller === null && (await deps.people.isEmpty());
     return {
       me: caller && (await meOf(caller, deps)),
       signUp: await signUpMode(deps),
+      ...(firstStart && { firstStart }),
       ...(notice !== null && { notice }),
     };
   });
