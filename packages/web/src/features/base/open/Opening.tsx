@@ -16,7 +16,7 @@ const rows = [
 export function Opening() {
   return (
     <div className="flex min-h-0 flex-1 flex-col" role="status" aria-label="Loading...">
-      <div className="flex h-(--w-tabbar) shrink-0 items-center border-line border-b px-5 max-sm:h-11">
+      <div className="flex h-(--w-tabbar) shrink-0 items-center border-line border-b px-5 max-sm:h-12">
         <Skeleton className="h-3 w-20" />
       </div>
       <div className="flex h-(--w-toolbar) shrink-0 items-center gap-6 border-line border-b bg-surface px-5 max-sm:h-13">

@@ -58,7 +58,7 @@ export function TableTab(props: TableTabProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on; the tab in it is what is operated
     <div
       ref={tab}
-      className={`-mb-px flex h-[calc(var(--w-tabbar)-6px)] max-w-60 shrink-0 items-center rounded-t-md border max-sm:h-11 max-sm:rounded-none max-sm:border-x-0 max-sm:border-t-0 max-sm:border-b-2 ${
+      className={`-mb-px flex h-[calc(var(--w-tabbar)-6px)] max-w-60 shrink-0 items-center rounded-t-md border max-sm:h-12 max-sm:rounded-none max-sm:border-x-0 max-sm:border-t-0 max-sm:border-b-2 ${
         selected
           ? 'border-line border-b-surface bg-surface max-sm:border-accent max-sm:bg-transparent'
           : 'border-transparent hover:bg-hover'
@@ -92,7 +92,7 @@ export function TableTab(props: TableTabProps) {
         type="button"
         aria-current={selected ? 'page' : undefined}
         title={table.name}
-        className={`h-full min-w-0 truncate rounded-t-md px-3 font-medium text-base focus-visible:-outline-offset-2 ${
+        className={`h-full min-w-0 pointer-coarse:min-w-11 truncate rounded-t-md px-3 font-medium text-base focus-visible:-outline-offset-2 ${
           selected ? (canEdit ? 'pe-1 text-text' : 'text-text') : 'text-text-muted hover:text-text'
         }`}
         onClick={props.onSelect}
@@ -110,7 +110,7 @@ export function TableTab(props: TableTabProps) {
               label={`${table.name}: table menu`}
               size="sm"
               plain
-              className="me-1 !size-6"
+              className="me-1 size-6! pointer-coarse:size-11!"
             />
           }
           items={items}

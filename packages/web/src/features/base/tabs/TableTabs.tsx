@@ -65,7 +65,7 @@ export function TableTabs({ session, state, selected, onSelect, naming, onNaming
   return (
     <nav
       aria-label="Tables"
-      className="flex h-(--w-tabbar) shrink-0 items-end gap-1 border-line border-b px-2 max-sm:h-11"
+      className="flex h-(--w-tabbar) shrink-0 items-end gap-1 border-line border-b px-2 max-sm:h-12"
     >
       <div className="flex min-w-0 items-end gap-0.5 overflow-x-auto overflow-y-hidden">
         {tables.map((table, index) => (
@@ -87,7 +87,13 @@ export function TableTabs({ session, state, selected, onSelect, naming, onNaming
       </div>
       {canEdit && (
         <div className="flex h-full shrink-0 items-center pt-1.5 max-sm:pt-0">
-          <IconButton icon={Plus} label="Add table" size="sm" onClick={() => onNaming({ table: null })} />
+          <IconButton
+            icon={Plus}
+            label="Add table"
+            size="sm"
+            className="pointer-coarse:size-11!"
+            onClick={() => onNaming({ table: null })}
+          />
         </div>
       )}
       {naming !== null && (
