@@ -72,13 +72,13 @@ function runScan(scan) {
 }
 
 /** More than this is not read, and the first fault is often the cause of the others. */
-const mostLines = 120;
+const maxLines = 120;
 
 /** One line per check, and its words when it failed. */
 export function checkLine(result) {
   const head = `${result.ok ? '✓' : '✗'} ${result.name} ${result.seconds.toFixed(1)} s`;
   if (result.ok) return head;
   const lines = result.output.trim().split('\n');
-  const rest = lines.length > mostLines ? [`… and ${lines.length - mostLines} lines more`] : [];
-  return [head, ...[...lines.slice(0, mostLines), ...rest].map((line) => `    ${line}`)].join('\n');
+  const rest = lines.length > maxLines ? [`… and ${lines.length - maxLines} lines more`] : [];
+  return [head, ...[...lines.slice(0, maxLines), ...rest].map((line) => `    ${line}`)].join('\n');
 }

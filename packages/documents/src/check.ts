@@ -3,7 +3,7 @@ import { type Block, blockOf, type Content, type Json, type Props } from './docu
 import { isOrderKey } from './order-key.ts';
 
 /** Blocks of one document, and how deep they stand in one another. */
-export const mostBlocks = 2_000;
+export const maxBlocks = 2_000;
 const deepest = 20;
 /** How deep lists and objects nest in a property. */
 const deepestJson = 20;
@@ -13,8 +13,8 @@ export function faultsOf(content: Content): readonly Fault[] {
   const entries = Object.entries(content.blocks);
   const orders = new Set<string>();
   const faults: Fault[] = propFaults('props', content.props);
-  if (entries.length > mostBlocks)
-    faults.push({ path: 'blocks', reason: `A document has at most ${mostBlocks} blocks` });
+  if (entries.length > maxBlocks)
+    faults.push({ path: 'blocks', reason: `A document has at most ${maxBlocks} blocks` });
   for (const [id, block] of entries) {
     const path = `blocks.${id}`;
     faults.push(...placeFaults(path, content, id, block), ...propFaults(`${path}.props`, block.props));

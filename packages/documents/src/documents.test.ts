@@ -14,10 +14,10 @@ import {
   inWords,
   isInside,
   type Kind,
+  maxBlocks,
+  maxSteps,
   mergeText,
   migrated,
-  mostBlocks,
-  mostSteps,
   type Names,
   noSteps,
   type Props,
@@ -95,7 +95,7 @@ describe('a document', () => {
 
   it('S4: has so many blocks and no more', () => {
     const many = Object.fromEntries(
-      Array.from({ length: mostBlocks + 1 }, (_, i) => [`b${i}`, block(null, `a${i}1`, {})]),
+      Array.from({ length: maxBlocks + 1 }, (_, i) => [`b${i}`, block(null, `a${i}1`, {})]),
     );
     expect(faultsOf({ ...form, blocks: many })).toHaveLength(1);
     expect(faultsOf(form)).toEqual([]);
@@ -220,7 +220,7 @@ describe('versions', () => {
   });
 
   it('U4: keeps so many steps and no more', () => {
-    const edits = Array.from({ length: mostSteps + 5 }, () => [set('name', 'label', 'x')]);
-    expect(edits.reduce(recorded, noSteps).done).toHaveLength(mostSteps);
+    const edits = Array.from({ length: maxSteps + 5 }, () => [set('name', 'label', 'x')]);
+    expect(edits.reduce(recorded, noSteps).done).toHaveLength(maxSteps);
   });
 });

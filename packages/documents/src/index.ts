@@ -1,4 +1,4 @@
-export { faultsOf, mostBlocks } from './check.ts';
+export { faultsOf, maxBlocks } from './check.ts';
 export { composed, diff } from './diff.ts';
 export {
   type Block,
@@ -24,7 +24,7 @@ export {
   unpublishedEdits,
 } from './publish.ts';
 export { type Clash, deletedIn, type Rebased, rebase } from './rebase.ts';
-export { mostSteps, noSteps, recorded, redo, undo } from './steps.ts';
+export { maxSteps, noSteps, recorded, redo, undo } from './steps.ts';
 export { inWords, type Names } from './words.ts';
 export {
   type DocumentEvent,

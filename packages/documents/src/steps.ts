@@ -11,11 +11,11 @@ export interface Steps {
 }
 
 /** Steps that are kept; older ones cannot be taken back. */
-export const mostSteps = 200;
+export const maxSteps = 200;
 
 export const noSteps: Steps = { done: [], undone: [] };
 
-const kept = (steps: readonly (readonly Edit[])[]): readonly (readonly Edit[])[] => steps.slice(-mostSteps);
+const kept = (steps: readonly (readonly Edit[])[]): readonly (readonly Edit[])[] => steps.slice(-maxSteps);
 
 /** A person has made these edits: what they took back before cannot be done again. */
 export const recorded = ({ done, undone }: Steps, edits: readonly Edit[]): Steps =>

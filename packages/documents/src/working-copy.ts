@@ -45,7 +45,7 @@ export interface ServerDocument {
 type TextRule = Pick<RebaseRules, 'isText'>;
 
 /** Edits of one batch: more go into the next. */
-const mostEdits = 500;
+const maxEdits = 500;
 
 /** A copy of what the server answered; `pending` is what an earlier page could not send. */
 export const workingCopy = (
@@ -75,7 +75,7 @@ export interface NewEdits {
 function withPending(copy: WorkingCopy, { edits, batchId, inFlight }: NewEdits): WorkingCopy {
   if (edits.length === 0) return copy;
   const last = copy.pending.at(-1);
-  if (last !== undefined && last.id !== inFlight && last.edits.length + edits.length <= mostEdits) {
+  if (last !== undefined && last.id !== inFlight && last.edits.length + edits.length <= maxEdits) {
     const grown = { ...last, edits: joined(last.edits, edits) };
     return { ...copy, pending: [...copy.pending.slice(0, -1), grown] };
   }

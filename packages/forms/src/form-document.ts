@@ -15,7 +15,7 @@ import { isQuestionTypeName, type QuestionTypeName } from './questions/question-
 
 export const formKind: Kind = { kind: 'form', migrations: [] };
 
-const mostQuestions = 200;
+const maxQuestions = 200;
 /** Characters of a label or a title. */
 export const longestLabel = 255;
 /** Characters of what is said under a label. */
@@ -102,8 +102,8 @@ function questionFaults(id: string, { parent, props }: Block): readonly Fault[] 
 export function formFaults(content: Content): readonly Fault[] {
   const faults: Fault[] = [...faultsOf(content)];
   const blocks = Object.entries(content.blocks);
-  if (blocks.length > mostQuestions)
-    faults.push({ path: 'blocks', reason: `A form has at most ${mostQuestions} questions` });
+  if (blocks.length > maxQuestions)
+    faults.push({ path: 'blocks', reason: `A form has at most ${maxQuestions} questions` });
   for (const [key, value] of Object.entries(content.props))
     if (key !== 'title' || !isText(value))
       faults.push({

@@ -1,5 +1,5 @@
 export type { Action, ActionInputs, ActionType, CellsByField, NewField, NewRecord } from './action.ts';
-export { mostPasted } from './actions/bulk-paste-cells.ts';
+export { maxPasted } from './actions/bulk-paste-cells.ts';
 export { applyToMetadata, applyToRecord, cellOf, linksOf, recordOf } from './apply.ts';
 export { cellAfterTypeChange } from './cell-after-type-change.ts';
 export {
@@ -20,7 +20,7 @@ export {
 export { copiedIdDigits, copiedIdPrefix } from './copied-ids.ts';
 export type { DeletedRecord, Needs, PlanState, Refusal } from './definition.ts';
 export { isConversion, type Since } from './fitted.ts';
-export { linksLost, mostLinks } from './links.ts';
+export { linksLost, maxLinks } from './links.ts';
 export type { Conflict, LoggedAction, Stepped } from './logged.ts';
 export { uniqueName } from './names.ts';
 export { debounceOf, divisible, labelOf, mergeActions, needsOf, planAction } from './plan.ts';

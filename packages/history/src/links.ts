@@ -12,7 +12,7 @@ export interface LinkSide {
 }
 
 /** Most links that one action makes or ends. */
-export const mostLinks = 10_000;
+export const maxLinks = 10_000;
 
 /** What a link field of a deleted table says (specification 2, section 8). */
 const targetGone = 'Target table not found. Please check the linked record field configuration.';

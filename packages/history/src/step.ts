@@ -1,6 +1,6 @@
 import { anyFieldType, type BaseRecord, type Table } from '@weft/core';
 import { deepEqual, pick, withoutUndefined } from '@weft/std';
-import { mostFields } from './actions/create-table.ts';
+import { maxFields } from './actions/create-table.ts';
 import { cellOf, linksOf, recordOf, shapeOf } from './apply.ts';
 import type { CellChange, Change, LinkChange, ViewProps } from './change.ts';
 import type { PlanState } from './definition.ts';
@@ -110,8 +110,8 @@ function stepField(change: Change & { kind: 'field' }, table: Table, state: Step
     return apply({ ...change, before: current });
   }
   if (current) return done;
-  if (table.fields.length >= mostFields) {
-    const full = `The table has ${mostFields} fields, which is the most it takes`;
+  if (table.fields.length >= maxFields) {
+    const full = `The table has ${maxFields} fields, which is the most it takes`;
     return refused(change, full, { fieldId: change.fieldId });
   }
   const after = state.deletedField?.(table.id, change.fieldId) ?? change.after;

@@ -26,7 +26,7 @@ const pause = 40;
 /** For a server to take what waits, on a machine that has a lot to do. */
 const patience = 150_000;
 /** Changes that wait at most: a slow machine is not given more than it can take. */
-const mostWaiting = 50;
+const maxWaiting = 50;
 
 /** A person at a page: the application's own client, left to itself whatever happens to the server. */
 async function person(session: Session, { table, fieldId }: Desk, written: Set<string>): Promise<Worker> {
@@ -72,7 +72,7 @@ async function person(session: Session, { table, fieldId }: Desk, written: Set<s
       const records = [{ id: testId('rec'), cells: { [fieldId]: { value: text } } }];
       expect(client.dispatch('CREATE_RECORD', { tableId: table.tableId, records }).ok).toBe(true);
       do await sleep(pause);
-      while (going && waiting() > mostWaiting);
+      while (going && waiting() > maxWaiting);
     }
   };
   const working = work();

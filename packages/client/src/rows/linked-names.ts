@@ -23,7 +23,7 @@ interface LinkedNamesDeps {
 const unnamed = 'Unnamed record';
 
 /** Most ids of one read. */
-const mostRead = 1_000;
+const maxRead = 1_000;
 
 /** The primary cells of linked records, by record id, and the colour that each has while the base is open. */
 export class LinkedNames {
@@ -98,8 +98,8 @@ export class LinkedNames {
 
   async #read(tableId: string, ids: readonly string[]): Promise<void> {
     try {
-      for (let at = 0; at < ids.length; at += mostRead)
-        this.learnFrom(tableId, await this.#deps.read(tableId, ids.slice(at, at + mostRead)));
+      for (let at = 0; at < ids.length; at += maxRead)
+        this.learnFrom(tableId, await this.#deps.read(tableId, ids.slice(at, at + maxRead)));
     } catch (error) {
       this.#deps.onError(error);
     }

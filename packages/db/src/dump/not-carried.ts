@@ -60,11 +60,11 @@ const others = `
   UNION ALL SELECT 'large objects' WHERE EXISTS (SELECT 1 FROM pg_largeobject_metadata)`;
 
 /** How many things are named. */
-const mostNamed = 20;
+const maxNamed = 20;
 
 function listed(names: readonly string[]): string {
-  const more = names.length - mostNamed;
-  return `the ${names.slice(0, mostNamed).join(', the ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const more = names.length - maxNamed;
+  return `the ${names.slice(0, maxNamed).join(', the ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 const named = async (sql: Sql, query: string): Promise<readonly string[]> =>

@@ -19,14 +19,14 @@ import {
 import { type KyselyConnection, kyselyOver } from './kysely-dialect.ts';
 
 /** Connections of one process for edits, sessions and pages: reads beside the one writer of each base. */
-const mostConnections = 10;
+const maxConnections = 10;
 /** Connections for reads that may look through a whole table: they never take one of the others. */
-const mostScanning = 6;
+const maxScanning = 6;
 /**
  * Connections for loads, which wait for one as long as it takes: more at once take the processor and the log's disk
  * from edits, and load no faster.
  */
-const mostLoading = 2;
+const maxLoading = 2;
 /** Milliseconds that running statements get when the engine is closed. */
 const endWithin = 1_500;
 /** Milliseconds to wait for a connection. */
@@ -368,9 +368,9 @@ function poolOf(url: string, max: number, patience = longestWait): pg.Pool {
 /** Opens pools to a PostgreSQL server >= 15. Throws a sentence when it cannot be used. */
 export async function openPostgres(url: string): Promise<Engine> {
   const engine = new PostgresEngine(
-    poolOf(url, mostConnections),
-    poolOf(url, mostScanning),
-    poolOf(url, mostLoading, 0),
+    poolOf(url, maxConnections),
+    poolOf(url, maxScanning),
+    poolOf(url, maxLoading, 0),
   );
   const reason = await unfit(engine);
   if (reason === null) return engine;

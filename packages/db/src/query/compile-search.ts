@@ -5,7 +5,7 @@ import { type Fragment, fragment, join } from '../fields/sql-field-type.ts';
 import { sqlFieldType } from '../fields/sql-field-types.ts';
 import { columnRef } from '../records/read.ts';
 
-const mostTexts = 90;
+const maxTexts = 90;
 
 /** A control character that the wanted text does not hold: no match reaches from one cell into the next. */
 function separatorFor(wanted: string): string {
@@ -42,8 +42,8 @@ export function compileSearchSql(
     pattern,
   );
   // A function takes at most 100 arguments.
-  const groups = Array.from({ length: Math.ceil(texts.length / mostTexts) }, (_, i) =>
-    texts.slice(i * mostTexts, (i + 1) * mostTexts),
+  const groups = Array.from({ length: Math.ceil(texts.length / maxTexts) }, (_, i) =>
+    texts.slice(i * maxTexts, (i + 1) * maxTexts),
   );
   const shown = groups.map((group) => {
     const { text, values } = join(group, ', ');

@@ -24,9 +24,9 @@ const stepTime = { shared: 80, alone: 240 } as const;
 /** Rows of the first step: even where each takes 20 µs, as in a search, it is a short one. */
 const firstStep = 4_000;
 const leastStep = 50;
-const mostStep = 1_000_000;
+const maxStep = 1_000_000;
 /** Without milestones the end of a step is found by passing its rows along the index. */
-const mostPassed = 50_000;
+const maxPassed = 50_000;
 
 /** What a pace is found by. */
 type Steps = Pick<Scanner, 'worked' | 'isAlone'>;
@@ -59,7 +59,7 @@ export class Pace {
     if (this.#fixed !== undefined) return;
     const wanted = this.#scanner.isAlone ? stepTime.alone : stepTime.shared;
     const fit = Math.min(4, wanted / Math.max(milliseconds, 1));
-    this.#rows = Math.min(mostStep, Math.max(leastStep, Math.round(this.#rows * fit)));
+    this.#rows = Math.min(maxStep, Math.max(leastStep, Math.round(this.#rows * fit)));
   }
 
   /** The last row of the next step; null when it goes to the end of the table. */
@@ -69,7 +69,7 @@ export class Pace {
     const after = from === null ? '' : ' WHERE (position, id) > (?::bigint, ?)';
     const { text, params } = statement({
       text: `SELECT position, id FROM ${partName(table)}${after} ORDER BY position, id OFFSET ? LIMIT 1`,
-      values: [...(from === null ? [] : [from.position, from.id]), Math.min(this.#rows, mostPassed) - 1],
+      values: [...(from === null ? [] : [from.position, from.id]), Math.min(this.#rows, maxPassed) - 1],
     });
     const [row] = await sql.query(text, params);
     return row === undefined ? null : { position: row[0] as number, id: row[1] as string };

@@ -74,7 +74,7 @@ export function recordReader(table: TableLayout, places: readonly ColumnPlace[])
 }
 
 /** Columns of one statement: PostgreSQL reads at most 1,664, some of them a record's own. */
-const mostColumns = 1_600;
+const maxColumns = 1_600;
 
 /** The records of these ids that exist, with the cells of these fields; null: of all there ever were, deleted ones included. */
 export async function readRecordsById(
@@ -87,8 +87,8 @@ export async function readRecordsById(
   const places = readPlaces(table, fieldIds);
   const records = new Map<string, BaseRecord>();
   // A table whose fields come and go has more columns than a statement reads.
-  for (let at = 0; at === 0 || at < places.length; at += mostColumns) {
-    const some = places.slice(at, at + mostColumns);
+  for (let at = 0; at === 0 || at < places.length; at += maxColumns) {
+    const some = places.slice(at, at + maxColumns);
     const rows = await sql.query(
       `SELECT ${selectList(some)} FROM ${fromParts(table, some)} WHERE t.id = ANY($1::text[])`,
       [ids],

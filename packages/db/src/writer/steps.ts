@@ -42,7 +42,7 @@ export interface StepRest {
  * Stored bytes of the changes one transaction undoes or redoes, compressed as they are: some 10,000 records.
  * Measured embedded: 10,000 deleted records of 20 cells come back in about a second, while others wait.
  */
-const mostStored = 2 * 1024 * 1024;
+const maxStored = 2 * 1024 * 1024;
 
 /** A log row that a step undoes or redoes. */
 interface Target {
@@ -77,7 +77,7 @@ const chosen = (schema: string, step: string, order: 'seq' | 'seq DESC'): string
      sum(pg_column_size(l.changes)) OVER (ORDER BY l.${order}) - pg_column_size(l.changes) AS before
      FROM ${schema}._log l WHERE l.user_id = $1 AND ${step})
    SELECT ${targetColumns.replaceAll(/(\w+)/g, 'l.$1')}, sized.members FROM ${schema}._log l JOIN sized ON sized.seq = l.seq
-   WHERE sized.before < ${mostStored} ORDER BY l.${order}`;
+   WHERE sized.before < ${maxStored} ORDER BY l.${order}`;
 
 interface Targets {
   readonly targets: readonly Target[];

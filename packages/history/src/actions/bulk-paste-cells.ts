@@ -6,7 +6,7 @@ import { partsOf } from '../parts.ts';
 import { findRecord, findTable, inPlace } from '../refusal.ts';
 
 /** Most records of one paste. A larger one is several actions of one group: each has a transaction and a log row of its own. */
-export const mostPasted = 10_000;
+export const maxPasted = 10_000;
 
 export const bulkPasteCells: ActionDefinition<'BULK_PASTE_CELLS'> = {
   label: (input) => {

@@ -5,7 +5,7 @@ import type { ActionDefinition, PlanState, Refusal } from '../definition.ts';
 import { readField } from '../field-settings.ts';
 import { fieldName, uniqueName } from '../names.ts';
 import { findTable, refuse, refuseTaken } from '../refusal.ts';
-import { mostFields } from './create-table.ts';
+import { maxFields } from './create-table.ts';
 
 /** The field by which the linked records see the links: named after the table they come from. */
 function planInverse(state: PlanState, table: Table, field: LinkField): Result<Change, Refusal> {
@@ -22,8 +22,8 @@ function planInverse(state: PlanState, table: Table, field: LinkField): Result<C
   if (taken !== null) return taken;
   // A table that links to itself has the new field already.
   const fields = target.value.id === table.id ? [...table.fields, field] : target.value.fields;
-  if (fields.length >= mostFields)
-    return refuse('limit', `The linked table has ${mostFields} fields, which is the most it takes`, 'field');
+  if (fields.length >= maxFields)
+    return refuse('limit', `The linked table has ${maxFields} fields, which is the most it takes`, 'field');
   const shape = readShape('linked_record', {
     tableId: table.id,
     allowMultiple: true,
@@ -49,8 +49,8 @@ export const createField: ActionDefinition<'CREATE_FIELD'> = {
     const { fields } = table.value;
     const taken = refuseTaken(state, input.field.id, 'field', 'field');
     if (taken !== null) return taken;
-    if (fields.length >= mostFields)
-      return refuse('limit', `A table has at most ${mostFields} fields`, 'field');
+    if (fields.length >= maxFields)
+      return refuse('limit', `A table has at most ${maxFields} fields`, 'field');
     const name = fieldName(input.field.name, fields);
     if (!name.ok) return name;
     const order = (fields.at(-1)?.order ?? -1) + 1;

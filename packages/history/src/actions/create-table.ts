@@ -7,7 +7,7 @@ import { fieldName, requiredName, uniqueName } from '../names.ts';
 import { refuse, refuseTaken } from '../refusal.ts';
 
 /** Fields a table takes (architecture, section 4). */
-export const mostFields = 500;
+export const maxFields = 500;
 
 /** Refuses ids that something has already, or that the new table has twice. */
 function refuseIds(state: Pick<PlanState, 'metadata' | 'taken'>, table: Omit<Table, 'order'>) {
@@ -39,8 +39,8 @@ export function planTable(
   const wanted = unique ? uniqueName(table.name.trim(), metadata.tables) : table.name;
   const name = requiredName(wanted, 'Table', metadata.tables);
   if (!name.ok) return name;
-  if (table.fields.length > mostFields)
-    return refuse('limit', `A table has at most ${mostFields} fields`, 'fields');
+  if (table.fields.length > maxFields)
+    return refuse('limit', `A table has at most ${maxFields} fields`, 'fields');
   const fields: Table['fields'][number][] = [];
   for (const field of table.fields) {
     const named = fieldName(field.name, fields);

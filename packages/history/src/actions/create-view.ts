@@ -6,7 +6,7 @@ import { findTable, refuse, refuseTaken } from '../refusal.ts';
 import { clampWidth } from '../widths.ts';
 
 /** Most views of a table: all of them are read and sent whenever the base is opened. */
-const mostViews = 200;
+const maxViews = 200;
 
 export const createView: ActionDefinition<'CREATE_VIEW'> = {
   label: (input) =>
@@ -18,7 +18,7 @@ export const createView: ActionDefinition<'CREATE_VIEW'> = {
     const { id } = input.view;
     const taken = refuseTaken(state, id, 'view', 'view.id');
     if (taken !== null) return taken;
-    if (views.length >= mostViews) return refuse('limit', `A table has at most ${mostViews} views`, 'view');
+    if (views.length >= maxViews) return refuse('limit', `A table has at most ${maxViews} views`, 'view');
     const wanted = input.view.name.trim();
     const settled =
       wanted === '' ? uniqueName('Grid view', views) : input.unique ? uniqueName(wanted, views) : wanted;

@@ -6,7 +6,7 @@ import { inverseOf } from '../links.ts';
 import { uniqueName } from '../names.ts';
 import { findTable, refuse } from '../refusal.ts';
 import { withoutConditions } from '../without-conditions.ts';
-import { mostFields } from './create-table.ts';
+import { maxFields } from './create-table.ts';
 
 /** Puts the field back into a view: among its present sorts, and in filters that were not changed since. */
 function backInView(table: Table, fieldId: string, lost: ViewUpdate): Change[] {
@@ -42,7 +42,7 @@ function restoredInverse(
   const { tableId, inverseFieldId: fieldId = '' } = field.template;
   const table = state.metadata.tables.find(({ id }) => id === tableId);
   const inverse = state.deletedField?.(tableId, fieldId);
-  if (table === undefined || inverse === undefined || table.fields.length >= mostFields) return null;
+  if (table === undefined || inverse === undefined || table.fields.length >= maxFields) return null;
   const after = { ...inverse, name: uniqueName(inverse.name, table.fields) };
   return { table, fieldId, changes: [{ kind: 'field', tableId, fieldId, before: null, after }] };
 }
@@ -58,8 +58,8 @@ export const restoreField: ActionDefinition<'RESTORE_FIELD'> = {
     if (fields.some((field) => field.id === input.fieldId)) return ok([]);
     const field = state.deletedField?.(input.tableId, input.fieldId);
     if (!field) return refuse('not-found', `Field with id ${input.fieldId} not found`);
-    if (fields.length >= mostFields)
-      return refuse('limit', `A table has at most ${mostFields} fields`, 'fieldId');
+    if (fields.length >= maxFields)
+      return refuse('limit', `A table has at most ${maxFields} fields`, 'fieldId');
     const after = { ...field, name: uniqueName(field.name, fields) };
     const lost = state.lostViews?.(input.tableId, input.fieldId) ?? [];
     const inverse = restoredInverse(state, field);

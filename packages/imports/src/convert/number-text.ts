@@ -215,11 +215,11 @@ function isCanonical(text: string, shift: Shift): boolean {
 function isExact(text: string, shift: Shift): boolean {
   if (isCanonical(text, shift)) return true;
   const digits = significantDigits(text.replace(/\D/g, ''));
-  if (shift !== 0 || !text.includes('.') || digits > mostPrinted) return false;
+  if (shift !== 0 || !text.includes('.') || digits > maxPrinted) return false;
   return decimalPoint(Number(text).toPrecision(digits)) === text;
 }
 /** A double printed with more digits has no end that says anything. */
-const mostPrinted = 60;
+const maxPrinted = 60;
 
 /** The text of a number without an exponent; of one with an exponent the digits moved. */
 function decimalPoint(text: string): string {

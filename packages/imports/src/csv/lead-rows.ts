@@ -3,7 +3,7 @@ import { namesTypedColumn } from '../profile/header.ts';
 /** A table narrower than this has no rows that are plainly narrower, unless its columns say where their names are. */
 const plainlyWide = 3;
 /** Files with more above their names are something else than a table with a heading. */
-const mostLeadRows = 30;
+const maxLeadRows = 30;
 
 /** Cells up to the last one that holds something. */
 function filledWidth(row: readonly string[]): number {
@@ -24,7 +24,7 @@ export function countLeadRows(rows: readonly (readonly string[])[]): number {
     const width = widths[index] ?? 0;
     return width * 2 <= names || (width < names && (rows[index] ?? []).slice(0, width).every(isLabelled));
   };
-  for (let at = 1; at < rows.length && at <= mostLeadRows; at++) {
+  for (let at = 1; at < rows.length && at <= maxLeadRows; at++) {
     const names = widths[at] ?? 0;
     if (names < 2 || !isNames(rows[at] ?? [], names)) continue;
     if (names < plainlyWide && !namesTypedColumn(rows.slice(at))) continue;

@@ -10,7 +10,7 @@ import { countTokens, type TokenCounts } from './token-counter.ts';
  * What is taken for a list of choices; stated in docs/importing.md. Different values: a handful used three times each
  * on average, or up to the most used ten times each; none longer than the longest label.
  */
-const mostOptions = 50;
+const maxOptions = 50;
 const handful = 12;
 const longestLabel = 80;
 
@@ -33,7 +33,7 @@ export const chooseSelect: ChooseType = ({ facts }) => {
 
 /** Few labels, used often: at most 50 and each ten times on average, or a handful used three times. */
 const isUsedOften = (labels: number, filled: number): boolean =>
-  labels <= handful ? labels * 3 <= filled : labels <= mostOptions && labels * 10 <= filled;
+  labels <= handful ? labels * 3 <= filled : labels <= maxOptions && labels * 10 <= filled;
 
 /** Labels from a list that is short and used often; never a column of digits. */
 function selectChoice(facts: ColumnFacts): Choice | null {
@@ -62,11 +62,11 @@ function selectChoice(facts: ColumnFacts): Choice | null {
 }
 
 /** Tags: of more labels than a select is proposed for, each used so often on average, in any place of the list. */
-const mostTags = 200;
+const maxTags = 200;
 const leastTagUse = 4;
 
 function areTags({ tokens, lists, moves }: TokenCounts): boolean {
-  if (!lists || !moves || tokens.size > mostTags) return false;
+  if (!lists || !moves || tokens.size > maxTags) return false;
   let uses = 0;
   for (const count of tokens.values()) uses += count;
   return tokens.size * leastTagUse <= uses;

@@ -15,8 +15,8 @@ import {
 } from './other-recognisers.ts';
 
 /** Different values counted one by one, as many as a select may have options; in characters to bound the memory. */
-export const mostDistinct = 1000;
-const mostDistinctLength = 100_000;
+export const maxDistinct = 1000;
+const maxDistinctLength = 100_000;
 
 interface Seen {
   count: number;
@@ -92,7 +92,7 @@ function tested(families: Family[], cell: string, weight: number, row: number, l
   return died ? families.filter((family) => !family.dead) : families;
 }
 
-/** Profiles one column, cell by cell. Each different value is tested once while there are at most `mostDistinct`. */
+/** Profiles one column, cell by cell. Each different value is tested once while there are at most `maxDistinct`. */
 export class ColumnProfiler {
   readonly #families: Family[];
   /** Families of which a marker is a missing value, and those of which it is a text that does not fit. */
@@ -152,7 +152,7 @@ export class ColumnProfiler {
     }
     this.#filled++;
     if (this.#distinct) {
-      if (this.#distinct.size < mostDistinct && this.#distinctLength + cell.length <= mostDistinctLength) {
+      if (this.#distinct.size < maxDistinct && this.#distinctLength + cell.length <= maxDistinctLength) {
         this.#distinctLength += cell.length;
         this.#distinct.set(detached(cell), { count: 1, row, line });
         return;

@@ -81,14 +81,14 @@ function watchStyle(seen: Seen, style: number, number: number): void {
 }
 
 /** More decimals than a field can be told to show: it shows what each value has. */
-const mostPlaces = 6;
+const maxPlaces = 6;
 
 /** The settings that show a number as the column wrote it; a plain one follows the reader's own habit. */
 function numberSettings(seen: Seen, variant: number): NumberTemplate {
   const { most, fewest } = seen.decimals[variant] ?? { most: 0, fewest: 0 };
   const alike = most === 0 || (most === fewest && !seen.wholes);
   return {
-    ...(alike && most <= mostPlaces && !seen.exponents && { decimalPlaces: most }),
+    ...(alike && most <= maxPlaces && !seen.exponents && { decimalPlaces: most }),
     numberFormat: seen.separators ? (numberStyles[variant] as NumberStyle) : 'local',
     ...(seen.grouped[variant] !== true && { grouping: false }),
   };

@@ -5,7 +5,7 @@ import { alternativesOf, tokenSeparatorOf } from './alternatives.ts';
 import { type Choice, textKind } from './choice.ts';
 import { chooseType } from './choose.ts';
 import { type ColumnProfile, grouped } from './column-profile.ts';
-import { type ColumnFacts, ColumnProfiler, mostDistinct } from './column-profiler.ts';
+import { type ColumnFacts, ColumnProfiler, maxDistinct } from './column-profiler.ts';
 import { fieldNames } from './header.ts';
 import { decidedWith } from './notes.ts';
 import { outerSpaceOf } from './outer-space.ts';
@@ -47,7 +47,7 @@ export interface Profiler {
 }
 
 /** Fields a table takes. */
-const mostColumns = 500;
+const maxColumns = 500;
 const keptFaults = 100;
 /** Columns watched for repeated values beyond the first thousand different ones: one of them becomes the primary. */
 const watchedColumns = 8;
@@ -71,12 +71,12 @@ export function createProfiler(options: ProfilerOptions): Profiler {
   const wanted =
     options.columns === undefined ? null : [...new Set(options.columns)].toSorted((a, b) => a - b);
   const sourceOf = (place: number): number => (wanted === null ? place : (wanted[place] ?? -1));
-  const mostTaken = wanted === null ? mostColumns : Math.min(mostColumns, wanted.length);
+  const maxTaken = wanted === null ? maxColumns : Math.min(maxColumns, wanted.length);
   let fileWidth = 0;
 
   function widen(width: number): void {
     fileWidth = Math.max(fileWidth, width);
-    while (columns.length < mostTaken && sourceOf(columns.length) < width) {
+    while (columns.length < maxTaken && sourceOf(columns.length) < width) {
       const name = header?.[sourceOf(columns.length)] ?? '';
       columns.push(new ColumnProfiler(name, columns.length < watchedColumns));
     }
@@ -92,7 +92,7 @@ export function createProfiler(options: ProfilerOptions): Profiler {
       refusal ??= `The quote opened on line ${grouped(fault.line)} is never closed`;
     }
     if (fault.kind === 'too-many-cells') {
-      refusal ??= `Line ${grouped(fault.line)} has more than ${mostColumns} columns`;
+      refusal ??= `Line ${grouped(fault.line)} has more than ${maxColumns} columns`;
     }
   }
 
@@ -149,7 +149,7 @@ export function createProfiler(options: ProfilerOptions): Profiler {
       rowsRejected,
       rejected,
       doubts,
-      allColumns: fileWidth > mostColumns ? names : null,
+      allColumns: fileWidth > maxColumns ? names : null,
       preview: preview.map((row) => chosen.map((column) => row[column.index] ?? '')),
       refusal,
     };
@@ -234,7 +234,7 @@ function describe(
     counts: {
       filled: facts.filled,
       empty: facts.empty,
-      distinct: facts.distinct?.size ?? mostDistinct,
+      distinct: facts.distinct?.size ?? maxDistinct,
       distinctAtLeast: facts.distinct === null,
       unique: facts.unique,
     },

@@ -18,7 +18,7 @@ export interface TokenCounts {
   readonly moves: boolean;
 }
 
-const mostTokens = 1000;
+const maxTokens = 1000;
 
 class SeparatorCounts {
   readonly separator: TokenSeparator;
@@ -57,7 +57,7 @@ class SeparatorCounts {
     for (const token of unique) {
       const count = this.tokens.get(token);
       if (count !== undefined) this.tokens.set(token, count + weight);
-      else if (this.tokens.size < mostTokens) this.tokens.set(detached(token), weight);
+      else if (this.tokens.size < maxTokens) this.tokens.set(detached(token), weight);
     }
   }
 

@@ -1,4 +1,4 @@
-import { mostLinks, mostPasted } from '@weft/history';
+import { maxLinks, maxPasted } from '@weft/history';
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { done, record, records, version } from '../schemas/answer-schemas.ts';
@@ -113,8 +113,8 @@ export const recordCalls = {
       ...asAction,
       recordId: knownId,
       fieldId: knownId,
-      newIds: z.array(knownId).max(mostLinks),
-      oldIds: z.array(knownId).max(mostLinks),
+      newIds: z.array(knownId).max(maxLinks),
+      oldIds: z.array(knownId).max(maxLinks),
     }),
   )<{ record: RecordAnswer }>({
     summary: 'Link a record to others, and unlink it',
@@ -133,10 +133,10 @@ export const recordCalls = {
       .object({
         ...inTable,
         ...asAction,
-        records: z.array(changedRecord).max(mostPasted).default([]),
+        records: z.array(changedRecord).max(maxPasted).default([]),
         created: z
           .array(newRecord.required({ id: true }))
-          .max(mostPasted)
+          .max(maxPasted)
           .optional(),
         answer: z.enum(['records', 'none']).optional(),
       })
@@ -159,7 +159,7 @@ export const recordCalls = {
       records: z
         .array(z.object({ id: knownId, fieldIds: z.array(knownId).min(1).max(500) }))
         .min(1)
-        .max(mostPasted),
+        .max(maxPasted),
     }),
   )<Done>({
     summary: 'Clear cells of several records in one step',

@@ -28,7 +28,7 @@ export function mountFiles(app: FastifyInstance, deps: RoutesDeps): void {
       organizationId,
       userId,
       purpose: 'upload',
-      mostBytes: maxBytes,
+      maxBytes,
     });
     return { url: fileUrl(deps.baseUrl(), id, name), s3Key: id, fileName: name };
   });

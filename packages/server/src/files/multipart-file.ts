@@ -22,7 +22,7 @@ function unreadable(error: unknown): never {
 }
 
 /** Bytes the file in a request can come to: its length is no secret, unless it comes in chunks. */
-function mostBytesOf(request: FastifyRequest, limit: number): number {
+function maxBytesOf(request: FastifyRequest, limit: number): number {
   const length = Number(request.headers['content-length']);
   return Number.isSafeInteger(length) ? Math.min(length, limit) : limit;
 }
@@ -48,12 +48,12 @@ export function receivePart(
   deps: FileDeps,
   request: FastifyRequest,
   part: MultipartFile,
-  { mostBytes, ...file }: Omit<IncomingFile, 'name' | 'content'>,
+  { maxBytes, ...file }: Omit<IncomingFile, 'name' | 'content'>,
 ): Promise<StoredFile> {
   return receiveFile(deps, {
     ...file,
     name: safeName(part.filename),
     content: contentOf(part),
-    mostBytes: mostBytesOf(request, mostBytes),
+    maxBytes: maxBytesOf(request, maxBytes),
   }).catch(unreadable);
 }

@@ -42,7 +42,7 @@ it.skipIf(!existsSync('/dev/full'))(
         purpose: 'upload',
         name: 'plans.csv',
         content: megabytes(3),
-        mostBytes: 8 << 20,
+        maxBytes: 8 << 20,
       },
     );
     await expect(received).rejects.toMatchObject({

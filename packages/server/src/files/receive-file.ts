@@ -10,16 +10,16 @@ type ReceiveDeps = Pick<FileDeps, 'files' | 'fileStore' | 'newId' | 'log'>;
 export interface IncomingFile extends Omit<NewFile, 'id'> {
   readonly content: AsyncIterable<Uint8Array>;
   /** The bytes it may come to; what is larger is refused with `limit`. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   /** Throws where what it was found to be is not taken. */
   readonly check?: (mimeType: string) => void;
 }
 
 /** Takes a file in: counted before its first byte, hashed and looked at on its way, kept whole or not at all. */
 export async function receiveFile(deps: ReceiveDeps, incoming: IncomingFile): Promise<StoredFile> {
-  const { content, mostBytes, check, ...rest } = incoming;
+  const { content, maxBytes, check, ...rest } = incoming;
   const file: NewFile = { ...rest, id: deps.newId('fil') };
-  await deps.files.claim(file, mostBytes);
+  await deps.files.claim(file, maxBytes);
   const hash = createHash('sha256');
   const head: Uint8Array[] = [];
   let size = 0;
@@ -27,7 +27,7 @@ export async function receiveFile(deps: ReceiveDeps, incoming: IncomingFile): Pr
     for await (const chunk of content) {
       if (size < headLength) head.push(chunk.subarray(0, headLength - size));
       size += chunk.length;
-      if (size > mostBytes) throw new AppError('limit', 'File is too large');
+      if (size > maxBytes) throw new AppError('limit', 'File is too large');
       hash.update(chunk);
       yield chunk;
     }

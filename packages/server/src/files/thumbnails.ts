@@ -13,7 +13,7 @@ const sizes = [32, 120] as const;
 type Size = (typeof sizes)[number];
 const density = 2;
 /** Pixels an image may unpack to: a picture of a camera does, a bomb does not. */
-const mostPixels = 60_000_000;
+const maxPixels = 60_000_000;
 
 const thumbnailKey = (fileId: string, size: Size): string => `${fileId}.${size}`;
 
@@ -43,7 +43,7 @@ export const thumbnailJob = ({ files, fileStore, log }: ThumbnailDeps): AnyJobKi
       try {
         for (const size of sizes) {
           const side = size * density;
-          const small = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
+          const small = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
             .rotate()
             .resize(side, side, { fit: 'inside', withoutEnlargement: true })
             .webp({ quality: 80 })

@@ -6,7 +6,7 @@ const lingering = 5_000;
 /** Milliseconds a sender that is no longer listened to gets to read the answer, before it is hung up on. */
 const readingTime = 1_000;
 /** Bytes of a rest that are read and discarded: a stranger who goes on sending is not worth the time. */
-const worthReading = { known: 64 * 1024 * 1024, stranger: 1024 * 1024 } as const;
+const maxDiscarded = { known: 64 * 1024 * 1024, stranger: 1024 * 1024 } as const;
 
 /**
  * Deals with what is left of a body when its request was answered before the end: an upload refused for its name, a
@@ -23,7 +23,7 @@ export function discardUnread(app: FastifyInstance): void {
         if (raw.complete && raw.readableLength === 0) return;
         raw.unpipe();
         raw.resume();
-        endRest(raw, request.caller === null ? worthReading.stranger : worthReading.known);
+        endRest(raw, request.caller === null ? maxDiscarded.stranger : maxDiscarded.known);
       });
     done();
   });

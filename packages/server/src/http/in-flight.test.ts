@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { InFlight, mostInFlight } from './in-flight.ts';
+import { InFlight, maxInFlight } from './in-flight.ts';
 
 const ann = { userId: 'ann', network: '192.0.2.1' };
 const ben = { userId: 'ben', network: '192.0.2.1' };
@@ -24,7 +24,7 @@ describe('what is under way at once', () => {
 
   it('is counted by address too, and strangers take little of it', () => {
     const inFlight = new InFlight();
-    for (let i = 0; i < mostInFlight.strangers.requests; i++) inFlight.take(eve, 1_000);
+    for (let i = 0; i < maxInFlight.strangers.requests; i++) inFlight.take(eve, 1_000);
     expect(() => inFlight.take(eve, 0)).toThrow(isLimit);
     inFlight.take({ ...eve, network: '192.0.2.2' }, 0);
     inFlight.take(ann, 64 * MiB);

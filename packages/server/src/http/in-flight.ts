@@ -10,7 +10,7 @@ interface Load {
 }
 
 /** A person has room for two of the largest calls; one address may be that of a whole company. */
-export const mostInFlight = {
+export const maxInFlight = {
   person: { requests: 1_000, bytes: 64 * MiB },
   network: { requests: 4_000, bytes: 128 * MiB },
   /** All strangers of one address together. */
@@ -18,7 +18,7 @@ export const mostInFlight = {
   server: { requests: Number.POSITIVE_INFINITY, bytes: 256 * MiB },
 } as const satisfies { readonly [who: string]: Load };
 
-type Who = keyof typeof mostInFlight;
+type Who = keyof typeof maxInFlight;
 
 export interface Sender {
   /** Null: a stranger. */
@@ -50,7 +50,7 @@ export class InFlight {
       ['server', serverKey],
     ];
     for (const [who, key] of counted) {
-      const most = mostInFlight[who];
+      const most = maxInFlight[who];
       const load = this.#loads.get(key);
       if ((load?.requests ?? 0) + 1 > most.requests || (load?.bytes ?? 0) + bytes > most.bytes)
         throw refusals[who]();

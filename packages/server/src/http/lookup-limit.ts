@@ -1,9 +1,9 @@
 import { AppError } from '@weft/std';
 
 /** Most lookups of unknown sessions and tokens per network and minute. */
-export const mostUnknownPerMinute = 60;
+export const maxUnknownPerMinute = 60;
 const minute = 60_000;
-const mostNetworks = 50_000;
+const maxNetworks = 50_000;
 
 interface Count {
   unknown: number;
@@ -25,7 +25,7 @@ export class LookupLimit {
   /** Counts one; throws once there were too many. The answer uncounts it. */
   take(network: string): () => void {
     const count = this.#countOf(network);
-    if (count.unknown >= mostUnknownPerMinute)
+    if (count.unknown >= maxUnknownPerMinute)
       throw new AppError(
         'rate-limit',
         'Too many unknown sessions and tokens came from your address: wait a minute and try again',
@@ -42,7 +42,7 @@ export class LookupLimit {
     this.#counts.delete(network);
     // The oldest goes first: a map keeps the order of what was put in.
     const [oldest] = this.#counts.keys();
-    if (oldest !== undefined && this.#counts.size >= mostNetworks) this.#counts.delete(oldest);
+    if (oldest !== undefined && this.#counts.size >= maxNetworks) this.#counts.delete(oldest);
     const count = { unknown: 0, until: this.#now() + minute };
     this.#counts.set(network, count);
     return count;

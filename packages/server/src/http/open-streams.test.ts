@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { mostStreams, OpenStreams } from './open-streams.ts';
+import { maxStreams, OpenStreams } from './open-streams.ts';
 
 it('lets one person have so many streams open at once, whatever their sessions', () => {
   const streams = new OpenStreams();
   const ann = (session: number) => ({ userId: 'ann', sessionId: `session ${session}` });
-  const open = Array.from({ length: mostStreams }, (_, i) => streams.add(ann(i % 3), new AbortController()));
+  const open = Array.from({ length: maxStreams }, (_, i) => streams.add(ann(i % 3), new AbortController()));
   expect(() => streams.add(ann(4), new AbortController())).toThrow(
     expect.objectContaining({ kind: 'rate-limit', message: expect.stringContaining('close some') }),
   );

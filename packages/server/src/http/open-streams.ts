@@ -2,7 +2,7 @@ import { AppError } from '@weft/std';
 import type { Caller } from './caller.ts';
 
 /** Streams one person may have open at once: a browser has one for each database that is open in it. */
-export const mostStreams = 50;
+export const maxStreams = 50;
 
 type Reader = Pick<Caller, 'userId' | 'sessionId'>;
 
@@ -14,10 +14,10 @@ export class OpenStreams {
   /** Registers a stream until the returned function is called; throws when the person has too many. */
   add({ userId, sessionId }: Reader, controller: AbortController): () => void {
     const count = this.#countOf.get(userId) ?? 0;
-    if (count >= mostStreams)
+    if (count >= maxStreams)
       throw new AppError(
         'rate-limit',
-        `You have ${mostStreams} live connections open, the most for one person: close some pages or programs and try again`,
+        `You have ${maxStreams} live connections open, the most for one person: close some pages or programs and try again`,
       );
     this.#countOf.set(userId, count + 1);
     const streams = this.#bySession.get(sessionId) ?? new Set();

@@ -10,7 +10,7 @@ export interface RetryPolicy {
   /** After this long since it was enqueued, a failing job is given up. */
   readonly giveUpAfter: number;
   /** So many attempts at most, those of servers that died included. */
-  readonly mostAttempts: number;
+  readonly maxAttempts: number;
 }
 
 /** For effects on the world outside: a receiver may be away for a weekend. */
@@ -18,11 +18,11 @@ export const outsideRetries: RetryPolicy = {
   first: 10,
   longest: 6 * 3_600,
   giveUpAfter: 72 * 3_600,
-  mostAttempts: 60,
+  maxAttempts: 60,
 };
 
 /** For work inside: what fails is tried a few times within minutes. */
-export const insideRetries: RetryPolicy = { first: 5, longest: 300, giveUpAfter: 3_600, mostAttempts: 8 };
+export const insideRetries: RetryPolicy = { first: 5, longest: 300, giveUpAfter: 3_600, maxAttempts: 8 };
 
 /** What a running job is told of itself. */
 export interface JobRun {
@@ -113,11 +113,11 @@ export class JobFault extends Error {
  * failed together does not come back together.
  */
 export function retryDelay(
-  { first, longest, giveUpAfter, mostAttempts }: RetryPolicy,
+  { first, longest, giveUpAfter, maxAttempts }: RetryPolicy,
   job: { readonly attempts: number; readonly age: number },
   random: () => number,
 ): number | null {
-  if (job.attempts >= mostAttempts || job.age >= giveUpAfter) return null;
+  if (job.attempts >= maxAttempts || job.age >= giveUpAfter) return null;
   const pause = Math.min(first * 2 ** (job.attempts - 1), longest);
   return pause * (0.5 + random() / 2);
 }

@@ -121,7 +121,7 @@ describe('the job runner', () => {
     );
     const deadly = { id: newId('job'), queue: 'deadly', payload: { n: 1 } };
     await engine.transaction(async (tx) => enqueueJobs(tx, [deadly]));
-    for (let attempt = 0; attempt < insideRetries.mostAttempts; attempt++) {
+    for (let attempt = 0; attempt < insideRetries.maxAttempts; attempt++) {
       expect(await jobs.take([{ queue: 'deadly', room: 1 }], 60)).toHaveLength(1);
       await jobs.recoverExpired(true);
     }
@@ -193,7 +193,7 @@ describe('the job runner', () => {
   });
 
   it('pauses longer with every attempt, and ends after three days at the most', () => {
-    const policy = { first: 10, longest: 1_000, giveUpAfter: 72 * 3_600, mostAttempts: 60 };
+    const policy = { first: 10, longest: 1_000, giveUpAfter: 72 * 3_600, maxAttempts: 60 };
     const pauses = [1, 2, 3, 10].map((attempts) => retryDelay(policy, { attempts, age: 0 }, () => 1));
     expect(pauses).toEqual([10, 20, 40, 1_000]);
     expect(retryDelay(policy, { attempts: 2, age: 0 }, () => 0)).toBe(10);

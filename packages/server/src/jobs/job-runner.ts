@@ -154,7 +154,7 @@ export class JobRunner {
     const kind = this.#kinds.get(job.queue);
     if (kind === undefined) return;
     // What ends its server leaves no other trace; run for ever, it would end it for ever.
-    if (job.attempts > kind.retry.mostAttempts)
+    if (job.attempts > kind.retry.maxAttempts)
       return this.#noteFailure(kind, job, 'The server ended at each attempt', null);
     try {
       const alongside = await kind.run(job.payload, { id: job.id, attempt: job.attempts, signal });

@@ -5,12 +5,12 @@ import { shortcut } from '../primitives/shortcut.ts';
 import { clearCells, openRecord, recordsOf } from './edits.ts';
 import type { GridController } from './grid-controller.ts';
 import type { GridPartProps } from './grid-part.ts';
-import { mostAhead } from './grid-store.ts';
+import { maxAhead } from './grid-store.ts';
 import { canReadClipboard, copyFromMenu, followMenu, type OpenMenu, pasteFromMenu } from './menu-keys.ts';
 import { type Range, rangeOf, selectCell } from './model/selection.ts';
 
 async function deleteRows(grid: GridController, rows: Range['rows']): Promise<void> {
-  if (rows[1] - rows[0] >= mostAhead) return grid.props.actions.deleteRows(rows);
+  if (rows[1] - rows[0] >= maxAhead) return grid.props.actions.deleteRows(rows);
   const records = await recordsOf(grid, rows);
   if (records !== null) grid.props.actions.deleteRecords(records.map((record) => record.id));
 }

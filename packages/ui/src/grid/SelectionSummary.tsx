@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useReducer } from 'react';
 import { recordsHere } from './edits.ts';
 import type { GridPartProps } from './grid-part.ts';
-import { mostAhead } from './grid-store.ts';
+import { maxAhead } from './grid-store.ts';
 import { isSingle, rangeOf } from './model/selection.ts';
 import { figuresOf } from './model/summary.ts';
 
@@ -17,7 +17,7 @@ export function SelectionSummary({ grid, state }: GridPartProps) {
   const { rows, columns } = rangeOf(selection);
   const cells = (rows[1] - rows[0] + 1) * (columns[1] - columns[0] + 1);
   const field = columns[0] === columns[1] ? grid.column(columns[0])?.field : undefined;
-  const few = rows[1] - rows[0] < mostAhead;
+  const few = rows[1] - rows[0] < maxAhead;
   const records = field && few && recordsHere(grid, rows);
   return (
     <div className="wg-summary">

@@ -2,7 +2,7 @@ import type { BaseRecord, Field } from '@weft/core';
 import { expect, test, vi } from 'vitest';
 import { copyCells, cutCells } from './clipboard.ts';
 import type { GridController } from './grid-controller.ts';
-import { mostRows } from './grid-store.ts';
+import { maxRows } from './grid-store.ts';
 import { selectRange } from './model/selection.ts';
 
 const field: Field = { id: 'f', name: 'Name', type: 'single_line_text', order: 0, template: {} };
@@ -57,7 +57,7 @@ test('cells that are cut are on the clipboard and empty', async () => {
 });
 
 test('more than can be copied is said, and cutting it empties nothing', async () => {
-  const table = atTable({ rows: mostRows + 1, here: 100 });
+  const table = atTable({ rows: maxRows + 1, here: 100 });
   await table.copy();
   expect(table.said).toEqual(['That is possible with at most 50,000 records at a time. Nothing was copied.']);
   await table.cut();

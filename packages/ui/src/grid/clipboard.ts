@@ -1,7 +1,7 @@
 import { isEditable } from '@weft/core';
 import { clearCells, recordsHere, recordsOf } from './edits.ts';
 import type { GridController } from './grid-controller.ts';
-import { mostRows } from './grid-store.ts';
+import { maxRows } from './grid-store.ts';
 import { copyTable } from './model/clipboard/copy.ts';
 import { type PastedCell, readForeignTable, readOwnTable } from './model/clipboard/html.ts';
 import { readHtmlTable } from './model/clipboard/html-table.ts';
@@ -26,7 +26,7 @@ export async function copyCells(grid: GridController, event: ClipboardEvent): Pr
     .slice(range.columns[0], range.columns[1] + 1)
     .map(({ field }) => field);
   const [from, to] = range.rows;
-  const here = to - from < mostRows ? recordsHere(grid, range.rows) : null;
+  const here = to - from < maxRows ? recordsHere(grid, range.rows) : null;
   if (here !== null) {
     const { text, html } = copyTable(fields, here, grid.env);
     event.clipboardData?.setData('text/plain', text);

@@ -1,7 +1,7 @@
 import type { GridController } from './grid-controller.ts';
 import { shownText } from './shown-text.ts';
 
-const mostTold = 1_000;
+const maxTold = 1_000;
 
 const isCut = (cell: HTMLElement): boolean =>
   cell.scrollWidth > cell.clientWidth ||
@@ -30,7 +30,7 @@ export function followCut(grid: GridController, rows: HTMLElement, scroller: HTM
       if (cell === null || cell.classList.contains('is-unfit') || !isCut(cell)) return;
       const { row, column } = grid.placeAt(clientX, clientY);
       const field = grid.column(column)?.field;
-      if (field) cell.title = shownText(field, grid.record(row), grid.env).slice(0, mostTold);
+      if (field) cell.title = shownText(field, grid.record(row), grid.env).slice(0, maxTold);
     },
     { signal },
   );

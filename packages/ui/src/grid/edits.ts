@@ -6,7 +6,7 @@ import { gridKind } from '../fields/grid-kinds.ts';
 import type { GridController } from './grid-controller.ts';
 import type { GridProps } from './grid-props.ts';
 import type { CellEdit } from './grid-source.ts';
-import { type Editing, mostAhead, mostRows } from './grid-store.ts';
+import { type Editing, maxAhead, maxRows } from './grid-store.ts';
 import { type Place, type Range, rangeOf, selectCell, step } from './model/selection.ts';
 import { continueInNewRecord, newRecord } from './new-record.ts';
 
@@ -140,8 +140,8 @@ export async function recordsOf(
   [from, to]: Range['rows'],
   undone = 'Nothing was changed.',
 ): Promise<readonly BaseRecord[] | null> {
-  if (to - from + 1 > mostRows) {
-    const most = mostRows.toLocaleString(grid.env.locale);
+  if (to - from + 1 > maxRows) {
+    const most = maxRows.toLocaleString(grid.env.locale);
     grid.props.onNotice(`That is possible with at most ${most} records at a time. ${undone}`);
     return null;
   }
@@ -178,7 +178,7 @@ export async function clearCells(grid: GridController, cells?: Range): Promise<v
   const range = cells ?? (selection && rangeOf(selection));
   if (range === null || !grid.canEdit) return;
   const fields = editableFields(grid, range.columns);
-  if (range.rows[1] - range.rows[0] >= mostAhead) {
+  if (range.rows[1] - range.rows[0] >= maxAhead) {
     grid.props.actions.clearRows(
       range.rows,
       fields.map(({ id }) => id),

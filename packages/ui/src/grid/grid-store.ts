@@ -69,7 +69,7 @@ export class GridStore {
 }
 
 /** Most rows of one gesture: more is refused with a notice, never done in part. */
-export const mostRows = 50_000;
+export const maxRows = 50_000;
 
 /** Most rows that are cleared or deleted optimistically; more are left to `GridActions`, which need not load them. */
-export const mostAhead = 5_000;
+export const maxAhead = 5_000;

@@ -7,7 +7,7 @@ import { serve } from '../../http/serve.ts';
 import type { AccountsDeps } from './deps.ts';
 import { deviceName } from './device-name.ts';
 
-const mostTokens = 100;
+const maxTokens = 100;
 const present = ({ sessionId, userAgent, ...session }: ListedSession, current: string) => ({
   id: session.id,
   device: deviceName(userAgent),
@@ -61,9 +61,9 @@ export function mountAccount(app: FastifyInstance, deps: AccountsDeps): void {
   serve(app, 'POST /v1/tokens', async ({ request, body }) => {
     const { userId, organizationId } = requireCaller(request);
     const input = body();
-    const result = await deps.tokens.make({ userId, organizationId, ...input }, mostTokens);
+    const result = await deps.tokens.make({ userId, organizationId, ...input }, maxTokens);
     if (result === null)
-      throw new AppError('conflict', `You have ${mostTokens} tokens: revoke one that is not needed any more`);
+      throw new AppError('conflict', `You have ${maxTokens} tokens: revoke one that is not needed any more`);
     const details = { name: input.name, scopes: input.scopes.join(', ') };
     await writeAudit(deps, request, { action: 'token.made', details });
     return { ...result.made, token: result.token };

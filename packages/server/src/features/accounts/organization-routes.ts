@@ -7,7 +7,7 @@ import { serve } from '../../http/serve.ts';
 import type { AccountsDeps } from './deps.ts';
 
 /** Organizations a person may be a member of before making another. */
-const mostOrganizations = 100;
+const maxOrganizations = 100;
 const homePath = '/home';
 
 function requireOrganizationAdmin(caller: Caller): Caller {
@@ -35,9 +35,9 @@ export function mountOrganizations(app: FastifyInstance, deps: AccountsDeps): vo
   serve(app, 'POST /v1/organizations', async ({ request, body }) => {
     const { userId } = requireCaller(request);
     const { name } = body();
-    const organizationId = await deps.organizations.make(userId, name, mostOrganizations);
+    const organizationId = await deps.organizations.make(userId, name, maxOrganizations);
     if (organizationId === null)
-      throw new AppError('conflict', `You are in ${mostOrganizations} organizations: leave one first`);
+      throw new AppError('conflict', `You are in ${maxOrganizations} organizations: leave one first`);
     forget();
     await writeAudit(deps, request, { organizationId, action: 'organization.made', details: { name } });
     return { organizationId, redirectPath: homePath };

@@ -9,7 +9,7 @@ import { requireCaller } from '../../http/request-caller.ts';
 import { serve } from '../../http/serve.ts';
 import type { AccountsDeps } from './deps.ts';
 
-const mostBytes = 5 * 1024 * 1024;
+const maxBytes = 5 * 1024 * 1024;
 
 function requireImage(mimeType: string): void {
   if (!isShownImage(mimeType)) throw invalid('file', 'Choose an image: PNG, JPEG, GIF, WebP or AVIF');
@@ -27,13 +27,13 @@ export function mountPicture(app: FastifyInstance, deps: AccountsDeps): void {
     for (const key of keysOf(id)) await deps.files.fileStore.remove(key);
   };
 
-  serveUpload(app, 'POST /v1/me/picture', mostBytes, async ({ request, file }) => {
+  serveUpload(app, 'POST /v1/me/picture', maxBytes, async ({ request, file }) => {
     const { userId, organizationId } = requireCaller(request);
     const { id, name } = await receivePart(deps.files, request, await file(), {
       organizationId,
       userId,
       purpose: 'picture',
-      mostBytes,
+      maxBytes,
       check: requireImage,
     });
     const picture = new URL(fileUrl('http://path', id, name)).pathname;

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../http/caller.ts';
-import { mostUnknownPerMinute } from '../../http/lookup-limit.ts';
+import { maxUnknownPerMinute } from '../../http/lookup-limit.ts';
 import type { Auth } from './auth.ts';
 import type { Callers } from './callers.ts';
 import { Sessions } from './sessions.ts';
@@ -37,16 +37,16 @@ describe('who sends a request', () => {
     const { ask, lookups } = world();
     const tokens = Array.from({ length: 4_000 }, (_, i) => `weft_random${i}`);
     const answers = await Promise.allSettled(tokens.map((token) => ask(token)));
-    expect(lookups()).toBe(mostUnknownPerMinute);
+    expect(lookups()).toBe(maxUnknownPerMinute);
     const refused = answers.filter(({ status }) => status === 'rejected');
-    expect(refused).toHaveLength(4_000 - mostUnknownPerMinute);
+    expect(refused).toHaveLength(4_000 - maxUnknownPerMinute);
     expect(refused[0]).toMatchObject({ reason: isLimit });
   });
 
   it('is still found where random tokens come from, when it was found there before, and elsewhere', async () => {
     const { sessions, ask, clock } = world();
     await ask('session-of-ann');
-    for (let i = 0; i < mostUnknownPerMinute; i++) await ask(`random${i}`);
+    for (let i = 0; i < maxUnknownPerMinute; i++) await ask(`random${i}`);
     await expect(ask('one-too-many')).rejects.toEqual(isLimit);
     sessions.forget();
     expect(await ask('session-of-ann')).toMatchObject({ userId: 'ann' });
@@ -57,16 +57,16 @@ describe('who sends a request', () => {
 
   it('counts addresses of one IPv6 network as one, and an IPv4 address however it is written', async () => {
     const { ask } = world();
-    for (let i = 0; i < mostUnknownPerMinute; i++) await ask(`random${i}`, `2001:db8:1:2::${i.toString(16)}`);
+    for (let i = 0; i < maxUnknownPerMinute; i++) await ask(`random${i}`, `2001:db8:1:2::${i.toString(16)}`);
     await expect(ask('random', '2001:db8:1:2:ffff::1')).rejects.toEqual(isLimit);
-    for (let i = 0; i < mostUnknownPerMinute; i++) await ask(`random${i}`, '::ffff:192.0.2.1');
+    for (let i = 0; i < maxUnknownPerMinute; i++) await ask(`random${i}`, '::ffff:192.0.2.1');
     await expect(ask('random')).rejects.toEqual(isLimit);
   });
 
   it('is not counted while the database cannot say', async () => {
     const { ask, outage } = world();
     outage.on = true;
-    for (let i = 0; i < mostUnknownPerMinute; i++)
+    for (let i = 0; i < maxUnknownPerMinute; i++)
       await expect(ask('session-of-ann')).rejects.toThrow('The database is away');
     outage.on = false;
     expect(await ask('session-of-ann')).not.toBeNull();
@@ -74,7 +74,7 @@ describe('who sends a request', () => {
 
   it('costs nothing against the limit when it is somebody', async () => {
     const { sessions, ask } = world();
-    for (let i = 0; i < 2 * mostUnknownPerMinute; i++) {
+    for (let i = 0; i < 2 * maxUnknownPerMinute; i++) {
       sessions.forget();
       expect(await ask('session-of-ann')).not.toBeNull();
     }

@@ -13,7 +13,7 @@ import type { Callers } from './callers.ts';
  * server on the same database is refused here after this time.
  */
 const cachedFor = 3_000;
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 
 interface Remembered {
   readonly caller: Promise<Caller | null>;
@@ -74,7 +74,7 @@ export class Sessions {
     // A cookie is looked up where its signature is ours alone: a made-up one costs no query.
     const isKnown = proof.kind === 'cookie' || this.#proven.has(key);
     const giveBack = isKnown ? null : this.#limit.take(networkOf(request.ip));
-    if (this.#remembered.size >= mostRemembered) this.#remembered.clear();
+    if (this.#remembered.size >= maxRemembered) this.#remembered.clear();
     const caller = proof.kind === 'bearer' ? this.#ofBearer(proof.text) : this.#ofCookie(proof.text);
     this.#remembered.set(key, { caller, until: this.#now() + cachedFor });
     const found = await caller.catch((error: unknown) => {
@@ -94,7 +94,7 @@ export class Sessions {
 
   #prove(key: string): void {
     const [oldest] = this.#proven;
-    if (oldest !== undefined && this.#proven.size >= mostRemembered) this.#proven.delete(oldest);
+    if (oldest !== undefined && this.#proven.size >= maxRemembered) this.#proven.delete(oldest);
     this.#proven.add(key);
   }
 

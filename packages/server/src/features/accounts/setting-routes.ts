@@ -6,7 +6,7 @@ import { requireCaller } from '../../http/request-caller.ts';
 import { serve } from '../../http/serve.ts';
 import type { AccountsDeps } from './deps.ts';
 
-const mostFlags = 100;
+const maxFlags = 100;
 
 function readKey(key: string): UserSettingKey {
   if (!isUserSettingKey(key)) throw invalid('key', 'There is no such setting');
@@ -36,8 +36,8 @@ export function mountSettings(app: FastifyInstance, deps: AccountsDeps): void {
   serve(app, 'POST /admin/userFlag', async ({ request, body }) => {
     const { userId } = requireCaller(request);
     const { flagName, flagValue } = body();
-    if (!(await deps.people.setFlag(userId, flagName, flagValue, mostFlags)))
-      throw new AppError('limit', `At most ${mostFlags} flags are kept of a person`);
+    if (!(await deps.people.setFlag(userId, flagName, flagValue, maxFlags)))
+      throw new AppError('limit', `At most ${maxFlags} flags are kept of a person`);
     deps.sessions.forget();
     return { ok: true } as const;
   });

@@ -2,7 +2,7 @@ import type { Flows, FoundFlow } from '@weft/db';
 
 /** Milliseconds a flow's state and a person's role are cached; a change in this process is seen at once. */
 const cachedFor = 5_000;
-const mostRemembered = 20_000;
+const maxRemembered = 20_000;
 
 /** Cache of what a person may do with a flow: a cell edit must not cost this query. */
 export class FlowAccess {
@@ -22,7 +22,7 @@ export class FlowAccess {
     const key = `${flowId}/${userId}`;
     const known = this.#remembered.get(key);
     if (known !== undefined && known.until > this.#now()) return known.found;
-    if (this.#remembered.size >= mostRemembered) this.#remembered.clear();
+    if (this.#remembered.size >= maxRemembered) this.#remembered.clear();
     const found = this.#flows.find(flowId, userId);
     this.#remembered.set(key, { found, until: this.#now() + cachedFor });
     found.then(

@@ -11,7 +11,7 @@ import { formNotFound, loadForm, present } from './load-form.ts';
 type FormCall = Extract<CallNameOf<'query'> | CallNameOf<'mutation'>, `forms.${string}`>;
 
 /** Versions in a list; older ones are there, and no list is endless. */
-const mostVersions = 100;
+const maxVersions = 100;
 
 const tableOf = ({ base, newId }: FormsDeps, flowId: string) => new AnswerTable(base(flowId), newId);
 
@@ -135,7 +135,7 @@ export const formMethods: FormsHandlers<FormCall> = {
 
   'forms.versions': async (context, { flowId }) => {
     await loadForm(context, flowId, 'open');
-    const snapshots = await context.deps.documents.snapshots(flowId, mostVersions);
+    const snapshots = await context.deps.documents.snapshots(flowId, maxVersions);
     return {
       versions: snapshots.map(({ id, number, publishedAt, publisherName }) => ({
         id,

@@ -25,7 +25,7 @@ import { FormClosed, submitAnswer } from './submissions.ts';
 /** Bytes of one answer: strangers send it. */
 const answerBody = 256 * 1024;
 /** Parts of one answer: more than a form has questions. */
-const mostParts = 500;
+const maxParts = 500;
 /** Answers a minute and network address; a whole class behind one address fits. */
 const answersPerMinute = 120;
 
@@ -57,7 +57,7 @@ function readSent(body: unknown) {
   if (typeof body !== 'string') throw invalid('body', 'An answer is sent as a form');
   const parts: (readonly [string, string])[] = [];
   for (const part of new URLSearchParams(body)) {
-    if (parts.push(part) > mostParts) throw invalid('body', `An answer has at most ${mostParts} parts`);
+    if (parts.push(part) > maxParts) throw invalid('body', `An answer has at most ${maxParts} parts`);
   }
   const own: readonly string[] = Object.values(formParts);
   const partOf = (name: string) => parts.find(([key]) => key === name)?.[1];

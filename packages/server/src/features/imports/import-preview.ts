@@ -32,13 +32,13 @@ const whyNot = (count: number, atLeast: boolean, samples: readonly string[]): st
 };
 
 /** Options a person may look through before the import, and the characters of them all. */
-const mostLabels = 100;
-const mostLabelLength = 5_000;
+const maxLabels = 100;
+const maxLabelLength = 5_000;
 
 function fewLabels({ counts }: ColumnProfile, labels: readonly string[]): readonly string[] | null {
-  if (counts.distinctAtLeast || labels.length > mostLabels) return null;
+  if (counts.distinctAtLeast || labels.length > maxLabels) return null;
   const length = labels.reduce((sum, label) => sum + label.length, 0);
-  return length > mostLabelLength || labels.some((label) => label.length > longestLabel) ? null : labels;
+  return length > maxLabelLength || labels.some((label) => label.length > longestLabel) ? null : labels;
 }
 
 const presentColumn = (column: ColumnProfile): ImportPreviewColumn => ({
@@ -94,7 +94,7 @@ export const importPreview: ImportsHandlers<'import.csvPreview'> = {
       currentSheet: sheet,
       config: { columns: profile.columns.map(presentColumn) },
       parse: withoutUndefined({ delimiter, encoding, quotes, headerRow, leadRows, columns }),
-      leadData: profile.lead.map((row) => row.slice(0, mostLabels).map((cell) => cell.slice(0, shownLead))),
+      leadData: profile.lead.map((row) => row.slice(0, maxLabels).map((cell) => cell.slice(0, shownLead))),
       allColumns: profile.allColumns?.map((name) => name.slice(0, shownName)) ?? null,
       problems: [
         ...profile.rejected.map(({ line, reason }) => ({ line, reason })),

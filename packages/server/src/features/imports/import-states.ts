@@ -85,7 +85,7 @@ interface InterruptedRow {
 }
 
 /** Of an organization: each is a crash in the middle of an import, whose file is kept for 30 days. */
-const mostListed = 500;
+const maxListed = 500;
 
 const columns = sql`id, organization_id, user_id, base_id, table_id, base_made_for_import, state, request, outcome`;
 
@@ -221,7 +221,7 @@ export class ImportStates {
       left join weft.workspace_members wm on wm.workspace_id = b.workspace_id and wm.user_id = ${userId}
       left join weft.flow_members fm on fm.flow_id = b.id and fm.user_id = ${userId}
       where i.state = 'interrupted' and i.request is not null and b.organization_id = ${organizationId}
-      order by i.created_at desc, i.id limit ${mostListed}`.execute(this.#db);
+      order by i.created_at desc, i.id limit ${maxListed}`.execute(this.#db);
     return rows.map((row) => ({
       id: row.id,
       request: row.request,

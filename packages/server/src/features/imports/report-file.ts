@@ -5,7 +5,7 @@ import { reportHeader } from '@weft/imports';
 import { AppError } from '@weft/std';
 
 /** Bytes asked for ahead of what is there to write. */
-const mostAhead = 4 * 1024 * 1024;
+const maxAhead = 4 * 1024 * 1024;
 
 function sayIfFull(error: unknown): never {
   if (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
@@ -54,7 +54,7 @@ export class ReportFile {
     const size = this.#bytes + bytes.length;
     if (size > this.#claimed) {
       // Twice as much each time: a long report asks seldom, and a short one for little.
-      const claimed = Math.max(size, this.#claimed + Math.min(this.#claimed, mostAhead));
+      const claimed = Math.max(size, this.#claimed + Math.min(this.#claimed, maxAhead));
       await this.#deps.claim(claimed);
       this.#claimed = claimed;
     }

@@ -22,12 +22,12 @@ const actionLook =
 
 /** Milliseconds until a thumbnail that is not made yet is asked for again, and how often. */
 const retryAfter = 2_000;
-const mostAttempts = 3;
+const maxAttempts = 3;
 
 function Thumb({ item }: { readonly item: Attachment }) {
   const [{ attempt, failed }, setState] = useState({ attempt: 0, failed: false });
   useEffect(() => {
-    if (!failed || attempt >= mostAttempts) return;
+    if (!failed || attempt >= maxAttempts) return;
     const timer = setTimeout(() => setState({ attempt: attempt + 1, failed: false }), retryAfter);
     return () => clearTimeout(timer);
   }, [attempt, failed]);

@@ -4,7 +4,7 @@ import type { GridKind } from '../grid-kind.ts';
 import { type CellPainter, make, setText } from '../painting/cell-painter.ts';
 
 /** Files that a cell draws; the others are counted. */
-const mostDrawn = 6;
+const maxDrawn = 6;
 
 const isImage = ({ mimeType }: Attachment): boolean => mimeType.startsWith('image/');
 
@@ -62,7 +62,7 @@ function newImage(source: string, attempt = 0): HTMLImageElement {
 const attachmentsPainter: CellPainter<'attachments'> = {
   className: 'is-files',
   paint(cell, value) {
-    const drawn = value.slice(0, mostDrawn);
+    const drawn = value.slice(0, maxDrawn);
     const more = value.length - drawn.length;
     while (cell.childElementCount > drawn.length) cell.lastElementChild?.remove();
     // What stood here before may have been text.

@@ -12,12 +12,12 @@ export interface FileUpload {
   readonly control: AbortController;
 }
 
-const mostBytes = 20 * 1024 * 1024;
-const mostAtOnce = 10;
+const maxBytes = 20 * 1024 * 1024;
+const maxAtOnce = 10;
 
 function refusalOf(file: File, place: number): string | null {
-  if (place >= mostAtOnce) return `At most ${mostAtOnce} files are uploaded at once`;
-  return file.size > mostBytes ? 'Max file size is 20 MB' : null;
+  if (place >= maxAtOnce) return `At most ${maxAtOnce} files are uploaded at once`;
+  return file.size > maxBytes ? 'Max file size is 20 MB' : null;
 }
 
 /** Uploads files one after the other, and tells of each that has come. */

@@ -16,7 +16,7 @@ import { enterMove } from '../editor-keys.ts';
 import { useFoundRecords } from './use-found-records.ts';
 
 /** Fields that describe a record below its name. */
-const mostPreviewed = 5;
+const maxPreviewed = 5;
 
 function previewOf(record: BaseRecord, { fields, primaryFieldId }: Table, env: FieldEnv): string {
   const texts = (field: Field): string => {
@@ -25,7 +25,7 @@ function previewOf(record: BaseRecord, { fields, primaryFieldId }: Table, env: F
   };
   return fields
     .filter(({ id }) => id !== primaryFieldId)
-    .slice(0, mostPreviewed)
+    .slice(0, maxPreviewed)
     .map(texts)
     .filter((text) => text !== '')
     .join(' · ');

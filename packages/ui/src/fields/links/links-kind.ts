@@ -3,13 +3,13 @@ import type { GridKind } from '../grid-kind.ts';
 import { paintChips } from '../painting/chips.ts';
 
 /** Records of a cell that may be drawn: a cell may hold thousands, and no column is so wide. */
-const mostDrawn = 50;
+const maxDrawn = 50;
 
 export const linkedRecordKind: GridKind<'linked_record'> = {
   painter: {
     className: 'is-chips',
     paint: (cell, value, { env, width, tall }) => {
-      const chips = value.slice(0, mostDrawn).map((id) => {
+      const chips = value.slice(0, maxDrawn).map((id) => {
         const look = env.linked?.(id);
         return { label: look?.name ?? '…', color: look?.color ?? null };
       });

@@ -11,11 +11,11 @@ interface Found {
 }
 
 /** Linked records that are shown first, so that they can be unchecked. */
-const mostHeld = 25;
+const maxHeld = 25;
 
 /** The first records, after those that the cell held when it was opened. */
 async function firstOf(source: LinkSource, held: readonly string[]): Promise<readonly BaseRecord[]> {
-  const ids = held.slice(0, mostHeld);
+  const ids = held.slice(0, maxHeld);
   const [linked, first] = await Promise.all([ids.length === 0 ? [] : source.find({ ids }), source.find({})]);
   return [...linked, ...first.filter(({ id }) => !ids.includes(id))];
 }

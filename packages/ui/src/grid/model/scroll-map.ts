@@ -41,7 +41,7 @@ export class ScrollMap {
     }
     const near = Math.abs(scrollTop + this.#offset - this.#top) <= this.#window * 2;
     if (near) this.#top = this.#within(scrollTop + this.#offset);
-    else this.#top = this.#within(Math.round((scrollTop / this.#mostReal) * this.#mostList));
+    else this.#top = this.#within(Math.round((scrollTop / this.#maxReal) * this.#maxList));
     this.#offset = this.#top - scrollTop;
   }
 
@@ -49,7 +49,7 @@ export class ScrollMap {
   moveTo(top: number): number {
     this.#top = this.#within(top);
     const scrollTop =
-      this.#list <= tallest ? this.#top : Math.round((this.#top / this.#mostList) * this.#mostReal);
+      this.#list <= tallest ? this.#top : Math.round((this.#top / this.#maxList) * this.#maxReal);
     this.#offset = this.#top - scrollTop;
     return scrollTop;
   }
@@ -67,19 +67,19 @@ export class ScrollMap {
     const scrollTop = this.#top - this.#offset;
     const before = scrollTop < this.#window && this.#top > scrollTop;
     const after =
-      scrollTop > this.#mostReal - this.#window && this.#mostList - this.#top > this.#mostReal - scrollTop;
+      scrollTop > this.#maxReal - this.#window && this.#maxList - this.#top > this.#maxReal - scrollTop;
     return before || after;
   }
 
-  get #mostReal(): number {
+  get #maxReal(): number {
     return Math.max(0, this.height - this.#window);
   }
 
-  get #mostList(): number {
+  get #maxList(): number {
     return Math.max(0, this.#list - this.#window);
   }
 
   #within(top: number): number {
-    return Math.min(Math.max(0, top), this.#mostList);
+    return Math.min(Math.max(0, top), this.#maxList);
   }
 }

@@ -4,7 +4,7 @@ import { RowSample } from '@weft/ui/grid';
 import { type ReactNode, useState } from 'react';
 
 const env = { timeZone: 'Europe/Berlin', locale: 'en-US', now: '2026-03-14T09:26:53.000Z' };
-const mostShown = 6;
+const maxShown = 6;
 
 /** A field for each sample, and the record that holds them: values, one that does not fit, and an empty cell. */
 function samplesOf(kind: FieldKind): { readonly fields: readonly Field[]; readonly record: BaseRecord } {
@@ -15,7 +15,7 @@ function samplesOf(kind: FieldKind): { readonly fields: readonly Field[]; readon
       const read = validate(value, template);
       return read.ok && read.value !== null ? [read.value] : [];
     })
-    .slice(0, mostShown);
+    .slice(0, maxShown);
   const ids = [...values, 'unfit', 'empty'].map((_, i) => `fld${i}`);
   const shape = readShape(kind, template);
   const fields = shape.ok ? ids.map((id, order) => ({ id, name: id, order, ...shape.value })) : [];

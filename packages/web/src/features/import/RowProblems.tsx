@@ -5,7 +5,7 @@ import { countOf } from './counts.ts';
 /** Problems named here; the report of the import names them all. */
 const named = 5;
 /** Problems of a kind the server tells. */
-const mostNamed = 100;
+const maxNamed = 100;
 
 type Problems = ImportPreview['problems'];
 
@@ -57,7 +57,7 @@ export function RowProblems({ preview }: { readonly preview: ImportPreview }) {
           problems={kept}
           rest={
             more > 0
-              ? `and ${more.toLocaleString()}${kept.length >= mostNamed ? ' or more' : ''} others`
+              ? `and ${more.toLocaleString()}${kept.length >= maxNamed ? ' or more' : ''} others`
               : null
           }
         />

@@ -3,7 +3,7 @@ import { Banner, Button, Checkbox, TextInput } from '@weft/ui';
 import { useMemo, useState } from 'react';
 
 /** Fields a table takes. */
-const mostColumns = 500;
+const maxColumns = 500;
 const rowHeight = 32;
 const seenRows = 6.5;
 const spare = 4;
@@ -33,7 +33,7 @@ export function WideFile({ preview, busy, onChoose }: WideFileProps) {
           )
         }
       >
-        {`The file has ${allColumns.length.toLocaleString()} columns, and a table takes ${mostColumns}. ${
+        {`The file has ${allColumns.length.toLocaleString()} columns, and a table takes ${maxColumns}. ${
           parse.columns === undefined ? `The first ${read} are below.` : `The ${read} you chose are below.`
         } The others are not imported.`}
       </Banner>
@@ -80,7 +80,7 @@ function ColumnPicker({ names, chosen, onCancel, onDone }: ColumnPickerProps) {
     }
     setPicked(next);
   };
-  const tooMany = picked.size > mostColumns;
+  const tooMany = picked.size > maxColumns;
   return (
     <div className="flex flex-col gap-2 rounded-lg border p-3">
       <div className="flex items-center gap-3">
@@ -128,7 +128,7 @@ function ColumnPicker({ names, chosen, onCancel, onDone }: ColumnPickerProps) {
       </div>
       <div className="flex flex-wrap items-center justify-end gap-2">
         <p role="status" className={`mr-auto text-small ${tooMany ? 'text-danger-text' : 'text-text-muted'}`}>
-          {picked.size.toLocaleString()} of {mostColumns} chosen
+          {picked.size.toLocaleString()} of {maxColumns} chosen
         </p>
         <Button size="sm" onClick={onCancel}>
           Cancel

@@ -74,7 +74,7 @@ const plainTexts: ReadonlySet<FieldKind> = new Set(['long_text', 'email', 'url',
 const likeNumbers: ReadonlySet<FieldKind> = new Set(['currency', 'percent', 'duration']);
 
 /** Kinds offered with one click. */
-const mostSuggestions = 4;
+const maxSuggestions = 4;
 
 /** Values that come again, as far as the rows at hand tell: worth options. */
 function repeats(values: readonly string[]): boolean {
@@ -121,7 +121,7 @@ export function suggestions(
   const others = column.fieldValidation.alternatives.filter(
     (each) => each.fieldType !== column.fieldType && !isChosen(each) && worthAClick(each, column, values),
   );
-  return [...(isChosen(own) ? [] : [own]), ...others].slice(0, mostSuggestions);
+  return [...(isChosen(own) ? [] : [own]), ...others].slice(0, maxSuggestions);
 }
 
 /** A proposal to look at: nearly another kind, or two that fit alike. */

@@ -5,7 +5,7 @@ import { meQuery, queryClient } from '../../queries.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { sendFile } from '../../transfers.ts';
 
-const mostBytes = 5 * 1024 * 1024;
+const maxBytes = 5 * 1024 * 1024;
 
 /** A person's picture: to choose, to replace, to remove. */
 export function PictureForm({ me }: { readonly me: Me }) {
@@ -20,7 +20,7 @@ export function PictureForm({ me }: { readonly me: Me }) {
       await queryClient.invalidateQueries(meQuery);
     });
   const upload = (file: File) => {
-    if (file.size > mostBytes) return setError('Max file size is 5 MB');
+    if (file.size > maxBytes) return setError('Max file size is 5 MB');
     const uploading = new AbortController();
     control.current = uploading;
     const { signal } = uploading;

@@ -3,7 +3,7 @@ import { AppError, type ErrorKind, invalid } from '@weft/std';
 import { safeName } from '../../../files/multipart-file.ts';
 import { receiveFile } from '../../../files/receive-file.ts';
 import type { BasesHandlers } from '../deps.ts';
-import { attachmentsBase, mostAttachmentBytes, presentFile } from './upload-route.ts';
+import { attachmentsBase, maxAttachmentBytes, presentFile } from './upload-route.ts';
 
 /** What of a fault is not the address's. */
 const kinds: { readonly [R in OutgoingReason]?: ErrorKind } = {
@@ -38,7 +38,7 @@ export const uploadFromUrl: BasesHandlers<'attachments.uploadFromUrl'> = {
     try {
       const answer = await deps.outgoing.request({
         url: input.url,
-        maxBytes: mostAttachmentBytes,
+        maxBytes: maxAttachmentBytes,
         signal: context.left(),
       });
       if (answer.status !== 200) {
@@ -56,10 +56,10 @@ export const uploadFromUrl: BasesHandlers<'attachments.uploadFromUrl'> = {
         name: safeName(input.filename || nameIn(answer.url)),
         content: answer.body,
         // What is compressed comes to more than it says.
-        mostBytes:
+        maxBytes:
           Number.isSafeInteger(length) && answer.headers['content-encoding'] === undefined
-            ? Math.min(length, mostAttachmentBytes)
-            : mostAttachmentBytes,
+            ? Math.min(length, maxAttachmentBytes)
+            : maxAttachmentBytes,
       });
       return { ...presentFile(deps, file), wasDownloaded: true };
     } catch (error) {

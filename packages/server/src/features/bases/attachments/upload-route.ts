@@ -13,7 +13,7 @@ import type { BasesDeps } from '../deps.ts';
 import { loadBase, loadTable } from '../methods/load-base.ts';
 
 /** Bytes of one attachment: 20 MB. */
-export const mostAttachmentBytes = 20 * 1024 * 1024;
+export const maxAttachmentBytes = 20 * 1024 * 1024;
 
 interface CellPlace {
   readonly basePublicId: string;
@@ -51,7 +51,7 @@ function header(request: FastifyRequest, name: string): string {
 
 /** Uploads of files into cells. A cell holds a file once it is written with it: see known-files.ts. */
 export function mountAttachments(app: FastifyInstance, deps: BasesDeps): void {
-  const maxBytes = mostAttachmentBytes;
+  const maxBytes = maxAttachmentBytes;
   serveUpload(app, 'POST /fileupload', maxBytes, async ({ request, file }) => {
     const caller = requireCaller(request);
     // Decided by the headers alone: who may not write here sends the file for nothing.
@@ -65,7 +65,7 @@ export function mountAttachments(app: FastifyInstance, deps: BasesDeps): void {
       userId: caller.userId,
       purpose: 'attachment',
       flowId: flow.id,
-      mostBytes: maxBytes,
+      maxBytes,
     });
     return presentFile(deps, stored);
   });

@@ -6,7 +6,7 @@ import type { ExportFormat, ExportSource } from './export-format.ts';
 import { columnStyle, longestSheetText, sheetCell, sheetText } from './sheet-cell.ts';
 
 /** Rows of a sheet, the header included; the format knows no more. */
-const mostRows = 1_048_576;
+const maxRows = 1_048_576;
 /** Cells beyond which the sheet's XML may pass 4 GiB, which needs the archive's longer form. */
 const manyCells = 20_000_000;
 const withCommas = (count: number): string => count.toLocaleString('en-US');
@@ -60,10 +60,10 @@ export const xlsxFormat: ExportFormat = {
     const { fields, table } = source;
     if (fields.length === 0) throw invalid('viewId', 'This view shows no fields');
     const count = await source.count();
-    if (count >= mostRows)
+    if (count >= maxRows)
       throw new AppError(
         'limit',
-        `An Excel sheet holds ${withCommas(mostRows)} rows with its header, and there are ${withCommas(count)} records: export CSV or JSON, or filter the view`,
+        `An Excel sheet holds ${withCommas(maxRows)} rows with its header, and there are ${withCommas(count)} records: export CSV or JSON, or filter the view`,
       );
     await requireShortTexts(source);
     // Fetched by the first who asks: a tenth of what a starting server would read.

@@ -33,7 +33,7 @@ const isLocale = (name: string): boolean => {
 
 /** Records per chunk; the server answers others in between. */
 const chunk = 1_000;
-const mostSamples = 20;
+const maxSamples = 20;
 
 async function findField(store: BaseStore, { tableId, fieldId }: Sent): Promise<Field> {
   const table = await loadTable(store, tableId);
@@ -100,7 +100,7 @@ export async function previewConversion(
     const after = convertValue(field, cell, conversion, { timeZone, locale });
     if (after.raw !== undefined) {
       counts.unfit++;
-      if (samples.length < mostSamples) samples.push({ recordId: record.id, text: after.raw.slice(0, 200) });
+      if (samples.length < maxSamples) samples.push({ recordId: record.id, text: after.raw.slice(0, 200) });
     } else if (after.value === null) counts.empty++;
     else counts.converted++;
   }

@@ -1,7 +1,7 @@
 import type { BaseRecord } from '@weft/core';
 
 /** Characters of cells in one page: the answer's text must stay well below the longest one there is (2^29). */
-const mostCharacters = 64 * 1024 * 1024;
+const maxCharacters = 64 * 1024 * 1024;
 
 const charactersOf = ({ data, raw = {} }: BaseRecord): number => {
   let sum = 0;
@@ -21,7 +21,7 @@ const charactersOf = ({ data, raw = {} }: BaseRecord): number => {
 export async function fittingPage<Page extends { readonly records: readonly BaseRecord[] }>(
   list: (limit: number) => Promise<Page>,
   limit: number,
-  most = mostCharacters,
+  most = maxCharacters,
 ): Promise<Page> {
   const page = await list(limit);
   let room = most;

@@ -5,10 +5,10 @@ import type { BasesHandlers } from '../deps.ts';
 import { loadBase } from './load-base.ts';
 
 /** Most changes of a step in an answer; an undone paste may have ten thousand. */
-const mostChanges = 1_000;
+const maxChanges = 1_000;
 
 const answered = (stepped: Stepped): Stepped =>
-  (stepped.changes?.length ?? 0) > mostChanges ? { ...stepped, changes: null } : stepped;
+  (stepped.changes?.length ?? 0) > maxChanges ? { ...stepped, changes: null } : stepped;
 
 /** Cached answers per base: whoever lost one retries soon. */
 const maxCached = 20;

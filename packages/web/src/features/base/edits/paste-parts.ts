@@ -1,4 +1,4 @@
-import { type CellsByField, mostPasted } from '@weft/history';
+import { type CellsByField, maxPasted } from '@weft/history';
 
 export interface PastedRecord {
   readonly id: string;
@@ -33,7 +33,7 @@ export function pasteParts(
   let [count, bytes] = [0, 0];
   const add = (record: PastedRecord, kind: 'records' | 'created') => {
     const size = bytesOf(record);
-    if (count === mostPasted || (count > 0 && bytes + size > maxBytes)) {
+    if (count === maxPasted || (count > 0 && bytes + size > maxBytes)) {
       parts.push(part);
       part = { records: [], created: [] };
       [count, bytes] = [0, 0];

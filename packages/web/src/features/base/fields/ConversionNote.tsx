@@ -7,7 +7,7 @@ const counted = (count: number, one: string, many: string): string =>
   `${figure.format(count)} ${count === 1 ? one : many}`;
 
 /** Most samples shown; the count says how many there are. */
-const mostShown = 8;
+const maxShown = 8;
 
 /** Preview of what a change of type does to the values. */
 export function ConversionNote({ preview, error, losesTimes }: Conversion) {
@@ -38,14 +38,14 @@ export function ConversionNote({ preview, error, losesTimes }: Conversion) {
         {`${counted(unfit, 'value does', 'values do')} not fit and ${unfit === 1 ? 'is' : 'are'} kept as text, marked in the table. ${counted(converted, 'value is', 'values are')} converted.`}
       </Banner>
       <ul aria-label="Values that do not fit" className="flex flex-col divide-y divide-line-subtle">
-        {samples.slice(0, mostShown).map(({ recordId, text }) => (
+        {samples.slice(0, maxShown).map(({ recordId, text }) => (
           <li key={recordId} className="truncate py-1 text-small text-text-muted" dir="auto" title={text}>
             {text}
           </li>
         ))}
       </ul>
-      {unfit > mostShown && (
-        <p className="text-small text-text-subtle">and {figure.format(unfit - mostShown)} more</p>
+      {unfit > maxShown && (
+        <p className="text-small text-text-subtle">and {figure.format(unfit - maxShown)} more</p>
       )}
     </div>
   );

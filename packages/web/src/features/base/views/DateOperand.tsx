@@ -16,7 +16,7 @@ const ways = [
 ] as const;
 
 /** Units a person counts from today at most. */
-const mostUnits = 10_000;
+const maxUnits = 10_000;
 
 /** A day of the calendar, or one that moves with today. */
 export function DateOperand({ label, value, onChange }: OperandProps) {
@@ -69,12 +69,12 @@ function Counted({
           inputMode="numeric"
           aria-label={`${label}, how many`}
           min={2}
-          max={mostUnits}
+          max={maxUnits}
           className="tabular-nums"
           value={count}
           onChange={({ target }) => {
             const next = Math.round(target.valueAsNumber);
-            if (next >= 2 && next <= mostUnits) onChange({ unit, offset: sign * next });
+            if (next >= 2 && next <= maxUnits) onChange({ unit, offset: sign * next });
           }}
         />
       </span>

@@ -13,7 +13,7 @@ import {
   type FilterItem,
   type FilterPath,
   joinAt,
-  mostItems,
+  maxItems,
   noFilter,
 } from './filter-tree.ts';
 
@@ -47,7 +47,7 @@ export function FilterGroup({ group, path, editor, end }: FilterGroupProps) {
   const list = useRef<HTMLUListElement>(null);
   const adder = useRef<HTMLButtonElement>(null);
   const nested = path.length > 0;
-  const full = group.items.length >= mostItems;
+  const full = group.items.length >= maxItems;
 
   const add = (item: FilterItem) => {
     flushSync(() => change(addTo(filter, path, item)));

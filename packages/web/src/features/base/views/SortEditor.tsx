@@ -23,7 +23,7 @@ export interface SortEditorProps {
 }
 
 /** Keys a view is sorted by at most (contract, section 4). */
-const mostKeys = 20;
+const maxKeys = 20;
 
 /** By what a view is sorted: the first key, and the next where those before it are equal. */
 export function SortEditor({ fields: own, sorts, onChange }: SortEditorProps) {
@@ -127,7 +127,7 @@ export function SortEditor({ fields: own, sorts, onChange }: SortEditorProps) {
           size="sm"
           variant="quiet"
           icon={Plus}
-          disabled={free.length === 0 || keys.length >= mostKeys}
+          disabled={free.length === 0 || keys.length >= maxKeys}
           onClick={() => pick(must(free[0], 'a field to sort by').id)}
         >
           Add sort

@@ -8,7 +8,7 @@ export type FilterPath = readonly number[];
 /** Groups inside groups a filter of a view may have (contract, section 4). */
 export const deepestGroup = 10;
 /** Conditions and groups beside each other in one group. */
-export const mostItems = 200;
+export const maxItems = 200;
 
 export const noFilter: Filter = { conjunction: 'and', items: [] };
 
