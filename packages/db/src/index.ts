@@ -32,6 +32,7 @@ export {
   lockDraft,
   lockSettings,
   type Published,
+  type StoredSettings,
   showSnapshot,
   writeEdits,
   writeSettings,

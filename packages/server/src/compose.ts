@@ -14,6 +14,7 @@ import { type AccountsModule, accountsModule } from './features/accounts/module.
 import { type BasesModule, basesModule } from './features/bases/module.ts';
 import { mayReadFile } from './features/file-access.ts';
 import { type FlowsModule, flowsModule } from './features/flows/module.ts';
+import { duplicateForm } from './features/forms/duplicate-form.ts';
 import { formsModule } from './features/forms/module.ts';
 import { type ImportsModule, importsModule } from './features/imports/module.ts';
 import type { FileDeps } from './files/deps.ts';
@@ -149,6 +150,12 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     removeBase,
     base,
     duplicateBase: database.duplicateBase,
+    duplicateForm: (source, flow) =>
+      duplicateForm(
+        { base, newId, createForm: database.createForm, documents: database.documents },
+        source,
+        flow,
+      ),
     files: fileDeps,
   });
   const { flowAccess } = flows;

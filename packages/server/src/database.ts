@@ -23,7 +23,9 @@ import {
   removeFlow,
   SecretRows,
   type Sql,
+  type StoredSettings,
   Workspaces,
+  writeSettings,
 } from '@weft/db';
 import type { Content } from '@weft/documents';
 import type { Scope } from '@weft/protocol';
@@ -36,7 +38,7 @@ import type { Metrics } from './metrics/metrics.ts';
 import type { Settings } from './settings.ts';
 import { toucher } from './touched-bases.ts';
 
-interface NewFlow {
+export interface NewFlow {
   /** Made here where the caller gives none. */
   readonly id?: string | undefined;
   readonly organizationId: string;
@@ -49,6 +51,7 @@ interface NewFlow {
 
 interface NewForm extends NewFlow {
   readonly draft: Content;
+  readonly settings?: StoredSettings;
 }
 
 /** The database as the server uses it: the control schema, and the bases. */
@@ -199,7 +202,11 @@ export async function openDatabase(
       await flowFeed.changed([flow.organizationId]);
       return id;
     },
-    createForm: ({ draft, ...form }) => createFlow('form', form, (tx, id) => addDocument(tx, id, draft)),
+    createForm: ({ draft, settings, ...form }) =>
+      createFlow('form', form, async (tx, id) => {
+        await addDocument(tx, id, draft);
+        if (settings !== undefined) await writeSettings(tx, id, settings);
+      }),
     removeBase: async (baseId, userId) => {
       const removedFrom: string[] = [];
       await bases.remove(baseId, async (tx) => {

@@ -70,8 +70,8 @@ export const flowMenuCalls = {
   'POST /admin/flows/duplicate/:flowId': {
     scope: 'write',
     tag: 'Databases',
-    summary: 'Duplicate a database with its tables, views and records',
-    more: 'The copy lies where the original lies; where the caller may not write there, in Home.',
+    summary: 'Duplicate a database with its tables, views and records, or a form without its answers',
+    more: 'The copy of a form has its draft and settings, and is not published. The copy lies where the original lies; where the caller may not write there, in Home.',
     path,
     body: z.object({ newFlowName: nameText, actionId }),
     errors: {

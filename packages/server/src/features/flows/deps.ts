@@ -1,7 +1,7 @@
-import type { FlowFeed, FlowMembers, Flows, Workspaces } from '@weft/db';
+import type { Flow, FlowFeed, FlowMembers, Flows, Workspaces } from '@weft/db';
 import type { IdKind } from '@weft/std';
 import type { AuditLog } from '../../audit/audit-log.ts';
-import type { Database } from '../../database.ts';
+import type { Database, NewFlow } from '../../database.ts';
 import type { FileDeps } from '../../files/deps.ts';
 import type { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
 import type { FlowAccess } from './flow-access.ts';
@@ -14,6 +14,8 @@ export interface FlowsDeps {
   readonly createBase: Database['createBase'];
   readonly base: Database['base'];
   readonly duplicateBase: Database['duplicateBase'];
+  /** A form with the draft and the settings of another; its id. */
+  readonly duplicateForm: (source: Flow, flow: NewFlow) => Promise<string>;
   readonly files: Pick<FileDeps, 'files' | 'fileStore' | 'newId'>;
   readonly flows: Flows;
   readonly flowMembers: FlowMembers;

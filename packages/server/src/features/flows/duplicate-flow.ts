@@ -1,4 +1,4 @@
-import { canCreateDatabase, canPlaceIn } from '@weft/core';
+import { canCreateDatabase, canPlaceIn, flowType } from '@weft/core';
 import type { Flow } from '@weft/db';
 import { AppError } from '@weft/std';
 import { copyFiles } from '../../files/copy-files.ts';
@@ -13,8 +13,28 @@ async function placeOf(deps: FlowsDeps, caller: Caller, { workspaceId, organizat
   return canPlaceIn(caller.organizationRole, workspace.level).ok ? workspaceId : null;
 }
 
+/** Duplicates a flow, into the caller's own; the id of the copy. */
+export async function duplicateFlow(
+  deps: FlowsDeps,
+  caller: Caller,
+  flow: Flow,
+  as: { readonly name: string; readonly actionId: string | null },
+): Promise<string> {
+  if (flow.type === 'base') return duplicateBase(deps, caller, flow, as);
+  if (flow.type !== 'form')
+    throw new AppError('conflict', `A ${flowType(flow.type).noun} cannot be duplicated yet`);
+  const { organizationId, userId } = caller;
+  const release = deps.concurrency.take('base', caller);
+  try {
+    const workspaceId = await placeOf(deps, caller, flow);
+    return await deps.duplicateForm(flow, { organizationId, ownerUserId: userId, workspaceId, ...as });
+  } finally {
+    release();
+  }
+}
+
 /** Duplicates a base with its tables, views, links, records and files; the id of the copy. */
-export async function duplicateBase(
+async function duplicateBase(
   deps: FlowsDeps,
   caller: Caller,
   flow: Flow,

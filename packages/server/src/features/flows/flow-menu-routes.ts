@@ -6,7 +6,7 @@ import { writeAudit } from '../../audit/write-audit.ts';
 import { requireCaller } from '../../http/request-caller.ts';
 import { serve } from '../../http/serve.ts';
 import type { FlowsDeps } from './deps.ts';
-import { duplicateBase } from './duplicate-flow.ts';
+import { duplicateFlow } from './duplicate-flow.ts';
 import { loadBatch, loadFlow } from './load-flow.ts';
 import { presentFlow } from './present-flow.ts';
 
@@ -64,9 +64,7 @@ export function mountFlowMenu(app: FastifyInstance, deps: FlowsDeps): void {
     const caller = requireCaller(request);
     const { newFlowName: name, actionId = null } = body();
     const { flow } = await loadFlow(deps, caller, path.flowId, 'duplicate');
-    const { noun } = flowType(flow.type);
-    if (flow.type !== 'base') throw new AppError('conflict', `A ${noun} cannot be duplicated yet`);
-    const id = await duplicateBase(deps, caller, flow, { name, actionId });
+    const id = await duplicateFlow(deps, caller, flow, { name, actionId });
     await writeAudit(deps, request, { action: 'flow.made', details: { flowId: id, type: flow.type, name } });
     const copy = await loadFlow(deps, caller, id, 'open');
     return { flow: presentFlow(copy.flow, copy.role, copy.standing) };

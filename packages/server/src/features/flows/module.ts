@@ -14,6 +14,7 @@ interface FlowsNeeds
       | 'audit'
       | 'base'
       | 'duplicateBase'
+      | 'duplicateForm'
       | 'files'
       | 'concurrency'
       | 'createBase'

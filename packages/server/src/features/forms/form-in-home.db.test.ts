@@ -1,6 +1,6 @@
 import { must } from '@weft/std';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newBase, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
+import { newBase, rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
 import { asked, openForm, publishedForm, sendForm } from './testing.ts';
 
 interface Listed {
@@ -32,5 +32,35 @@ describe('a form in the list of home', () => {
     }
     expect((await listed(flowId)).submissions).toBe(2);
     expect((await listed(await newBase(ann, 'Plans'))).submissions).toBeNull();
+  });
+
+  it('is duplicated with its draft and settings, unpublished and without its answers', async () => {
+    const question = asked('short_text', 'Name', true);
+    const source = await publishedForm(ann, [question]);
+    await rpc(ann, 'forms.updateSettings', {
+      flowId: source,
+      settings: { maxSubmissions: 5, notifyOwner: false },
+    });
+    const { parts } = await openForm(server.url, source);
+    expect((await sendForm(server.url, source, { ...parts(), [question.id]: 'Ada' })).status).toBe(200);
+
+    const sent = { newFlowName: 'Guests (copy)' };
+    const answer = await ann.call('POST', `/admin/flows/duplicate/${source}`, sent);
+    const { flow } = (await answer.json()) as { flow: Listed };
+    expect(flow).toMatchObject({ name: 'Guests (copy)', type: 'form', submissions: 0 });
+    const [from, to] = [
+      await rpc(ann, 'forms.get', { flowId: source }),
+      await rpc(ann, 'forms.get', { flowId: flow.id }),
+    ];
+    expect(to).toMatchObject({ published: null, version: 0, submissions: 0 });
+    expect([to.content, to.settings]).toEqual([from.content, from.settings]);
+    expect(to.settings.maxSubmissions).toBe(5);
+
+    // It is published and answered on its own.
+    await rpc(ann, 'forms.publish', { flowId: flow.id, version: 0 });
+    const copy = await openForm(server.url, flow.id);
+    const given = { ...copy.parts(), [question.id]: 'Grace' };
+    expect((await sendForm(server.url, flow.id, given)).status).toBe(200);
+    expect([(await listed(source)).submissions, (await listed(flow.id)).submissions]).toEqual([1, 1]);
   });
 });

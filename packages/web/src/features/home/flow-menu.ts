@@ -1,4 +1,4 @@
-import { can, type FlowVerb, flowType } from '@weft/core';
+import { can, type FlowVerb, flowType, isBuilt } from '@weft/core';
 import type { Flow } from '../../api.ts';
 
 /** What a flow's menu offers, in this order: what `can` refuses is not there. */
@@ -31,7 +31,7 @@ export const factsOf = ({ type, trashedAt, locked, cloneableTemplateId }: MenuFl
 export function flowMenu(flow: MenuFlow): readonly OfferedVerb[] {
   const facts = factsOf(flow);
   const verbs: readonly OfferedVerb[] = facts.trashed ? offeredInTrash : offered;
-  const isMade = (verb: OfferedVerb) => verb !== 'duplicate' || flow.type === 'base';
+  const isMade = (verb: OfferedVerb) => verb !== 'duplicate' || isBuilt(flow.type);
   return verbs.filter((verb) => isMade(verb) && can(flow.role, verb, facts).ok);
 }
 
