@@ -68,7 +68,7 @@ describe('the embedded database', () => {
     }
   }
 
-  it('keeps every acknowledged action when its process is killed', async () => {
+  it('W5: keeps every acknowledged action when its process is killed', async () => {
     await opened(async (engine) => {
       await migrate(engine);
       const bases = basesOf(engine);
@@ -110,7 +110,7 @@ describe('the embedded database', () => {
     });
   });
 
-  it('flushes what it commits to the disk', async () => {
+  it('W5: flushes what it commits to the disk', async () => {
     await opened(async (engine) => {
       const [settings] = await engine.query(
         `SELECT current_setting('fsync'), current_setting('synchronous_commit'), current_setting('full_page_writes'), current_setting('wal_sync_method')`,

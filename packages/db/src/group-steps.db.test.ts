@@ -43,7 +43,7 @@ describeEngines('a group too large for one transaction', (open) => {
       .total;
   const seq = async () => (await store.metadata()).version;
 
-  it('is taken back and done again as one step, in several transactions', async () => {
+  it('U2: is taken back and done again as one step, in several transactions', async () => {
     expect(await count()).toBe(parts * perPart);
     const before = await seq();
     const undone = await store.undo('ann', 1);
@@ -58,7 +58,7 @@ describeEngines('a group too large for one transaction', (open) => {
     expect((await store.redo('ann', 1)).actions).toEqual([]);
   });
 
-  it('lets others write between its parts', async () => {
+  it('U2: lets others write between its parts', async () => {
     const order: string[] = [];
     const undoing = store.undo('ann', 1).then(() => order.push('undone'));
     const writing = store

@@ -44,7 +44,7 @@ describeEngines('two processes on one database', (open) => {
     };
   }
 
-  it('tells followers of one what the other wrote, each entry once and in order', async () => {
+  it('N2: tells followers of one what the other wrote, each entry once and in order', async () => {
     const { here, there, tableId, fieldId, ids } = await sharedTable(1);
     const stop = new AbortController();
     const { version } = await there.metadata();

@@ -22,7 +22,7 @@ describeEngines('the writer of a base', (open) => {
   ): Action =>
     ({ id: newId('act'), type: 'CREATE_TABLE', input: { table: everyKindTable(1), records } }) as Action;
 
-  it('takes an action sent twice, or twice at once, as one', async () => {
+  it('W3: takes an action sent twice, or twice at once, as one', async () => {
     const store = await openStore(bases);
     await store.submit('ann', created());
     const tableId = everyKindTable(1).id;
@@ -37,7 +37,7 @@ describeEngines('the writer of a base', (open) => {
     expect((await store.list({ ...reader, tableId, limit: 10 })).records).toHaveLength(1);
   });
 
-  it('gives every reader every entry in order, also those who come late', async () => {
+  it('N2: gives every reader every entry in order, also those who come late', async () => {
     const store = await openStore(bases);
     await store.submit('ann', created());
     const tableId = everyKindTable(1).id;
@@ -65,7 +65,7 @@ describeEngines('the writer of a base', (open) => {
     stop.abort();
   });
 
-  it('answers a refused action and keeps the ones that came with it', async () => {
+  it('W4, G2: answers a refused action and keeps the ones that came with it', async () => {
     const store = await openStore(bases);
     await store.submit('ann', created());
     const tableId = everyKindTable(1).id;
@@ -152,7 +152,7 @@ describeEngines('the writer of a base', (open) => {
     }
   });
 
-  it('names who stands in the way of taking a step back', async () => {
+  it('U3: names who stands in the way of taking a step back', async () => {
     const store = await openStore(bases);
     const table = everyKindTable(1);
     const [name] = table.fields.map((field) => field.id);

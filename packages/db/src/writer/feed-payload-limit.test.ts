@@ -8,7 +8,7 @@ const entry = (groupId?: string) => ({
 });
 
 describe('the size of what the feed carries', () => {
-  it('is each change of half a million characters at most', () => {
+  it('N3: is each change of half a million characters at most', () => {
     const payloadLimit = new FeedPayloadLimit();
     expect([200_000, 500_000, 600_000, 200_000].map((size) => payloadLimit.admits(entry(), size))).toEqual([
       true,
@@ -18,7 +18,7 @@ describe('the size of what the feed carries', () => {
     ]);
   });
 
-  it('is of a step in many parts only the first, whatever others do meanwhile', () => {
+  it('N3: is of a step in many parts only the first, whatever others do meanwhile', () => {
     const payloadLimit = new FeedPayloadLimit();
     const parts = ['long', 'long', 'short', 'long', 'short', 'long'];
     expect(parts.map((group) => payloadLimit.admits(entry(group), 220_000))).toEqual([
