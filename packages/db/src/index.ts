@@ -3,7 +3,7 @@ export type {
   Linked,
   LogEntry,
   RecordQuery,
-  Scans,
+  RunScan,
   Submitted,
   TableLoad,
 } from './base/base-store.ts';

@@ -43,7 +43,7 @@ import {
   housekeepingSchedules,
   purgeJob,
 } from './operations/housekeeping.ts';
-import { openOperatorDoor } from './operations/operator-door.ts';
+import { openOperatorApi } from './operations/operator-api.ts';
 import { finishRestore } from './operations/staging.ts';
 import { fillRandom } from './random-bytes.ts';
 import { mountRpc } from './rpc/mount.ts';
@@ -235,7 +235,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   };
 
   undo.use(
-    await openOperatorDoor(settings.dataDir, {
+    await openOperatorApi(settings.dataDir, {
       copyDatabase: database.copyFiles,
       isEmpty: () => accounts.people.isEmpty(),
       rotateSecrets: () => secrets.rotate(),

@@ -36,7 +36,7 @@ import type { CopiedFiles } from './files/copy-files.ts';
 import { measuredEngine } from './metrics/measured-engine.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Settings } from './settings.ts';
-import { toucher } from './touched-bases.ts';
+import { throttledTouch } from './touched-bases.ts';
 
 export interface NewFlow {
   /** Made here where the caller gives none. */
@@ -153,7 +153,7 @@ export async function openDatabase(
   const bases = new Bases(engine, {
     now: () => new Date().toISOString(),
     newActionId: () => newId('act'),
-    onChanged: toucher(touch, Date.now),
+    onChanged: throttledTouch(touch, Date.now),
   });
   const flowFeed = new FlowFeed(engine);
   const documentFeed = new DocumentFeed(engine);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toucher } from './touched-bases.ts';
+import { throttledTouch } from './touched-bases.ts';
 
 /** A clock, and what was said of which base when. */
 function touching(fails = false) {
@@ -10,7 +10,7 @@ function touching(fails = false) {
     said.push(`${baseId} at ${now}`);
     if (fails) throw new Error('The database is gone');
   };
-  const touch = toucher(say, () => now, remembered);
+  const touch = throttledTouch(say, () => now, remembered);
   const touchAt = (moment: number, baseId: string) => {
     now = moment;
     touch(baseId);

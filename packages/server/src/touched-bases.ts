@@ -5,7 +5,7 @@ const touchEvery = 30_000;
  * Says of bases when they were last changed, for those who look at the list of them. `touched` holds when it was last
  * said of each, in that order, for as long as that keeps it from being said again.
  */
-export function toucher(
+export function throttledTouch(
   say: (baseId: string) => Promise<unknown>,
   now: () => number,
   touched = new Map<string, number>(),

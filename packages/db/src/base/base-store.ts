@@ -38,10 +38,10 @@ export interface RecordQuery {
  * Lets a read that may look through a whole table begin when it is its turn. When the signal is aborted, the read is
  * ended with the signal's reason.
  */
-export type Scans = <T>(work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
+export type RunScan = <T>(work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 
 /** Nobody else is there. */
-export const atOnce: Scans = (work) => work(new AbortController().signal);
+export const runScanNow: RunScan = (work) => work(new AbortController().signal);
 
 export interface RecordPage {
   readonly records: readonly BaseRecord[];
@@ -102,12 +102,12 @@ export interface BaseStore {
       readonly cursor?: string;
       readonly includeTotal?: boolean;
     },
-    scans?: Scans,
+    runScan?: RunScan,
   ): Promise<RecordPage>;
   /** Rows [start, start + count) of the ordered result, in constant time at any start; `total` when it is known. */
   window(
     query: RecordQuery & { readonly start: number; readonly count: number },
-    scans?: Scans,
+    runScan?: RunScan,
   ): Promise<{
     readonly records: readonly BaseRecord[];
     readonly version: number;
@@ -117,11 +117,11 @@ export interface BaseStore {
   /** The names of the records that these of a table are linked to: one statement per link field. */
   linked(tableId: string, records: readonly BaseRecord[]): Promise<Linked>;
   /** Whether any text of the table may be longer than `length` UTF-16 units: false is certain, and cheap to know. */
-  mayHoldText(tableId: string, length: number, scans?: Scans): Promise<boolean>;
+  mayHoldText(tableId: string, length: number, runScan?: RunScan): Promise<boolean>;
   /** The ids of the files that cells hold, also those of deleted fields and tables. */
   heldFiles(): Promise<readonly string[]>;
   /** Every record of the query in order, in chunks, without holding a transaction open. */
-  stream(query: RecordQuery, chunk: number, scans?: Scans): AsyncIterable<readonly BaseRecord[]>;
+  stream(query: RecordQuery, chunk: number, runScan?: RunScan): AsyncIterable<readonly BaseRecord[]>;
   /** Makes a hidden table to be filled; the same table again throws 'conflict'. */
   beginLoad(table: Omit<Table, 'order'>): Promise<TableLoad>;
   /** Removes a hidden table that a killed process left behind; shown tables stay. */

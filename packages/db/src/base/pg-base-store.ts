@@ -16,13 +16,13 @@ import { BaseWriter } from '../writer/base-writer.ts';
 import { follow } from '../writer/feed.ts';
 import { entriesAfter, listEntries, recordEntries } from '../writer/log.ts';
 import {
-  atOnce,
   type BaseStore,
   type Linked,
   type LogEntry,
   type RecordPage,
   type RecordQuery,
-  type Scans,
+  type RunScan,
+  runScanNow,
   type Submitted,
   type TableLoad,
 } from './base-store.ts';
@@ -120,7 +120,7 @@ export class PgBaseStore implements BaseStore {
     return follow(this.#writer.feed, sinceSeq, readAfter, signal);
   }
 
-  async list(query: Parameters<BaseStore['list']>[0], scans = atOnce): Promise<RecordPage> {
+  async list(query: Parameters<BaseStore['list']>[0], runScan = runScanNow): Promise<RecordPage> {
     const read = async (scanner: Scanner): Promise<RecordPage> => {
       const { found, seq } = await this.#reading(scanner, (sql, base) =>
         listRecords(this.#scan(scanner, sql), base, query),
@@ -128,12 +128,15 @@ export class PgBaseStore implements BaseStore {
       return { ...found, version: seq };
     };
     if (!mayScan(query) && query.includeTotal !== true) return read(this.#engine.pages());
-    return scans((signal) => read(this.#engine.scanner(signal)));
+    return runScan((signal) => read(this.#engine.scanner(signal)));
   }
 
-  async window(query: Parameters<BaseStore['window']>[0], scans = atOnce): ReturnType<BaseStore['window']> {
+  async window(
+    query: Parameters<BaseStore['window']>[0],
+    runScan = runScanNow,
+  ): ReturnType<BaseStore['window']> {
     const { base, seq } = await this.#open();
-    const window = await this.#windows.read(readQuery(base, query), query.start, query.count, scans);
+    const window = await this.#windows.read(readQuery(base, query), query.start, query.count, runScan);
     return { ...window, version: seq };
   }
 
@@ -156,11 +159,11 @@ export class PgBaseStore implements BaseStore {
     return found;
   }
 
-  async mayHoldText(tableId: string, length: number, scans = atOnce): Promise<boolean> {
+  async mayHoldText(tableId: string, length: number, runScan = runScanNow): Promise<boolean> {
     const { base } = await this.#open();
     const layout = base.layout.tables.get(tableId);
     if (layout === undefined) throw notFound(`Table with id ${tableId} not found`);
-    return scans((signal) => mayHoldText(this.#scan(this.#engine.scanner(signal)), layout, length));
+    return runScan((signal) => mayHoldText(this.#scan(this.#engine.scanner(signal)), layout, length));
   }
 
   async heldFiles(): Promise<readonly string[]> {
@@ -171,11 +174,11 @@ export class PgBaseStore implements BaseStore {
   async *stream(
     query: RecordQuery,
     chunk: number,
-    scans: Scans = atOnce,
+    runScan: RunScan = runScanNow,
   ): AsyncGenerator<readonly BaseRecord[]> {
     const { base } = await this.#open();
     const inTurn = <T>(work: (scan: Scan) => Promise<T>) =>
-      scans((signal) => work(this.#scan(this.#engine.scanner(signal))));
+      runScan((signal) => work(this.#scan(this.#engine.scanner(signal))));
     yield* streamRecords(inTurn, base, query, chunk);
   }
 

@@ -1,4 +1,4 @@
-import type { Scans } from '../base/base-store.ts';
+import type { RunScan } from '../base/base-store.ts';
 import { type OrderedIds, readOrderedIds } from './ordered-ids.ts';
 import type { ReadyQuery } from './read-query.ts';
 import type { Scan } from './scan.ts';
@@ -42,7 +42,7 @@ export class OrderedIdsCache {
    * The ids of a query. Where only cells have changed and the read is slow, serves the stale list and refetches it a
    * little later: rows keep their places a moment longer, and nobody waits seconds after every edit.
    */
-  async read(ready: ReadyQuery, stampNow: () => Stamp, scans: Scans): Promise<OrderedIds> {
+  async read(ready: ReadyQuery, stampNow: () => Stamp, runScan: RunScan): Promise<OrderedIds> {
     const { identity } = ready;
     const stamp = stampNow();
     const kept = this.#kept.get(identity);
@@ -51,39 +51,39 @@ export class OrderedIdsCache {
     if (kept?.stamp.rows === stamp.rows) {
       if (kept.stamp.cells === stamp.cells) return kept.ids;
       if (kept.took >= slow) {
-        this.#readLater(ready, stampNow, scans, Math.min(kept.took * refetchFactor, maxDelay));
+        this.#readLater(ready, stampNow, runScan, Math.min(kept.took * refetchFactor, maxDelay));
         return kept.ids;
       }
     }
     const begun = this.#reading.get(identity);
     if (begun === undefined || begun.stamp.rows !== stamp.rows || begun.stamp.cells !== stamp.cells)
-      return this.#begin(ready, stamp, scans);
+      return this.#begin(ready, stamp, runScan);
     try {
       return await begun.ids;
     } catch (error) {
       // The first caller has aborted or timed out: that cancels its read, not this one.
       if (begun.signal()?.aborted === false) throw error;
-      return this.read(ready, stampNow, scans);
+      return this.read(ready, stampNow, runScan);
     }
   }
 
-  #readLater(ready: ReadyQuery, stampNow: () => Stamp, scans: Scans, milliseconds: number): void {
+  #readLater(ready: ReadyQuery, stampNow: () => Stamp, runScan: RunScan, milliseconds: number): void {
     const { identity } = ready;
     if (this.#later.has(identity) || this.#reading.has(identity)) return;
     this.#later.add(identity);
     const timer = setTimeout(() => {
       this.#later.delete(identity);
       // A background refetch that fails is repeated, and reported, at the next read.
-      this.#begin(ready, stampNow(), scans).catch(() => {});
+      this.#begin(ready, stampNow(), runScan).catch(() => {});
     }, milliseconds);
     timer.unref();
   }
 
-  #begin(ready: ReadyQuery, stamp: Stamp, scans: Scans): Promise<OrderedIds> {
+  #begin(ready: ReadyQuery, stamp: Stamp, runScan: RunScan): Promise<OrderedIds> {
     const { identity } = ready;
     let start = performance.now();
     let own: AbortSignal | null = null;
-    const ids = scans((signal) => {
+    const ids = runScan((signal) => {
       start = performance.now();
       own = signal;
       return readOrderedIds(this.#scan(signal), ready);

@@ -5,7 +5,7 @@ import { Pace } from './scan.ts';
 function stepsOf(pace: Pace, microseconds: number, count: number): number[] {
   return Array.from({ length: count }, () => {
     const took = (pace.rows * microseconds) / 1_000;
-    pace.took(took);
+    pace.recordStepTime(took);
     return Math.round(took);
   });
 }

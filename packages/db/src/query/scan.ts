@@ -54,8 +54,8 @@ export class Pace {
     return this.#scanner.worked;
   }
 
-  /** Takes note of the time that a step has taken. */
-  took(milliseconds: number): void {
+  /** Adapts the size of the next step to the time of the last. */
+  recordStepTime(milliseconds: number): void {
     if (this.#fixed !== undefined) return;
     const wanted = this.#scanner.isAlone ? stepTime.alone : stepTime.shared;
     const fit = Math.min(4, wanted / Math.max(milliseconds, 1));
@@ -92,7 +92,7 @@ export async function* rangesOf(
     const before = pace.worked;
     yield { from, to };
     if (to === null) return;
-    pace.took(pace.worked - before);
+    pace.recordStepTime(pace.worked - before);
     from = to;
   }
 }

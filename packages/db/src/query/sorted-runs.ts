@@ -26,7 +26,7 @@ interface Run {
 }
 
 /** Where rows differ that begin alike: in this key, after so many characters of it. */
-interface Beginning {
+interface KeyPrefix {
   readonly key: number;
   readonly skipped: number;
 }
@@ -38,7 +38,7 @@ interface Beginning {
  */
 export async function sortedInSteps(scan: Scan, ready: ReadyQuery, kept = keptOfText): Promise<Buffer> {
   const runs: Run[] = [];
-  const first: Beginning = { key: 0, skipped: 0 };
+  const first: KeyPrefix = { key: 0, skipped: 0 };
   for await (const range of rangesOf(scan, ready.layout))
     runs.push(await readRun(scan, ready, within(range), first, kept));
   return new Merge(scan, ready, first, kept).of(runs);
@@ -55,7 +55,7 @@ async function readRun(
   { sql }: Scan,
   ready: ReadyQuery,
   which: ReturnType<typeof within>,
-  begin: Beginning,
+  begin: KeyPrefix,
   kept: number,
 ): Promise<Run> {
   const read = sortKeys(ready).map(({ expression, isText }, i) => {
@@ -105,12 +105,12 @@ class Merge {
   readonly #scan: Scan;
   readonly #ready: ReadyQuery;
   readonly #keys: readonly OrderKey[];
-  readonly #begin: Beginning;
+  readonly #begin: KeyPrefix;
   readonly #kept: number;
   #merged = Buffer.alloc(0);
   #end = 0;
 
-  constructor(scan: Scan, ready: ReadyQuery, begin: Beginning, kept: number) {
+  constructor(scan: Scan, ready: ReadyQuery, begin: KeyPrefix, kept: number) {
     this.#scan = scan;
     this.#ready = ready;
     this.#keys = sortKeys(ready);
@@ -215,7 +215,7 @@ class Merge {
     this.#take(await this.#inOrder(Buffer.concat(alike), { key, skipped }));
   }
 
-  async #inOrder(ids: Buffer, begin: Beginning): Promise<Buffer> {
+  async #inOrder(ids: Buffer, begin: KeyPrefix): Promise<Buffer> {
     const runs: Run[] = [];
     // Longer pieces each time: long texts that differ late are compared in few rounds.
     const kept = Math.min(this.#kept * 4, 1 << 16);

@@ -1,6 +1,6 @@
 import type { BaseRecord } from '@weft/core';
 import type { Change } from '@weft/history';
-import type { Scans } from '../base/base-store.ts';
+import type { RunScan } from '../base/base-store.ts';
 import { partName, type TableLayout } from '../base/layout.ts';
 import { fragment } from '../fields/sql-field-type.ts';
 import { recordReader, selectList } from '../records/read.ts';
@@ -38,8 +38,8 @@ export class Windows {
     this.#lists = new OrderedIdsCache(reads.scan);
   }
 
-  async read(ready: ReadyQuery, start: number, count: number, scans: Scans): Promise<Window> {
-    return ready.plain ? this.#along(ready, start, count) : this.#listed(ready, start, count, scans);
+  async read(ready: ReadyQuery, start: number, count: number, runScan: RunScan): Promise<Window> {
+    return ready.plain ? this.#along(ready, start, count) : this.#listed(ready, start, count, runScan);
   }
 
   /** The milestones of a table, when they have been read. */
@@ -146,9 +146,9 @@ export class Windows {
     }
   }
 
-  async #listed(ready: ReadyQuery, start: number, count: number, scans: Scans): Promise<Window> {
+  async #listed(ready: ReadyQuery, start: number, count: number, runScan: RunScan): Promise<Window> {
     const stampNow = () => this.#changesOf(ready.layout.id).stamp(ready.looksAt);
-    const ids = await this.#lists.read(ready, stampNow, scans);
+    const ids = await this.#lists.read(ready, stampNow, runScan);
     const wanted = ids.slice(start, count);
     if (wanted.length === 0) return { records: [], total: ids.length };
     const where = whereOf({ ...ready, where: null }, fragment('t.id = ANY(?::text[])', wanted));

@@ -5,7 +5,7 @@ import { AppError } from '@weft/std';
 import { takeDataDir } from '../data-dir.ts';
 import { reasonOf } from '../database-fault.ts';
 import type { Settings } from '../settings.ts';
-import { askForSnapshot } from './operator-door.ts';
+import { askForSnapshot } from './operator-api.ts';
 
 /** An engine a command works with, and what it takes to let go of it. */
 export interface Opened extends AsyncDisposable {

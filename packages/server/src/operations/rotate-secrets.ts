@@ -7,7 +7,7 @@ import { Secrets } from '../secrets/secrets.ts';
 import type { Settings } from '../settings.ts';
 import type { Command } from './command.ts';
 import { opened, openServer, requireEmbedded, secretOf } from './instance.ts';
-import { askToRotateSecrets, type RotatedSecrets } from './operator-door.ts';
+import { askToRotateSecrets, type RotatedSecrets } from './operator-api.ts';
 
 /** `rotate-secrets`: everything that is sealed is sealed anew with a new key, while servers work. */
 export const rotateSecrets: Command = {

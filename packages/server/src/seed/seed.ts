@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AppError } from '@weft/std';
 import { startServer } from '../compose.ts';
 import type { Command } from '../operations/command.ts';
-import { askWhetherEmpty } from '../operations/operator-door.ts';
+import { askWhetherEmpty } from '../operations/operator-api.ts';
 import type { Settings } from '../settings.ts';
 import { demo } from './demo.ts';
 import { large } from './large.ts';

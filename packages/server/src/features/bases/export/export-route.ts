@@ -12,12 +12,12 @@ import type { BasesDeps } from '../deps.ts';
 import { loadBase, loadTable } from '../methods/load-base.ts';
 import { timeZoneOf } from '../methods/time-zone.ts';
 import { viewChoice } from '../methods/view-choice.ts';
-import { scansOf } from '../reads/scans-of.ts';
+import { runScanFor } from '../reads/run-scan-for.ts';
 import { csvFormat } from './csv.ts';
+import { EventLoopThrottle } from './event-loop-throttle.ts';
 import type { ExportFormat, ExportSource } from './export-format.ts';
 import { jsonFormat } from './json.ts';
 import { withLinkNames } from './link-names.ts';
-import { SpareTime } from './spare-time.ts';
 import { xlsxFormat } from './xlsx.ts';
 
 const formats = { csv: csvFormat, xlsx: xlsxFormat, json: jsonFormat };
@@ -45,7 +45,7 @@ function shownFields(
 
 /** The records of a table or a view as a file, streamed. */
 export function mountExport(app: FastifyInstance, deps: BasesDeps): void {
-  const spareTime = new SpareTime();
+  const throttle = new EventLoopThrottle();
   serveReply(
     app,
     'GET /v1/bases/:baseId/tables/:tableId/export',
@@ -58,7 +58,7 @@ export function mountExport(app: FastifyInstance, deps: BasesDeps): void {
       const { organizationId } = flow;
       // Before anything else is read: one that is refused costs next to nothing.
       whenClosed(reply.raw, deps.concurrency.take('export', { userId: caller.userId, organizationId }));
-      const scans = scansOf(context, flow);
+      const runScan = runScanFor(context, flow);
       const table = await loadTable(store, path.tableId);
       const { fields, view } = shownFields(table, input.viewId);
       const now = new Date(deps.now()).toISOString();
@@ -75,10 +75,10 @@ export function mountExport(app: FastifyInstance, deps: BasesDeps): void {
         fields,
         view,
         formulas: input.formulas,
-        count: async () => (await store.list({ ...query, limit: 1, includeTotal: true }, scans)).total ?? 0,
-        mayHoldText: (length) => store.mayHoldText(table.id, length, scans),
+        count: async () => (await store.list({ ...query, limit: 1, includeTotal: true }, runScan)).total ?? 0,
+        mayHoldText: (length) => store.mayHoldText(table.id, length, runScan),
         records: () => {
-          const pages = spareTime.between(store.stream(query, chunk, scans));
+          const pages = throttle.chunks(store.stream(query, chunk, runScan));
           if (format.links === 'ids') return pages;
           return withLinkNames(pages, fields, (page) => store.linked(table.id, page));
         },

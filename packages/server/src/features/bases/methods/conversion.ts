@@ -12,7 +12,7 @@ import {
   splitOptionLabels,
   takesManyOptions,
 } from '@weft/core';
-import type { BaseStore, Scans } from '@weft/db';
+import type { BaseStore, RunScan } from '@weft/db';
 import { type ActionInputs, cellOf } from '@weft/history';
 import type { CallInput, ConversionPreview } from '@weft/protocol';
 import { AppError, invalid, notFound } from '@weft/std';
@@ -42,17 +42,22 @@ async function findField(store: BaseStore, { tableId, fieldId }: Sent): Promise<
   return field;
 }
 
-async function* recordsOf(store: BaseStore, { tableId, fieldId }: Sent, scans: Scans) {
+async function* recordsOf(store: BaseStore, { tableId, fieldId }: Sent, runScan: RunScan) {
   const now = new Date(0).toISOString();
   const query = { tableId, timeZone: 'UTC', now, fieldIds: [fieldId] };
-  for await (const records of store.stream(query, chunk, scans)) yield* records;
+  for await (const records of store.stream(query, chunk, runScan)) yield* records;
 }
 
 /** The texts of a column as options: each value one, or each part of it where a cell may hold several. */
-async function optionsOf(store: BaseStore, sent: Sent, field: Field, scans: Scans): Promise<SelectTemplate> {
+async function optionsOf(
+  store: BaseStore,
+  sent: Sent,
+  field: Field,
+  runScan: RunScan,
+): Promise<SelectTemplate> {
   const type = anyFieldType(field.type);
   const labels = new Set<string>();
-  for await (const record of recordsOf(store, sent, scans)) {
+  for await (const record of recordsOf(store, sent, runScan)) {
     const { value, raw } = cellOf(record, sent.fieldId);
     const text = raw ?? (value === null ? '' : type.toText(value, field.template));
     for (const label of takesManyOptions(sent.type) ? splitOptionLabels(text) : [text]) labels.add(label);
@@ -69,7 +74,7 @@ async function optionsOf(store: BaseStore, sent: Sent, field: Field, scans: Scan
 }
 
 /** The conversion a call asks for, its settings read by the new type; a select gets options where none are given. */
-export async function conversionOf(store: BaseStore, sent: Sent, scans: Scans): Promise<Conversion> {
+export async function conversionOf(store: BaseStore, sent: Sent, runScan: RunScan): Promise<Conversion> {
   const { timezone, locale = 'en-US' } = sent.conversionContext;
   const timeZone = timeZoneOf(timezone, 'conversionContext.timezone');
   if (!isLocale(locale)) throw invalid('conversionContext.locale', 'Not a locale');
@@ -78,7 +83,7 @@ export async function conversionOf(store: BaseStore, sent: Sent, scans: Scans): 
   let template = sent.template;
   if (template === undefined && isSelectKind(type))
     template = {
-      ...(isSelectField(field) ? field.template : await optionsOf(store, sent, field, scans)),
+      ...(isSelectField(field) ? field.template : await optionsOf(store, sent, field, runScan)),
     };
   const read = newField({ id: fieldId, type, template }, field.order, 'field', () => fieldId);
   return { ...fieldShape(read), tableId, fieldId, timeZone, locale };
@@ -88,14 +93,14 @@ export async function conversionOf(store: BaseStore, sent: Sent, scans: Scans): 
 export async function previewConversion(
   store: BaseStore,
   conversion: Conversion,
-  scans: Scans,
+  runScan: RunScan,
 ): Promise<ConversionPreview> {
   const { tableId, fieldId, type, template, timeZone, locale } = conversion;
   const sent = { tableId, fieldId, type, conversionContext: { timezone: timeZone } };
   const field = await findField(store, sent);
   const counts = { converted: 0, empty: 0, unfit: 0 };
   const samples: { recordId: string; text: string }[] = [];
-  for await (const record of recordsOf(store, sent, scans)) {
+  for await (const record of recordsOf(store, sent, runScan)) {
     const cell = cellOf(record, fieldId);
     const after = convertValue(field, cell, conversion, { timeZone, locale });
     if (after.raw !== undefined) {

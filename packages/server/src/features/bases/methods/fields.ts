@@ -2,7 +2,7 @@ import type { Field } from '@weft/core';
 import type { BaseStore } from '@weft/db';
 import { invalid } from '@weft/std';
 import type { BasesHandlers } from '../deps.ts';
-import { scansOf } from '../reads/scans-of.ts';
+import { runScanFor } from '../reads/run-scan-for.ts';
 import { conversionOf, previewConversion } from './conversion.ts';
 import { loadBase, loadTable, orNotFound, submitAction } from './load-base.ts';
 import { newField, withOtherSide } from './new-field.ts';
@@ -42,8 +42,8 @@ export const fields: BasesHandlers<
   },
   'fields.convert': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'edit');
-    const scans = scansOf(context, base.flow);
-    const { timeZone, locale, type, template } = await conversionOf(base.store, input, scans);
+    const runScan = runScanFor(context, base.flow);
+    const { timeZone, locale, type, template } = await conversionOf(base.store, input, runScan);
     await submitAction(context, base, input, 'fields.convert', {
       ...input,
       type,
@@ -55,8 +55,8 @@ export const fields: BasesHandlers<
   },
   'fields.previewConversion': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'open');
-    const scans = scansOf(context, base.flow);
-    return previewConversion(base.store, await conversionOf(base.store, input, scans), scans);
+    const runScan = runScanFor(context, base.flow);
+    return previewConversion(base.store, await conversionOf(base.store, input, runScan), runScan);
   },
   'fields.delete': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'edit');

@@ -2,7 +2,7 @@ import type { RecordQuery } from '@weft/db';
 import type { CallInput } from '@weft/protocol';
 import { notFound, withoutUndefined } from '@weft/std';
 import type { BasesContext, BasesHandlers } from '../deps.ts';
-import { scansOf } from '../reads/scans-of.ts';
+import { runScanFor } from '../reads/run-scan-for.ts';
 import { fittingPage } from './fitting-page.ts';
 import { type LoadedBase, loadBase, loadTable } from './load-base.ts';
 import { presentRecords } from './present-record.ts';
@@ -45,8 +45,8 @@ export const readRecords: BasesHandlers<'records.list' | 'records.window' | 'rec
     const base = await loadBase(context, input.basePublicId, 'open');
     const query = await queryOf(context, base, input);
     const paging = withoutUndefined({ cursor: input.cursor || undefined, includeTotal: input.includeTotal });
-    const scans = scansOf(context, base.flow);
-    const list = (limit: number) => base.store.list({ ...query, limit, ...paging }, scans);
+    const runScan = runScanFor(context, base.flow);
+    const list = (limit: number) => base.store.list({ ...query, limit, ...paging }, runScan);
     const page = await fittingPage(list, input.limit);
     return {
       records: await presentRecords(context.deps, base.store, input.tableId, page.records),
@@ -59,7 +59,7 @@ export const readRecords: BasesHandlers<'records.list' | 'records.window' | 'rec
     const base = await loadBase(context, input.basePublicId, 'open');
     const query = await queryOf(context, base, input);
     const { start, count } = input;
-    const window = await base.store.window({ ...query, start, count }, scansOf(context, base.flow));
+    const window = await base.store.window({ ...query, start, count }, runScanFor(context, base.flow));
     const records = await presentRecords(context.deps, base.store, input.tableId, window.records);
     return { records, version: window.version, total: window.total };
   },

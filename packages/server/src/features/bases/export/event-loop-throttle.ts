@@ -21,7 +21,7 @@ const threadClock: Clock = {
  * Keeps the main thread free for a third of the time while files are written on it: all downloads together begin their
  * next chunk once the thread has rested for as long as it should.
  */
-export class SpareTime {
+export class EventLoopThrottle {
   readonly #clock: Clock;
   #before;
   /** Milliseconds of rest that are due: those waited for count as rest at the next turn. */
@@ -34,7 +34,7 @@ export class SpareTime {
   }
 
   /** The chunks, each once there is time for it. */
-  async *between<T>(chunks: AsyncIterable<T>): AsyncGenerator<T> {
+  async *chunks<T>(chunks: AsyncIterable<T>): AsyncGenerator<T> {
     for await (const chunk of chunks) {
       yield chunk;
       this.#turn = this.#turn.then(() => this.#rest());

@@ -32,7 +32,7 @@ const leftOverAfter = 60_000;
  * Lets commands on this machine speak to the running server, which alone has the embedded database open. It listens on
  * this machine only and asks for a token that lies in `DATA_DIR`, readable by the server's own user alone.
  */
-export async function openOperatorDoor(dataDir: string, work: OperatorWork): Promise<AsyncDisposable> {
+export async function openOperatorApi(dataDir: string, work: OperatorWork): Promise<AsyncDisposable> {
   const token = randomBytes(32).toString('base64url');
   const answers: { readonly [path: string]: (request: IncomingMessage) => Promise<unknown> } = {
     '/snapshot': (request) => snapshot(dataDir, work, request),

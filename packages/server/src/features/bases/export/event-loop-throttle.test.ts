@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { SpareTime } from './spare-time.ts';
+import { EventLoopThrottle } from './event-loop-throttle.ts';
 
 /** A thread that works and then rests for so many milliseconds at every chunk; waiting is rest too. */
 function world(work: number, rest = 0) {
   const thread = { active: 0, idle: 0 };
-  const spareTime = new SpareTime({
+  const throttle = new EventLoopThrottle({
     utilization: () => ({ ...thread }),
     wait: async (milliseconds) => {
       thread.idle += milliseconds;
@@ -19,7 +19,7 @@ function world(work: number, rest = 0) {
   }
   const download = async (count: number): Promise<number[]> => {
     const written: number[] = [];
-    for await (const chunk of spareTime.between(chunks(count))) written.push(chunk);
+    for await (const chunk of throttle.chunks(chunks(count))) written.push(chunk);
     return written;
   };
   return { thread, download };
