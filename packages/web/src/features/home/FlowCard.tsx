@@ -8,6 +8,7 @@ import { type FlowItemProps, LastMoment, pointOf } from './FlowRow.tsx';
 import { FlowTitle } from './FlowTitle.tsx';
 import { starFlow } from './flow-changes.ts';
 import { flowIcon } from './flow-icons.ts';
+import { RestoreButton } from './RestoreButton.tsx';
 
 const bars = ['w-3/4', 'w-1/2', 'w-2/3', 'w-3/5', 'w-4/5'] as const;
 const chips = ['Emerald', 'Orange', 'Blue', 'Pink', 'Violet', 'Yellow', 'Teal'] as const;
@@ -81,6 +82,11 @@ export function FlowCard({ flow, workspace, opens, selected, selecting, ...on }:
         <div className="flex items-center gap-1.5">
           <FlowTitle flow={flow} opens={opens} />
           <FlowMarks flow={flow} />
+          {!opens && (
+            <span className="ms-auto">
+              <RestoreButton flow={flow} />
+            </span>
+          )}
           {flow.starred && (
             <span className="ms-auto text-star">
               <Icon of={Star} size={14} className="fill-star" />

@@ -10,6 +10,7 @@ import { FlowMarks } from './FlowMarks.tsx';
 import { FlowTitle } from './FlowTitle.tsx';
 import { starFlow } from './flow-changes.ts';
 import { flowIcon } from './flow-icons.ts';
+import { RestoreButton } from './RestoreButton.tsx';
 
 export interface FlowItemProps {
   readonly flow: Flow;
@@ -92,6 +93,11 @@ export function FlowRow({ flow, workspace, opens, selected, selecting, ...on }: 
             · <LastMoment flow={flow} /> · {workspace?.name ?? 'Home'}
           </span>
         </span>
+        {!opens && (
+          <span className="ms-auto">
+            <RestoreButton flow={flow} />
+          </span>
+        )}
       </span>
       <span className="hidden min-w-0 items-center gap-2 text-base text-text-muted min-[1100px]:flex">
         <Avatar name={flow.owner.name} id={flow.ownerUserId} size={20} />
