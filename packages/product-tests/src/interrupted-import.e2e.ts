@@ -57,7 +57,8 @@ test('an import whose server is killed is resumed at once, later from home, or r
   await importUntilKilled(ines, file, product);
   await ines.goto('/home');
   // The empty database offers it as home does.
-  await ines.getByRole('link', { name: 'people' }).first().click();
+  const stopped = ines.getByText('Import interrupted').locator('xpath=ancestor::*[.//a][1]');
+  await stopped.getByRole('link', { name: 'people' }).click();
   await expect(ines.getByRole('heading', { name: 'No tables yet' })).toBeVisible();
   await interrupted.getByRole('button', { name: /^Remove/ }).click();
   await ines.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();

@@ -148,6 +148,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     concurrency,
     createBase,
     removeBase,
+    removeTrashed: database.removeTrashed,
     base,
     duplicateBase: database.duplicateBase,
     duplicateForm: (source, flow) =>

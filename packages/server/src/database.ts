@@ -80,6 +80,8 @@ export interface Database {
   readonly createForm: (form: NewForm) => Promise<string>;
   /** In the name of a person. */
   readonly removeBase: (baseId: string, userId: string) => Promise<void>;
+  /** A flow with what is behind it, if it still lies in the trash for so many days; whether it was removed. */
+  readonly removeTrashed: (flowId: string, userId: string, days: number) => Promise<boolean>;
   /** Drops deleted tables that nobody can restore any more; a base that fails is reported, and left for the next run. */
   readonly purge: (signal: AbortSignal, onFault: (error: unknown) => void) => Promise<void>;
   /** Resolves when the database answers. */
@@ -88,6 +90,9 @@ export interface Database {
   readonly copyFiles: Engine['copyFiles'];
   readonly close: () => Promise<void>;
 }
+
+/** Ends a transaction that would have removed a flow somebody restored meanwhile. */
+const notInTrash = new Error('The flow is not in the trash');
 
 /** Milliseconds between two polls for what other processes wrote. */
 const pollInterval = { bases: 100, flows: 1_000, documents: 500 } as const;
@@ -177,6 +182,16 @@ export async function openDatabase(
     await flowFeed.changed([flow.organizationId]);
     return id;
   };
+  /** Throws `notInTrash`, with nothing removed, where the flow must lie in the trash for some days and does not. */
+  const removeFlowWithBase = async (id: string, userId: string, daysInTrash: number | null) => {
+    const removedFrom: string[] = [];
+    await bases.remove(id, async (tx) => {
+      const organizationId = await removeFlow(tx, id, { userId, actionId: null }, daysInTrash);
+      if (organizationId !== null) removedFrom.push(organizationId);
+      else if (daysInTrash !== null) throw notInTrash;
+    });
+    await flowFeed.changed(removedFrom);
+  };
   return {
     control: engine.kysely,
     accounts: accountRows(engine, newId),
@@ -207,13 +222,15 @@ export async function openDatabase(
         await addDocument(tx, id, draft);
         if (settings !== undefined) await writeSettings(tx, id, settings);
       }),
-    removeBase: async (baseId, userId) => {
-      const removedFrom: string[] = [];
-      await bases.remove(baseId, async (tx) => {
-        const organizationId = await removeFlow(tx, baseId, { userId, actionId: null });
-        if (organizationId !== null) removedFrom.push(organizationId);
-      });
-      await flowFeed.changed(removedFrom);
+    removeBase: (baseId, userId) => removeFlowWithBase(baseId, userId, null),
+    removeTrashed: async (flowId, userId, days) => {
+      try {
+        await removeFlowWithBase(flowId, userId, days);
+        return true;
+      } catch (error) {
+        if (error === notInTrash) return false;
+        throw error;
+      }
     },
     purge: async (signal, onFault) => {
       for (const [id] of await engine.query(

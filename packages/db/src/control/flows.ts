@@ -58,13 +58,22 @@ export async function addFlow(tx: Pick<Sql, 'query'>, flow: NewFlow): Promise<vo
   await addFlowEvents(tx, flow.organizationId, 'created', [flow.id], by);
 }
 
-/** Removes a flow for good, and says so, in the transaction that removes what is behind it; its organization's id. */
+/**
+ * Removes a flow for good, and says so, in the transaction that removes what is behind it; its organization's id. With
+ * `daysInTrash` only while it still lies in the trash for so long: it may have been restored since it was found there.
+ */
 export async function removeFlow(
   tx: Pick<Sql, 'query'>,
   id: string,
   by: FlowChanger,
+  daysInTrash: number | null = null,
 ): Promise<string | null> {
-  const [row] = await tx.query('DELETE FROM weft.flows WHERE id = $1 RETURNING organization_id', [id]);
+  const [row] = await tx.query(
+    `DELETE FROM weft.flows
+     WHERE id = $1 AND ($2::integer IS NULL OR trashed_at < now() - make_interval(days => $2))
+     RETURNING organization_id`,
+    [id, daysInTrash],
+  );
   if (row === undefined) return null;
   const organizationId = String(row[0]);
   await addFlowEvents(tx, organizationId, 'deleted', [id], by);

@@ -27,6 +27,7 @@ interface FlowsNeeds
   /** Epoch milliseconds. */
   readonly now: () => number;
   readonly removeBase: Database['removeBase'];
+  readonly removeTrashed: Database['removeTrashed'];
 }
 
 /** Days after which what lies in the trash is removed for good. */
@@ -35,7 +36,14 @@ const daysInTrash = 30;
 export type FlowsModule = ReturnType<typeof flowsModule>;
 
 /** What people make and share: names, places in the trash, and who may do what. */
-export function flowsModule({ now, removeBase, flowFeed, organizationsOf, ...given }: FlowsNeeds) {
+export function flowsModule({
+  now,
+  removeBase,
+  removeTrashed,
+  flowFeed,
+  organizationsOf,
+  ...given
+}: FlowsNeeds) {
   const { flows } = given;
   const flowAccess = new FlowAccess(flows, now);
   const deps: FlowsDeps = { ...given, flowAccess };
@@ -52,14 +60,20 @@ export function flowsModule({ now, removeBase, flowFeed, organizationsOf, ...giv
       const details = { flowId: baseId, type: 'base', name };
       await given.audit.add({ organizationId, userId, action: 'flow.deleted', details, ip: null });
     },
-    /** Removes what lay in the trash for long, with its base, answers and files. */
+    /** Removes what lay in the trash for long, with its base, answers and files; one that fails does not keep others. */
     removeOld: async (): Promise<void> => {
+      const faults: unknown[] = [];
       for (const { id, organizationId, ownerUserId, name, type } of await flows.trashedFor(daysInTrash)) {
-        await removeBase(id, ownerUserId);
-        const details = { flowId: id, type, name };
-        await given.audit.add({ organizationId, userId: null, action: 'flow.deleted', details, ip: null });
+        try {
+          if (!(await removeTrashed(id, ownerUserId, daysInTrash))) continue;
+          const details = { flowId: id, type, name };
+          await given.audit.add({ organizationId, userId: null, action: 'flow.deleted', details, ip: null });
+        } catch (error) {
+          faults.push(error);
+        }
       }
       flowAccess.forget();
+      if (faults.length > 0) throw new AggregateError(faults, 'Some flows of the trash were not removed');
     },
     handlers: bindHandlers(flowChanges, { flowFeed, flowAccess, organizationsOf }),
     mount: (app: FastifyInstance) => {

@@ -1,7 +1,7 @@
 import { must } from '@weft/std';
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
-import { newBase, startTestServer } from '../../testing.ts';
+import { expect, it, vi } from 'vitest';
+import { newBase, rpc, startTestServer } from '../../testing.ts';
 
 it('removes what lay in the trash for 30 days, and nothing else', async () => {
   const server = await startTestServer();
@@ -38,6 +38,28 @@ it('removes what lay in the trash for 30 days, and nothing else', async () => {
     expect(must(entries.find(({ action }) => action === 'flow.deleted'))).toMatchObject({
       details: { name: 'Old' },
       person: null,
+    });
+  } finally {
+    await server.close();
+  }
+});
+
+it('keeps what was restored while the trash was being emptied', async () => {
+  const server = await startTestServer();
+  try {
+    const ann = await server.signUp('Ann');
+    const id = await newBase(ann, 'Back in time');
+    await ann.call('POST', '/admin/flows/trash', { flowIds: [id], action: 'trash' });
+    await sql`update weft.flows set trashed_at = now() - make_interval(days => 31)`.execute(server.control);
+    const { flows } = server.parts.flows;
+    const found = await flows.trashedFor(30);
+    expect(found).toHaveLength(1);
+    await ann.call('POST', '/admin/flows/trash', { flowIds: [id], action: 'restore' });
+    vi.spyOn(flows, 'trashedFor').mockResolvedValue(found);
+    await server.parts.flows.removeOld();
+    expect((await rpc(ann, 'metadata.get', { basePublicId: id })).metadata.tables).toHaveLength(0);
+    expect((await (await ann.call('GET', '/admin/flows')).json()) as object).toMatchObject({
+      flows: [{ id, name: 'Back in time' }],
     });
   } finally {
     await server.close();
