@@ -70,7 +70,10 @@ test('a form is made, published, and answered on phones with and without JavaScr
     const guest = await stranger(browser, { ...phone, javaScriptEnabled });
     await guest.goto(link);
     await guest.getByLabel('How many of you?').fill('two');
-    await guest.getByRole('button', { name: 'Submit' }).click();
+    const submit = guest.getByRole('button', { name: 'Submit' });
+    // For a thumb.
+    expect((await submit.boundingBox())?.height).toBeGreaterThanOrEqual(48);
+    await submit.click();
     await expect(guest.getByText('2 answers need a look')).toBeVisible();
     await guest.getByLabel(/Your name/).fill(name);
     await guest.getByLabel('How many of you?').fill('2');

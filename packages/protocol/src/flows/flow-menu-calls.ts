@@ -70,7 +70,7 @@ export const flowMenuCalls = {
   'POST /admin/flows/duplicate/:flowId': {
     scope: 'write',
     tag: 'Databases',
-    summary: 'Duplicate a database with its tables, views and records, or a form without its answers',
+    summary: 'Duplicate a database with its records, or a form without its answers',
     more: 'The copy of a form has its draft and settings, and is not published. The copy lies where the original lies; where the caller may not write there, in Home.',
     path,
     body: z.object({ newFlowName: nameText, actionId }),

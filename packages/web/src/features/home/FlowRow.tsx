@@ -37,7 +37,7 @@ export function LastMoment({ flow }: { readonly flow: Flow }) {
   const { trashedAt, lastOpenedAt, updatedAt } = flow;
   const viewed = lastOpenedAt !== null && lastOpenedAt >= updatedAt;
   return (
-    <span>
+    <span className="min-w-0 truncate">
       {trashedAt !== null ? 'Trashed ' : viewed ? 'Viewed ' : 'Updated '}
       <Moment at={trashedAt ?? (viewed ? lastOpenedAt : updatedAt)} inside />
     </span>
