@@ -74,7 +74,7 @@ export const flowsQuery = (list: FlowList) =>
   });
 
 /** How many a group of the latest ones holds. */
-const recentFlows = 4;
+export const recentFlows = 4;
 
 /** What one opened last. */
 export const recentQuery = (kind: FlowList['kind']) => {

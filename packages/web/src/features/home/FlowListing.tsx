@@ -4,7 +4,7 @@ import { ChevronDown, ChevronRight, CloudOff } from 'lucide-react';
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Flow, FlowList } from '../../api.ts';
 import { errorText } from '../../error-text.ts';
-import { flowsQuery, placesQuery } from '../../queries.ts';
+import { flowsQuery, placesQuery, recentFlows } from '../../queries.ts';
 import { useKeptPlace } from '../../shell/use-kept-place.ts';
 import { FlowCard } from './FlowCard.tsx';
 import { FlowRow } from './FlowRow.tsx';
@@ -81,7 +81,7 @@ export function FlowListing(props: FlowListingProps) {
       }}
     >
       {asTable && <TableHead />}
-      {recent.length > 0 && flows.length > recent.length && (
+      {recent.length > 0 && flows.length > recentFlows && (
         <Group {...group} title="Recent" flows={recent} selectable={false} />
       )}
       <Group {...group} title={title} flows={flows} count={count} selectable />
