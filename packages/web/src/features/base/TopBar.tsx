@@ -1,9 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import { mayEditBase, type Table } from '@weft/core';
-import { Icon, IconButton, Menu, shortcut, Tooltip } from '@weft/ui';
-import { Database, Ellipsis, House, Keyboard } from 'lucide-react';
+import { IconButton, Menu, shortcut } from '@weft/ui';
+import { Database, Ellipsis, Keyboard } from 'lucide-react';
 import { useState } from 'react';
-import { paths } from '../../paths.ts';
+import { BarHead } from '../../shell/BarHead.tsx';
 import { BaseName } from './BaseName.tsx';
 import type { BaseSession, BaseState } from './open/base-session.ts';
 import { SaveStatus } from './open/SaveStatus.tsx';
@@ -32,22 +31,7 @@ export function TopBar({ session, state, table, onHelp }: TopBarProps) {
   };
   return (
     <header className="flex h-(--w-topbar) shrink-0 items-center gap-2 px-3 max-sm:h-13">
-      <Tooltip content="Home">
-        <Link
-          to={paths.home}
-          aria-label="Home"
-          className="flex size-(--w-control-md) items-center justify-center rounded-md text-text-muted hover:bg-hover"
-        >
-          <Icon of={House} />
-        </Link>
-      </Tooltip>
-      <span aria-hidden="true" className="h-5 w-px bg-line" />
-      <span
-        aria-hidden="true"
-        className="flex size-6 shrink-0 items-center justify-center rounded-md bg-accent-tint text-accent-text"
-      >
-        <Icon of={Database} size={14} />
-      </span>
+      <BarHead icon={Database} />
       <BaseName baseId={session.client.basePublicId} name={state.name} canEdit={canEdit} />
       {state.phase === 'open' &&
         canEdit &&

@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router';
-import { Button, Icon, IconButton, shortcut, Tooltip, toast } from '@weft/ui';
-import { ClipboardList, Eye, History, House, Redo2, Undo2 } from 'lucide-react';
+import { Button, IconButton, shortcut, Tooltip, toast } from '@weft/ui';
+import { ClipboardList, Eye, History, Redo2, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { errorText } from '../../error-text.ts';
 import { paths } from '../../paths.ts';
+import { BarHead } from '../../shell/BarHead.tsx';
 import { lazyDialog } from '../../shell/lazy-dialog.tsx';
 import { BaseName } from '../base/BaseName.tsx';
 import { SaveStatus } from '../base/open/SaveStatus.tsx';
@@ -57,22 +57,7 @@ export function EditorTopBar({ session, state, tab }: EditorTopBarProps) {
   useStepKeys(session, isEditing);
   return (
     <header className="flex h-(--w-topbar) shrink-0 items-center gap-2 px-3 max-sm:h-13">
-      <Tooltip content="Home">
-        <Link
-          to={paths.home}
-          aria-label="Home"
-          className="flex size-(--w-control-md) items-center justify-center rounded-md text-text-muted hover:bg-hover"
-        >
-          <Icon of={House} />
-        </Link>
-      </Tooltip>
-      <span aria-hidden="true" className="h-5 w-px bg-line" />
-      <span
-        aria-hidden="true"
-        className="flex size-6 shrink-0 items-center justify-center rounded-md bg-accent-tint text-accent-text"
-      >
-        <Icon of={ClipboardList} size={14} />
-      </span>
+      <BarHead icon={ClipboardList} />
       <BaseName baseId={session.flowId} name={state.name} label="Form name" canEdit={canEdit} />
       {isEditing && <SaveStatus save={state.save} />}
       <span className="flex-1" />
