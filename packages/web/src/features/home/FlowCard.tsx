@@ -1,14 +1,15 @@
 import { flowType } from '@weft/core';
-import { Badge, Checkbox, Icon, IconButton, optionColor } from '@weft/ui';
-import { Ellipsis, Star } from 'lucide-react';
+import { Badge, Icon, optionColor } from '@weft/ui';
+import { Star } from 'lucide-react';
 import type { Flow } from '../../api.ts';
 import { useAwaitsImport } from '../import/use-awaits-import.ts';
 import { AnswerCount } from './AnswerCount.tsx';
+import { FlowCheckbox, FlowMenuButton, StarButton } from './FlowButtons.tsx';
 import { FlowMarks } from './FlowMarks.tsx';
-import { type FlowItemProps, LastMoment, pointOf } from './FlowRow.tsx';
+import { LastMoment } from './FlowRow.tsx';
 import { FlowTitle } from './FlowTitle.tsx';
-import { starFlow } from './flow-changes.ts';
 import { flowIcon } from './flow-icons.ts';
+import { type FlowItemProps, pointOf } from './flow-item.ts';
 import { RestoreButton } from './RestoreButton.tsx';
 
 const bars = ['w-3/4', 'w-1/2', 'w-2/3', 'w-3/5', 'w-4/5'] as const;
@@ -140,30 +141,11 @@ export function FlowCard({ flow, workspace, opens, selected, selecting, ...on }:
         </p>
       </div>
       <div className={`absolute start-2 top-2 z-1 rounded-sm ${selected || selecting ? '' : quiet}`}>
-        <Checkbox
-          ariaLabel={`Select ${flow.name}`}
-          checked={selected}
-          onChange={(_, event) => on.onSelect('shiftKey' in event && event.shiftKey === true)}
-        />
+        <FlowCheckbox flow={flow} selected={selected} onSelect={on.onSelect} />
       </div>
       <div className={`absolute end-2 top-2 z-1 flex rounded-md bg-raised shadow-1 ${quiet}`}>
-        {opens && (
-          <IconButton
-            size="sm"
-            icon={Star}
-            label={flow.starred ? `Unstar ${flow.name}` : `Star ${flow.name}`}
-            aria-pressed={flow.starred}
-            onClick={() => void starFlow(flow, !flow.starred)}
-          />
-        )}
-        <IconButton
-          size="sm"
-          plain
-          icon={Ellipsis}
-          label={`${flow.name}: menu`}
-          aria-haspopup="menu"
-          onClick={(event) => on.onMenu(event.currentTarget)}
-        />
+        {opens && <StarButton flow={flow} />}
+        <FlowMenuButton flow={flow} onMenu={on.onMenu} />
       </div>
     </li>
   );

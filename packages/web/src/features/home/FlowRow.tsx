@@ -1,36 +1,17 @@
 import { flowType } from '@weft/core';
-import { Avatar, Badge, Checkbox, Icon, IconButton, optionColor } from '@weft/ui';
-import { Ban, Ellipsis, Star } from 'lucide-react';
-import type { DragEvent } from 'react';
-import type { Flow, Workspace } from '../../api.ts';
+import { Avatar, Badge, Icon, optionColor } from '@weft/ui';
+import { Ban } from 'lucide-react';
+import type { Flow } from '../../api.ts';
+import { Day } from '../../shell/Day.tsx';
 import { Moment } from '../../shell/Moment.tsx';
 import { useAwaitsImport } from '../import/use-awaits-import.ts';
 import { AnswerCount } from './AnswerCount.tsx';
+import { FlowCheckbox, FlowMenuButton, StarButton } from './FlowButtons.tsx';
 import { FlowMarks } from './FlowMarks.tsx';
 import { FlowTitle } from './FlowTitle.tsx';
-import { starFlow } from './flow-changes.ts';
 import { flowIcon } from './flow-icons.ts';
+import { type FlowItemProps, pointOf } from './flow-item.ts';
 import { RestoreButton } from './RestoreButton.tsx';
-
-export interface FlowItemProps {
-  readonly flow: Flow;
-  /** Where it lies; undefined: in Home, or in a workspace one does not see. */
-  readonly workspace: Workspace | undefined;
-  /** In the trash nothing opens. */
-  readonly opens: boolean;
-  readonly selected: boolean;
-  /** Anything is: then every checkbox shows. */
-  readonly selecting: boolean;
-  readonly onSelect: (withShift: boolean) => void;
-  /** Opens its menu beside an element, or where the pointer is. */
-  readonly onMenu: (at: { readonly getBoundingClientRect: () => DOMRect }) => void;
-  readonly onDragStart: (event: DragEvent) => void;
-}
-
-/** Where the pointer is, as something a menu can hang on. */
-export const pointOf = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }) => ({
-  getBoundingClientRect: () => new DOMRect(clientX, clientY, 0, 0),
-});
 
 /** 'Viewed 2 minutes ago', or when it was last changed, whichever is later; in the trash since when. */
 export function LastMoment({ flow }: { readonly flow: Flow }) {
@@ -63,11 +44,7 @@ export function FlowRow({ flow, workspace, opens, selected, selecting, ...on }: 
       }`}
     >
       <span className={`relative z-1 ${selected || selecting ? '' : quiet}`}>
-        <Checkbox
-          ariaLabel={`Select ${flow.name}`}
-          checked={selected}
-          onChange={(_, event) => on.onSelect('shiftKey' in event && event.shiftKey === true)}
-        />
+        <FlowCheckbox flow={flow} selected={selected} onSelect={on.onSelect} />
       </span>
       <span className="flex min-w-0 items-center gap-3 pe-4">
         <span
@@ -104,11 +81,7 @@ export function FlowRow({ flow, workspace, opens, selected, selecting, ...on }: 
         <span className="truncate">{flow.owner.name}</span>
       </span>
       <span className="hidden text-base text-text-muted tabular-nums min-[1100px]:block">
-        {new Date(flow.createdAt).toLocaleDateString(undefined, {
-          year: 'numeric',
-          month: '2-digit',
-          day: '2-digit',
-        })}
+        <Day at={flow.createdAt} />
       </span>
       <span className="flex flex-wrap items-center gap-2 max-sm:hidden">
         <AnswerCount flow={flow} opens={opens} />
@@ -121,25 +94,11 @@ export function FlowRow({ flow, workspace, opens, selected, selecting, ...on }: 
       </span>
       <span className={`relative z-1 ${flow.starred ? 'text-star' : quiet}`}>
         {opens && (
-          <IconButton
-            size="sm"
-            icon={Star}
-            label={flow.starred ? `Unstar ${flow.name}` : `Star ${flow.name}`}
-            aria-pressed={flow.starred}
-            className={flow.starred ? '[&_svg]:fill-star [&_svg]:text-star' : ''}
-            onClick={() => void starFlow(flow, !flow.starred)}
-          />
+          <StarButton flow={flow} className={flow.starred ? '[&_svg]:fill-star [&_svg]:text-star' : ''} />
         )}
       </span>
       <span className={`relative z-1 ${quiet}`}>
-        <IconButton
-          size="sm"
-          plain
-          icon={Ellipsis}
-          label={`${flow.name}: menu`}
-          aria-haspopup="menu"
-          onClick={(event) => on.onMenu(event.currentTarget)}
-        />
+        <FlowMenuButton flow={flow} onMenu={on.onMenu} />
       </span>
     </li>
   );

@@ -1,0 +1,23 @@
+import type { DragEvent } from 'react';
+import type { Flow, Workspace } from '../../api.ts';
+
+/** What a flow is given wherever home lists it, as a card or as a row. */
+export interface FlowItemProps {
+  readonly flow: Flow;
+  /** Where it lies; undefined: in Home, or in a workspace one does not see. */
+  readonly workspace: Workspace | undefined;
+  /** In the trash nothing opens. */
+  readonly opens: boolean;
+  readonly selected: boolean;
+  /** Anything is: then every checkbox shows. */
+  readonly selecting: boolean;
+  readonly onSelect: (withShift: boolean) => void;
+  /** Opens its menu beside an element, or where the pointer is. */
+  readonly onMenu: (at: { readonly getBoundingClientRect: () => DOMRect }) => void;
+  readonly onDragStart: (event: DragEvent) => void;
+}
+
+/** Where the pointer is, as something a menu can hang on. */
+export const pointOf = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }) => ({
+  getBoundingClientRect: () => new DOMRect(clientX, clientY, 0, 0),
+});
