@@ -108,7 +108,7 @@ export { type FlowTypeName, flowType, flowTypeNames, isBuilt } from './flows/flo
 export { workspaceIcons } from './flows/workspace-look.ts';
 export { workspaceSlug } from './flows/workspace-slug.ts';
 export { type Condition, type Filter, isCondition, type Sort, type SortKey } from './query/filter.ts';
-export { fold } from './query/fold.ts';
+export { fold, foldedLetters, foldedMarks } from './query/fold.ts';
 export { checkFilter, compileFilter, type FilterEnv, pruneFilter } from './query/matches.ts';
 export { compileSearch } from './query/search.ts';
 export { checkSort, compareRecords, compileSort } from './query/sort.ts';

@@ -60,7 +60,35 @@ const fields: readonly Field[] = kinds.flatMap((kind) =>
 const table = newTable('Everything', fields);
 
 /** More texts than the samples: folding, what patterns mean, and lengths. */
-const foldings = ['ΣΑΣ', 'ΣΑ Σ', 'ẞ', 'ß', 'Ǆ', 'ŉ', 'K', 'İ', 'i̇', 'I', 'ﬁ', 'Ⅷ', '%', '_', '\\', 'a%b', ''];
+const foldings = [
+  'zebra',
+  'Zoo',
+  'ärger',
+  'Ärger',
+  'arger',
+  '10\u202f000',
+  'שָׁלוֹם',
+  'हिन्दी',
+  'パン',
+  '½',
+  'ΣΑΣ',
+  'ΣΑ Σ',
+  'ẞ',
+  'ß',
+  'Ǆ',
+  'ŉ',
+  'K',
+  'İ',
+  'i̇',
+  'I',
+  'ﬁ',
+  'Ⅷ',
+  '%',
+  '_',
+  '\\',
+  'a%b',
+  '',
+];
 const textKinds: readonly FieldKind[] = ['single_line_text', 'long_text', 'email', 'url', 'phone_number'];
 
 const valuesOf = (field: Field): readonly unknown[] => {

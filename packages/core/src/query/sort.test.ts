@@ -71,10 +71,18 @@ describe('the order of records', () => {
     expect(sorted([{ fieldId: 'name', direction: 'desc' }], ...records)).toBe('bafe');
   });
 
-  it('O3: texts by code point', () => {
-    const names = ['😀', 'Ａ', 'é', 'z', 'Z', 'a', '10', '9'];
-    const records = names.map((name, i) => record(name, i, { name }));
-    expect(sorted([{ fieldId: 'name', direction: 'asc' }], ...records)).toBe('109ZazéＡ😀');
+  const ordered = (...names: string[]): string => {
+    const records = names.map((name, i) => ({ ...record('', i, { name }), id: `${name} ` }));
+    return sorted([{ fieldId: 'name', direction: 'asc' }], ...records).trim();
+  };
+
+  it('O3: texts without regard to case and accents', () => {
+    expect(ordered('Zoo', 'apple', 'zebra', 'ärger', 'Apple')).toBe('Apple apple ärger zebra Zoo');
+    expect(ordered('résumé', 'resume', 'Resume', 'resumed')).toBe('Resume resume résumé resumed');
+  });
+
+  it('O3: texts by code point where letters differ', () => {
+    expect(ordered('😀', 'ж', 'é', 'z', 'Z', 'a', '10', '9')).toBe('10 9 a é Z z ж 😀');
   });
 
   it('O4: selects by the place of their options', () => {

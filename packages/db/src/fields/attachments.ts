@@ -1,8 +1,9 @@
+import { folded } from './folded.ts';
 import { fragment, type SqlFieldType } from './sql-field-type.ts';
 import { isEmpty, isNotEmpty } from './text.ts';
 
-const names = (column: string) =>
-  `CASE WHEN ${column} IS NOT NULL THEN ARRAY(SELECT file->>'originalName' FROM jsonb_array_elements(${column}) WITH ORDINALITY AS u(file, n) ORDER BY n) END COLLATE "C"`;
+const names = (column: string, name = (text: string) => text) =>
+  `CASE WHEN ${column} IS NOT NULL THEN ARRAY(SELECT ${name(`file->>'originalName'`)} FROM jsonb_array_elements(${column}) WITH ORDINALITY AS u(file, n) ORDER BY n) END COLLATE "C"`;
 
 export const attachmentsSql: SqlFieldType<'attachments'> = {
   columnType: 'jsonb',
@@ -10,7 +11,7 @@ export const attachmentsSql: SqlFieldType<'attachments'> = {
   toTransport: (value) => JSON.stringify(value),
   fromTransport: (expression) => `${expression}::jsonb`,
   toCopy: (to, value) => to.json(value),
-  sortKeys: (column) => [fragment(names(column))],
+  sortKeys: (column) => [fragment(names(column, (text) => folded(`(${text})`))), fragment(names(column))],
   operators: {
     is_empty: isEmpty,
     is_not_empty: isNotEmpty,

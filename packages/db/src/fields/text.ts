@@ -4,7 +4,7 @@ import { fragment, type SqlFieldType, type SqlOperator } from './sql-field-type.
 
 type TextKind = 'single_line_text' | 'long_text' | 'email' | 'url' | 'phone_number';
 
-const text = (column: string) => folded(`COALESCE(${column}, '')`);
+const text = (column: string) => `(${folded(`COALESCE(${column}, '')`)})`;
 const like =
   (before: string, after: string, not: boolean): SqlOperator<unknown> =>
   (column, operand) =>
@@ -23,7 +23,7 @@ export const textSql: SqlFieldType<TextKind> = {
   toTransport: (value) => value,
   fromTransport: (expression) => expression,
   toCopy: (to, value) => to.text(value),
-  sortKeys: (column) => [fragment(column)],
+  sortKeys: (column) => [fragment(folded(column)), fragment(column)],
   operators: {
     is: (column, operand) => fragment(`${text(column)} = ?`, fold(operand as string)),
     is_not: (column, operand) => fragment(`${text(column)} <> ?`, fold(operand as string)),

@@ -48,7 +48,7 @@ export function compileSearchSql(
   const shown = groups.map((group) => {
     const { text, values } = join(group, ', ');
     return fragment(
-      `(SELECT CASE WHEN octet_length(row_text) = length(row_text) THEN lower(row_text COLLATE "C") ELSE ${folded('row_text')} END
+      `(SELECT ${folded('row_text')}
         FROM (SELECT concat_ws(?::text, ${text}) AS row_text OFFSET 0) AS cells) LIKE ?`,
       separatorFor(wanted),
       ...values,

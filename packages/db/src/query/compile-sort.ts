@@ -1,5 +1,6 @@
 import type { Sort, Table } from '@weft/core';
 import type { TableLayout } from '../base/layout.ts';
+import { folded } from '../fields/folded.ts';
 import { type Fragment, fragment } from '../fields/sql-field-type.ts';
 import { sqlFieldType } from '../fields/sql-field-types.ts';
 import { columnRef } from '../records/read.ts';
@@ -30,7 +31,9 @@ export function compileSortSql(sort: Sort, table: Table, layout: TableLayout): r
     const column = columnRef(place);
     const { columnType, sortKeys } = sqlFieldType(field.type);
     return sortKeys(column, field.template).map((expression) => {
-      const isText = expression.text === column && columnType?.startsWith('text COLLATE') === true;
+      const isText =
+        columnType?.startsWith('text COLLATE') === true &&
+        (expression.text === column || expression.text === folded(column));
       return { expression, descending, isText };
     });
   });

@@ -94,7 +94,10 @@ export const attachmentsType: FieldType<'attachments'> = {
   toText: (value) => JSON.stringify(value.map(canonical)),
   fromText: read,
   validate,
-  compare: (a, b) => compareLists(a, b, (x, y) => compareText(x.originalName, y.originalName)),
+  // As the database compares them: all names folded, then all as they are written.
+  compare: (a, b) =>
+    compareLists(a, b, (x, y) => compareText(fold(x.originalName), fold(y.originalName))) ||
+    compareLists(a, b, (x, y) => compareText(x.originalName, y.originalName)),
   searchText: names,
   operators: {
     ...emptinessOperators,
@@ -104,9 +107,11 @@ export const attachmentsType: FieldType<'attachments'> = {
       prepare(operand) {
         if (typeof operand !== 'string' || operand === '')
           return err("needs a type such as 'image' or 'application/pdf'");
-        const wanted = fold(operand).replace(/\/\*$/, '');
-        const has = ({ mimeType }: Attachment): boolean =>
-          wanted.includes('/') ? fold(mimeType) === wanted : fold(mimeType).startsWith(`${wanted}/`);
+        const wanted = operand.toLowerCase().replace(/\/\*$/, '');
+        const has = ({ mimeType }: Attachment): boolean => {
+          const type = mimeType.toLowerCase();
+          return wanted.includes('/') ? type === wanted : type.startsWith(`${wanted}/`);
+        };
         return ok((value) => value?.some(has) ?? false);
       },
     },

@@ -1,5 +1,4 @@
 import { err, ok } from '@weft/std';
-import { fold } from '../../query/fold.ts';
 import type { Aggregate, FieldType, Parsed } from '../field-type.ts';
 import { readTemplate } from '../read-template.ts';
 import { type CheckboxTemplate, palette } from '../templates.ts';
@@ -16,7 +15,7 @@ const words: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 function read(text: string): Parsed<boolean> {
-  const word = fold(text.trim());
+  const word = text.trim().toLowerCase();
   if (word === '') return ok(null);
   const value = words.get(word);
   return value === undefined ? err('must be true or false') : ok(value);

@@ -1,5 +1,4 @@
 import type { Fault, Result } from '@weft/std';
-import { fold } from '../../query/fold.ts';
 import { isStorableText } from '../cell-text.ts';
 import { isPlainObject, readTemplate } from '../read-template.ts';
 import { type OptionColor, palette, type SelectOption, type SelectTemplate } from '../templates.ts';
@@ -91,8 +90,8 @@ interface OptionIndex {
   readonly byValue: ReadonlyMap<string, SelectOption>;
   readonly place: ReadonlyMap<string, number>;
   readonly byLabel: ReadonlyMap<string, SelectOption>;
-  /** The first option of each folded label, without outer white space. */
-  readonly byFoldedLabel: ReadonlyMap<string, SelectOption>;
+  /** The first option of each label in lower case, without outer white space. */
+  readonly byLowerLabel: ReadonlyMap<string, SelectOption>;
 }
 
 const indexes = new WeakMap<SelectTemplate, OptionIndex>();
@@ -105,7 +104,7 @@ export function optionIndex(template: SelectTemplate): OptionIndex {
     byValue: new Map(options.map((option) => [option.value, option])),
     place: new Map(options.map((option, place) => [option.value, place])),
     byLabel: new Map(options.map((option) => [option.label, option])),
-    byFoldedLabel: new Map(options.toReversed().map((option) => [fold(option.label.trim()), option])),
+    byLowerLabel: new Map(options.toReversed().map((option) => [option.label.trim().toLowerCase(), option])),
   };
   indexes.set(template, index);
   return index;
@@ -114,8 +113,8 @@ export function optionIndex(template: SelectTemplate): OptionIndex {
 /** The option a person means by a label: the one written exactly so, else but for outer white space, else the first but for case too. */
 export function optionByLabel(template: SelectTemplate, text: string): SelectOption | undefined {
   const label = text.trim();
-  const { byLabel, byFoldedLabel } = optionIndex(template);
-  return byLabel.get(text) ?? byLabel.get(label) ?? byFoldedLabel.get(fold(label));
+  const { byLabel, byLowerLabel } = optionIndex(template);
+  return byLabel.get(text) ?? byLabel.get(label) ?? byLowerLabel.get(label.toLowerCase());
 }
 
 /** The label of an option; nothing when the option is gone. */

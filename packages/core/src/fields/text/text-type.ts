@@ -1,4 +1,5 @@
-import { compareText, err, ok } from '@weft/std';
+import { err, ok } from '@weft/std';
+import { compareFolded } from '../../query/fold.ts';
 import { checkCellText, hasLineBreak, lineBreaks } from '../cell-text.ts';
 import type { FieldEnv, FieldType, Parsed } from '../field-type.ts';
 import { readNoSettings } from '../read-template.ts';
@@ -43,7 +44,7 @@ export function textType<K extends TextKind>(
     toText: (value) => value,
     fromText: validate,
     validate,
-    compare: compareText,
+    compare: compareFolded,
     searchText: (value, _template, env) => {
       const shown = format(value, env);
       // A phone number is found as typed and as shown.
