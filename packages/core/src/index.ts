@@ -104,7 +104,14 @@ export {
   mayEditBase,
 } from './flows/can.ts';
 export type { FlowChange, FlowEvent } from './flows/flow-event.ts';
-export { type FlowTypeName, flowType, flowTypeNames, isBuilt } from './flows/flow-types.ts';
+export {
+  type FlowTypeName,
+  flowType,
+  flowTypeNames,
+  hasBase,
+  isBuilt,
+  typesOf,
+} from './flows/flow-types.ts';
 export { workspaceIcons } from './flows/workspace-look.ts';
 export { workspaceSlug } from './flows/workspace-slug.ts';
 export { type Condition, type Filter, isCondition, type Sort, type SortKey } from './query/filter.ts';

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { type FlowTypeName, flowTypeNames, hasBase } from '@weft/core';
 import {
   type AccountRows,
   AuditRows,
@@ -171,7 +172,7 @@ export async function openDatabase(
         ]
       : [];
   const createFlow = async (
-    type: 'base' | 'form',
+    type: FlowTypeName,
     { id = newId('bas'), ...flow }: NewFlow,
     alongside: (tx: Sql, id: string) => Promise<void>,
   ): Promise<string> => {
@@ -233,9 +234,9 @@ export async function openDatabase(
       }
     },
     purge: async (signal, onFault) => {
-      for (const [id] of await engine.query(
-        `SELECT id FROM weft.flows WHERE type IN ('base', 'form') ORDER BY id`,
-      )) {
+      for (const [id] of await engine.query('SELECT id FROM weft.flows WHERE type = ANY ($1) ORDER BY id', [
+        flowTypeNames.filter(hasBase),
+      ])) {
         if (signal.aborted) return;
         await bases.purge(id as string).catch(onFault);
       }

@@ -4,16 +4,12 @@ interface BuiltFlowType {
   readonly icon: 'table' | 'form';
   /** Where a flow of the type opens. */
   readonly route: (publicIdentifier: string) => string;
-  /** Which editor opens there. */
-  readonly editor: 'base' | 'form';
-  /** What a copy holds. */
-  readonly duplicates: 'structure and records' | 'draft';
-  /** What one export is of. */
-  readonly exports: 'one table' | 'answers';
-  /** What the trash keeps from it until it is restored. */
-  readonly inTrash: 'read-only' | 'unpublished';
-  /** What is counted on its card. */
-  readonly counts: 'nothing' | 'answers';
+  /** Its records lie in a base that has its id. */
+  readonly hasBase: boolean;
+  /** People edit a document, and publish it; the base holds what is answered. */
+  readonly hasDocument: boolean;
+  /** What a copy takes along: everything, or the document and its settings without the answers. */
+  readonly duplicates: 'records' | 'document';
 }
 
 interface FlowType {
@@ -21,46 +17,69 @@ interface FlowType {
   readonly label: string;
   /** One of them, inside a sentence. */
   readonly noun: string;
-  /** Strangers answer it: it can be closed to answers. */
+  /** One of them where its star is spoken of. */
+  readonly starNoun: 'app' | 'form' | 'table';
+  /** The filter of the home page that shows it. */
+  readonly filter: FlowFilter;
+  /** Strangers answer it: it can be closed to answers, has sessions, and moves between organizations. */
   readonly isAnswered: boolean;
+  /** Whether making one, also as a copy, takes the right to create databases. */
+  readonly needsDatabaseRight: boolean;
   /** Null: nobody can make or open one, so it is offered nowhere. */
   readonly built: BuiltFlowType | null;
 }
 
+export type FlowFilter = 'forms' | 'tables' | 'apps' | 'scheduling';
+
+const answered = { starNoun: 'form', filter: 'forms', isAnswered: true, needsDatabaseRight: false } as const;
+
 /** THE list of what a flow can be. */
 const flowTypes = {
   form: {
+    ...answered,
     label: 'Forms',
     noun: 'form',
-    isAnswered: true,
     built: {
       icon: 'form',
       route: (publicIdentifier) => `/editor/${encodeURIComponent(publicIdentifier)}/edit`,
-      editor: 'form',
-      duplicates: 'draft',
-      exports: 'answers',
-      inTrash: 'unpublished',
-      counts: 'answers',
+      hasBase: true,
+      hasDocument: true,
+      duplicates: 'document',
     },
   },
-  quiz: { label: 'Quizzes', noun: 'quiz', isAnswered: true, built: null },
-  scheduling: { label: 'Scheduling', noun: 'scheduling form', isAnswered: true, built: null },
-  payment: { label: 'Payments', noun: 'payment form', isAnswered: true, built: null },
+  quiz: { ...answered, label: 'Quizzes', noun: 'quiz', built: null },
+  scheduling: {
+    ...answered,
+    label: 'Scheduling',
+    noun: 'scheduling form',
+    filter: 'scheduling',
+    built: null,
+  },
+  payment: { ...answered, label: 'Payments', noun: 'payment form', built: null },
   base: {
     label: 'Tables',
     noun: 'database',
+    starNoun: 'table',
+    filter: 'tables',
     isAnswered: false,
+    needsDatabaseRight: true,
     built: {
       icon: 'table',
       route: (publicIdentifier) => `/database/${encodeURIComponent(publicIdentifier)}`,
-      editor: 'base',
-      duplicates: 'structure and records',
-      exports: 'one table',
-      inTrash: 'read-only',
-      counts: 'nothing',
+      hasBase: true,
+      hasDocument: false,
+      duplicates: 'records',
     },
   },
-  zite: { label: 'Zite', noun: 'app', isAnswered: false, built: null },
+  zite: {
+    label: 'Zite',
+    noun: 'app',
+    starNoun: 'app',
+    filter: 'apps',
+    isAnswered: false,
+    needsDatabaseRight: false,
+    built: null,
+  },
 } as const satisfies { readonly [type: string]: FlowType };
 
 export type FlowTypeName = keyof typeof flowTypes;
@@ -69,5 +88,12 @@ export const flowTypeNames = Object.keys(flowTypes) as readonly FlowTypeName[];
 
 /** Whether flows of a type can be made and opened: only then are they offered. */
 export const isBuilt = (name: FlowTypeName): boolean => flowType(name).built !== null;
+
+/** Whether the records of such a flow lie in a base that has its id. */
+export const hasBase = (name: FlowTypeName): boolean => flowType(name).built?.hasBase ?? false;
+
+/** The types that can be made and that a filter of the home page shows. */
+export const typesOf = (filter: FlowFilter | 'all'): readonly FlowTypeName[] =>
+  flowTypeNames.filter((name) => isBuilt(name) && (filter === 'all' || flowType(name).filter === filter));
 
 export const flowType = (name: FlowTypeName): FlowType => flowTypes[name];

@@ -1,13 +1,14 @@
-import { canCreateDatabase, type FlowTypeName, flowTypeNames, isBuilt } from '@weft/core';
+import { typesOf } from '@weft/core';
 import type { FlowOrder, FoundFlow } from '@weft/db';
 import { textFault } from '@weft/protocol';
-import { AppError, invalid } from '@weft/std';
+import { invalid } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { writeAudit } from '../../audit/write-audit.ts';
 import { requireCaller } from '../../http/request-caller.ts';
 import { serve } from '../../http/serve.ts';
 import type { FlowsDeps } from './deps.ts';
+import { requireMayMake } from './duplicate-flow.ts';
 import { roleOf } from './flow-policy.ts';
 import { loadBatch, loadFlow, requirePlace } from './load-flow.ts';
 import { presentFlow } from './present-flow.ts';
@@ -43,22 +44,12 @@ function readCursor(cursor: string, order: FlowOrder): { place: string; id: stri
   }
 }
 
-/** The types of each filter of the home page that can be opened. */
-const kinds = {
-  all: flowTypeNames,
-  forms: ['form', 'quiz', 'payment'],
-  tables: ['base'],
-  apps: ['zite'],
-  scheduling: ['scheduling'],
-} as const satisfies { readonly [kind: string]: readonly FlowTypeName[] };
-
 /** Making, listing, renaming and trashing flows. */
 export function mountFlows(app: FastifyInstance, deps: FlowsDeps): void {
   serve(app, 'POST /admin/bases', async ({ request, body }) => {
     const caller = requireCaller(request);
     const input = body();
-    const allowed = canCreateDatabase(caller.rights.createDatabase);
-    if (!allowed.ok) throw new AppError(allowed.error.kind, allowed.error.message);
+    requireMayMake(caller, 'base');
     const place = input.workspaceId ? await requirePlace(deps, caller, input.workspaceId) : null;
     const { organizationId, userId: ownerUserId } = caller;
     const release = deps.concurrency.take('base', caller);
@@ -82,7 +73,7 @@ export function mountFlows(app: FastifyInstance, deps: FlowsDeps): void {
     const caller = requireCaller(request);
     const { type, kind, order = 'created', ...asked } = query();
     const limit = Number(asked.limit ?? pageSize);
-    const ofKind = kind === undefined ? null : kinds[kind].filter(isBuilt);
+    const ofKind = kind === undefined ? null : typesOf(kind);
     const { flows: found, version } = await deps.flows.list({
       organizationId: caller.organizationId,
       userId: caller.userId,

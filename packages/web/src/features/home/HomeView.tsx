@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { flowTypeNames, isBuilt } from '@weft/core';
+import { typesOf } from '@weft/core';
 import { Button, Icon, lazyPart, Menu, SegmentedControl } from '@weft/ui';
 import {
   ArrowDownNarrowWide,
@@ -70,16 +70,7 @@ const kinds: readonly { readonly kind: Kind; readonly label: string; readonly th
   { kind: 'apps', label: 'Apps', things: 'apps' },
   { kind: 'scheduling', label: 'Scheduling', things: 'scheduling forms' },
 ];
-const typeOf = {
-  all: 'base',
-  forms: 'form',
-  tables: 'base',
-  apps: 'zite',
-  scheduling: 'scheduling',
-} as const;
-const offeredKinds = kinds.filter(({ kind }) =>
-  flowTypeNames.some((one) => one === typeOf[kind] && isBuilt(one)),
-);
+const offeredKinds = kinds.filter(({ kind }) => typesOf(kind).length > 0);
 
 export interface HomeViewProps {
   /** Null: everything one may see, wherever it lies. */

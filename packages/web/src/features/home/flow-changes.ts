@@ -27,16 +27,13 @@ export const renameFlow = (flow: Flow, name: string): Promise<void> =>
 export const setNote = (flow: Flow, note: string): Promise<void> =>
   changeAtOnce(flow, { internalNote: note || null }, () => api.setNote(flow.id, note));
 
-/** What a flow is called where its star is spoken of. */
-const starNoun = ({ type }: Flow): string => (type === 'zite' ? 'app' : type === 'base' ? 'table' : 'form');
-
 export async function starFlow(flow: Flow, starred: boolean): Promise<void> {
   const verb = starred ? 'star' : 'unstar';
   try {
     await changeAtOnce(flow, { starred }, () => api.starFlow(flow.id, starred));
     toast(`${flow.name} ${verb}red`);
   } catch {
-    toast(`Couldn't ${verb} ${starNoun(flow)}`, { tone: 'error' });
+    toast(`Couldn't ${verb} ${flowType(flow.type).starNoun}`, { tone: 'error' });
   }
 }
 

@@ -1,4 +1,4 @@
-import { type FlowRole, type FlowVerb, flowNotFound, type Table } from '@weft/core';
+import { type FlowRole, type FlowVerb, flowNotFound, hasBase, type Table } from '@weft/core';
 import type { BaseStore, Flow, Submitted } from '@weft/db';
 import type { Action } from '@weft/history';
 import { type ActionBody, type ActionCallName, actionOf } from '@weft/protocol';
@@ -14,9 +14,6 @@ export interface LoadedBase {
   readonly role: FlowRole;
 }
 
-/** Flows whose records lie in a base, which has the flow's id. */
-const withBase: ReadonlySet<Flow['type']> = new Set(['base', 'form']);
-
 /** The base, when `can` lets the caller do so with it; guards every call about a base. */
 export async function loadBase(
   { deps, caller }: { readonly deps: Pick<BasesDeps, 'flowAccess' | 'base'>; readonly caller: Caller },
@@ -24,7 +21,7 @@ export async function loadBase(
   verb: FlowVerb,
 ): Promise<LoadedBase> {
   const found = await deps.flowAccess.of(baseId, caller.userId);
-  if (found === null || !withBase.has(found.flow.type)) throw notFound(flowNotFound);
+  if (found === null || !hasBase(found.flow.type)) throw notFound(flowNotFound);
   const role = requireCanDo(caller, verb, found);
   // While it is locked everybody reads.
   return { store: deps.base(baseId), flow: found.flow, role: found.flow.locked ? 'read' : role };
