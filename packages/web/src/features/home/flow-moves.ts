@@ -2,7 +2,8 @@ import type { InfiniteData } from '@tanstack/react-query';
 import { toast } from '@weft/ui';
 import { api, type Flow, type FlowPage, type Workspace } from '../../api.ts';
 import { errorText } from '../../error-text.ts';
-import { queryClient } from '../../queries.ts';
+import { placesQuery, queryClient } from '../../queries.ts';
+import { countsAfter, type Destination } from './counts-after.ts';
 import { movedText, notMovedText } from './move-text.ts';
 import { ownChangeId } from './own-changes.ts';
 
@@ -39,6 +40,27 @@ const without = (flows: readonly Flow[]) => {
   return (all: readonly Flow[]) => all.filter(({ id }) => !ids.has(id));
 };
 
+/** Shows at once how much then lies where; the answer puts the counts back as they were. */
+async function countAtOnce(flows: readonly Flow[], to: Destination): Promise<() => void> {
+  await queryClient.cancelQueries(placesQuery);
+  const before = queryClient.getQueryData(placesQuery.queryKey);
+  if (before !== undefined) queryClient.setQueryData(placesQuery.queryKey, countsAfter(before, flows, to));
+  return () => queryClient.setQueryData(placesQuery.queryKey, before);
+}
+
+/** Takes flows out of the lists they leave, and counts them where they go. */
+async function leave(
+  flows: readonly Flow[],
+  to: Destination,
+  lists?: (list: unknown) => boolean,
+): Promise<() => void> {
+  const [list, count] = await Promise.all([showAtOnce(without(flows), lists), countAtOnce(flows, to)]);
+  return () => {
+    list();
+    count();
+  };
+}
+
 async function acted(
   flows: readonly Flow[],
   takeBack: () => void,
@@ -58,7 +80,7 @@ const among = (flows: readonly Flow[], ids: readonly string[]) => flows.filter((
 
 /** Moves to the trash or back at once on screen; what is refused is told, and stands as before. */
 export async function trashFlows(flows: readonly Flow[], action: 'trash' | 'restore'): Promise<void> {
-  const takeBack = await showAtOnce(without(flows));
+  const takeBack = await leave(flows, action === 'trash' ? 'trash' : 'restored');
   await acted(flows, takeBack, async () => {
     const ids = flows.map(({ id }) => id);
     const { changed, skipped } = await api.trashFlows(ids, action, ownChangeId());
@@ -86,7 +108,7 @@ export async function moveFlows(
     const { trashed, workspaceId } = list as { trashed?: boolean; workspaceId?: string };
     return trashed === true || (workspaceId !== undefined && workspaceId !== to);
   };
-  const takeBack = await showAtOnce(without(flows), isLeft);
+  const takeBack = await leave(flows, { workspaceId: to }, isLeft);
   await acted(flows, takeBack, async () => {
     const ids = flows.map(({ id }) => id);
     const { changed, skipped } = await api.moveFlows(ids, to, ownChangeId());
