@@ -5,6 +5,7 @@ export { FieldTypeSelect } from './fields/FieldTypeSelect.tsx';
 export { lightKinds, type OperandKind } from './fields/light-kinds.ts';
 export { SearchSelect } from './fields/SearchSelect.tsx';
 export { Avatar } from './primitives/Avatar.tsx';
+export { AvatarStack } from './primitives/AvatarStack.tsx';
 export { Badge } from './primitives/Badge.tsx';
 export { Banner } from './primitives/Banner.tsx';
 export { Button } from './primitives/Button.tsx';

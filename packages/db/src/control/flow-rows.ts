@@ -34,7 +34,22 @@ export interface Flow {
   readonly lastOpenedAt: string | null;
   /** How many answers it has taken; null: it takes none. */
   readonly submissions: number | null;
+  /** Whom it is shared with one by one. */
+  readonly sharedWith: SharedWith;
 }
+
+interface SharedWith {
+  readonly count: number;
+  /** The first by name. */
+  readonly people: readonly {
+    readonly userId: string;
+    readonly name: string;
+    readonly picture: string | null;
+  }[];
+}
+
+/** As many people as a list shows of those a flow is shared with. */
+const shownPeople = 4;
 
 export interface FoundFlow {
   readonly flow: Flow;
@@ -58,13 +73,19 @@ const joins = `
 export const isVisible = `(m.role = 'admin' OR (m.role IS NOT NULL AND
   (f.owner_user_id = $1 OR fm.access_level IS NOT NULL OR wm.access_level IS NOT NULL)))`;
 
+const sharedWith = `(SELECT jsonb_build_object('count', count(*), 'people', coalesce(
+    jsonb_agg(jsonb_build_object('userId', id, 'name', name, 'picture', image) ORDER BY place) FILTER (WHERE place <= ${shownPeople}), '[]'::jsonb))
+  FROM (SELECT s."id" AS id, s."name" AS name, s."image" AS image,
+      row_number() OVER (ORDER BY lower(s."name" COLLATE "und-x-icu"), s."id") AS place
+    FROM weft.flow_members sm JOIN weft.auth_user s ON s."id" = sm.user_id WHERE sm.flow_id = f.id) AS shared)`;
+
 /** Flows for a person, `$1`; `place` is what they are ordered by. */
 export const selectFlows = (place: string): string => `SELECT
     m.role, f.owner_user_id = $1, f.workspace_id IS NOT NULL, wm.access_level, fm.access_level,
     f.id, f.public_identifier, f.organization_id, f.owner_user_id, u."name", f.workspace_id,
     f.parent_flow_public_identifier, f.published_snapshot_id, f.cloneable_template_id, f.type, f.name,
     f.internal_note, f.settings, f.locked, f.created_at, f.updated_at, f.trashed_at,
-    coalesce(p.starred, false), p.last_opened_at, d.submissions, (${place})::text${joins}`;
+    coalesce(p.starred, false), p.last_opened_at, d.submissions, ${sharedWith}, (${place})::text${joins}`;
 
 const presentStanding = ([organizationRole, isOwner, inWorkspace, workspaceLevel, memberLevel]: Row) =>
   ({
@@ -79,7 +100,7 @@ export function presentFlow(row: Row): FoundFlow {
   const [id, publicIdentifier, organizationId, ownerUserId, ownerName, workspaceId, ...rest] = row.slice(5);
   const [parentFlowPublicIdentifier, publishedSnapshotId, cloneableTemplateId, type, name, ...more] = rest;
   const [internalNote, settings, locked, createdAt, updatedAt, trashedAt, ...own] = more;
-  const [starred, lastOpenedAt, counted, place] = own;
+  const [starred, lastOpenedAt, counted, shared, place] = own;
   const submissions = counted === null ? null : Number(counted);
   const flow = {
     ...{ id, publicIdentifier, organizationId, ownerUserId, ownerName, workspaceId },
@@ -94,6 +115,7 @@ export function presentFlow(row: Row): FoundFlow {
       starred,
       lastOpenedAt,
       submissions,
+      sharedWith: shared,
     },
   } as Flow;
   return { flow, standing: presentStanding(row), place: String(place) };

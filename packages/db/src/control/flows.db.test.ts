@@ -143,4 +143,22 @@ describeEngines('the flows of an organization', (open) => {
     expect(await feed.head('org')).toBe(2);
     expect((await listed(true)).flows.map(({ flow: { name } }) => name)).toEqual(['Plans']);
   });
+
+  it('names the first four people a flow is shared with, and counts them all', async () => {
+    const id = await add('Plans');
+    expect((await find(id)).flow.sharedWith).toEqual({ count: 0, people: [] });
+    await engine.query(
+      `INSERT INTO weft.auth_user ("id", "name", "email", "emailVerified", "updatedAt")
+       SELECT name, name, name || '@example.org', true, now() FROM unnest($1::text[]) AS name ON CONFLICT DO NOTHING`,
+      [['Eve', 'Cleo', 'dan', 'Fay', 'Ben']],
+    );
+    await engine.query(
+      `INSERT INTO weft.flow_members (flow_id, user_id, access_level)
+       SELECT $1, "id", 'read' FROM weft.auth_user WHERE "id" NOT IN ('ann', 'bob')`,
+      [id],
+    );
+    const { count, people } = (await find(id)).flow.sharedWith;
+    expect(count).toBe(5);
+    expect(people.map(({ name }) => name)).toEqual(['Ben', 'Cleo', 'dan', 'Eve']);
+  });
 });

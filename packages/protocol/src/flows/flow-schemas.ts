@@ -67,6 +67,11 @@ export const flow = z
     internalNote: z.string().nullable(),
     /** How many answers it has taken; null: its type takes none. */
     submissions: z.int().nullable(),
+    /** Whom it is shared with one by one; the first four by name. */
+    sharedWith: z.strictObject({
+      count: z.int(),
+      people: z.array(z.strictObject({ userId: id, name: z.string(), picture: z.string().nullable() })),
+    }),
     settings: z.strictObject({
       disabledForm: z.boolean(),
       maxSubmissions: z.int().nullable(),

@@ -30,6 +30,10 @@ export const presentFlow = (flow: Flow, role: FlowRole, standing: FlowStanding):
   starred: flow.starred,
   internalNote: flow.internalNote,
   submissions: flow.submissions,
+  sharedWith: {
+    count: flow.sharedWith.count,
+    people: flow.sharedWith.people.map(({ userId, name, picture }) => ({ userId, name, picture })),
+  },
   settings: {
     disabledForm: flow.settings.disabledForm ?? false,
     maxSubmissions: flow.settings.maxSubmissions ?? null,
