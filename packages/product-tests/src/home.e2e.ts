@@ -23,6 +23,14 @@ test('a database is created, found, renamed, moved to the trash and brought back
   await page.goto('/home?newDatabaseModal=open');
   await expect(page.getByRole('dialog', { name: 'Create database' })).toBeVisible();
   await expect(page).toHaveURL('/home');
+  await page.goto('/home?integration=slack&googleSheetsImport=true');
+  await expect(page).toHaveURL('/home');
+  await page.goto('/home/zite/new');
+  await expect(page.getByText('Nothing here')).toBeVisible();
+  await page.goto('/home/new');
+  await expect(page.getByRole('heading', { name: 'New form' })).toBeVisible();
+  await page.goto('/home/forms/nowhere/new/start/none');
+  await expect(page.getByText('Nothing here')).toBeVisible();
   await page.goto('/home/tables/new');
   await expect(page.getByRole('dialog', { name: 'Create database' })).toBeVisible();
   // By keyboard alone: the search behind the dialog is out of reach, and each step begins where one goes on.
@@ -47,10 +55,15 @@ test('a database is created, found, renamed, moved to the trash and brought back
   await page.getByRole('dialog').getByLabel('Name').fill('Wholesale');
   await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
   await expect(card('Wholesale')).toBeVisible();
-  await page.getByLabel('Search databases').fill('nothing of this name');
+  await page.getByLabel('Search Home').fill('nothing of this name');
   await expect(card('Wholesale')).toBeHidden();
-  await page.getByLabel('Search databases').fill('whole');
+  await page.getByLabel('Search Home').fill('whole');
   await expect(card('Wholesale')).toBeVisible();
+  // Enter opens the only match, listed already or not.
+  await page.getByLabel('Search Home').fill('WHOLES');
+  await page.getByLabel('Search Home').press('Enter');
+  await expect(page.getByText('3 records')).toBeVisible();
+  await page.goBack();
 
   const confirm = () => page.getByRole('dialog').getByRole('button', { name: 'Move to trash' }).click();
   await menu('Wholesale', 'Move to trash');
@@ -85,7 +98,7 @@ test('a database is created, found, renamed, moved to the trash and brought back
   // A list that cannot be had says so, and is asked for again.
   await page.route('**/admin/flows?**', (route) => route.abort());
   await page.goto('/home');
-  await expect(page.getByRole('heading', { name: 'Couldn’t load your databases' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Couldn’t load your items' })).toBeVisible();
   await page.unroute('**/admin/flows?**');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(card('Wholesale')).toBeVisible();

@@ -1,5 +1,5 @@
 import { type CDPSession, expect, type Locator, type Page } from '@playwright/test';
-import { middle, saved, spoken } from './people.ts';
+import { call, middle, saved, signUp, spoken } from './people.ts';
 import { test } from './product-test.ts';
 
 const rows = Array.from(
@@ -123,4 +123,16 @@ test('a finger that rests selects, draws a range and moves its grips', async ({ 
   // A tap elsewhere is a plain selection again.
   await phoneCell(page, 9, 1).tap();
   await expect(grips).toHaveCount(0);
+});
+
+test('a finger that rests on an item of home selects it, and does not open it', async ({ page }) => {
+  await signUp(page, 'Tom Touch');
+  await call(page, '/admin/bases', { baseName: 'Plans' });
+  await page.goto('/home');
+  const fingers = await page.context().newCDPSession(page);
+  await touch(fingers, 'touchStart', await middle(page.getByRole('heading', { name: 'Plans' })));
+  await expect(page.getByRole('toolbar', { name: 'Selected items' })).toContainText('1 selected');
+  await touch(fingers, 'touchEnd');
+  await expect(page.getByRole('menu')).toBeHidden();
+  await expect(page).toHaveURL('/home');
 });

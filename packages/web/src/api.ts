@@ -20,7 +20,9 @@ export type FlowPage = HttpAnswer<'GET /admin/flows'>;
 /** A flow as the home page lists it; moments are ISO 8601 UTC. */
 export type Flow = FlowPage['flows'][number];
 
-export type Workspace = HttpAnswer<'GET /workspaces/'>['workspaces'][number];
+/** The workspaces one sees, and how much lies where. */
+export type Places = HttpAnswer<'GET /workspaces/'>;
+export type Workspace = Places['workspaces'][number];
 
 /** Which flows a list shows, and how. */
 export interface FlowList {

@@ -3,9 +3,10 @@ import { type FlowTypeName, flowType } from '@weft/core';
 /** Addresses of pages, in one place. */
 export const paths = {
   home: '/home',
-  newTable: '/home/tables/new',
-  newForm: '/home/forms/new',
-  newFormIn: (slug: string) => `/home/forms/${encodeURIComponent(slug)}/new`,
+  newFlow: (kind: 'forms' | 'tables', workspaceSlug?: string) =>
+    workspaceSlug === undefined
+      ? `/home/${kind}/new`
+      : `/home/${kind}/${encodeURIComponent(workspaceSlug)}/new`,
   trash: '/home/trash',
   starred: '/home/starred',
   workspace: (slug: string) => `/home/${encodeURIComponent(slug)}`,

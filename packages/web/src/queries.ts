@@ -73,8 +73,8 @@ export const flowsQuery = (list: FlowList) =>
     placeholderData: keepPreviousData,
   });
 
-/** How many a group of the latest ones holds. */
-export const recentFlows = 4;
+/** As many cards as a wide window shows beside each other. */
+const recentFlows = 6;
 
 /** What one opened last. */
 export const recentQuery = (kind: FlowList['kind']) => {

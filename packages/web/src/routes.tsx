@@ -3,9 +3,11 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
   redirect,
 } from '@tanstack/react-router';
 import { withoutUndefined } from '@weft/std';
+import { readHomeSearch, readNewFlowAddress } from './features/home/home-address.ts';
 import { pathForStranger, paths, safeNext } from './paths.ts';
 import { queryClient, visitorQuery, whenSignedOut } from './queries.ts';
 import { NotFound, PageFailed, PageLoading } from './shell/pages.tsx';
@@ -105,43 +107,40 @@ const homeLayout = createRoute({
   component: lazyPage(() => import('./features/home/HomeLayout.tsx'), 'HomeLayout'),
 });
 
-const homeSearch = (search: { readonly [key: string]: unknown }) =>
-  search.newDatabaseModal === 'open' ? { newDatabaseModal: 'open' as const } : {};
-
 const home = createRoute({
   getParentRoute: () => homeLayout,
   path: '/home',
-  validateSearch: homeSearch,
+  validateSearch: readHomeSearch,
   component: lazyPage(() => import('./features/home/HomePage.tsx'), 'HomePage'),
 });
 
-const newTable = createRoute({
-  getParentRoute: () => homeLayout,
-  path: '/home/tables/new',
-  beforeLoad: () => {
-    throw redirect({ to: paths.home, search: { newDatabaseModal: 'open' } });
-  },
-});
+/** A database is made in a dialog of home; nothing is at the address of what nobody can make. */
+function leadToCreate({
+  params,
+}: {
+  readonly params: { readonly kind?: string; readonly workspaceSlug?: string };
+}): void {
+  const address = readNewFlowAddress(params);
+  if (address === null) throw notFound();
+  const { type, workspaceSlug } = address;
+  if (type !== 'base') return;
+  const to = workspaceSlug === null ? paths.home : paths.workspace(workspaceSlug);
+  throw redirect({ to, search: { newDatabaseModal: 'open' } });
+}
 
-const newForm = createRoute({
-  getParentRoute: () => homeLayout,
-  path: '/home/forms/new',
-  component: lazyPage(() => import('./features/forms/NewFormPage.tsx'), 'NewFormPage'),
-});
+const newFlowPage = lazyPage(() => import('./features/forms/NewFormPage.tsx'), 'NewFormPage');
 
-const newTableIn = createRoute({
-  getParentRoute: () => homeLayout,
-  path: '/home/tables/$workspaceSlug/new',
-  beforeLoad: ({ params }) => {
-    throw redirect({ to: paths.workspace(params.workspaceSlug), search: { newDatabaseModal: 'open' } });
-  },
-});
-
-const newFormIn = createRoute({
-  getParentRoute: () => homeLayout,
-  path: '/home/forms/$workspaceSlug/new',
-  component: lazyPage(() => import('./features/forms/NewFormPage.tsx'), 'NewFormPage'),
-});
+/** What stands behind 'new' names stages of creating that are passed over as long as none of them is needed. */
+const newFlowRoutes = (
+  [
+    '/home/new',
+    '/home/$kind/new',
+    '/home/$kind/$workspaceSlug/new',
+    '/home/$kind/$workspaceSlug/new/$',
+  ] as const
+).map((path) =>
+  createRoute({ getParentRoute: () => homeLayout, path, beforeLoad: leadToCreate, component: newFlowPage }),
+);
 
 const starred = createRoute({
   getParentRoute: () => homeLayout,
@@ -152,7 +151,7 @@ const starred = createRoute({
 const workspace = createRoute({
   getParentRoute: () => homeLayout,
   path: '/home/$workspaceSlug',
-  validateSearch: homeSearch,
+  validateSearch: readHomeSearch,
   component: lazyPage(() => import('./features/home/WorkspacePage.tsx'), 'WorkspacePage'),
 });
 
@@ -212,18 +211,7 @@ export const router = createRouter({
     resetPassword,
     verifyEmail,
     invite,
-    homeLayout.addChildren([
-      home,
-      newTable,
-      newForm,
-      newTableIn,
-      newFormIn,
-      starred,
-      workspace,
-      trash,
-      settingsHome,
-      settings,
-    ]),
+    homeLayout.addChildren([home, ...newFlowRoutes, starred, workspace, trash, settingsHome, settings]),
     database,
     editor,
   ]),

@@ -126,7 +126,7 @@ export const mayEditBase = (role: FlowRole): boolean =>
   can(role, 'edit', { type: 'base', trashed: false }).ok;
 
 /** Said of every flow that is absent or invisible: its type would tell that it is there. */
-export const flowNotFound = 'Database not found';
+export const flowNotFound = 'Item not found';
 
 /** Whether a member with or without the right may create databases, or why not. */
 export const canCreateDatabase = (hasRight: boolean): Result<true, WhyNot> =>

@@ -4,8 +4,10 @@ import { Button, FormField, TextInput } from '@weft/ui';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { placesQuery } from '../../queries.ts';
+import { NothingHere, PageLoading } from '../../shell/pages.tsx';
 import { usePageTitle } from '../../shell/use-page-title.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
+import { readNewFlowAddress } from '../home/home-address.ts';
 import { createForm } from './create-form.ts';
 
 const untitled = 'Untitled form';
@@ -15,16 +17,17 @@ export function NewFormPage() {
   usePageTitle('New form');
   const navigate = useNavigate();
   const [name, setName] = useState(untitled);
-  // Named in the address, by slug or id; Home where it is not.
-  const { workspaceSlug } = useParams({ strict: false });
+  const slug = readNewFlowAddress(useParams({ strict: false }))?.workspaceSlug ?? null;
   const { data: places } = useQuery(placesQuery);
-  const workspace = places?.workspaces.find(({ id, slug }) => workspaceSlug === id || workspaceSlug === slug);
+  const workspace = places?.workspaces.find((one) => slug === one.id || slug === one.slug);
   const { busy, error, submit } = useSubmission({ leaves: true });
   const create = () =>
     submit(async () => {
       const flowId = await createForm(name.trim() || untitled, workspace?.id ?? null);
       await navigate({ to: paths.editor(flowId, 'edit') });
     });
+  if (slug !== null && places === undefined) return <PageLoading />;
+  if (slug !== null && workspace === undefined) return <NothingHere />;
   return (
     <>
       <header className="flex min-h-14 shrink-0 items-center border-line-subtle border-b px-8 max-sm:px-4">

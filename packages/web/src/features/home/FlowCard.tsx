@@ -9,8 +9,10 @@ import { FlowMarks } from './FlowMarks.tsx';
 import { LastMoment } from './FlowRow.tsx';
 import { FlowTitle } from './FlowTitle.tsx';
 import { flowIcon } from './flow-icons.ts';
-import { type FlowItemProps, pointOf } from './flow-item.ts';
+import { canDrag, type FlowItemProps, pointOf } from './flow-item.ts';
 import { RestoreButton } from './RestoreButton.tsx';
+import { SharedWith } from './SharedWith.tsx';
+import { useLongPress } from './use-long-press.ts';
 
 const bars = ['w-3/4', 'w-1/2', 'w-2/3', 'w-3/5', 'w-4/5'] as const;
 const chips = ['Emerald', 'Orange', 'Blue', 'Pink', 'Violet', 'Yellow', 'Teal'] as const;
@@ -98,15 +100,16 @@ const quiet = 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 
 /** One flow as a card: press to open, its menu for the rest. */
 export function FlowCard({ flow, workspace, opens, selected, selecting, ...on }: FlowItemProps) {
   const awaitsImport = useAwaitsImport(flow.publicIdentifier);
+  const longPress = useLongPress(
+    () => on.onSelect(false),
+    (event) => on.onMenu(pointOf(event)),
+  );
   return (
     <li
-      draggable={opens}
+      draggable={opens && canDrag}
       onDragStart={on.onDragStart}
-      onContextMenu={(event) => {
-        event.preventDefault();
-        on.onMenu(pointOf(event));
-      }}
-      className={`group relative rounded-lg border bg-surface transition-shadow duration-(--w-duration-fast) focus-within:border-line-strong hover:border-line-strong hover:shadow-2 ${
+      {...longPress}
+      className={`group pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none] relative rounded-lg border bg-surface transition-shadow duration-(--w-duration-fast) focus-within:border-line-strong hover:border-line-strong hover:shadow-2 ${
         selected ? 'outline-2 outline-accent -outline-offset-1' : ''
       }`}
     >
@@ -140,6 +143,9 @@ export function FlowCard({ flow, workspace, opens, selected, selecting, ...on }:
           {flow.settings.disabledForm && <Badge>Closed</Badge>}
         </p>
       </div>
+      <span className="absolute end-2 top-30 flex rounded-full">
+        <SharedWith flow={flow} />
+      </span>
       <div className={`absolute start-2 top-2 z-1 rounded-sm ${selected || selecting ? '' : quiet}`}>
         <FlowCheckbox flow={flow} selected={selected} onSelect={on.onSelect} />
       </div>

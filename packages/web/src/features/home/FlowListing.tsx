@@ -1,22 +1,18 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Button, Checkbox, EmptyState, Icon, type IconType, Skeleton } from '@weft/ui';
-import { ChevronDown, ChevronRight, CloudOff } from 'lucide-react';
-import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button, EmptyState, type IconType } from '@weft/ui';
+import { CloudOff } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Flow, FlowList } from '../../api.ts';
 import { errorText } from '../../error-text.ts';
-import { flowsQuery, placesQuery, recentFlows } from '../../queries.ts';
-import { useKeptPlace } from '../../shell/use-kept-place.ts';
-import { FlowCard } from './FlowCard.tsx';
-import { FlowRow } from './FlowRow.tsx';
-import { startFlowDrag } from './flow-drag.ts';
+import { flowsQuery } from '../../queries.ts';
+import { FlowGroup, type FlowMenu } from './FlowGroup.tsx';
+import { ListingSkeleton } from './ListingSkeleton.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
-import { nothingSelected, partOf, pressed, type Selection, selectGroup, stillShown } from './selection.ts';
+import { nothingSelected, type Selection, stillShown } from './selection.ts';
 import { useFlowFeed } from './use-flow-feed.ts';
-import type { useFlowMenu } from './use-flow-menu.tsx';
 
-/** One to six columns of cards 220 to 300 wide. */
-const columns =
-  'grid max-w-[1900px] grid-cols-[repeat(auto-fill,minmax(max(220px,(100%-100px)/6),1fr))] gap-5 max-sm:grid-cols-1';
+/** With no more than these, a group of the latest would only repeat them. */
+const fewFlows = 4;
 
 export interface FlowListingProps {
   readonly list: FlowList;
@@ -24,10 +20,10 @@ export interface FlowListingProps {
   readonly title: string;
   /** How many there are, where that is known. */
   readonly count?: number | undefined;
-  /** A group of the latest above; nothing where there are few altogether. */
-  readonly recent?: readonly Flow[];
+  /** A group of the latest above; 'loading': on their way. Without it there is no such group. */
+  readonly recent?: readonly Flow[] | 'loading' | undefined;
   readonly asTable: boolean;
-  readonly menu: ReturnType<typeof useFlowMenu>;
+  readonly menu: FlowMenu;
   readonly empty: {
     readonly icon: IconType;
     readonly title: string;
@@ -38,16 +34,20 @@ export interface FlowListingProps {
 
 /** The flows one may see, page by page as one scrolls, as cards or as a table; any of them can be selected. */
 export function FlowListing(props: FlowListingProps) {
-  const { list, title, count, recent = [], asTable, menu, empty } = props;
+  const { list, title, count, recent, asTable, menu, empty } = props;
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     flowsQuery(list),
   );
   useFlowFeed(data?.pages[0]?.version);
   const [selection, setSelection] = useState<Selection>(nothingSelected);
   const flows = data?.pages.flatMap((page) => page.flows) ?? [];
-  const order = flows.map(({ id }) => id);
+  const hasRecent = recent !== undefined && flows.length > fewFlows;
+  const latest = hasRecent && recent !== 'loading' ? recent : [];
+  // What was opened lately may stand on a page that is not loaded yet.
+  const all = [...flows, ...latest.filter(({ id }) => !flows.some((flow) => flow.id === id))];
+  const order = all.map(({ id }) => id);
   const shown = stillShown(selection, order);
-  const selected = flows.filter(({ id }) => shown.ids.has(id));
+  const selected = all.filter(({ id }) => shown.ids.has(id));
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const mark = end.current;
@@ -62,17 +62,17 @@ export function FlowListing(props: FlowListingProps) {
 
   if (data === undefined)
     return error === null ? (
-      <Loading asTable={asTable} />
+      <LoadingList asTable={asTable} />
     ) : (
       <EmptyState
         icon={CloudOff}
-        title="Couldn’t load your databases"
+        title="Couldn’t load your items"
         text={errorText(error)}
         action={<Button onClick={() => void refetch()}>Try again</Button>}
       />
     );
   if (flows.length === 0) return <EmptyState {...empty} />;
-  const group = { asTable, menu, selection: shown, order, all: flows, onSelection: setSelection };
+  const group = { asTable, menu, selection: shown, order, all, onSelection: setSelection };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a key of the whole listing, beside the button of its bar
     <div
@@ -81,10 +81,17 @@ export function FlowListing(props: FlowListingProps) {
       }}
     >
       {asTable && <TableHead />}
-      {recent.length > 0 && flows.length > recentFlows && (
-        <Group {...group} title="Recent" flows={recent} selectable={false} />
+      {hasRecent && (
+        <FlowGroup
+          {...group}
+          title="Recent"
+          flows={recent === 'loading' ? undefined : asTable ? recent.slice(0, fewFlows) : recent}
+          single
+          none="No recent items yet"
+          selectable={false}
+        />
       )}
-      <Group {...group} title={title} flows={flows} count={count} selectable />
+      <FlowGroup {...group} title={title} flows={flows} count={count} selectable />
       <div ref={end} />
       {error && !isFetchingNextPage && (
         <div className="flex items-center justify-center gap-3 py-6 text-text-muted">
@@ -101,97 +108,6 @@ export function FlowListing(props: FlowListingProps) {
         onClear={() => setSelection(nothingSelected)}
       />
     </div>
-  );
-}
-
-interface GroupProps {
-  readonly title: string;
-  readonly flows: readonly Flow[];
-  readonly all: readonly Flow[];
-  readonly count?: number | undefined;
-  readonly asTable: boolean;
-  readonly menu: FlowListingProps['menu'];
-  readonly selection: Selection;
-  readonly order: readonly string[];
-  /** Whether the group as a whole can be selected; its items always can. */
-  readonly selectable: boolean;
-  readonly onSelection: (selection: Selection) => void;
-}
-
-function Group(props: GroupProps) {
-  const { title, flows, all, asTable, menu, selection, order, selectable, onSelection } = props;
-  const { data: places } = useQuery(placesQuery);
-  const [closed, setClosed] = useState(false);
-  const ids = flows.map(({ id }) => id);
-  const place = useKeptPlace(ids);
-  const part = partOf(selection, ids);
-  const selecting = selection.ids.size > 0;
-  const Item = asTable ? FlowRow : FlowCard;
-  const drag = (flow: Flow) => (event: DragEvent) =>
-    startFlowDrag(
-      event.dataTransfer,
-      selection.ids.has(flow.id) ? all.filter(({ id }) => selection.ids.has(id)) : [flow],
-    );
-  const count = props.count ?? flows.length;
-  return (
-    <section aria-label={title}>
-      <div
-        className={
-          asTable
-            ? 'flex h-10 items-center gap-2 border-line-subtle border-b bg-sunken px-8 max-sm:px-4'
-            : 'mx-8 mt-6 mb-4 flex items-center gap-2 max-sm:mx-4'
-        }
-      >
-        {selectable && (asTable || selecting) && (
-          <Checkbox
-            ariaLabel={`Select all of ${title}`}
-            checked={part === 'all'}
-            indeterminate={part === 'some'}
-            onChange={() => onSelection(selectGroup(selection, ids, part !== 'all'))}
-          />
-        )}
-        {asTable && (
-          <button
-            type="button"
-            aria-expanded={!closed}
-            aria-label={closed ? `Show ${title}` : `Hide ${title}`}
-            className="grid size-5 place-items-center rounded-sm text-text-subtle hover:bg-hover"
-            onClick={() => setClosed(!closed)}
-          >
-            <Icon of={closed ? ChevronRight : ChevronDown} size={14} />
-          </button>
-        )}
-        <h2 className="font-semibold text-body">{title}</h2>
-        <span className="text-base text-text-subtle tabular-nums">{count}</span>
-        {selectable && selecting && (
-          <span className="ms-auto flex gap-1">
-            <Button size="sm" variant="quiet" onClick={() => onSelection(selectGroup(selection, ids, true))}>
-              Select all {flows.length}
-            </Button>
-            <Button size="sm" variant="quiet" onClick={() => onSelection(selectGroup(selection, ids, false))}>
-              Clear
-            </Button>
-          </span>
-        )}
-      </div>
-      {!closed && (
-        <ul {...place} className={asTable ? '' : `mx-8 max-sm:mx-4 ${columns}`}>
-          {flows.map((flow) => (
-            <Item
-              key={flow.id}
-              flow={flow}
-              workspace={places?.workspaces.find(({ id }) => id === flow.workspaceId)}
-              opens={flow.trashedAt === null}
-              selected={selection.ids.has(flow.id)}
-              selecting={selecting}
-              onSelect={(withShift) => onSelection(pressed(selection, flow.id, order, withShift))}
-              onMenu={(at) => menu.openMenu(flow, at)}
-              onDragStart={drag(flow)}
-            />
-          ))}
-        </ul>
-      )}
-    </section>
   );
 }
 
@@ -212,34 +128,15 @@ function TableHead() {
   );
 }
 
-function Loading({ asTable }: { readonly asTable: boolean }) {
-  if (asTable)
-    return (
-      <div role="status" aria-label="Loading...">
-        {[1, 2, 3, 4].map((row) => (
-          <div
-            key={row}
-            className="flex h-13 items-center gap-3 border-line-subtle border-b px-8 max-sm:px-4"
-          >
-            <Skeleton className="size-8" />
-            <Skeleton className="h-3.5 w-2/5" />
-          </div>
-        ))}
-      </div>
-    );
-  return (
-    <div className={`mx-8 mt-6 max-sm:mx-4 ${columns}`} role="status" aria-label="Loading...">
-      {[1, 2, 3, 4].map((card) => (
-        <div key={card} className="rounded-lg border">
-          <Skeleton className="h-37 rounded-b-none" />
-          <div className="px-3 py-3">
-            <Skeleton className="h-3.5 w-3/5" />
-            <div className="mt-2">
-              <Skeleton className="h-3 w-2/5" />
-            </div>
-          </div>
-        </div>
-      ))}
+function LoadingList({ asTable }: { readonly asTable: boolean }) {
+  return asTable ? (
+    <>
+      <TableHead />
+      <ListingSkeleton asTable rows={6} />
+    </>
+  ) : (
+    <div className="mt-6">
+      <ListingSkeleton asTable={false} />
     </div>
   );
 }

@@ -10,8 +10,10 @@ import { FlowCheckbox, FlowMenuButton, StarButton } from './FlowButtons.tsx';
 import { FlowMarks } from './FlowMarks.tsx';
 import { FlowTitle } from './FlowTitle.tsx';
 import { flowIcon } from './flow-icons.ts';
-import { type FlowItemProps, pointOf } from './flow-item.ts';
+import { canDrag, type FlowItemProps, pointOf } from './flow-item.ts';
 import { RestoreButton } from './RestoreButton.tsx';
+import { SharedWith } from './SharedWith.tsx';
+import { useLongPress } from './use-long-press.ts';
 
 /** 'Viewed 2 minutes ago', or when it was last changed, whichever is later; in the trash since when. */
 export function LastMoment({ flow }: { readonly flow: Flow }) {
@@ -31,15 +33,16 @@ const quiet =
 /** One flow as a row of the table. */
 export function FlowRow({ flow, workspace, opens, selected, selecting, ...on }: FlowItemProps) {
   const awaitsImport = useAwaitsImport(flow.publicIdentifier);
+  const longPress = useLongPress(
+    () => on.onSelect(false),
+    (event) => on.onMenu(pointOf(event)),
+  );
   return (
     <li
-      draggable={opens}
+      draggable={opens && canDrag}
       onDragStart={on.onDragStart}
-      onContextMenu={(event) => {
-        event.preventDefault();
-        on.onMenu(pointOf(event));
-      }}
-      className={`group relative grid min-h-13 grid-cols-[28px_1fr_32px_32px] items-center border-line-subtle border-b px-8 max-sm:min-h-16 max-sm:px-4 sm:grid-cols-[28px_1fr_120px_32px_32px] min-[1100px]:grid-cols-[28px_1fr_156px_116px_248px_32px_32px] ${
+      {...longPress}
+      className={`group relative grid pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none] min-h-13 grid-cols-[28px_1fr_32px_32px] items-center border-line-subtle border-b px-8 max-sm:min-h-16 max-sm:px-4 sm:grid-cols-[28px_1fr_120px_32px_32px] min-[1100px]:grid-cols-[28px_1fr_156px_116px_248px_32px_32px] ${
         selected ? 'bg-accent-tint' : 'hover:bg-row-hover'
       }`}
     >
@@ -85,6 +88,7 @@ export function FlowRow({ flow, workspace, opens, selected, selecting, ...on }: 
       </span>
       <span className="flex flex-wrap items-center gap-2 max-sm:hidden">
         <AnswerCount flow={flow} opens={opens} />
+        <SharedWith flow={flow} />
         {flow.settings.disabledForm && (
           <Badge>
             <Icon of={Ban} size={14} className="me-1" />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { typesOf } from '@weft/core';
 import { Button, Icon, lazyPart, Menu, SegmentedControl } from '@weft/ui';
 import {
@@ -16,13 +16,21 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import type { FlowList, Workspace } from '../../api.ts';
 import { paths } from '../../paths.ts';
-import { interruptedImportsQuery, meQuery, placesQuery, recentQuery } from '../../queries.ts';
+import {
+  flowsQuery,
+  interruptedImportsQuery,
+  meQuery,
+  placesQuery,
+  queryClient,
+  recentQuery,
+} from '../../queries.ts';
 import { lazyDialog } from '../../shell/lazy-dialog.tsx';
 import { useDebounced } from '../../shell/use-debounced.ts';
 import { usePageTitle } from '../../shell/use-page-title.ts';
 import { withTemporal } from '../../shell/with-temporal.ts';
 import { FlowListing } from './FlowListing.tsx';
 import { HomeSearch } from './HomeSearch.tsx';
+import { type HomeSearch as HomeSearchParts, withoutOnceParts } from './home-address.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { useFlowMenu } from './use-flow-menu.tsx';
 import { type SortLabel, sorts, useHomeSettings } from './use-home-settings.ts';
@@ -49,14 +57,16 @@ function useEver(now: boolean): boolean {
 
 /** Whether the address asks for the create dialog; it opens once and the address is plain again. */
 function useAskedToCreate(): readonly [boolean, (open: boolean) => void] {
-  const { newDatabaseModal } = useSearch({ strict: false }) as { newDatabaseModal?: string };
-  const navigate = useNavigate();
+  const { newDatabaseModal } = useSearch({ strict: false }) as HomeSearchParts;
+  const { history } = useRouter();
+  const { pathname, searchStr } = useLocation();
   const [open, setOpen] = useState(newDatabaseModal === 'open');
   useEffect(() => {
-    if (newDatabaseModal !== 'open') return;
-    setOpen(true);
-    void navigate({ to: '.', search: {}, replace: true });
-  }, [newDatabaseModal, navigate]);
+    const plain = withoutOnceParts(searchStr);
+    if (plain === null) return;
+    if (newDatabaseModal === 'open') setOpen(true);
+    history.replace(`${pathname}${plain}`);
+  }, [newDatabaseModal, history, pathname, searchStr]);
   return [open, setOpen];
 }
 
@@ -99,10 +109,21 @@ export function HomeView({ workspace }: HomeViewProps) {
 
   const chosen = offeredKinds.find(({ kind }) => kind === settings.kind) ?? offeredKinds[0];
   const kind = chosen?.kind ?? 'all';
-  const { data: recent = [] } = useQuery({
-    ...recentQuery(kind),
-    enabled: workspace === null && wanted === '',
+  const hasRecent = workspace === null && wanted === '';
+  const { data: recent, error: noRecent } = useQuery({ ...recentQuery(kind), enabled: hasRecent });
+  const listOf = (text: string): FlowList => ({
+    kind,
+    search: text,
+    order: sorts[settings.sort],
+    ...(workspace !== null && { workspaceId: workspace.id }),
   });
+  /** What is typed may not be listed yet: the server is asked. */
+  const openOnlyMatch = async () => {
+    if (search.trim() === '') return;
+    const { pages } = await queryClient.fetchInfiniteQuery(flowsQuery(listOf(search.trim())));
+    const [only, ...others] = pages[0]?.flows ?? [];
+    if (only !== undefined && others.length === 0) await navigate({ to: paths.flow(only) });
+  };
   const mayWrite = workspace === null || workspace.accessLevel === 'write';
   const mayMakeDatabases = me?.rights.createDatabase ?? false;
   const create = mayWrite && (
@@ -124,8 +145,7 @@ export function HomeView({ workspace }: HomeViewProps) {
         {
           label: 'Form',
           icon: ClipboardList,
-          onSelect: () =>
-            void navigate({ to: workspace === null ? paths.newForm : paths.newFormIn(workspace.slug) }),
+          onSelect: () => void navigate({ to: paths.newFlow('forms', workspace?.slug) }),
         },
         ...(mayMakeDatabases
           ? [{ label: 'Database', icon: Database, onSelect: () => setCreating(true) }]
@@ -141,7 +161,12 @@ export function HomeView({ workspace }: HomeViewProps) {
         <h1 className="min-w-0 truncate font-semibold text-title">{title}</h1>
         {workspace !== null && <WorkspaceMenu workspace={workspace} />}
         <span className="flex-1" />
-        <HomeSearch value={search} onChange={setSearch} />
+        <HomeSearch
+          label={`Search ${title}`}
+          value={search}
+          onChange={setSearch}
+          onEnter={() => void openOnlyMatch()}
+        />
         <Menu
           align="end"
           trigger={
@@ -189,15 +214,10 @@ export function HomeView({ workspace }: HomeViewProps) {
           </div>
         )}
         <FlowListing
-          list={{
-            kind,
-            search: wanted,
-            order: sorts[settings.sort],
-            ...(workspace !== null && { workspaceId: workspace.id }),
-          }}
+          list={listOf(wanted)}
           title={`${workspace === null ? 'Your' : 'All'} ${things}`}
           count={all ? (workspace === null ? places?.itemCount : workspace.itemCount) : undefined}
-          recent={workspace === null && wanted === '' ? recent : []}
+          recent={hasRecent ? (recent ?? (noRecent === null ? 'loading' : undefined)) : undefined}
           asTable={settings.asTable}
           menu={menu}
           empty={
@@ -216,7 +236,7 @@ export function HomeView({ workspace }: HomeViewProps) {
                   }
                 : {
                     icon: Database,
-                    title: `No ${kind === 'all' ? 'Tables' : (chosen?.label ?? '')} yet`,
+                    title: `No ${kind === 'all' ? 'items' : things} yet`,
                     text: 'Press create to get started.',
                     action: (
                       <p className="text-small text-text-subtle pointer-coarse:hidden">

@@ -16,6 +16,7 @@ const flow = (id: string, name = id): Flow => ({
   lastOpenedAt: null,
   internalNote: null,
   submissions: null,
+  sharedWith: { count: 0, people: [] },
   settings: { disabledForm: false, maxSubmissions: null, expirationDate: null, openDate: null },
   locked: false,
   role: 'write',

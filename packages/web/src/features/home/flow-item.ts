@@ -21,3 +21,6 @@ export interface FlowItemProps {
 export const pointOf = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }) => ({
   getBoundingClientRect: () => new DOMRect(clientX, clientY, 0, 0),
 });
+
+/** A finger that rests on an item selects it; where there is nothing finer than a finger, none is dragged. */
+export const canDrag = matchMedia('(any-pointer: fine)').matches;
