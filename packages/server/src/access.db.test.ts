@@ -170,6 +170,7 @@ const httpAccess: { readonly [R in HttpRoute]: HttpRow } = {
   'POST /api/auth/two-factor/verify-totp': badInput,
   'POST /api/auth/two-factor/verify-backup-code': badInput,
   'POST /api/auth/change-email': { ...badInput, token: 'admin', anonymous: 401 },
+  'POST /api/auth/delete-user': { ...badInput, token: 'none', anonymous: 401 },
   'POST /admin/flows/trash': {
     token: 'write',
     body: (world) => ({ flowIds: [flow(world)], action: 'trash' }),
@@ -245,6 +246,7 @@ const httpAccess: { readonly [R in HttpRoute]: HttpRow } = {
     body: () => ({ accessLevel: 'write' }),
   },
   'GET /v1/me': { ...signedIn, token: 'read' },
+  'GET /v1/me/deletion': { ...signedIn, token: 'admin' },
   'GET /v1/visitor': { ...everyone, token: 'read' },
   'GET /v1/organizations': { ...signedIn, token: 'read' },
   'POST /admin/organizations/switchOrganization': {

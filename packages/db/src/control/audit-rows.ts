@@ -10,7 +10,7 @@ interface NewAuditRow {
 }
 
 interface AuditRow extends Omit<NewAuditRow, 'organizationId'> {
-  /** Null: nobody known, or somebody who is gone. */
+  /** Null: nobody known. */
   readonly userName: string | null;
   /** ISO 8601 UTC. */
   readonly at: string;
@@ -35,8 +35,9 @@ export class AuditRows {
   /** Newest first, after the entry named. */
   async list(organizationId: string, after: string | null, limit: number): Promise<readonly AuditRow[]> {
     const rows = await this.#engine.query(
-      `SELECT a.id, a.action, a.details, a.user_id, u."name", a.ip, a.at
+      `SELECT a.id, a.action, a.details, a.user_id, coalesce(u."name", p.name), a.ip, a.at
        FROM weft.audit_log a LEFT JOIN weft.auth_user u ON u."id" = a.user_id
+       LEFT JOIN weft.former_people p ON p.id = a.user_id
        WHERE a.organization_id = $1 AND ($2::text IS NULL OR a.id < $2) ORDER BY a.id DESC LIMIT $3`,
       [organizationId, after, limit],
     );

@@ -209,8 +209,9 @@ export class Documents {
   /** Newest first. */
   async snapshots(flowId: string, limit: number): Promise<readonly ListedSnapshot[]> {
     const rows = await this.#engine.query(
-      `SELECT s.id, s.number, s.published_at, s.published_by, u."name"
+      `SELECT s.id, s.number, s.published_at, s.published_by, coalesce(u."name", p.name)
        FROM weft.snapshots s LEFT JOIN weft.auth_user u ON u."id" = s.published_by
+       LEFT JOIN weft.former_people p ON p.id = s.published_by
        WHERE s.flow_id = $1 ORDER BY s.number DESC LIMIT $2`,
       [flowId, limit],
     );

@@ -109,10 +109,12 @@ export class Invitations {
     await this.#engine.query('UPDATE weft.invitations SET accepted_at = NULL WHERE id = $1', [id]);
   }
 
-  /** Makes whoever took the invitation a member. */
+  /** Makes whoever took the invitation a member, unless the organization was deleted meanwhile. */
   async join({ organizationId, role }: Invitation, userId: string): Promise<void> {
     await this.#engine.query(
-      `INSERT INTO weft.members (organization_id, user_id, role) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
+      `INSERT INTO weft.members (organization_id, user_id, role)
+       SELECT id, $2::text, $3::text FROM weft.organizations WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE
+       ON CONFLICT DO NOTHING`,
       [organizationId, userId, role],
     );
   }

@@ -1,4 +1,4 @@
-import type { Engine } from '../engine/engine.ts';
+import type { Engine, Sql } from '../engine/engine.ts';
 
 export interface Removal {
   readonly organizationId: string;
@@ -39,53 +39,54 @@ const memberships = [
  * Takes a person out of an organization, with their tokens and invitations. Somebody who is removed may have kept the links that are for
  * everybody: they end too. Their uploads stay counted as theirs until they expire.
  */
-export function removeMember(
-  engine: Engine,
+export const removeMember = (engine: Engine, removal: Removal): Promise<Removed> =>
+  engine.transaction((tx) => removeMemberIn(tx, removal));
+
+export async function removeMemberIn(
+  tx: Sql,
   { organizationId, userId, by, heirUserId }: Removal,
 ): Promise<Removed> {
-  return engine.transaction(async (tx): Promise<Removed> => {
-    // One removal at a time: two admins who remove each other at once do not both succeed.
-    await tx.query('SELECT 1 FROM weft.organizations WHERE id = $1 FOR NO KEY UPDATE', [organizationId]);
-    const rows = await tx.query(
-      `SELECT m.user_id, m.role, u."name" FROM weft.members m JOIN weft.auth_user u ON u."id" = m.user_id
-       WHERE m.organization_id = $1 AND (m.role = 'admin' OR m.user_id IN ($2, $3, $4))
-       ORDER BY m.joined_at, m.user_id`,
-      [organizationId, userId, by, heirUserId],
-    );
-    const people = rows.map(([id, role, name]) => ({ id, role, name: String(name) }));
-    const person = people.find(({ id }) => id === userId);
-    const asker = people.find(({ id }) => id === by);
-    const otherAdmin = people.find(({ id, role }) => role === 'admin' && id !== userId);
-    if (by !== userId && asker?.role !== 'admin') return { kind: 'forbidden' };
-    if (person === undefined) return { kind: 'unknown' };
-    if (person.role === 'admin' && otherAdmin === undefined) return { kind: 'last-admin' };
-    const heir = heirUserId ?? (by === userId ? otherAdmin?.id : by);
-    if (heir === userId || !people.some(({ id }) => id === heir)) return { kind: 'unknown-heir' };
+  // One removal at a time: two admins who remove each other at once do not both succeed.
+  await tx.query('SELECT 1 FROM weft.organizations WHERE id = $1 FOR NO KEY UPDATE', [organizationId]);
+  const rows = await tx.query(
+    `SELECT m.user_id, m.role, u."name" FROM weft.members m JOIN weft.auth_user u ON u."id" = m.user_id
+     WHERE m.organization_id = $1 AND (m.role = 'admin' OR m.user_id IN ($2, $3, $4))
+     ORDER BY m.joined_at, m.user_id`,
+    [organizationId, userId, by, heirUserId],
+  );
+  const people = rows.map(([id, role, name]) => ({ id, role, name: String(name) }));
+  const person = people.find(({ id }) => id === userId);
+  const asker = people.find(({ id }) => id === by);
+  const otherAdmin = people.find(({ id, role }) => role === 'admin' && id !== userId);
+  if (by !== userId && asker?.role !== 'admin') return { kind: 'forbidden' };
+  if (person === undefined) return { kind: 'unknown' };
+  if (person.role === 'admin' && otherAdmin === undefined) return { kind: 'last-admin' };
+  const heir = heirUserId ?? (by === userId ? otherAdmin?.id : by);
+  if (heir === userId || !people.some(({ id }) => id === heir)) return { kind: 'unknown-heir' };
 
-    const [chosen] = await tx.query(
-      'SELECT organization_id FROM weft.members WHERE user_id = $1 ORDER BY chosen_at DESC LIMIT 1',
-      [userId],
-    );
-    const tokens = await tx.query(
-      'DELETE FROM weft.tokens WHERE organization_id = $1 AND user_id = $2 RETURNING id',
-      [organizationId, userId],
-    );
-    await tx.query(
-      'UPDATE weft.flows SET owner_user_id = $3 WHERE organization_id = $1 AND owner_user_id = $2',
-      [organizationId, userId, heir],
-    );
-    for (const statement of memberships) await tx.query(statement, [organizationId, userId]);
-    // Whoever made a link, or came by one for everybody, knows it, and would come back by it.
-    const known = by === userId ? '' : `OR email IS NULL AND role = 'member'`;
-    await tx.query(`DELETE FROM weft.invitations WHERE organization_id = $1 AND (created_by = $2 ${known})`, [
-      organizationId,
-      userId,
-    ]);
-    return {
-      kind: 'removed',
-      name: person.name,
-      workedHere: chosen?.[0] === organizationId,
-      tokenIds: tokens.map(([id]) => String(id)),
-    };
-  });
+  const [chosen] = await tx.query(
+    'SELECT organization_id FROM weft.members WHERE user_id = $1 ORDER BY chosen_at DESC LIMIT 1',
+    [userId],
+  );
+  const tokens = await tx.query(
+    'DELETE FROM weft.tokens WHERE organization_id = $1 AND user_id = $2 RETURNING id',
+    [organizationId, userId],
+  );
+  await tx.query(
+    'UPDATE weft.flows SET owner_user_id = $3 WHERE organization_id = $1 AND owner_user_id = $2',
+    [organizationId, userId, heir],
+  );
+  for (const statement of memberships) await tx.query(statement, [organizationId, userId]);
+  // Whoever made a link, or came by one for everybody, knows it, and would come back by it.
+  const known = by === userId ? '' : `OR email IS NULL AND role = 'member'`;
+  await tx.query(`DELETE FROM weft.invitations WHERE organization_id = $1 AND (created_by = $2 ${known})`, [
+    organizationId,
+    userId,
+  ]);
+  return {
+    kind: 'removed',
+    name: person.name,
+    workedHere: chosen?.[0] === organizationId,
+    tokenIds: tokens.map(([id]) => String(id)),
+  };
 }

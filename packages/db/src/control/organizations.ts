@@ -266,6 +266,15 @@ export class Organizations {
     return removeMember(this.#engine, removal);
   }
 
+  /** Removes organizations that were deleted a month ago, once nothing of theirs is left. */
+  async removeOld(): Promise<void> {
+    await this.#engine.query(
+      `DELETE FROM weft.organizations o WHERE deleted_at < now() - interval '30 days'
+         AND NOT EXISTS (SELECT 1 FROM weft.flows f WHERE f.organization_id = o.id)
+         AND NOT EXISTS (SELECT 1 FROM weft.files f WHERE f.organization_id = o.id)`,
+    );
+  }
+
   /** The people of an organization, by name. */
   async members(organizationId: string): Promise<readonly Colleague[]> {
     const rows = await this.#engine.query(

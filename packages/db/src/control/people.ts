@@ -1,4 +1,14 @@
 import type { Engine } from '../engine/engine.ts';
+import {
+  type AccountDeleted,
+  type AccountDeletion,
+  type DeletionPlan,
+  deleteAccount,
+  type PossibleHeir,
+  planDeletion,
+  possibleHeirs,
+} from './account-deletion.ts';
+import { firstPerson } from './signed-in.ts';
 
 /** Everybody who has an account on this server. */
 export class People {
@@ -12,11 +22,9 @@ export class People {
     return (await this.#engine.query('SELECT 1 FROM weft.auth_user LIMIT 1')).length === 0;
   }
 
-  /** The address of the first person, who runs this server; null when nobody has signed up. */
+  /** The address of who runs this server; null when nobody has signed up. */
   async firstEmail(): Promise<string | null> {
-    const [row] = await this.#engine.query(
-      'SELECT "email" FROM weft.auth_user ORDER BY "createdAt", "id" LIMIT 1',
-    );
+    const [row] = await this.#engine.query(`SELECT "email" FROM weft.auth_user WHERE "id" = ${firstPerson}`);
     return row === undefined ? null : String(row[0]);
   }
 
@@ -80,5 +88,18 @@ export class People {
   /** Ends the codes of mails that lead to a new password, and sign-ins that wait for their second factor. */
   async endResetCodes(userId: string): Promise<void> {
     await this.#engine.query('DELETE FROM weft.auth_verification WHERE "value" = $1', [userId]);
+  }
+
+  /** What deleting the account would come to, and to whom what they own could go where others stay. */
+  async planDeletion(
+    userId: string,
+  ): Promise<DeletionPlan & { readonly possibleHeirs: readonly PossibleHeir[] }> {
+    const plan = await planDeletion(this.#engine, userId);
+    const left = plan.organizations.filter(({ isAlone }) => !isAlone).map(({ id }) => id);
+    return { ...plan, possibleHeirs: await possibleHeirs(this.#engine, userId, left) };
+  }
+
+  deleteAccount(deletion: AccountDeletion): Promise<AccountDeleted> {
+    return deleteAccount(this.#engine, deletion);
   }
 }

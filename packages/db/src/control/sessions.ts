@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Engine, Row } from '../engine/engine.ts';
+import type { Engine, Row, Sql } from '../engine/engine.ts';
 import {
   type FoundOrganization,
   type FoundPerson,
@@ -41,6 +41,24 @@ const presentListed = ([id, userAgent, ip, createdAt, lastUsedAt]: Row): ListedS
   createdAt: String(createdAt),
   lastUsedAt: String(lastUsedAt),
 });
+
+/** Ends all sessions of a person and remembers why, for the browsers that show them; the ids of those ended. */
+export async function endSessionsBecause(
+  sql: Pick<Sql, 'query'>,
+  userId: string,
+  reason: string,
+): Promise<readonly string[]> {
+  const rows = await sql.query('DELETE FROM weft.auth_session WHERE "userId" = $1 RETURNING "id", "token"', [
+    userId,
+  ]);
+  const hashes = rows.map(([, token]) => shownHash(String(token)));
+  await sql.query(
+    `INSERT INTO weft.ended_sessions (token_hash, reason)
+     SELECT hash, $2 FROM unnest($1::text[]) AS ended(hash) ON CONFLICT DO NOTHING`,
+    [hashes, reason],
+  );
+  return rows.map(([id]) => String(id));
+}
 
 /** Where people are signed in. */
 export class SessionRows {
@@ -105,16 +123,7 @@ export class SessionRows {
 
   /** Ends all sessions of a person and remembers why, for the browsers that show them. */
   async endBecause(userId: string, reason: string): Promise<void> {
-    const rows = await this.#engine.query(
-      'DELETE FROM weft.auth_session WHERE "userId" = $1 RETURNING "token"',
-      [userId],
-    );
-    const hashes = rows.map(([token]) => shownHash(String(token)));
-    await this.#engine.query(
-      `INSERT INTO weft.ended_sessions (token_hash, reason)
-       SELECT hash, $2 FROM unnest($1::text[]) AS ended(hash) ON CONFLICT DO NOTHING`,
-      [hashes, reason],
-    );
+    await endSessionsBecause(this.#engine, userId, reason);
   }
 
   /** Why the session that a request shows is over, where somebody else ended it. */

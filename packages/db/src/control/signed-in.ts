@@ -18,7 +18,7 @@ export interface FoundPerson {
   /** What they chose for the screens, by key. */
   readonly settings: { readonly [key: string]: unknown };
   readonly flags: { readonly [name: string]: boolean };
-  /** The first person of this server. */
+  /** Who runs this server: the first person, unless it was given to another. */
   readonly isFirst: boolean;
   readonly twoFactorEnabled: boolean;
   /** Of the session or token; ISO 8601 UTC. */
@@ -47,10 +47,13 @@ export function presentOrganization(columns: Row): FoundOrganization | null {
   return { id, name, role, planName, isSandbox, rights, settings } as FoundOrganization;
 }
 
+/** The id of who runs this server: whoever was given it, else the first person. */
+export const firstPerson = `(SELECT f."id" FROM weft.auth_user f ORDER BY f."runsServerSince", f."createdAt", f."id" LIMIT 1)`;
+
 /** The columns of a person `u`. 'Last used' of what was shown is written at most once a minute. */
 export const personColumns = (expiresAt: string, lastUsedAt: string): string => `
   u."id", u."name", u."email", u."emailVerified", u."image", u."settings", u."flags", u."twoFactorEnabled",
-  u."id" = (SELECT f."id" FROM weft.auth_user f ORDER BY f."createdAt", f."id" LIMIT 1),
+  u."id" = ${firstPerson},
   ${expiresAt}, coalesce(${lastUsedAt} < now() - interval '1 minute', true)`;
 
 /** A row that begins with them. */

@@ -94,6 +94,25 @@ export const peopleCalls = {
     errors: {},
     answer: done,
   },
+  'GET /v1/me/deletion': {
+    scope: 'admin',
+    tag: 'Account',
+    summary: 'Read what deleting your account would come to',
+    more: 'By organization: `deleted`, for nobody else is in it, with its `flows` outside the trash; `left`, where the `flows` you own go to one of `heirs`; `last-admin`, which has to be handed over first. `handsServerOver`: you run the server, and there are other accounts.',
+    errors: {},
+    answer: z.strictObject({
+      organizations: z.array(
+        z.strictObject({
+          id,
+          name: z.string(),
+          outcome: z.enum(['deleted', 'left', 'last-admin']),
+          flows: z.int(),
+          heirs: z.array(z.strictObject({ id, name: z.string(), email: z.string(), role })),
+        }),
+      ),
+      handsServerOver: z.boolean(),
+    }),
+  },
   'GET /v1/people': {
     scope: 'read',
     tag: 'People',

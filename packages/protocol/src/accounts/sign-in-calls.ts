@@ -7,6 +7,14 @@ const credentials = { email: z.email(), password: z.string().min(8).max(128) };
 const byPassword = z.object({ password: z.string() });
 const onItsWay = z.looseObject({ status: z.boolean(), delivery: z.enum(['mail', 'outbox']) });
 
+const idText = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not an id');
+const deletion = z.object({
+  password: z.string().min(1).max(128),
+  confirmation: z.string().max(300),
+  heirs: z.record(idText, idText).default({}),
+  serverHeirEmail: z.email().max(254).nullable().default(null),
+});
+
 /** Signing up, in and out, and what mails are for. */
 export const signInCalls = {
   'POST /api/auth/sign-up/email': {
@@ -147,6 +155,19 @@ export const signInCalls = {
     errors: { conflict: 'An organization of the person takes no addresses of this domain.' },
     answer: onItsWay,
     example: { newEmail: 'ada@example.com', password: 'correct horse battery' },
+  },
+  'POST /api/auth/delete-user': {
+    scope: 'none',
+    tag: 'Signing in',
+    summary: 'Delete your account',
+    more: '`confirmation` is `DELETE ` and your address. What you own goes, by organization, to the member in `heirs`, else to the admin who joined first; an organization with nobody else in it is deleted, its flows lie in the trash for 30 days. Who runs the server gives it to the account with `serverHeirEmail`, if there is another. Every session and token ends. `GET /v1/me/deletion` says it before.',
+    body: deletion,
+    errors: {
+      forbidden: 'A token cannot delete an account.',
+      conflict: 'The person is the last admin of an organization with other members.',
+    },
+    answer: session,
+    example: { password: 'correct horse battery', confirmation: 'DELETE ada@example.org' },
   },
   'POST /api/auth/change-password': {
     scope: 'admin',

@@ -27,6 +27,7 @@ type AuditAction =
   | 'organization.changed'
   | 'email.changed'
   | 'audit.exported'
+  | 'account.deleted'
   | 'two-factor.enabled'
   | 'two-factor.disabled'
   | 'organization.chosen'

@@ -56,6 +56,17 @@ ${new URL('/forgot-password', baseUrl).href}
 `,
 });
 
+/** To whoever deleted their account. */
+export const accountDeletedMail = (to: string, baseUrl: string): NewMail => ({
+  to,
+  subject: 'Your account for Weft was deleted',
+  text: `Your account at ${host(baseUrl)} was deleted by somebody who knows its password.
+You are signed out everywhere, and its API tokens have ended.
+
+If it was not you, tell the people you worked with there: what you owned among them is theirs now.
+`,
+});
+
 /** To the owner of a form; it names the form, which a member of theirs did, and none of the answer. */
 export const answerMail = (
   to: string,

@@ -6,6 +6,7 @@ import { networkOf } from '../../http/network.ts';
 import { serveReply } from '../../http/serve.ts';
 import { answer, bodyOf, passOn } from './auth-requests.ts';
 import { changeEmail } from './change-email.ts';
+import { deleteAccount } from './delete-account.ts';
 import type { AccountsDeps } from './deps.ts';
 import {
   changePassword,
@@ -87,6 +88,7 @@ const routes: readonly AuthRoute[] = [
   { route: 'POST /api/auth/two-factor/verify-totp', most: 20, run: verifySecondFactor },
   { route: 'POST /api/auth/two-factor/verify-backup-code', most: 20, run: verifySecondFactor },
   { route: 'POST /api/auth/change-email', most: 20, run: changeEmail },
+  { route: 'POST /api/auth/delete-user', most: 20, run: deleteAccount },
 ];
 
 /** Signing up, in and out, the session, and what mails are for, under /api/auth. */

@@ -63,6 +63,7 @@ export function accountsModule({ control, rows, now, secret, mailer, ...given }:
     sessions,
     /** Housekeeping of what is kept for a time only. */
     removeOld: [
+      () => organizations.removeOld(),
       () => invitations.removeOld(),
       () => sessionRows.removeOld(),
       () => signInFailures.removeOld(),

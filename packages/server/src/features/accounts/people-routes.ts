@@ -5,6 +5,7 @@ import { writeAudit } from '../../audit/write-audit.ts';
 import type { Caller } from '../../http/caller.ts';
 import { requireCaller } from '../../http/request-caller.ts';
 import { serve } from '../../http/serve.ts';
+import { deletionOf } from './delete-account.ts';
 import type { AccountsDeps } from './deps.ts';
 import { shownBy } from './sessions.ts';
 import { signUpMode } from './sign-up.ts';
@@ -129,6 +130,8 @@ export function mountPeople(app: FastifyInstance, deps: AccountsDeps): void {
       });
     return { ok: true } as const;
   });
+
+  serve(app, 'GET /v1/me/deletion', ({ request }) => deletionOf(deps, requireCaller(request)));
 
   serve(app, 'GET /v1/people', async ({ request }) => {
     const caller = requireCaller(request);

@@ -15,16 +15,21 @@ function requireImage(mimeType: string): void {
   if (!isShownImage(mimeType)) throw invalid('file', 'Choose an image: PNG, JPEG, GIF, WebP or AVIF');
 }
 
+/** Removes the file of a picture that nobody has any more, by its path. */
+export async function forgetPicture({ files }: AccountsDeps, picture: string | null): Promise<void> {
+  const id = picture === null ? null : fileIdOf(picture);
+  if (id === null) return;
+  await files.files.release(id);
+  for (const key of keysOf(id)) await files.fileStore.remove(key);
+}
+
 /** A person's picture: their colleagues see it, and nobody else. */
 export function mountPicture(app: FastifyInstance, deps: AccountsDeps): void {
   /** Sets the picture, or removes it, and forgets the one of before. */
   const change = async (userId: string, picture: string | null): Promise<void> => {
     const before = await deps.people.setPicture(userId, picture);
     deps.sessions.forget();
-    const id = before === null ? null : fileIdOf(before);
-    if (id === null) return;
-    await deps.files.files.release(id);
-    for (const key of keysOf(id)) await deps.files.fileStore.remove(key);
+    await forgetPicture(deps, before);
   };
 
   serveUpload(app, 'POST /v1/me/picture', maxBytes, async ({ request, file }) => {

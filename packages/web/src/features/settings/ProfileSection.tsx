@@ -8,6 +8,7 @@ import { focusFirstError } from '../../shell/focus-first-error.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { recovery } from '../auth/recovery-calls.ts';
 import { account } from './account-calls.ts';
+import { DeleteAccount } from './DeleteAccount.tsx';
 import { EmailForm } from './EmailForm.tsx';
 import { FormatsForm } from './FormatsForm.tsx';
 import { PictureForm } from './PictureForm.tsx';
@@ -129,6 +130,9 @@ export function ProfileSection({ me }: { readonly me: Me }) {
           <span className="wrap-anywhere">{me.organization.name}</span>
           <Badge>{me.isAdmin ? 'Admin' : 'Member'}</Badge>
         </p>
+      </SettingRow>
+      <SettingRow title="Delete account" hint="For good, with what only you have.">
+        <DeleteAccount me={me} />
       </SettingRow>
     </>
   );

@@ -16,6 +16,7 @@ export const account = {
   changeEmail: (newEmail: string, password: string) =>
     call('POST /api/auth/change-email', { body: { newEmail, password } }),
   changeOrganization: (body: HttpBody<'PATCH /v1/organization'>) => call('PATCH /v1/organization', { body }),
+  delete: (body: HttpBody<'POST /api/auth/delete-user'>) => call('POST /api/auth/delete-user', { body }),
   endSession: (id: string) => call('DELETE /v1/sessions/:id', { path: { id } }),
   endOtherSessions: () => call('DELETE /v1/sessions'),
   makeToken: (body: HttpBody<'POST /v1/tokens'>) => call('POST /v1/tokens', { body }),
@@ -27,6 +28,15 @@ export const account = {
   revokeInvitation: (id: string) => call('DELETE /v1/invitations/:id', { path: { id } }),
   revokeToken: (id: string) => call('DELETE /v1/tokens/:id', { path: { id } }),
 };
+
+/** What deleting the account would come to. */
+export const deletionQuery = queryOptions({
+  queryKey: ['deletion'],
+  queryFn: () => call('GET /v1/me/deletion'),
+  // What is asked before the dialog opens is asked each time anew.
+  gcTime: 0,
+});
+export type AccountDeletion = HttpAnswer<'GET /v1/me/deletion'>;
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],

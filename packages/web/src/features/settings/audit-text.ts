@@ -43,6 +43,7 @@ const texts: { readonly [action: string]: (details: Details) => string } = {
   'organization.renamed': ({ from = '', to = '' }) => `renamed the organization from “${from}” to “${to}”`,
   'organization.changed': () => 'changed the settings of the organization',
   'email.changed': ({ to = '' }) => `asked to change their email address to ${to}`,
+  'account.deleted': () => 'deleted their account',
   'audit.exported': () => 'exported the audit log',
   'two-factor.enabled': () => 'turned two-factor sign-in on',
   'two-factor.disabled': () => 'turned two-factor sign-in off',
