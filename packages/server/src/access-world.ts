@@ -97,16 +97,8 @@ export async function makeWorld(): Promise<World> {
 
   const me = (await body(await owner.call('GET', '/v1/me'))) as unknown as { organization: { id: string } };
   const form = { flowId: 'bas0formoftheworld000000' };
-  const question = { type: 'short_text', label: 'Name', required: false };
-  const block = { parent: null, order: 'V', props: question };
-  const edits = [{ kind: 'block', id: 'fld0question000000000000', before: null, after: block }];
   const snapshotId = 'snp0formoftheworld000000';
-  const answers = [
-    await ask(owner.call, 'forms.create', { ...form, name: 'Guests' }),
-    await ask(owner.call, 'forms.edit', { ...form, editId: 'edt0formoftheworld000000', version: 0, edits }),
-    await ask(owner.call, 'forms.publish', { ...form, version: 1, snapshotId }),
-  ];
-  if (answers.some(({ status }) => status !== 200)) throw new Error(JSON.stringify(answers));
+  await publishForm(owner, { ...form, name: 'Guests' }, snapshotId);
   await sql`insert into weft.flow_members (flow_id, user_id, access_level) values (${form.flowId}, ${reader.id}, 'read')`.execute(
     server.control,
   );
@@ -138,6 +130,24 @@ export async function makeWorld(): Promise<World> {
 }
 
 const body = async (response: Response) => (await response.json()) as { readonly [key: string]: unknown };
+
+/** Makes a form with one question, and publishes it. */
+export async function publishForm(
+  { call }: TestPerson,
+  form: { readonly flowId: string; readonly name: string; readonly workspaceId?: string },
+  snapshotId: string,
+): Promise<void> {
+  const { flowId } = form;
+  const question = { type: 'short_text', label: 'Name', required: false };
+  const block = { parent: null, order: 'V', props: question };
+  const edits = [{ kind: 'block', id: 'fld0question000000000000', before: null, after: block }];
+  const answers = [
+    await ask(call, 'forms.create', form),
+    await ask(call, 'forms.edit', { flowId, editId: `edt${flowId.slice(3)}`, version: 0, edits }),
+    await ask(call, 'forms.publish', { flowId, version: 1, snapshotId }),
+  ];
+  if (answers.some(({ status }) => status !== 200)) throw new Error(JSON.stringify(answers));
+}
 
 /** One RPC call: its status, and what it answered unless it streams. */
 export async function ask(

@@ -1,0 +1,122 @@
+import type { FlowVerb } from '@weft/core';
+import { type CallName, calls } from '@weft/protocol';
+import type { Scope, World } from './access-world.ts';
+
+/**
+ * Who is refused what. `reader` is a member of the organization whose membership of the base says 'read';
+ * `stranger` belongs to another organization. 200 means: may.
+ */
+export interface Row {
+  readonly input: (world: World) => unknown;
+  /** What it does with a flow, in the words of the table of `can`; absent: it is about none. */
+  readonly verb?: FlowVerb;
+  readonly stranger: number;
+  readonly reader: number;
+}
+
+const read = (input: Row['input']): Row => ({ input, verb: 'open', stranger: 404, reader: 200 });
+const write = (input: Row['input']): Row => ({ input, verb: 'edit', stranger: 404, reader: 403 });
+const field = ({ table, fieldId }: World) => ({ ...table, fieldId });
+const record = ({ table, recordId }: World) => ({ ...table, recordId });
+const importing = ({ base, csvFileUrl }: World) => ({
+  ...base,
+  importId: 'imp-of-nobody',
+  csvFileUrl,
+  config: { tableName: 'T' },
+  fieldMappings: [{ sourceFieldIndex: 0 }],
+});
+
+const toLongText = { type: 'long_text', conversionContext: { timezone: 'UTC' } };
+
+/** THE table of the calls under /rpc. */
+export const access: { readonly [K in CallName]: Row } = {
+  'metadata.create': write(({ base }) => base),
+  'metadata.get': read(({ base }) => base),
+  'records.list': read(({ table }) => table),
+  'records.window': read(({ table }) => ({ ...table, start: 0, count: 1 })),
+  'records.get': read(record),
+  'records.create': write(({ table }) => ({ ...table, records: [{ data: {} }] })),
+  'records.update': write((world) => ({ ...record(world), data: { [world.fieldId]: 'x' } })),
+  'records.updateLinks': write((world) => ({
+    ...record(world),
+    fieldId: world.fieldId,
+    newIds: [],
+    oldIds: [],
+  })),
+  'records.bulkUpdate': write(({ table, recordId, fieldId }) => ({
+    ...table,
+    records: [{ id: recordId, data: { [fieldId]: 'x' } }],
+  })),
+  'records.bulkClear': write(({ table, recordId, fieldId }) => ({
+    ...table,
+    records: [{ id: recordId, fieldIds: [fieldId] }],
+  })),
+  'records.delete': write(record),
+  'records.bulkDelete': write(({ table, recordId }) => ({ ...table, recordIds: [recordId] })),
+  'records.restore': write(({ table, recordId }) => ({ ...table, recordIds: [recordId] })),
+  'records.reorder': write(({ table, recordId }) => ({
+    ...table,
+    recordIds: [recordId],
+    beforeRecordId: null,
+  })),
+  'fields.create': write(({ table }) => ({ ...table, field: { type: 'number' } })),
+  'fields.update': write((world) => ({ ...field(world), name: 'x' })),
+  'fields.convert': write((world) => ({ ...field(world), ...toLongText })),
+  'fields.previewConversion': read((world) => ({ ...field(world), ...toLongText })),
+  'fields.delete': write(field),
+  'fields.restore': write(field),
+  'fields.reorder': write(({ table, fieldId }) => ({ ...table, fieldIds: [fieldId] })),
+  'views.create': write(({ table }) => ({ ...table, view: { name: 'Another' } })),
+  'views.update': write(({ table, viewId }) => ({ ...table, viewId, name: 'Renamed' })),
+  'views.delete': write(({ table, viewId }) => ({ ...table, viewId })),
+  'views.reorder': write(({ table, viewId }) => ({ ...table, viewIds: [viewId] })),
+  'views.updateSettings': write(({ table, viewId }) => ({ ...table, viewId, config: { rowHeight: 'tall' } })),
+  'views.resizeField': write((world) => ({ ...field(world), viewId: world.viewId, width: 200 })),
+  'tables.create': write(({ base }) => ({ ...base, name: 'Another' })),
+  'tables.update': write(({ table }) => ({ ...table, name: 'Renamed' })),
+  'tables.delete': write(({ table }) => table),
+  'tables.restore': write(({ table }) => table),
+  'tables.duplicate': write(({ table }) => ({ ...table, withRecords: true })),
+  'tables.reorder': write(({ table }) => ({ ...table, tableIds: [table.tableId] })),
+  'history.undo': write(({ base }) => base),
+  'history.redo': write(({ base }) => base),
+  'history.list': read(({ base }) => base),
+  'base.changes': read(({ base }) => base),
+  'flows.changes': { input: ({ organization }) => organization, stranger: 404, reader: 200 },
+  'attachments.uploadFromUrl': write((world) => ({
+    ...field(world),
+    url: 'http://127.0.0.1/a.png',
+    filename: 'a.png',
+  })),
+  // A file of another organization is refused as one that was never uploaded: it is bad input.
+  'import.csvPreview': { input: ({ csvFileUrl }) => ({ csvFileUrl }), stranger: 400, reader: 200 },
+  'import.csvImportStream': write(importing),
+  'import.csvCreateTableStream': write(importing),
+  csvCreateTableStream: write(importing),
+  // Who may see to an import that there is: import.db.test.ts.
+  'import.interrupted': { input: () => ({}), stranger: 200, reader: 200 },
+  'import.resume': { input: () => ({ importId: 'imp-of-nobody' }), stranger: 404, reader: 404 },
+  'import.cancel': { input: () => ({ importId: 'imp-of-nobody' }), stranger: 404, reader: 404 },
+  'import.discard': { input: () => ({ importId: 'imp-of-nobody' }), stranger: 404, reader: 404 },
+  'forms.create': { input: () => ({ name: 'Mine' }), stranger: 200, reader: 200 },
+  'forms.get': read(({ form }) => form),
+  'forms.edit': write(({ form }) => ({
+    ...form,
+    editId: 'edt000000000000000000000',
+    version: 1,
+    edits: [{ kind: 'prop', id: null, key: 'title', before: 'Guests', after: 'Taken' }],
+  })),
+  'forms.publish': write(({ form }) => ({ ...form, version: 1 })),
+  'forms.unpublish': write(({ form }) => form),
+  'forms.changes': read(({ form }) => form),
+  'forms.updateSettings': write(({ form }) => ({ ...form, settings: { disabledForm: false } })),
+  'forms.versions': read(({ form }) => form),
+  'forms.version': read(({ form, snapshotId }) => ({ ...form, snapshotId })),
+};
+
+/** A query only looks, a mutation changes; a stream is what its role says. A new call is one of them, or fails here. */
+export const scopeOf = (name: CallName): Scope => {
+  const { kind } = calls[name];
+  if (kind === 'subscription') return access[name].reader === 200 ? 'read' : 'write';
+  return kind === 'query' ? 'read' : 'write';
+};
