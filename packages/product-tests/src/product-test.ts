@@ -30,7 +30,7 @@ const failOnErrors = (page: Page): void => {
 };
 
 /** Makes the person of a session the one who sits at this page. */
-async function sitDown(page: Page, { url, headers }: Session): Promise<void> {
+export async function sitDown(page: Page, { url, headers }: Session): Promise<void> {
   const cookies = headers.cookie.split('; ').map((pair) => {
     const [name = '', ...value] = pair.split('=');
     return { name, value: value.join('='), url };

@@ -1,8 +1,11 @@
 import {
+  type FetchInfiniteQueryOptions,
+  type FetchQueryOptions,
   infiniteQueryOptions,
   keepPreviousData,
   QueryCache,
   QueryClient,
+  type QueryKey,
   queryOptions,
 } from '@tanstack/react-query';
 import { AppError } from '@weft/std';
@@ -52,6 +55,22 @@ export const visitorQuery = queryOptions({
 /** The signed-in person; null for a stranger. */
 export const meQuery = queryOptions({ ...visitorQuery, select: ({ me }) => me });
 
+/** Who is signed in, as far as that was asked. */
+export const knownMe = () => queryClient.getQueryData(visitorQuery.queryKey)?.me ?? null;
+
+/**
+ * Starts reading what a page shows, unless it is here. The loader of a route does it for every query of its page, so
+ * that answers and code travel beside each other; the page shows its frame meanwhile, and says what could not be read.
+ */
+export const readSoon = <Data, Key extends QueryKey>(
+  query: FetchQueryOptions<Data, Error, Data, Key>,
+): void => void queryClient.prefetchQuery(query);
+
+/** The same for the first page of a list. */
+export const readPagesSoon = <Data, Key extends QueryKey, Cursor>(
+  query: FetchInfiniteQueryOptions<Data, Error, Data, Key, Cursor>,
+): void => void queryClient.prefetchInfiniteQuery(query);
+
 /** The organizations one is a member of, by name. On another device one may have gone to work in another. */
 export const organizationsQuery = queryOptions({
   queryKey: ['organizations'],
@@ -97,3 +116,11 @@ export const interruptedImportsQuery = queryOptions({
   queryKey: ['interrupted-imports'],
   queryFn: () => api.interruptedImports(),
 });
+
+/** What an invitation's link invites to. */
+export const invitationQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['invitation', code],
+    queryFn: () => api.invitation(code),
+    retry: false,
+  });

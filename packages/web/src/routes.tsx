@@ -7,9 +7,25 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { withoutUndefined } from '@weft/std';
+import { ResultsTab } from './features/forms/lazy-results-tab.ts';
 import { readHomeSearch, readNewFlowAddress } from './features/home/home-address.ts';
+import { homeList, homeSettingsOf, starredList, trashList } from './features/home/home-list.ts';
+import { isSection, sections } from './features/settings/sections.ts';
 import { pathForStranger, paths, safeNext } from './paths.ts';
-import { queryClient, visitorQuery, whenSignedOut } from './queries.ts';
+import {
+  flowsQuery,
+  interruptedImportsQuery,
+  invitationQuery,
+  knownMe,
+  organizationsQuery,
+  placesQuery,
+  queryClient,
+  readPagesSoon,
+  readSoon,
+  recentQuery,
+  visitorQuery,
+  whenSignedOut,
+} from './queries.ts';
 import { NotFound, PageFailed, PageLoading } from './shell/pages.tsx';
 import { RootPage } from './shell/RootPage.tsx';
 import { reachable } from './shell/reachable.ts';
@@ -97,13 +113,35 @@ const verifyEmail = createRoute({
 const invite = createRoute({
   getParentRoute: () => root,
   path: '/invite/$code',
+  loader: ({ params }) => {
+    readSoon(visitorQuery);
+    readSoon(invitationQuery(params.code));
+  },
   component: lazyPage(() => import('./features/auth/InvitePage.tsx'), 'InvitePage'),
 });
+
+/** What home shows of the databases and forms, or of those of one workspace. */
+function readHome(workspaceId: string | null): void {
+  const settings = homeSettingsOf(knownMe()?.settings);
+  readPagesSoon(flowsQuery(homeList(settings, workspaceId)));
+  readSoon(interruptedImportsQuery);
+  if (workspaceId === null) readSoon(recentQuery(settings.filter.kind));
+}
+
+async function readWorkspace(slug: string): Promise<void> {
+  const { workspaces } = await queryClient.ensureQueryData(placesQuery);
+  const found = workspaces.find((workspace) => workspace.id === slug || workspace.slug === slug);
+  if (found !== undefined) readHome(found.id);
+}
 
 const homeLayout = createRoute({
   getParentRoute: () => root,
   id: 'home-layout',
   beforeLoad: requireMe,
+  loader: () => {
+    readSoon(placesQuery);
+    readSoon(organizationsQuery);
+  },
   component: lazyPage(() => import('./features/home/HomeLayout.tsx'), 'HomeLayout'),
 });
 
@@ -111,6 +149,7 @@ const home = createRoute({
   getParentRoute: () => homeLayout,
   path: '/home',
   validateSearch: readHomeSearch,
+  loader: () => readHome(null),
   component: lazyPage(() => import('./features/home/HomePage.tsx'), 'HomePage'),
 });
 
@@ -145,6 +184,7 @@ const newFlowRoutes = (
 const starred = createRoute({
   getParentRoute: () => homeLayout,
   path: '/home/starred',
+  loader: () => readPagesSoon(flowsQuery(starredList(homeSettingsOf(knownMe()?.settings)))),
   component: lazyPage(() => import('./features/home/StarredPage.tsx'), 'StarredPage'),
 });
 
@@ -152,12 +192,15 @@ const workspace = createRoute({
   getParentRoute: () => homeLayout,
   path: '/home/$workspaceSlug',
   validateSearch: readHomeSearch,
+  // The page itself says what could not be read.
+  loader: ({ params }) => readWorkspace(params.workspaceSlug).catch(() => {}),
   component: lazyPage(() => import('./features/home/WorkspacePage.tsx'), 'WorkspacePage'),
 });
 
 const trash = createRoute({
   getParentRoute: () => homeLayout,
   path: '/home/trash',
+  loader: () => readPagesSoon(flowsQuery(trashList)),
   component: lazyPage(() => import('./features/home/TrashPage.tsx'), 'TrashPage'),
 });
 
@@ -172,6 +215,10 @@ const settingsHome = createRoute({
 const settings = createRoute({
   getParentRoute: () => homeLayout,
   path: '/settings/$section',
+  loader: ({ params: { section } }) => {
+    const me = knownMe();
+    if (me !== null && isSection(section) && sections[section].shown(me)) sections[section].read();
+  },
   component: lazyPage(() => import('./features/settings/SettingsPage.tsx'), 'SettingsPage'),
 });
 
@@ -199,6 +246,9 @@ const editor = createRoute({
       record: text(search.record),
     }),
   beforeLoad: requireMeToOpen,
+  loader: ({ params }) => {
+    if (params.tab === 'results') ResultsTab.preload();
+  },
   component: lazyPage(() => import('./features/forms/EditorRoute.tsx'), 'EditorRoute'),
 });
 
@@ -216,10 +266,19 @@ export const router = createRouter({
     editor,
   ]),
   defaultPreload: 'intent',
+  // What was read stands in the cache of the queries, which knows how old it is.
+  defaultPreloadStaleTime: 0,
   defaultPendingComponent: PageLoading,
   defaultPendingMs: 400,
   defaultErrorComponent: PageFailed,
   scrollRestoration: true,
+});
+
+// The code of a page is fetched beside the question who looks at it, which goes first: connections are few.
+router.subscribe('onBeforeNavigate', ({ toLocation }) => {
+  void queryClient.ensureQueryData(visitorQuery).catch(() => {});
+  for (const { options } of router.getMatchedRoutes(toLocation.pathname)[0])
+    void options.component?.preload?.();
 });
 
 // A list that is refused means the session ended: the page one is on asks to sign in, and comes back after it.

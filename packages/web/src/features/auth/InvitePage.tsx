@@ -5,7 +5,7 @@ import { Button } from '@weft/ui';
 import { api } from '../../api.ts';
 import { errorText } from '../../error-text.ts';
 import { paths } from '../../paths.ts';
-import { meQuery, queryClient } from '../../queries.ts';
+import { invitationQuery, meQuery, queryClient } from '../../queries.ts';
 import { tellOfSwitch } from '../../shell/organization-switch.ts';
 import { PageLoading } from '../../shell/pages.tsx';
 import { usePageTitle } from '../../shell/use-page-title.ts';
@@ -20,11 +20,7 @@ export function InvitePage() {
   const { code } = useParams({ from: '/invite/$code' });
   const navigate = useNavigate();
   usePageTitle('Invitation');
-  const invitation = useQuery({
-    queryKey: ['invitation', code],
-    queryFn: () => api.invitation(code),
-    retry: false,
-  });
+  const invitation = useQuery(invitationQuery(code));
   const me = useQuery(meQuery);
   const { busy, error, submit } = useSubmission({ leaves: true });
   const leaving = useSubmission({ toasts: true });

@@ -1,30 +1,25 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
-import { Button, EmptyState, lazyPart } from '@weft/ui';
+import { Button, EmptyState } from '@weft/ui';
 import { CloudOff } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { errorText } from '../../error-text.ts';
 import { paths } from '../../paths.ts';
 import { meQuery } from '../../queries.ts';
 import { NothingHere, PageLoading } from '../../shell/pages.tsx';
-import { withTemporal } from '../../shell/with-temporal.ts';
 import { OfflineBanner } from '../base/open/OfflineBanner.tsx';
 import { EditorTabs } from './EditorTabs.tsx';
 import { EditorTopBar } from './EditorTopBar.tsx';
 import { EditTab } from './EditTab.tsx';
 import { editorTabs } from './editor-tabs.ts';
 import { FormSession } from './form-session.ts';
+import { ResultsTab } from './lazy-results-tab.ts';
 import { RefusedBanner } from './RefusedBanner.tsx';
 import { SettingsTab } from './SettingsTab.tsx';
 import { ShareTab } from './ShareTab.tsx';
 import { useNarrow } from './use-narrow.ts';
 
 const nobody = { id: '', name: '', email: '' };
-
-const ResultsTab = lazyPart(
-  () => withTemporal(() => import('./ResultsTab.tsx')).then((part) => part.ResultsTab),
-  PageLoading,
-);
 
 export interface EditorPageProps {
   readonly flowId: string;

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { typesOf } from '@weft/core';
 import { Button, Icon, lazyPart, Menu, SegmentedControl } from '@weft/ui';
 import {
   ArrowDownNarrowWide,
@@ -14,7 +13,7 @@ import {
   Search,
 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { FlowList, Workspace } from '../../api.ts';
+import type { Workspace } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import {
   flowsQuery,
@@ -31,9 +30,10 @@ import { withTemporal } from '../../shell/with-temporal.ts';
 import { FlowListing } from './FlowListing.tsx';
 import { HomeSearch } from './HomeSearch.tsx';
 import { type HomeSearch as HomeSearchParts, withoutOnceParts } from './home-address.ts';
+import { homeList, offeredKinds, type SortLabel, sorts } from './home-list.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { useFlowMenu } from './use-flow-menu.tsx';
-import { type SortLabel, sorts, useHomeSettings } from './use-home-settings.ts';
+import { useHomeSettings } from './use-home-settings.ts';
 import { WorkspaceMenu } from './workspaces/WorkspaceMenu.tsx';
 
 const InterruptedImports = lazyPart(
@@ -70,18 +70,6 @@ function useAskedToCreate(): readonly [boolean, (open: boolean) => void] {
   return [open, setOpen];
 }
 
-type Kind = NonNullable<FlowList['kind']>;
-
-/** The filters that find anything: what nobody can make is not offered. */
-const kinds: readonly { readonly kind: Kind; readonly label: string; readonly things: string }[] = [
-  { kind: 'all', label: 'Show all', things: 'forms' },
-  { kind: 'forms', label: 'Forms', things: 'forms' },
-  { kind: 'tables', label: 'Tables', things: 'tables' },
-  { kind: 'apps', label: 'Apps', things: 'apps' },
-  { kind: 'scheduling', label: 'Scheduling', things: 'scheduling forms' },
-];
-const offeredKinds = kinds.filter(({ kind }) => typesOf(kind).length > 0);
-
 export interface HomeViewProps {
   /** Null: everything one may see, wherever it lies. */
   readonly workspace: Workspace | null;
@@ -107,16 +95,10 @@ export function HomeView({ workspace }: HomeViewProps) {
   const title = workspace?.name ?? 'Home';
   usePageTitle(title);
 
-  const chosen = offeredKinds.find(({ kind }) => kind === settings.kind) ?? offeredKinds[0];
-  const kind = chosen?.kind ?? 'all';
+  const { kind, label, things } = settings.filter;
   const hasRecent = workspace === null && wanted === '';
   const { data: recent, error: noRecent } = useQuery({ ...recentQuery(kind), enabled: hasRecent });
-  const listOf = (text: string): FlowList => ({
-    kind,
-    search: text,
-    order: sorts[settings.sort],
-    ...(workspace !== null && { workspaceId: workspace.id }),
-  });
+  const listOf = (text: string) => homeList(settings, workspace?.id ?? null, text);
   /** What is typed may not be listed yet: the server is asked. */
   const openOnlyMatch = async () => {
     if (search.trim() === '') return;
@@ -153,7 +135,6 @@ export function HomeView({ workspace }: HomeViewProps) {
       ]}
     />
   );
-  const things = chosen?.things ?? 'forms';
   const all = kind === 'all' && wanted === '';
   return (
     <>
@@ -171,7 +152,7 @@ export function HomeView({ workspace }: HomeViewProps) {
           align="end"
           trigger={
             <Button variant="quiet" icon={ListFilter}>
-              {chosen?.label}
+              {label}
             </Button>
           }
           items={offeredKinds.map((one) => ({

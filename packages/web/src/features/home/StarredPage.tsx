@@ -1,13 +1,14 @@
 import { Star } from 'lucide-react';
 import { usePageTitle } from '../../shell/use-page-title.ts';
 import { FlowListing } from './FlowListing.tsx';
+import { starredList } from './home-list.ts';
 import { useFlowMenu } from './use-flow-menu.tsx';
-import { sorts, useHomeSettings } from './use-home-settings.ts';
+import { useHomeSettings } from './use-home-settings.ts';
 
 /** What one starred. */
 export function StarredPage() {
   usePageTitle('Starred');
-  const { asTable, sort } = useHomeSettings();
+  const settings = useHomeSettings();
   const menu = useFlowMenu();
   return (
     <>
@@ -16,9 +17,9 @@ export function StarredPage() {
       </header>
       <div className="flex-1 pb-21">
         <FlowListing
-          list={{ starred: true, order: sorts[sort] }}
+          list={starredList(settings)}
           title="Starred"
-          asTable={asTable}
+          asTable={settings.asTable}
           menu={menu}
           empty={{ icon: Star, title: 'No starred items yet' }}
         />

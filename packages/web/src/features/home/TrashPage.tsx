@@ -3,6 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { placesQuery } from '../../queries.ts';
 import { usePageTitle } from '../../shell/use-page-title.ts';
 import { FlowListing } from './FlowListing.tsx';
+import { trashList } from './home-list.ts';
 import { useFlowMenu } from './use-flow-menu.tsx';
 import { useHomeSettings } from './use-home-settings.ts';
 
@@ -20,7 +21,7 @@ export function TrashPage() {
       </header>
       <div className="flex-1 pb-21">
         <FlowListing
-          list={{ trashed: true }}
+          list={trashList}
           title="Trash"
           count={places?.trashCount}
           asTable={asTable}

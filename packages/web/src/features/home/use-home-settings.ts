@@ -1,23 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { HttpBody } from '@weft/protocol';
 import { toast } from '@weft/ui';
-import { call, type FlowList, type Me } from '../../api.ts';
+import { call, type Me } from '../../api.ts';
 import { meQuery, queryClient, visitorQuery } from '../../queries.ts';
+import { homeSettingsOf } from './home-list.ts';
 
 type Settings = Me['settings'];
 type Kept = Pick<Settings, 'columnView' | 'sort' | 'typeFilter'>;
-
-/** What home can be sorted by, by its words; the first unless one chose another. */
-export const sorts = {
-  'Created date': 'created',
-  'Last updated': 'updated',
-  Name: 'name',
-} as const satisfies { readonly [label: string]: NonNullable<FlowList['order']> };
-
-export type SortLabel = keyof typeof sorts;
-
-const isSort = (label: string | undefined): label is SortLabel =>
-  label !== undefined && Object.hasOwn(sorts, label);
 
 function show(settings: Settings): void {
   queryClient.setQueryData(visitorQuery.queryKey, (visitor) =>
@@ -41,10 +30,5 @@ export function useHomeSettings() {
       toast(`Failed to update user setting ${key}`, { tone: 'error' });
     }
   };
-  return {
-    asTable: settings.columnView ?? true,
-    sort: isSort(settings.sort) ? settings.sort : 'Created date',
-    kind: settings.typeFilter ?? 'all',
-    set,
-  };
+  return { ...homeSettingsOf(settings), set };
 }

@@ -13,37 +13,19 @@ import { OrganizationSection } from './OrganizationSection.tsx';
 import { OutboxSection } from './OutboxSection.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import { SecuritySection } from './SecuritySection.tsx';
+import { isSection, type SectionName, sectionNames, sections } from './sections.ts';
 import { TokensSection } from './TokensSection.tsx';
 
-interface Section {
-  readonly name: string;
-  readonly label: string;
-  /** Whether this person has it; a section one may not see is not there. */
-  readonly shown: (me: Me) => boolean;
-  readonly content: (me: Me) => ReactNode;
-}
-
-const always = () => true;
-const sections: readonly Section[] = [
-  { name: 'profile', label: 'Profile', shown: always, content: (me) => <ProfileSection me={me} /> },
-  { name: 'security', label: 'Security', shown: always, content: (me) => <SecuritySection me={me} /> },
-  { name: 'tokens', label: 'API tokens', shown: always, content: () => <TokensSection /> },
-  {
-    name: 'organization',
-    label: 'Organization',
-    shown: (me) => me.isAdmin,
-    content: (me) => <OrganizationSection me={me} />,
-  },
-  { name: 'members', label: 'Members', shown: always, content: (me) => <MembersSection me={me} /> },
-  { name: 'audit', label: 'Audit log', shown: (me) => me.isAdmin, content: () => <AuditSection /> },
-  {
-    name: 'outbox',
-    label: 'Outbox',
-    shown: (me) => me.isInstanceAdmin,
-    content: (me) => <OutboxSection me={me} />,
-  },
-  { name: 'jobs', label: 'Jobs', shown: (me) => me.isInstanceAdmin, content: () => <JobsSection /> },
-];
+const contents: { readonly [name in SectionName]: (me: Me) => ReactNode } = {
+  profile: (me) => <ProfileSection me={me} />,
+  security: (me) => <SecuritySection me={me} />,
+  tokens: () => <TokensSection />,
+  organization: (me) => <OrganizationSection me={me} />,
+  members: (me) => <MembersSection me={me} />,
+  audit: () => <AuditSection />,
+  outbox: (me) => <OutboxSection me={me} />,
+  jobs: () => <JobsSection />,
+};
 
 const tab =
   '-mb-px flex h-9 shrink-0 items-center border-b-2 font-medium text-base focus-visible:-outline-offset-2 max-lg:h-11';
@@ -52,16 +34,16 @@ const tab =
 export function SettingsPage() {
   const { section: name } = useParams({ from: '/home-layout/settings/$section' });
   const { data: me } = useSuspenseQuery(meQuery);
-  const section = sections.find((candidate) => candidate.name === name);
+  const section = isSection(name) ? name : null;
   const tabs = useRef<HTMLElement>(null);
   useEffect(() => {
     // On a phone the tabs scroll: the one that is open must be seen.
     if (name)
       tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [name]);
-  usePageTitle(section === undefined ? 'Settings' : `${section.label} · Settings`);
+  usePageTitle(section === null ? 'Settings' : `${sections[section].label} · Settings`);
   if (me === null) return null;
-  if (section?.shown(me) !== true) return <NothingHere />;
+  if (section === null || !sections[section].shown(me)) return <NothingHere />;
   return (
     <div className="mx-auto w-full max-w-[784px] px-8 pt-8 pb-10 max-sm:px-4 max-sm:pt-4">
       <h1 className="font-semibold text-title">Settings</h1>
@@ -70,21 +52,21 @@ export function SettingsPage() {
         aria-label="Settings"
         className="mt-4 mb-6 flex gap-5 overflow-x-auto border-line border-b"
       >
-        {sections
-          .filter((candidate) => candidate.shown(me))
+        {sectionNames
+          .filter((candidate) => sections[candidate].shown(me))
           .map((candidate) => (
             <Link
-              key={candidate.name}
-              to={paths.settings(candidate.name)}
+              key={candidate}
+              to={paths.settings(candidate)}
               className={tab}
               activeProps={{ className: 'border-accent text-text', 'aria-current': 'page' }}
               inactiveProps={{ className: 'border-transparent text-text-muted hover:text-text' }}
             >
-              {candidate.label}
+              {sections[candidate].label}
             </Link>
           ))}
       </nav>
-      <div>{section.content(me)}</div>
+      <div>{contents[section](me)}</div>
     </div>
   );
 }

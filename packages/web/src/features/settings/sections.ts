@@ -1,0 +1,55 @@
+import type { Me } from '../../api.ts';
+import { peopleQuery, readPagesSoon, readSoon } from '../../queries.ts';
+import {
+  auditQuery,
+  invitationsQuery,
+  jobCountsQuery,
+  jobStates,
+  jobsQuery,
+  outboxQuery,
+  sessionsQuery,
+  tokensQuery,
+} from './account-calls.ts';
+
+interface Section {
+  readonly label: string;
+  /** Whether this person has it; a section one may not see is not there. */
+  readonly shown: (me: Me) => boolean;
+  /** Starts reading what the section shows. */
+  readonly read: () => void;
+}
+
+const always = () => true;
+const nothing = () => {};
+
+/** The sections of the settings, in the order of their tabs. */
+export const sections = {
+  profile: { label: 'Profile', shown: always, read: nothing },
+  security: { label: 'Security', shown: always, read: () => readSoon(sessionsQuery) },
+  tokens: { label: 'API tokens', shown: always, read: () => readSoon(tokensQuery) },
+  organization: { label: 'Organization', shown: (me) => me.isAdmin, read: nothing },
+  members: {
+    label: 'Members',
+    shown: always,
+    read: () => {
+      readSoon(peopleQuery);
+      readSoon(invitationsQuery);
+    },
+  },
+  audit: { label: 'Audit log', shown: (me) => me.isAdmin, read: () => readPagesSoon(auditQuery) },
+  outbox: { label: 'Outbox', shown: (me) => me.isInstanceAdmin, read: () => readPagesSoon(outboxQuery) },
+  jobs: {
+    label: 'Jobs',
+    shown: (me) => me.isInstanceAdmin,
+    read: () => {
+      readSoon(jobCountsQuery);
+      readPagesSoon(jobsQuery(jobStates[0]));
+    },
+  },
+} as const satisfies { readonly [name: string]: Section };
+
+export type SectionName = keyof typeof sections;
+
+export const sectionNames = Object.keys(sections) as SectionName[];
+
+export const isSection = (name: string): name is SectionName => Object.hasOwn(sections, name);
