@@ -36,7 +36,7 @@ export {
 } from './http-calls.ts';
 export type { InterruptedImport } from './imports/import-calls.ts';
 export type { ImportPreview, ImportPreviewColumn } from './imports/import-preview.ts';
-export { readAnswer, readError, readResult } from './read-answer.ts';
+export { noAnswer, readAnswer, readEvent, readResult, refusalOf } from './read-answer.ts';
 export { errorAnswer } from './schemas/answer-schemas.ts';
 export { sample } from './schemas/sample-ids.ts';
 export { textFault } from './schemas/text.ts';

@@ -5,7 +5,7 @@ import { type CallNameOf, type CallOutput, type CallRequest, calls } from '@weft
 import { AppError } from '@weft/std';
 import { copyPreparedDatabase } from '@weft/testkit';
 import { type RunningServer, type StartOptions, startServer } from './compose.ts';
-import { requireDeclaredError } from './declared-errors.ts';
+import { requireDeclaredAnswer } from './declared-answers.ts';
 import { readSettings } from './settings.ts';
 
 export interface TestServer extends RunningServer {
@@ -27,7 +27,7 @@ export interface TestPerson {
   readonly call: (method: string, path: string, body?: unknown) => Promise<Response>;
 }
 
-/** A call with a token, or as nobody; it may answer no error that its definition does not declare. `address` is the sender's, where the server trusts this machine as a proxy. */
+/** A call with a token, or as nobody; it may answer nothing that its definition does not declare. `address` is the sender's, where the server trusts this machine as a proxy. */
 export function callAs(url: string, token: string | null, address?: () => string): TestPerson['call'] {
   return async (method, path, body) => {
     const response = await fetch(new URL(path, url), {
@@ -39,7 +39,7 @@ export function callAs(url: string, token: string | null, address?: () => string
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    requireDeclaredError(method, new URL(path, url), response.status);
+    await requireDeclaredAnswer(method, new URL(path, url), response);
     return response;
   };
 }

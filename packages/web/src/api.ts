@@ -7,9 +7,10 @@ import {
   type HttpPath,
   type HttpQuery,
   type JsonRoute,
+  noAnswer,
   readAnswer,
-  readError,
   readResult,
+  refusalOf,
 } from '@weft/protocol';
 import { AppError, type ErrorKind } from '@weft/std';
 
@@ -46,27 +47,15 @@ export const unreachable = (cause?: unknown): AppError =>
     { cause },
   );
 
-/** Said of a refusal without a word of the server's. */
-export const noAnswer = 'The server did not answer as expected';
-
 const kindOfStatus = (status: number): ErrorKind => {
-  if (status === 401) return 'unauthenticated';
   if (status === 403) return 'forbidden';
   if (status === 404) return 'not-found';
-  if (status === 429) return 'rate-limit';
   if (status === 413 || status === 431) return 'limit';
   return status >= 500 ? 'unavailable' : 'invalid';
 };
 
 /** What is thrown where the answer is a refusal; `text` is its body. */
-export function refusal(status: number, text: string): AppError {
-  const { kind, message, details } = readError(text);
-  return new AppError(
-    status === 429 ? 'rate-limit' : (kind ?? kindOfStatus(status)),
-    message ?? noAnswer,
-    details,
-  );
-}
+export const refusal = (status: number, text: string): AppError => refusalOf(status, text, kindOfStatus);
 
 /** Reads the text of an answer; what cuts it short, or answers in the server's place, is no answer. */
 export function orNoAnswer<T>(read: () => T): T {
@@ -92,21 +81,22 @@ type Sent<R extends JsonRoute> = (HttpPath<R> extends undefined ? object : { pat
   (HttpQuery<R> extends undefined ? object : { query?: HttpQuery<R> });
 type Given<R extends JsonRoute> = object extends Sent<R> ? [sent?: Sent<R>] : [sent: Sent<R>];
 
+/** The same of whichever call. */
 interface AnySent {
-  readonly path?: { readonly [name: string]: string };
-  readonly query?: { readonly [name: string]: string | undefined };
-  readonly body?: object;
+  readonly path?: { readonly [name: string]: string } | undefined;
+  readonly query?: unknown;
+  readonly body?: unknown;
 }
 
 /** The address of a route whose parts are filled in. */
-function addressOf(pattern: string, { path = {}, query = {} }: AnySent): string {
+function addressOf(pattern: string, { path = {}, query }: AnySent): string {
   const filled = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
-  const asked = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  const asked = Object.entries(query ?? {}).filter((entry): entry is [string, string] => Boolean(entry[1]));
   return asked.length === 0 ? filled : `${filled}?${new URLSearchParams(asked)}`;
 }
 
 /** Sends JSON and answers the text of what comes back; it throws what `ask` throws. */
-async function send(method: string, address: string, body?: object): Promise<string> {
+async function send(method: string, address: string, body?: unknown): Promise<string> {
   const response = await ask(address, {
     method,
     ...(body !== undefined && {
@@ -128,8 +118,7 @@ function sendTo(route: JsonRoute, { body, ...address }: AnySent = {}): Promise<s
 }
 
 /** One call of the protocol, as its definition says. */
-export function call<R extends JsonRoute>(route: R, ...given: Given<R>): Promise<HttpAnswer<R>>;
-export async function call<R extends JsonRoute>(route: R, sent?: AnySent): Promise<HttpAnswer<R>> {
+export async function call<R extends JsonRoute>(route: R, ...[sent]: Given<R>): Promise<HttpAnswer<R>> {
   const text = await sendTo(route, sent);
   return orNoAnswer(() => readAnswer(route, text));
 }

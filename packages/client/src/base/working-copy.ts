@@ -1,6 +1,6 @@
 import type { FieldEnv } from '@weft/core';
 import { type Action, type Change, isRowChange, planAction, type Refusal } from '@weft/history';
-import type { CallOutput, LogEvent, RecordAnswer } from '@weft/protocol';
+import type { LogEvent, RecordAnswer } from '@weft/protocol';
 import type { Result } from '@weft/std';
 import type { Batch } from '../queue/batches.ts';
 import { LinkedNames } from '../rows/linked-names.ts';
@@ -22,8 +22,8 @@ function learning(transport: Transport, learn: (records: readonly RecordAnswer[]
   return {
     call: async (name, ...rest) => {
       const answer = await transport.call(name, ...rest);
-      if (name === 'records.list' || name === 'records.window')
-        learn((answer as CallOutput<'records.list'>).records);
+      if ((name === 'records.list' || name === 'records.window') && 'records' in answer)
+        learn(answer.records);
       return answer;
     },
     follow: (...watch) => transport.follow(...watch),

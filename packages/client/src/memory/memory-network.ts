@@ -1,4 +1,4 @@
-import type { LogEvent } from '@weft/protocol';
+import { type LogEvent, readResult } from '@weft/protocol';
 import { must } from '@weft/std';
 import { networkError } from '../transport/errors.ts';
 import type { FeedHandlers, Transport } from '../transport/transport.ts';
@@ -50,10 +50,10 @@ export class MemoryNetwork {
         // Sent before the page went, it may still arrive.
         await this.#pass();
         if (weather === 'lost before') throw networkError('lost before');
-        let answer: unknown;
+        let answer = '';
         let refusal: unknown;
         try {
-          answer = structuredClone(this.#server.answer(userId, name, body as never));
+          answer = JSON.stringify({ result: { data: this.#server.answer(userId, name, body as never) } });
         } catch (error) {
           refusal = error;
         }
@@ -61,7 +61,7 @@ export class MemoryNetwork {
         if (!page.alive) return new Promise<never>(() => {});
         if (weather === 'lost after') throw networkError('lost after');
         if (refusal !== undefined) throw refusal;
-        return answer as never;
+        return readResult(name, answer);
       },
       follow: (_base, sinceSeq, handlers) => {
         const stream: Stream = { last: sinceSeq, open: false, sent: [], handlers };

@@ -1,7 +1,7 @@
 import type { BaseRecord, Table } from '@weft/core';
 import { type Action, type CellsByField, cellOf } from '@weft/history';
 import { MemoryBase } from '@weft/history/testing';
-import { type ActionCallName, actionOf, type LogEvent } from '@weft/protocol';
+import { type ActionCallName, actionOf, type LogEvent, readResult } from '@weft/protocol';
 import { AppError, must, withoutUndefined } from '@weft/std';
 import { networkError } from '../transport/errors.ts';
 import type { FeedHandlers, Transport } from '../transport/transport.ts';
@@ -48,9 +48,9 @@ export class MemoryServer {
         const weather = this.weather();
         if (weather === 'lost before') throw networkError('lost before');
         if (this.signedOut.has(userId)) throw new AppError('unauthenticated', 'User not found');
-        const answer = this.answer(userId, name, input as unknown as Sent);
+        const data = this.answer(userId, name, input as unknown as Sent);
         if (weather === 'lost after') throw networkError('lost after');
-        return structuredClone(answer) as never;
+        return readResult(name, JSON.stringify({ result: { data } }));
       },
       follow: (_base, sinceSeq, handlers) => {
         const reader = { seq: sinceSeq, handlers };

@@ -1,4 +1,5 @@
-import { AppError, type ErrorKind, errorKinds, type Fault } from '@weft/std';
+import { refusalOf } from '@weft/protocol';
+import { AppError, type ErrorKind, errorKinds } from '@weft/std';
 
 /** A transient error of a server that says when to retry. */
 export class RetryAfterError extends AppError {
@@ -39,30 +40,11 @@ function retryAfter(headers: Headers): number | null {
   return Number.isNaN(wait) ? null : Math.max(0, wait);
 }
 
-const isKind = (kind: unknown): kind is ErrorKind => typeof kind === 'string' && kind in errorKinds;
-
-/** Statuses that decide the kind alone: a proxy in front of the server answers with a body of its own. */
-const kindOfStatus: { readonly [status: number]: ErrorKind } = {
-  401: 'unauthenticated',
-  // The server's kind is 'limit', as for inputs that are too large: only this one is transient.
-  429: 'rate-limit',
-};
-
-/** The error that a refused call carries in its body, in either of the server's two shapes (RPC and HTTP). */
-export function errorOf(status: number, body: unknown, headers?: Headers): AppError {
-  const error = (
-    body as { error?: { message?: unknown; kind?: unknown; details?: unknown; data?: unknown } } | null
-  )?.error;
-  const data = (error?.data ?? error) as { kind?: unknown; message?: unknown; details?: unknown } | undefined;
-  const kind =
-    kindOfStatus[status] ?? (isKind(data?.kind) ? data.kind : status >= 500 ? 'unavailable' : 'internal');
-  const message =
-    typeof data?.message === 'string'
-      ? data.message
-      : typeof error?.message === 'string'
-        ? error.message
-        : 'The server did not answer as expected';
+/** The error of a refused call, of the text of its answer; one of a proxy alone says nothing about the change. */
+export function errorOf(status: number, text: string, headers?: Headers): AppError {
+  const error = refusalOf(status, text, () => (status >= 500 ? 'unavailable' : 'internal'));
   const after = headers === undefined ? null : retryAfter(headers);
-  if (after !== null && errorKinds[kind].retry) return new RetryAfterError(kind, message, after);
-  return new AppError(kind, message, Array.isArray(data?.details) ? (data.details as Fault[]) : undefined);
+  return after !== null && errorKinds[error.kind].retry
+    ? new RetryAfterError(error.kind, error.message, after)
+    : error;
 }

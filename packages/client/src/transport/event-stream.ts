@@ -25,16 +25,20 @@ async function* messages(body: ReadableStream<Uint8Array>): AsyncGenerator<Messa
 }
 
 /**
- * The JSON events of a streamed answer. Throws the error that the server ends it with, and a network error where it
- * breaks off. `onMessage` is called for everything that arrives, heartbeats included.
+ * The events of a streamed answer, each as `read` reads its text. Throws the error that the server ends it with, and a
+ * network error where it breaks off. `onMessage` is called for everything that arrives, heartbeats included.
  */
-export async function* serverEvents(response: Response, onMessage = () => {}): AsyncGenerator<unknown> {
+export async function* serverEvents<E>(
+  response: Response,
+  read: (text: string) => E,
+  onMessage: () => void,
+): AsyncGenerator<E> {
   if (response.body === null) throw networkError('no body');
   try {
     for await (const { event, data } of messages(response.body)) {
       onMessage();
-      if (event === 'serialized-error') throw errorOf(500, { error: JSON.parse(data) });
-      if (event === 'message' && data !== '') yield JSON.parse(data);
+      if (event === 'serialized-error') throw errorOf(500, data);
+      if (event === 'message' && data !== '') yield read(data);
     }
   } catch (error) {
     throw error instanceof AppError ? error : networkError(error);

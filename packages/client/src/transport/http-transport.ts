@@ -1,10 +1,10 @@
+import { type CallOutput, readEvent, readResult } from '@weft/protocol';
 import { AppError } from '@weft/std';
 import { errorOf, networkError } from './errors.ts';
 import { serverEvents } from './event-stream.ts';
 import { type Delay, idleTimeout } from './timers.ts';
 import type {
   DocumentTransport,
-  FeedEvent,
   FeedHandlers,
   FlowTransport,
   StreamTransport,
@@ -44,13 +44,8 @@ const maxKeepalive = 20_000;
 /** Longer queries are sent as POST: proxies limit the length of an address. */
 const maxAddress = 4_000;
 
-async function bodyOf(response: Response): Promise<unknown> {
-  try {
-    return await response.json();
-  } catch {
-    return null;
-  }
-}
+/** Subscriptions that tell of changes, numbered by `seq`. */
+type FeedName = 'base.changes' | 'flows.changes' | 'forms.changes';
 
 /** The transport over HTTP: JSON calls and one event stream, at `/rpc` of the same origin (contract, section 4). */
 export function httpTransport(
@@ -61,15 +56,15 @@ export function httpTransport(
     const response = await deps.fetch(url, init).catch((cause: unknown) => {
       throw networkError(cause);
     });
-    if (!response.ok) throw errorOf(response.status, await bodyOf(response), response.headers);
+    if (!response.ok) throw errorOf(response.status, await response.text().catch(() => ''), response.headers);
     return response;
   }
 
-  function followFeed<E extends FeedEvent>(
-    name: 'base.changes' | 'flows.changes' | 'forms.changes',
+  function followFeed<K extends FeedName>(
+    name: K,
     what: object,
     sinceSeq: number,
-    handlers: FeedHandlers<E>,
+    handlers: FeedHandlers<CallOutput<K>>,
   ): () => void {
     const stop = new AbortController();
     let last = sinceSeq;
@@ -83,11 +78,10 @@ export function httpTransport(
         });
         touch();
         handlers.onOnline(true);
-        for await (const event of serverEvents(response, touch)) {
-          const entry = event as E;
-          if (typeof entry.seq !== 'number' || entry.seq <= last) continue;
-          last = entry.seq;
-          handlers.onEvent(entry);
+        for await (const event of serverEvents(response, (text) => readEvent(name, text), touch)) {
+          if (typeof event.seq !== 'number' || event.seq <= last) continue;
+          last = event.seq;
+          handlers.onEvent(event);
         }
       } finally {
         end();
@@ -125,7 +119,7 @@ export function httpTransport(
           body: JSON.stringify(input),
         });
         touch();
-        for await (const event of serverEvents(response, touch)) yield event as never;
+        yield* serverEvents(response, (text) => readEvent(name, text), touch);
       } finally {
         end();
       }
@@ -156,11 +150,12 @@ export function httpTransport(
         );
         touch();
         // A truncated answer says nothing about the change: it is retried, never taken for a refusal.
-        const body = (await response.json().catch((cause: unknown) => {
-          throw networkError(cause);
-        })) as { result?: { data?: unknown } } | null;
-        if (body?.result === undefined) throw errorOf(response.status, body);
-        return body.result.data as never;
+        return await response
+          .text()
+          .then((answer) => readResult(name, answer))
+          .catch((cause: unknown) => {
+            throw networkError(cause);
+          });
       } finally {
         end();
       }

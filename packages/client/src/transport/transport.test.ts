@@ -5,7 +5,7 @@ import { errorOf, RetryAfterError } from './errors.ts';
 import { httpTransport } from './http-transport.ts';
 
 const refused = (status: number, body: unknown, headers: { readonly [name: string]: string } = {}) =>
-  errorOf(status, body, new Headers(headers));
+  errorOf(status, JSON.stringify(body), new Headers(headers));
 
 it('waits for a server that is asked too often, whose own word for it is that of what is too large', () => {
   const body = { error: { data: { kind: 'limit', message: 'Too many requests' } } };

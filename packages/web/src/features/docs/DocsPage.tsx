@@ -2,7 +2,7 @@ import { Button, EmptyState, Skeleton, TextInput } from '@weft/ui';
 import { CloudOff, Search } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { Mark } from '../../shell/Mark.tsx';
-import { type ApiDocument, findCalls, type Group, groupsOf } from './api-document.ts';
+import { type ApiDocument, findCalls, type Group, groupsOf, isApiDocument } from './api-document.ts';
 import { CallSection } from './CallSection.tsx';
 import { ProseText } from './ProseText.tsx';
 
@@ -17,7 +17,9 @@ function useDocument(): { readonly loaded: Loaded; readonly retry: () => void } 
     fetch('/openapi.json', { signal: leaving.signal })
       .then(async (response) => {
         if (!response.ok) throw new Error(`The server answered ${response.status}`);
-        setLoaded({ document: (await response.json()) as ApiDocument });
+        const document: unknown = await response.json();
+        if (!isApiDocument(document)) throw new TypeError('This is no description of the API');
+        setLoaded({ document });
       })
       .catch(() => {
         if (!leaving.signal.aborted) setLoaded({ failed: true });

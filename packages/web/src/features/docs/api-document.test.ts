@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ApiDocument, findCalls, groupsOf } from './api-document.ts';
+import { type ApiDocument, findCalls, groupsOf, isApiDocument } from './api-document.ts';
 import { rowsOf, typeText } from './schema-rows.ts';
 
 const operation = (operationId: string, more: object = {}) => ({
@@ -95,4 +95,14 @@ describe('the reference of the API', () => {
   ])('says what %j is in words', (schema, words) => {
     expect(typeText(schema)).toBe(words);
   });
+});
+
+it('takes no other answer for the description, such as that of a proxy', () => {
+  expect([document, null, 'OK', {}, { info: {}, tags: [], paths: null }].map(isApiDocument)).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
 });

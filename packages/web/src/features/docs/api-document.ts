@@ -48,6 +48,22 @@ export interface ApiDocument {
   readonly components: { readonly schemas: { readonly [name: string]: Schema } };
 }
 
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Whether an answer has the parts of such a document: what stands before the server may answer something else. */
+export const isApiDocument = (value: unknown): value is ApiDocument =>
+  isObject(value) &&
+  'info' in value &&
+  isObject(value.info) &&
+  'tags' in value &&
+  Array.isArray(value.tags) &&
+  'paths' in value &&
+  isObject(value.paths) &&
+  'components' in value &&
+  isObject(value.components) &&
+  'schemas' in value.components &&
+  isObject(value.components.schemas);
+
 /** A call as the page shows it: a query by GET and by POST is one call. */
 export interface Call {
   /** Its address on the page. */

@@ -1,6 +1,6 @@
 import { notCsv } from '@weft/imports';
+import { noAnswer } from '@weft/protocol';
 import { AppError } from '@weft/std';
-import { noAnswer } from '../../api.ts';
 import { errorText } from '../../error-text.ts';
 
 /** The largest file where the server has not said otherwise, in MB (specification 1, section 9). */
