@@ -207,3 +207,20 @@ test('a forgotten password is replaced, an address verified, sessions and tokens
     await expect(again.getByRole('heading', { name: 'Nothing here' })).toBeVisible();
   });
 });
+
+test('who deletes their account is told what goes, and is signed out', async ({ page: ines, newPerson }) => {
+  await signUp(ines, 'Ines Moreau');
+  const cora = await newPerson();
+  await signUp(cora, 'Cora Vale');
+  await openSettings(cora, 'Profile');
+  await cora.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = cora.getByRole('dialog', { name: 'Delete your account?' });
+  await expect(dialog).toContainText("Cora Vale's organization is deleted, for nobody else is in it.");
+  await dialog.getByLabel('Current password').fill(password);
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
+  await expect(dialog.getByLabel('Type DELETE cora.vale@example.com')).toBeFocused();
+  await dialog.getByLabel('Type DELETE cora.vale@example.com').fill('DELETE cora.vale@example.com');
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
+  await expect(cora.getByRole('heading', { name: 'Sign in to Weft' })).toBeVisible();
+  await expect(cora.getByText('Your account was deleted.')).toBeVisible();
+});

@@ -19,7 +19,10 @@ const items = (count: number): string => (count === 1 ? '1 item' : `${count} ite
 /** What becomes of one organization of the person. */
 function Outcome({ of: { name, outcome, flows } }: { readonly of: Affected }) {
   const texts: { readonly [K in Affected['outcome']]: string } = {
-    deleted: ` is deleted, for nobody else is in it: ${items(flows)} in it can no longer be opened, and ${flows === 1 ? 'is' : 'are'} removed for good after 30 days.`,
+    deleted:
+      flows === 0
+        ? ' is deleted, for nobody else is in it.'
+        : ` is deleted, for nobody else is in it: ${items(flows)} in it can no longer be opened, and ${flows === 1 ? 'is' : 'are'} removed for good after 30 days.`,
     left:
       flows === 0
         ? ': you leave it. You own nothing there.'
