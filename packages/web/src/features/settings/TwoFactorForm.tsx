@@ -8,6 +8,7 @@ import { KnownPasswordField, knownPasswordFault } from '../auth/AuthFields.tsx';
 import { authText } from '../auth/auth-text.ts';
 import { secondFactor } from '../auth/second-factor.ts';
 import { sessionsQuery } from './account-calls.ts';
+import { QrCode } from './QrCode.tsx';
 
 interface PasswordStepProps {
   readonly action: string;
@@ -71,11 +72,13 @@ function CodeStep({ totpURI, onDone, onCancel }: CodeStepProps) {
   return (
     <form noValidate onSubmit={(event) => void verify(event)} className="flex flex-col gap-4">
       {error !== null && <Banner tone="danger">{error}</Banner>}
+      <p className="text-base">Scan this with your authenticator app.</p>
+      <QrCode text={totpURI} label="QR code for your authenticator app" />
       <FormField
         label="Key"
         hint={
           <>
-            Enter it in your authenticator app, or{' '}
+            Or enter it in the app by hand, or{' '}
             <a href={totpURI} className="underline">
               open the app on this device
             </a>
