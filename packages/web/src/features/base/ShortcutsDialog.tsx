@@ -1,8 +1,7 @@
-import { Dialog, shortcut } from '@weft/ui';
+import { shortcut } from '@weft/ui';
+import { type ShortcutGroup, ShortcutSheet } from '../../shell/ShortcutSheet.tsx';
 
-type Line = readonly [does: string, ...keys: readonly string[]];
-
-const groups: readonly { readonly title: string; readonly lines: readonly Line[] }[] = [
+const groups: readonly ShortcutGroup[] = [
   {
     title: 'Move',
     lines: [
@@ -53,42 +52,13 @@ const groups: readonly { readonly title: string; readonly lines: readonly Line[]
       ['Paste', shortcut('V')],
       ['Undo', shortcut('Z')],
       ['Redo', shortcut('Z', { shift: true }), shortcut('Y')],
+      ['Go to anything', shortcut('K')],
       ['This list', shortcut('/')],
     ],
   },
 ];
 
 /** What the keys do in the grid. */
-export function ShortcutsDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
-  return (
-    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title="Keyboard shortcuts" width={800}>
-      <div className="columns-1 gap-10 sm:columns-2">
-        {groups.map(({ title, lines }) => (
-          <section key={title} className="mb-6 break-inside-avoid">
-            <h3 className="mb-1 font-semibold text-body">{title}</h3>
-            <dl>
-              {lines.map(([does, ...keys]) => (
-                <div
-                  key={does}
-                  className="flex min-h-8 items-center justify-between gap-3 border-line-subtle border-b"
-                >
-                  <dt className="text-base text-text-muted">{does}</dt>
-                  <dd className="flex shrink-0 gap-1">
-                    {keys.map((key) => (
-                      <kbd
-                        key={key}
-                        className="inline-flex h-5 min-w-5 items-center justify-center rounded-sm border bg-sunken px-1 font-medium font-sans text-micro text-text-muted"
-                      >
-                        {key}
-                      </kbd>
-                    ))}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
-      </div>
-    </Dialog>
-  );
-}
+export const ShortcutsDialog = (props: { readonly open: boolean; readonly onClose: () => void }) => (
+  <ShortcutSheet {...props} groups={groups} />
+);

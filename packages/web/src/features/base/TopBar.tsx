@@ -1,8 +1,9 @@
 import { mayEditBase, type Table } from '@weft/core';
 import { IconButton, Menu, shortcut } from '@weft/ui';
-import { Database, Ellipsis, Keyboard } from 'lucide-react';
+import { Database, Ellipsis, Keyboard, Redo2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { BarHead } from '../../shell/BarHead.tsx';
+import { usePageCommands } from '../../shell/palette/page-commands.ts';
 import { BaseName } from './BaseName.tsx';
 import type { BaseSession, BaseState } from './open/base-session.ts';
 import { SaveStatus } from './open/SaveStatus.tsx';
@@ -29,6 +30,24 @@ export function TopBar({ session, state, table, onHelp }: TopBarProps) {
     if (table !== undefined)
       void downloadTable(session.client.basePublicId, table, view, format, session.env.timeZone, formulas);
   };
+  usePageCommands([
+    ...(canEdit
+      ? [
+          { id: 'undo', label: 'Undo', icon: Undo2, keys: shortcut('Z'), run: () => void session.undo() },
+          {
+            ...{ id: 'redo', label: 'Redo', icon: Redo2, keys: shortcut('Z', { shift: true }) },
+            run: () => void session.redo(),
+          },
+        ]
+      : []),
+    ...(table === undefined
+      ? []
+      : downloads.map(({ format, label, icon }) => ({
+          ...{ id: `download-${format}`, label, icon },
+          run: () => (format === 'csv' ? setAsksCsv(true) : download(format)),
+        }))),
+    { id: 'shortcuts', label: 'Keyboard shortcuts', icon: Keyboard, keys: shortcut('/'), run: onHelp },
+  ]);
   return (
     <header className="flex h-(--w-topbar) shrink-0 items-center gap-2 px-3 max-sm:h-13">
       <BarHead icon={Database} />

@@ -5,6 +5,7 @@ import { errorText } from '../../error-text.ts';
 import { paths } from '../../paths.ts';
 import { BarHead } from '../../shell/BarHead.tsx';
 import { lazyDialog } from '../../shell/lazy-dialog.tsx';
+import { usePageCommands } from '../../shell/palette/page-commands.ts';
 import { BaseName } from '../base/BaseName.tsx';
 import { SaveStatus } from '../base/open/SaveStatus.tsx';
 import type { EditorTab } from './editor-tabs.ts';
@@ -55,6 +56,19 @@ export function EditorTopBar({ session, state, tab }: EditorTopBarProps) {
   const isEditing = canEdit && tab === 'edit';
   const [versions, setVersions] = useState(false);
   useStepKeys(session, isEditing);
+  usePageCommands(
+    isEditing
+      ? [
+          { id: 'undo', label: 'Undo', icon: Undo2, keys: shortcut('Z'), run: session.undo },
+          {
+            ...{ id: 'redo', label: 'Redo', icon: Redo2, keys: shortcut('Z', { shift: true }) },
+            run: session.redo,
+          },
+          { id: 'versions', label: 'Versions', icon: History, run: () => setVersions(true) },
+          { id: 'preview', label: 'Preview', icon: Eye, run: () => void preview(session) },
+        ]
+      : [],
+  );
   return (
     <header className="flex h-(--w-topbar) shrink-0 items-center gap-2 px-3 max-sm:h-13">
       <BarHead icon={ClipboardList} />

@@ -24,6 +24,7 @@ import {
   recentQuery,
 } from '../../queries.ts';
 import { lazyDialog } from '../../shell/lazy-dialog.tsx';
+import { usePageCommands } from '../../shell/palette/page-commands.ts';
 import { useDebounced } from '../../shell/use-debounced.ts';
 import { usePageTitle } from '../../shell/use-page-title.ts';
 import { withTemporal } from '../../shell/with-temporal.ts';
@@ -135,6 +136,24 @@ export function HomeView({ workspace }: HomeViewProps) {
       ]}
     />
   );
+  usePageCommands([
+    settings.asTable
+      ? {
+          id: 'look',
+          label: 'Show as cards',
+          icon: LayoutGrid,
+          run: () => void settings.set('columnView', false),
+        }
+      : { id: 'look', label: 'Show as table', icon: Rows3, run: () => void settings.set('columnView', true) },
+    ...(Object.keys(sorts) as SortLabel[])
+      .filter((label) => label !== settings.sort)
+      .map((label) => ({
+        id: `sort-${sorts[label]}`,
+        label: `Sort by ${label.toLowerCase()}`,
+        icon: ArrowDownNarrowWide,
+        run: () => void settings.set('sort', label),
+      })),
+  ]);
   const all = kind === 'all' && wanted === '';
   return (
     <>

@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Avatar, Icon, type IconType, Menu, toast } from '@weft/ui';
+import { Avatar, Icon, type IconType, Menu, shortcut, toast } from '@weft/ui';
 import {
   ChevronsUpDown,
   House,
@@ -8,6 +8,7 @@ import {
   MessageCircle,
   Monitor,
   Moon,
+  Search,
   Settings,
   Star,
   Sun,
@@ -21,6 +22,8 @@ import { paths } from '../../paths.ts';
 import { meQuery, placesQuery, queryClient } from '../../queries.ts';
 import { chooseTheme } from '../../shell/choose-theme.ts';
 import { lazyDialog } from '../../shell/lazy-dialog.tsx';
+import { useOpenPalette } from '../../shell/palette/PaletteHost.tsx';
+import { usePageCommands } from '../../shell/palette/page-commands.ts';
 import { useTheme } from '../../shell/theme.ts';
 import { OrganizationSwitcher } from './OrganizationSwitcher.tsx';
 import { WorkspaceList } from './workspaces/WorkspaceList.tsx';
@@ -63,8 +66,12 @@ export function Sidebar({ onLeave }: { readonly onLeave?: () => void }) {
   const [inviting, setInviting] = useState(false);
   const navigate = useNavigate();
   const theme = useTheme();
+  const openPalette = useOpenPalette();
   const { data: places } = useQuery(placesQuery);
-  if (me === null) return null;
+  usePageCommands([
+    { id: 'invite', label: 'Invite people', icon: UserPlus, run: () => setInviting(true) },
+    { id: 'sign-out', label: 'Sign out', icon: LogOut, run: () => void signOut() },
+  ]);
   const signOut = async () => {
     try {
       await api.signOut();
@@ -74,9 +81,28 @@ export function Sidebar({ onLeave }: { readonly onLeave?: () => void }) {
       toast(errorText(error), { tone: 'error' });
     }
   };
+  if (me === null) return null;
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto p-3">
       <OrganizationSwitcher me={me} />
+      <button
+        type="button"
+        aria-keyshortcuts="Control+K Meta+K"
+        className="mt-3 flex h-8 w-full shrink-0 items-center gap-2.5 rounded-md border bg-surface px-2 text-base text-text-subtle hover:border-line-strong max-lg:h-12"
+        onClick={() => {
+          onLeave?.();
+          openPalette();
+        }}
+      >
+        <Icon of={Search} />
+        Search
+        <span
+          aria-hidden="true"
+          className="ms-auto rounded-sm border bg-sunken px-1.5 font-medium text-micro pointer-coarse:hidden"
+        >
+          {shortcut('K')}
+        </span>
+      </button>
       <div className="mt-4 flex flex-col gap-0.5">
         <PageLink to={paths.home} icon={House} label="Home" onLeave={onLeave} />
         <PageLink to={paths.starred} icon={Star} label="Starred" onLeave={onLeave} />

@@ -7,6 +7,7 @@ import type { Workspace } from '../../../api.ts';
 import { paths } from '../../../paths.ts';
 import { placesQuery } from '../../../queries.ts';
 import { lazyDialog } from '../../../shell/lazy-dialog.tsx';
+import { usePageCommands } from '../../../shell/palette/page-commands.ts';
 import { draggedFlows, isFlowDrag } from '../flow-drag.ts';
 import { moveFlows } from '../flow-moves.ts';
 import { WorkspaceTile } from './WorkspaceTile.tsx';
@@ -55,6 +56,7 @@ function WorkspaceLink({ workspace, onLeave }: { workspace: Workspace; onLeave: 
 export function WorkspaceList({ onLeave }: { readonly onLeave: (() => void) | undefined }) {
   const { data: places } = useQuery(placesQuery);
   const [making, setMaking] = useState(false);
+  usePageCommands([{ id: 'new-workspace', label: 'New workspace', icon: Plus, run: () => setMaking(true) }]);
   const workspaces = places?.workspaces ?? [];
   return (
     <div className="mt-4 min-h-0">
