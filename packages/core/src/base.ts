@@ -24,6 +24,10 @@ export interface ViewConfig {
   readonly rowHeight: 'short' | 'medium' | 'tall';
   /** How many leading columns stay when one scrolls sideways, the primary one included: at least 1. */
   readonly frozenCount: number;
+  /** By which records are grouped, the outermost first; at most three. */
+  readonly groups: Sort;
+  /** The summary that stands below a column, by field id: the name of one of the field's aggregates. */
+  readonly summaries: { readonly [fieldId: string]: string };
 }
 
 export interface View {
@@ -72,4 +76,6 @@ export const emptyViewConfig: ViewConfig = {
   filters: null,
   rowHeight: 'short',
   frozenCount: 1,
+  groups: [],
+  summaries: {},
 };

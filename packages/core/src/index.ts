@@ -32,7 +32,7 @@ export {
   type Value,
 } from './fields/field-kinds.ts';
 export { type FieldShape, fieldShape, readShape } from './fields/field-shape.ts';
-export type { FieldEnv, LinkedLook } from './fields/field-type.ts';
+export type { FieldEnv, LinkedLook, Tally } from './fields/field-type.ts';
 export {
   anyFieldType,
   defaultTemplate,
@@ -114,8 +114,21 @@ export {
 } from './flows/flow-types.ts';
 export { workspaceIcons } from './flows/workspace-look.ts';
 export { workspaceSlug } from './flows/workspace-slug.ts';
+export { aggregatesOf, summarise, summaryOf } from './query/aggregate.ts';
 export { type Condition, type Filter, isCondition, type Sort, type SortKey } from './query/filter.ts';
 export { fold, foldedLetters, foldedMarks } from './query/fold.ts';
+export {
+  canGroupBy,
+  collectGroups,
+  type Group,
+  groupKeys,
+  groupOf,
+  groupValue,
+  maxGroupKeys,
+  maxGroups,
+  mergeGroups,
+  viewSort,
+} from './query/groups.ts';
 export { checkFilter, compileFilter, type FilterEnv, pruneFilter } from './query/matches.ts';
 export { compileSearch } from './query/search.ts';
 export { checkSort, compareRecords, compileSort } from './query/sort.ts';

@@ -1,8 +1,11 @@
 import {
+  aggregatesOf,
   anyFieldType,
   type BaseRecord,
   type CellValue,
   type Condition,
+  canGroupBy,
+  collectGroups,
   compileFilter,
   compileSearch,
   compileSort,
@@ -11,6 +14,8 @@ import {
   type Filter,
   fieldKinds,
   fieldTypes,
+  type Group,
+  groupOf,
   isSelectField,
   type Sort,
   type Table,
@@ -279,6 +284,50 @@ describeEngines('what filters, sorts and searches choose', (open) => {
         if (how === 1) return piece.toUpperCase();
         return how === 2 ? ` ${piece} ` : piece;
       });
+
+  it('groups the same records in memory, and adds up their columns to the same', async () => {
+    const groupable = fields.filter(canGroupBy);
+    const query = reader.chain((of) =>
+      fc.record({
+        of: fc.constant(of),
+        filter: fc.option(filterOf(of)),
+        by: fc.uniqueArray(fc.constantFrom(...groupable), { maxLength: 3 }),
+        direction: fc.constantFrom('asc' as const, 'desc' as const),
+        summarised: fc.uniqueArray(field, { maxLength: 4 }),
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(query, async ({ of, filter, by, direction, summarised }) => {
+        const keys = by.map(({ id }) => ({ fieldId: id, direction }));
+        const present = (some: readonly Field[]) =>
+          some.map(({ id }) => must(whole.fields.find((each) => each.id === id)));
+        const keeps = compileFilter(filter, whole, of);
+        const alone = records
+          .filter(keeps)
+          .map((record) => groupOf(record, present(by), present(summarised)));
+        const expected = collectGroups(alone, keys, whole);
+        const asked = { ...of, tableId: table.id, filter, groups: keys };
+        const found = await store.groups({ ...asked, summarised: summarised.map(({ id }) => id) });
+        const counts = (groups: readonly Group[]) => groups.map(({ key, count }) => [key, count]);
+        expect(counts(found.groups)).toEqual(counts(expected));
+        const shown = (groups: readonly Group[]) =>
+          groups.map(({ count, tallies }) =>
+            present(summarised).map((one) =>
+              Object.entries(aggregatesOf(one)).map(([name, { ofTally }]) => {
+                const { min, max } = must(tallies[one.id]);
+                // Of numbers this far apart a double holds no sum to compare.
+                if (Math.max(-(min ?? 0), max ?? 0) > 1e14 && ['sum', 'average'].includes(name))
+                  return [name];
+                const result = ofTally?.(must(tallies[one.id]), count) ?? null;
+                return [name, result === null ? null : Number(result.toPrecision(9))];
+              }),
+            ),
+          );
+        expect(shown(found.groups)).toEqual(shown(expected));
+      }),
+      runs,
+    );
+  }, 120_000);
 
   it('chooses and orders the same records in memory, page by page and window by window', async () => {
     const query = reader.chain((of) =>

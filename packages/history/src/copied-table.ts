@@ -39,6 +39,16 @@ function mapConfig(config: ViewConfig, ids: TableCopy['fieldIds']): ViewConfig {
         return copied === undefined ? [] : [[copied, width]];
       }),
     ),
+    groups: config.groups.flatMap((key) => {
+      const fieldId = mapped(ids, key.fieldId);
+      return fieldId === undefined ? [] : [{ ...key, fieldId }];
+    }),
+    summaries: Object.fromEntries(
+      Object.entries(config.summaries).flatMap(([fieldId, name]) => {
+        const copied = mapped(ids, fieldId);
+        return copied === undefined ? [] : [[copied, name]];
+      }),
+    ),
     hiddenFieldIds: config.hiddenFieldIds.flatMap(present),
     orderedFieldIds: config.orderedFieldIds.flatMap(present),
     filters: config.filters && mapFilter(config.filters, ids),

@@ -34,6 +34,7 @@ export const access: { readonly [K in CallName]: Row } = {
   'metadata.get': read(({ base }) => base),
   'records.list': read(({ table }) => table),
   'records.window': read(({ table }) => ({ ...table, start: 0, count: 1 })),
+  'records.groups': read(({ table }) => table),
   'records.get': read(record),
   'records.create': write(({ table }) => ({ ...table, records: [{ data: {} }] })),
   'records.update': write((world) => ({ ...record(world), data: { [world.fieldId]: 'x' } })),

@@ -68,7 +68,11 @@ export class BaseSync {
     this.#deps = deps;
     this.#listener = listener;
     this.retryRead = (read, wanted = () => true) => retryRead(read, () => !this.#closed && wanted());
-    this.copy = new WorkingCopy({ ...deps, retryRead: this.retryRead, onError: this.onError });
+    const pause = () =>
+      new Promise<void>((resolve) => {
+        after(refetchInterval, resolve);
+      });
+    this.copy = new WorkingCopy({ ...deps, retryRead: this.retryRead, pause, onError: this.onError });
     this.#refetcher = new TableRefetcher({
       isPending: (id) => this.copy.isPending(id),
       afterPending,
@@ -81,10 +85,7 @@ export class BaseSync {
         this.copy.dropPending(actionIds, tableIds);
         listener.onChange();
       },
-      pause: () =>
-        new Promise((resolve) => {
-          after(refetchInterval, resolve);
-        }),
+      pause,
       onError: this.onError,
     });
   }

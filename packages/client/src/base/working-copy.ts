@@ -37,6 +37,8 @@ export interface WorkingCopyDeps {
   /** ISO 8601 UTC. */
   readonly now: () => string;
   readonly retryRead: RetryRead;
+  /** Resolves after the pause between two readings of what many edits make stale. */
+  readonly pause: () => Promise<void>;
   /** A read failed. */
   readonly onError: (error: unknown) => void;
 }

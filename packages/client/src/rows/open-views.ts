@@ -18,7 +18,8 @@ function orderInputs({ tables }: BaseMetadata, tableId: string, viewId: string) 
   const view = table?.views.find(({ id }) => id === viewId);
   if (!table || !view) return null;
   const fields = table.fields.map(({ id, type, template }) => ({ id, type, template }));
-  return { fields, sorts: view.config.sorts, filters: view.config.filters };
+  const { sorts, filters, groups, summaries } = view.config;
+  return { fields, sorts, filters, groups, summaries };
 }
 
 /** Whether a view has the same filter and order in two states of the base. */

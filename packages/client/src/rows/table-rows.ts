@@ -1,6 +1,7 @@
 import type { BaseRecord } from '@weft/core';
 import type { FieldTypeChange, RowChange } from '@weft/history';
 import type { RetryRead } from '../transport/retry.ts';
+import type { GroupHeader } from './group-layout.ts';
 import {
   notifyAllRows,
   notifyAllRowsOfLocalChange,
@@ -9,6 +10,7 @@ import {
 } from './notify-rows.ts';
 import type { Overlay } from './overlay.ts';
 import { RecordStore } from './record-store.ts';
+import { RowGroups } from './row-groups.ts';
 import { type Rows, type RowsChange, RowsListeners } from './rows.ts';
 import { maxWhole, ViewQuery, type ViewQueryDeps } from './view-query.ts';
 import { WholeRows } from './whole-rows.ts';
@@ -19,6 +21,8 @@ export interface TableRowsDeps extends ViewQueryDeps {
   /** Whether the server has the table. */
   readonly stored: () => boolean;
   readonly retryRead: RetryRead;
+  /** Resolves after the pause between two readings of a large table's groups. */
+  readonly pause: () => Promise<void>;
   readonly onError: (error: unknown) => void;
 }
 
@@ -32,6 +36,7 @@ export class TableRows implements Rows {
   #window: WindowRows | null = null;
   /** Whether only the first page of a small table is loaded. */
   #partial = false;
+  readonly #groups: RowGroups;
   /** Incremented on each load: answers of an earlier one are dropped. */
   #generation = 0;
 
@@ -39,6 +44,13 @@ export class TableRows implements Rows {
     this.#deps = deps;
     this.store = new RecordStore(deps.overlay, deps.now);
     this.#query = new ViewQuery(deps);
+    this.#groups = new RowGroups({
+      ...deps,
+      query: this.#query,
+      records: () => this.#whole?.records ?? null,
+      rowCount: () => this.#rows?.rowCount ?? 0,
+      notify: () => this.#listeners.notify({ kind: 'rows' }),
+    });
   }
 
   get #rows(): Rows | null {
@@ -46,7 +58,22 @@ export class TableRows implements Rows {
   }
 
   get rowCount(): number {
+    return this.#groups.layout?.rowCount ?? this.#rows?.rowCount ?? 0;
+  }
+
+  /** Rows of collapsed groups counted too. */
+  get recordCount(): number {
     return this.#rows?.rowCount ?? 0;
+  }
+
+  /** The headers of the view's groups, in order; none where it is not grouped. */
+  get headers(): readonly GroupHeader[] {
+    return this.#groups.layout?.headers ?? [];
+  }
+
+  /** The view's groups and summaries. */
+  get groups(): Pick<RowGroups, 'toggle' | 'toggleAll' | 'summary' | 'summaries' | 'tooMany'> {
+    return this.#groups;
   }
 
   get countKnown(): boolean {
@@ -54,25 +81,30 @@ export class TableRows implements Rows {
   }
 
   row(index: number): BaseRecord | undefined {
-    return this.#rows?.row(index);
+    const { layout } = this.#groups;
+    return this.#rows?.row(layout === null ? index : layout.rowOf(index));
   }
 
   ensure(from: number, to: number): void {
-    this.#rows?.ensure(from, to);
+    for (const [first, end] of this.#ranges(from, to)) this.#rows?.ensure(first, end);
   }
 
   async read(from: number, to: number): Promise<readonly BaseRecord[]> {
-    return (await this.#rows?.read(from, to)) ?? [];
+    const records: BaseRecord[] = [];
+    for (const [first, end] of this.#ranges(from, to))
+      records.push(...((await this.#rows?.read(first, end)) ?? []));
+    return records;
   }
 
   /** Rows [from, to) with these fields at least, a page at a time; windowed rows are fetched and not cached. */
   async *pages(from: number, to: number, fieldIds: readonly string[]): AsyncGenerator<readonly BaseRecord[]> {
     if (this.#window === null) yield await this.read(from, to);
-    else yield* this.#query.pages(from, to, fieldIds);
+    else for (const [first, end] of this.#ranges(from, to)) yield* this.#query.pages(first, end, fieldIds);
   }
 
   indexOf(recordId: string): number {
-    return this.#rows?.indexOf(recordId) ?? -1;
+    const row = this.#rows?.indexOf(recordId) ?? -1;
+    return row === -1 ? -1 : (this.#groups.layout?.shownAt(row) ?? row);
   }
 
   has(recordId: string): boolean {
@@ -80,11 +112,19 @@ export class TableRows implements Rows {
   }
 
   hold(rows: readonly [number, number] | null, keep = false): boolean {
-    return this.#rows?.hold(rows, keep) ?? false;
+    const ranges = rows === null ? [] : this.#ranges(rows[0], rows[1] + 1);
+    const [first, last] = [ranges[0], ranges.at(-1)];
+    const held = first === undefined || last === undefined ? null : ([first[0], last[1] - 1] as const);
+    return this.#rows?.hold(held, keep) ?? false;
   }
 
   subscribe(listener: (change: RowsChange) => void): () => void {
     return this.#listeners.subscribe(listener);
+  }
+
+  /** Rows that are shown as [from, to), as the view counts its rows. */
+  #ranges(from: number, to: number): readonly (readonly [from: number, to: number])[] {
+    return this.#groups.layout?.ranges(from, to) ?? [[from, to]];
   }
 
   setSearch(search: string): void {
@@ -139,8 +179,10 @@ export class TableRows implements Rows {
 
   /** Loads everything again, after an import or a change of thousands of records; what is on screen stays until then. */
   async refetch(): Promise<void> {
-    if (this.#window !== null) await this.#window.refresh();
-    else await this.open();
+    if (this.#window !== null) {
+      this.#groups.changed();
+      await this.#window.refresh();
+    } else await this.open();
   }
 
   /**
@@ -162,6 +204,7 @@ export class TableRows implements Rows {
     if (news.length === 0) return;
     if (this.#window !== null) notifyWindow(this.#window, news, this.#query.rule, appends);
     if (this.#whole !== null) notifyAllRows(this.#whole, news);
+    else this.#groups.changed();
     this.#limitWhole();
   }
 
@@ -182,7 +225,13 @@ export class TableRows implements Rows {
   /** The view's settings, the fields or the search changed. */
   resort(): void {
     this.#whole?.refresh();
+    this.#groups.changed();
     void this.#window?.refresh();
+  }
+
+  #changed(change: RowsChange): void {
+    this.#groups.changed();
+    this.#listeners.notify(change);
   }
 
   /** Switches to windows when the table has grown too large to be loaded whole. */
@@ -198,7 +247,8 @@ export class TableRows implements Rows {
       ids: () => [...this.store.ids(), ...overlay.created(tableId)],
       rule: () => this.#query.rule,
     });
-    this.#whole.subscribe((change) => this.#listeners.notify(change));
+    this.#whole.subscribe((change) => this.#changed(change));
+    this.#groups.changed();
     this.#listeners.notify({ kind: 'rows' });
   }
 
@@ -222,6 +272,7 @@ export class TableRows implements Rows {
       onError,
     });
     this.#window.subscribe((change) => this.#listeners.notify(change));
+    this.#groups.changed();
     void this.#window.refresh();
   }
 }

@@ -11,6 +11,7 @@ import {
   type SortKey,
   type Table,
   type View,
+  viewSort,
 } from '@weft/core';
 import type { CallOutput, CallRequest } from '@weft/protocol';
 import { AppError } from '@weft/std';
@@ -49,7 +50,8 @@ export class ViewQuery {
   get rule(): ViewRule {
     const [table, view] = [this.#deps.table(), this.#deps.view()];
     if (!table || !view) return { shows: () => false, compare: () => 0, orderFields: null, sorted: false };
-    const { filters, sorts } = view.config;
+    const { filters } = view.config;
+    const sorts = viewSort(view.config, table);
     const passes = compileFilter(filters, table, this.#env);
     const finds = compileSearch(this.search, table, this.#env);
     const orderFields = new Set(sorts.map((sort) => sort.fieldId));
@@ -84,6 +86,19 @@ export class ViewQuery {
     });
   }
 
+  /** The groups of the view's records, with what the columns of some fields add up to. */
+  groups(keys: readonly SortKey[], fieldIds: readonly string[]): Promise<CallOutput<'records.groups'>> {
+    const { basePublicId, tableId, transport } = this.#deps;
+    const { sort: _, ...choice } = this.#parameters;
+    return transport.call('records.groups', {
+      basePublicId,
+      tableId,
+      ...choice,
+      groups: [...keys],
+      summarised: [...fieldIds],
+    });
+  }
+
   /** Rows [from, to) of the view with these fields at least, a page at a time; 'conflict' where rows came or went. */
   async *pages(from: number, to: number, fieldIds: readonly string[]): AsyncGenerator<readonly BaseRecord[]> {
     // A search looks into the fields that are asked for.
@@ -107,7 +122,7 @@ export class ViewQuery {
     const searched = this.search === '' ? {} : { search: this.search };
     if (!table || !view) return { timeZone, ...searched };
     const filters = pruneFilter(view.config.filters, table, this.#env);
-    const sort = view.config.sorts.filter((key) => checkSort([key], table).length === 0);
+    const sort = viewSort(view.config, table).filter((key) => checkSort([key], table).length === 0);
     return {
       timeZone,
       ...searched,

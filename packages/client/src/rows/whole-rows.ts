@@ -47,6 +47,11 @@ export class WholeRows implements Rows {
     return id === undefined ? undefined : this.#get(id);
   }
 
+  /** All records in order. */
+  get records(): readonly BaseRecord[] {
+    return this.#order.flatMap((id) => this.#get(id) ?? []);
+  }
+
   ensure(): void {}
 
   async read(from: number, to: number): Promise<readonly BaseRecord[]> {

@@ -22,6 +22,7 @@ const queries: ReadonlySet<string> = new Set([
   'metadata.get',
   'records.list',
   'records.window',
+  'records.groups',
   'records.get',
   'history.list',
   'import.csvPreview',

@@ -35,10 +35,24 @@ export interface Operator<V, T> {
   readonly prepare: (operand: unknown, template: T, env: FieldEnv) => Result<Test<V>>;
 }
 
+/**
+ * What cells of a column add up to, in parts that can be put together: of the filled cells, their number, and sum and
+ * bounds of their measures.
+ */
+export interface Tally {
+  readonly filled: number;
+  /** 0 where measures are not added up; null where a double cannot say it. */
+  readonly sum: number | null;
+  readonly min: number | null;
+  readonly max: number | null;
+}
+
 /** A footer summary of a column; `format` shows its answer. */
 export interface Aggregate<V, T> {
   readonly label: string;
   readonly compute: (values: Iterable<V | null>) => number | null;
+  /** The same from the tally of `count` cells, where a tally tells: groups and large tables know no more. */
+  readonly ofTally?: (tally: Tally, count: number) => number | null;
   readonly format: (result: number, template: T, env: FieldEnv) => string;
 }
 
@@ -89,5 +103,9 @@ export interface FieldType<K extends FieldKind, V = Value<K>, T = Template<K>> {
   readonly searchText: (value: V, template: T, env: FieldEnv) => string;
   readonly operators: { readonly [name: string]: Operator<V, T> };
   readonly aggregates: { readonly [name: string]: Aggregate<V, T> };
+  /** The number that a value counts as in a tally: amounts, instants in milliseconds, ticks. */
+  readonly measure?: { readonly of: (value: V) => number; readonly adds: boolean };
+  /** Records are not grouped by the kind: hardly two of them would be in a group. */
+  readonly ungrouped?: true;
   readonly samples: FieldSamples<V, T>;
 }

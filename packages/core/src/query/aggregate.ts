@@ -6,8 +6,13 @@ import { shownValue } from '../fields/former-values.ts';
 
 type AnyAggregate = Aggregate<NonNullable<CellValue>, unknown>;
 
-const counting = (label: string, counts: (value: CellValue) => boolean): AnyAggregate => ({
+const counting = (
+  label: string,
+  counts: (value: CellValue) => boolean,
+  ofTally: NonNullable<AnyAggregate['ofTally']>,
+): AnyAggregate => ({
   label,
+  ofTally,
   compute(values) {
     let count = 0;
     for (const value of values) if (counts(value)) count++;
@@ -27,13 +32,22 @@ const filledShare: AnyAggregate = {
     }
     return all === 0 ? null : filled / all;
   },
+  ofTally: ({ filled }, count) => (count === 0 ? null : filled / count),
   format: (result) => `${Math.round(result * 100)}%`,
 };
 
 /** Summaries of every column. */
 const common: { readonly [name: string]: AnyAggregate } = {
-  filled: counting('Filled', (value) => value !== null),
-  empty: counting('Empty', (value) => value === null),
+  filled: counting(
+    'Filled',
+    (value) => value !== null,
+    ({ filled }) => filled,
+  ),
+  empty: counting(
+    'Empty',
+    (value) => value === null,
+    ({ filled }, count) => count - filled,
+  ),
   percent_filled: filledShare,
   unique: {
     label: 'Unique',
@@ -56,12 +70,19 @@ export function aggregate(
   field: Field,
   env: FieldEnv,
 ): string | null {
-  const aggregates = aggregatesOf(field);
-  const found = Object.hasOwn(aggregates, name) ? aggregates[name] : undefined;
-  if (found === undefined) return null;
-  const result = found.compute(column(records, field));
-  return result === null ? null : found.format(result, field.template, env);
+  const result = summarise(name, records, field);
+  return result === null ? null : (summaryOf(field, name)?.format(result, field.template, env) ?? null);
 }
+
+/** The footer summary of a field of this name. */
+export function summaryOf(field: Field, name: string): AnyAggregate | undefined {
+  const aggregates = aggregatesOf(field);
+  return Object.hasOwn(aggregates, name) ? aggregates[name] : undefined;
+}
+
+/** What a summary of the records' column computes. */
+export const summarise = (name: string, records: Iterable<BaseRecord>, field: Field): number | null =>
+  summaryOf(field, name)?.compute(column(records, field)) ?? null;
 
 function* column(records: Iterable<BaseRecord>, field: Field): Iterable<CellValue> {
   for (const record of records) yield shownValue(field, record.data[field.id] ?? null);

@@ -1,4 +1,4 @@
-import type { BaseMetadata, BaseRecord, Filter, RecordData, Sort, Table } from '@weft/core';
+import type { BaseMetadata, BaseRecord, Filter, Group, RecordData, Sort, Table } from '@weft/core';
 import type { Action, LoggedAction, Stepped } from '@weft/history';
 import type { Alongside } from '../control/jobs.ts';
 import type { CopyPlan, CopyRows } from '../import/copy-writer.ts';
@@ -73,6 +73,18 @@ export interface LinkedRecord {
   readonly data: RecordData;
 }
 
+/** What records are grouped by, and of which fields the columns are added up. */
+export interface GroupKeys {
+  readonly groups: Sort;
+  readonly summarised: readonly string[];
+}
+
+export interface Groups {
+  /** In order; empty where there are more than `maxGroups`. */
+  readonly groups: readonly Group[];
+  readonly tooMany: boolean;
+}
+
 /** One base: all reads and writes. Unknown ids throw AppError 'not-found', bad input 'invalid'. */
 export interface BaseStore {
   readonly baseId: string;
@@ -113,6 +125,8 @@ export interface BaseStore {
     readonly version: number;
     readonly total: number;
   }>;
+  /** The groups of the query's records, in order, with what their columns add up to; its sort is of no account. */
+  groups(query: RecordQuery & GroupKeys, runScan?: RunScan): Promise<Groups & { readonly version: number }>;
   get(tableId: string, recordIds: readonly string[]): Promise<readonly BaseRecord[]>;
   /** The names of the records that these of a table are linked to: one statement per link field. */
   linked(tableId: string, records: readonly BaseRecord[]): Promise<Linked>;

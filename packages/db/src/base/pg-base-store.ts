@@ -7,6 +7,7 @@ import { copyPlan } from '../import/copy-writer.ts';
 import { fillTable } from '../import/fill-table.ts';
 import { listRecords, streamRecords } from '../query/list-records.ts';
 import { mayHoldText } from '../query/long-texts.ts';
+import { readGroups } from '../query/read-groups.ts';
 import { mayScan, readQuery } from '../query/read-query.ts';
 import { Pace, type Queries, type Scan } from '../query/scan.ts';
 import { Windows } from '../query/windows.ts';
@@ -138,6 +139,19 @@ export class PgBaseStore implements BaseStore {
     const { base, seq } = await this.#open();
     const window = await this.#windows.read(readQuery(base, query), query.start, query.count, runScan);
     return { ...window, version: seq };
+  }
+
+  async groups(
+    query: Parameters<BaseStore['groups']>[0],
+    runScan = runScanNow,
+  ): ReturnType<BaseStore['groups']> {
+    return runScan(async (signal) => {
+      const { base, seq } = await this.#open();
+      const { sort: _, ...unordered } = query;
+      const ready = readQuery(base, unordered);
+      const groups = await readGroups(this.#scan(this.#engine.scanner(signal)), base, ready, query);
+      return { ...groups, version: seq };
+    });
   }
 
   async get(tableId: string, recordIds: readonly string[]): Promise<readonly BaseRecord[]> {

@@ -9,5 +9,10 @@ export const checkboxSql: SqlFieldType<'checkbox'> = {
   toCopy: (to, value) => to.boolean(value),
   sortKeys: (column) => [fragment(`COALESCE(${column}, false)`)],
   operators: { is: (column, operand) => fragment(`COALESCE(${column}, false) = ?::boolean`, operand) },
+  tally: (column) => ({
+    sum: `(count(*) FILTER (WHERE ${column}))::text`,
+    min: `min(${column}::int)`,
+    max: `max(${column}::int)`,
+  }),
   searched: () => [],
 };

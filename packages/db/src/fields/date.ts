@@ -24,6 +24,11 @@ export const dateSql: SqlFieldType<'date' | 'datetime'> = {
   fromTransport: (expression) => expression,
   toCopy: (to, value) => to.instant(value),
   sortKeys: (column) => [fragment(column)],
+  tally: (column) => ({
+    sum: `'0'`,
+    min: `(extract(epoch FROM min(${column})) * 1000)::float8`,
+    max: `(extract(epoch FROM max(${column})) * 1000)::float8`,
+  }),
   operators: {
     is: within,
     is_within: within,

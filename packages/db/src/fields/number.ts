@@ -29,6 +29,12 @@ const double = {
   fromTransport: (expression: string) => expression,
   toCopy: (to: CopyBuffer, value: number) => to.double(value),
   sortKeys: (column: string) => [fragment(column)],
+  // As text, for a double cannot say every sum; exact, so that cents add up to the cent.
+  tally: (column: string) => ({
+    sum: `sum(${column}::numeric)::text`,
+    min: `min(${column})`,
+    max: `max(${column})`,
+  }),
   operators,
 } as const;
 
@@ -51,5 +57,6 @@ export const ratingSql: SqlFieldType<'rating'> = {
   columnType: 'integer',
   transport: 'int4',
   toCopy: (to, value) => to.integer(value),
+  tally: (column) => ({ sum: `sum(${column})::text`, min: `min(${column})`, max: `max(${column})` }),
   searched: (column, _template, _env, wanted) => (/^\d+$/.test(wanted) ? [fragment(`${column}::text`)] : []),
 };

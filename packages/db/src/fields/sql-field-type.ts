@@ -35,6 +35,8 @@ export interface SqlFieldType<K extends FieldKind, V = Value<K>, T = Template<K>
   /** The expressions that order by the column; NULL where the cell is empty. */
   readonly sortKeys: (column: string, template: T) => readonly Fragment[];
   readonly operators: { readonly [name: string]: SqlOperator<T> };
+  /** Aggregates that give a tally of a kind with measures, as core's `tallyCell` and `mergeTallies` do. */
+  readonly tally?: (column: string) => { readonly sum: string; readonly min: string; readonly max: string };
   /**
    * Text expressions in which 'Search this table' looks for the wanted text, which is folded; NULL is nothing. A kind
    * leaves out what cannot hold the text.

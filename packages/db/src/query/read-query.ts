@@ -22,6 +22,8 @@ export interface ReadyQuery {
   readonly layout: TableLayout;
   /** The fields whose cells are read. */
   readonly places: readonly ColumnPlace[];
+  /** The columns that rows and conditions read. */
+  readonly joined: readonly ColumnPlace[];
   /** The parts joined, for rows and for conditions alike. */
   readonly from: string;
   readonly where: Fragment | null;
@@ -61,6 +63,7 @@ export function readQuery(base: OpenBase, query: RecordQuery): ReadyQuery {
   return {
     layout,
     places,
+    joined,
     from: fromParts(layout, joined),
     where,
     keys,

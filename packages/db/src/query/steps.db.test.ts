@@ -81,7 +81,10 @@ async function everything(store: BaseStore, query: RecordQuery & { readonly limi
   const { records, total } = await store.window({ ...query, start: 0, count: rows });
   const streamed: string[] = [];
   for await (const chunk of store.stream(query, 70)) streamed.push(...chunk.map((record) => record.id));
-  return { pages, totals, window: records.map((record) => record.id), total, streamed };
+  const { sort, limit: _, ...of } = query;
+  const groups = (sort ?? []).filter(({ fieldId }) => fieldId !== notes);
+  const tallied = await store.groups({ ...of, groups, summarised: [must(count), must(due), must(stage)] });
+  return { tallied, pages, totals, window: records.map((record) => record.id), total, streamed };
 }
 
 describeEngines('reading in steps', (open) => {

@@ -1,13 +1,14 @@
+import { type Group, maxGroups } from '@weft/core';
 import { maxLinks, maxPasted } from '@weft/history';
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { done, record, records, version } from '../schemas/answer-schemas.ts';
+import { done, group, record, records, version } from '../schemas/answer-schemas.ts';
 import { asAction, inTable, knownId, newId } from '../schemas/ids.ts';
 import { inSampleTable, ofSampleRecord, sample } from '../schemas/sample-ids.ts';
 import type { Done, RecordAnswer } from './base-answers.ts';
 import { editErrors, readErrors } from './base-errors.ts';
 import { cellData, rawTexts } from './cells.ts';
-import { recordChoice } from './record-query.ts';
+import { groupKeys, recordChoice } from './record-query.ts';
 
 /** Most records of one call that writes. */
 export const maxRecordsPerCall = 5_000;
@@ -73,6 +74,25 @@ export const recordCalls = {
     errors: readErrors,
     answer: z.strictObject({ records, version, total: z.int() }),
     example: { ...inSampleTable, start: 0, count: 50 },
+  }),
+  'records.groups': call(
+    'query',
+    z.object({
+      ...inTable,
+      ...recordChoice,
+      groups: groupKeys.optional(),
+      summarised: z.array(knownId).max(500).optional(),
+    }),
+  )<{ groups: readonly Group[]; tooMany: boolean; version: number }>({
+    summary: 'Group records, and add up their columns',
+    more: `With a view’s id its filters and groups are taken, and the fields it summarises, unless the call gives its own. \`key\` holds a value for each group key, null is the empty cell; without keys all records are one group. \`tallies\` has, for each summarised field, how many cells are filled, their sum, and their bounds: of dates in milliseconds since 1970. Where there are more than ${maxGroups} groups, \`tooMany\` is true and none is given.`,
+    errors: readErrors,
+    answer: z.strictObject({ groups: z.array(group), tooMany: z.boolean(), version }),
+    example: {
+      ...inSampleTable,
+      groups: [{ fieldId: sample.field, direction: 'asc' }],
+      summarised: [sample.field],
+    },
   }),
   'records.get': call(
     'query',

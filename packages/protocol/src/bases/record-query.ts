@@ -1,4 +1,4 @@
-import { type Condition, type Filter, isPlainObject, type Sort } from '@weft/core';
+import { type Condition, type Filter, isPlainObject, maxGroupKeys, type Sort } from '@weft/core';
 import { z } from 'zod';
 import { isForbiddenKey, knownId } from '../schemas/ids.ts';
 import { storableText, textFault } from '../schemas/text.ts';
@@ -102,6 +102,14 @@ export const sortKeys = z
   .array(z.strictObject({ fieldId: knownId, direction: z.enum(['asc', 'desc']) }))
   .max(20)
   .transform((keys): Sort => keys);
+
+/** Each field once: a second time would divide nothing. */
+export const groupKeys = sortKeys
+  .refine((keys) => keys.length <= maxGroupKeys, `At most ${maxGroupKeys} fields`)
+  .refine(
+    (keys) => new Set(keys.map(({ fieldId }) => fieldId)).size === keys.length,
+    'A field is named twice',
+  );
 
 /** An IANA name; its existence is checked where zones are known. */
 export const timeZone = z

@@ -7,7 +7,7 @@ import { inSampleTable, sample } from '../schemas/sample-ids.ts';
 import { storableText } from '../schemas/text.ts';
 import type { Done } from './base-answers.ts';
 import { editErrors } from './base-errors.ts';
-import { filterTree, sortKeys } from './record-query.ts';
+import { filterTree, groupKeys, sortKeys } from './record-query.ts';
 
 /** Characters of a filter that is kept: everybody who opens the database is sent it. */
 const maxKeptFilter = 256 * 1024;
@@ -32,6 +32,8 @@ const viewConfig = z.strictObject({
     .optional(),
   rowHeight: z.enum(['short', 'medium', 'tall']).optional(),
   frozenCount: z.number().int().min(1).max(500).optional(),
+  groups: groupKeys.optional(),
+  summaries: z.record(newId('fld'), z.string().regex(/^[a-z_]{1,40}$/, 'Not a summary')).optional(),
 });
 
 const viewName = storableText(255);

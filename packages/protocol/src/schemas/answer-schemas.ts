@@ -4,6 +4,7 @@ import {
   type FlowEvent,
   fieldKinds,
   flowTypeNames,
+  type Group,
   type Table,
   type View,
   type ViewConfig,
@@ -28,6 +29,17 @@ export const instant = z.iso.datetime().meta({ id: 'Instant' });
 export const done = z.strictObject({ ok: z.literal(true) }).meta({ id: 'Done' });
 
 const cellValue = described<RecordAnswer['data'][string]>(z.unknown().meta({ id: 'CellValue' }));
+const tally = z
+  .strictObject({
+    filled: z.int(),
+    sum: z.number().nullable(),
+    min: z.number().nullable(),
+    max: z.number().nullable(),
+  })
+  .meta({ id: 'Tally' });
+export const group: z.ZodType<Group> = z
+  .strictObject({ key: z.array(cellValue), count: z.int(), tallies: z.record(z.string(), tally) })
+  .meta({ id: 'Group' });
 const cells = z.record(z.string(), cellValue).meta({ id: 'Cells' });
 const rawTexts = z.record(z.string(), z.string()).meta({ id: 'RawTexts' });
 export const template = z.looseObject({}).meta({ id: 'FieldSettings' });
@@ -46,6 +58,8 @@ const viewConfig: z.ZodType<ViewConfig> = z.strictObject({
   filters: described<Filter>(z.unknown().meta({ id: 'Filter' })).nullable(),
   rowHeight: z.enum(['short', 'medium', 'tall']),
   frozenCount: z.int(),
+  groups: z.array(z.strictObject({ fieldId: z.string(), direction: z.enum(['asc', 'desc']) })),
+  summaries: z.record(z.string(), z.string()),
 });
 
 export const view: z.ZodType<View> = z

@@ -117,5 +117,6 @@ export const attachmentsType: FieldType<'attachments'> = {
     },
   },
   aggregates: {},
+  ungrouped: true,
   samples: attachmentsSamples,
 };

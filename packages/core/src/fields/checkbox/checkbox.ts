@@ -29,6 +29,7 @@ const counting = (label: string, counted: boolean): Aggregate<boolean, CheckboxT
     for (const value of values) if ((value ?? false) === counted) count++;
     return count;
   },
+  ofTally: ({ sum }, count) => (counted ? sum : count - (sum ?? 0)),
   format: (result) => String(result),
 });
 
@@ -60,5 +61,6 @@ export const checkboxType: FieldType<'checkbox'> = {
     },
   },
   aggregates: { checked: counting('Checked', true), unchecked: counting('Unchecked', false) },
+  measure: { of: Number, adds: true },
   samples: checkboxSamples,
 };

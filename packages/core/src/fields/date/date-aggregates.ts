@@ -21,14 +21,25 @@ const showing: Aggregate<string, DateTemplate>['format'] = (epoch, template, env
 
 /** Results are milliseconds since 1970; of the range, milliseconds. */
 export const dateAggregates: { readonly [name: string]: Aggregate<string, DateTemplate> } = {
-  earliest: { label: 'Earliest', compute: (values) => bounds(values)?.[0] ?? null, format: showing },
-  latest: { label: 'Latest', compute: (values) => bounds(values)?.[1] ?? null, format: showing },
+  earliest: {
+    label: 'Earliest',
+    compute: (values) => bounds(values)?.[0] ?? null,
+    ofTally: ({ min }) => min,
+    format: showing,
+  },
+  latest: {
+    label: 'Latest',
+    compute: (values) => bounds(values)?.[1] ?? null,
+    ofTally: ({ max }) => max,
+    format: showing,
+  },
   range: {
     label: 'Range',
     compute(values) {
       const found = bounds(values);
       return found === null ? null : found[1] - found[0];
     },
+    ofTally: ({ min, max }) => (min === null || max === null ? null : max - min),
     format(milliseconds) {
       const days = Math.floor(milliseconds / dayLength);
       return days === 1 ? '1 day' : `${days} days`;

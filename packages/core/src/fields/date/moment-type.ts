@@ -2,7 +2,7 @@ import { err, ok, withoutUndefined } from '@weft/std';
 import type { FieldSamples, FieldType, Parsed } from '../field-type.ts';
 import { readTemplate } from '../read-template.ts';
 import { type DateTemplate, dateFormats } from '../templates.ts';
-import { isoOf } from './calendar.ts';
+import { epochOf, isoOf } from './calendar.ts';
 import { dateAggregates } from './date-aggregates.ts';
 import { dateOperators } from './date-operators.ts';
 import { formatDate } from './format-date.ts';
@@ -80,6 +80,7 @@ export function momentType<K extends 'date' | 'datetime'>(
     searchText: formatDate,
     operators: dateOperators,
     aggregates: dateAggregates,
+    measure: { of: epochOf, adds: false },
     samples: traits.samples,
   };
 }

@@ -42,5 +42,6 @@ export const durationType: FieldType<'duration'> = {
   searchText: (value, template) => formatDuration(value, template.format),
   operators: numberOperators,
   aggregates: numberAggregates({ cell: show, sum: show, mean: show }),
+  measure: { of: (value) => value, adds: true },
   samples: durationSamples,
 };

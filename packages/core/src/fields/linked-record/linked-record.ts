@@ -53,5 +53,6 @@ export const linkedRecordType: FieldType<'linked_record'> = {
   searchText: () => '',
   operators: listOperators,
   aggregates: {},
+  ungrouped: true,
   samples: linkedRecordSamples,
 };

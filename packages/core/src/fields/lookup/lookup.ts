@@ -85,5 +85,6 @@ export const lookupType: FieldType<'lookup'> = {
   searchText: (value) => value.map(plain).join('\n'),
   operators: emptinessOperators,
   aggregates: {},
+  ungrouped: true,
   samples: lookupSamples,
 };

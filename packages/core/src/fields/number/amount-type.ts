@@ -104,6 +104,7 @@ export function amountType<K extends 'number' | 'currency' | 'percent', T extend
           ? format(Number(value.toPrecision(3)), template, env)
           : format(value, template, env, Math.max(2, template.decimalPlaces ?? 2)),
     }),
+    measure: { of: (value) => value, adds: true },
     samples: traits.samples,
   };
 }

@@ -1,7 +1,7 @@
 import type { Aggregate, FieldEnv } from '../field-type.ts';
 
 /** Sum and count of the filled cells. Neumaier's sum, so that a long column of cents adds up to the cent. */
-function total(values: Iterable<number | null>): { readonly sum: number; readonly count: number } {
+export function total(values: Iterable<number | null>): { readonly sum: number; readonly count: number } {
   let sum = 0;
   let lost = 0;
   let count = 0;
@@ -59,6 +59,7 @@ export function numberAggregates<T>(show: Shows<T>): { readonly [name: string]: 
         const { sum, count } = total(values);
         return count === 0 ? null : finite(sum);
       },
+      ofTally: ({ filled, sum }) => (filled === 0 ? null : sum),
       format: show.sum,
     },
     average: {
@@ -67,17 +68,29 @@ export function numberAggregates<T>(show: Shows<T>): { readonly [name: string]: 
         const { sum, count } = total(values);
         return count === 0 ? null : finite(sum / count);
       },
+      ofTally: ({ filled, sum }) => (filled === 0 || sum === null ? null : sum / filled),
       format: show.mean,
     },
     median: { label: 'Median', compute: median, format: show.mean },
-    min: { label: 'Min', compute: (values) => bounds(values)?.min ?? null, format: show.cell },
-    max: { label: 'Max', compute: (values) => bounds(values)?.max ?? null, format: show.cell },
+    min: {
+      label: 'Min',
+      compute: (values) => bounds(values)?.min ?? null,
+      ofTally: ({ min }) => min,
+      format: show.cell,
+    },
+    max: {
+      label: 'Max',
+      compute: (values) => bounds(values)?.max ?? null,
+      ofTally: ({ max }) => max,
+      format: show.cell,
+    },
     range: {
       label: 'Range',
       compute(values) {
         const found = bounds(values);
         return found === null ? null : finite(found.max - found.min);
       },
+      ofTally: ({ min, max }) => (min === null || max === null ? null : finite(max - min)),
       format: show.sum,
     },
   };

@@ -55,5 +55,6 @@ export const ratingType: FieldType<'rating'> = {
   searchText: (value) => String(value),
   operators: numberOperators,
   aggregates: { average, median, min, max } as FieldType<'rating'>['aggregates'],
+  measure: { of: (value) => value, adds: true },
   samples: ratingSamples,
 };

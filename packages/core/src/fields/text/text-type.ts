@@ -52,6 +52,7 @@ export function textType<K extends TextKind>(
     },
     operators: textOperators,
     aggregates: {},
+    ...(traits.multiline === true && { ungrouped: true as const }),
     samples: textSamples(traits.multiline === true),
   };
 }

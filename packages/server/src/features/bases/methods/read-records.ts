@@ -1,3 +1,4 @@
+import { emptyViewConfig, groupKeys } from '@weft/core';
 import type { RecordQuery } from '@weft/db';
 import type { CallInput } from '@weft/protocol';
 import { notFound, withoutUndefined } from '@weft/std';
@@ -40,7 +41,9 @@ async function queryOf(context: BasesContext, base: LoadedBase, input: Choice): 
   };
 }
 
-export const readRecords: BasesHandlers<'records.list' | 'records.window' | 'records.get'> = {
+export const readRecords: BasesHandlers<
+  'records.list' | 'records.window' | 'records.groups' | 'records.get'
+> = {
   'records.list': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'open');
     const query = await queryOf(context, base, input);
@@ -62,6 +65,21 @@ export const readRecords: BasesHandlers<'records.list' | 'records.window' | 'rec
     const window = await base.store.window({ ...query, start, count }, runScanFor(context, base.flow));
     const records = await presentRecords(context.deps, base.store, input.tableId, window.records);
     return { records, version: window.version, total: window.total };
+  },
+  'records.groups': async (context, input) => {
+    const base = await loadBase(context, input.basePublicId, 'open');
+    const query = await queryOf(context, base, input);
+    let { groups, summarised } = input;
+    if (input.viewId !== undefined) {
+      const table = await loadTable(base.store, input.tableId);
+      const config = table.views.find(({ id }) => id === input.viewId)?.config ?? emptyViewConfig;
+      groups ??= [...groupKeys(config, table)];
+      summarised ??= table.fields.flatMap(({ id }) => (Object.hasOwn(config.summaries, id) ? [id] : []));
+    }
+    return base.store.groups(
+      { ...query, groups: groups ?? [], summarised: [...new Set(summarised)] },
+      runScanFor(context, base.flow),
+    );
   },
   'records.get': async (context, input) => {
     const base = await loadBase(context, input.basePublicId, 'open');

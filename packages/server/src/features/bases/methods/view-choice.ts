@@ -1,4 +1,4 @@
-import { checkSort, type Filter, pruneFilter, type Sort, type Table, type View } from '@weft/core';
+import { checkSort, type Filter, pruneFilter, type Sort, type Table, type View, viewSort } from '@weft/core';
 
 /**
  * The records a view shows, as a query takes them. What its settings say of a field that has gone, or has become
@@ -11,6 +11,6 @@ export function viewChoice(
 ): { readonly filter: Filter | null; readonly sort: Sort } {
   return {
     filter: pruneFilter(config.filters, table, { ...env, locale: 'en-US' }),
-    sort: config.sorts.filter((key) => checkSort([key], table).length === 0),
+    sort: viewSort(config, table).filter((key) => checkSort([key], table).length === 0),
   };
 }

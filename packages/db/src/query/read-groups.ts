@@ -1,0 +1,123 @@
+import {
+  type CellValue,
+  canGroupBy,
+  collectGroups,
+  type Field,
+  type Group,
+  groupValue,
+  maxGroups,
+  type Tally,
+} from '@weft/core';
+import { invalid } from '@weft/std';
+import type { GroupKeys, Groups, RecordQuery } from '../base/base-store.ts';
+import type { OpenBase } from '../base/read-base.ts';
+import { type Fragment, fragment, join } from '../fields/sql-field-type.ts';
+import { sqlFieldType } from '../fields/sql-field-types.ts';
+import { columnRef, fromParts, readPlaces } from '../records/read.ts';
+import { type ReadyQuery, whereOf } from './read-query.ts';
+import { rangesOf, type Scan, within } from './scan.ts';
+import { statement } from './statement.ts';
+
+/** The fields of these ids; throws 'invalid' for one the table does not have. */
+function fieldsOf(base: OpenBase, tableId: string, ids: readonly string[], path: string): readonly Field[] {
+  const fields = base.metadata.tables.find(({ id }) => id === tableId)?.fields ?? [];
+  return ids.map((id, i) => {
+    const field = fields.find((candidate) => candidate.id === id);
+    if (field === undefined) throw invalid(`${path}.${i}`, 'The table has no such field');
+    return field;
+  });
+}
+
+/** How many cells of a column are filled. */
+function filledOf(field: Field, column: string, query: { readonly timeZone: string }): Fragment {
+  const isNotEmpty = sqlFieldType(field.type).operators.is_not_empty;
+  if (isNotEmpty === undefined) return fragment(`count(${column})`);
+  const { text, values } = isNotEmpty(column, undefined, field.template, { ...query, locale: 'en-US' });
+  return { text: `count(*) FILTER (WHERE ${text})`, values };
+}
+
+/**
+ * The groups of a query's records with their number and tallies. The database groups by what is stored, in ranges of the
+ * table where the scan has a pace; parts of a group are put together here, and the groups in order.
+ */
+export async function readGroups(
+  scan: Scan,
+  base: OpenBase,
+  ready: ReadyQuery,
+  query: RecordQuery & GroupKeys,
+): Promise<Groups> {
+  const by = fieldsOf(
+    base,
+    query.tableId,
+    query.groups.map(({ fieldId }) => fieldId),
+    'groups',
+  );
+  const ungrouped = by.findIndex((field) => !canGroupBy(field));
+  if (ungrouped !== -1) throw invalid(`groups.${ungrouped}`, 'Records are not grouped by such a field');
+  // A lookup has no cells here.
+  const readable = new Set(readPlaces(ready.layout, null).map(({ fieldId }) => fieldId));
+  const summarised = fieldsOf(base, query.tableId, query.summarised, 'fieldIds').filter(({ id }) =>
+    readable.has(id),
+  );
+  const place = ({ id }: Field) => {
+    const found = ready.layout.columns.get(id);
+    if (found === undefined) throw invalid('groups', 'The field has no cells');
+    return found;
+  };
+  const columns = by.map((field) => columnRef(place(field)));
+  const read = [
+    ...columns.map((column) => fragment(column)),
+    fragment('count(*)'),
+    ...summarised.flatMap((field): Fragment[] => {
+      const column = columnRef(place(field));
+      const tally = sqlFieldType(field.type).tally?.(column);
+      return [
+        filledOf(field, column, query),
+        fragment(tally?.sum ?? `'0'`),
+        fragment(tally?.min ?? 'NULL'),
+        fragment(tally?.max ?? 'NULL'),
+      ];
+    }),
+  ];
+  const { text: selected, values } = join(read, ', ');
+  const grouping = columns.length === 0 ? '' : ` GROUP BY ${columns.map((_, i) => i + 1).join(', ')}`;
+  const from = fromParts(ready.layout, [...ready.joined, ...[...by, ...summarised].map(place)]);
+  const table = base.metadata.tables.find(({ id }) => id === query.tableId);
+  if (table === undefined) return { groups: [], tooMany: false };
+
+  let groups: readonly Group[] = [];
+  for await (const range of rangesOf(scan, ready.layout)) {
+    const where = whereOf(ready, within(range));
+    const { text, params } = statement({
+      text: `SELECT ${selected} FROM ${from}${where.text}${grouping} LIMIT ?`,
+      values: [...values, ...where.values, maxGroups + 1],
+    });
+    const rows = await scan.sql.query(text, params);
+    groups = collectGroups(
+      [...groups, ...rows.map((row) => groupOfRow(row, by, summarised))],
+      query.groups,
+      table,
+    );
+    if (groups.length > maxGroups || rows.length > maxGroups) return { groups: [], tooMany: true };
+  }
+  return { groups: groups.filter(({ count }) => count > 0), tooMany: false };
+}
+
+function groupOfRow(row: readonly unknown[], by: readonly Field[], summarised: readonly Field[]): Group {
+  const first = by.length + 1;
+  const tally = (i: number): Tally => {
+    const [filled, sum, min, max] = row.slice(first + i * 4, first + i * 4 + 4);
+    const added = sum === null ? 0 : Number(sum);
+    return {
+      filled: filled as number,
+      sum: Number.isFinite(added) ? added : null,
+      min: min as number | null,
+      max: max as number | null,
+    };
+  };
+  return {
+    key: by.map((field, i) => groupValue(field, row[i] as CellValue)),
+    count: row[by.length] as number,
+    tallies: Object.fromEntries(summarised.map(({ id }, i) => [id, tally(i)])),
+  };
+}
