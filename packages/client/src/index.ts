@@ -5,7 +5,6 @@ export { type FeedMessage, shareFeed } from './feed/shared-feed.ts';
 export { limitStreams } from './feed/stream-slots.ts';
 export type { BulkProgress, BulkWork } from './queue/bulk-edit.ts';
 export type { SaveState } from './queue/outbox.ts';
-export type { GroupHeader } from './rows/group-layout.ts';
 export type { TableRows } from './rows/table-rows.ts';
 export { httpTransport } from './transport/http-transport.ts';
 export type { FeedEvent, Follow, Transport } from './transport/transport.ts';
