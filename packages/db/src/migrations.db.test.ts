@@ -13,7 +13,7 @@ const before = (engine: TestEngine['engine'], name: string) =>
 describeEngines('a database of an earlier version', (open) => {
   let opened: TestEngine;
   beforeAll(async () => {
-    opened = await open();
+    opened = await open('empty');
   });
   afterAll(() => opened[Symbol.asyncDispose]());
 

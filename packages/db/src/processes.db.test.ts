@@ -5,7 +5,6 @@ import { idMaker, must } from '@weft/std';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BaseStore, LogEntry } from './base/base-store.ts';
 import { Bases } from './bases.ts';
-import { migrate } from './migrate.ts';
 import { describeEngines, type TestEngine } from './testing.ts';
 
 const newId = idMaker(Date.now, (bytes) => getRandomValues(bytes));
@@ -17,7 +16,6 @@ describeEngines('two processes on one database', (open) => {
   let two: Bases;
   beforeAll(async () => {
     opened = await open();
-    await migrate(opened.engine);
     const world = { now: () => new Date().toISOString(), newActionId: () => newId('act') };
     one = new Bases(opened.engine, world);
     two = new Bases(opened.engine, world);

@@ -1,7 +1,7 @@
 import { getRandomValues, randomBytes } from 'node:crypto';
 import { emptyViewConfig, type Field, type Table } from '@weft/core';
 import { idMaker, must } from '@weft/std';
-import { preparedDatabase } from '@weft/testkit';
+import { migratedDatabase, preparedDatabase } from '@weft/testkit';
 import { describe } from 'vitest';
 import type { BaseStore } from './base/base-store.ts';
 import { Bases } from './bases.ts';
@@ -32,23 +32,32 @@ export interface TestEngine extends AsyncDisposable {
   readonly engine: Engine;
 }
 
-/** An empty database in memory. */
+/** An empty database in memory, before any migration. */
 export async function openEmpty(): Promise<Engine> {
   return openInMemory((await preparedDatabase()).image);
 }
 
-async function embedded(): Promise<TestEngine> {
-  const engine = await openEmpty();
+/** A database in memory with the migrations of this version. */
+export async function openMigrated(): Promise<Engine> {
+  return openInMemory((await migratedDatabase()).image);
+}
+
+/** What a test's database begins with: nothing at all, or (unless it says so) the migrations of this version. */
+type Beginning = 'empty' | 'migrated';
+
+async function embedded(beginning: Beginning): Promise<TestEngine> {
+  const engine = await (beginning === 'empty' ? openEmpty() : openMigrated());
   return { engine, [Symbol.asyncDispose]: () => engine.close() };
 }
 
-async function postgres(server: string): Promise<TestEngine> {
+async function postgres(server: string, beginning: Beginning): Promise<TestEngine> {
   const name = `weft_test_${randomBytes(6).toString('hex')}`;
   const admin = await openPostgres(server);
   await admin.exec(`CREATE DATABASE ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   const engine = await openPostgres(url.href);
+  if (beginning === 'migrated') await migrate(engine);
   return {
     engine,
     [Symbol.asyncDispose]: async () => {
@@ -60,10 +69,15 @@ async function postgres(server: string): Promise<TestEngine> {
 }
 
 /** Runs a suite on the embedded engine, and on PostgreSQL where `TEST_DATABASE_URL` names a server. */
-export function describeEngines(name: string, suite: (open: () => Promise<TestEngine>) => void): void {
+export function describeEngines(
+  name: string,
+  suite: (open: (beginning?: Beginning) => Promise<TestEngine>) => void,
+): void {
   const server = process.env.TEST_DATABASE_URL;
-  describe(`${name} (embedded)`, () => suite(embedded));
-  describe.skipIf(server === undefined)(`${name} (PostgreSQL)`, () => suite(() => postgres(server ?? '')));
+  describe(`${name} (embedded)`, () => suite((beginning = 'migrated') => embedded(beginning)));
+  describe.skipIf(server === undefined)(`${name} (PostgreSQL)`, () =>
+    suite((beginning = 'migrated') => postgres(server ?? '', beginning)),
+  );
 }
 
 /** The bases of a database; their clock stands still unless the test brings one. */

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Engine } from '../engine/engine.ts';
-import { migrate } from '../migrate.ts';
 import { describeEngines, newId, type TestEngine } from '../testing.ts';
 import { type AccountRows, accountRows } from './account-rows.ts';
 
@@ -12,7 +11,6 @@ describeEngines('people and their organizations', (open) => {
   beforeAll(async () => {
     opened = await open();
     engine = opened.engine;
-    await migrate(engine);
     rows = accountRows(engine, newId);
   });
   afterAll(() => opened[Symbol.asyncDispose]());

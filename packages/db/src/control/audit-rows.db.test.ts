@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { migrate } from '../migrate.ts';
 import { describeEngines, type TestEngine } from '../testing.ts';
 import { AuditRows } from './audit-rows.ts';
 
@@ -8,7 +7,6 @@ describeEngines('the audit log of an organization', (open) => {
   let rows: AuditRows;
   beforeAll(async () => {
     opened = await open();
-    await migrate(opened.engine);
     await opened.engine.exec(`
       INSERT INTO weft.auth_user ("id", "name", "email", "emailVerified", "createdAt", "updatedAt") VALUES
         ('ann', 'Ann', 'ann@example.org', true, '2026-01-01', now());

@@ -2,7 +2,6 @@ import type { Content, Edit } from '@weft/documents';
 import { must } from '@weft/std';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Engine } from '../engine/engine.ts';
-import { migrate } from '../migrate.ts';
 import { describeEngines, newId, type TestEngine } from '../testing.ts';
 import { DocumentFeed } from './document-feed.ts';
 import {
@@ -35,7 +34,6 @@ describeEngines('the documents of flows', (open) => {
   beforeAll(async () => {
     opened = await open();
     engine = opened.engine;
-    await migrate(engine);
     await engine.exec(`
       INSERT INTO weft.auth_user ("id", "name", "email", "emailVerified", "updatedAt")
         VALUES ('ann', 'Ann', 'ann@example.org', true, now());

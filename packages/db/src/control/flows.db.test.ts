@@ -1,7 +1,6 @@
 import { must } from '@weft/std';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Engine } from '../engine/engine.ts';
-import { migrate } from '../migrate.ts';
 import { describeEngines, newId, type TestEngine } from '../testing.ts';
 import { FlowFeed, keptFlowEvents } from './flow-feed.ts';
 import { addFlow, Flows, removeFlow } from './flows.ts';
@@ -16,7 +15,6 @@ describeEngines('the flows of an organization', (open) => {
   beforeAll(async () => {
     opened = await open();
     engine = opened.engine;
-    await migrate(engine);
     await engine.exec(`
       INSERT INTO weft.auth_user ("id", "name", "email", "emailVerified", "updatedAt")
         VALUES ('ann', 'Ann', 'ann@example.org', true, now()), ('bob', 'Bob', 'bob@example.org', true, now())`);

@@ -1,7 +1,6 @@
 import { must } from '@weft/std';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Engine } from '../engine/engine.ts';
-import { migrate } from '../migrate.ts';
 import { describeEngines, newId, type TestEngine } from '../testing.ts';
 import { enqueueJobs, Jobs, type NewJob } from './jobs.ts';
 
@@ -13,7 +12,6 @@ describeEngines('the job queue', (open) => {
   beforeAll(async () => {
     opened = await open();
     engine = opened.engine;
-    await migrate(engine);
     jobs = new Jobs(engine);
   });
   afterAll(() => opened[Symbol.asyncDispose]());

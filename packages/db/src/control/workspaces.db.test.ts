@@ -2,7 +2,6 @@ import { type AccessLevel, type FlowRole, flowRole } from '@weft/core';
 import { must } from '@weft/std';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Engine } from '../engine/engine.ts';
-import { migrate } from '../migrate.ts';
 import { describeEngines, newId, type TestEngine } from '../testing.ts';
 import { FlowFeed } from './flow-feed.ts';
 import { FlowMembers } from './flow-members.ts';
@@ -22,7 +21,6 @@ describeEngines('workspaces', (open) => {
   beforeAll(async () => {
     opened = await open();
     engine = opened.engine;
-    await migrate(engine);
     for (const id of [...people, 'eve'])
       await engine.query(
         `INSERT INTO weft.auth_user ("id", "name", "email", "emailVerified", "updatedAt")

@@ -98,7 +98,7 @@ describeEngines('a database put together from another', (open) => {
 
   it('is the same: structure, rows, keys; works on, and goes back the same way', async () => {
     const { baseId, tableId, nameId } = filled;
-    await using target = await open();
+    await using target = await open('empty');
     const to = target.engine;
     await putTogether(to, items);
     const again = await itemsOf(to);
@@ -127,7 +127,7 @@ describeEngines('a database put together from another', (open) => {
   });
 
   it('is made only where nobody works, unless told to replace what is there', async () => {
-    await using target = await open();
+    await using target = await open('empty');
     await fill(target.engine);
     await expect(putTogether(target.engine, items)).rejects.toThrow('not empty');
     await putTogether(target.engine, items, true);
@@ -135,7 +135,7 @@ describeEngines('a database put together from another', (open) => {
   });
 
   it('is left empty when a row is gone or changed on the way', async () => {
-    await using target = await open();
+    await using target = await open('empty');
     const to = target.engine;
     const at = items.findIndex((item) => item.kind === 'rows');
     const rows = must(items[at]) as DumpItem & { kind: 'rows' };
@@ -155,7 +155,7 @@ describeEngines('a database put together from another', (open) => {
 
   it('goes on where a move was broken off, and takes again what has changed since', async () => {
     const { baseId, tableId } = filled;
-    await using target = await open();
+    await using target = await open('empty');
     const to = target.engine;
     const broken = await Loader.begin(to, { purpose: 'move', replace: false });
     for (const item of items.slice(0, -4)) await broken.take(copyOf(item));

@@ -5,7 +5,6 @@ import { must } from '@weft/std';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BaseStore } from '../base/base-store.ts';
 import { Bases } from '../bases.ts';
-import { migrate } from '../migrate.ts';
 import { describeEngines, newId, newTable, type TestEngine } from '../testing.ts';
 
 const limit = 32_767;
@@ -23,7 +22,6 @@ describeEngines('asking for long texts', (open) => {
   let store: BaseStore;
   beforeAll(async () => {
     opened = await open();
-    await migrate(opened.engine);
     const bases = new Bases(opened.engine, {
       now: () => '2026-11-21T09:00:00.000Z',
       newActionId: () => newId('act'),

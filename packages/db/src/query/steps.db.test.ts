@@ -7,7 +7,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BaseStore, RecordQuery } from '../base/base-store.ts';
 import { Bases } from '../bases.ts';
-import { migrate } from '../migrate.ts';
 import { describeEngines, newId, newTable, type TestEngine, testNow } from '../testing.ts';
 
 const rows = 300;
@@ -95,7 +94,6 @@ describeEngines('reading in steps', (open) => {
 
   beforeAll(async () => {
     opened = await open();
-    await migrate(opened.engine);
     const world = { now: () => testNow, newActionId: () => newId('act') };
     const baseId = newId('bas');
     const bases = new Bases(opened.engine, world);

@@ -1,5 +1,5 @@
-import { addDelivery, Deliveries, Jobs, migrate, type NewDelivery } from '@weft/db';
-import { newId, openEmpty } from '@weft/db/testing';
+import { addDelivery, Deliveries, Jobs, type NewDelivery } from '@weft/db';
+import { newId, openMigrated } from '@weft/db/testing';
 import { must } from '@weft/std';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,13 +9,12 @@ import { JobRunner } from './job-runner.ts';
 const soon = { timeout: 60_000 };
 
 describe('deliveries', () => {
-  let engine: Awaited<ReturnType<typeof openEmpty>>;
+  let engine: Awaited<ReturnType<typeof openMigrated>>;
   let jobs: Jobs;
   let deliveries: Deliveries;
 
   beforeAll(async () => {
-    engine = await openEmpty();
-    await migrate(engine);
+    engine = await openMigrated();
     jobs = new Jobs(engine);
     deliveries = new Deliveries(engine);
   });

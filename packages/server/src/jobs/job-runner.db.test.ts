@@ -1,5 +1,5 @@
-import { enqueueJobs, Jobs, migrate, type NewJob } from '@weft/db';
-import { newId, openEmpty } from '@weft/db/testing';
+import { enqueueJobs, Jobs, type NewJob } from '@weft/db';
+import { newId, openMigrated } from '@weft/db/testing';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -15,7 +15,7 @@ import {
 } from './job-kind.ts';
 import { JobRunner } from './job-runner.ts';
 
-type Engine = Awaited<ReturnType<typeof openEmpty>>;
+type Engine = Awaited<ReturnType<typeof openMigrated>>;
 
 const counted = z.object({ n: z.number() });
 type Failure = (fault: string, last: boolean) => void;
@@ -43,8 +43,7 @@ describe('the job runner', () => {
   let jobs: Jobs;
 
   beforeAll(async () => {
-    engine = await openEmpty();
-    await migrate(engine);
+    engine = await openMigrated();
     jobs = new Jobs(engine);
   });
   afterAll(() => engine.close());

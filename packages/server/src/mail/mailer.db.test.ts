@@ -1,5 +1,5 @@
-import { Deliveries, Jobs, migrate, SecretRows } from '@weft/db';
-import { newId, openEmpty } from '@weft/db/testing';
+import { Deliveries, Jobs, SecretRows } from '@weft/db';
+import { newId, openMigrated } from '@weft/db/testing';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { deliveryJob } from '../jobs/delivery-kind.ts';
@@ -8,9 +8,8 @@ import { Mailer } from './mailer.ts';
 
 it('writes a mail once for its key, and gives every attempt one id that fits into a header', async () => {
   await using stack = new AsyncDisposableStack();
-  const engine = await openEmpty();
+  const engine = await openMigrated();
   stack.defer(() => engine.close());
-  await migrate(engine);
   const sent: { readonly id: string; readonly text: string }[] = [];
   const mailer = new Mailer({
     secrets: new Secrets({ rows: new SecretRows(engine), secret: 'x'.repeat(32), newId, now: Date.now }),

@@ -1,5 +1,5 @@
-import { addSecret, migrate, SecretRows } from '@weft/db';
-import { newId, openEmpty } from '@weft/db/testing';
+import { addSecret, SecretRows } from '@weft/db';
+import { newId, openMigrated } from '@weft/db/testing';
 import { must } from '@weft/std';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -37,15 +37,14 @@ describe('a sealed text', () => {
 });
 
 describe('secrets', () => {
-  let engine: Awaited<ReturnType<typeof openEmpty>>;
+  let engine: Awaited<ReturnType<typeof openMigrated>>;
   let rows: SecretRows;
   let now = Date.now();
   const server = (withSecret = secret) => new Secrets({ rows, secret: withSecret, newId, now: () => now });
   const mine = { organizationId: null, owner: 'connection 1' };
 
   beforeAll(async () => {
-    engine = await openEmpty();
-    await migrate(engine);
+    engine = await openMigrated();
     rows = new SecretRows(engine);
   });
   afterAll(() => engine.close());
