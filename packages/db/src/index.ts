@@ -37,10 +37,20 @@ export {
   writeEdits,
   writeSettings,
 } from './control/documents.ts';
+export {
+  type FileFacts,
+  type FilePurpose,
+  FileRows,
+  type FileUse,
+  giveCopies,
+  type NewFile,
+  type StoredFile,
+} from './control/files.ts';
 export { FlowFeed } from './control/flow-feed.ts';
 export { FlowMembers } from './control/flow-members.ts';
 export type { Flow, FoundFlow } from './control/flow-rows.ts';
 export { addFlow, type FlowEdit, type FlowOrder, Flows, removeFlow } from './control/flows.ts';
+export { type ImportEnding, type ImportResult, ImportRows, type StoredImport } from './control/imports.ts';
 export type { Invitation } from './control/invitations.ts';
 export {
   type Alongside,

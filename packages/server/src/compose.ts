@@ -125,7 +125,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   });
   const outgoing = undo.use(new OutgoingHttp({ allowPrivateHosts: settings.allowPrivateHosts }));
   const files = new Files({
-    db: control,
+    rows: database.files,
     transaction,
     quota: settings.fileQuota,
     freeBytes: () => fileStore.freeBytes(),
@@ -209,9 +209,8 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     options.publicFolder ?? builtPublic,
   );
   const imports = importsModule({
-    control,
+    importStates: database.imports(dataDir.identity()),
     metrics,
-    identity: dataDir.identity(),
     severalServers: database.severalServers,
     log,
     baseUrl,

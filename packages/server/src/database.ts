@@ -13,9 +13,11 @@ import {
   DocumentFeed,
   Documents,
   type Engine,
+  FileRows,
   FlowFeed,
   FlowMembers,
   Flows,
+  ImportRows,
   Jobs,
   migrate,
   openEmbedded,
@@ -69,6 +71,9 @@ export interface Database {
   readonly documents: Documents;
   readonly documentFeed: DocumentFeed;
   readonly secrets: SecretRows;
+  readonly files: FileRows;
+  /** As a server of this name among those of the database sees them. */
+  readonly imports: <Request>(server: string) => ImportRows<Request>;
   readonly transaction: Engine['transaction'];
   /** Other processes may work on the same database. */
   readonly severalServers: boolean;
@@ -206,6 +211,8 @@ export async function openDatabase(
     documents: new Documents(engine),
     documentFeed,
     secrets: new SecretRows(engine),
+    files: new FileRows(engine),
+    imports: (server) => new ImportRows(engine, server),
     transaction: (work) => engine.transaction(work),
     severalServers: engine.kind === 'postgres',
     base: (baseId) => bases.get(baseId),

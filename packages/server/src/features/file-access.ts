@@ -1,5 +1,5 @@
-import type { People } from '@weft/db';
-import type { Files, StoredFile } from '../files/files.ts';
+import type { People, StoredFile } from '@weft/db';
+import type { Files } from '../files/files.ts';
 import type { Caller } from '../http/caller.ts';
 import type { FlowAccess } from './flows/flow-access.ts';
 import { roleOf } from './flows/flow-policy.ts';

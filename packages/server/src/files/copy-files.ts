@@ -1,6 +1,6 @@
-import type { Sql } from '@weft/db';
+import { giveCopies, type Sql, type StoredFile } from '@weft/db';
 import type { FileDeps } from './deps.ts';
-import type { StoredFile } from './files.ts';
+import { daysKept } from './files.ts';
 import { keysOf } from './thumbnails.ts';
 
 type Deps = Pick<FileDeps, 'files' | 'fileStore' | 'newId'>;
@@ -47,14 +47,6 @@ export async function copyFiles(
   return {
     ids,
     release,
-    belong: async (tx, flowId) => {
-      await tx.query(
-        `UPDATE weft.files c SET flow_id = $3, pending = false, size = o.size, mime_type = o.mime_type, hash = o.hash,
-           downloaded = o.downloaded, thumbnails = o.thumbnails, kept_until = now() + interval '30 days'
-         FROM unnest($1::text[], $2::text[]) AS pair (original, copy) JOIN weft.files o ON o.id = pair.original
-         WHERE c.id = pair.copy`,
-        [[...ids.keys()], [...ids.values()], flowId],
-      );
-    },
+    belong: (tx, flowId) => giveCopies(tx, ids, flowId, daysKept.attachment),
   };
 }

@@ -1,9 +1,10 @@
+import type { StoredFile } from '@weft/db';
 import type { IdKind } from '@weft/std';
 import type { Logger } from 'pino';
 import type { Caller } from '../http/caller.ts';
 import type { FileLinks } from './file-links.ts';
 import type { FileStore } from './file-store.ts';
-import type { Files, StoredFile } from './files.ts';
+import type { Files } from './files.ts';
 
 /** What whoever takes files in or hands them out uses. */
 export interface FileDeps {

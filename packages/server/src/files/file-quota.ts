@@ -1,3 +1,4 @@
+import type { FilePurpose, FileUse } from '@weft/db';
 import { AppError } from '@weft/std';
 
 interface Most {
@@ -15,15 +16,9 @@ export interface FileQuota {
 }
 
 /** What is there besides the file that is asked for, and the bytes it may come to. */
-export interface FileUse {
-  readonly organization: Most;
-  readonly person: Most;
-  /** Bytes that others on their way may still come to. */
-  readonly pending: number;
+interface AskedRoom extends FileUse {
   readonly bytes: number;
 }
-
-export type FilePurpose = 'upload' | 'report' | 'attachment' | 'picture';
 
 const kept: { readonly [P in FilePurpose]: string } = {
   upload: 'Nothing of this one was kept.',
@@ -50,7 +45,7 @@ function refuse(whose: string, most: string, purpose: FilePurpose): never {
 }
 
 /** Throws `limit` where a file has no room; `free` is what the disk has left in bytes. */
-export function requireFileRoom(quota: FileQuota, use: FileUse, free: number, purpose: FilePurpose): void {
+export function requireFileRoom(quota: FileQuota, use: AskedRoom, free: number, purpose: FilePurpose): void {
   for (const [kind, whose] of [
     ['person', 'You'],
     ['organization', 'Your organization'],

@@ -1,8 +1,8 @@
 import type { MultipartFile } from '@fastify/multipart';
+import type { StoredFile } from '@weft/db';
 import { AppError, invalid } from '@weft/std';
 import type { FastifyRequest } from 'fastify';
 import type { FileDeps } from './deps.ts';
-import type { StoredFile } from './files.ts';
 import { type IncomingFile, receiveFile } from './receive-file.ts';
 
 /** Names travel in headers and pages: control characters and separators go. */

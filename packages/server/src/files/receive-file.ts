@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { NewFile, StoredFile } from '@weft/db';
 import { AppError } from '@weft/std';
 import type { FileDeps } from './deps.ts';
 import { headLength, typeOfContent } from './file-kind.ts';
 import { writingFault } from './file-quota.ts';
-import type { NewFile, StoredFile } from './files.ts';
 
 type ReceiveDeps = Pick<FileDeps, 'files' | 'fileStore' | 'newId' | 'log'>;
 

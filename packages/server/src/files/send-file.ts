@@ -1,10 +1,10 @@
+import type { StoredFile } from '@weft/db';
 import { notFound } from '@weft/std';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { attachmentHeader, inlineHeader } from './attachment-header.ts';
 import { readRange } from './byte-range.ts';
 import { isShownImage } from './file-kind.ts';
 import type { FileStore } from './file-store.ts';
-import type { StoredFile } from './files.ts';
 
 /** Nothing of a file that is shown runs, loads or submits anything. */
 const shownPolicy = "default-src 'none'; sandbox; frame-ancestors 'none'";

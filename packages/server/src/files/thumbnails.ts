@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import type { StoredFile } from '@weft/db';
 import { invalid, notFound } from '@weft/std';
 import type { FastifyReply } from 'fastify';
 import sharp from 'sharp';
@@ -6,7 +7,7 @@ import { z } from 'zod';
 import { type AnyJobKind, insideRetries, jobKind } from '../jobs/job-kind.ts';
 import type { FileDeps } from './deps.ts';
 import type { FileStore } from './file-store.ts';
-import { type StoredFile, thumbnailQueue } from './files.ts';
+import { thumbnailQueue } from './files.ts';
 
 /** Pixels of the longer side; on a screen with fine pixels twice as many are drawn. */
 const sizes = [32, 120] as const;

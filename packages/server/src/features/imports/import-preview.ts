@@ -1,9 +1,9 @@
 import { longestLabel } from '@weft/core';
+import type { StoredFile } from '@weft/db';
 import type { ColumnProfile, Parsing } from '@weft/imports';
 import type { CallInput, ImportPreviewColumn } from '@weft/protocol';
 import { AppError, invalid, withoutUndefined } from '@weft/std';
 import { fileIdOf } from '../../files/file-address.ts';
-import type { StoredFile } from '../../files/files.ts';
 import type { ImportsContext, ImportsHandlers } from './deps.ts';
 
 /** Characters of a cell that the preview shows. */

@@ -1,8 +1,8 @@
+import type { ImportEnding } from '@weft/db';
 import { AppError } from '@weft/std';
 import { expect, it } from 'vitest';
 import type { ImportDeps } from './import-deps.ts';
 import { type ImportOrder, ImportRun } from './import-run.ts';
-import type { ImportEnding } from './import-states.ts';
 
 const stopped = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => {

@@ -1,14 +1,13 @@
 import type { Field, Table } from '@weft/core';
-import type { BaseStore, TableLoad } from '@weft/db';
+import type { BaseStore, ImportEnding, ImportResult, NewFile, StoredFile, TableLoad } from '@weft/db';
 import type { ImportChoices, Parsing } from '@weft/imports';
 import type { ImportEvent } from '@weft/protocol';
 import { AppError } from '@weft/std';
 import { fileUrl } from '../../files/file-address.ts';
-import type { NewFile, StoredFile } from '../../files/files.ts';
 import { newTable } from '../bases/methods/new-table.ts';
 import { ImportEvents } from './events.ts';
 import type { ImportDeps } from './import-deps.ts';
-import type { ImportEnding, ImportRequest, ImportResult } from './import-states.ts';
+import type { ImportRequest } from './import-states.ts';
 import { localUpload } from './profiles.ts';
 import { ReportFile } from './report-file.ts';
 import { runWorker } from './run-worker.ts';

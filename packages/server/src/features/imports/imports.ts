@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
+import type { ImportEnding } from '@weft/db';
 import type { ImportEvent } from '@weft/protocol';
 import { AppError, notFound } from '@weft/std';
 import type { ImportDeps } from './import-deps.ts';
 import { endEvent, type ImportOrder, ImportRun } from './import-run.ts';
-import type { ImportEnding, ImportRequest, ImportState } from './import-states.ts';
+import type { ImportRequest, ImportState } from './import-states.ts';
 import { cancelRemoteImport, followRemoteImport } from './remote-imports.ts';
 import { isShown, isUntouched } from './touched-base.ts';
 

@@ -1,30 +1,24 @@
-import type { ControlDatabase } from '../../control.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import { bindHandlers } from '../../rpc/handler.ts';
 import type { ImportsDeps } from './deps.ts';
 import type { ImportDeps } from './import-deps.ts';
 import { importPreview } from './import-preview.ts';
-import { ImportStates } from './import-states.ts';
 import { importStreams } from './import-streams.ts';
 import { Imports } from './imports.ts';
 import { interruptedImportsJob, interruptedImportsSchedule } from './interrupted-imports.ts';
 import { Profiles, profileIn } from './profiles.ts';
 
-interface ImportsNeeds extends Omit<ImportsDeps, 'importStates' | 'profiles' | 'imports'> {
-  readonly control: ControlDatabase;
+interface ImportsNeeds extends Omit<ImportsDeps, 'profiles' | 'imports'> {
   readonly metrics: Metrics;
-  /** This server among those on the same database. */
-  readonly identity: string;
   readonly severalServers: boolean;
 }
 
 export type ImportsModule = ReturnType<typeof importsModule>;
 
 /** Files into tables: looking at them, running imports, and what stopped servers left of those. */
-export function importsModule({ control, metrics, identity, severalServers, ...given }: ImportsNeeds) {
+export function importsModule({ metrics, severalServers, ...given }: ImportsNeeds) {
   const deps: ImportDeps = {
     ...given,
-    importStates: new ImportStates(control, identity),
     profiles: new Profiles(profileIn(given.fileStore)),
   };
   const imports = new Imports(deps);

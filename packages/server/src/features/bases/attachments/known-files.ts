@@ -1,7 +1,8 @@
 import type { Attachment, CellValue } from '@weft/core';
+import type { StoredFile } from '@weft/db';
 import { invalid, isId, withoutUndefined } from '@weft/std';
 import { fileIdOf } from '../../../files/file-address.ts';
-import type { Files, StoredFile } from '../../../files/files.ts';
+import type { Files } from '../../../files/files.ts';
 
 type Data = { readonly [fieldId: string]: CellValue };
 interface WithData {

@@ -1,10 +1,9 @@
 import { holdsFiles } from '@weft/core';
-import type { Flow } from '@weft/db';
+import type { Flow, StoredFile } from '@weft/db';
 import type { HttpAnswer } from '@weft/protocol';
 import { invalid, notFound } from '@weft/std';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fileUrl } from '../../../files/file-address.ts';
-import type { StoredFile } from '../../../files/files.ts';
 import { receivePart } from '../../../files/multipart-file.ts';
 import { serveUpload } from '../../../files/serve-upload.ts';
 import type { Caller } from '../../../http/caller.ts';
