@@ -32,7 +32,7 @@ export {
   type Value,
 } from './fields/field-kinds.ts';
 export { type FieldShape, fieldShape, readShape } from './fields/field-shape.ts';
-export type { FieldEnv, LinkedLook, Tally } from './fields/field-type.ts';
+export type { FieldEnv, FindShownField, LinkedLook, Tally } from './fields/field-type.ts';
 export {
   anyFieldType,
   defaultTemplate,
@@ -47,6 +47,7 @@ export {
 export { isOfKind, shownValue } from './fields/former-values.ts';
 export { isLinkField, isLinkKind, type LinkField } from './fields/linked-record/link-field.ts';
 export { longTextPreview } from './fields/long-text/long-text.ts';
+export { isLookupField, isLookupKind } from './fields/lookup/lookup-field.ts';
 export { mergeSettings } from './fields/merge-settings.ts';
 export { isMeasureKind, isMissingMarker, isQuietRaw } from './fields/missing-marker.ts';
 export { joinLabels, splitLabels } from './fields/multiple-select/label-list.ts';
@@ -78,6 +79,7 @@ export {
   dateFormats,
   durationFormats,
   type LinkedRecordTemplate,
+  type LookupTemplate,
   type NumberFormat,
   type NumberTemplate,
   numberFormats,
@@ -115,6 +117,7 @@ export {
 export { workspaceIcons } from './flows/workspace-look.ts';
 export { workspaceSlug } from './flows/workspace-slug.ts';
 export { aggregatesOf, summarise, summaryOf } from './query/aggregate.ts';
+export { findColumn } from './query/column.ts';
 export { type Condition, type Filter, isCondition, type Sort, type SortKey } from './query/filter.ts';
 export { fold, foldedLetters, foldedMarks } from './query/fold.ts';
 export {
@@ -129,6 +132,7 @@ export {
   mergeGroups,
   viewSort,
 } from './query/groups.ts';
-export { checkFilter, compileFilter, type FilterEnv, pruneFilter } from './query/matches.ts';
+export { findShownField, lookedUpFields, withLookups } from './query/lookups.ts';
+export { checkFilter, compileFilter, pruneFilter } from './query/matches.ts';
 export { compileSearch } from './query/search.ts';
 export { checkSort, compareRecords, compileSort } from './query/sort.ts';

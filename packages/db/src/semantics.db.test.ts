@@ -219,7 +219,7 @@ describeEngines('what filters, sorts and searches choose', (open) => {
           const filters = all.slice(at, at + 200);
           const compiled = join(
             filters.map((filter) => {
-              const { text, values } = must(compileFilterSql(filter, whole, layout, reader));
+              const { text, values } = must(compileFilterSql(filter, whole, layout, reader, () => null));
               // As WHERE reads it.
               return { text: `${text} IS TRUE`, values };
             }),

@@ -301,8 +301,9 @@ function alone(choice: Choice, base: MemoryBase, number: number): Action {
     case 30:
     case 31:
     case 32:
-    case 33:
       return linksFor(choice, base, table, id) ?? fresh;
+    case 33:
+      return lookupFor(choice, base, table, number) ?? fresh;
     default:
       return fresh;
   }
@@ -319,6 +320,18 @@ function linkFieldFor({ which, seeds }: Choice, base: MemoryBase, tableId: strin
   };
   const field = { id: idOf('fld', number * 100), name: '', type: 'linked_record' as const, template };
   return { id: idOf('act', number), type: 'CREATE_FIELD', input: { tableId, field } };
+}
+
+/** A lookup through one of the table's link fields. */
+function lookupFor({ which, seeds }: Choice, base: MemoryBase, table: Table, number: number): Action | null {
+  const links = table.fields.filter(isLinkField);
+  const link = links[which % Math.max(1, links.length)];
+  const target = base.metadata.tables.find(({ id }) => id === link?.template.tableId);
+  const shown = target?.fields[(seeds[0] ?? 0) % target.fields.length];
+  if (link === undefined || shown === undefined) return null;
+  const template = { linkedRecordFieldId: link.id, lookupFieldId: shown.id };
+  const field = { id: idOf('fld', number * 100), name: '', type: 'lookup' as const, template };
+  return { id: idOf('act', number), type: 'CREATE_FIELD', input: { tableId: table.id, field } };
 }
 
 /** Links some of the first records of two tables to each other, and others no more. */

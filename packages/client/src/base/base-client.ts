@@ -6,7 +6,7 @@ import { inBatches } from '../queue/batches.ts';
 import { type BulkWatch, type BulkWork, type RowsOfView, runBulkEdit } from '../queue/bulk-edit.ts';
 import { Outbox, OutboxHeldError, type SaveState } from '../queue/outbox.ts';
 import { stepOf } from '../queue/outbox-entries.ts';
-import type { LinkedNames } from '../rows/linked-names.ts';
+import type { LinkedRecords } from '../rows/linked-records.ts';
 import type { TableRows } from '../rows/table-rows.ts';
 import { delay } from '../transport/timers.ts';
 import { type Transport, watchSession } from '../transport/transport.ts';
@@ -145,9 +145,9 @@ export class BaseClient {
     return this.#sync.loadRecord(this.rows(tableId, viewId), tableId, recordId);
   }
 
-  /** What linked records are called. */
-  get names(): LinkedNames {
-    return this.#copy.names;
+  /** What is shown of linked records. */
+  get linked(): LinkedRecords {
+    return this.#copy.linked;
   }
 
   /** Records of a table to choose from: see `WorkingCopy.find`. */

@@ -1,4 +1,4 @@
-import type { BaseMetadata, Field, Table, View } from '@weft/core';
+import { type BaseMetadata, type Field, isLinkField, type Table, type View } from '@weft/core';
 import { applyToMetadata, type Change } from '@weft/history';
 import type { BaseRole, CallOutput } from '@weft/protocol';
 import type { Overlay } from '../rows/overlay.ts';
@@ -97,6 +97,14 @@ export class BaseState {
   /** Whether the server has the table. */
   stores(tableId: string): boolean {
     return this.#server.tables.some(({ id }) => id === tableId);
+  }
+
+  /** These tables, and those that show cells of theirs through links. */
+  linkedTo(tableIds: ReadonlySet<string>): ReadonlySet<string> {
+    const linking = this.#visible.tables.filter(({ fields }) =>
+      fields.some((field) => isLinkField(field) && tableIds.has(field.template.tableId)),
+    );
+    return new Set([...tableIds, ...linking.map(({ id }) => id)]);
   }
 
   /** Fetches the base; returns the seq it is valid for. */

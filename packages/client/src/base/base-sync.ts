@@ -79,7 +79,9 @@ export class BaseSync {
       refetch: async (tableIds) => {
         await this.retryRead(() => this.fetchBase());
         // Views opened meanwhile too: those of a table the base did not have yet could not load anything.
-        await Promise.all(this.copy.views.inTables(tableIds).map((rows) => rows.refetch()));
+        await Promise.all(
+          this.copy.views.inTables(this.copy.base.linkedTo(tableIds)).map((rows) => rows.refetch()),
+        );
       },
       dropPending: (actionIds, tableIds) => {
         this.copy.dropPending(actionIds, tableIds);

@@ -105,8 +105,8 @@ class Tab {
  * A record without what is empty, of which there are two ways to say so, and without cells of fields that are gone,
  * which a page keeps for their return.
  */
-const seen = ({ data, raw, ...rest }: BaseRecord, { fields }: Table) => ({
-  ...rest,
+const seen = ({ id, position, createdAt, updatedAt, data, raw }: BaseRecord, { fields }: Table) => ({
+  ...{ id, position, createdAt, updatedAt },
   cells: fields.flatMap(({ id }) => {
     const [value, text] = [data[id] ?? null, raw?.[id] ?? null];
     return value === null && text === null ? [] : [[id, value, text]];
@@ -174,7 +174,7 @@ const step = fc.record({
   who: fc.nat(2),
   which: fc.nat(50),
   choice: fc.record({
-    what: fc.nat(32),
+    what: fc.nat(33),
     which: fc.nat(10_000),
     seeds: fc.array(fc.nat(10_000), { minLength: 1, maxLength: 4 }),
   }),

@@ -1,9 +1,16 @@
-import type { FieldEnv } from '@weft/core';
+import {
+  type BaseMetadata,
+  type FieldEnv,
+  findShownField,
+  isLinkField,
+  lookedUpFields,
+  withLookups,
+} from '@weft/core';
 import { type Action, type Change, isRowChange, planAction, type Refusal } from '@weft/history';
 import type { LogEvent, RecordAnswer } from '@weft/protocol';
 import type { Result } from '@weft/std';
 import type { Batch } from '../queue/batches.ts';
-import { LinkedNames } from '../rows/linked-names.ts';
+import { LinkedRecords } from '../rows/linked-records.ts';
 import { OpenViews, rowChanges } from '../rows/open-views.ts';
 import { Overlay } from '../rows/overlay.ts';
 import { TableRows } from '../rows/table-rows.ts';
@@ -17,13 +24,20 @@ const lastPosition = Number.MAX_SAFE_INTEGER / 2;
 /** Records that a person chooses from at a time (specification 2, section 7). */
 const pickerPage = 25;
 
-/** The same transport, which hands on the records that come. */
-function learning(transport: Transport, learn: (records: readonly RecordAnswer[]) => void): Transport {
+/** The same transport, which hands on the records that come, and the seq they are valid for. */
+function learning(
+  transport: Transport,
+  learn: (records: readonly RecordAnswer[], version: number) => void,
+): Transport {
   return {
     call: async (name, ...rest) => {
       const answer = await transport.call(name, ...rest);
-      if ((name === 'records.list' || name === 'records.window') && 'records' in answer)
-        learn(answer.records);
+      if (
+        (name === 'records.list' || name === 'records.window') &&
+        'records' in answer &&
+        'version' in answer
+      )
+        learn(answer.records, answer.version);
       return answer;
     },
     follow: (...watch) => transport.follow(...watch),
@@ -60,20 +74,25 @@ interface Applied {
 export class WorkingCopy {
   readonly base: BaseState;
   readonly views: OpenViews;
-  /** What linked records are called. */
-  readonly names: LinkedNames;
+  /** What is shown of linked records. */
+  readonly linked: LinkedRecords;
   readonly #deps: WorkingCopyDeps;
   readonly #overlay = new Overlay();
   #localRecords = 0;
+  #lookups: {
+    readonly of: BaseMetadata | null;
+    readonly byTable: Map<string, ReturnType<typeof lookedUpFields>>;
+  } = { of: null, byTable: new Map() };
 
   constructor(deps: WorkingCopyDeps) {
     const { basePublicId, env, onError } = deps;
-    const transport = learning(deps.transport, (records) => this.names.learn(records));
+    const transport = learning(deps.transport, (records, version) => this.linked.learn(records, version));
     this.#deps = { ...deps, transport };
-    this.names = new LinkedNames({
+    this.linked = new LinkedRecords({
       metadata: () => this.base.visible,
       env,
       read: (tableId, ids) => this.find(tableId, { ids }),
+      onChanged: () => this.views.linkedChanged(),
       onError,
     });
     this.base = new BaseState(this.#overlay, {
@@ -87,12 +106,31 @@ export class WorkingCopy {
     const table = () => this.base.table(tableId);
     return new TableRows({
       ...this.#deps,
+      env: {
+        ...this.#deps.env,
+        linked: (recordId) => this.linked.look(recordId),
+        shownField: (through) => findShownField(this.base.visible)(through),
+      },
       tableId,
       overlay: this.#overlay,
+      withLookups: (record) => withLookups(record, this.#lookupsOf(tableId), this.linked.cells),
       table,
       view: () => table()?.views.find((view) => view.id === viewId),
       stored: () => this.base.stores(tableId),
     });
+  }
+
+  /** The lookups of a table, listed once for each state of the base: every cell that is drawn asks. */
+  #lookupsOf(tableId: string): ReturnType<typeof lookedUpFields> {
+    const metadata = this.base.visible;
+    if (this.#lookups.of !== metadata) this.#lookups = { of: metadata, byTable: new Map() };
+    const { byTable } = this.#lookups;
+    const known = byTable.get(tableId);
+    if (known !== undefined) return known;
+    const table = this.base.table(tableId);
+    const lookups = table === undefined ? [] : lookedUpFields(table, findShownField(metadata));
+    byTable.set(tableId, lookups);
+    return lookups;
   }
 
   /** Records of a table, whatever its views say: those that hold a text, or those of some ids; the first ones otherwise. */
@@ -103,14 +141,14 @@ export class WorkingCopy {
     const { basePublicId, transport } = this.#deps;
     const named = { fieldId: '$id', operator: 'is_any_of', value: ids };
     const filters = { conjunction: 'and' as const, items: [named] };
-    const { records } = await transport.call('records.list', {
+    const { records, version } = await transport.call('records.list', {
       basePublicId,
       tableId,
       limit: ids?.length ?? pickerPage,
       ...(search && { search }),
       ...(ids && { filters }),
     });
-    this.names.learnFrom(tableId, records);
+    this.linked.learnFrom(tableId, records, version);
     return records;
   }
 
@@ -132,7 +170,7 @@ export class WorkingCopy {
     for (const { action, changes } of batches) this.#overlay.put(action, changes);
     const before = this.base.visible;
     const changes = batches.flatMap((batch) => batch.changes);
-    this.names.follow(changes);
+    this.linked.follow(changes, null);
     if (!changes.every(isRowChange)) this.base.overlayChanged();
     this.views.changedLocally(changes);
     this.views.resortChanged(before, this.base.visible);
@@ -156,6 +194,22 @@ export class WorkingCopy {
     this.views.resortAll();
   }
 
+  /** Whether lookups of a table show values that only the server has: theirs, or of a field that is another now. */
+  #looksUpAnew(tableId: string, changes: readonly Change[]): boolean {
+    const lookups = this.#lookupsOf(tableId);
+    const table = lookups.length === 0 ? undefined : this.base.table(tableId);
+    return changes.some((change) =>
+      lookups.some(({ lookup, shown }) => {
+        if (change.kind === 'field-update') return change.fieldId === lookup.id;
+        const { linkedRecordFieldId } = lookup.template;
+        if (change.kind === 'field' || change.kind === 'field-type')
+          return [lookup.id, shown.id, linkedRecordFieldId].includes(change.fieldId);
+        const link = table?.fields.find(({ id }) => id === linkedRecordFieldId);
+        return change.kind === 'table' && isLinkField(link) && link.template.tableId === change.tableId;
+      }),
+    );
+  }
+
   /** Applies an event of the feed that carries its changes. */
   apply({ seq, action }: LogEvent, changes: readonly Change[]): Applied {
     const { onError } = this.#deps;
@@ -166,12 +220,13 @@ export class WorkingCopy {
     const remote = new Map<string, ReadonlySet<string>>();
     this.#overlay.drop(action.id);
     this.base.apply(changes, seq);
-    this.names.follow(changes);
+    this.linked.follow(changes, seq);
     for (const { tableId, rows } of this.views) {
       const ofRows = rowChanges(changes, tableId);
       for (const change of changes)
         if (change.kind === 'field-type' && change.tableId === tableId) rows.converted(change, seq);
-      if (!isNew && changes.some((change) => restoresCells(change, tableId))) rows.open().catch(onError);
+      const restored = !isNew && changes.some((change) => restoresCells(change, tableId));
+      if (restored || this.#looksUpAnew(tableId, changes)) rows.open().catch(onError);
       const overlaid = pending && rowChanges(pending, tableId);
       rows.received(ofRows, seq, action.timestamp, { appends, overlaid });
       if (changes.some((change) => change.kind === 'table' && change.tableId === tableId))

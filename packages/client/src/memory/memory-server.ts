@@ -1,4 +1,4 @@
-import type { BaseRecord, Table } from '@weft/core';
+import { type BaseRecord, isLinkField, type RecordData, type Table } from '@weft/core';
 import { type Action, type CellsByField, cellOf } from '@weft/history';
 import { MemoryBase } from '@weft/history/testing';
 import { type ActionCallName, actionOf, type LogEvent, readResult } from '@weft/protocol';
@@ -121,9 +121,23 @@ export class MemoryServer {
     const present = new Set(table.fields.map(({ id }) => id));
     const there = <T>(cells: { readonly [fieldId: string]: T }) =>
       Object.fromEntries(Object.entries(cells).filter(([fieldId]) => present.has(fieldId)));
-    return this.base
-      .recordsOf(tableId)
-      .map((record) => ({ ...record, data: there(record.data), raw: there(record.raw ?? {}) }));
+    return this.base.recordsOf(tableId).map((record) => {
+      const data = there(record.data);
+      return { ...record, data, raw: there(record.raw ?? {}), linkedData: this.#linkedData(table, data) };
+    });
+  }
+
+  /** The linked records by field, with all their cells. */
+  #linkedData({ fields }: Table, data: RecordData) {
+    return Object.fromEntries(
+      fields.filter(isLinkField).map(({ id, template: { tableId } }) => {
+        const target = this.base.metadata.tables.find((table) => table.id === tableId);
+        const records = target === undefined ? [] : this.base.recordsOf(tableId);
+        const ids = (data[id] ?? []) as readonly string[];
+        const linked = ids.flatMap((one) => records.filter((record) => record.id === one));
+        return [id, linked.map((record) => ({ id: record.id, name: '', data: record.data }))];
+      }),
+    );
   }
 
   #answer(userId: string, name: string, sent: Sent): unknown {

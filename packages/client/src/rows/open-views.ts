@@ -61,10 +61,10 @@ export class OpenViews implements Iterable<OpenView> {
     return [...this].flatMap(({ tableId, rows }) => (tableIds.has(tableId) ? [rows] : []));
   }
 
-  /** A record that any view has loaded. */
+  /** A record that any view has loaded, as it is stored. */
   record(tableId: string, recordId: string): BaseRecord | undefined {
     for (const view of this) {
-      const record = view.tableId === tableId ? view.rows.store.get(recordId) : undefined;
+      const record = view.tableId === tableId ? view.rows.store.stored(recordId) : undefined;
       if (record !== undefined) return record;
     }
     return undefined;
@@ -73,6 +73,11 @@ export class OpenViews implements Iterable<OpenView> {
   /** Local changes were added to the overlay. */
   changedLocally(changes: readonly Change[]): void {
     for (const { tableId, rows } of this) rows.changedLocally(rowChanges(changes, tableId));
+  }
+
+  /** Cells of linked records changed. */
+  linkedChanged(): void {
+    for (const { rows } of this) rows.linkedChanged();
   }
 
   /** Sorts anew the views whose filter or order differ between two states of the base. */

@@ -26,12 +26,26 @@ export class RecordStore {
   readonly #overlay: Overlay;
   readonly #now: () => string;
 
-  constructor(overlay: Overlay, now: () => string) {
+  readonly #withLookups: (record: BaseRecord) => BaseRecord;
+
+  constructor(
+    overlay: Overlay,
+    now: () => string,
+    withLookups: (record: BaseRecord) => BaseRecord = (record) => record,
+  ) {
     this.#overlay = overlay;
     this.#now = now;
+    this.#withLookups = withLookups;
   }
 
+  /** A record as it is shown: with the values that its lookups have now. */
   get(recordId: string): BaseRecord | undefined {
+    const record = this.stored(recordId);
+    return record && this.#withLookups(record);
+  }
+
+  /** A record as it is stored, which an action plans with. */
+  stored(recordId: string): BaseRecord | undefined {
     return this.#overlay.record(recordId, this.#server.get(recordId), this.#now());
   }
 

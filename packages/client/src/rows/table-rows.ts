@@ -1,4 +1,4 @@
-import type { BaseRecord } from '@weft/core';
+import { type BaseRecord, isLinkField, isLookupField } from '@weft/core';
 import type { FieldTypeChange, RowChange } from '@weft/history';
 import type { RetryRead } from '../transport/retry.ts';
 import type { GroupHeader } from './group-layout.ts';
@@ -18,6 +18,8 @@ import { WindowRows } from './window-rows.ts';
 
 export interface TableRowsDeps extends ViewQueryDeps {
   readonly overlay: Overlay;
+  /** A record with the values that its lookups have now. */
+  readonly withLookups: (record: BaseRecord) => BaseRecord;
   /** Whether the server has the table. */
   readonly stored: () => boolean;
   readonly retryRead: RetryRead;
@@ -42,7 +44,7 @@ export class TableRows implements Rows {
 
   constructor(deps: TableRowsDeps) {
     this.#deps = deps;
-    this.store = new RecordStore(deps.overlay, deps.now);
+    this.store = new RecordStore(deps.overlay, deps.now, deps.withLookups);
     this.#query = new ViewQuery(deps);
     this.#groups = new RowGroups({
       ...deps,
@@ -220,6 +222,16 @@ export class TableRows implements Rows {
     if (this.#window !== null) notifyWindowOfLocalChange(this.#window, changes);
     if (this.#whole !== null) notifyAllRowsOfLocalChange(this.#whole, changes);
     this.#limitWhole();
+  }
+
+  /** Cells of linked records changed: rows that are ordered or chosen by them may move. */
+  linkedChanged(): void {
+    const { orderFields } = this.#query.rule;
+    const table = this.#deps.table();
+    const seenThrough = (table?.fields ?? []).filter((field) => isLinkField(field) || isLookupField(field));
+    if (!seenThrough.some(({ id }) => orderFields === null || orderFields.has(id))) return;
+    this.#whole?.changed(new Set(), new Set(seenThrough.map(({ id }) => id)));
+    this.#window?.mayMove(new Set(), []);
   }
 
   /** The view's settings, the fields or the search changed. */

@@ -59,7 +59,7 @@ export class ViewQuery {
     const anyField = this.search.trim() !== '' || orderFields.has('$updatedAt');
     return {
       shows: (record) => passes(record) && finds(record),
-      compare: compileSort(sorts, table),
+      compare: compileSort(sorts, table, this.#env),
       sorted: sorts.length > 0,
       orderFields: anyField ? null : orderFields,
     };

@@ -1,6 +1,7 @@
 import type { Fault, Result } from '@weft/std';
-import type { FieldKind, Template, Value } from './field-kinds.ts';
-import type { OptionColor } from './templates.ts';
+import type { Field } from '../base.ts';
+import type { CellValue, FieldKind, Template, Value } from './field-kinds.ts';
+import type { LinkedRecordTemplate, LookupTemplate, OptionColor } from './templates.ts';
 
 /** What the pure code may not ask for itself. */
 export interface FieldEnv {
@@ -14,12 +15,25 @@ export interface FieldEnv {
   readonly formatPhone?: (text: string) => string | null;
   /** What a linked record is called; undefined while it is not known. Without it links are only counted. */
   readonly linked?: (recordId: string) => LinkedLook | undefined;
+  /** Finds what is seen through a lookup or a link field. Without it a lookup's values are texts of no kind. */
+  readonly shownField?: FindShownField;
 }
+
+/** The field whose values are seen through another one: the one a lookup shows, or the one that names linked records. */
+export interface ShownField {
+  readonly field: Field;
+  readonly type: FieldType<FieldKind, NonNullable<CellValue>, unknown>;
+}
+
+/** Null: the field, or the table it is in, is gone. */
+export type FindShownField = (through: LookupTemplate | LinkedRecordTemplate) => ShownField | null;
 
 /** How a linked record is shown. */
 export interface LinkedLook {
   readonly name: string;
   readonly color: OptionColor;
+  /** The primary cell. */
+  readonly value?: CellValue;
 }
 
 /** What a text says: a value, or null for none; the error is a sentence. */

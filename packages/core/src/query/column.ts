@@ -1,9 +1,11 @@
 import { compareText, ok } from '@weft/std';
-import type { BaseRecord, Field, FieldOf, Table } from '../base.ts';
+import type { BaseRecord, Field, Table } from '../base.ts';
 import type { CellValue } from '../fields/field-kinds.ts';
-import type { Operator } from '../fields/field-type.ts';
+import type { FieldEnv, Operator, ShownField } from '../fields/field-type.ts';
 import { anyFieldType } from '../fields/field-types.ts';
+import { isLinkField } from '../fields/linked-record/link-field.ts';
 import { lookupOperators } from '../fields/lookup/lookup.ts';
+import { isLookupField } from '../fields/lookup/lookup-field.ts';
 import { readTexts } from '../fields/single-select/single-select.ts';
 import type { DateTemplate } from '../fields/templates.ts';
 
@@ -16,12 +18,14 @@ export interface Column {
   readonly compare: (a: NonEmpty, b: NonEmpty) => number;
   /** The empty cell is null; a text that does not fit its field counts as empty. */
   readonly read: (record: BaseRecord) => CellValue;
+  /** What the record is ordered by, where that is not what is read. */
+  readonly orderedBy?: (record: BaseRecord) => CellValue;
   /** What the empty cell counts as when sorting; null comes last. */
   readonly empty: CellValue;
 }
 
-/** Finds the field whose values a lookup shows; null when it is gone. */
-export type ShownField = (lookup: FieldOf<'lookup'>) => Field | null;
+/** What a column needs of its reader: what is seen through links and lookups. */
+export type ColumnEnv = Pick<FieldEnv, 'linked' | 'shownField'>;
 
 const instantTemplate: DateTemplate = {
   dateFormat: 'iso',
@@ -75,28 +79,41 @@ function readerOf({ id, type, template }: Field): Column['read'] {
   };
 }
 
-function fieldColumn(field: Field, shownField: ShownField): Column {
+function fieldColumn(field: Field, env: ColumnEnv): Column {
   const type = anyFieldType(field.type);
-  const shown = field.type === 'lookup' ? shownField(field) : null;
-  const operators =
-    shown === null || shown.type === 'lookup'
-      ? type.operators
-      : (lookupOperators(anyFieldType(shown.type), shown.template) as Column['operators']);
-  return {
+  const column: Column = {
     template: field.template,
-    operators,
+    operators: type.operators,
     compare: (a, b) => type.compare(a, b, field.template),
     read: readerOf(field),
     empty: type.emptyCountsAs ?? null,
   };
+  const shown =
+    isLookupField(field) || isLinkField(field) ? (env.shownField?.(field.template) ?? null) : null;
+  return shown === null ? column : seenThrough(column, field, shown, env);
+}
+
+/** A column of links or a lookup: ordered by the first value that is seen through it (query SPEC, K2). */
+function seenThrough(
+  column: Column,
+  field: Field,
+  { field: { template }, type }: ShownField,
+  env: ColumnEnv,
+): Column {
+  const compare: Column['compare'] = (a, b) => type.compare(a, b, template);
+  const values = (record: BaseRecord) => (column.read(record) ?? []) as readonly CellValue[];
+  if (isLinkField(field)) {
+    const { linked } = env;
+    if (linked === undefined) return column;
+    const names = (record: BaseRecord) => values(record).map((id) => linked(String(id))?.value ?? null);
+    return { ...column, compare, orderedBy: (record) => names(record).find((name) => name !== null) ?? null };
+  }
+  const operators = lookupOperators(type, template) as Column['operators'];
+  return { ...column, operators, compare, orderedBy: (record) => values(record)[0] ?? null };
 }
 
 /** The column a condition or sort key names; undefined when the table has none of that id. */
-export function findColumn(
-  table: Table,
-  fieldId: string,
-  shownField: ShownField = () => null,
-): Column | undefined {
+export function findColumn(table: Table, fieldId: string, env: ColumnEnv = {}): Column | undefined {
   const field = table.fields.find((each) => each.id === fieldId);
-  return field === undefined ? recordColumns.get(fieldId) : fieldColumn(field, shownField);
+  return field === undefined ? recordColumns.get(fieldId) : fieldColumn(field, env);
 }

@@ -1,10 +1,13 @@
+import { must } from '@weft/std';
 import { describe, expect, it } from 'vitest';
 import type { BaseRecord, Field, Table } from '../base.ts';
 import type { CellValue } from '../fields/field-kinds.ts';
+import type { FieldEnv } from '../fields/field-type.ts';
+import { anyFieldType } from '../fields/field-types.ts';
 import type { Condition, Filter } from './filter.ts';
-import { checkFilter, compileFilter, deepestFilter, type FilterEnv, pruneFilter } from './matches.ts';
+import { checkFilter, compileFilter, deepestFilter, pruneFilter } from './matches.ts';
 
-const env: FilterEnv = { timeZone: 'America/New_York', locale: 'en-US' };
+const env: FieldEnv = { timeZone: 'America/New_York', locale: 'en-US' };
 
 const select = {
   options: [
@@ -144,7 +147,10 @@ describe('operators', () => {
   });
 
   it('K1: a lookup matches when any of its values does', () => {
-    const seeing: FilterEnv = { ...env, shownField: () => fields[0] ?? null };
+    const seeing: FieldEnv = {
+      ...env,
+      shownField: () => ({ field: must(fields[0]), type: anyFieldType('single_line_text') }),
+    };
     const starts = checkFilter(where('names', 'starts_with', 'a'), table, seeing);
     const differs = checkFilter(where('names', 'is_not', 'ada'), table, seeing);
     if (!starts.ok || !differs.ok) throw new Error('refused');

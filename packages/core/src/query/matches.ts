@@ -1,7 +1,7 @@
 import { err, type Fault, ok, type Result } from '@weft/std';
 import type { BaseRecord, Table } from '../base.ts';
 import type { FieldEnv } from '../fields/field-type.ts';
-import { findColumn, type ShownField } from './column.ts';
+import { findColumn } from './column.ts';
 import { type Condition, type Filter, isCondition } from './filter.ts';
 
 export type RecordTest = (record: BaseRecord) => boolean;
@@ -9,18 +9,8 @@ export type RecordTest = (record: BaseRecord) => boolean;
 /** Groups inside groups; deeper ones are refused. */
 export const deepestFilter = 100;
 
-/** How a filter reads the world: the reader's zone and locale, and the fields that lookups show. */
-export interface FilterEnv extends FieldEnv {
-  readonly shownField?: ShownField;
-}
-
-function prepare(
-  condition: Condition,
-  table: Table,
-  env: FilterEnv,
-  path: string,
-): Result<RecordTest, Fault> {
-  const column = findColumn(table, condition.fieldId, env.shownField);
+function prepare(condition: Condition, table: Table, env: FieldEnv, path: string): Result<RecordTest, Fault> {
+  const column = findColumn(table, condition.fieldId, env);
   if (column === undefined) return err({ path: `${path}.fieldId`, reason: 'The table has no such field' });
   // Own keys only: 'constructor' is no operator.
   const operator = Object.hasOwn(column.operators, condition.operator)
@@ -48,7 +38,7 @@ function combine(conjunction: Filter['conjunction'], tests: readonly RecordTest[
 function compileGroup(
   filter: Filter,
   table: Table,
-  env: FilterEnv,
+  env: FieldEnv,
   path: string,
   depth: number,
   faults: Fault[],
@@ -78,7 +68,7 @@ const everyRecord: RecordTest = () => true;
 export function checkFilter(
   filter: Filter | null,
   table: Table,
-  env: FilterEnv,
+  env: FieldEnv,
 ): Result<RecordTest, readonly Fault[]> {
   const faults: Fault[] = [];
   const test = filter === null ? null : compileGroup(filter, table, env, 'filters', 1, faults);
@@ -86,7 +76,7 @@ export function checkFilter(
 }
 
 /** The test a saved filter makes, without the conditions that are wrong (a deleted field): records stay visible. */
-export function compileFilter(filter: Filter | null, table: Table, env: FilterEnv): RecordTest {
+export function compileFilter(filter: Filter | null, table: Table, env: FieldEnv): RecordTest {
   const test = filter === null ? null : compileGroup(filter, table, env, 'filters', 1, []);
   return test ?? everyRecord;
 }
@@ -95,7 +85,7 @@ export function compileFilter(filter: Filter | null, table: Table, env: FilterEn
  * The filter without its wrong conditions and empty groups, null when nothing is left: what `compileFilter` really tests,
  * in a form the database can be asked.
  */
-export function pruneFilter(filter: Filter | null, table: Table, env: FilterEnv): Filter | null {
+export function pruneFilter(filter: Filter | null, table: Table, env: FieldEnv): Filter | null {
   const prune = (group: Filter, depth: number): Filter | null => {
     if (depth > deepestFilter) return null;
     const items = group.items.flatMap((item): (Filter | Condition)[] => {

@@ -1,7 +1,7 @@
 import { compareText, type Fault } from '@weft/std';
 import type { BaseRecord, Table } from '../base.ts';
 import type { CellValue } from '../fields/field-kinds.ts';
-import { type Column, findColumn } from './column.ts';
+import { type Column, type ColumnEnv, findColumn } from './column.ts';
 import type { Sort } from './filter.ts';
 
 export type RecordOrder = (a: BaseRecord, b: BaseRecord) => number;
@@ -18,9 +18,9 @@ function compareCells(a: CellValue, b: CellValue, column: Column, sign: 1 | -1):
 }
 
 /** The order a list of keys gives, ties in the table's own order; keys of fields that are gone are left out. */
-export function compileSort(sort: Sort, table: Table): RecordOrder {
+export function compileSort(sort: Sort, table: Table, env: ColumnEnv = {}): RecordOrder {
   const keys = sort.flatMap(({ fieldId, direction }) => {
-    const column = findColumn(table, fieldId);
+    const column = findColumn(table, fieldId, env);
     return column === undefined
       ? []
       : [{ column, sign: direction === 'desc' ? (-1 as const) : (1 as const) }];
@@ -28,7 +28,8 @@ export function compileSort(sort: Sort, table: Table): RecordOrder {
   if (keys.length === 0) return compareRecords;
   return (a, b) => {
     for (const { column, sign } of keys) {
-      const order = compareCells(column.read(a), column.read(b), column, sign);
+      const read = column.orderedBy ?? column.read;
+      const order = compareCells(read(a), read(b), column, sign);
       if (order !== 0) return order;
     }
     return compareRecords(a, b);

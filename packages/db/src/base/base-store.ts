@@ -63,13 +63,18 @@ export interface TableLoad {
   discard(): Promise<void>;
 }
 
-/** What the records of a page are linked to, by link field and id of the linked record. */
-export type Linked = ReadonlyMap<string, ReadonlyMap<string, LinkedRecord>>;
+/** What the records of a page are linked to. */
+export interface Linked {
+  /** By link field, or lookup that shows links, and id of the linked record. */
+  readonly named: ReadonlyMap<string, ReadonlyMap<string, LinkedRecord>>;
+  /** The records with the values of their lookups. */
+  readonly records: readonly BaseRecord[];
+}
 
 export interface LinkedRecord {
   /** The primary cell as a text; '' when it is empty. */
   readonly name: string;
-  /** The primary cell. */
+  /** The primary cell, and those that lookups show. */
   readonly data: RecordData;
 }
 
@@ -128,7 +133,7 @@ export interface BaseStore {
   /** The groups of the query's records, in order, with what their columns add up to; its sort is of no account. */
   groups(query: RecordQuery & GroupKeys, runScan?: RunScan): Promise<Groups & { readonly version: number }>;
   get(tableId: string, recordIds: readonly string[]): Promise<readonly BaseRecord[]>;
-  /** The names of the records that these of a table are linked to: one statement per link field. */
+  /** The names of the records that these of a table are linked to, and the values of their lookups: one statement per link field. */
   linked(tableId: string, records: readonly BaseRecord[]): Promise<Linked>;
   /** Whether any text of the table may be longer than `length` UTF-16 units: false is certain, and cheap to know. */
   mayHoldText(tableId: string, length: number, runScan?: RunScan): Promise<boolean>;

@@ -166,7 +166,7 @@ export class PgBaseStore implements BaseStore {
 
   async linked(tableId: string, records: readonly BaseRecord[]): Promise<Linked> {
     // Most tables have no links, and need no statement to know it.
-    if (!records.some(mayHoldLinks)) return new Map();
+    if (!records.some(mayHoldLinks)) return { named: new Map(), records };
     const { found } = await this.#reading(this.#engine.pages(), (sql, base) =>
       readLinked(sql, base, tableId, records),
     );

@@ -4,6 +4,7 @@ import { folded, literalPattern } from '../fields/folded.ts';
 import { type Fragment, fragment, join } from '../fields/sql-field-type.ts';
 import { sqlFieldType } from '../fields/sql-field-types.ts';
 import { columnRef } from '../records/read.ts';
+import { anySeen, type FindSeenThrough } from './seen-through.ts';
 
 const maxTexts = 90;
 
@@ -13,6 +14,25 @@ function separatorFor(wanted: string): string {
     const separator = String.fromCharCode(code);
     if (!wanted.includes(separator)) return separator;
   }
+}
+
+/** Whether any of some texts of a row holds the wanted one. */
+function holdsText(texts: readonly Fragment[], wanted: string): readonly Fragment[] {
+  const pattern = `%${literalPattern(wanted)}%`;
+  // A function takes at most 100 arguments.
+  const groups = Array.from({ length: Math.ceil(texts.length / maxTexts) }, (_, i) =>
+    texts.slice(i * maxTexts, (i + 1) * maxTexts),
+  );
+  return groups.map((group) => {
+    const { text, values } = join(group, ', ');
+    return fragment(
+      `(SELECT ${folded('row_text')}
+        FROM (SELECT concat_ws(?::text, ${text}) AS row_text OFFSET 0) AS cells) LIKE ?`,
+      separatorFor(wanted),
+      ...values,
+      pattern,
+    );
+  });
 }
 
 /**
@@ -25,6 +45,7 @@ export function compileSearchSql(
   layout: TableLayout,
   env: FieldEnv,
   fieldIds: readonly string[] | undefined,
+  seen: FindSeenThrough,
 ): Fragment | null {
   const wanted = fold(search.trim());
   if (wanted === '') return null;
@@ -41,20 +62,13 @@ export function compileSearchSql(
     fields.map((field) => layout.columns.get(field.id)?.column ?? field.id),
     pattern,
   );
-  // A function takes at most 100 arguments.
-  const groups = Array.from({ length: Math.ceil(texts.length / maxTexts) }, (_, i) =>
-    texts.slice(i * maxTexts, (i + 1) * maxTexts),
-  );
-  const shown = groups.map((group) => {
-    const { text, values } = join(group, ', ');
-    return fragment(
-      `(SELECT ${folded('row_text')}
-        FROM (SELECT concat_ws(?::text, ${text}) AS row_text OFFSET 0) AS cells) LIKE ?`,
-      separatorFor(wanted),
-      ...values,
-      pattern,
-    );
+  const linked = fields.flatMap((field) => {
+    const through = seen(field);
+    if (through === null) return [];
+    const { sql, column, field: shown } = through;
+    const found = holdsText(sql.searched(column, shown.template, env, wanted), wanted);
+    return found.map((condition) => anySeen(through, condition, false));
   });
-  const { text, values } = join([...shown, raw], ' OR ');
+  const { text, values } = join([...holdsText(texts, wanted), ...linked, raw], ' OR ');
   return { text: `(${text})`, values };
 }

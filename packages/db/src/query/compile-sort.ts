@@ -4,6 +4,7 @@ import { folded } from '../fields/folded.ts';
 import { type Fragment, fragment } from '../fields/sql-field-type.ts';
 import { sqlFieldType } from '../fields/sql-field-types.ts';
 import { columnRef } from '../records/read.ts';
+import { type FindSeenThrough, firstSeen } from './seen-through.ts';
 
 /** One key of an order: NULL, the empty cell, comes last in both directions (query SPEC, O2). */
 export interface OrderKey {
@@ -20,12 +21,19 @@ const recordColumns: { readonly [fieldId: string]: string } = {
 };
 
 /** The keys of a sort, then the table's own order; keys of fields that are gone are left out. */
-export function compileSortSql(sort: Sort, table: Table, layout: TableLayout): readonly OrderKey[] {
+export function compileSortSql(
+  sort: Sort,
+  table: Table,
+  layout: TableLayout,
+  seen: FindSeenThrough,
+): readonly OrderKey[] {
   const keys = sort.flatMap(({ fieldId, direction }): OrderKey[] => {
     const descending = direction === 'desc';
     const own = recordColumns[fieldId];
     if (own !== undefined) return [{ expression: fragment(own), descending, isText: false }];
     const field = table.fields.find((candidate) => candidate.id === fieldId);
+    const through = field && seen(field);
+    if (through) return firstSeen(through).map((expression) => ({ expression, descending, isText: false }));
     const place = layout.columns.get(fieldId);
     if (!field || !place) return [];
     const column = columnRef(place);

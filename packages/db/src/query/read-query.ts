@@ -3,7 +3,9 @@ import {
   checkSort,
   type FieldEnv,
   type Filter,
+  findShownField,
   isCondition,
+  isLookupField,
   pruneFilter,
   type Table,
 } from '@weft/core';
@@ -16,6 +18,7 @@ import { fromParts, readPlaces } from '../records/read.ts';
 import { compileFilterSql, filterFields } from './compile-filter.ts';
 import { compileSearchSql } from './compile-search.ts';
 import { compileSortSql, isOwnOrder, type OrderKey } from './compile-sort.ts';
+import { type FieldPlace, findSeenThrough, looksThrough } from './seen-through.ts';
 
 /** A query made ready: what to read, from where, which rows, in what order. */
 export interface ReadyQuery {
@@ -32,6 +35,8 @@ export interface ReadyQuery {
   readonly plain: boolean;
   /** Fields whose cells decide which rows there are and in what order. */
   readonly looksAt: readonly string[];
+  /** Fields of other tables that do so too, seen through links and lookups. */
+  readonly looksThrough: readonly FieldPlace[];
   /** Two queries with one identity give the same rows at one version. */
   readonly identity: string;
 }
@@ -41,23 +46,25 @@ export function readQuery(base: OpenBase, query: RecordQuery): ReadyQuery {
   const table = base.metadata.tables.find((candidate) => candidate.id === query.tableId);
   const layout = base.layout.tables.get(query.tableId);
   if (!table || !layout) throw notFound(`Table with id ${query.tableId} not found`);
-  const env = { timeZone: query.timeZone, locale: query.locale ?? 'en-US', now: query.now };
+  const shownField = findShownField(base.metadata);
+  const env = { timeZone: query.timeZone, locale: query.locale ?? 'en-US', now: query.now, shownField };
   check(table, query, env);
   const filter = pruneFilter(query.filter ?? null, table, env);
   const sort = query.sort ?? [];
   const shown = new Set(table.fields.map((field) => field.id));
   const wanted = query.fieldIds === undefined ? shown : new Set(query.fieldIds.filter((id) => shown.has(id)));
-  const places = readPlaces(layout, wanted);
-  const search = compileSearchSql(query.search ?? '', table, layout, env, query.fieldIds);
+  const places = readPlaces(layout, withLinkFields(table, wanted));
+  const seen = findSeenThrough(base, table, layout, env);
+  const search = compileSearchSql(query.search ?? '', table, layout, env, query.fieldIds, seen);
   const looksAt = [
     ...filterFields(filter),
     ...sort.map((key) => key.fieldId),
     ...(search === null ? [] : (query.fieldIds ?? shown)),
   ];
-  const conditions = [compileFilterSql(filter, table, layout, env), search].filter(
+  const conditions = [compileFilterSql(filter, table, layout, env, seen), search].filter(
     (condition) => condition !== null,
   );
-  const keys = compileSortSql(sort, table, layout);
+  const keys = compileSortSql(sort, table, layout, seen);
   const joined = [...places, ...looksAt.flatMap((id) => layout.columns.get(id) ?? [])];
   const where = conditions.length === 0 ? null : join(conditions, ' AND ');
   return {
@@ -68,10 +75,17 @@ export function readQuery(base: OpenBase, query: RecordQuery): ReadyQuery {
     where,
     keys,
     looksAt,
+    looksThrough: looksThrough(table, looksAt, seen),
     plain: conditions.length === 0 && isOwnOrder(keys),
     // What is asked of the database, down to the instants that 'today' means.
     identity: JSON.stringify([layout.id, where, keys]),
   };
+}
+
+/** Lookups are read from the links of their field. */
+function withLinkFields({ fields }: Table, wanted: ReadonlySet<string>): ReadonlySet<string> {
+  const lookups = fields.filter(isLookupField).filter(({ id }) => wanted.has(id));
+  return new Set([...wanted, ...lookups.map(({ template }) => template.linkedRecordFieldId)]);
 }
 
 function check(table: Table, query: RecordQuery, env: FieldEnv): void {

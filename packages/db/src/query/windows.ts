@@ -10,7 +10,7 @@ import { readMilestones } from './read-milestones.ts';
 import { type ReadyQuery, whereOf } from './read-query.ts';
 import type { Scan } from './scan.ts';
 import { statement } from './statement.ts';
-import { TableChanges } from './table-changes.ts';
+import { type Stamp, TableChanges } from './table-changes.ts';
 
 export interface Window {
   readonly records: readonly BaseRecord[];
@@ -147,7 +147,14 @@ export class Windows {
   }
 
   async #listed(ready: ReadyQuery, start: number, count: number, runScan: RunScan): Promise<Window> {
-    const stampNow = () => this.#changesOf(ready.layout.id).stamp(ready.looksAt);
+    const stampNow = (): Stamp => {
+      const stamps = [
+        this.#changesOf(ready.layout.id).stamp(ready.looksAt),
+        ...ready.looksThrough.map(({ tableId, fieldId }) => this.#changesOf(tableId).stamp([fieldId])),
+      ];
+      const sum = (of: keyof Stamp) => stamps.reduce((total, stamp) => total + stamp[of], 0);
+      return { rows: sum('rows'), cells: sum('cells') };
+    };
     const ids = await this.#lists.read(ready, stampNow, runScan);
     const wanted = ids.slice(start, count);
     if (wanted.length === 0) return { records: [], total: ids.length };

@@ -53,7 +53,7 @@ export async function copyRecords(
     const places = own.map((column) => column.from);
     await tx.query(
       `INSERT INTO ${partName(copy, part)} (${[...into, ...own.map(({ to }) => to.column)].join(', ')})
-       SELECT ${[...from, ...places.map(columnRef)].join(', ')} FROM ${fromParts(source, places)}
+       SELECT ${[...from, ...places.map((place) => columnRef(place))].join(', ')} FROM ${fromParts(source, places)}
        ORDER BY t.position, t.id`,
       first ? [prefix, now, JSON.stringify(keptIn)] : [prefix],
     );

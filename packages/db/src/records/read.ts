@@ -18,12 +18,13 @@ export function readPlaces(table: TableLayout, fieldIds: ReadonlySet<string> | n
 /** The alias of a part in every statement of ours: the first is `t`. */
 const partAlias = (part: number): string => (part === 0 ? 't' : `t${part}`);
 
-export const columnRef = ({ part, column, link }: ColumnPlace): string =>
-  link === undefined ? `${partAlias(part)}.${column}` : linkedIds(link);
+/** A column of a part, of that alias where one is given. */
+export const columnRef = ({ part, column, link }: ColumnPlace, alias?: string): string =>
+  link === undefined ? `${alias ?? partAlias(part)}.${column}` : linkedIds(link, alias ?? 't');
 
 /** The ids of the linked records, in order; NULL where there are none. */
-const linkedIds = ({ schema, relation, own, other }: LinkPlace): string =>
-  `(SELECT array_agg(l.${other} ORDER BY l.${other}) FROM ${schema}._links l WHERE l.relation = '${relation}' AND l.${own} = t.id)`;
+const linkedIds = ({ schema, relation, own, other }: LinkPlace, alias: string): string =>
+  `(SELECT array_agg(l.${other} ORDER BY l.${other}) FROM ${schema}._links l WHERE l.relation = '${relation}' AND l.${own} = ${alias}.id)`;
 
 /** The parts joined by id, those that the places need. */
 export function fromParts(table: TableLayout, places: Iterable<ColumnPlace>): string {
@@ -38,7 +39,7 @@ export function fromParts(table: TableLayout, places: Iterable<ColumnPlace>): st
 /** The columns of records: their own, then one for each field. */
 export const selectColumns = (places: readonly ColumnPlace[]): readonly string[] => [
   ...own,
-  ...places.map(columnRef),
+  ...places.map((place) => columnRef(place)),
 ];
 
 export const selectList = (places: readonly ColumnPlace[]): string => selectColumns(places).join(', ');

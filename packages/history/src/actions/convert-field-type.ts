@@ -3,7 +3,7 @@ import {
   type Condition,
   checkFilter,
   type Field,
-  type FilterEnv,
+  type FieldEnv,
   fieldShape,
   isLinkKind,
   type Table,
@@ -18,7 +18,7 @@ import { findField, refuse } from '../refusal.ts';
 import { withoutConditions } from '../without-conditions.ts';
 
 /** Removes conditions that the new type cannot evaluate from every view; undo restores them. */
-function cleanFilters(table: Table, converted: Field, env: FilterEnv): Change[] {
+function cleanFilters(table: Table, converted: Field, env: FieldEnv): Change[] {
   const after = {
     ...table,
     fields: table.fields.map((field) => (field.id === converted.id ? converted : field)),

@@ -3,6 +3,7 @@ import { isId, must, ok, type Result } from '@weft/std';
 import type { Change } from '../change.ts';
 import type { ActionDefinition, PlanState, Refusal } from '../definition.ts';
 import { readField } from '../field-settings.ts';
+import { lookupFault } from '../lookups.ts';
 import { fieldName, uniqueName } from '../names.ts';
 import { findTable, refuse, refuseTaken } from '../refusal.ts';
 import { maxFields } from './create-table.ts';
@@ -56,6 +57,8 @@ export const createField: ActionDefinition<'CREATE_FIELD'> = {
     const order = (fields.at(-1)?.order ?? -1) + 1;
     const after = readField({ id: input.field.id, name: name.value, order }, input.field);
     if (!after.ok) return after;
+    const fault = lookupFault(state.metadata, table.value, after.value);
+    if (fault !== null) return fault;
     const created: Change = {
       kind: 'field',
       tableId: input.tableId,

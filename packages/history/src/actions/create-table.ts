@@ -1,4 +1,4 @@
-import { isLinkField, type Table, whyNotPrimary } from '@weft/core';
+import { isLinkField, isLookupField, type Table, whyNotPrimary } from '@weft/core';
 import { ok, type Result } from '@weft/std';
 import { planCreation } from '../cells.ts';
 import type { Change } from '../change.ts';
@@ -47,8 +47,8 @@ export function planTable(
     if (!named.ok) return named;
     fields.push({ ...field, name: named.value, order: fields.length });
   }
-  if (fields.some(isLinkField))
-    return refuse('invalid', 'Linked records are added to a table that is there', 'fields');
+  if (fields.some((field) => isLinkField(field) || isLookupField(field)))
+    return refuse('invalid', 'Linked records and lookups are added to a table that is there', 'fields');
   const primary = fields.find((field) => field.id === table.primaryFieldId);
   if (!primary) return refuse('invalid', 'The primary field is not among the fields', 'primaryFieldId');
   const unfit = whyNotPrimary(primary.type);

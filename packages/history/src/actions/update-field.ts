@@ -3,6 +3,7 @@ import { deepEqual, ok, pick, type Result, withoutUndefined } from '@weft/std';
 import type { FieldProps } from '../change.ts';
 import type { ActionDefinition, Refusal } from '../definition.ts';
 import { readField } from '../field-settings.ts';
+import { lookupFault } from '../lookups.ts';
 import { fieldName, nameIn } from '../names.ts';
 import { findField, refuse } from '../refusal.ts';
 
@@ -40,6 +41,11 @@ export const updateField: ActionDefinition<'UPDATE_FIELD'> = {
       if (!read.ok) return read;
       const kept = keepSides(field, read.value);
       if (!kept.ok) return kept;
+      // A lookup whose settings stay as they were may show nothing any more: it can still be renamed.
+      const fault = deepEqual(kept.value.template, field.template)
+        ? null
+        : lookupFault(state.metadata, table, kept.value);
+      if (fault !== null) return fault;
       wanted = { ...wanted, template: kept.value.template };
     }
     const differs = (key: keyof FieldProps) => key in wanted && !deepEqual(field[key], wanted[key]);

@@ -1,4 +1,4 @@
-import { editableKinds, type FieldKind, fieldKinds, fieldType, isLinkKind } from '@weft/core';
+import { editableKinds, type FieldKind, fieldKinds, fieldType } from '@weft/core';
 import { lightKinds } from './light-kinds.ts';
 import { SearchSelect } from './SearchSelect.tsx';
 
@@ -8,11 +8,11 @@ export interface FieldTypeSelectProps {
   /** Why a kind cannot be chosen; null where it can. */
   readonly refusal: (kind: FieldKind) => string | null;
   readonly id: string;
-  /** Whether links are offered: where tables are at hand to be linked. */
+  /** Whether links and lookups are offered: where tables are at hand to be linked. */
   readonly linked?: boolean;
 }
 
-const linkKinds = fieldKinds.filter(isLinkKind);
+const linkKinds = fieldKinds.filter((kind) => !editableKinds.includes(kind));
 
 /** The kinds of fields with their signs, found by typing. */
 export function FieldTypeSelect({ value, refusal, linked = false, ...rest }: FieldTypeSelectProps) {

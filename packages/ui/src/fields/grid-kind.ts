@@ -1,6 +1,7 @@
 import type { CellValue, FieldEnv, FieldKind, FieldOf, Template, Value } from '@weft/core';
 import type { CellText } from './cell-text.ts';
 import type { CellPainter } from './painting/cell-painter.ts';
+import type { CellChip } from './painting/chips.ts';
 import type { Progression } from './series/progression.ts';
 
 /** What a cell of another program holds beside the text it shows. */
@@ -45,6 +46,10 @@ export interface GridKind<K extends FieldKind = FieldKind> {
   readonly family?: 'amount' | 'moment';
   /** A pasted or filled text that does not parse leaves the cell as it is (specification 2, section 5). */
   readonly keepsOnUnfit?: true;
+  /** Its values as chips, for cells that show them from other records. */
+  readonly chips?: (value: Value<K>, template: Template<K>, env: FieldEnv) => readonly CellChip[];
+  /** Its values are lists: those of several records are drawn as one. */
+  readonly gathers?: true;
   /** The sum of some cells says nothing: shares of different wholes do not add up. */
   readonly hasNoSum?: true;
 }

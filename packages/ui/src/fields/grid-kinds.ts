@@ -1,13 +1,12 @@
 import type { FieldKind } from '@weft/core';
 import { attachmentsKind } from './attachments/attachments-kind.ts';
-import { plainText } from './cell-text.ts';
 import { checkboxKind } from './checkbox/checkbox-kind.ts';
 import { dateKind, datetimeKind } from './date/date-kinds.ts';
 import { durationKind } from './duration/duration-kind.ts';
 import type { GridKind } from './grid-kind.ts';
 import { linkedRecordKind } from './links/links-kind.ts';
+import { lookupKind } from './lookup/lookup-kind.ts';
 import { currencyKind, numberKind, percentKind } from './number/number-kinds.ts';
-import { formatted } from './painting/formatted.ts';
 import { ratingKind } from './rating/rating-kind.ts';
 import { multipleSelectKind, singleSelectKind } from './select/select-kinds.ts';
 import { emailKind, longTextKind, phoneNumberKind, singleLineTextKind, urlKind } from './text/text-kinds.ts';
@@ -31,7 +30,7 @@ const gridKinds: { readonly [K in FieldKind]: GridKind<K> } = {
   url: urlKind,
   phone_number: phoneNumberKind,
   linked_record: linkedRecordKind,
-  lookup: { text: plainText, editor: null, painter: formatted('lookup', 'is-muted') },
+  lookup: lookupKind((kind) => gridKind(kind)),
 };
 
 /** What the grid knows of a kind only known at run time; hand it that kind's own fields, settings and values. */

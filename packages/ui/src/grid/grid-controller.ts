@@ -1,5 +1,6 @@
 import type { BaseRecord, FieldEnv } from '@weft/core';
 import { mayEditBase } from '@weft/core';
+import { withoutUndefined } from '@weft/std';
 import type { GridProps } from './grid-props.ts';
 import { type Editing, type GridState, GridStore, type Marks, untouched } from './grid-store.ts';
 import type { Column } from './model/columns.ts';
@@ -55,8 +56,8 @@ export class GridController {
   }
 
   get env(): FieldEnv {
-    const { timeZone, locale, formatPhone, linked } = this.#props.context;
-    return { timeZone, locale, ...(formatPhone && { formatPhone }), ...(linked && { linked }) };
+    const { timeZone, locale, formatPhone, linked, shownField } = this.#props.context;
+    return { timeZone, locale, ...withoutUndefined({ formatPhone, linked, shownField }) };
   }
 
   get extent(): Extent {

@@ -88,4 +88,6 @@ export interface GridContext {
   readonly formatPhone?: FieldEnv['formatPhone'];
   /** Names of linked records; another function when one has changed. */
   readonly linked?: FieldEnv['linked'];
+  /** What is seen through lookups and links. */
+  readonly shownField?: FieldEnv['shownField'];
 }

@@ -50,7 +50,14 @@ export const linkedRecordType: FieldType<'linked_record'> = {
   fromText: read,
   validate,
   compare: (a, b) => compareLists(a, b, compareText),
-  searchText: () => '',
+  searchText(value, template, env) {
+    const primary = env.shownField?.(template) ?? null;
+    if (primary === null) return '';
+    const cells = value.map((id) => env.linked?.(id)?.value ?? null);
+    return cells
+      .flatMap((cell) => (cell === null ? [] : primary.type.searchText(cell, primary.field.template, env)))
+      .join('\n');
+  },
   operators: listOperators,
   aggregates: {},
   ungrouped: true,

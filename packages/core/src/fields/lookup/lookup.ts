@@ -2,7 +2,7 @@ import { compareText, err, ok } from '@weft/std';
 import type { AnyFieldType } from '../any-field-type.ts';
 import { emptinessOperators } from '../emptiness.ts';
 import type { CellValue } from '../field-kinds.ts';
-import type { FieldType, Operator, Parsed } from '../field-type.ts';
+import type { FieldEnv, FieldType, Operator, Parsed } from '../field-type.ts';
 import { compareLists } from '../list-operators.ts';
 import { readTemplate } from '../read-template.ts';
 import type { LookupTemplate } from '../templates.ts';
@@ -29,6 +29,21 @@ const isCellValue = (value: unknown): value is CellValue =>
 
 const plain = (value: CellValue): string =>
   value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+
+/** The values as texts, each as the field that is shown writes it. */
+function texts(
+  values: readonly CellValue[],
+  template: LookupTemplate,
+  env: FieldEnv,
+  write: 'format' | 'searchText',
+): readonly string[] {
+  const shown = env.shownField?.(template) ?? null;
+  return values.map((value) => {
+    // Values of the kind the field had before it was converted may still be on screen.
+    if (value === null || shown?.type.validate(value, shown.field.template).ok !== true) return plain(value);
+    return shown.type[write](value, shown.field.template, env);
+  });
+}
 
 /** Numbers among numbers by size, all else by its text. */
 const compareCells = (a: CellValue, b: CellValue): number => {
@@ -73,7 +88,7 @@ export const lookupType: FieldType<'lookup'> = {
     })),
   parse: refused,
   fromPaste: refused,
-  format: (value) => value.map(plain).join(', '),
+  format: (value, template, env) => texts(value, template, env, 'format').join(', '),
   toText: (value) => JSON.stringify(value),
   fromText,
   validate(value) {
@@ -82,7 +97,7 @@ export const lookupType: FieldType<'lookup'> = {
     return ok(value.length === 0 ? null : value);
   },
   compare: (a, b) => compareLists(a, b, compareCells),
-  searchText: (value) => value.map(plain).join('\n'),
+  searchText: (value, template, env) => texts(value, template, env, 'searchText').join('\n'),
   operators: emptinessOperators,
   aggregates: {},
   ungrouped: true,

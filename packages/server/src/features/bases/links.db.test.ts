@@ -131,6 +131,70 @@ describe('records linked to each other', () => {
     expect(await found('is_empty')).toEqual([napkins]);
   });
 
+  it('show cells of theirs in lookups, which nobody can write and which follow the cells', async () => {
+    const { orders, customers, inOrders, inCustomers, fieldId } = await linkedTables();
+    const [napkins] = orders.ids;
+    const [brume, alder] = customers.ids;
+    const { field: city } = await rpc(ann, 'fields.create', {
+      ...inCustomers,
+      field: { name: 'City', type: 'single_line_text' },
+    });
+    const template = { linkedRecordFieldId: fieldId, lookupFieldId: city.id };
+    const { field: lookup } = await rpc(ann, 'fields.create', {
+      ...inOrders,
+      field: { name: 'Cities', type: 'lookup', template },
+    });
+    const write = (recordId: string, text: string) =>
+      rpc(ann, 'records.update', { ...inCustomers, recordId, data: { [city.id]: text } });
+    await write(brume, 'Lyon');
+    await write(alder, 'Bern');
+    await rpc(ann, 'records.updateLinks', {
+      ...{ ...inOrders, recordId: napkins, fieldId },
+      newIds: customers.ids,
+      oldIds: [],
+    });
+    const shown = async () => {
+      const { records } = await rpc(ann, 'records.list', { ...inOrders, fieldIds: [lookup.id] });
+      return records.map(({ data }) => data[lookup.id]);
+    };
+    expect(await shown()).toEqual([['Lyon', 'Bern'], undefined]);
+    await write(alder, 'Basel');
+    expect(await shown()).toEqual([['Lyon', 'Basel'], undefined]);
+    await rpc(ann, 'history.undo', base);
+    expect(await shown()).toEqual([['Lyon', 'Bern'], undefined]);
+
+    const filters = {
+      conjunction: 'and' as const,
+      items: [{ fieldId: lookup.id, operator: 'contains', value: 'ber' }],
+    };
+    const found = await rpc(ann, 'records.list', { ...inOrders, filters, includeTotal: true });
+    expect(found).toMatchObject({ total: 1, records: [{ id: napkins }] });
+    const exported = (format: string) =>
+      ann.call('GET', `/v1/bases/${base.basePublicId}/tables/${orders.table.id}/export?format=${format}`);
+    expect(await (await exported('csv')).text()).toBe(
+      'Name,Customer,Cities\r\nNapkins,"Café Brume, Hotel Alder","Lyon, Bern"\r\nAprons,,\r\n',
+    );
+    const { records } = (await (await exported('json')).json()) as { records: { data: object }[] };
+    expect(records[0]?.data).toMatchObject({ [lookup.id]: ['Lyon', 'Bern'] });
+
+    await expect(
+      rpc(ann, 'records.update', { ...inOrders, recordId: napkins, data: { [lookup.id]: ['Rome'] } }),
+    ).rejects.toThrow();
+    const of = (lookupFieldId: string) =>
+      rpc(ann, 'fields.create', {
+        ...inOrders,
+        field: { name: 'Second', type: 'lookup', template: { linkedRecordFieldId: fieldId, lookupFieldId } },
+      });
+    await expect(of(lookup.id)).rejects.toThrow('no such field');
+    await expect(of('fld-of-nobody')).rejects.toThrow('no such field');
+
+    // Through a deleted link field nothing is seen.
+    await rpc(ann, 'fields.delete', { ...inOrders, fieldId });
+    expect(await shown()).toEqual([undefined, undefined]);
+    await rpc(ann, 'fields.restore', { ...inOrders, fieldId });
+    expect(await shown()).toEqual([['Lyon', 'Bern'], undefined]);
+  });
+
   it('come back linked when they are deleted and restored', async () => {
     const { orders, customers, inOrders, inCustomers, fieldId, inverseId, read } = await linkedTables();
     const [napkins] = orders.ids;

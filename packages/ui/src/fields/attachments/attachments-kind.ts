@@ -90,4 +90,5 @@ export const attachmentsKind: GridKind<'attachments'> = {
   text: plainText,
   editor: 'files',
   opensBySpace: true,
+  gathers: true,
 };

@@ -13,6 +13,7 @@ const list = { text: plainText, editor: 'select', opensBySpace: true } as const;
 
 export const singleSelectKind: GridKind<'single_select'> = {
   ...list,
+  chips: (value, template) => chipsOf([value], template),
   painter: {
     className: 'is-chips',
     paint: (cell, value, { field, width, tall }) =>
@@ -22,6 +23,7 @@ export const singleSelectKind: GridKind<'single_select'> = {
 
 export const multipleSelectKind: GridKind<'multiple_select'> = {
   ...list,
+  chips: chipsOf,
   painter: {
     className: 'is-chips',
     paint: (cell, value, { field, width, tall }) =>

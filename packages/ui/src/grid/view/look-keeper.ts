@@ -33,6 +33,7 @@ export class LookKeeper {
       env.locale,
       env.formatPhone,
       env.linked,
+      env.shownField,
     ];
     if (this.#look !== null && basis.every((each, index) => each === this.#basis[index])) return this.#look;
     this.#basis = basis;

@@ -10,7 +10,7 @@ import { LazyFieldPanel } from './fields/LazyFieldPanel.tsx';
 import { usePhoneFormat } from './fields/phone-format.ts';
 import type { BaseSession, BaseState } from './open/base-session.ts';
 import { recordMenu } from './record/record-menu.ts';
-import { useLinkedNames } from './record/use-linked-names.ts';
+import { useLinkedRecords } from './record/use-linked-records.ts';
 import { useOpenRecord } from './record/use-open-record.ts';
 import { SearchBox } from './SearchBox.tsx';
 import { gridActions } from './views/grid-actions.ts';
@@ -48,7 +48,7 @@ export function TableView({ session, state, table }: TableViewProps) {
   const formatPhone = usePhoneFormat(
     table.fields.some((field) => lightKinds[field.type].needsPhoneFormat === true),
   );
-  const linked = useLinkedNames(session, table);
+  const linked = useLinkedRecords(session, table);
   const { timeZone, locale } = session.env;
   const context = useMemo(
     (): GridContext | null =>
@@ -56,7 +56,7 @@ export function TableView({ session, state, table }: TableViewProps) {
         ? {
             ...{ table, view, role, timeZone, locale },
             ...(formatPhone && { formatPhone }),
-            ...(linked && { linked }),
+            ...linked,
           }
         : null,
     [table, view, role, timeZone, locale, formatPhone, linked],

@@ -1,4 +1,4 @@
-import type { Attachment, CellValue } from '@weft/core';
+import { type Attachment, type CellValue, isPlainObject } from '@weft/core';
 import type { StoredFile } from '@weft/db';
 import { invalid, isId, withoutUndefined } from '@weft/std';
 import { fileIdOf } from '../../../files/file-address.ts';
@@ -15,7 +15,7 @@ interface Body extends WithData {
 
 /** Only attachments are lists of objects. */
 export const isAttachments = (value: CellValue | undefined): value is readonly Attachment[] =>
-  Array.isArray(value) && typeof value[0] === 'object';
+  Array.isArray(value) && isPlainObject(value[0]);
 
 /** The file an item names, by its id or by the address its upload answered. */
 const idOf = ({ filename, url }: Attachment): string =>

@@ -1,4 +1,4 @@
-import type { Field, Table } from '@weft/core';
+import type { BaseRecord, Field, Table } from '@weft/core';
 import type { RecordQuery } from '@weft/db';
 import { notFound } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
@@ -9,7 +9,7 @@ import { serveReply } from '../../../http/serve.ts';
 import { whenClosed } from '../../../http/when-closed.ts';
 import { clientGoneSignal } from '../../../rpc/client-gone.ts';
 import type { BasesDeps } from '../deps.ts';
-import { loadBase, loadTable } from '../methods/load-base.ts';
+import { loadBase, loadLinkedTable } from '../methods/load-base.ts';
 import { timeZoneOf } from '../methods/time-zone.ts';
 import { viewChoice } from '../methods/view-choice.ts';
 import { runScanFor } from '../reads/run-scan-for.ts';
@@ -17,7 +17,7 @@ import { csvFormat } from './csv.ts';
 import { EventLoopThrottle } from './event-loop-throttle.ts';
 import type { ExportFormat, ExportSource } from './export-format.ts';
 import { jsonFormat } from './json.ts';
-import { withLinkNames } from './link-names.ts';
+import { withLinkNames, withLookupValues } from './link-names.ts';
 import { xlsxFormat } from './xlsx.ts';
 
 const formats = { csv: csvFormat, xlsx: xlsxFormat, json: jsonFormat };
@@ -59,7 +59,7 @@ export function mountExport(app: FastifyInstance, deps: BasesDeps): void {
       // Before anything else is read: one that is refused costs next to nothing.
       whenClosed(reply.raw, deps.concurrency.take('export', { userId: caller.userId, organizationId }));
       const runScan = runScanFor(context, flow);
-      const table = await loadTable(store, path.tableId);
+      const { table, shownField } = await loadLinkedTable(store, path.tableId);
       const { fields, view } = shownFields(table, input.viewId);
       const now = new Date(deps.now()).toISOString();
       const query: RecordQuery = {
@@ -67,7 +67,7 @@ export function mountExport(app: FastifyInstance, deps: BasesDeps): void {
         timeZone,
         now,
         fieldIds: fields.map((field) => field.id),
-        ...(view === null ? {} : viewChoice(view, table, { timeZone, now })),
+        ...(view === null ? {} : viewChoice(view, table, { timeZone, now, shownField })),
       };
       const format: ExportFormat = formats[input.format];
       const source: ExportSource = {
@@ -79,8 +79,10 @@ export function mountExport(app: FastifyInstance, deps: BasesDeps): void {
         mayHoldText: (length) => store.mayHoldText(table.id, length, runScan),
         records: () => {
           const pages = throttle.chunks(store.stream(query, chunk, runScan));
-          if (format.links === 'ids') return pages;
-          return withLinkNames(pages, fields, (page) => store.linked(table.id, page));
+          const linkedOf = (page: readonly BaseRecord[]) => store.linked(table.id, page);
+          return format.links === 'ids'
+            ? withLookupValues(pages, fields, linkedOf)
+            : withLinkNames(pages, fields, shownField, linkedOf);
         },
       };
       const file = await format.open(source);

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { isLinkField } from '@weft/core';
+import { type Field, isLinkField, isLookupField } from '@weft/core';
 import { AppError, invalid } from '@weft/std';
 import type { ExportFormat, ExportSource } from './export-format.ts';
 import { columnStyle, longestSheetText, sheetCell, sheetText } from './sheet-cell.ts';
@@ -34,7 +34,8 @@ async function* rowsOf({ fields, records }: ExportSource): AsyncGenerator<SheetR
 /** The first text no cell of the format can hold: cutting it would lose it. */
 async function requireShortTexts({ fields, mayHoldText, records }: ExportSource): Promise<void> {
   // Many short names of linked records are one long text.
-  if (!fields.some(isLinkField) && !(await mayHoldText(longestSheetText))) return;
+  const isSeenThrough = (field: Field) => isLinkField(field) || isLookupField(field);
+  if (!fields.some(isSeenThrough) && !(await mayHoldText(longestSheetText))) return;
   let row = 0;
   for await (const page of records()) {
     for (const { data, raw } of page) {

@@ -1,4 +1,12 @@
-import { type FlowRole, type FlowVerb, flowNotFound, hasBase, type Table } from '@weft/core';
+import {
+  type FindShownField,
+  type FlowRole,
+  type FlowVerb,
+  findShownField,
+  flowNotFound,
+  hasBase,
+  type Table,
+} from '@weft/core';
 import type { BaseStore, Flow, Submitted } from '@weft/db';
 import type { Action } from '@weft/history';
 import { type ActionBody, type ActionCallName, actionOf } from '@weft/protocol';
@@ -27,13 +35,20 @@ export async function loadBase(
   return { store: deps.base(baseId), flow: found.flow, role: found.flow.locked ? 'read' : role };
 }
 
-/** The table as it stands now; absent and deleted are the same. */
-export async function loadTable(store: BaseStore, tableId: string): Promise<Table> {
+/** The table as it stands now, and what is seen through its links and lookups; absent and deleted are the same. */
+export async function loadLinkedTable(
+  store: BaseStore,
+  tableId: string,
+): Promise<{ readonly table: Table; readonly shownField: FindShownField }> {
   const { metadata } = await store.metadata();
   const table = metadata.tables.find((candidate) => candidate.id === tableId);
   if (table === undefined) throw notFound(`Table with id ${tableId} not found`);
-  return table;
+  return { table, shownField: findShownField(metadata) };
 }
+
+/** The table as it stands now; absent and deleted are the same. */
+export const loadTable = async (store: BaseStore, tableId: string): Promise<Table> =>
+  (await loadLinkedTable(store, tableId)).table;
 
 /**
  * Unwraps what an action created or changed, as read afterwards; throws not-found where it is gone: a colleague deleted

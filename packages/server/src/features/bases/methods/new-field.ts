@@ -1,4 +1,4 @@
-import { type Field, type FieldKind, isEditable, isLinkKind, readShape } from '@weft/core';
+import { type Field, type FieldKind, isLinkKind, readShape } from '@weft/core';
 import { AppError } from '@weft/std';
 
 interface SentField {
@@ -16,10 +16,6 @@ export function withOtherSide<Sent extends SentField>(sent: Sent, newId: () => s
 
 /** A field as a call describes it, its settings read by its type; `path` names it in a refusal. */
 export function newField(sent: SentField, order: number, path: string, newId: () => string): Field {
-  if (!isEditable(sent.type) && !isLinkKind(sent.type))
-    throw new AppError('invalid', `Fields of type ${sent.type} cannot be created yet`, [
-      { path: `${path}.type`, reason: 'Not available yet' },
-    ]);
   const shape = readShape(sent.type, sent.template);
   if (!shape.ok) {
     const faults = shape.error.map((fault) => ({ ...fault, path: `${path}.${fault.path}` }));

@@ -8,43 +8,46 @@ type Data = BaseRecord['data'];
 
 /** The cells with an address in every attachment that opens it for a day or two: see FileLinks. */
 function withLinks(data: Data, linkOf: (item: Attachment) => string): Data {
-  let linked: { [fieldId: string]: Data[string] } | null = null;
+  let linked: Data | null = null;
   for (const fieldId in data) {
     const value = data[fieldId];
-    if (!isAttachments(value)) continue;
-    linked ??= { ...data };
-    linked[fieldId] = value.map((item) => ({ ...item, url: linkOf(item) }));
+    const signed = (items: readonly Attachment[]) => items.map((item) => ({ ...item, url: linkOf(item) }));
+    if (isAttachments(value)) linked = { ...(linked ?? data), [fieldId]: signed(value) };
+    // A lookup of files holds a list for each record.
+    else if (Array.isArray(value) && value.length > 0 && value.every(isAttachments))
+      linked = { ...(linked ?? data), [fieldId]: value.map(signed) };
   }
   return linked ?? data;
 }
 
 type LinkedData = RecordAnswer['linkedData'];
 
-function linkedDataOf(data: Data, linked: Linked): LinkedData {
-  const named: { [fieldId: string]: LinkedData[string] } = {};
-  for (const [fieldId, names] of linked) {
-    const ids = (data[fieldId] ?? []) as readonly string[];
+function linkedDataOf(data: Data, named: Linked['named'], linkOf: (item: Attachment) => string): LinkedData {
+  const linkedData: { [fieldId: string]: LinkedData[string] } = {};
+  for (const [fieldId, records] of named) {
+    // A lookup of links holds a list of ids for each record that it looks at.
+    const ids = [...new Set(((data[fieldId] ?? []) as readonly (string | readonly string[])[]).flat())];
     if (ids.length > 0)
-      named[fieldId] = ids.flatMap((id) => {
-        const found = names.get(id);
-        return found === undefined ? [] : [{ id, ...found }];
+      linkedData[fieldId] = ids.flatMap((id) => {
+        const found = records.get(id);
+        return found === undefined ? [] : [{ id, ...found, data: withLinks(found.data, linkOf) }];
       });
   }
-  return named;
+  return linkedData;
 }
 
 /** Makes records of a base what leaves the server. */
 const recordPresenter = (
   { fileLinks, baseUrl }: Pick<BasesDeps, 'fileLinks' | 'baseUrl'>,
   baseId: string,
-  linked: Linked,
+  named: Linked['named'],
 ): ((record: BaseRecord) => RecordAnswer) => {
   const linkOf = ({ filename, url }: Attachment): string =>
     new URL(`${url}?${fileLinks.query({ id: filename, flowId: baseId })}`, baseUrl()).href;
   return (record) => ({
     id: record.id,
     data: withLinks(record.data, linkOf),
-    linkedData: linkedDataOf(record.data, linked),
+    linkedData: linkedDataOf(record.data, named, linkOf),
     ...(record.raw === undefined ? {} : { raw: record.raw }),
     position: record.position,
     createdAt: record.createdAt,
@@ -59,5 +62,6 @@ export async function presentRecords(
   tableId: string,
   records: readonly BaseRecord[],
 ): Promise<RecordAnswer[]> {
-  return records.map(recordPresenter(deps, store.baseId, await store.linked(tableId, records)));
+  const linked = await store.linked(tableId, records);
+  return linked.records.map(recordPresenter(deps, store.baseId, linked.named));
 }

@@ -5,7 +5,7 @@ import { notFound, withoutUndefined } from '@weft/std';
 import type { BasesContext, BasesHandlers } from '../deps.ts';
 import { runScanFor } from '../reads/run-scan-for.ts';
 import { fittingPage } from './fitting-page.ts';
-import { type LoadedBase, loadBase, loadTable } from './load-base.ts';
+import { type LoadedBase, loadBase, loadLinkedTable, loadTable } from './load-base.ts';
 import { presentRecords } from './present-record.ts';
 import { timeZoneOf } from './time-zone.ts';
 import { viewChoice } from './view-choice.ts';
@@ -21,10 +21,10 @@ async function queryOf(context: BasesContext, base: LoadedBase, input: Choice): 
   const now = new Date(context.deps.now()).toISOString();
   let { filters, sort } = input;
   if (input.viewId !== undefined) {
-    const table = await loadTable(base.store, input.tableId);
+    const { table, shownField } = await loadLinkedTable(base.store, input.tableId);
     const view = table.views.find((candidate) => candidate.id === input.viewId);
     if (view === undefined) throw notFound(`View with id ${input.viewId} not found`);
-    const choice = viewChoice(view, table, { timeZone, now });
+    const choice = viewChoice(view, table, { timeZone, now, shownField });
     filters ??= choice.filter;
     sort ??= choice.sort;
   }

@@ -1,4 +1,13 @@
-import { checkSort, type Filter, pruneFilter, type Sort, type Table, type View, viewSort } from '@weft/core';
+import {
+  checkSort,
+  type Filter,
+  type FindShownField,
+  pruneFilter,
+  type Sort,
+  type Table,
+  type View,
+  viewSort,
+} from '@weft/core';
 
 /**
  * The records a view shows, as a query takes them. What its settings say of a field that has gone, or has become
@@ -7,7 +16,7 @@ import { checkSort, type Filter, pruneFilter, type Sort, type Table, type View, 
 export function viewChoice(
   { config }: View,
   table: Table,
-  env: { readonly timeZone: string; readonly now: string },
+  env: { readonly timeZone: string; readonly now: string; readonly shownField: FindShownField },
 ): { readonly filter: Filter | null; readonly sort: Sort } {
   return {
     filter: pruneFilter(config.filters, table, { ...env, locale: 'en-US' }),

@@ -5,8 +5,11 @@ import {
   fieldType,
   isLinkField,
   isLinkKind,
+  isLookupKind,
   isSelectKind,
   type LinkedRecordTemplate,
+  type LookupTemplate,
+  readShape,
   type Table,
 } from '@weft/core';
 import { Button, FieldSettings, FieldTypeSelect, FormField, IconButton, TextInput } from '@weft/ui';
@@ -19,6 +22,7 @@ import { ConversionNote } from './ConversionNote.tsx';
 import { deletedOptions } from './deleted-options.ts';
 import { type FieldPlace, insertField } from './insert-field.ts';
 import { LinkSettings } from './LinkSettings.tsx';
+import { LookupSettings } from './LookupSettings.tsx';
 import { useConversion } from './use-conversion.ts';
 
 export interface FieldPanelProps {
@@ -35,7 +39,7 @@ export interface FieldPanelProps {
 interface Draft {
   readonly name: string;
   readonly type: FieldKind;
-  /** Null: a select that takes its options from the column, until the server has named them. */
+  /** Of links and lookups without what is not chosen yet. Null: a select that takes its options from the column, until the server has named them. */
   readonly template: Field['template'] | null;
 }
 
@@ -61,8 +65,10 @@ function nameFault(name: string, fieldId: string | null, table: Table): string |
 /** Why a field cannot become one of this kind; null when it can. */
 function refusal(kind: FieldKind, field: Field | undefined, isPrimary: boolean): string | null {
   if (isPrimary && !fieldType(kind).canBePrimary) return 'Cannot name the records';
-  const converts = field !== undefined && isLinkKind(kind) !== isLinkKind(field.type);
-  return converts ? 'Linked records cannot be converted' : null;
+  if (field === undefined || kind === field.type) return null;
+  if (fieldType(kind).readOnly || fieldType(field.type).readOnly)
+    return 'A computed field holds no values of its own';
+  return isLinkKind(kind) !== isLinkKind(field.type) ? 'Linked records cannot be converted' : null;
 }
 
 /** Creates a field, or renames it and changes its settings. Nothing changes before 'Save'. */
@@ -121,7 +127,7 @@ export function FieldPanel({ session, table, fieldId, place, onClose, onDelete }
   };
   const save = () => {
     if (fault !== null) return name.current?.focus();
-    if (template === null || (isLinkKind(type) && !('tableId' in template))) return;
+    if (template === null || !readShape(type, template).ok) return;
     if (fieldId === null ? create(template) : change(template, fieldId)) onClose();
   };
 
@@ -173,6 +179,14 @@ export function FieldPanel({ session, table, fieldId, place, onClose, onDelete }
             onChange={(chosen) => setDraft((before) => ({ ...before, template: chosen }))}
           />
         )}
+        {isLookupKind(type) && (
+          <LookupSettings
+            table={table}
+            tables={session.state.metadata.tables}
+            template={(template ?? {}) as Partial<LookupTemplate>}
+            onChange={(chosen) => setDraft((before) => ({ ...before, template: chosen as LookupTemplate }))}
+          />
+        )}
         {template !== null && (
           <FieldSettings
             type={type}
@@ -192,7 +206,7 @@ export function FieldPanel({ session, table, fieldId, place, onClose, onDelete }
           variant="primary"
           type="submit"
           form={id}
-          disabled={template === null || (isLinkKind(type) && !('tableId' in template))}
+          disabled={template === null || !readShape(type, template).ok}
         >
           {isNew ? 'Create field' : conversion.wanted ? 'Convert' : 'Save'}
         </Button>

@@ -1,4 +1,4 @@
-import { isLinkKind, type SortKey, type Table, type View } from '@weft/core';
+import type { SortKey, Table, View } from '@weft/core';
 import { lightKinds, type MenuItem } from '@weft/ui';
 import {
   ArrowDownNarrowWide,
@@ -42,7 +42,8 @@ export function fieldMenu(deps: FieldMenuDeps, fieldId: string): readonly MenuIt
     };
   };
   return [
-    ...(isLinkKind(field.type) ? [] : [sort('asc'), sort('desc')]),
+    sort('asc'),
+    sort('desc'),
     { label: 'Filter by this field', icon: ListFilter, onSelect: () => deps.onFilter(fieldId) },
     {
       label: 'Hide field',

@@ -11,7 +11,7 @@ import { gridActions } from '../views/grid-actions.ts';
 import { RecordBar } from './RecordBar.tsx';
 import { RecordFields } from './RecordFields.tsx';
 import { RecordHistory } from './RecordHistory.tsx';
-import { useLinkedNames } from './use-linked-names.ts';
+import { useLinkedRecords } from './use-linked-records.ts';
 import { useRecord } from './use-record.ts';
 
 export interface RecordDialogProps {
@@ -33,13 +33,13 @@ export function RecordDialog(props: RecordDialogProps) {
   const found = useRecord(session, table, view, rows, recordId);
   const { record } = found;
   const formatPhone = usePhoneFormat(true);
-  const linked = useLinkedNames(session, table);
+  const linked = useLinkedRecords(session, table);
   const { timeZone, locale } = session.env;
   const env = useMemo(
     (): FieldEnv => ({
       ...{ timeZone, locale },
       ...(formatPhone && { formatPhone }),
-      ...(linked && { linked }),
+      ...linked,
     }),
     [timeZone, locale, formatPhone, linked],
   );

@@ -1,4 +1,4 @@
-import { type Field, isLinkKind, type Sort, type SortKey } from '@weft/core';
+import type { Field, Sort, SortKey } from '@weft/core';
 import { must } from '@weft/std';
 import {
   Button,
@@ -27,8 +27,7 @@ const maxKeys = 20;
 
 /** By what a view is sorted: the first key, and the next where those before it are equal. */
 export function SortEditor({ fields: own, sorts, onChange }: SortEditorProps) {
-  // Links compare by the ids of their records, which says nothing to a person.
-  const fields = sortableFields(own.filter(({ type }) => !isLinkKind(type)));
+  const fields = sortableFields(own);
   const keys = sorts.filter((key) => fields.some(({ id }) => id === key.fieldId));
   const free = fields.filter(({ id }) => keys.every((key) => key.fieldId !== id));
   const [dragged, setDragged] = useState<number | null>(null);

@@ -1,0 +1,38 @@
+import { type CellValue, type FieldKind, fieldType } from '@weft/core';
+import { plainText } from '../cell-text.ts';
+import type { GridKind } from '../grid-kind.ts';
+import { setLine } from '../painting/cell-painter.ts';
+import { type CellChip, paintChips } from '../painting/chips.ts';
+
+/** Chips of a cell that may be drawn: no column is so wide. */
+const maxDrawn = 50;
+
+/** Values of linked records, drawn as the field that is shown draws its own; `kindOf` gives what the grid knows of it. */
+export const lookupKind = (kindOf: (kind: FieldKind) => GridKind): GridKind<'lookup'> => ({
+  text: plainText,
+  editor: null,
+  painter: {
+    className: 'is-muted',
+    paint(cell, values, { field, env, width, tall }) {
+      const shown = env.shownField?.(field.template) ?? null;
+      const { chips, gathers, painter } = shown === null ? {} : kindOf(shown.field.type);
+      cell.classList.toggle('is-chips', chips !== undefined);
+      cell.classList.toggle('is-files', gathers === true);
+      if (shown !== null && chips !== undefined) {
+        const all = values.flatMap((value): readonly CellChip[] =>
+          value === null ? [] : chips(value as never, shown.field.template as never, env),
+        );
+        return paintChips(cell, cut(all), { width, tall });
+      }
+      if (shown !== null && gathers === true && painter !== undefined) {
+        const items = values.flat() as readonly CellValue[];
+        return painter.paint(cell, items as never, { field: shown.field, env, width, tall });
+      }
+      setLine(cell, fieldType('lookup').format(values, field.template, env), { width });
+    },
+  },
+});
+
+/** Those beyond what is drawn are counted all the same. */
+const cut = (chips: readonly CellChip[]): readonly CellChip[] =>
+  chips.map((chip, i) => (i < maxDrawn ? chip : { label: '', color: null }));
