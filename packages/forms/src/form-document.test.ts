@@ -1,13 +1,7 @@
 import { applyAll, type Content, diff, inWords, orderBetween } from '@weft/documents';
 import { describe, expect, it } from 'vitest';
-import {
-  formFaults,
-  formNames,
-  newForm,
-  questionProps,
-  questionsOf,
-  whyNotPublished,
-} from './form-document.ts';
+import { formNames, newForm, questionProps, questionsOf, whyNotPublished } from './form-document.ts';
+import { formFaults } from './form-faults.ts';
 
 const id = (letter: string): string => `fld${letter.repeat(21)}`;
 const form: Content = {

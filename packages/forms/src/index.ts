@@ -1,18 +1,22 @@
-export { type Answers, readAnswers } from './answers.ts';
+export { type Answers, readAnswers, type Sent } from './answers.ts';
 export {
-  formFaults,
+  choiceProps,
+  type FormQuestion,
+  fieldsOf,
   formKind,
   formNames,
   isFormText,
   longestHelp,
   longestLabel,
+  newChildren,
   newForm,
-  type Question,
+  partProps,
   questionProps,
   questionsOf,
   titleOf,
   whyNotPublished,
 } from './form-document.ts';
+export { formFaults } from './form-faults.ts';
 export {
   type FormSettings,
   formSettingsOf,
@@ -20,8 +24,18 @@ export {
   type WhyClosed,
   whyClosed,
 } from './form-settings.ts';
+export { maxChoices } from './questions/choosing.ts';
+export { currencySign } from './questions/currency/currency.ts';
+export { parameterOf } from './questions/hidden/hidden.ts';
+export type { AnswerField, Choice, Part, SettingValue } from './questions/question.ts';
 export {
   type QuestionTypeName,
   questionType,
   questionTypeNames,
 } from './questions/question-types.ts';
+export { rankText } from './questions/ranking/ranking.ts';
+export { starsOf } from './questions/rating/rating.ts';
+export { scaleOf } from './questions/scale/scale.ts';
+export { isOn, numberOf, type Setting, textOf } from './questions/settings.ts';
+export { sliderRange } from './questions/slider/slider.ts';
+export { yesNoChoices } from './questions/yes-no/yes-no.ts';

@@ -1,29 +1,48 @@
-import type { CellValue, FieldKind } from '@weft/core';
-import { err, ok, type Result } from '@weft/std';
+import type { CellValue } from '@weft/core';
+import type { AnswerField, Question, Reading, TextsOf } from './question.ts';
+import type { Setting } from './settings.ts';
 
-/** Everything that is known of one type of question. One module, one line in `question-types.ts`. */
+/** A part that each question of a type has, or that its author adds. */
+export interface PartKind {
+  readonly name: string;
+  /** What it is called at first. */
+  readonly label: string;
+}
+
+/** Children of a question, which stand in the document as blocks of their own. */
+export interface Children<Kind> {
+  /** As the editor heads them: 'Choices'. */
+  readonly heading: string;
+  /** Those of a new question. */
+  readonly initial: readonly Kind[];
+  /** Whether the author adds, names and deletes them. */
+  readonly isOpen: boolean;
+}
+
+/** What somebody might send to a question with these settings, and what it comes to. */
+export interface Sample {
+  readonly settings?: Question['settings'];
+  /** Texts by field; '' is the question's own, and a choice or part is named by its place: '0'. */
+  readonly sent: { readonly [field: string]: readonly string[] };
+  /** By field, as `sent`; a sentence where it is refused. */
+  readonly gives: { readonly [field: string]: CellValue } | string;
+}
+
+/** Everything that is known of one type of question or content. One folder, one line in `question-types.ts`. */
 export interface QuestionType {
   /** As the editor offers it: 'Short text'. */
   readonly label: string;
-  /** The kind of the field that keeps the answers. */
-  readonly field: FieldKind;
-  /** What is said where a required answer is missing. */
-  readonly missing: string;
-  /** The value an answer stands for; `text` is trimmed and not empty. The error is a sentence. */
-  readonly read: (text: string) => Result<CellValue>;
+  /** Nothing is asked: it only stands on the page. */
+  readonly isContent?: true;
+  /** It can be published without a label. */
+  readonly needsNoLabel?: true;
+  readonly settings: { readonly [name: string]: Setting };
+  readonly choices?: Children<string>;
+  readonly parts?: Children<PartKind>;
+  /** What is wrong with the settings taken together, in a sentence; null: nothing. */
+  readonly fault?: (question: Question) => string | null;
+  /** The fields that keep its answers. */
+  readonly fields: (question: Question) => readonly AnswerField[];
+  readonly read: (question: Question, textsOf: TextsOf) => Reading;
+  readonly samples: readonly Sample[];
 }
-
-const counts = new Intl.NumberFormat('en-US');
-const shown = (count: number): string => counts.format(count);
-
-/** A text of at most so many characters, stored as it is. */
-export const readText =
-  (most: number, lines: 'one' | 'many') =>
-  (text: string): Result<CellValue> => {
-    if (text.length > most)
-      return err(`Use at most ${shown(most)} characters: there are ${shown(text.length)}`);
-    if (!text.isWellFormed() || text.includes('\0')) return err('This has characters that cannot be stored');
-    if (lines === 'one' && /[\r\n]/.test(text)) return err('Use one line');
-    // Browsers send line breaks as two characters, whatever was typed.
-    return ok(text.replaceAll('\r\n', '\n'));
-  };

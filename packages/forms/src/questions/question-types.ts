@@ -1,17 +1,71 @@
-import { checkbox } from './checkbox.ts';
-import { email } from './email.ts';
-import { longText } from './long-text.ts';
-import { number } from './number.ts';
+import { address } from './address/address.ts';
+import { checkbox } from './checkbox/checkbox.ts';
+import { consent } from './consent/consent.ts';
+import { contact } from './contact/contact.ts';
+import { currency } from './currency/currency.ts';
+import { date } from './date/date.ts';
+import { dateRange } from './date-range/date-range.ts';
+import { divider } from './divider/divider.ts';
+import { dropdown } from './dropdown/dropdown.ts';
+import { email } from './email/email.ts';
+import { fullName } from './full-name/full-name.ts';
+import { heading } from './heading/heading.ts';
+import { hidden } from './hidden/hidden.ts';
+import { longText } from './long-text/long-text.ts';
+import { matrix } from './matrix/matrix.ts';
+import { multiDropdown } from './multi-dropdown/multi-dropdown.ts';
+import { multipleChoice } from './multiple-choice/multiple-choice.ts';
+import { number } from './number/number.ts';
+import { paragraph } from './paragraph/paragraph.ts';
+import { percent } from './percent/percent.ts';
+import { phone } from './phone/phone.ts';
 import type { QuestionType } from './question-type.ts';
-import { shortText } from './short-text.ts';
+import { ranking } from './ranking/ranking.ts';
+import { rating } from './rating/rating.ts';
+import { scale } from './scale/scale.ts';
+import { shortText } from './short-text/short-text.ts';
+import { singleChoice } from './single-choice/single-choice.ts';
+import { slider } from './slider/slider.ts';
+import { spacer } from './spacer/spacer.ts';
+import { switchQuestion } from './switch/switch.ts';
+import { time } from './time/time.ts';
+import { url } from './url/url.ts';
+import { yesNo } from './yes-no/yes-no.ts';
 
-/** THE list of the types of questions; the names are stored and never change. */
+/** THE list of the types of questions and content; the names are stored and never change. */
 const questionTypes = {
   short_text: shortText,
   long_text: longText,
   email,
+  phone,
+  url,
+  full_name: fullName,
+  address,
+  contact,
   number,
+  currency,
+  percent,
+  slider,
+  single_choice: singleChoice,
+  multiple_choice: multipleChoice,
+  dropdown,
+  multi_dropdown: multiDropdown,
+  yes_no: yesNo,
   checkbox,
+  switch: switchQuestion,
+  consent,
+  ranking,
+  matrix,
+  rating,
+  scale,
+  date,
+  time,
+  date_range: dateRange,
+  hidden,
+  heading,
+  paragraph,
+  divider,
+  spacer,
 } as const satisfies { readonly [name: string]: QuestionType };
 
 export type QuestionTypeName = keyof typeof questionTypes;

@@ -8,8 +8,8 @@ import { isForbiddenKey, knownId, newId } from '../schemas/ids.ts';
 import { sample } from '../schemas/sample-ids.ts';
 import { storableText } from '../schemas/text.ts';
 
-/** Texts of questions are short; what a form may hold is checked by `forms`. */
-const value = z.union([storableText(1_000), z.boolean()]);
+/** What a form may hold is checked by `forms`. */
+const value = z.union([storableText(5_000), z.boolean(), z.number()]);
 const key = z
   .string()
   .regex(/^[A-Za-z]{1,40}$/, 'Not the name of a setting')

@@ -66,7 +66,7 @@ export const view: z.ZodType<View> = z
   .strictObject({ id, name: z.string(), type: z.literal('grid'), order: z.number(), config: viewConfig })
   .meta({ id: 'View' });
 
-/** A draft or a published version: its title, and its questions by id. */
+/** A draft or a published version: its title, and its blocks by id: questions, and what stands in them. */
 export const formContent = described<Content>(
   z
     .strictObject({
@@ -76,14 +76,9 @@ export const formContent = described<Content>(
       blocks: z.record(
         z.string(),
         z.strictObject({
-          parent: z.null(),
+          parent: id.nullable(),
           order: z.string(),
-          props: z.strictObject({
-            type: z.string(),
-            label: z.string(),
-            help: z.string().optional(),
-            required: z.boolean(),
-          }),
+          props: z.looseObject({ type: z.string() }),
         }),
       ),
     })

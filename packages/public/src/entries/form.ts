@@ -1,6 +1,7 @@
 // Sends a form without leaving the page. What the server answers is a page as well; its main part takes the place of
 // this one's, so that there is one way to show what is wrong.
 import './form.css';
+import { enhance } from './enhance.ts';
 
 const offline =
   'Your answer was not sent: the connection is gone. What you wrote is kept here. Try again in a moment.';
@@ -17,6 +18,7 @@ function stateOf(form: HTMLFormElement, text: string, faulty: boolean): void {
 /** Shows what was answered, and leads to it whoever reads by ear or key. */
 function show(answer: Document): void {
   mainOf(document).replaceWith(mainOf(answer));
+  enhance(mainOf(document));
   document.title = answer.title;
   const told = document.querySelector<HTMLElement>('.alert, main.message h1');
   scrollTo(0, 0);
@@ -54,12 +56,16 @@ document.addEventListener('submit', (event) => {
 
 // What is corrected is not called wrong any longer.
 document.addEventListener('input', (event) => {
-  const control = event.target as HTMLElement;
-  if (control.ariaInvalid !== 'true') return;
-  control.removeAttribute('aria-invalid');
-  const faultId = `${control.id}-fault`;
-  const others = (control.getAttribute('aria-describedby') ?? '').replace(faultId, '').trim();
-  if (others === '') control.removeAttribute('aria-describedby');
-  else control.setAttribute('aria-describedby', others);
-  document.getElementById(faultId)?.remove();
+  const field = (event.target as HTMLElement).closest('.part, .question');
+  const fault = field?.querySelector('.fault');
+  if (field === null || fault === null || fault === undefined) return;
+  for (const control of field.querySelectorAll<HTMLElement>('[aria-invalid]')) {
+    control.removeAttribute('aria-invalid');
+    const others = (control.getAttribute('aria-describedby') ?? '').replace(fault.id, '').trim();
+    if (others === '') control.removeAttribute('aria-describedby');
+    else control.setAttribute('aria-describedby', others);
+  }
+  fault.remove();
 });
+
+enhance(document.body);

@@ -7,7 +7,9 @@ const files = { scripts: [], styles: [], fonts: [] };
 const blank: FormPage = {
   files,
   title: 'Guests',
-  questions: [{ id, type: 'short_text', label: 'Name', help: '', required: true }],
+  questions: [
+    { id, type: 'short_text', label: 'Name', help: '', required: true, settings: {}, choices: [], parts: [] },
+  ],
   action: '/t/bas1',
   submissionId: 'sub1',
   snapshotId: 'snp1',
@@ -19,7 +21,7 @@ const blank: FormPage = {
 it('keeps what was written, and says at the field what is wrong', () => {
   const text = formPage({
     ...blank,
-    values: new Map([[id, 'A & B']]),
+    values: new Map([[id, ['A & B']]]),
     faults: new Map([[id, 'Fill this in']]),
   });
   expect(text).toContain('value="A &amp; B"');
@@ -42,7 +44,7 @@ it('holds no script of what anybody wrote', () => {
   fc.assert(
     fc.property(hostile, hostile, hostile, (title, label, value) => {
       const questions = blank.questions.map((one) => ({ ...one, label }));
-      const text = formPage({ ...blank, title, questions, values: new Map([[id, value]]) });
+      const text = formPage({ ...blank, title, questions, values: new Map([[id, [value]]]) });
       expect(tags(text)).toEqual(tags(plain));
     }),
   );

@@ -1,7 +1,7 @@
-import type { Question } from '@weft/forms';
+import { type FormQuestion, fieldsOf } from '@weft/forms';
 import { type Html, html } from '../html.ts';
 import { type PageFiles, page } from '../page.ts';
-import { question } from './controls.ts';
+import { question } from './question.ts';
 
 /** Names of the parts of a form that are no questions; a question's name is its id. */
 export const formParts = { submission: 'submission', snapshot: 'snapshot' } as const;
@@ -9,16 +9,16 @@ export const formParts = { submission: 'submission', snapshot: 'snapshot' } as c
 export interface FormPage {
   readonly files: PageFiles;
   readonly title: string;
-  readonly questions: readonly Question[];
+  readonly questions: readonly FormQuestion[];
   /** The path the answers are sent to. */
   readonly action: string;
   /** The id under which they are taken once. */
   readonly submissionId: string;
   /** The version that is shown. */
   readonly snapshotId: string;
-  /** What was sent, by question. */
-  readonly values: ReadonlyMap<string, string>;
-  /** What is wrong with it, by question. */
+  /** What was sent, by field. */
+  readonly values: ReadonlyMap<string, readonly string[]>;
+  /** What is wrong with it, by field. */
   readonly faults: ReadonlyMap<string, string>;
   /** What is to be said about all of it. */
   readonly notice: string | null;
@@ -32,12 +32,14 @@ const alert = (text: string, links: readonly Html[] = []): Html =>
   html`<div class="alert" role="alert" tabindex="-1"><p>${text}</p>${links.length > 0 && html`<ul>${links}</ul>`}</div>`;
 
 function faultSummary({ questions, faults }: FormPage): Html | null {
-  const wrong = questions.filter(({ id }) => faults.has(id));
+  const wrong = questions.flatMap((one) =>
+    fieldsOf([one]).flatMap(({ id, name }) => (faults.has(id) ? [{ id, name }] : [])),
+  );
   if (wrong.length === 0) return null;
   const count = wrong.length === 1 ? 'One answer needs a look' : `${wrong.length} answers need a look`;
   return alert(
     `${count}. Nothing was sent yet, and what you wrote is kept.`,
-    wrong.map(({ id, label }) => html`<li><a href="#${id}">${label}</a>: ${faults.get(id) ?? ''}</li>`),
+    wrong.map(({ id, name }) => html`<li><a href="#${id}">${name}</a>: ${faults.get(id) ?? ''}</li>`),
   );
 }
 
@@ -53,7 +55,14 @@ ${summary}
 <form method="post" action="${form.action}" novalidate>
 <input type="hidden" name="${formParts.submission}" value="${form.submissionId}">
 <input type="hidden" name="${formParts.snapshot}" value="${form.snapshotId}">
-${questions.map((one) => question(one, values.get(one.id) ?? '', faults.get(one.id) ?? null))}
+${questions.map((one) =>
+  question({
+    question: one,
+    valuesOf: (id) => values.get(id) ?? [],
+    faultOf: (id) => faults.get(id) ?? null,
+    seed: form.submissionId,
+  }),
+)}
 <div class="actions"><button type="submit"${isPreview && html` disabled`}>Submit</button><p class="state" role="status"></p></div>
 </form>
 </main>`;

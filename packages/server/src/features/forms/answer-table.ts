@@ -1,8 +1,15 @@
-import { type CellValue, convertValue, defaultTemplate, type FieldShape, type Table } from '@weft/core';
+import {
+  anyFieldType,
+  type CellValue,
+  convertValue,
+  defaultTemplate,
+  type FieldShape,
+  type Table,
+} from '@weft/core';
 import type { BaseStore } from '@weft/db';
-import { type Answers, type Question, questionType } from '@weft/forms';
+import type { AnswerField, Answers } from '@weft/forms';
 import { type Action, type CellsByField, uniqueName } from '@weft/history';
-import { AppError, type IdKind, must } from '@weft/std';
+import { AppError, deepEqual, type IdKind, must } from '@weft/std';
 import { newField } from '../bases/methods/new-field.ts';
 import { newTable } from '../bases/methods/new-table.ts';
 
@@ -25,6 +32,25 @@ export function idsOf(flowId: string): {
 const nameFor = (label: string, others: readonly { readonly name: string }[]): string =>
   uniqueName(label.trim().replace(/\s+/g, ' ').slice(0, 240) || 'Question', others);
 
+/** The settings of a field, with the options of choices that the form no longer has. */
+function withFormerOptions(was: AnswerField, { template }: AnswerField): { readonly [key: string]: unknown } {
+  if (!('options' in was.template) || !('options' in template)) return { ...template };
+  const { options } = template;
+  const known = new Set(options.map(({ value }) => value));
+  const taken = new Set(options.map(({ label }) => label));
+  const former = was.template.options
+    .filter(({ value }) => !known.has(value))
+    .map((option) => {
+      let { label } = option;
+      for (let number = 2; taken.has(label); number++) label = `${option.label} (${number})`;
+      taken.add(label);
+      return { ...option, label };
+    });
+  return { ...template, options: [...options, ...former] };
+}
+
+const datetime = { type: 'datetime', template: defaultTemplate('datetime') } as FieldShape;
+
 /** The base of one form, as publishing and answering need it. */
 export class AnswerTable {
   readonly #store: BaseStore;
@@ -35,27 +61,38 @@ export class AnswerTable {
     this.#newId = newId;
   }
 
-  /** The table with a field for each question; what is missing, or was deleted, is made or comes back. */
-  async prepare(questions: readonly Question[]): Promise<Table> {
+  /** The table with these fields; what is missing, or was deleted, is made or comes back. */
+  async prepare(fields: readonly AnswerField[]): Promise<Table> {
     let table = (await this.#find()) ?? (await this.#make());
-    for (const question of questions) {
-      if (table.fields.some(({ id }) => id === question.id)) continue;
-      await this.#makeField(table, question);
+    for (const field of fields) {
+      if (table.fields.some(({ id }) => id === field.id)) continue;
+      await this.#makeField(table, field);
       table = must(await this.#find(), 'the table of a form');
     }
     return table;
   }
 
-  /** Gives the fields of renamed questions their new labels; a name somebody gave a field in the grid stays. */
-  async rename(before: readonly Question[], after: readonly Question[]): Promise<void> {
-    const labels = new Map(before.map(({ id, label }) => [id, label]));
-    for (const { id, label } of after) {
-      if ((labels.get(id) ?? label) === label) continue;
+  /**
+   * Gives fields the names and settings that changed in the form; what somebody changed in the grid stays. Options of
+   * choices that are gone stay too, for answers hold them.
+   */
+  async update(before: readonly AnswerField[], after: readonly AnswerField[]): Promise<void> {
+    const former = new Map(before.map((field) => [field.id, field]));
+    for (const field of after) {
+      const was = former.get(field.id);
+      if (was === undefined || deepEqual(was, field)) continue;
       const table = must(await this.#find(), 'the table of a form');
-      const others = table.fields.filter((field) => field.id !== id);
+      const others = table.fields.filter(({ id }) => id !== field.id);
+      const sameType = table.fields.some(({ id, type }) => id === field.id && type === field.type);
       await this.#submit({
         type: 'UPDATE_FIELD',
-        input: { tableId: table.id, fieldId: id, name: nameFor(label, others) },
+        input: {
+          tableId: table.id,
+          fieldId: field.id,
+          ...(was.name !== field.name && { name: nameFor(field.name, others) }),
+          ...(sameType &&
+            was.type === field.type && { from: was.template, template: withFormerOptions(was, field) }),
+        },
       });
     }
   }
@@ -63,22 +100,23 @@ export class AnswerTable {
   /** The cells of an answer, as the fields are now: somebody may have given one another type. */
   static cells(
     table: Table,
-    questions: readonly Question[],
+    fields: readonly AnswerField[],
     answers: Answers,
     submitted: { readonly fieldId: string; readonly at: string },
   ): CellsByField {
     const env = { timeZone: 'UTC', locale: 'en-US' };
     const cells: { [fieldId: string]: CellsByField[string] } = {};
-    const write = (fieldId: string, kind: FieldShape['type'], value: CellValue) => {
+    const write = (fieldId: string, from: FieldShape, value: CellValue) => {
       const field = table.fields.find(({ id }) => id === fieldId);
       if (field === undefined) return;
-      const from = { type: kind, template: defaultTemplate(kind) } as FieldShape;
-      cells[fieldId] = convertValue(from, { value }, field, env);
+      // A choice is told by its id: its option may have another name by now.
+      const fits = field.type === from.type && anyFieldType(field.type).validate(value, field.template).ok;
+      cells[fieldId] = fits ? { value } : convertValue(from, { value }, field, env);
     };
-    write(submitted.fieldId, 'datetime', submitted.at);
-    for (const { id, type } of questions) {
-      const value = answers.get(id);
-      if (value !== undefined) write(id, questionType(type).field, value);
+    write(submitted.fieldId, datetime, submitted.at);
+    for (const field of fields) {
+      const value = answers.get(field.id);
+      if (value !== undefined) write(field.id, field, value);
     }
     return cells;
   }
@@ -101,11 +139,11 @@ export class AnswerTable {
     return must(await this.#find(), 'the table of a form');
   }
 
-  async #makeField(table: Table, { id, type, label }: Question): Promise<void> {
+  async #makeField(table: Table, { id, name, type, template }: AnswerField): Promise<void> {
     const restore = { type: 'RESTORE_FIELD', input: { tableId: table.id, fieldId: id } } as const;
     if (await this.#submitUnless('not-found', restore)) return;
-    const name = nameFor(label, table.fields);
-    const field = newField({ id, name, type: questionType(type).field }, 0, 'field', () => id);
+    const sent = { id, name: nameFor(name, table.fields), type, template: { ...template } };
+    const field = newField(sent, 0, 'field', () => id);
     const action = { type: 'CREATE_FIELD', input: { tableId: table.id, field } } as const;
     await this.#submitUnless('conflict', action);
   }

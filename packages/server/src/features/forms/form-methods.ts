@@ -1,5 +1,14 @@
 import { type Flow, lockSettings, writeSettings } from '@weft/db';
-import { type FormSettings, formSettingsOf, newForm, questionsOf, settingsFault } from '@weft/forms';
+import type { Content } from '@weft/documents';
+import {
+  type AnswerField,
+  type FormSettings,
+  fieldsOf,
+  formSettingsOf,
+  newForm,
+  questionsOf,
+  settingsFault,
+} from '@weft/forms';
 import type { CallNameOf } from '@weft/protocol';
 import { AppError, withoutUndefined } from '@weft/std';
 import { requirePlace } from '../flows/load-flow.ts';
@@ -29,10 +38,16 @@ const writeAudit = (
     ip: null,
   });
 
-/** The questions of what is published now. */
-async function publishedQuestions({ documents }: FormsDeps, flowId: string, snapshotId: string | null) {
+const answerFields = (content: Content): readonly AnswerField[] => fieldsOf(questionsOf(readForm(content)));
+
+/** The fields that keep answers to what is published now. */
+async function publishedFields(
+  { documents }: FormsDeps,
+  flowId: string,
+  snapshotId: string | null,
+): Promise<readonly AnswerField[]> {
   const snapshot = snapshotId === null ? null : await documents.snapshot(flowId, snapshotId);
-  return snapshot === null ? [] : questionsOf(readForm(snapshot.content));
+  return snapshot === null ? [] : answerFields(snapshot.content);
 }
 
 export const formMethods: FormsHandlers<FormCall> = {
@@ -115,12 +130,12 @@ export const formMethods: FormsHandlers<FormCall> = {
     if ((await deps.documents.snapshot(flowId, snapshotId)) !== null) return done;
     const draft = present(await deps.documents.draft(flowId));
     requirePublishable(draft, version);
-    const after = questionsOf(readForm(draft.content));
-    const before = await publishedQuestions(deps, flowId, draft.publishedSnapshotId);
+    const after = answerFields(draft.content);
+    const before = await publishedFields(deps, flowId, draft.publishedSnapshotId);
     // The fields first: with a question on the web there is always a place for its answers.
     const table = tableOf(deps, flowId);
     await table.prepare(after);
-    await table.rename(before, after);
+    await table.update(before, after);
     const number = await publishDraft(deps, flowId, caller.userId, { version, snapshotId });
     await writeAudit(context, flow, 'flow.published', { version: String(number) });
     return done;

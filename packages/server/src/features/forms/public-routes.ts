@@ -1,5 +1,15 @@
 import type { Published } from '@weft/db';
-import { formSettingsOf, questionsOf, titleOf, whyClosed } from '@weft/forms';
+import type { Content } from '@weft/documents';
+import {
+  fieldsOf,
+  formSettingsOf,
+  parameterOf,
+  questionsOf,
+  type Sent,
+  textOf,
+  titleOf,
+  whyClosed,
+} from '@weft/forms';
 import {
   closedFormPage,
   closedPage,
@@ -24,8 +34,8 @@ import { FormClosed, submitAnswer } from './submissions.ts';
 
 /** Bytes of one answer: strangers send it. */
 const answerBody = 256 * 1024;
-/** Parts of one answer: more than a form has questions. */
-const maxParts = 500;
+/** Parts of one answer: more than forms ask for. */
+const maxParts = 2_000;
 /** Answers a minute and network address; a whole class behind one address fits. */
 const answersPerMinute = 120;
 
@@ -66,6 +76,22 @@ function readSent(body: unknown) {
   return { id, snapshotId: partOf(formParts.snapshot), sent: parts.filter(([name]) => !own.includes(name)) };
 }
 
+const textsByField = (sent: Sent): ReadonlyMap<string, readonly string[]> =>
+  new Map([...Map.groupBy(sent, ([id]) => id)].map(([id, pairs]) => [id, pairs.map(([, text]) => text)]));
+
+/** Characters of a value that comes with the address. */
+const longestParameter = 1_000;
+
+/** What hidden fields take from the address that the form was opened by. */
+function fromAddress(content: Content, search: URLSearchParams): Sent {
+  return questionsOf(content).flatMap((question) => {
+    if (question.type !== 'hidden') return [];
+    const name = parameterOf(question);
+    const text = (name === '' ? null : search.get(name)) ?? textOf(question, 'usual');
+    return [[question.id, text.replace(/[\r\n]+/g, ' ').slice(0, longestParameter)] as const];
+  });
+}
+
 const changedMeanwhile =
   'This form was changed while you filled it in. Check your answers and send them again; what still fits is kept.';
 
@@ -91,7 +117,7 @@ export function mountPublicForms(
 
   const form = (
     published: Published,
-    sent: readonly (readonly [string, string])[] = [],
+    sent: Sent = [],
     faults: readonly Fault[] = [],
     more: { readonly submissionId?: string; readonly notice?: string } = {},
   ): string => {
@@ -103,7 +129,7 @@ export function mountPublicForms(
       action: `/t/${published.publicIdentifier}`,
       submissionId: more.submissionId ?? deps.newId('sub'),
       snapshotId: published.snapshotId,
-      values: new Map(sent),
+      values: textsByField(sent),
       faults: new Map(faults.map(({ path, reason }) => [path, reason])),
       notice: more.notice ?? null,
     });
@@ -118,16 +144,15 @@ export function mountPublicForms(
     const content = readForm(published.content);
     const action = `/t/${published.publicIdentifier}`;
     if (snapshotId !== published.snapshotId) {
-      const known = new Set(questionsOf(content).map((question) => question.id));
+      const known = new Set(fieldsOf(questionsOf(content)).map(({ id: fieldId }) => fieldId));
       // What was asked before and is no more has nowhere to go: whoever wrote it is to see that.
       if (sent.some(([name]) => !known.has(name)))
         return answer(reply, 409, form(published, sent, [], { ...again, notice: changedMeanwhile }));
     }
     const submitted = await submitAnswer(deps, published, { id, sent });
     if (!submitted.ok) {
-      const unknown = submitted.error.find(
-        ({ path }) => !questionsOf(content).some((one) => one.id === path),
-      );
+      const fields = fieldsOf(questionsOf(content));
+      const unknown = submitted.error.find(({ path }) => !fields.some((field) => field.id === path));
       if (unknown !== undefined) throw new AppError('invalid', unknown.reason, submitted.error.slice(0, 50));
       return answer(reply, 400, form(published, sent, submitted.error, again));
     }
@@ -147,12 +172,14 @@ export function mountPublicForms(
       if (report) deps.log.error({ err: error, reqId: request.id }, 'published page failed');
       return answer(reply, status, refusedPage(files, refusal.message.replace(/\.$/, '')));
     });
-    serveReply(scope, 'GET /t/:publicIdentifier', async ({ reply, path }) => {
+    serveReply(scope, 'GET /t/:publicIdentifier', async ({ request, reply, path }) => {
       const published = await find(path.publicIdentifier);
       if (published === null) return answer(reply, 404, closedPage(files));
       const { settings, submissions } = published;
       const why = whyClosed(formSettingsOf(settings), submissions, new Date(deps.now()).toISOString());
-      return why === null ? answer(reply, 200, form(published)) : closed(reply, published, why.message);
+      if (why !== null) return closed(reply, published, why.message);
+      const { searchParams } = new URL(request.url, 'http://form');
+      return answer(reply, 200, form(published, fromAddress(readForm(published.content), searchParams)));
     });
     serveReply(scope, 'GET /v1/forms/:flowId/preview', async ({ request, reply, path: { flowId } }) => {
       await loadForm({ deps, caller: requireCaller(request) }, flowId, 'open');

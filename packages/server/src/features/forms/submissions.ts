@@ -1,5 +1,14 @@
 import { countSubmission, type Published, type Sql } from '@weft/db';
-import { formSettingsOf, questionsOf, readAnswers, titleOf, type WhyClosed, whyClosed } from '@weft/forms';
+import {
+  fieldsOf,
+  formSettingsOf,
+  questionsOf,
+  readAnswers,
+  type Sent,
+  titleOf,
+  type WhyClosed,
+  whyClosed,
+} from '@weft/forms';
 import { err, type Fault, ok, type Result } from '@weft/std';
 import { answerMail } from '../../mail/letters.ts';
 import { AnswerTable, formUser, idsOf } from './answer-table.ts';
@@ -14,8 +23,8 @@ type Deps = Pick<FormsDeps, 'base' | 'baseUrl' | 'mailer' | 'metrics' | 'newId' 
 export interface Submission {
   /** Made with the page; an answer of a known id is not taken again. */
   readonly id: string;
-  /** Texts by question, as they came. */
-  readonly sent: readonly (readonly [id: string, text: string])[];
+  /** Texts by field, as they came. */
+  readonly sent: Sent;
 }
 
 /** The form closed while somebody answered it, or was closed before. */
@@ -49,10 +58,11 @@ export async function submitAnswer(
   const answers = readAnswers(questions, sent);
   if (!answers.ok) return err(answers.error);
   const store = base(flowId);
-  const table = await new AnswerTable(store, newId).prepare(questions);
+  const fields = fieldsOf(questions);
+  const table = await new AnswerTable(store, newId).prepare(fields);
   const at = new Date(now()).toISOString();
   const submitted = { fieldId: idsOf(flowId).submittedId, at };
-  const cells = AnswerTable.cells(table, questions, answers.value, submitted);
+  const cells = AnswerTable.cells(table, fields, answers.value, submitted);
   const mail =
     ownerEmail === null || !formSettingsOf(settings).notifyOwner
       ? null

@@ -1,24 +1,36 @@
 import { ordersBetween } from '@weft/documents';
-import { type Question, questionProps } from '@weft/forms';
+import { choiceProps, type FormQuestion, newChildren, partProps, questionProps } from '@weft/forms';
 import { must } from '@weft/std';
 import { rpc, type TestPerson } from '../../testing.ts';
+
+type BlockProps = Record<string, string | number | boolean>;
 
 let made = 0;
 /** An id of a kind, another each time. */
 export const freshId = (kind: string): string => `${kind}${(made++).toString(36).padStart(21, '0')}`;
 
-export const asked = (type: Question['type'], label: string, required = false): Question => ({
-  id: freshId('fld'),
-  type,
-  label,
-  help: '',
-  required,
-});
+export const asked = (type: FormQuestion['type'], label: string, required = false): FormQuestion => {
+  const children = newChildren(type, freshId);
+  return {
+    id: freshId('fld'),
+    type,
+    label,
+    help: '',
+    required,
+    settings: {},
+    choices: children
+      .filter(({ props }) => props.type === 'choice')
+      .map(({ id, props }) => ({ id, label: String(props.label) })),
+    parts: children
+      .filter(({ props }) => props.type === 'part')
+      .map(({ id, props }) => ({ id, name: String(props.name), label: String(props.label) })),
+  };
+};
 
 /** A form of these questions, published; its id. */
 export async function publishedForm(
   person: Pick<TestPerson, 'call'>,
-  questions: readonly Question[],
+  questions: readonly FormQuestion[],
   name = 'Guests',
 ): Promise<string> {
   const { flowId } = await rpc(person, 'forms.create', { name });
@@ -28,18 +40,27 @@ export async function publishedForm(
 }
 
 /** Adds questions to an empty form. */
-export function add(questions: readonly Question[]) {
-  const orders = ordersBetween(null, null, questions.length);
-  return questions.map(({ id, type, label, required }, i) => ({
+export function add(questions: readonly FormQuestion[]) {
+  const block = (id: string, parent: string | null, order: string | undefined, props: BlockProps) => ({
     kind: 'block' as const,
     id,
     before: null,
-    after: {
-      parent: null,
-      order: must(orders[i]),
-      props: { ...(questionProps(type) as object), label, required } as Record<string, string | boolean>,
-    },
-  }));
+    after: { parent, order: must(order), props },
+  });
+  const orders = ordersBetween(null, null, questions.length);
+  return questions.flatMap(({ id, type, label, required, settings, choices, parts }, i) => {
+    const inner = ordersBetween(null, null, choices.length + parts.length);
+    const props = { ...(questionProps(type) as BlockProps), label, required, ...settings };
+    return [
+      block(id, null, orders[i], props),
+      ...choices.map((choice, at) =>
+        block(choice.id, id, inner[at], choiceProps(choice.label) as BlockProps),
+      ),
+      ...parts.map((part, at) =>
+        block(part.id, id, inner[choices.length + at], partProps(part.name, part.label) as BlockProps),
+      ),
+    ];
+  });
 }
 
 export const edit = (

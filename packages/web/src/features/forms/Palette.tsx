@@ -19,7 +19,7 @@ function Outline({ content, list }: Props) {
   const questions = questionsOf(content);
   if (questions.length === 0) return null;
   return (
-    <section aria-label="Questions" className="min-h-20 shrink overflow-y-auto border-b p-2">
+    <section aria-label="Questions" className="max-h-1/2 min-h-20 shrink-0 overflow-y-auto border-b p-2">
       <ol>
         {questions.map(({ id, type, label }, index) => (
           <li key={id}>

@@ -1,5 +1,5 @@
 import type { Content } from '@weft/documents';
-import { longestLabel, type Question, questionType } from '@weft/forms';
+import { type FormQuestion, longestLabel, questionType } from '@weft/forms';
 import { cx, DragHandle, Icon, IconButton, Menu } from '@weft/ui';
 import { ArrowDown, ArrowUp, Copy, Ellipsis, Trash2 } from 'lucide-react';
 import { CanvasText } from './CanvasText.tsx';
@@ -11,7 +11,7 @@ import { labelId, type QuestionList } from './use-question-list.ts';
 export interface QuestionBlockProps {
   readonly session: FormSession;
   readonly content: Content;
-  readonly question: Question;
+  readonly question: FormQuestion;
   /** From 0. */
   readonly index: number;
   readonly count: number;
@@ -58,24 +58,32 @@ function QuestionBar({ question, index, count, list }: Omit<QuestionBlockProps, 
 /** One question on the sheet: its label is written in place, its control is what people will see. */
 export function QuestionBlock({ session, content, question, index, count, list }: QuestionBlockProps) {
   const { id, type, label, help, required } = question;
-  const { control, isBeside } = questionLooks[type];
+  const { control, isBeside, isUnseen } = questionLooks[type];
+  const { isContent = false, needsNoLabel = false } = questionType(type);
   const isSelected = list.selected === id;
-  const title = (
-    <div className="flex min-w-0 flex-1 items-baseline gap-2">
-      <CanvasText
-        id={labelId(id)}
-        label={`Label of question ${index + 1}`}
-        value={label}
-        placeholder="Write the question"
-        maxLength={longestLabel}
-        className="max-w-fit font-medium"
-        onFocus={() => list.select(id)}
-        onChange={(text) => session.edit(setProp(content, id, 'label', text), { typed: true })}
-        onEnter={() => list.add(type, index + 1)}
-      />
-      {required && <span className="shrink-0 text-base text-text-muted">Required</span>}
-    </div>
-  );
+  const title =
+    isContent && needsNoLabel ? (
+      // What the focus goes to where there is no label to write.
+      <button type="button" id={labelId(id)} className="sr-only" onFocus={() => list.select(id)}>
+        {questionType(type).label}
+      </button>
+    ) : (
+      <div className="flex min-w-0 flex-1 items-baseline gap-2">
+        <CanvasText
+          id={labelId(id)}
+          label={`Label of question ${index + 1}`}
+          value={label}
+          placeholder={isContent ? 'Write the heading' : 'Write the question'}
+          maxLength={longestLabel}
+          className={cx('max-w-fit', isContent ? 'font-semibold text-title' : 'font-medium')}
+          onFocus={() => list.select(id)}
+          onChange={(text) => session.edit(setProp(content, id, 'label', text), { typed: true })}
+          onEnter={() => list.add(type, index + 1)}
+        />
+        {isUnseen === true && <span className="shrink-0 text-base text-text-muted">Not shown</span>}
+        {required && !isContent && <span className="shrink-0 text-base text-text-muted">Required</span>}
+      </div>
+    );
   const helpText = help !== '' && (
     <p className="whitespace-pre-line break-words text-body text-text-muted">{help}</p>
   );
@@ -109,7 +117,7 @@ export function QuestionBlock({ session, content, question, index, count, list }
       {isBeside === true ? (
         <>
           <div className="flex min-h-16 items-center gap-4 rounded-lg border border-line-control bg-surface px-4 py-3">
-            {control}
+            {control(question)}
             {title}
           </div>
           {help !== '' && <div className="mt-2">{helpText}</div>}
@@ -119,7 +127,7 @@ export function QuestionBlock({ session, content, question, index, count, list }
           {title}
           {helpText}
           <div aria-hidden="true" className="mt-2">
-            {control}
+            {control(question)}
           </div>
         </>
       )}

@@ -2,9 +2,12 @@ import type { Content } from '@weft/documents';
 import { longestHelp, longestLabel, questionsOf, questionType, titleOf } from '@weft/forms';
 import { FormField, Icon, IconButton, Switch, Textarea, TextInput } from '@weft/ui';
 import { X } from 'lucide-react';
-import { setProp } from './form-edits.ts';
+import { newId } from '../base/edits/ids.ts';
+import { ChildList } from './ChildList.tsx';
+import { addChoices, addParts, setProp } from './form-edits.ts';
 import type { FormSession } from './form-session.ts';
 import { questionLooks } from './question-looks.tsx';
+import { TypeSettings } from './TypeSettings.tsx';
 import type { QuestionList } from './use-question-list.ts';
 
 export interface SettingsPanelProps {
@@ -40,6 +43,7 @@ export function SettingsPanel({ session, content, list }: SettingsPanelProps) {
       </aside>
     );
   const { id, label, help, required } = question;
+  const { isContent = false, needsNoLabel = false, parts, choices } = questionType(question.type);
   return (
     <aside
       aria-label="Question settings"
@@ -52,35 +56,60 @@ export function SettingsPanel({ session, content, list }: SettingsPanelProps) {
         <IconButton plain size="sm" icon={X} label="Close" onClick={() => list.select(null)} />
       </div>
       <div className="flex flex-col gap-4">
-        <FormField label="Label">
-          {(control) => (
-            <TextInput
-              {...control}
-              value={label}
-              maxLength={longestLabel}
-              autoComplete="off"
-              onChange={(event) => type(id, 'label', event.target.value)}
-            />
-          )}
-        </FormField>
-        <FormField label="Description">
-          {(control) => (
-            <Textarea
-              {...control}
-              rows={2}
-              value={help}
-              maxLength={longestHelp}
-              placeholder="Shown under the label"
-              onChange={(event) => type(id, 'help', event.target.value || null)}
-            />
-          )}
-        </FormField>
-        <Switch
-          label="Required"
-          className="min-h-8"
-          checked={required}
-          onChange={(on) => session.edit(setProp(content, id, 'required', on))}
-        />
+        {!(isContent && needsNoLabel) && (
+          <FormField label="Label">
+            {(control) => (
+              <TextInput
+                {...control}
+                value={label}
+                maxLength={longestLabel}
+                autoComplete="off"
+                onChange={(event) => type(id, 'label', event.target.value)}
+              />
+            )}
+          </FormField>
+        )}
+        {!(isContent && needsNoLabel) && (
+          <FormField label="Description">
+            {(control) => (
+              <Textarea
+                {...control}
+                rows={2}
+                value={help}
+                maxLength={longestHelp}
+                placeholder="Shown under the label"
+                onChange={(event) => type(id, 'help', event.target.value || null)}
+              />
+            )}
+          </FormField>
+        )}
+        {!isContent && (
+          <Switch
+            label="Required"
+            className="min-h-8"
+            checked={required}
+            onChange={(on) => session.edit(setProp(content, id, 'required', on))}
+          />
+        )}
+        <TypeSettings session={session} content={content} question={question} />
+        {parts !== undefined && (
+          <ChildList
+            {...{ session, content, questionId: id }}
+            heading={parts.heading}
+            noun={parts.heading.replace(/s$/, '').toLowerCase()}
+            items={question.parts}
+            add={parts.isOpen ? (labels) => session.edit(addParts(content, id, 'row', labels, newId)) : null}
+          />
+        )}
+        {choices !== undefined && (
+          <ChildList
+            {...{ session, content, questionId: id }}
+            heading={choices.heading}
+            noun={choices.heading.replace(/s$/, '').toLowerCase()}
+            items={question.choices}
+            add={(labels) => session.edit(addChoices(content, id, labels, newId))}
+          />
+        )}
       </div>
     </aside>
   );

@@ -1,33 +1,113 @@
-import type { QuestionTypeName } from '@weft/forms';
+import type { FormQuestion, QuestionTypeName } from '@weft/forms';
 import type { IconType } from '@weft/ui';
-import { Hash, Mail, SquareCheck, Text, Type } from 'lucide-react';
+import {
+  AlignLeft,
+  Calendar,
+  CalendarRange,
+  ChevronDown,
+  CircleDot,
+  CircleUser,
+  Clock,
+  DollarSign,
+  EyeOff,
+  FileCheck,
+  Gauge,
+  Grid3x3,
+  Hash,
+  Heading,
+  Link,
+  ListChecks,
+  ListOrdered,
+  Mail,
+  MapPin,
+  Minus,
+  MoveVertical,
+  Percent,
+  Phone,
+  SlidersHorizontal,
+  SquareCheck,
+  SquareChevronDown,
+  Star,
+  Text,
+  ThumbsUp,
+  ToggleLeft,
+  Type,
+  User,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
+import {
+  box,
+  choiceRows,
+  contentText,
+  inputLine,
+  matrixTable,
+  partLines,
+  rankingRows,
+  scaleRow,
+  signedLine,
+  sliderLine,
+  spacerBox,
+  starRow,
+  tallBox,
+  yesNoRows,
+} from './control-previews.tsx';
 
 /** Groups of the palette, in its order. */
-export const questionGroups = ['Text', 'Number', 'Choice'] as const;
+export const questionGroups = ['Text', 'Choice', 'Number', 'Date and time', 'Person', 'Content'] as const;
 
 interface QuestionLook {
   readonly icon: IconType;
   readonly group: (typeof questionGroups)[number];
   /** The control as people will see it, empty; it takes no input. */
-  readonly control: ReactNode;
+  readonly control: (question: FormQuestion) => ReactNode;
   /** The control stands before the label, in one frame with it. */
   readonly isBeside?: true;
+  /** It is not seen by those who answer. */
+  readonly isUnseen?: true;
 }
 
-const frame = 'rounded-lg border border-line-control bg-surface';
-const line = <div className={`h-12 ${frame}`} />;
+const dropdown = () => inputLine('Choose one', ChevronDown);
 
 /** THE list: how the editor shows each type of question. */
 export const questionLooks: { readonly [T in QuestionTypeName]: QuestionLook } = {
-  short_text: { icon: Type, group: 'Text', control: line },
-  long_text: { icon: Text, group: 'Text', control: <div className={`h-36 ${frame}`} /> },
-  email: { icon: Mail, group: 'Text', control: line },
-  number: { icon: Hash, group: 'Number', control: line },
-  checkbox: {
-    icon: SquareCheck,
-    group: 'Choice',
-    control: <div className="size-5 shrink-0 rounded-sm border border-line-control bg-surface" />,
-    isBeside: true,
+  short_text: {
+    icon: Type,
+    group: 'Text',
+    control: ({ settings }) => inputLine(String(settings.placeholder ?? '')),
   },
+  long_text: { icon: AlignLeft, group: 'Text', control: tallBox },
+  email: { icon: Mail, group: 'Text', control: () => inputLine() },
+  phone: { icon: Phone, group: 'Text', control: () => inputLine() },
+  url: { icon: Link, group: 'Text', control: () => inputLine() },
+  full_name: { icon: User, group: 'Person', control: partLines },
+  address: { icon: MapPin, group: 'Person', control: partLines },
+  contact: { icon: CircleUser, group: 'Person', control: partLines },
+  number: { icon: Hash, group: 'Number', control: () => inputLine() },
+  currency: { icon: DollarSign, group: 'Number', control: signedLine },
+  percent: { icon: Percent, group: 'Number', control: () => inputLine('%') },
+  slider: { icon: SlidersHorizontal, group: 'Number', control: sliderLine },
+  single_choice: { icon: CircleDot, group: 'Choice', control: choiceRows('round') },
+  multiple_choice: { icon: ListChecks, group: 'Choice', control: choiceRows('square') },
+  dropdown: { icon: ChevronDown, group: 'Choice', control: dropdown },
+  multi_dropdown: {
+    icon: SquareChevronDown,
+    group: 'Choice',
+    control: () => inputLine('Choose any', ChevronDown),
+  },
+  yes_no: { icon: ThumbsUp, group: 'Choice', control: yesNoRows },
+  checkbox: { icon: SquareCheck, group: 'Choice', control: box, isBeside: true },
+  switch: { icon: ToggleLeft, group: 'Choice', control: box, isBeside: true },
+  consent: { icon: FileCheck, group: 'Choice', control: box, isBeside: true },
+  ranking: { icon: ListOrdered, group: 'Choice', control: rankingRows },
+  matrix: { icon: Grid3x3, group: 'Choice', control: matrixTable },
+  rating: { icon: Star, group: 'Number', control: starRow },
+  scale: { icon: Gauge, group: 'Number', control: scaleRow },
+  date: { icon: Calendar, group: 'Date and time', control: () => inputLine('', Calendar) },
+  time: { icon: Clock, group: 'Date and time', control: () => inputLine('', Clock) },
+  date_range: { icon: CalendarRange, group: 'Date and time', control: partLines },
+  hidden: { icon: EyeOff, group: 'Content', control: () => null, isUnseen: true },
+  heading: { icon: Heading, group: 'Content', control: () => null },
+  paragraph: { icon: Text, group: 'Content', control: contentText },
+  divider: { icon: Minus, group: 'Content', control: () => <div className="border-t" /> },
+  spacer: { icon: MoveVertical, group: 'Content', control: spacerBox },
 };

@@ -3,7 +3,7 @@ import type { QuestionTypeName } from '@weft/forms';
 import { toast } from '@weft/ui';
 import { useCallback, useMemo, useState } from 'react';
 import { newId } from '../base/edits/ids.ts';
-import { addQuestion, deleteQuestion, duplicateQuestion, moveQuestion } from './form-edits.ts';
+import { addQuestion, deleteBlock, duplicateQuestion, moveBlock } from './form-edits.ts';
 import type { FormSession } from './form-session.ts';
 
 /** What is being dragged: a question of the form, or a new one of a type. */
@@ -42,7 +42,7 @@ export function useQuestionList(session: FormSession): QuestionList {
       const ids = idsIn(content, null);
       const behind = selected === null ? -1 : ids.indexOf(selected);
       const id = newId('fld');
-      session.edit(addQuestion(content, id, type, index ?? (behind === -1 ? ids.length : behind + 1)));
+      session.edit(addQuestion(content, id, type, index ?? (behind === -1 ? ids.length : behind + 1), newId));
       select(id);
       focusLabel(id);
     },
@@ -51,7 +51,7 @@ export function useQuestionList(session: FormSession): QuestionList {
   const move = useCallback(
     (id: string, by: number) => {
       const { content } = session.getState();
-      session.edit(moveQuestion(content, id, idsIn(content, null).indexOf(id) + by));
+      session.edit(moveBlock(content, id, idsIn(content, null).indexOf(id) + by));
     },
     [session],
   );
@@ -62,7 +62,7 @@ export function useQuestionList(session: FormSession): QuestionList {
       if ('type' in dragged) return add(dragged.type, index);
       const { content } = session.getState();
       const from = idsIn(content, null).indexOf(dragged.id);
-      session.edit(moveQuestion(content, dragged.id, index > from ? index - 1 : index));
+      session.edit(moveBlock(content, dragged.id, index > from ? index - 1 : index));
       select(dragged.id);
     },
     [session, dragged, add],
@@ -70,7 +70,7 @@ export function useQuestionList(session: FormSession): QuestionList {
   const duplicate = useCallback(
     (id: string) => {
       const copyId = newId('fld');
-      session.edit(duplicateQuestion(session.getState().content, id, copyId));
+      session.edit(duplicateQuestion(session.getState().content, id, copyId, newId));
       select(copyId);
       focusLabel(copyId);
     },
@@ -82,7 +82,7 @@ export function useQuestionList(session: FormSession): QuestionList {
       const ids = idsIn(content, null);
       const next = ids[ids.indexOf(id) + 1] ?? ids[ids.indexOf(id) - 1] ?? null;
       const name = String(blockOf(content, id)?.props.label ?? '') || 'Question';
-      session.edit(deleteQuestion(content, id));
+      session.edit(deleteBlock(content, id));
       select(next);
       if (next !== null) focusLabel(next);
       toast(`${name} deleted`, { action: { label: 'Undo', onSelect: session.undo } });

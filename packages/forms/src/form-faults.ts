@@ -1,0 +1,124 @@
+import { type Block, blockOf, type Content, faultsOf, type Json } from '@weft/documents';
+import { type Fault, type IdKind, isId } from '@weft/std';
+import { longestHelp, longestLabel } from './form-document.ts';
+import { maxChoices } from './questions/choosing.ts';
+import { isQuestionTypeName, type QuestionTypeName, questionType } from './questions/question-types.ts';
+import { takesValue } from './questions/settings.ts';
+
+const maxQuestions = 200;
+
+type PropRules = { readonly [key: string]: (value: Json) => boolean };
+
+const isLabel = (value: Json): boolean => typeof value === 'string' && value.length <= longestLabel;
+
+/** What a block of some kind may hold: where it stands, what it must have, and what it may have. */
+interface BlockRule {
+  readonly idKind: IdKind;
+  readonly standsIn: (parent: Block | null) => boolean;
+  readonly must: PropRules;
+  readonly may: PropRules;
+}
+
+const typeOf = (parent: Block | null): QuestionTypeName | null => {
+  const type = parent?.props.type;
+  return isQuestionTypeName(type) ? type : null;
+};
+
+const choiceRule: BlockRule = {
+  idKind: 'opt',
+  standsIn: (parent) => {
+    const type = typeOf(parent);
+    return type !== null && questionType(type).choices !== undefined;
+  },
+  must: { type: (value) => value === 'choice', label: isLabel },
+  may: {},
+};
+
+const partRule: BlockRule = {
+  idKind: 'fld',
+  standsIn: (parent) => {
+    const type = typeOf(parent);
+    return type !== null && questionType(type).parts !== undefined;
+  },
+  must: {
+    type: (value) => value === 'part',
+    label: isLabel,
+    name: (value) => typeof value === 'string' && /^[A-Za-z0-9]{1,40}$/.test(value),
+  },
+  may: {},
+};
+
+const questionRule = (type: QuestionTypeName): BlockRule => ({
+  idKind: 'fld',
+  standsIn: (parent) => parent === null,
+  must: { type: isQuestionTypeName, label: isLabel, required: (value) => typeof value === 'boolean' },
+  may: {
+    help: (value) => typeof value === 'string' && value.length <= longestHelp,
+    ...Object.fromEntries(
+      Object.entries(questionType(type).settings).map(([name, setting]) => [
+        name,
+        (value: Json) => takesValue(setting, value),
+      ]),
+    ),
+  },
+});
+
+function ruleOf(type: Json | undefined): BlockRule | null {
+  if (type === 'choice') return choiceRule;
+  if (type === 'part') return partRule;
+  return isQuestionTypeName(type) ? questionRule(type) : null;
+}
+
+function blockFaults(content: Content, id: string, { parent, props }: Block): readonly Fault[] {
+  const path = `blocks.${id}`;
+  const rule = ruleOf(props.type);
+  if (rule === null) return [{ path: `${path}.props.type`, reason: 'No type of block' }];
+  const faults: Fault[] = [];
+  if (!isId(rule.idKind, id)) faults.push({ path, reason: `Not an id of the shape ${rule.idKind}…` });
+  if (!rule.standsIn(parent === null ? null : (blockOf(content, parent) ?? null)))
+    faults.push({ path: `${path}.parent`, reason: 'This block does not stand there' });
+  const rules = { ...rule.may, ...rule.must };
+  for (const key of Object.keys(rule.must))
+    if (!Object.hasOwn(props, key)) faults.push({ path: `${path}.props.${key}`, reason: 'Missing' });
+  for (const [key, value] of Object.entries(props)) {
+    const takes = Object.hasOwn(rules, key) ? rules[key] : undefined;
+    if (takes === undefined || !takes(value))
+      faults.push({
+        path: `${path}.props.${key}`,
+        reason: takes === undefined ? 'This block has no such setting' : 'Not a value of this setting',
+      });
+  }
+  return faults;
+}
+
+function countFaults(content: Content): readonly Fault[] {
+  const faults: Fault[] = [];
+  const children = new Map<string, number>();
+  let questions = 0;
+  for (const { parent, props } of Object.values(content.blocks)) {
+    if (isQuestionTypeName(props.type)) questions++;
+    else if (parent !== null) children.set(parent, (children.get(parent) ?? 0) + 1);
+  }
+  if (questions > maxQuestions)
+    faults.push({ path: 'blocks', reason: `A form has at most ${maxQuestions} questions` });
+  for (const [id, count] of children)
+    if (count > maxChoices)
+      faults.push({ path: `blocks.${id}`, reason: `A question has at most ${maxChoices} choices` });
+  return faults;
+}
+
+/** Everything that is wrong with a document as a form. */
+export function formFaults(content: Content): readonly Fault[] {
+  const titles = Object.entries(content.props).flatMap(([key, value]): readonly Fault[] => {
+    if (key !== 'title') return [{ path: `props.${key}`, reason: 'A form has no such setting' }];
+    const reason = `A title has at most ${longestLabel} characters`;
+    return isLabel(value) ? [] : [{ path: 'props.title', reason }];
+  });
+  const blocks = Object.entries(content.blocks);
+  return [
+    ...faultsOf(content),
+    ...countFaults(content),
+    ...titles,
+    ...blocks.flatMap(([id, block]) => blockFaults(content, id, block)),
+  ];
+}

@@ -1,0 +1,37 @@
+import { err, ok, type Result } from '@weft/std';
+import type { Question } from './question.ts';
+import { isOn, numberOf, type Setting } from './settings.ts';
+
+const pattern = /^[+-]?(\d{1,300}([.,]\d{1,300})?|[.,]\d{1,300})$/;
+
+/** A number as somebody types it: digits, a sign, and one decimal point or comma. */
+export function readNumber(text: string): Result<number> {
+  const sent = text.replace('−', '-');
+  if (!pattern.test(sent)) return err('Enter a number like 12 or 12.5');
+  // One thousand five hundred here, one and a half there: a guess would alter the answer.
+  if (/^[+-]?\d{1,3},\d{3}$/.test(sent)) return err('Write the number without a thousands separator');
+  const value = Number(sent.replace(',', '.'));
+  return Number.isFinite(value) ? ok(value === 0 ? 0 : value) : err('This number is too large');
+}
+
+/** The bounds of an amount. */
+export const amountSettings = {
+  minimum: { kind: 'number', label: 'At least' },
+  maximum: { kind: 'number', label: 'At most' },
+  whole: { kind: 'flag', label: 'Whole numbers only' },
+} as const satisfies { readonly [name: string]: Setting };
+
+export function readAmount(text: string, question: Question): Result<number> {
+  const read = readNumber(text);
+  if (!read.ok) return read;
+  const [least, most] = [numberOf(question, 'minimum'), numberOf(question, 'maximum')];
+  if (isOn(question, 'whole') && !Number.isInteger(read.value)) return err('Enter a whole number');
+  if (least !== null && read.value < least) return err(`Enter ${least} or more`);
+  if (most !== null && read.value > most) return err(`Enter ${most} or less`);
+  return read;
+}
+
+export function amountFault(question: Question): string | null {
+  const [least, most] = [numberOf(question, 'minimum'), numberOf(question, 'maximum')];
+  return least !== null && most !== null && least > most ? 'The least is more than the most' : null;
+}

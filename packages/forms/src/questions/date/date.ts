@@ -1,0 +1,51 @@
+import { err, ok, type Result } from '@weft/std';
+import { isDayText, storedDay } from '../days.ts';
+import type { Question } from '../question.ts';
+import type { QuestionType } from '../question-type.ts';
+import { oneAnswer, shape } from '../reading.ts';
+import { type Setting, textOf } from '../settings.ts';
+
+export const daySettings = {
+  earliest: { kind: 'day', label: 'Earliest' },
+  latest: { kind: 'day', label: 'Latest' },
+} as const satisfies { readonly [name: string]: Setting };
+
+/** '2026-03-05', as browsers send it whatever they show. */
+export function readDay(text: string, question: Question): Result<string> {
+  if (!isDayText(text)) return err('Enter a date like 2026-03-05');
+  const [earliest, latest] = [textOf(question, 'earliest'), textOf(question, 'latest')];
+  if (earliest !== '' && text < earliest) return err(`Choose ${earliest} or later`);
+  if (latest !== '' && text > latest) return err(`Choose ${latest} or earlier`);
+  return ok(storedDay(text));
+}
+
+export function dayFault(question: Question): string | null {
+  const [earliest, latest] = [textOf(question, 'earliest'), textOf(question, 'latest')];
+  return earliest !== '' && latest !== '' && earliest > latest
+    ? 'The latest date is before the earliest'
+    : null;
+}
+
+export const dayShape = () => shape('date', { dateFormat: 'local' });
+
+export const date: QuestionType = {
+  label: 'Date',
+  settings: daySettings,
+  fault: dayFault,
+  ...oneAnswer({ field: dayShape, missing: 'Choose a date', read: readDay }),
+  samples: [
+    { sent: { '': ['2028-02-29'] }, gives: { '': '2028-02-29T00:00:00.000Z' } },
+    { sent: { '': ['2027-02-29'] }, gives: 'Enter a date like 2026-03-05' },
+    { sent: { '': ['05.03.2026'] }, gives: 'Enter a date like 2026-03-05' },
+    {
+      settings: { earliest: '2026-01-01' },
+      sent: { '': ['2025-12-31'] },
+      gives: 'Choose 2026-01-01 or later',
+    },
+    {
+      settings: { latest: '2026-01-01' },
+      sent: { '': ['2026-01-02'] },
+      gives: 'Choose 2026-01-01 or earlier',
+    },
+  ],
+};

@@ -1,0 +1,17 @@
+import { isEmail } from '@weft/core';
+import { err, ok } from '@weft/std';
+import type { QuestionType } from '../question-type.ts';
+import { oneAnswer, shape } from '../reading.ts';
+
+export const readEmail = (text: string) =>
+  isEmail(text) ? ok(text) : err('Enter an email address like name@example.com');
+
+export const email: QuestionType = {
+  label: 'Email',
+  settings: {},
+  ...oneAnswer({ field: () => shape('email'), missing: 'Enter an email address', read: readEmail }),
+  samples: [
+    { sent: { '': ['ada@example.com'] }, gives: { '': 'ada@example.com' } },
+    { sent: { '': ['ada@localhost'] }, gives: 'Enter an email address like name@example.com' },
+  ],
+};

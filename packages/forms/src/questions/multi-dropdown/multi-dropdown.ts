@@ -1,0 +1,11 @@
+import { choices, manyChoices, manyChoicesSamples, manyFault, manySettings } from '../choosing.ts';
+import type { QuestionType } from '../question-type.ts';
+
+export const multiDropdown: QuestionType = {
+  label: 'Multi-dropdown',
+  settings: { ...manySettings },
+  choices,
+  fault: manyFault,
+  ...manyChoices,
+  samples: manyChoicesSamples,
+};

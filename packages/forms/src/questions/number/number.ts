@@ -1,0 +1,22 @@
+import { amountFault, amountSettings, readAmount } from '../amounts.ts';
+import type { QuestionType } from '../question-type.ts';
+import { oneAnswer, shape } from '../reading.ts';
+
+export const number: QuestionType = {
+  label: 'Number',
+  settings: amountSettings,
+  fault: amountFault,
+  ...oneAnswer({ field: () => shape('number'), missing: 'Enter a number', read: readAmount }),
+  samples: [
+    { sent: { '': ['12'] }, gives: { '': 12 } },
+    { sent: { '': ['−1.5'] }, gives: { '': -1.5 } },
+    { sent: { '': ['1,5'] }, gives: { '': 1.5 } },
+    { sent: { '': ['.25'] }, gives: { '': 0.25 } },
+    { sent: { '': ['twelve'] }, gives: 'Enter a number like 12 or 12.5' },
+    { sent: { '': ['1,500'] }, gives: 'Write the number without a thousands separator' },
+    { sent: { '': ['9'.repeat(310)] }, gives: 'Enter a number like 12 or 12.5' },
+    { settings: { whole: true }, sent: { '': ['1.5'] }, gives: 'Enter a whole number' },
+    { settings: { minimum: 2 }, sent: { '': ['1'] }, gives: 'Enter 2 or more' },
+    { settings: { maximum: 2 }, sent: { '': ['3'] }, gives: 'Enter 2 or less' },
+  ],
+};

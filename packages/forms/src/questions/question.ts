@@ -1,0 +1,45 @@
+import type { CellValue, FieldShape } from '@weft/core';
+
+export type SettingValue = string | number | boolean;
+
+/** What can be chosen. Answers hold its id, so that a renamed choice keeps them. */
+export interface Choice {
+  readonly id: string;
+  readonly label: string;
+}
+
+/** One of several fields that a question asks for together: a street, the row of a matrix. */
+export interface Part {
+  /** Also the id of the field that keeps what is answered to it. */
+  readonly id: string;
+  /** Which of its question's parts it is: 'street'. */
+  readonly name: string;
+  readonly label: string;
+}
+
+export interface Question<Type extends string = string> {
+  /** Also the id of the field that keeps the answers, where these are of one field. */
+  readonly id: string;
+  readonly type: Type;
+  readonly label: string;
+  /** Said under the label; empty: nothing is. */
+  readonly help: string;
+  readonly required: boolean;
+  /** By name, as far as they were set. */
+  readonly settings: { readonly [name: string]: SettingValue };
+  readonly choices: readonly Choice[];
+  readonly parts: readonly Part[];
+}
+
+/** A field that keeps answers, as the form would make it. */
+export type AnswerField = { readonly id: string; readonly name: string } & FieldShape;
+
+/** What was sent for a question, by the ids of its fields. */
+export interface Reading {
+  readonly values: ReadonlyMap<string, CellValue>;
+  /** What is wrong, a sentence each. */
+  readonly faults: ReadonlyMap<string, string>;
+}
+
+/** The texts that were sent under an id: trimmed, empty ones left out. */
+export type TextsOf = (id: string) => readonly string[];

@@ -1,0 +1,54 @@
+import type { Json } from '@weft/documents';
+import { isDayText } from './days.ts';
+import type { Question } from './question.ts';
+
+interface Named {
+  /** As the editor names it: 'At least'. */
+  readonly label: string;
+  readonly hint?: string;
+}
+
+/** A setting of a type of question: what it may be, and how the editor asks for it. Unset, it is as usual. */
+export type Setting = Named &
+  (
+    | { readonly kind: 'flag' }
+    | { readonly kind: 'number' }
+    | { readonly kind: 'integer'; readonly min: number; readonly max: number; readonly usual?: number }
+    | { readonly kind: 'text'; readonly maxLength: number; readonly lines?: 'many' }
+    | { readonly kind: 'day' }
+    | {
+        readonly kind: 'pick';
+        /** The first one is usual. */
+        readonly options: readonly { readonly value: string; readonly label: string }[];
+      }
+  );
+
+type Kind = Setting['kind'];
+
+const takes: {
+  readonly [K in Kind]: (value: Json, setting: Extract<Setting, { kind: K }>) => boolean;
+} = {
+  flag: (value) => typeof value === 'boolean',
+  number: (value) => typeof value === 'number' && Number.isFinite(value),
+  integer: (value, { min, max }) =>
+    typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max,
+  text: (value, { maxLength }) => typeof value === 'string' && value.length <= maxLength,
+  day: (value) => typeof value === 'string' && isDayText(value),
+  pick: (value, { options }) => options.some((option) => option.value === value),
+};
+
+export const takesValue = <S extends Setting>(setting: S, value: Json): boolean =>
+  (takes[setting.kind] as (value: Json, setting: S) => boolean)(value, setting);
+
+export const numberOf = ({ settings }: Pick<Question, 'settings'>, name: string): number | null => {
+  const value = settings[name];
+  return typeof value === 'number' ? value : null;
+};
+
+export const textOf = ({ settings }: Pick<Question, 'settings'>, name: string): string => {
+  const value = settings[name];
+  return typeof value === 'string' ? value : '';
+};
+
+export const isOn = ({ settings }: Pick<Question, 'settings'>, name: string): boolean =>
+  settings[name] === true;

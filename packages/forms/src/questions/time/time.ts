@@ -1,0 +1,29 @@
+import { err, ok, type Result } from '@weft/std';
+import type { QuestionType } from '../question-type.ts';
+import { oneAnswer, shape } from '../reading.ts';
+
+const pattern = /^(\d{1,2})[:.](\d{2})(?::\d{2})?\s*(am|pm|a\.m\.|p\.m\.)?$/i;
+
+/** 'HH:mm', or 12-hour with am or pm. */
+function readTime(text: string): Result<string> {
+  const [, hour = '', minute = '', half] = pattern.exec(text) ?? [];
+  const [hours, minutes] = [Number(hour), Number(minute)];
+  const isHalf = half !== undefined;
+  const isHour = isHalf ? hours >= 1 && hours <= 12 : hours <= 23;
+  if (hour === '' || !isHour || minutes > 59) return err('Enter a time like 15:30 or 3:30 pm');
+  const of24 = isHalf ? (hours % 12) + (/^p/i.test(half) ? 12 : 0) : hours;
+  return ok(`${String(of24).padStart(2, '0')}:${minute}`);
+}
+
+export const time: QuestionType = {
+  label: 'Time',
+  settings: {},
+  ...oneAnswer({ field: () => shape('single_line_text'), missing: 'Enter a time', read: readTime }),
+  samples: [
+    { sent: { '': ['15:30'] }, gives: { '': '15:30' } },
+    { sent: { '': ['3:05 pm'] }, gives: { '': '15:05' } },
+    { sent: { '': ['12:00 AM'] }, gives: { '': '00:00' } },
+    { sent: { '': ['24:00'] }, gives: 'Enter a time like 15:30 or 3:30 pm' },
+    { sent: { '': ['13:00 pm'] }, gives: 'Enter a time like 15:30 or 3:30 pm' },
+  ],
+};

@@ -1,0 +1,95 @@
+// What controls gain where scripts run; each works without.
+
+/** How many characters are left. */
+function countLeft(area: HTMLTextAreaElement): void {
+  const count = document.getElementById(`${area.id}-count`);
+  const most = Number(area.dataset.most);
+  const show = () => {
+    const left = most - area.value.trim().length;
+    if (count !== null)
+      count.textContent = left < 0 ? `${-left} characters too many` : `${left} characters left`;
+  };
+  area.addEventListener('input', show);
+  show();
+}
+
+/** A slider above the number; the number alone is sent. */
+function addSlider(box: HTMLElement): void {
+  const number = box.querySelector('input');
+  if (number === null) return;
+  const slider = document.createElement('input');
+  const { from = '', to = '', step = '' } = box.dataset;
+  Object.assign(slider, { type: 'range', min: from, max: to, step, tabIndex: -1 });
+  // Keys and readers use the number.
+  slider.ariaHidden = 'true';
+  slider.value = number.value || from;
+  slider.addEventListener('input', () => {
+    number.value = slider.value;
+  });
+  number.addEventListener('input', () => {
+    slider.value = number.value.replace(',', '.');
+  });
+  box.prepend(slider);
+}
+
+const placeOf = (row: Element): HTMLSelectElement => row.querySelector('select') as HTMLSelectElement;
+
+/** Buttons that move a choice up and down; from then on the places are those shown. */
+function addMoves(list: HTMLElement): void {
+  const move = (row: HTMLElement, way: 'up' | 'down') => {
+    const other = way === 'up' ? row.previousElementSibling : row.nextElementSibling;
+    if (way === 'up') other?.before(row);
+    else other?.after(row);
+    for (const [place, each] of [...list.children].entries()) placeOf(each).selectedIndex = place + 1;
+    placeOf(row).dispatchEvent(new Event('input', { bubbles: true }));
+    row.querySelector<HTMLElement>(`[data-way=${way}]`)?.focus();
+  };
+  const rows = [...list.children] as HTMLElement[];
+  // An answer that comes back with a fault stands as it was ranked.
+  if (rows.every((row) => placeOf(row).selectedIndex > 0))
+    list.append(...rows.toSorted((a, b) => placeOf(a).selectedIndex - placeOf(b).selectedIndex));
+  for (const row of rows)
+    for (const way of ['up', 'down'] as const) {
+      const button = document.createElement('button');
+      Object.assign(button, { type: 'button', textContent: way === 'up' ? '↑' : '↓', className: 'move' });
+      button.dataset.way = way;
+      button.ariaLabel = `Move ${row.querySelector('span')?.textContent ?? ''} ${way}`;
+      button.addEventListener('click', () => move(row, way));
+      row.append(button);
+    }
+}
+
+/** From so many choices on a list can be searched. */
+const searched = 8;
+
+/** The closed list says what is chosen; a long one can be searched. */
+function addSummary(list: HTMLDetailsElement): void {
+  const summary = list.querySelector('summary') as HTMLElement;
+  const choices = [...list.querySelectorAll<HTMLElement>('.choice')];
+  list.addEventListener('input', () => {
+    const chosen = choices.filter((choice) => choice.querySelector('input')?.checked);
+    summary.textContent = chosen.map((choice) => choice.textContent).join(', ') || 'Choose any';
+  });
+  if (choices.length < searched) return;
+  const search = document.createElement('input');
+  Object.assign(search, {
+    type: 'search',
+    className: 'control',
+    placeholder: 'Search',
+    ariaLabel: 'Search the choices',
+  });
+  search.addEventListener('input', (event) => {
+    event.stopPropagation();
+    const wanted = search.value.trim().toLowerCase();
+    for (const choice of choices) choice.hidden = !choice.textContent.toLowerCase().includes(wanted);
+  });
+  search.addEventListener('keydown', (event) => event.key === 'Enter' && event.preventDefault());
+  summary.after(search);
+}
+
+export function enhance(root: HTMLElement): void {
+  for (const area of root.querySelectorAll<HTMLTextAreaElement>('textarea[data-most]')) countLeft(area);
+  for (const box of root.querySelectorAll<HTMLElement>('.slider')) addSlider(box);
+  for (const list of root.querySelectorAll<HTMLElement>('.ranking')) addMoves(list);
+  for (const list of root.querySelectorAll<HTMLDetailsElement>('details.many')) addSummary(list);
+}

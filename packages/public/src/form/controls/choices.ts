@@ -1,0 +1,132 @@
+import type { Choice } from '@weft/forms';
+import { isOn, rankText, scaleOf, starsOf, textOf, yesNoChoices } from '@weft/forms';
+import { type Html, html } from '../../html.ts';
+import { type Asked, attributes, type Control } from './control.ts';
+
+/** A number from a text, alike everywhere (FNV-1a). */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193) >>> 0;
+  return value;
+}
+
+/** The choices as this person sees them: shuffled alike each time the page comes back. */
+function choicesOf({ question, seed }: Asked): readonly Choice[] {
+  if (!isOn(question, 'shuffle')) return question.choices;
+  return question.choices
+    .map((choice) => [hash(seed + choice.id), choice] as const)
+    .toSorted(([a], [b]) => a - b)
+    .map(([, choice]) => choice);
+}
+
+/** The first control has the question's id, to which what is wrong leads. */
+const option = (asked: Asked, type: Html, { id, label }: Choice, place: number, required: boolean): Html => {
+  const own = asked.question.id;
+  const controlId = place === 0 ? own : `${own}-${place}`;
+  const isChosen = asked.valuesOf(own).includes(id);
+  return html`<label class="choice"><input class="box" type="${type}" value="${id}" ${attributes(asked, own, { id: controlId, required })}${
+    isChosen && html` checked`
+  }><span>${label}</span></label>`;
+};
+
+const options = (asked: Asked, type: Html, choices: readonly Choice[], required: boolean): Html =>
+  html`<div class="choices">${choices.map((choice, place) => option(asked, type, choice, place, required))}</div>`;
+
+const radio = html`radio`;
+const box = html`checkbox`;
+
+export const singleChoice: Control = {
+  label: 'group',
+  show: (asked) => options(asked, radio, choicesOf(asked), asked.question.required),
+};
+
+/** No box of several is required by itself. */
+export const multipleChoice: Control = {
+  label: 'group',
+  show: (asked) => options(asked, box, choicesOf(asked), false),
+};
+
+export const yesNo: Control = {
+  label: 'group',
+  show: (asked) => options(asked, radio, yesNoChoices, asked.question.required),
+};
+
+export const dropdown: Control = {
+  label: 'above',
+  show: (asked) => {
+    const chosen = asked.valuesOf(asked.question.id);
+    return html`<select class="control" ${attributes(asked)}><option value="">Choose one</option>${asked.question.choices.map(
+      ({ id, label }) =>
+        html`<option value="${id}"${chosen.includes(id) && html` selected`}>${label}</option>`,
+    )}</select>`;
+  },
+};
+
+export const multiDropdown: Control = {
+  label: 'group',
+  show: (asked) => {
+    const { id, choices } = asked.question;
+    const chosen = choices.filter((choice) => asked.valuesOf(id).includes(choice.id));
+    const isOpen = asked.faultOf(id) !== null;
+    return html`<details class="many"${isOpen && html` open`}><summary class="control">${
+      chosen.map(({ label }) => label).join(', ') || 'Choose any'
+    }</summary>${options(asked, box, choices, false)}</details>`;
+  },
+};
+
+const star = html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="m12 2.6 2.9 5.9 6.5.9-4.7 4.6 1.1 6.5L12 17.4l-5.8 3.1 1.1-6.5L2.6 9.4l6.5-.9z"/></svg>`;
+
+/** Radio buttons in a row, each with a number for a value. */
+const row = (asked: Asked, look: Html, values: readonly number[], content: (value: number) => Html): Html => {
+  const { id, required } = asked.question;
+  const chosen = asked.valuesOf(id)[0];
+  return html`<div class="row ${look}">${values.map((value, place) => {
+    const own = attributes(asked, id, { id: place === 0 ? id : `${id}-${place}`, required });
+    return html`<label><input type="radio" value="${value}" ${own}${chosen === String(value) && html` checked`}>${content(value)}</label>`;
+  })}</div>`;
+};
+
+const countTo = (from: number, to: number): readonly number[] =>
+  Array.from({ length: to - from + 1 }, (_, place) => from + place);
+
+export const rating: Control = {
+  label: 'group',
+  show: (asked) =>
+    row(
+      asked,
+      html`stars`,
+      countTo(1, starsOf(asked.question)),
+      (value) => html`${star}<span class="unseen">${value === 1 ? '1 star' : `${value} stars`}</span>`,
+    ),
+};
+
+export const scale: Control = {
+  label: 'group',
+  show: (asked) => {
+    const { question } = asked;
+    const [from, to] = scaleOf(question);
+    const [start, end] = [textOf(question, 'fromLabel'), textOf(question, 'toLabel')];
+    const ends =
+      (start !== '' || end !== '') && html`<p class="ends"><span>${start}</span><span>${end}</span></p>`;
+    return html`${row(asked, html`scale`, countTo(from, to), (value) => html`<span>${value}</span>`)}${ends}`;
+  },
+};
+
+/** A list of places for each choice; the script adds buttons that move them. */
+export const ranking: Control = {
+  label: 'group',
+  show: (asked) => {
+    const { id, choices, required } = asked.question;
+    const sent = asked.valuesOf(id);
+    const places = countTo(1, choices.length);
+    return html`<ol class="ranking">${choices.map((choice, place) => {
+      const own = attributes(asked, id, { id: place === 0 ? id : `${id}-${place}`, required });
+      return html`<li><select class="control" ${own} aria-label="Place of ${choice.label}"><option value="">–</option>${places.map(
+        (at) => {
+          const value = rankText(choice.id, at);
+          return html`<option value="${value}"${sent.includes(value) && html` selected`}>${at}</option>`;
+        },
+      )}</select><span>${choice.label}</span></li>`;
+    })}</ol>`;
+  },
+};

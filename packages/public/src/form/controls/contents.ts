@@ -1,0 +1,28 @@
+import { textOf } from '@weft/forms';
+import { html } from '../../html.ts';
+import { richText } from '../rich-text.ts';
+import { type Control, textIn } from './control.ts';
+
+export const heading: Control = {
+  label: 'none',
+  show: ({ question: { label, help } }) =>
+    html`<h2>${label}</h2>${help !== '' && html`<p class="help">${help}</p>`}`,
+};
+
+export const paragraph: Control = {
+  label: 'none',
+  show: ({ question }) => html`<div class="prose">${richText(textOf(question, 'text'))}</div>`,
+};
+
+export const divider: Control = { label: 'none', show: () => html`<hr>` };
+
+export const spacer: Control = {
+  label: 'none',
+  show: ({ question }) => html`<div class="spacer ${textOf(question, 'height') || 'medium'}"></div>`,
+};
+
+export const hidden: Control = {
+  label: 'none',
+  show: (asked) =>
+    html`<input type="hidden" id="${asked.question.id}" name="${asked.question.id}" value="${textIn(asked)}">`,
+};

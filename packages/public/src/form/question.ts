@@ -1,0 +1,70 @@
+import type { QuestionTypeName } from '@weft/forms';
+import { type Html, html } from '../html.ts';
+import { checkbox, switchControl, termsOf } from './controls/boxes.ts';
+import {
+  dropdown,
+  multiDropdown,
+  multipleChoice,
+  ranking,
+  rating,
+  scale,
+  singleChoice,
+  yesNo,
+} from './controls/choices.ts';
+import { divider, heading, hidden, paragraph, spacer } from './controls/contents.ts';
+import { type Asked, type Control, fault, helpId } from './controls/control.ts';
+import { currency, date, line, longText, number, percent, slider } from './controls/lines.ts';
+import { dateRange, knownFields, matrix } from './controls/parts.ts';
+
+/** THE list: how each type of question is answered. */
+const controls: { readonly [T in QuestionTypeName]: Control } = {
+  short_text: line(html`type="text"`),
+  long_text: longText,
+  email: line(html`type="email" autocomplete="email" inputmode="email"`),
+  phone: line(html`type="tel" autocomplete="tel"`),
+  url: line(html`type="url" inputmode="url"`),
+  full_name: knownFields,
+  address: knownFields,
+  contact: knownFields,
+  number,
+  currency,
+  percent,
+  slider,
+  single_choice: singleChoice,
+  multiple_choice: multipleChoice,
+  dropdown,
+  multi_dropdown: multiDropdown,
+  yes_no: yesNo,
+  checkbox,
+  switch: switchControl,
+  consent: checkbox,
+  ranking,
+  matrix,
+  rating,
+  scale,
+  date,
+  time: line(html`type="time"`),
+  date_range: dateRange,
+  hidden,
+  heading,
+  paragraph,
+  divider,
+  spacer,
+};
+
+/** A question with its control, and what is wrong with its answer. */
+export function question(asked: Asked): Html {
+  const { id, type, label, help, required } = asked.question;
+  const control = controls[type];
+  const shown = control.show(asked);
+  if (type === 'hidden') return shown;
+  if (control.label === 'none') return html`<div class="content">${shown}</div>`;
+  const text = html`<span>${label}${required && html` <span class="mark">Required</span>`}</span>`;
+  const helpText = help !== '' && html`<p class="help" id="${helpId(id)}">${help}</p>`;
+  const wrong = fault(id, asked.faultOf(id));
+  if (control.label === 'group')
+    return html`<fieldset class="question"><legend>${text}</legend>${helpText}${shown}${wrong}</fieldset>`;
+  if (control.label === 'beside')
+    return html`<div class="question">${termsOf(asked)}<label for="${id}" class="choice">${shown}${text}</label>${helpText}${wrong}</div>`;
+  return html`<div class="question"><label for="${id}">${text}</label>${helpText}${shown}${wrong}</div>`;
+}

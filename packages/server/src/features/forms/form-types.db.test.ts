@@ -1,0 +1,104 @@
+import { questionType, questionTypeNames } from '@weft/forms';
+import { must } from '@weft/std';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
+import { asked, edit, openForm, publishedForm, sendForm } from './testing.ts';
+
+let server: TestServer;
+let ann: TestPerson;
+beforeAll(async () => {
+  server = await startTestServer();
+  ann = await server.signUp('Ann Owner');
+});
+afterAll(() => server.close());
+
+const answers = async (flowId: string) => {
+  const { metadata } = await rpc(ann, 'metadata.get', { basePublicId: flowId });
+  const table = must(metadata.tables[0]);
+  const { records } = await rpc(ann, 'records.list', { basePublicId: flowId, tableId: table.id });
+  return { table, records };
+};
+
+it('a form of every type is answered once, and each answer is a value of its field', async () => {
+  const sent: [string, string][] = [];
+  const values: { [fieldId: string]: unknown } = {};
+  const questions = questionTypeNames.map((type) => {
+    const question = asked(type, type);
+    const [sample] = questionType(type).samples.filter(({ gives }) => typeof gives !== 'string');
+    const { settings = {}, sent: texts, gives } = must(sample, type);
+    // Samples name choices and parts by their places.
+    const choice = (text: string) => question.choices[Number(text)]?.id ?? text;
+    const field = (name: string) => (name === '' ? question.id : must(question.parts[Number(name)]).id);
+    const isOfChoices = question.choices.length > 0;
+    for (const [name, each] of Object.entries(texts))
+      for (const text of each)
+        sent.push([field(name), isOfChoices ? text.replace(/^\d/, (place) => choice(place)) : text]);
+    for (const [name, value] of Object.entries(gives))
+      values[field(name)] = isOfChoices ? [value].flat().map((each) => choice(String(each))) : [value].flat();
+    return { ...question, settings };
+  });
+  const flowId = await publishedForm(ann, questions);
+  const { parts } = await openForm(server.url, flowId);
+  const response = await sendForm(server.url, flowId, [...Object.entries(parts()), ...sent]);
+  expect(await response.text()).toContain('Thank you');
+  const { records } = await answers(flowId);
+  const { data, raw } = must(records[0]);
+  expect(raw ?? {}).toEqual({});
+  for (const [id, value] of Object.entries(values)) expect([data[id]].flat()).toEqual(value);
+});
+
+it('a choice that is renamed keeps its answers, one that is deleted leaves them what they were', async () => {
+  const color = { ...asked('single_choice', 'Color'), choices: [] };
+  const [red, green, blue] = ['Red', 'Green', 'Blue'].map((label, at) => ({
+    id: `opt${at}`.padEnd(24, '0'),
+    label,
+  }));
+  const choices = [must(red), must(green), must(blue)];
+  const flowId = await publishedForm(ann, [{ ...color, choices }]);
+  for (const { id } of choices.slice(0, 2)) {
+    const { parts } = await openForm(server.url, flowId);
+    expect((await sendForm(server.url, flowId, { ...parts(), [color.id]: id })).status).toBe(200);
+  }
+  const { content } = await rpc(ann, 'forms.get', { flowId });
+  await edit(ann, flowId, 2, [
+    { kind: 'prop', id: choices[0]?.id ?? '', key: 'label', before: 'Red', after: 'Crimson' },
+    {
+      kind: 'block',
+      id: choices[1]?.id ?? '',
+      before: content.blocks[choices[1]?.id ?? ''] as never,
+      after: null,
+    },
+    { kind: 'prop', id: choices[2]?.id ?? '', key: 'label', before: 'Blue', after: 'Green' },
+  ]);
+  await rpc(ann, 'forms.publish', { flowId, version: 3 });
+  const { table, records } = await answers(flowId);
+  const options = (
+    table.fields.find(({ id }) => id === color.id)?.template as {
+      options: { value: string; label: string }[];
+    }
+  ).options;
+  const shown = records.map(({ data }) => options.find(({ value }) => value === data[color.id])?.label);
+  expect(shown.toSorted()).toEqual(['Crimson', 'Green (2)']);
+  const { text } = await openForm(server.url, flowId);
+  expect([...text.matchAll(/<span>(Red|Crimson|Green|Blue)<\/span>/g)].map(([, label]) => label)).toEqual([
+    'Crimson',
+    'Green',
+  ]);
+  // What was a choice before is none now.
+  const { parts } = await openForm(server.url, flowId);
+  const gone = await sendForm(server.url, flowId, { ...parts(), [color.id]: choices[1]?.id ?? '' });
+  expect([gone.status, (await gone.text()).includes('This is not one of the choices')]).toEqual([400, true]);
+  expect((await answers(flowId)).records).toHaveLength(2);
+});
+
+it('a hidden field takes its value from the address', async () => {
+  const source = { ...asked('hidden', 'Source'), settings: { parameter: 'utm', usual: 'none' } };
+  const flowId = await publishedForm(ann, [source, asked('short_text', 'Name')]);
+  for (const [query, value] of [
+    ['?utm=a%22b%3Cc', 'a&quot;b&lt;c'],
+    ['', 'none'],
+  ]) {
+    const page = await (await fetch(new URL(`/t/${flowId}${query}`, server.url))).text();
+    expect(page).toContain(`name="${source.id}" value="${value}"`);
+  }
+});

@@ -1,0 +1,151 @@
+import { type Content, idsIn } from '@weft/documents';
+import { longestLabel, maxChoices } from '@weft/forms';
+import { Button, cx, DragHandle, IconButton, Menu, TextInput } from '@weft/ui';
+import { ArrowDown, ArrowUp, Ellipsis, List, Plus, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { deleteBlock, moveBlock, setProp } from './form-edits.ts';
+import type { FormSession } from './form-session.ts';
+import { PasteListDialog } from './PasteListDialog.tsx';
+
+export interface ChildListProps {
+  readonly session: FormSession;
+  readonly content: Content;
+  readonly questionId: string;
+  readonly heading: string;
+  /** 'choice', 'row': names the buttons. */
+  readonly noun: string;
+  readonly items: readonly { readonly id: string; readonly label: string }[];
+  /** Adds one for each label; without it what there is can only be renamed. */
+  readonly add: ((labels: readonly string[]) => void) | null;
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The choices, rows or parts of a question: named, added, arranged and deleted. */
+export function ChildList({ session, content, questionId, heading, noun, items, add }: ChildListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const [pasting, setPasting] = useState(false);
+  const [dragged, setDragged] = useState<string | null>(null);
+  const siblings = idsIn(content, questionId);
+  const focus = (place: number) =>
+    list.current?.querySelectorAll<HTMLInputElement>('input')[Math.max(0, place)]?.select();
+  const addOne = () => {
+    flushSync(() => add?.(['']));
+    focus(items.length);
+  };
+  /** `place` counts the items; other children of the question stay where they are. */
+  const moveTo = (id: string, place: number) => {
+    const target = items[place];
+    if (target !== undefined && target.id !== id)
+      session.edit(moveBlock(content, id, siblings.indexOf(target.id)));
+  };
+  const remove = (id: string, place: number) => {
+    flushSync(() => session.edit(deleteBlock(content, id)));
+    focus(place === items.length - 1 ? place - 1 : place);
+  };
+  return (
+    <section aria-label={heading} className="border-t pt-4">
+      <h3 className="mb-2 font-semibold text-base">
+        {heading} <span className="ms-1 font-normal text-text-subtle">{items.length}</span>
+      </h3>
+      <ul ref={list} className="flex flex-col gap-1">
+        {items.map(({ id, label }, place) => (
+          <li
+            key={id}
+            className={cx('flex items-center gap-1', dragged === id && 'opacity-50')}
+            onDragOver={(event) => dragged !== null && event.preventDefault()}
+            onDrop={(event) => {
+              event.preventDefault();
+              if (dragged !== null) moveTo(dragged, place);
+            }}
+          >
+            {add !== null && (
+              <DragHandle text={label} onBegin={() => setDragged(id)} onEnd={() => setDragged(null)} />
+            )}
+            <TextInput
+              size="sm"
+              aria-label={`${capital(noun)} ${place + 1}`}
+              className="min-w-0 flex-1"
+              value={label}
+              maxLength={longestLabel}
+              autoComplete="off"
+              onChange={({ target }) =>
+                session.edit(setProp(content, id, 'label', target.value), { typed: true })
+              }
+              onKeyDown={(event) => {
+                if (event.nativeEvent.isComposing) return;
+                if (event.altKey && /^Arrow(Up|Down)$/.test(event.key)) {
+                  event.preventDefault();
+                  moveTo(id, place + (event.key === 'ArrowUp' ? -1 : 1));
+                }
+                if (event.key === 'Enter' && add !== null && items.length < maxChoices) {
+                  event.preventDefault();
+                  if (place === items.length - 1) addOne();
+                  else focus(place + 1);
+                }
+              }}
+              onPaste={(event) => {
+                const text = event.clipboardData.getData('text/plain').trim();
+                if (add === null || !/[\r\n]/.test(text)) return;
+                event.preventDefault();
+                const labels = text.split(/[\r\n]+/).map((each) => each.trim().slice(0, longestLabel));
+                add(labels.filter((each) => each !== '').slice(0, maxChoices - items.length));
+              }}
+            />
+            {add !== null && (
+              <Menu
+                align="end"
+                trigger={<IconButton plain size="sm" icon={Ellipsis} label={`${label || noun}: menu`} />}
+                items={[
+                  {
+                    label: 'Move up',
+                    icon: ArrowUp,
+                    hint: 'Alt ↑',
+                    disabled: place === 0,
+                    onSelect: () => moveTo(id, place - 1),
+                  },
+                  {
+                    label: 'Move down',
+                    icon: ArrowDown,
+                    hint: 'Alt ↓',
+                    disabled: place === items.length - 1,
+                    onSelect: () => moveTo(id, place + 1),
+                  },
+                  { label: 'Delete', icon: Trash2, onSelect: () => remove(id, place) },
+                ]}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {add !== null && (
+        <div className="mt-2 flex flex-wrap gap-1">
+          <Button
+            size="sm"
+            variant="quiet"
+            icon={Plus}
+            disabled={items.length >= maxChoices}
+            onClick={addOne}
+          >
+            Add {noun}
+          </Button>
+          <Button size="sm" variant="quiet" icon={List} onClick={() => setPasting(true)}>
+            Paste a list
+          </Button>
+        </div>
+      )}
+      {pasting && (
+        <PasteListDialog
+          heading={heading}
+          room={maxChoices - items.length}
+          onAdd={(labels) => {
+            add?.(labels);
+            setPasting(false);
+          }}
+          onClose={() => setPasting(false)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,149 @@
+import type { Content } from '@weft/documents';
+import { type FormQuestion, questionType, type Setting, type SettingValue } from '@weft/forms';
+import { FormField, Select, Switch, Textarea, TextInput } from '@weft/ui';
+import { type ReactNode, useState } from 'react';
+import { setProp } from './form-edits.ts';
+import type { FormSession } from './form-session.ts';
+
+interface ControlProps<S extends Setting> {
+  readonly setting: S;
+  readonly value: SettingValue | undefined;
+  /** Null: as usual. */
+  readonly onChange: (value: SettingValue | null, typed?: boolean) => void;
+}
+
+/** A number while it is typed: what is none yet changes nothing. */
+function NumberControl({
+  setting,
+  value,
+  onChange,
+}: ControlProps<Extract<Setting, { kind: 'number' | 'integer' }>>) {
+  const [text, setText] = useState(value === undefined ? '' : String(value));
+  const read = (typed: string): number | null => {
+    const number = typed.trim() === '' ? Number.NaN : Number(typed.replace(',', '.'));
+    if (!Number.isFinite(number)) return null;
+    const isOutside =
+      setting.kind === 'integer' &&
+      (!Number.isInteger(number) || number < setting.min || number > setting.max);
+    return isOutside ? null : number;
+  };
+  // Somebody else set it, or undo has.
+  const shown = read(text) === (value ?? null) ? text : value === undefined ? '' : String(value);
+  const [isEditing, setEditing] = useState(false);
+  const current = isEditing ? text : shown;
+  const isFaulty = current.trim() !== '' && read(current) === null;
+  const range =
+    setting.kind === 'integer' ? `A whole number from ${setting.min} to ${setting.max}` : 'A number';
+  return (
+    <FormField label={setting.label} hint={setting.hint} error={isFaulty ? range : null}>
+      {(control) => (
+        <TextInput
+          {...control}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder={setting.kind === 'integer' ? String(setting.usual ?? '') : undefined}
+          value={current}
+          onFocus={() => {
+            setText(shown);
+            setEditing(true);
+          }}
+          onBlur={() => setEditing(false)}
+          onChange={({ target }) => {
+            setText(target.value);
+            const number = read(target.value);
+            if (number !== null || target.value.trim() === '') onChange(number, true);
+          }}
+        />
+      )}
+    </FormField>
+  );
+}
+
+function TextControl({ setting, value, onChange }: ControlProps<Extract<Setting, { kind: 'text' }>>) {
+  const { label, hint, maxLength, lines } = setting;
+  return (
+    <FormField label={label} hint={hint}>
+      {(control) => {
+        const typed = {
+          ...control,
+          maxLength,
+          value: String(value ?? ''),
+          onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+            onChange(target.value || null, true),
+        };
+        return lines === 'many' ? (
+          <Textarea {...typed} rows={5} />
+        ) : (
+          <TextInput {...typed} autoComplete="off" />
+        );
+      }}
+    </FormField>
+  );
+}
+
+/** THE list: how each kind of setting is asked for. */
+const controls: {
+  readonly [K in Setting['kind']]: (props: ControlProps<Extract<Setting, { kind: K }>>) => ReactNode;
+} = {
+  flag: ({ setting, value, onChange }) => (
+    <Switch
+      label={setting.label}
+      className="min-h-8"
+      checked={value === true}
+      onChange={(on) => onChange(on || null)}
+    />
+  ),
+  number: NumberControl,
+  integer: NumberControl,
+  text: TextControl,
+  day: ({ setting, value, onChange }) => (
+    <FormField label={setting.label} hint={setting.hint}>
+      {(control) => (
+        <TextInput
+          {...control}
+          type="date"
+          value={String(value ?? '')}
+          onChange={({ target }) => onChange(target.value || null)}
+        />
+      )}
+    </FormField>
+  ),
+  pick: ({ setting, value, onChange }) => (
+    <FormField label={setting.label} hint={setting.hint}>
+      {(control) => (
+        <Select
+          id={control.id}
+          label={setting.label}
+          value={String(value ?? setting.options[0]?.value ?? '')}
+          options={setting.options}
+          onChange={onChange}
+        />
+      )}
+    </FormField>
+  ),
+};
+
+/** What can be set of a question besides what all questions have. */
+export function TypeSettings({
+  session,
+  content,
+  question,
+}: {
+  readonly session: FormSession;
+  readonly content: Content;
+  readonly question: FormQuestion;
+}) {
+  return Object.entries(questionType(question.type).settings).map(([name, setting]) => {
+    const Control = controls[setting.kind] as (props: ControlProps<Setting>) => ReactNode;
+    return (
+      <Control
+        key={`${question.id} ${name}`}
+        setting={setting}
+        value={question.settings[name]}
+        onChange={(value, typed = false) =>
+          session.edit(setProp(content, question.id, name, value), { typed })
+        }
+      />
+    );
+  });
+}

@@ -1,0 +1,151 @@
+import {
+  currencySign,
+  type FormQuestion,
+  scaleOf,
+  sliderRange,
+  starsOf,
+  textOf,
+  yesNoChoices,
+} from '@weft/forms';
+import { Icon, type IconType } from '@weft/ui';
+import { Star } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+const frame = 'rounded-lg border border-line-control bg-surface';
+const line = `flex h-12 items-center gap-2 px-4 ${frame}`;
+
+/** A field of one line. */
+export const inputLine = (placeholder = '', icon?: IconType): ReactNode => (
+  <div className={line}>
+    <span className="min-w-0 flex-1 truncate text-text-muted">{placeholder}</span>
+    {icon !== undefined && <Icon of={icon} className="text-text-subtle" />}
+  </div>
+);
+
+export const tallBox = (): ReactNode => <div className={`h-36 ${frame}`} />;
+export const signedLine = (question: FormQuestion): ReactNode => inputLine(currencySign(question));
+export const box = (): ReactNode => (
+  <div className="size-5 shrink-0 rounded-sm border border-line-control bg-surface" />
+);
+
+/** Choices that the sheet shows; the panel has all. */
+const shownChoices = 8;
+
+const rows = (
+  choices: readonly { readonly id: string; readonly label: string }[],
+  mark: ReactNode,
+): ReactNode => (
+  <div className="flex flex-col gap-2">
+    {choices.slice(0, shownChoices).map(({ id, label }) => (
+      <div key={id} className={`flex min-h-16 items-center gap-4 px-4 py-3 ${frame}`}>
+        {mark}
+        <span className="min-w-0 break-words font-medium">{label}</span>
+      </div>
+    ))}
+    {choices.length > shownChoices && (
+      <span className="text-base text-text-muted">and {choices.length - shownChoices} more</span>
+    )}
+  </div>
+);
+
+const round = <div className="size-5 shrink-0 rounded-full border border-line-control bg-surface" />;
+
+export const choiceRows =
+  (mark: 'round' | 'square') =>
+  ({ choices }: FormQuestion): ReactNode =>
+    rows(choices, mark === 'round' ? round : box());
+
+export const yesNoRows = (): ReactNode => rows(yesNoChoices, round);
+
+export const rankingRows = ({ choices }: FormQuestion): ReactNode =>
+  rows(choices, <div className={`h-8 w-12 ${frame}`} />);
+
+export const partLines = ({ parts }: FormQuestion): ReactNode => (
+  <div className="grid grid-cols-2 gap-4">
+    {parts.map(({ id, label }) => (
+      <div key={id} className="min-w-0">
+        <p className="mb-1 truncate text-body text-text-muted">{label}</p>
+        {inputLine()}
+      </div>
+    ))}
+  </div>
+);
+
+export const matrixTable = ({ choices, parts }: FormQuestion): ReactNode => (
+  <div
+    className="grid items-center gap-y-3 text-body"
+    style={{ gridTemplateColumns: `minmax(0, 2fr) repeat(${choices.length}, minmax(0, 1fr))` }}
+  >
+    <span />
+    {choices.map(({ id, label }) => (
+      <span key={id} className="truncate px-1 text-center text-text-muted">
+        {label}
+      </span>
+    ))}
+    {parts.map((part) => (
+      <div key={part.id} className="contents">
+        <span className="truncate font-medium">{part.label}</span>
+        {choices.map(({ id }) => (
+          <span key={id} className="flex justify-center">
+            {round}
+          </span>
+        ))}
+      </div>
+    ))}
+  </div>
+);
+
+export const starRow = (question: FormQuestion): ReactNode => (
+  <div className="flex gap-2">
+    {Array.from({ length: starsOf(question) }, (_, place) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: stars are alike
+      <Star key={place} aria-hidden="true" size={32} strokeWidth={1.25} className="text-text-subtle" />
+    ))}
+  </div>
+);
+
+const ends = (from: string, to: string): ReactNode =>
+  (from !== '' || to !== '') && (
+    <div className="mt-2 flex justify-between gap-4 text-base text-text-muted">
+      <span>{from}</span>
+      <span>{to}</span>
+    </div>
+  );
+
+export const scaleRow = (question: FormQuestion): ReactNode => {
+  const [from, to] = scaleOf(question);
+  const numbers = Array.from({ length: to - from + 1 }, (_, place) => from + place);
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        {numbers.map((number) => (
+          <span key={number} className={`flex h-12 min-w-11 flex-1 items-center justify-center ${frame}`}>
+            {number}
+          </span>
+        ))}
+      </div>
+      {ends(textOf(question, 'fromLabel'), textOf(question, 'toLabel'))}
+    </>
+  );
+};
+
+export const sliderLine = (question: FormQuestion): ReactNode => {
+  const { from, to } = sliderRange(question);
+  return (
+    <>
+      <div className="my-3 h-1.5 rounded-full bg-line-control" />
+      {ends(String(from), String(to))}
+    </>
+  );
+};
+
+export const contentText = (question: FormQuestion): ReactNode => (
+  <p className="whitespace-pre-line break-words">
+    {textOf(question, 'text') || <span className="text-text-subtle">Write the text in the settings</span>}
+  </p>
+);
+
+const heights: { readonly [height: string]: string } = { small: 'h-4', medium: 'h-8', large: 'h-20' };
+export const spacerBox = (question: FormQuestion): ReactNode => (
+  <div className={`rounded-lg border border-dashed ${heights[textOf(question, 'height')] ?? 'h-8'}`} />
+);
