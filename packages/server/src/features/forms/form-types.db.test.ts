@@ -72,11 +72,8 @@ it('a choice that is renamed keeps its answers, one that is deleted leaves them 
   ]);
   await rpc(ann, 'forms.publish', { flowId, version: 3 });
   const { table, records } = await answers(flowId);
-  const options = (
-    table.fields.find(({ id }) => id === color.id)?.template as {
-      options: { value: string; label: string }[];
-    }
-  ).options;
+  const field = must(table.fields.find(({ id }) => id === color.id));
+  const options = field.type === 'single_select' ? field.template.options : [];
   const shown = records.map(({ data }) => options.find(({ value }) => value === data[color.id])?.label);
   expect(shown.toSorted()).toEqual(['Crimson', 'Green (2)']);
   const { text } = await openForm(server.url, flowId);
