@@ -166,6 +166,8 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     now,
     secret,
     mailer,
+    // Its addresses are the operator's own choice, in a private network too.
+    providerHttp: undo.use(new OutgoingHttp({ allowPrivateHosts: ['*'] })),
     settings,
     log,
     baseUrl,

@@ -33,6 +33,11 @@ export const httpAccess: { readonly [R in HttpRoute]: HttpRow } = {
   'POST /api/auth/sign-out': everyone,
   'POST /api/auth/sign-up/email': badInput,
   'POST /api/auth/sign-in/email': badInput,
+  'POST /api/auth/sign-in/oauth2': badInput,
+  'GET /api/auth/oauth2/callback/:providerId': {
+    ...badInput,
+    path: () => '/api/auth/oauth2/callback/unknown?code=x&state=y',
+  },
   'POST /api/auth/request-password-reset': badInput,
   'POST /api/auth/reset-password': badInput,
   'POST /api/auth/send-verification-email': badInput,

@@ -55,7 +55,6 @@ describe('starting with settings', () => {
     ['FILES_URL', 'file://host/folder'],
     ['FILES_URL', '/srv/files'],
     ['AI_BASE_URL', 'http://localhost'],
-    ['OIDC_ISSUER', 'https://issuer'],
     ['PROVIDER_BASE_URL_SLACK', 'http://localhost'],
     ['ALLOW_PRIVATE_HOSTS', 'localhost:1'],
   ])('is stopped by %s = %s, in one sentence that names it', (name, value) => {

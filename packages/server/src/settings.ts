@@ -8,6 +8,7 @@ import { AppError, err, ok, type Result } from '@weft/std';
 import type { FileQuota } from './files/file-quota.ts';
 import { readS3Url } from './files/s3-url.ts';
 import { readSmtpUrl, type SmtpSettings } from './mail/smtp-settings.ts';
+import { type OidcProvider, readOidcProviders } from './oidc-settings.ts';
 
 type FilesPlace =
   | { readonly kind: 'folder'; readonly path: string }
@@ -34,11 +35,13 @@ export interface Settings {
   readonly signup: SignupMode;
   /** Null: mails stay in the outbox. */
   readonly smtp: SmtpSettings | null;
+  /** Providers that people may sign in with. */
+  readonly oidc: readonly OidcProvider[];
   readonly csvMaxBytes: number;
   readonly fileQuota: FileQuota;
-  /** The longest that one read may look through a table. */
   /** Where 'Feedback?' leads, with `{email}` for the person's address; null: a mail to the first person. */
   readonly feedbackUrl: string | null;
+  /** The longest that one read may look through a table. */
   readonly scanMaxSeconds: number;
   readonly trustProxy: readonly string[];
   /** Hosts of private networks that the server may call for its people. */
@@ -54,7 +57,6 @@ type Env = { readonly [name: string]: string | undefined };
 const notBuilt: readonly RegExp[] = [
   /^DATABASE_SHARDING$/,
   /^AI_(BASE_URL|API_KEY|MODEL)$/,
-  /^OIDC_(ISSUER|CLIENT_ID|CLIENT_SECRET)$/,
   /^PROVIDER_BASE_URL_/,
 ];
 
@@ -96,6 +98,7 @@ function read(env: Env): Settings {
     smtp: smtpAddress(given('SMTP_URL')),
     csvMaxBytes: wholeNumber('CSV_MAX_MB', given('CSV_MAX_MB') ?? '50', 1, 4_096) * megabyte,
     fileQuota: fileQuotaOf(given),
+    oidc: readOidcProviders(given),
     feedbackUrl: feedbackAddress(given('FEEDBACK_URL')),
     scanMaxSeconds: wholeNumber('SCAN_MAX_SECONDS', given('SCAN_MAX_SECONDS') ?? '60', 1, 3_600),
     trustProxy: addresses(given('TRUST_PROXY')),

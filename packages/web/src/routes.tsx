@@ -66,6 +66,12 @@ const nextSearch = (search: { readonly [key: string]: unknown }) => {
   return next === undefined ? {} : { next };
 };
 
+/** A provider that lets nobody in leads back with an `error`. */
+const signInSearch = (search: { readonly [key: string]: unknown }) => {
+  const error = text(search.error);
+  return { ...nextSearch(search), ...(error === undefined ? {} : { error }) };
+};
+
 const root = createRootRoute({ component: RootPage, notFoundComponent: NotFound });
 
 const index = createRoute({
@@ -79,7 +85,7 @@ const index = createRoute({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: nextSearch,
+  validateSearch: signInSearch,
   beforeLoad: leaveWhenSignedIn,
   component: lazyPage(() => import('./features/auth/SignInPage.tsx'), 'SignInPage'),
 });

@@ -62,6 +62,8 @@ export const peopleCalls = {
     answer: z.strictObject({
       me: me.nullable(),
       signUp: z.enum(['open', 'invite', 'closed']),
+      /** Whom one may sign in with besides a password. */
+      providers: z.array(z.strictObject({ id: z.string(), name: z.string() })),
       /** Nobody has an account on this server yet: whoever signs up first runs it. */
       firstStart: z.literal(true).exactOptional(),
       /** Why the session that was open in this browser is over, when somebody else ended it. */

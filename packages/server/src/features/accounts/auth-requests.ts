@@ -75,6 +75,8 @@ export async function passOn(
 export async function answer(reply: FastifyReply, response: Response): Promise<FastifyReply> {
   void reply.code(response.status).header('cache-control', 'no-store');
   for (const cookie of response.headers.getSetCookie()) void reply.header('set-cookie', cookie);
+  const location = response.headers.get('location');
+  if (location !== null) void reply.header('location', location);
   const type = response.headers.get('content-type');
   if (type !== null) void reply.header('content-type', type);
   return reply.send(await response.text());

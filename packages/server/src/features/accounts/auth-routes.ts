@@ -8,6 +8,7 @@ import { answer, bodyOf, passOn } from './auth-requests.ts';
 import { changeEmail } from './change-email.ts';
 import { deleteAccount } from './delete-account.ts';
 import type { AccountsDeps } from './deps.ts';
+import { beginProviderSignIn, endProviderSignIn } from './oidc-routes.ts';
 import {
   changePassword,
   requestReset,
@@ -75,6 +76,8 @@ interface AuthRoute {
 const routes: readonly AuthRoute[] = [
   { route: 'POST /api/auth/sign-up/email', most: 60, run: signUp },
   { route: 'POST /api/auth/sign-in/email', most: 30, run: signIn },
+  { route: 'POST /api/auth/sign-in/oauth2', most: 30, run: beginProviderSignIn },
+  { route: 'GET /api/auth/oauth2/callback/:providerId', most: 30, run: endProviderSignIn },
   { route: 'POST /api/auth/sign-out', run: signOut },
   { route: 'GET /api/auth/get-session', run: (deps, request) => passOn(deps, request) },
   { route: 'POST /api/auth/request-password-reset', most: 20, run: requestReset },

@@ -42,12 +42,17 @@ describe('signing up and in', () => {
   });
 
   it('tells a visitor who they are, and a stranger whether they may sign up', async () => {
-    expect(visitedFirst).toEqual({ me: null, signUp: 'open', firstStart: true });
+    expect(visitedFirst).toEqual({ me: null, signUp: 'open', providers: [], firstStart: true });
     const visited = async (person: Pick<TestPerson, 'call'>) => json(await person.call('GET', '/v1/visitor'));
-    expect(await visited({ call: callAs(server.url, null) })).toEqual({ me: null, signUp: 'invite' });
+    expect(await visited({ call: callAs(server.url, null) })).toEqual({
+      me: null,
+      signUp: 'invite',
+      providers: [],
+    });
     expect(await visited(ann)).toEqual({
       me: await json(await ann.call('GET', '/v1/me')),
       signUp: 'invite',
+      providers: [],
     });
   });
 

@@ -12,6 +12,8 @@ class GoneDriver extends DummyDriver {
 
 describe('signing in while the database is gone', () => {
   it('is refused by what the database says, and not with an empty answer', async () => {
+    const log = pino({ level: 'silent' });
+    const outgoing = { request: () => Promise.reject(new Error('Nothing is asked')) };
     const auth = createAuth({
       db: new Kysely<unknown>({
         dialect: {
@@ -23,7 +25,8 @@ describe('signing in while the database is gone', () => {
       }),
       baseUrl: 'http://127.0.0.1:1',
       secret: 'a secret that is long enough for everybody',
-      log: pino({ level: 'silent' }),
+      log,
+      oidc: { providers: [], outgoing, log, beforeSignUp: async () => {} },
       mailer: { send: async () => {} },
       onReset: async () => {},
       onVerified: async () => {},

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { ControlDatabase } from '../../control.ts';
 import { resetMail, verificationMail } from '../../mail/letters.ts';
 import type { Mailer } from '../../mail/mailer.ts';
+import { type OidcOptions, oidcHooks, oidcPlugin } from './oidc.ts';
 
 /** Days a session lasts after it was last renewed. */
 const sessionDays = 30;
@@ -21,6 +22,8 @@ export interface AuthOptions {
     user: { readonly id: string; readonly email: string },
     ip: string | null,
   ) => Promise<void>;
+  /** Providers that people may sign in with. */
+  readonly oidc: OidcOptions;
   /** A mail address was verified. */
   readonly onVerified: (userId: string, ip: string | null) => Promise<void>;
 }
@@ -57,12 +60,18 @@ export function createAuth(options: AuthOptions) {
     // Verified by a mail to the new address; until then the old one stays.
     user: { modelName: 'auth_user', changeEmail: { enabled: true } },
     session: { modelName: 'auth_session', expiresIn: sessionDays * day, updateAge: day },
-    account: { modelName: 'auth_account' },
+    // By an address that both sides verified, a provider's sign-in opens the account that has it.
+    account: { modelName: 'auth_account', updateAccountOnSignIn: false },
     // Stored hashed: whoever reads the database cannot reset a password with it.
     verification: { modelName: 'auth_verification', storeIdentifier: 'hashed' },
-    plugins: [twoFactor({ issuer: 'Weft', schema: { twoFactor: { modelName: 'auth_two_factor' } } })],
+    plugins: [
+      twoFactor({ issuer: 'Weft', schema: { twoFactor: { modelName: 'auth_two_factor' } } }),
+      oidcPlugin(options.oidc),
+    ],
+    databaseHooks: oidcHooks(options.oidc),
     rateLimit: { enabled: false },
     onAPIError: {
+      errorURL: new URL('/sign-in', baseUrl).href,
       // Rethrows unexpected errors: the library would print them and answer without a message.
       onError: (error) => {
         if (!isAPIError(error)) throw error;

@@ -14,7 +14,7 @@ import type { Sessions } from './sessions.ts';
 
 /** What routes and policies of accounts use: what the module was given, and what it made of that. */
 export interface AccountsDeps extends AccountRows<Scope> {
-  readonly settings: Pick<Settings, 'signup' | 'csvMaxBytes' | 'feedbackUrl'>;
+  readonly settings: Pick<Settings, 'signup' | 'csvMaxBytes' | 'feedbackUrl' | 'oidc'>;
   readonly log: Logger;
   /** Public address; known once the server listens. */
   readonly baseUrl: () => string;

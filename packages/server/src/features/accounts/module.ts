@@ -1,4 +1,5 @@
 import type { AccountRows } from '@weft/db';
+import type { OutgoingHttp } from '@weft/integrations';
 import type { Scope } from '@weft/protocol';
 import { OneAtATime } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
@@ -11,6 +12,7 @@ import { Callers } from './callers.ts';
 import type { AccountsDeps } from './deps.ts';
 import { mountInvitations } from './invitation-routes.ts';
 import { KnownDevices } from './known-devices.ts';
+import { providerSignUp } from './oidc-routes.ts';
 import { mountOrganizations } from './organization-routes.ts';
 import { endAllOf, noteVerified } from './passwords.ts';
 import { mountPeople } from './people-routes.ts';
@@ -27,12 +29,22 @@ interface AccountsNeeds
   /** Signs cookies and links. */
   readonly secret: string;
   readonly mailer: Mailer;
+  /** Asks the providers that people sign in with. */
+  readonly providerHttp: Pick<OutgoingHttp, 'request'>;
 }
 
 export type AccountsModule = ReturnType<typeof accountsModule>;
 
 /** People, their organizations, and how they and their programs prove who they are. */
-export function accountsModule({ control, rows, now, secret, mailer, ...given }: AccountsNeeds) {
+export function accountsModule({
+  control,
+  rows,
+  now,
+  secret,
+  mailer,
+  providerHttp,
+  ...given
+}: AccountsNeeds) {
   let auth: Auth | null = null;
   // Made when it is first used: by then the address is known.
   const theAuth = () =>
@@ -42,6 +54,12 @@ export function accountsModule({ control, rows, now, secret, mailer, ...given }:
       secret,
       log: given.log,
       mailer,
+      oidc: {
+        providers: given.settings.oidc,
+        outgoing: providerHttp,
+        log: given.log,
+        beforeSignUp: providerSignUp(deps),
+      },
       onReset: (user, ip) => endAllOf(deps, user, ip),
       onVerified: (userId, ip) => noteVerified(deps, userId, ip),
     }));

@@ -113,6 +113,7 @@ export function mountPeople(app: FastifyInstance, deps: AccountsDeps): void {
     return {
       me: caller && (await meOf(caller, deps)),
       signUp: await signUpMode(deps),
+      providers: deps.settings.oidc.map(({ id, name }) => ({ id, name })),
       ...(firstStart && { firstStart }),
       ...(notice !== null && { notice }),
     };

@@ -10,6 +10,7 @@ import { useSubmission } from '../../shell/use-submission.ts';
 import { AuthColumn } from './AuthColumn.tsx';
 import { EmailField, KnownPasswordField, knownPasswordFault } from './AuthFields.tsx';
 import { authText, emailFault } from './auth-text.ts';
+import { ProviderButtons, providerErrorText } from './ProviderButtons.tsx';
 import { SecondStep } from './SecondStep.tsx';
 import { asksSecondFactor } from './second-factor.ts';
 
@@ -34,8 +35,8 @@ function NewHere({
 }
 
 export function SignInPage() {
-  const { next } = useSearch({ from: '/sign-in' });
-  const { signUp = 'open', notice } = useQuery(visitorQuery).data ?? {};
+  const { next, error: refused } = useSearch({ from: '/sign-in' });
+  const { signUp = 'open', notice, providers = [] } = useQuery(visitorQuery).data ?? {};
   const navigate = useNavigate();
   usePageTitle('Sign in');
   const [email, setEmail] = useState('');
@@ -67,6 +68,7 @@ export function SignInPage() {
       onSubmit={signIn}
       foot={<NewHere next={next} signUp={signUp} />}
     >
+      {refused !== undefined && error === null && <Banner tone="danger">{providerErrorText(refused)}</Banner>}
       {notice !== undefined && error === null && <Banner tone="warning">{notice}</Banner>}
       <EmailField value={email} onChange={setEmail} tried={tried} autoFocus />
       <KnownPasswordField value={password} onChange={setPassword} tried={tried} />
@@ -79,6 +81,7 @@ export function SignInPage() {
       <Button type="submit" variant="primary" size="xl" className="mt-1 w-full" loading={busy}>
         {busy ? 'Signing in' : 'Sign in'}
       </Button>
+      <ProviderButtons providers={providers} next={next} />
     </AuthColumn>
   );
 }

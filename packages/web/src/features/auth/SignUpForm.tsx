@@ -9,6 +9,7 @@ import { useSubmission } from '../../shell/use-submission.ts';
 import { AuthColumn, AuthPage } from './AuthColumn.tsx';
 import { EmailField, NewPasswordField } from './AuthFields.tsx';
 import { authText, emailFault, passwordFault } from './auth-text.ts';
+import { ProviderButtons } from './ProviderButtons.tsx';
 
 export interface SignUpFormProps {
   readonly title: string;
@@ -39,7 +40,7 @@ export function SignUpForm({
   next,
   onDone,
 }: SignUpFormProps) {
-  const { signUp: mode = 'open' } = useQuery(visitorQuery).data ?? {};
+  const { signUp: mode = 'open', providers = [] } = useQuery(visitorQuery).data ?? {};
   const [name, setName] = useState('');
   const [email, setEmail] = useState(invited);
   const [password, setPassword] = useState('');
@@ -90,6 +91,7 @@ export function SignUpForm({
       <Button type="submit" variant="primary" size="xl" className="mt-1 w-full" loading={busy}>
         {busy ? 'Creating account' : 'Create account'}
       </Button>
+      <ProviderButtons providers={providers} next={next} />
     </AuthColumn>
   );
 }

@@ -10,7 +10,7 @@ import { SignUpForm } from './SignUpForm.tsx';
 /** What stands on the page before anything is filled in. */
 async function page(signUp: Visitor['signUp'], invitationCode: string | null): Promise<string> {
   const client = new QueryClient();
-  client.setQueryData(visitorQuery.queryKey, { me: null, signUp });
+  client.setQueryData(visitorQuery.queryKey, { me: null, providers: [], signUp });
   const form = () =>
     createElement(SignUpForm, { title: 'Join us', invitationCode, next: undefined, onDone: () => {} });
   const router = createRouter({
