@@ -17,6 +17,7 @@ import { type FlowsModule, flowsModule } from './features/flows/module.ts';
 import { duplicateForm } from './features/forms/duplicate-form.ts';
 import { formsModule } from './features/forms/module.ts';
 import { type ImportsModule, importsModule } from './features/imports/module.ts';
+import { mountPreviews } from './features/previews/preview-route.ts';
 import type { FileDeps } from './files/deps.ts';
 import { FileLinks } from './files/file-links.ts';
 import { mountFiles } from './files/file-routes.ts';
@@ -280,6 +281,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       }),
     bases.mount,
     forms.mount,
+    (app: FastifyInstance) => mountPreviews(app, { flowAccess, base, documents: database.documents, now }),
     (app: FastifyInstance) => mountOpenApi(app, baseUrl),
   ];
   const { app, routes } = await buildApp({

@@ -120,6 +120,11 @@ export const httpAccess: { readonly [R in HttpRoute]: HttpRow } = {
     ...ofReaders,
     path: (world) => `/admin/flows/members/${flow(world)}`,
   },
+  'GET /v1/flows/:flowId/preview.svg': {
+    verb: 'open',
+    ...ofReaders,
+    path: (world) => `/v1/flows/${flow(world)}/preview.svg`,
+  },
   'PUT /admin/flows/members/:flowId/:userId': {
     verb: 'share',
     ...ofWriters,

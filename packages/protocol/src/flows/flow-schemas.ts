@@ -54,6 +54,8 @@ export const flow = z
     name: z.string(),
     type: z.enum(flowTypeNames),
     parentFlowPublicIdentifier: id.nullable(),
+    /** A drawing of what it holds; null: nobody can draw its type. */
+    screenshotUrl: z.string().nullable(),
     publishedSnapshotId: id.nullable(),
     cloneableTemplateId: id.nullable(),
     workspaceId: id.nullable(),

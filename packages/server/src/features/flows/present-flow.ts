@@ -1,4 +1,4 @@
-import type { FlowRole, FlowStanding } from '@weft/core';
+import { type FlowRole, type FlowStanding, isBuilt } from '@weft/core';
 import type { Flow } from '@weft/db';
 import type { HttpAnswer } from '@weft/protocol';
 
@@ -18,6 +18,7 @@ export const presentFlow = (flow: Flow, role: FlowRole, standing: FlowStanding):
   name: flow.name,
   type: flow.type,
   parentFlowPublicIdentifier: flow.parentFlowPublicIdentifier,
+  screenshotUrl: isBuilt(flow.type) ? `/v1/flows/${flow.id}/preview.svg` : null,
   publishedSnapshotId: flow.publishedSnapshotId,
   cloneableTemplateId: flow.cloneableTemplateId,
   workspaceId: flow.workspaceId,

@@ -184,7 +184,7 @@ export function HomeView({ workspace }: HomeViewProps) {
           align="end"
           trigger={
             <Button variant="quiet" icon={ArrowDownNarrowWide}>
-              {settings.sort}
+              <span className="max-sm:sr-only">{settings.sort}</span>
             </Button>
           }
           items={(Object.keys(sorts) as SortLabel[]).map((label) => ({

@@ -9,6 +9,7 @@ const flow = (id: string, name = id): Flow => ({
   name,
   type: 'base',
   parentFlowPublicIdentifier: null,
+  screenshotUrl: null,
   publishedSnapshotId: null,
   cloneableTemplateId: null,
   workspaceId: null,
