@@ -1,6 +1,8 @@
+import type { Table } from '@weft/core';
+import { BaseLoad } from './base/base-load.ts';
 import { copyBaseSchema } from './base/copy-base.ts';
 import { createBaseSchema, dropBaseSchema } from './base/create-base.ts';
-import { schemaOf } from './base/names.ts';
+import { baseSchemaPattern, schemaOf } from './base/names.ts';
 import { PgBaseStore, type StoreDeps } from './base/pg-base-store.ts';
 import { purgeTables } from './base/purge-tables.ts';
 import type { Engine, Sql } from './engine/engine.ts';
@@ -44,6 +46,21 @@ export class Bases {
       await copyBaseSchema(tx, sourceId, copyId, files);
       await alongside(tx);
     });
+  }
+
+  /** Begins a base that is filled before its flow is made. */
+  beginLoad(baseId: string, tables: readonly Table[]): Promise<BaseLoad> {
+    return BaseLoad.begin(this.#engine, baseId, tables, this.#deps.now());
+  }
+
+  /** Removes what a killed process left of bases it was filling; `before`: the least id that may still be filled. */
+  async removeUnfinished(before: string): Promise<void> {
+    const left = await this.#engine.query(
+      `SELECT n.nspname::text FROM pg_namespace n WHERE n.nspname ~ ${baseSchemaPattern} AND n.nspname::text COLLATE "C" < $1
+         AND NOT EXISTS (SELECT 1 FROM weft.flows f WHERE f.id = n.nspname) LIMIT 100`,
+      [before],
+    );
+    for (const [id] of left) await this.#engine.transaction((tx) => dropBaseSchema(tx, String(id)));
   }
 
   async remove(baseId: string, alongside: (tx: Sql) => Promise<void>): Promise<void> {

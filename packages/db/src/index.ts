@@ -1,3 +1,4 @@
+export type { BaseLoad, LinkPair } from './base/base-load.ts';
 export type {
   BaseStore,
   Linked,
@@ -84,3 +85,4 @@ export { openEmbedded, openPostgres } from './engine/open.ts';
 export { type CopyPlan, type CopyRows, CopyWriter } from './import/copy-writer.ts';
 export { migrate } from './migrate.ts';
 export { migrationNames } from './migration-files.ts';
+export { DatabaseError } from './pg-errors.ts';

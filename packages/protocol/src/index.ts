@@ -21,6 +21,7 @@ export {
 } from './calls.ts';
 export type { ErrorAnswer } from './errors.ts';
 export type { ImportEvent, ImportPhase, LogEvent } from './event.ts';
+export { maxArchiveMb } from './flows/flow-menu-calls.ts';
 export type { HttpCall, HttpCalls } from './http-call.ts';
 export {
   type HttpAnswer,

@@ -11,9 +11,11 @@ import type { ControlDatabase } from './control.ts';
 import { takeDataDir } from './data-dir.ts';
 import { openDatabase } from './database.ts';
 import { type AccountsModule, accountsModule } from './features/accounts/module.ts';
+import { archivesModule } from './features/archives/module.ts';
 import { type BasesModule, basesModule } from './features/bases/module.ts';
 import { mayReadFile } from './features/file-access.ts';
 import { type FlowsModule, flowsModule } from './features/flows/module.ts';
+import { archivedForm } from './features/forms/archived-form.ts';
 import { duplicateForm } from './features/forms/duplicate-form.ts';
 import { formsModule } from './features/forms/module.ts';
 import { type ImportsModule, importsModule } from './features/imports/module.ts';
@@ -211,6 +213,21 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     },
     options.publicFolder ?? builtPublic,
   );
+  const archives = archivesModule({
+    ...fileDeps,
+    archivedDocuments: archivedForm,
+    audit,
+    base,
+    concurrency,
+    documents: database.documents,
+    flows: database.flows,
+    workspaces: database.workspaces,
+    loadBase: database.loadBase,
+    showLoaded: database.showLoaded,
+    removeUnfinished: database.removeUnfinished,
+    now,
+    scanSlots: bases.deps.scanSlots,
+  });
   const imports = importsModule({
     importStates: database.imports(dataDir.identity()),
     metrics,
@@ -231,7 +248,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     deliveries,
     jobs,
     secretRows: database.secrets,
-    removeOld: [...accounts.removeOld, flows.removeOld],
+    removeOld: [...accounts.removeOld, flows.removeOld, archives.removeOld],
     purge: database.purge,
     log,
     now,
@@ -281,6 +298,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       }),
     bases.mount,
     forms.mount,
+    archives.mount,
     (app: FastifyInstance) => mountPreviews(app, { flowAccess, base, documents: database.documents, now }),
     (app: FastifyInstance) => mountOpenApi(app, baseUrl),
   ];

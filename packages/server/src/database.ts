@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { type FlowTypeName, flowTypeNames, hasBase } from '@weft/core';
+import { type FlowTypeName, flowTypeNames, hasBase, type Table } from '@weft/core';
 import {
   type AccountRows,
   AuditRows,
   accountRows,
   addDocument,
   addFlow,
+  type BaseLoad,
   type BaseStore,
   Bases,
   Deliveries,
@@ -82,6 +83,16 @@ export interface Database {
   readonly createBase: (base: NewFlow) => Promise<string>;
   /** A copy of a base with copies of its files, and its flow, together or not at all; its id. */
   readonly duplicateBase: (sourceId: string, flow: NewFlow, files: CopiedFiles) => Promise<string>;
+  /** Begins a base that is filled before anybody sees it. */
+  readonly loadBase: (tables: readonly Table[], id: string) => Promise<BaseLoad>;
+  /** Shows it, as a flow; `alongside` runs in the same transaction. */
+  readonly showLoaded: (
+    load: BaseLoad,
+    flow: NewFlow & { readonly type: FlowTypeName },
+    alongside: (tx: Sql) => Promise<void>,
+  ) => Promise<void>;
+  /** Removes what killed processes left of bases they were filling; `before`: the least id that may still be filled. */
+  readonly removeUnfinished: (before: string) => Promise<void>;
   /** A form: its flow, the draft of its document and the base of its answers, which has the same id. */
   readonly createForm: (form: NewForm) => Promise<string>;
   /** In the name of a person. */
@@ -225,6 +236,15 @@ export async function openDatabase(
       await flowFeed.changed([flow.organizationId]);
       return id;
     },
+    loadBase: (tables, id) => bases.beginLoad(id, tables),
+    showLoaded: async (load, { type, ...flow }, alongside) => {
+      await load.finish(async (tx) => {
+        await addFlow(tx, { ...flow, id: load.baseId, type });
+        await alongside(tx);
+      });
+      await flowFeed.changed([flow.organizationId]);
+    },
+    removeUnfinished: (before) => bases.removeUnfinished(before),
     createForm: ({ draft, settings, ...form }) =>
       createFlow('form', form, async (tx, id) => {
         await addDocument(tx, id, draft);

@@ -115,6 +115,13 @@ export const httpAccess: { readonly [R in HttpRoute]: HttpRow } = {
     ...ofWriters,
     body: ({ form }) => ({ flowPublicIds: [form.flowId], disabled: true }),
   },
+  'GET /admin/flows/export/:publicIdentifier': {
+    verb: 'export',
+    ...ofReaders,
+    path: (world) => `/admin/flows/export/${flow(world)}`,
+  },
+  // Refused for want of a file.
+  'POST /admin/flows/import': { token: 'write', anonymous: 401, stranger: 400, reader: 400 },
   'GET /admin/flows/members/:flowId': {
     verb: 'open',
     ...ofReaders,

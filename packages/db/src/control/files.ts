@@ -152,7 +152,7 @@ export class FileRows {
     return ids(
       await this.#engine.query(
         `DELETE FROM weft.files f
-         WHERE f.kept_until < now() AND (f.purpose <> 'attachment' OR f.pending) AND NOT EXISTS (
+         WHERE f.kept_until < now() AND (f.purpose <> 'attachment' OR f.pending OR f.flow_id IS NULL) AND NOT EXISTS (
            SELECT FROM weft.imports i WHERE i.file_id = f.id AND (i.state = 'running'
              OR i.state = 'interrupted' AND i.updated_at > now() - make_interval(days => $1)))
          RETURNING f.id`,

@@ -87,8 +87,13 @@ export class CopyWriter {
     return length;
   }
 
-  /** `values` in field order; `raw` holds the texts that fit no value. */
-  add(id: string, values: readonly CellValue[], raw: RawTexts | null): void {
+  /** `values` in field order; `raw` holds the texts that fit no value. `at`: when it was made and changed, where that is known. */
+  add(
+    id: string,
+    values: readonly CellValue[],
+    raw: RawTexts | null,
+    at: { readonly createdAt: string; readonly updatedAt: string } | null = null,
+  ): void {
     this.#count++;
     this.#total++;
     this.#position += this.#gap;
@@ -102,8 +107,8 @@ export class CopyWriter {
       buffer.text(id);
       if (part === 0) {
         buffer.bigint(this.#position);
-        buffer.instant(this.#createdAt);
-        buffer.instant(this.#createdAt);
+        buffer.instant(at?.createdAt ?? this.#createdAt);
+        buffer.instant(at?.updatedAt ?? this.#createdAt);
         if (raw === null) buffer.nothing();
         else buffer.json(raw);
       }

@@ -9,7 +9,7 @@ import type { CopyPlan, CopyRows } from './copy-writer.ts';
  * Loads rows in one short transaction, so that it does not block others for long. Without fsync: nobody sees these rows
  * before the action that shows their table, and its commit flushes everything before it.
  */
-async function loadRows(engine: Engine, plan: CopyPlan, rows: CopyRows): Promise<void> {
+export async function loadRows(engine: Engine, plan: CopyPlan, rows: CopyRows): Promise<void> {
   if (rows.count === 0) return;
   await engine.load(async (tx) => {
     await tx.query('SET LOCAL synchronous_commit = off');

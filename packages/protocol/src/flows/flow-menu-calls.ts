@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { HttpCalls } from '../http-call.ts';
-import { id } from '../schemas/answer-schemas.ts';
+import { id, oneFile } from '../schemas/answer-schemas.ts';
 import { nameText } from '../schemas/name-text.ts';
 import { sample } from '../schemas/sample-ids.ts';
 import { textFault } from '../schemas/text.ts';
@@ -16,6 +16,8 @@ import {
 } from './flow-schemas.ts';
 
 const maxNoteLength = 165;
+/** The largest exported file that is read again. */
+export const maxArchiveMb = 1_024;
 
 const path = { flowId: { means: 'The database.', example: sample.flow } };
 const ofMember = { ...path, userId: { means: 'A person of the organization.', example: sample.user } };
@@ -81,6 +83,36 @@ export const flowMenuCalls = {
     },
     answer: z.strictObject({ flow }),
     example: { newFlowName: 'Plans (copy)' },
+  },
+  'GET /admin/flows/export/:publicIdentifier': {
+    scope: 'read',
+    tag: 'Databases',
+    summary: 'Export a database or a form with everything in it, as a ZIP file',
+    more: 'Tables, fields, views, records, links and files; of a form also its draft and settings. `POST /admin/flows/import` makes the same of it, in any organization.',
+    path: { publicIdentifier: { means: 'The database or form.', example: sample.flow } },
+    errors: {
+      'not-found': flowErrors['not-found'],
+      forbidden: flowErrors.forbidden,
+      'rate-limit': 'Too many downloads are running.',
+    },
+    answer: ['application/zip'],
+  },
+  'POST /admin/flows/import': {
+    scope: 'write',
+    tag: 'Databases',
+    summary: 'Make a database or a form of an exported file',
+    more: `All of it or nothing. It is the caller’s, not published, and lies in the workspace or in Home. The file has at most ${maxArchiveMb} MB.`,
+    query: z.object({ workspaceId: givenId.optional(), actionId }),
+    body: oneFile,
+    upload: true,
+    errors: {
+      'not-found': 'There is no such workspace.',
+      forbidden: 'The caller may not put items into this workspace, or make databases.',
+      conflict: 'The file is of a newer version.',
+      limit: 'The file is too large, or its files go beyond what may be kept.',
+      'rate-limit': 'Too many imports are running.',
+    },
+    answer: z.strictObject({ flow }),
   },
   'POST /admin/flows/changeFlowDisabled/:publicIdentifier': {
     scope: 'write',

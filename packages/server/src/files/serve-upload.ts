@@ -1,5 +1,5 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
-import type { HttpAnswer, UploadRoute } from '@weft/protocol';
+import type { HttpAnswer, ReadQuery, UploadRoute } from '@weft/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { serve } from '../http/serve.ts';
 import { sentFile } from './multipart-file.ts';
@@ -7,8 +7,9 @@ import { sentFile } from './multipart-file.ts';
 /** Bytes of a form besides its file. */
 const formBytes = 64 * 1024;
 
-interface UploadCall {
+interface UploadCall<R extends UploadRoute> {
   readonly request: FastifyRequest;
+  readonly query: () => ReadQuery<R>;
   /** Read when asked for: who may not upload sends the file for nothing. */
   readonly file: () => Promise<MultipartFile>;
 }
@@ -18,13 +19,13 @@ export function serveUpload<R extends UploadRoute>(
   app: FastifyInstance,
   route: R,
   maxBytes: number,
-  answer: (call: UploadCall) => Promise<HttpAnswer<R>>,
+  answer: (call: UploadCall<R>) => Promise<HttpAnswer<R>>,
 ): void {
   void app.register(async (scope) => {
     await scope.register(multipart, {
       limits: { files: 1, fields: 5, fileSize: maxBytes, fieldSize: 1_000 },
     });
-    serve(scope, route, ({ request }) => answer({ request, file: () => sentFile(request) }), {
+    serve(scope, route, ({ request, query }) => answer({ request, query, file: () => sentFile(request) }), {
       bodyLimit: maxBytes + formBytes,
     });
   });

@@ -27,7 +27,7 @@ export interface EditedDraft {
   readonly edits: readonly Edit[];
 }
 
-function requireForm(flowId: string, content: Content): void {
+export function requireForm(flowId: string, content: Content): void {
   const [fault, ...more] = formFaults(content);
   if (fault !== undefined)
     throw new AppError('invalid', `${fault.path}: ${fault.reason}`, [fault, ...more].slice(0, 50));

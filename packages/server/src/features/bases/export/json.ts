@@ -8,7 +8,10 @@ import type { ExportFormat, ExportSource } from './export-format.ts';
  * stars after the most became two) is its text under `raw`, where reading the file again takes it, and options that are
  * gone are left out.
  */
-function recordJson({ id, data, raw, createdAt, updatedAt }: BaseRecord, fields: readonly Field[]): string {
+export function recordJson(
+  { id, data, raw, createdAt, updatedAt }: BaseRecord,
+  fields: readonly Field[],
+): string {
   const cells: { [fieldId: string]: CellValue } = {};
   const texts: { [fieldId: string]: string } = {};
   for (const field of fields) {

@@ -1,0 +1,80 @@
+import { fieldKinds, flowTypeNames, isBuilt } from '@weft/core';
+import { type IdKind, isId } from '@weft/std';
+import { z } from 'zod';
+
+/**
+ * An exported flow is a ZIP archive that any program can open:
+ *
+ *     records/<table id>.jsonl   the records of a table in their order, one a line, as the JSON export writes them
+ *     files/<file id>            the files that cells hold
+ *     flow.json                  what it is: its name, tables with fields and views, files, and of a form its document
+ *     contents.json              everything above with its size and SHA-256
+ */
+export const archiveVersion = 1;
+
+export const entryNames = {
+  records: (tableId: string): string => `records/${tableId}.jsonl`,
+  file: (fileId: string): string => `files/${fileId}`,
+  flow: 'flow.json',
+  contents: 'contents.json',
+} as const;
+
+const idOf = (kind: IdKind) => z.string().refine((text) => isId(kind, text), 'Not an id');
+const name = z
+  .string()
+  .min(1)
+  .max(1_000)
+  .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Not a text that can be stored');
+
+const field = z.strictObject({
+  id: idOf('fld'),
+  name,
+  type: z.enum(fieldKinds),
+  order: z.number(),
+  template: z.looseObject({}),
+});
+const view = z.strictObject({
+  id: idOf('viw'),
+  name,
+  type: z.literal('grid'),
+  order: z.number(),
+  config: z.looseObject({}),
+});
+const table = z.strictObject({
+  id: idOf('tbl'),
+  name,
+  order: z.number(),
+  primaryFieldId: idOf('fld'),
+  fields: z.array(field),
+  views: z.array(view),
+});
+
+export const archivedFlow = z.strictObject({
+  format: z.literal('weft.flow'),
+  version: z.literal(archiveVersion),
+  /** ISO 8601 UTC. */
+  madeAt: z.iso.datetime(),
+  flow: z.strictObject({
+    id: idOf('bas'),
+    type: z.enum(flowTypeNames).refine(isBuilt, 'Not a type that can be made'),
+    name,
+    internalNote: z.string().max(165).nullable(),
+  }),
+  tables: z.array(table).max(1_000),
+  files: z.array(z.strictObject({ id: idOf('fil'), name })),
+  form: z
+    .strictObject({
+      draft: z.looseObject({}),
+      settings: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+      /** How many answers it has taken. */
+      submissions: z.int().min(0),
+    })
+    .nullable(),
+});
+export type ArchivedFlow = z.infer<typeof archivedFlow>;
+
+export const archiveContents = z.record(
+  z.string(),
+  z.strictObject({ size: z.int().min(0), sha256: z.string().length(64) }),
+);
+export type ArchiveContents = z.infer<typeof archiveContents>;

@@ -1,0 +1,33 @@
+import type { BaseStore, Documents, Flows, Workspaces } from '@weft/db';
+import type { Content } from '@weft/documents';
+import type { AuditLog } from '../../audit/audit-log.ts';
+import type { Database } from '../../database.ts';
+import type { FileDeps } from '../../files/deps.ts';
+import type { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
+import type { ScanSlots } from '../bases/reads/scan-slots.ts';
+
+/** What an import asks of whoever owns the documents of flows. */
+interface ArchivedDocuments {
+  /** The ids that follow from the flow's own, always in the same order. */
+  readonly idsOf: (flowId: string) => readonly string[];
+  /** The draft as this version of the product understands it; throws where it is none. */
+  readonly readDraft: (flowId: string, draft: Content) => Content;
+}
+
+/** What exports and imports of whole flows use. */
+export interface ArchivesDeps extends FileDeps {
+  readonly audit: AuditLog;
+  readonly base: (baseId: string) => BaseStore;
+  readonly concurrency: ConcurrencyLimit;
+  readonly documents: Documents;
+  readonly archivedDocuments: ArchivedDocuments;
+  readonly flows: Flows;
+  readonly workspaces: Workspaces;
+  readonly loadBase: Database['loadBase'];
+  readonly showLoaded: Database['showLoaded'];
+  readonly removeUnfinished: Database['removeUnfinished'];
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** Turns of reads that look through whole tables. */
+  readonly scanSlots: ScanSlots;
+}
