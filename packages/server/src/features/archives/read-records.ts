@@ -7,11 +7,10 @@ import {
   type RawTexts,
   type Table,
 } from '@weft/core';
-import { type BaseLoad, CopyWriter, DatabaseError, type LinkPair } from '@weft/db';
+import { type BaseLoad, CopyWriter, DatabaseError, type LinkPair, type StoredFile } from '@weft/db';
 import { textFault } from '@weft/protocol';
 import { isId } from '@weft/std';
 import { z } from 'zod';
-import type { StoredFile } from '../../files/files.ts';
 import { isAttachments } from '../bases/attachments/known-files.ts';
 import { refused } from './read-zip.ts';
 
