@@ -13,7 +13,7 @@ import { publishedForms } from './rows/forms.ts';
 import { home } from './rows/home.ts';
 import { millionRows, undoneImport } from './rows/importing.ts';
 import { pasting } from './rows/pasting.ts';
-import { deepWindow, firstPage, freshQueries } from './rows/reading.ts';
+import { deepWindow, firstPage, freshQueries, groupedView } from './rows/reading.ts';
 import { secondStart } from './rows/starting.ts';
 import { addedFields, catchUp, conversion, manyTables } from './rows/structure.ts';
 
@@ -90,6 +90,7 @@ async function onEngine(engine: EngineName): Promise<Figure[]> {
     if (wants('reading')) {
       await take('first page', () => firstPage(bench, large));
       await take('window', () => deepWindow(bench, large));
+      await take('grouped view', () => groupedView(bench, large));
       await take('new sort and filter', () => freshQueries(bench, large));
       await take('many tables', () => manyTables(bench));
     }

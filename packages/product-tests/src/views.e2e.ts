@@ -126,6 +126,50 @@ test('a view is sorted, its fields are hidden and ordered, its rows grow, and ea
   await expect.poll(height).toBe(short);
 });
 
+test('a view is grouped, its groups are collapsed by key, and its columns are added up', async ({
+  atCsv,
+}) => {
+  const page = await atCsv('Gus Group', orders);
+  await tool(page, 'Group').click();
+  await tool(page, 'Add group').click();
+  await choose(page, /^Group 1: field/, 'Stage');
+  await choose(page, 'Group 1: direction', 'Last → First option');
+  await page.keyboard.press('Escape');
+  await expect(tool(page, 'Grouped by Stage')).toBeVisible();
+  const counted = page.getByText(/^60 records in 3 groups$/);
+  await expect(counted).toBeVisible();
+  const group = (name: string) => page.getByRole('button', { name: `Stage ${name}, 20 records` });
+  await expect(cell(page, 1, 1)).toHaveText('Order 3');
+
+  // The menu shows what each summary comes to before one is chosen.
+  await page.getByRole('button', { name: 'Summary of Metres' }).click();
+  await page.getByRole('menuitem', { name: 'Sum 18300' }).click();
+  await expect(page.getByRole('row').filter({ has: group('Held') })).toContainText('Sum 6300');
+  await expect(page.getByRole('button', { name: 'Summary of Metres' })).toContainText('Sum 18300');
+
+  // Rows of a collapsed group are passed by; its header opens it again.
+  await group('Held').focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(group('Held')).toHaveAttribute('aria-expanded', 'false');
+  await expect(cell(page, 1, 1)).toHaveText('Order 2');
+  await expect(counted).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(group('Finishing')).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowRight');
+  await expect(cell(page, 1, 1)).toHaveText('Order 3');
+
+  // An edit is added up at once.
+  await cell(page, 1, 3).click();
+  await page.keyboard.type('1030');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row').filter({ has: group('Held') })).toContainText('Sum 7300');
+  await saved(page);
+  await page.reload();
+  await expect(counted).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Summary of Metres' })).toContainText('Sum 19300');
+});
+
 test('an edited record stays in its place until one moves on', async ({ atCsv }) => {
   const page = await atCsv('Mo Stay', orders);
   const keys = page.keyboard;

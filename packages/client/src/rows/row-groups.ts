@@ -40,6 +40,9 @@ interface Known {
 
 const none: Known = { keys: '', groups: [], tooMany: false };
 
+/** One list, so that no change is seen where there is none. */
+const noHeaders: readonly GroupHeader[] = [];
+
 const keysOf = (by: readonly Field[]): string => by.map(({ id }) => id).join(' ');
 
 /**
@@ -76,6 +79,16 @@ export class RowGroups {
     const layout = new GroupLayout(groups, by.length, this.#collapsed, rows);
     this.#layout = { layout, rows };
     return layout;
+  }
+
+  /** The headers of the groups, in order; none where the view is not grouped. */
+  get headers(): readonly GroupHeader[] {
+    return this.layout?.headers ?? noHeaders;
+  }
+
+  /** Rows of the view, those of collapsed groups counted too. */
+  get recordCount(): number {
+    return this.#deps.rowCount();
   }
 
   /** Whether there are more groups than are shown. */

@@ -1,7 +1,6 @@
 import { type BaseRecord, isLinkField, isLookupField } from '@weft/core';
 import type { FieldTypeChange, RowChange } from '@weft/history';
 import type { RetryRead } from '../transport/retry.ts';
-import type { GroupHeader } from './group-layout.ts';
 import {
   notifyAllRows,
   notifyAllRowsOfLocalChange,
@@ -63,18 +62,8 @@ export class TableRows implements Rows {
     return this.#groups.layout?.rowCount ?? this.#rows?.rowCount ?? 0;
   }
 
-  /** Rows of collapsed groups counted too. */
-  get recordCount(): number {
-    return this.#rows?.rowCount ?? 0;
-  }
-
-  /** The headers of the view's groups, in order; none where it is not grouped. */
-  get headers(): readonly GroupHeader[] {
-    return this.#groups.layout?.headers ?? [];
-  }
-
   /** The view's groups and summaries. */
-  get groups(): Pick<RowGroups, 'toggle' | 'toggleAll' | 'summary' | 'summaries' | 'tooMany'> {
+  get groups(): RowGroups {
     return this.#groups;
   }
 

@@ -18,7 +18,7 @@ const counting = (
     for (const value of values) if (counts(value)) count++;
     return count;
   },
-  format: (result) => String(result),
+  format: (result, _template, env) => new Intl.NumberFormat(env.locale).format(result),
 });
 
 const filledShare: AnyAggregate = {
@@ -53,14 +53,14 @@ const common: { readonly [name: string]: AnyAggregate } = {
     label: 'Unique',
     compute: (values) =>
       new Set([...values].filter((value) => value !== null).map((value) => JSON.stringify(value))).size,
-    format: (result) => String(result),
+    format: (result, _template, env) => new Intl.NumberFormat(env.locale).format(result),
   },
 };
 
-/** The footer summaries of a field, by name: those of every column, then those of its type. A type with a value for the empty cell has no empty ones. */
+/** The footer summaries of a field, by name: those of its type, then those of every column. A type with a value for the empty cell has no empty ones. */
 export function aggregatesOf(field: Field): { readonly [name: string]: AnyAggregate } {
   const type = anyFieldType(field.type);
-  return type.emptyCountsAs === undefined ? { ...common, ...type.aggregates } : type.aggregates;
+  return type.emptyCountsAs === undefined ? { ...type.aggregates, ...common } : type.aggregates;
 }
 
 /** A summary of the records' column, as the footer shows it; null when there is none of that name or nothing to say. */

@@ -6,10 +6,10 @@ import { headerHeight } from './view/geometry.ts';
 /** The border of the columns that stay: it is dragged to hold more or fewer of them. Its other way is the field menu. */
 export function FreezeHandle({ grid, state }: GridPartProps) {
   const [line, setLine] = useState<number | null>(null);
-  const { columns, rowCount } = state;
+  const { columns } = state;
   // Under a thumb only the primary column is held.
   if (!grid.canEdit || columns.check === 0 || columns.list.length < 2) return null;
-  const height = rowCount * grid.viewport.rowHeight;
+  const height = grid.viewport.listHeight;
   return (
     <>
       <div

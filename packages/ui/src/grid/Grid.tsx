@@ -22,6 +22,7 @@ import { AddField, GridHeader } from './GridHeader.tsx';
 import { GridStatus } from './GridStatus.tsx';
 import { GridController } from './grid-controller.ts';
 import type { GridProps } from './grid-props.ts';
+import { followGroups } from './groups.ts';
 import { NewRecordRow } from './NewRecordRow.tsx';
 import { followPointer } from './pointer.ts';
 import { followProxy } from './proxy.ts';
@@ -46,6 +47,7 @@ export function Grid(props: GridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const rows = useRef<HTMLDivElement>(null);
+  const groups = useRef<HTMLDivElement>(null);
   const overlay = useRef<HTMLDivElement>(null);
   const frozenOverlay = useRef<HTMLDivElement>(null);
   const tail = useRef<HTMLDivElement>(null);
@@ -58,6 +60,7 @@ export function Grid(props: GridProps) {
       scroller: part(scroller),
       content: part(content),
       rows: part(rows),
+      groups: part(groups),
       overlay: part(overlay),
       frozenOverlay: part(frozenOverlay),
       tail: part(tail),
@@ -66,6 +69,7 @@ export function Grid(props: GridProps) {
     const detach = grid.attach(elements);
     const overlays = [elements.overlay, elements.frozenOverlay];
     const leavePointer = followPointer(grid, elements.rows);
+    const leaveGroups = followGroups(grid, elements.groups);
     const leaveBoxes = followBoxes(grid, elements.rows, elements.scroller);
     const leaveCut = followCut(grid, elements.rows, elements.scroller);
     const leaveTouch = followTouch(grid, elements.rows, overlays);
@@ -73,6 +77,7 @@ export function Grid(props: GridProps) {
     const leaveProxy = followProxy(grid, elements.proxy);
     return () => {
       leavePointer();
+      leaveGroups();
       leaveBoxes();
       leaveCut();
       leaveTouch();
@@ -122,7 +127,7 @@ export function Grid(props: GridProps) {
               className="wg-shade"
               style={{
                 left: columns.frozen,
-                height: headerHeight + state.rowCount * grid.viewport.rowHeight,
+                height: headerHeight + grid.viewport.listHeight,
               }}
             />
             <FreezeHandle grid={grid} state={state} />
@@ -138,6 +143,8 @@ export function Grid(props: GridProps) {
             aria-readonly={!grid.canEdit}
           >
             <GridHeader grid={grid} state={state} />
+            {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}
+            <div ref={groups} className="wg-groups" role="rowgroup" />
             {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}
             <div ref={rows} className="wg-rows" role="rowgroup" />
           </div>

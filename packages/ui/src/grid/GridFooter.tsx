@@ -2,23 +2,33 @@ import { Plus } from 'lucide-react';
 import { Button } from '../primitives/Button.tsx';
 import type { GridPartProps } from './grid-part.ts';
 import { newRecord } from './new-record.ts';
+import { SummaryRow } from './SummaryRow.tsx';
 
-/** How many records the view shows; under a thumb also the way to a new one. */
+/** How many records the view shows, and what its columns add up to; under a thumb also the way to a new one. */
 export function GridFooter({ grid, state }: GridPartProps) {
-  const { rowCount, countKnown, columns } = state;
-  const figures = rowCount.toLocaleString(grid.env.locale);
+  const { countKnown, columns } = state;
+  const { recordCount, headers, tooMany } = grid.props.source.groups;
+  const shown = (count: number) => count.toLocaleString(grid.env.locale);
   const narrow = columns.list.length > 0 && columns.check === 0;
-  return (
-    <div
-      className={narrow ? 'wg-footer is-narrow' : 'wg-footer'}
-      style={{ paddingInlineStart: narrow ? 20 : columns.check + 8 }}
-    >
-      {countKnown && (
-        <span>
-          <span className="wg-footer-figure">{figures}</span> {rowCount === 1 ? 'record' : 'records'}
-        </span>
+  const outermost = headers.filter(({ level }) => level === 0).length;
+  const count = countKnown && (
+    <span className="wg-footer-count">
+      <span className="wg-footer-figure">{shown(recordCount)}</span>{' '}
+      {recordCount === 1 ? 'record' : 'records'}
+      {outermost > 0 && (
+        <>
+          {' in '}
+          <span className="wg-footer-figure">{shown(outermost)}</span> {outermost === 1 ? 'group' : 'groups'}
+        </>
       )}
-      {narrow && grid.canEdit && (
+      {tooMany && ', too many groups to show'}
+    </span>
+  );
+  if (!narrow) return <SummaryRow grid={grid} state={state} count={count} />;
+  return (
+    <div className="wg-footer is-narrow" style={{ paddingInlineStart: 20 }}>
+      {count}
+      {grid.canEdit && (
         <Button variant="primary" size="lg" icon={Plus} className="h-11" onClick={() => newRecord(grid)}>
           New record
         </Button>

@@ -22,7 +22,7 @@ export function RowSample({ fields, record, env, height }: RowSampleProps) {
     const list = fields.map((field, index) => ({ field, index, left: index * width, width }));
     const columns = { list, check: 0, held: 0, frozen: 0, width: list.length * width };
     const row = new RowSlot();
-    row.layout({ columns, env, tall: height === 100, canEdit: false });
+    row.layout({ columns, env, tall: height === 100, canEdit: false, groups: { by: [], summaries: {} } });
     row.show(0, list.length);
     row.place(0, 0);
     row.paint(record, false, false);

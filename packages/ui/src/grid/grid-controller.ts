@@ -4,6 +4,7 @@ import { withoutUndefined } from '@weft/std';
 import type { GridProps } from './grid-props.ts';
 import { type Editing, type GridState, GridStore, type Marks, untouched } from './grid-store.ts';
 import type { Column } from './model/columns.ts';
+import { groupHeights, RowTops } from './model/row-tops.ts';
 import { type Extent, followRow, type Place, rangeOf, type Selection } from './model/selection.ts';
 import { PlaceHold } from './place-hold.ts';
 import { Drawing, type GridElements } from './view/drawing.ts';
@@ -32,6 +33,8 @@ export class GridController {
   /** A column's width while its edge is dragged. */
   #resizing: { readonly fieldId: string; readonly width: number } | undefined;
   #activeId: string | null = null;
+  /** The headers of the groups as they are laid out. */
+  #headers: readonly unknown[] = [];
   #frame = 0;
   #leave: () => void = () => {};
 
@@ -112,13 +115,16 @@ export class GridController {
     const rowHeight = viewport.rowHeightFor(context.view.config.rowHeight);
     const look = this.#looks.look(context, this.env, {
       viewport: viewport.width,
-      rowCount,
+      rowCount: source.groups.recordCount,
       resizing: this.#resizing,
       tall: rowHeight >= rowHeights.tall,
       canEdit,
     });
     const { columns } = look;
-    const scrollTop = viewport.layOut(columns, rowHeight, rowCount, canEdit ? rowHeight : 0);
+    const groupHeight = viewport.forThumbs ? groupHeights.coarse : groupHeights.usual;
+    this.#headers = source.groups.headers;
+    const tops = new RowTops(rowHeight, rowCount, source.groups.headers, groupHeight);
+    const scrollTop = viewport.layOut(columns, tops, canEdit ? rowHeight : 0);
     this.#drawing.layOut(look);
     viewport.scrollTo(scrollTop);
     this.store.set({ columns, rowCount, countKnown, shown: viewport.shownColumns });
@@ -132,7 +138,9 @@ export class GridController {
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0;
       const { rowCount, countKnown } = this.state;
-      if (this.#props.source.rowCount !== rowCount || !countKnown) return this.layout();
+      const { source } = this.#props;
+      if (source.rowCount !== rowCount || !countKnown || source.groups.headers !== this.#headers)
+        return this.layout();
       this.#keepSelection();
       this.#draw(false);
     });

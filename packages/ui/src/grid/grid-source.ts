@@ -6,6 +6,34 @@ type GridChange =
   | { readonly kind: 'cells'; readonly recordIds: ReadonlySet<string> }
   | { readonly kind: 'rows' };
 
+/** A group of a view's records, and where its header stands. */
+export interface GridGroup {
+  readonly id: string;
+  /** 0 is the outermost. */
+  readonly level: number;
+  /** What its records hold in the field of its level. */
+  readonly value: CellValue;
+  readonly count: number;
+  /** The row before which the header stands. */
+  readonly at: number;
+  readonly collapsed: boolean;
+}
+
+/** The groups of a view, and what its columns add up to. */
+export interface GridGroups {
+  readonly headers: readonly GridGroup[];
+  /** Records of the view, those of collapsed groups counted too. */
+  readonly recordCount: number;
+  /** Whether there are more groups than can be shown; then the rows stand without them. */
+  readonly tooMany: boolean;
+  toggle(id: string): void;
+  toggleAll(collapsed: boolean): void;
+  /** A summary of a column, in a group or of all records; null where there is nothing to say, or it is not known yet. */
+  summary(group: GridGroup | null, fieldId: string, name: string): number | null;
+  /** Every summary of a column that can be had, by name. */
+  summaries(fieldId: string): Promise<{ readonly [name: string]: number | null }>;
+}
+
 /** The rows of one view, of any number; implemented by package client. Synchronous, except `read`. */
 export interface GridSource {
   /** Rows of the view as far as known. */
@@ -28,6 +56,7 @@ export interface GridSource {
    */
   hold(rows: readonly [number, number] | null, keep?: boolean): boolean;
   subscribe(listener: (change: GridChange) => void): () => void;
+  readonly groups: GridGroups;
 }
 
 /** A cell's new content: a value that fits, or text kept as it is. */
@@ -74,6 +103,8 @@ export interface GridActions {
   reorderFields(fieldIds: readonly string[]): void;
   /** Holds so many leading columns, the primary one included, while one scrolls sideways; at least 1. */
   freezeColumns(count: number): void;
+  /** Shows a summary below a column; null: none. */
+  setSummary(fieldId: string, name: string | null): void;
   undo(): void;
   redo(): void;
 }

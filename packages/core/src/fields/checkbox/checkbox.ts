@@ -30,7 +30,7 @@ const counting = (label: string, counted: boolean): Aggregate<boolean, CheckboxT
     return count;
   },
   ofTally: ({ sum }, count) => (counted ? sum : count - (sum ?? 0)),
-  format: (result) => String(result),
+  format: (result, _template, env) => new Intl.NumberFormat(env.locale).format(result),
 });
 
 export const checkboxType: FieldType<'checkbox'> = {

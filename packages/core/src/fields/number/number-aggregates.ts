@@ -73,13 +73,13 @@ export function numberAggregates<T>(show: Shows<T>): { readonly [name: string]: 
     },
     median: { label: 'Median', compute: median, format: show.mean },
     min: {
-      label: 'Min',
+      label: 'Smallest',
       compute: (values) => bounds(values)?.min ?? null,
       ofTally: ({ min }) => min,
       format: show.cell,
     },
     max: {
-      label: 'Max',
+      label: 'Largest',
       compute: (values) => bounds(values)?.max ?? null,
       ofTally: ({ max }) => max,
       format: show.cell,

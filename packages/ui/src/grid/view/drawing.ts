@@ -1,6 +1,7 @@
 import type { GridSource } from '../grid-source.ts';
 import type { GridState } from '../grid-store.ts';
 import { headerHeight } from './geometry.ts';
+import { GroupsView } from './groups-view.ts';
 import { OverlayView } from './overlay-view.ts';
 import type { RowLook } from './row-slot.ts';
 import { RowsView } from './rows-view.ts';
@@ -12,6 +13,8 @@ export interface GridElements {
   readonly scroller: HTMLElement;
   readonly content: HTMLElement;
   readonly rows: HTMLElement;
+  /** The headers of groups. */
+  readonly groups: HTMLElement;
   readonly overlay: HTMLElement;
   readonly frozenOverlay: HTMLElement;
   /** Where the row for a new record stands, if there is one. */
@@ -25,6 +28,7 @@ export class Drawing {
   readonly #elements: GridElements;
   readonly #viewport: Viewport;
   readonly #rows: RowsView;
+  readonly #groups: GroupsView;
   readonly #overlay: OverlayView;
   #look: RowLook | null = null;
 
@@ -32,6 +36,7 @@ export class Drawing {
     this.#elements = elements;
     this.#viewport = viewport;
     this.#rows = new RowsView(elements.rows);
+    this.#groups = new GroupsView(elements.groups);
     this.#overlay = new OverlayView(elements.overlay, elements.frozenOverlay);
   }
 
@@ -62,7 +67,16 @@ export class Drawing {
       },
       moved,
     );
-    tail.style.transform = `translateY(${headerHeight + state.rowCount * geometry.rowHeight - geometry.offset}px)`;
+    this.#groups.render(
+      {
+        look: this.#look,
+        geometry,
+        groups: source.groups,
+        ...this.#viewport.rows,
+      },
+      moved,
+    );
+    tail.style.transform = `translateY(${headerHeight + geometry.tops.height - geometry.offset}px)`;
     this.drawOverlay(state, geometry);
   }
 
@@ -85,7 +99,7 @@ export class Drawing {
   }
 
   clear(): void {
-    const { rows, overlay, frozenOverlay } = this.#elements;
-    for (const element of [rows, overlay, frozenOverlay]) element.replaceChildren();
+    const { rows, groups, overlay, frozenOverlay } = this.#elements;
+    for (const element of [rows, groups, overlay, frozenOverlay]) element.replaceChildren();
   }
 }

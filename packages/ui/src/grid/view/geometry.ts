@@ -1,4 +1,5 @@
 import type { Columns } from '../model/columns.ts';
+import type { RowTops } from '../model/row-tops.ts';
 import type { Place, Range } from '../model/selection.ts';
 
 export const headerHeight = 36;
@@ -6,7 +7,7 @@ export const headerHeight = 36;
 /** Where rows and columns stand in the scrolled content, now. */
 export interface Geometry {
   readonly columns: Columns;
-  readonly rowHeight: number;
+  readonly tops: RowTops;
   /** List pixel minus content pixel (see ScrollMap). */
   readonly offset: number;
 }
@@ -19,8 +20,8 @@ export interface Rect {
   readonly height: number;
 }
 
-export const rowTop = ({ rowHeight, offset }: Geometry, row: number): number =>
-  headerHeight + row * rowHeight - offset;
+export const rowTop = ({ tops, offset }: Geometry, row: number): number =>
+  headerHeight + tops.top(row) - offset;
 
 export function rangeRect(geometry: Geometry, { rows, columns }: Range): Rect | null {
   const first = geometry.columns.list[columns[0]];
@@ -31,7 +32,7 @@ export function rangeRect(geometry: Geometry, { rows, columns }: Range): Rect | 
     left: first.left,
     top,
     width: last.left + last.width - first.left,
-    height: rowTop(geometry, rows[1] + 1) - top,
+    height: rowTop(geometry, rows[1]) + geometry.tops.rowHeight - top,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { FieldEnv } from '@weft/core';
+import { type FieldEnv, groupKeys } from '@weft/core';
 import type { GridContext } from '../grid-source.ts';
 import { layoutColumns } from '../model/columns.ts';
 import type { RowLook } from './row-slot.ts';
@@ -37,7 +37,10 @@ export class LookKeeper {
     ];
     if (this.#look !== null && basis.every((each, index) => each === this.#basis[index])) return this.#look;
     this.#basis = basis;
-    this.#look = { columns, env, tall, canEdit };
+    const by = groupKeys(view.config, table).flatMap(
+      ({ fieldId }) => table.fields.find(({ id }) => id === fieldId) ?? [],
+    );
+    this.#look = { columns, env, tall, canEdit, groups: { by, summaries: view.config.summaries } };
     return this.#look;
   }
 }

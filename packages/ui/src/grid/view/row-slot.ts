@@ -1,11 +1,20 @@
-import type { BaseRecord, CellValue, FieldEnv } from '@weft/core';
+import type { BaseRecord, CellValue, Field, FieldEnv } from '@weft/core';
 import { fieldType, isQuietRaw } from '@weft/core';
 import { gridKind } from '../../fields/grid-kinds.ts';
 import { type CellPainter, make, setLine, setText } from '../../fields/painting/cell-painter.ts';
 import type { Column, Columns } from '../model/columns.ts';
 import { paintValue } from './paint-value.ts';
 
+/** How the headers of groups look. */
+export interface GroupLook {
+  /** The fields by which records are grouped, the outermost first. */
+  readonly by: readonly Field[];
+  /** The name of the summary of a column, by field id. */
+  readonly summaries: { readonly [fieldId: string]: string };
+}
+
 export interface RowLook {
+  readonly groups: GroupLook;
   readonly columns: Columns;
   readonly env: FieldEnv;
   readonly tall: boolean;

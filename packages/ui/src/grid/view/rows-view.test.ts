@@ -1,6 +1,7 @@
 import type { BaseRecord } from '@weft/core';
 import { expect, it, vi } from 'vitest';
 import type { GridSource } from '../grid-source.ts';
+import { RowTops } from '../model/row-tops.ts';
 import { RowsView } from './rows-view.ts';
 
 const slots = vi.hoisted(
@@ -50,7 +51,7 @@ it('draws rows anew that come back into sight after columns or records changed w
   } as unknown as GridSource;
   const view = new RowsView({ replaceChildren: () => {} } as unknown as HTMLElement);
   const look = {} as Parameters<RowsView['render']>[0]['look'];
-  const geometry = { rowHeight: 10, offset: 0 } as Parameters<RowsView['render']>[0]['geometry'];
+  const geometry = { tops: new RowTops(10, 40), offset: 0 } as Parameters<RowsView['render']>[0]['geometry'];
   const render = (top: number, shown: readonly [number, number], moved = true) => {
     const window = { from: top, to: top + 200 };
     view.render({ look, geometry, source, ...window, shown, checked: new Set() }, moved);

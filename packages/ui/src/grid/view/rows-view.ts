@@ -46,9 +46,9 @@ export class RowsView {
   /** Draws the window. `moved`: only the place in the list may differ from the last frame. */
   render(frame: RowsFrame, moved: boolean): void {
     const { geometry, source } = frame;
-    const { rowHeight } = geometry;
-    const first = Math.max(0, Math.floor(frame.from / rowHeight) - margin);
-    const fresh = this.#prepare(frame, Math.ceil((frame.to - frame.from) / rowHeight) + 1 + 2 * margin);
+    const { tops } = geometry;
+    const first = Math.max(0, tops.rowAt(frame.from) - margin);
+    const fresh = this.#prepare(frame, Math.ceil((frame.to - frame.from) / tops.rowHeight) + 1 + 2 * margin);
     const size = this.#slots.length;
     const end = Math.min(source.rowCount, first + size);
     for (let index = first; index < end; index++) {

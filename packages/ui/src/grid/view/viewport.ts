@@ -1,4 +1,5 @@
 import { type Columns, columnsBetween, noColumns, phone } from '../model/columns.ts';
+import { RowTops } from '../model/row-tops.ts';
 import { ScrollMap } from '../model/scroll-map.ts';
 import type { Place } from '../model/selection.ts';
 import { type Geometry, headerHeight, placeRect, type Rect, rowHeights } from './geometry.ts';
@@ -18,8 +19,7 @@ export class Viewport {
   #scroll = { left: 0, top: 0 };
   #size = { width: 0, height: 0 };
   #columns = noColumns;
-  #rowHeight: number = rowHeights.short;
-  #rowCount = 0;
+  #tops = new RowTops(rowHeights.short, 0);
   #resting: ReturnType<typeof setTimeout> | undefined;
   #settled: () => void = () => {};
 
@@ -51,7 +51,7 @@ export class Viewport {
   }
 
   get rowHeight(): number {
-    return this.#rowHeight;
+    return this.#tops.rowHeight;
   }
 
   /** Pixels the window is scrolled by. */
@@ -80,7 +80,7 @@ export class Viewport {
   }
 
   get geometry(): Geometry {
-    return { columns: this.#columns, rowHeight: this.#rowHeight, offset: this.#map.offset };
+    return { columns: this.#columns, tops: this.#tops, offset: this.#map.offset };
   }
 
   /** Pixels the scrolled content has to be high. */
@@ -90,25 +90,34 @@ export class Viewport {
 
   /** Rows a page key moves by. */
   get pageRows(): number {
-    return Math.max(1, Math.floor(this.#height / this.#rowHeight) - 1);
+    return Math.max(1, Math.floor(this.#height / this.rowHeight) - 1);
   }
 
   rectOf(place: Place): Rect | null {
     return placeRect(this.geometry, place);
   }
 
+  /** Pixels of all rows, with the headers between them. */
+  get listHeight(): number {
+    return this.#tops.height;
+  }
+
+  /** Whether targets are as large as a thumb needs them. */
+  get forThumbs(): boolean {
+    return this.coarse || this.width < phone.below;
+  }
+
   /** How high rows are that a view wants so: under a thumb at least 40 (look, section 8). */
   rowHeightFor(wanted: keyof typeof rowHeights): number {
     const own = rowHeights[wanted];
-    return this.coarse || this.width < phone.below ? Math.max(own, rowHeights.medium) : own;
+    return this.forThumbs ? Math.max(own, rowHeights.medium) : own;
   }
 
   /** Columns and rows stand otherwise, with `tail` pixels after the last; the answer is for `scrollTo`: it keeps the place. */
-  layOut(columns: Columns, rowHeight: number, rowCount: number, tail: number): number {
+  layOut(columns: Columns, tops: RowTops, tail: number): number {
     this.#columns = columns;
-    this.#rowHeight = rowHeight;
-    this.#rowCount = rowCount;
-    return this.#map.resize(rowCount * rowHeight + tail, this.#height);
+    this.#tops = tops;
+    return this.#map.resize(tops.height + tail, this.#height);
   }
 
   scrollTo(scrollTop: number): void {
@@ -153,8 +162,8 @@ export class Viewport {
   reveal({ row, column }: Place): boolean {
     const aside = this.revealColumn(column);
     if (!this.#scroller || this.#columns.list[column] === undefined) return false;
-    const top = row * this.#rowHeight;
-    const bottom = top + this.#rowHeight;
+    const top = this.#tops.top(row);
+    const bottom = top + this.rowHeight;
     if (top < this.#map.top) this.#scroller.scrollTop = this.#map.moveTo(top);
     else if (bottom > this.rows.to) this.#scroller.scrollTop = this.#map.moveTo(bottom - this.#height);
     else return aside;
@@ -190,7 +199,7 @@ export class Viewport {
     const y = clientY - (box?.top ?? 0) - headerHeight + this.#map.top;
     const column = this.#columns.list.findLastIndex((each) => each.left <= contentX);
     return {
-      row: Math.min(Math.max(0, Math.floor(y / this.#rowHeight)), Math.max(0, this.#rowCount - 1)),
+      row: this.#tops.rowAt(y),
       column: Math.max(0, column),
     };
   }

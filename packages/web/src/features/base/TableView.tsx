@@ -141,6 +141,7 @@ export function TableView({ session, state, table }: TableViewProps) {
             canEdit={canEdit}
             tool={tool}
             onTool={setTool}
+            onToggleGroups={(collapsed) => source.groups.toggleAll(collapsed)}
           />
           <span className="flex-1 max-sm:hidden" />
           <SearchBox value={search} onChange={find} onLeave={() => toCells(page.current)} />

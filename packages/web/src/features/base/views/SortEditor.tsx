@@ -14,20 +14,37 @@ import {
 import { Plus, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { fieldOptions, sortableFields } from './tool-fields.ts';
+import { fieldOptions } from './tool-fields.ts';
 
 export interface SortEditorProps {
   readonly fields: readonly Field[];
   readonly sorts: Sort;
   readonly onChange: (sorts: Sort) => void;
+  readonly words?: KeyWords;
+  /** Keys at most. */
+  readonly max?: number;
 }
+
+/** What the editor says of its keys. */
+export interface KeyWords {
+  readonly none: string;
+  /** 'Sort', 'Group'. */
+  readonly noun: string;
+}
+
+const sortWords: KeyWords = { none: 'Not sorted: records stand as they were added.', noun: 'Sort' };
 
 /** Keys a view is sorted by at most (contract, section 4). */
 const maxKeys = 20;
 
 /** By what a view is sorted: the first key, and the next where those before it are equal. */
-export function SortEditor({ fields: own, sorts, onChange }: SortEditorProps) {
-  const fields = sortableFields(own);
+export function SortEditor({
+  fields,
+  sorts,
+  onChange,
+  words: { none, noun } = sortWords,
+  max = maxKeys,
+}: SortEditorProps) {
   const keys = sorts.filter((key) => fields.some(({ id }) => id === key.fieldId));
   const free = fields.filter(({ id }) => keys.every((key) => key.fieldId !== id));
   const [dragged, setDragged] = useState<number | null>(null);
@@ -49,9 +66,7 @@ export function SortEditor({ fields: own, sorts, onChange }: SortEditorProps) {
     );
   return (
     <div>
-      {keys.length === 0 && (
-        <p className="mb-2 px-1 text-text-muted">Not sorted: records stand as they were added.</p>
-      )}
+      {keys.length === 0 && <p className="mb-2 px-1 text-text-muted">{none}</p>}
       <ol ref={list} className="flex flex-col gap-2 empty:hidden">
         {keys.map((key, place) => {
           const field = must(
@@ -81,7 +96,7 @@ export function SortEditor({ fields: own, sorts, onChange }: SortEditorProps) {
               <span className="min-w-0 flex-1">
                 <SearchSelect
                   size="sm"
-                  label={`Sort ${place + 1}: field`}
+                  label={`${noun} ${place + 1}: field`}
                   value={key.fieldId}
                   options={fieldOptions([field, ...free])}
                   onChange={(fieldId) => change(place, { fieldId })}
@@ -90,7 +105,7 @@ export function SortEditor({ fields: own, sorts, onChange }: SortEditorProps) {
               <span className="w-44 shrink-0 max-sm:w-36">
                 <Select
                   size="sm"
-                  label={`Sort ${place + 1}: direction`}
+                  label={`${noun} ${place + 1}: direction`}
                   value={key.direction}
                   options={[
                     { value: 'asc', label: words.asc },
@@ -102,7 +117,7 @@ export function SortEditor({ fields: own, sorts, onChange }: SortEditorProps) {
               <span className="flex">
                 {keys.length > 1 && (
                   <MoveButtons
-                    what={`sort by ${field.name}`}
+                    what={`${noun.toLowerCase()} by ${field.name}`}
                     place={place}
                     isLast={place === keys.length - 1}
                     onMove={move}
@@ -112,7 +127,7 @@ export function SortEditor({ fields: own, sorts, onChange }: SortEditorProps) {
                   plain
                   size="sm"
                   icon={X}
-                  label={`Remove sort by ${field.name}`}
+                  label={`Remove ${noun.toLowerCase()} by ${field.name}`}
                   onClick={() => remove(place)}
                 />
               </span>
@@ -126,10 +141,10 @@ export function SortEditor({ fields: own, sorts, onChange }: SortEditorProps) {
           size="sm"
           variant="quiet"
           icon={Plus}
-          disabled={free.length === 0 || keys.length >= maxKeys}
+          disabled={free.length === 0 || keys.length >= max}
           onClick={() => pick(must(free[0], 'a field to sort by').id)}
         >
-          Add sort
+          Add {noun.toLowerCase()}
         </Button>
       </div>
     </div>

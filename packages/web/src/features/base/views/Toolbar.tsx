@@ -1,17 +1,26 @@
-import { type Filter, pruneFilter, type Table, type View, type ViewConfig } from '@weft/core';
+import {
+  type Filter,
+  groupKeys,
+  isLinkKind,
+  pruneFilter,
+  type Table,
+  type View,
+  type ViewConfig,
+} from '@weft/core';
 import { IconButton, Menu, Popover } from '@weft/ui';
-import { ArrowDownUp, EyeOff, ListFilter, Rows3, Rows4, StretchHorizontal, X } from 'lucide-react';
+import { ArrowDownUp, EyeOff, Group, ListFilter, Rows3, Rows4, StretchHorizontal, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { BaseSession } from '../open/base-session.ts';
 import { countConditions } from './filter-tree.ts';
-import { FieldsEditor, FilterEditor, SortEditor } from './lazy-editors.tsx';
+import { FieldsEditor, FilterEditor, GroupEditor, SortEditor } from './lazy-editors.tsx';
 import { ToolButton, type ToolButtonProps, ToolInUse } from './ToolButton.tsx';
+import { sortableFields } from './tool-fields.ts';
 import { fieldsInOrder, reorderFields } from './view-order.ts';
 import { changeView } from './view-settings.ts';
 
 /** The tool whose editor is open; `fieldId`: a field the person has asked to filter by. */
 export interface OpenTool {
-  readonly kind: 'fields' | 'filter' | 'sort';
+  readonly kind: 'fields' | 'filter' | 'group' | 'sort';
   readonly fieldId?: string;
 }
 
@@ -22,6 +31,8 @@ export interface ToolbarProps {
   readonly canEdit: boolean;
   readonly tool: OpenTool | null;
   readonly onTool: (tool: OpenTool | null) => void;
+  /** Collapses all groups, or shows all their records. */
+  readonly onToggleGroups: (collapsed: boolean) => void;
 }
 
 const plural = (count: number, one: string, many: string): string =>
@@ -34,7 +45,7 @@ const heights = [
 ] as const;
 
 /** What a view does with its records and fields, and the editors that change it. */
-export function Toolbar({ session, table, view, canEdit, tool, onTool }: ToolbarProps) {
+export function Toolbar({ session, table, view, canEdit, tool, onTool, onToggleGroups }: ToolbarProps) {
   const { config } = view;
   const env = { ...session.env, now: new Date().toISOString() };
   const fields = fieldsInOrder(table, view);
@@ -48,9 +59,16 @@ export function Toolbar({ session, table, view, canEdit, tool, onTool }: Toolbar
   const sorts = config.sorts.filter(
     ({ fieldId }) => fieldId.startsWith('$') || table.fields.some(({ id }) => id === fieldId),
   ).length;
+  const groups = groupKeys(config, table);
   const words = {
     fields: hidden.size === 0 ? 'Hide fields' : plural(hidden.size, 'hidden field', 'hidden fields'),
     filter: conditions === 0 ? 'Filter' : plural(conditions, 'filter', 'filters'),
+    group:
+      groups.length === 0
+        ? 'Group'
+        : groups.length > 1
+          ? `Grouped by ${groups.length} fields`
+          : `Grouped by ${fields.find(({ id }) => id === groups[0]?.fieldId)?.name ?? ''}`,
     sort: sorts === 0 ? 'Sort' : plural(sorts, 'sort', 'sorts'),
   };
   if (!canEdit)
@@ -58,6 +76,7 @@ export function Toolbar({ session, table, view, canEdit, tool, onTool }: Toolbar
       <>
         {hidden.size > 0 && <ToolInUse icon={EyeOff} label={words.fields} count={hidden.size} />}
         {conditions > 0 && <ToolInUse icon={ListFilter} label={words.filter} count={conditions} />}
+        {groups.length > 0 && <ToolInUse icon={Group} label={words.group} count={groups.length} />}
         {sorts > 0 && <ToolInUse icon={ArrowDownUp} label={words.sort} count={sorts} />}
       </>
     );
@@ -99,13 +118,31 @@ export function Toolbar({ session, table, view, canEdit, tool, onTool }: Toolbar
         />
       </Tool>
       <Tool
+        {...toolProps('group')}
+        button={{ icon: Group, label: words.group, count: groups.length || null }}
+        preload={GroupEditor.preload}
+        name="Group"
+        width={520}
+      >
+        <GroupEditor
+          fields={fields}
+          groups={groups}
+          onChange={(next) => change({ groups: next })}
+          onToggleAll={onToggleGroups}
+        />
+      </Tool>
+      <Tool
         {...toolProps('sort')}
         button={{ icon: ArrowDownUp, label: words.sort, count: sorts || null }}
         preload={SortEditor.preload}
         name="Sort"
         width={520}
       >
-        <SortEditor fields={fields} sorts={config.sorts} onChange={(next) => change({ sorts: next })} />
+        <SortEditor
+          fields={sortableFields(fields)}
+          sorts={config.sorts}
+          onChange={(next) => change({ sorts: next })}
+        />
       </Tool>
       <Menu
         trigger={

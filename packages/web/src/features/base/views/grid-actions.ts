@@ -83,6 +83,12 @@ export function gridActions(session: BaseSession, tableId: string, viewId: strin
     },
     freezeColumns: (frozenCount) =>
       void session.act('UPDATE_VIEW_SETTINGS', { tableId, viewId, config: { frozenCount } }),
+    setSummary(fieldId, name) {
+      const view = session.table(tableId)?.views.find(({ id }) => id === viewId);
+      const { [fieldId]: _, ...others } = view?.config.summaries ?? {};
+      const summaries = name === null ? others : { ...others, [fieldId]: name };
+      session.act('UPDATE_VIEW_SETTINGS', { tableId, viewId, config: { summaries } });
+    },
     undo: () => void session.undo(),
     redo: () => void session.redo(),
   };

@@ -20,6 +20,9 @@ export const FilterEditor = lazyEditor('The filter', () =>
 export const SortEditor = lazyEditor('The sort', () =>
   import('./SortEditor.tsx').then((part) => part.SortEditor),
 );
+export const GroupEditor = lazyEditor('The groups', () =>
+  import('./GroupEditor.tsx').then((part) => part.GroupEditor),
+);
 export const FieldsEditor = lazyEditor('The list of fields', () =>
   import('./FieldsEditor.tsx').then((part) => part.FieldsEditor),
 );
