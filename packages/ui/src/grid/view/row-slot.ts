@@ -6,7 +6,7 @@ import type { Column, Columns } from '../model/columns.ts';
 import { paintValue } from './paint-value.ts';
 
 /** How the headers of groups look. */
-export interface GroupLook {
+interface GroupLook {
   /** The fields by which records are grouped, the outermost first. */
   readonly by: readonly Field[];
   /** The name of the summary of a column, by field id. */

@@ -26,7 +26,7 @@ export interface SortEditorProps {
 }
 
 /** What the editor says of its keys. */
-export interface KeyWords {
+interface KeyWords {
   readonly none: string;
   /** 'Sort', 'Group'. */
   readonly noun: string;

@@ -1,12 +1,4 @@
-import {
-  type Filter,
-  groupKeys,
-  isLinkKind,
-  pruneFilter,
-  type Table,
-  type View,
-  type ViewConfig,
-} from '@weft/core';
+import { type Filter, groupKeys, pruneFilter, type Table, type View, type ViewConfig } from '@weft/core';
 import { IconButton, Menu, Popover } from '@weft/ui';
 import { ArrowDownUp, EyeOff, Group, ListFilter, Rows3, Rows4, StretchHorizontal, X } from 'lucide-react';
 import type { ReactNode } from 'react';
