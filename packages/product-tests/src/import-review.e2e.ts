@@ -59,9 +59,18 @@ test('the options of a select are renamed and deleted before the import', async 
   await expect(preview.getByRole('row').nth(1)).toContainText('To do');
   await expect(preview.getByRole('row').nth(3)).toContainText('Done, doesn’t fit');
 
+  // Escape would throw away what was decided: it asks first, and once more it keeps everything.
+  const question = ben.getByRole('dialog', { name: 'Discard import?' });
+  await ben.keyboard.press('Escape');
+  await expect(question.getByRole('button', { name: 'Keep reviewing' })).toBeFocused();
+  await ben.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(ben.getByRole('textbox', { name: 'Option 1', exact: true })).toHaveValue('To do');
+
   await ben.getByRole('button', { name: 'Import Database' }).click();
   await expect(ben.getByText('15 values don’t fit')).toBeVisible();
   await ben.getByRole('button', { name: 'Open database' }).click();
+  await expect(ben.locator('[data-grid-cells]')).toBeFocused();
   await expect(cell(ben, 1, 2)).toHaveText('To do');
   await expect(cell(ben, 2, 2)).toHaveText('In progress');
   await expect(cell(ben, 3, 2)).toContainText('Done');
@@ -103,6 +112,7 @@ test('what is decided of a column is said, and another type is one press away', 
 
   await ada.getByRole('button', { name: 'Import Database' }).click();
   await expect(cell(ada, 1, 2)).toHaveText('NA');
+  await expect(ada.locator('[data-grid-cells]')).toBeFocused();
   await expect(cell(ada, 1, 2)).not.toHaveClass(/is-unfit/);
   await cell(ada, 1, 2).click();
   await expect(ada.getByText('Depth, NA, row 1')).toBeAttached();

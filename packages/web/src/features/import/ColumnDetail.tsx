@@ -7,9 +7,9 @@ import type { ColumnChoice, ColumnFault } from './column-choice.ts';
 import { changedLabels, fileLabels, keepsSpaces } from './column-options.ts';
 import { isDoubtful, misfitsIn, misfitsOf, misfitWords, notesOf, suggestions } from './column-reading.ts';
 import { countOf } from './counts.ts';
+import type { SchemaEdit } from './import-schema.ts';
 import { readingLabel } from './kind-options.ts';
 import { verdictOf } from './verdict.ts';
-import type { WizardAction } from './wizard-state.ts';
 
 export interface ColumnDetailProps {
   readonly column: ImportPreviewColumn;
@@ -18,7 +18,7 @@ export interface ColumnDetailProps {
   readonly primary: boolean;
   /** Its values in the rows at hand. */
   readonly values: readonly string[];
-  readonly dispatch: (action: WizardAction) => void;
+  readonly dispatch: (action: SchemaEdit) => void;
 }
 
 const sentence = (text: string): string => (/[.…?]$/.test(text) ? text : `${text}.`);

@@ -1,10 +1,9 @@
-import type { ImportPreview } from '@weft/protocol';
 import { Checkbox, cx } from '@weft/ui';
 import { useMemo, useState } from 'react';
 import { ColumnRow, listColumns, phoneRowHeight, rowHeight } from './ColumnRow.tsx';
 import { type ColumnFault, primaryOf } from './column-choice.ts';
+import type { ImportSchema, SchemaEdit } from './import-schema.ts';
 import { usePhone } from './use-phone.ts';
-import type { WizardAction, WizardState } from './wizard-state.ts';
 
 /** Rows seen at once; the half one says that there are more. */
 const seenRows = 8.5;
@@ -13,17 +12,16 @@ const seenRowsOnPhone = 4.5;
 const spare = 4;
 
 export interface ColumnListProps {
-  readonly state: WizardState;
-  readonly preview: ImportPreview;
+  readonly schema: ImportSchema;
   readonly faults: ReadonlyMap<number, ColumnFault>;
   readonly open: number | null;
-  readonly dispatch: (action: WizardAction) => void;
+  readonly dispatch: (action: SchemaEdit) => void;
 }
 
 /** The columns of the file; only what is in sight is drawn, so that 500 stay fluent. */
-export function ColumnList({ state, preview, faults, open, dispatch }: ColumnListProps) {
+export function ColumnList({ schema, faults, open, dispatch }: ColumnListProps) {
   const phone = usePhone();
-  const { columns } = state;
+  const { columns, preview } = schema;
   const height = phone ? phoneRowHeight : rowHeight;
   const seen = phone ? seenRowsOnPhone : seenRows;
   const [first, setFirst] = useState(0);
@@ -31,7 +29,7 @@ export function ColumnList({ state, preview, faults, open, dispatch }: ColumnLis
     () => new Map(preview.config.columns.map((column) => [column.sourceFieldIndex, column])),
     [preview],
   );
-  const lead = useMemo(() => primaryOf(columns, state.primary), [columns, state.primary]);
+  const lead = useMemo(() => primaryOf(columns, schema.primary), [columns, schema.primary]);
   const from = Math.max(0, Math.min(first, columns.length - Math.ceil(seen)) - spare);
   const to = Math.min(columns.length, first + Math.ceil(seen) + spare);
   const chosen = columns.filter((column) => column.include).length;

@@ -6,9 +6,9 @@ import { type KeyboardEvent, memo, useMemo } from 'react';
 import type { ColumnChoice, ColumnFault } from './column-choice.ts';
 import { templateFor } from './column-reading.ts';
 import { columnSamples } from './column-samples.ts';
+import type { SchemaEdit } from './import-schema.ts';
 import { kindOptions } from './kind-options.ts';
 import { type Verdict, verdictOf } from './verdict.ts';
-import type { WizardAction } from './wizard-state.ts';
 
 /** Heights of a row: parts beside each other, parts stacked. */
 export const rowHeight = 36;
@@ -71,7 +71,7 @@ export interface ColumnRowProps {
   readonly phone: boolean;
   readonly index: number;
   readonly count: number;
-  readonly dispatch: (action: WizardAction) => void;
+  readonly dispatch: (action: SchemaEdit) => void;
 }
 
 /** Up and down go to the same control of the neighbouring row. */

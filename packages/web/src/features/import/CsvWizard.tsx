@@ -1,17 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import type { InterruptedImport } from '@weft/protocol';
 import { Button, ConfirmDialog, cx, Dialog } from '@weft/ui';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { meQuery } from '../../queries.ts';
+import { newId } from '../base/edits/ids.ts';
 import { nameFaults } from './column-choice.ts';
 import { countOf } from './counts.ts';
+import { usualMaxMb } from './csv-file.ts';
 import { ImportingStep } from './ImportingStep.tsx';
+import type { ImportState, SchemaState, UploadState } from './import-states.ts';
 import { ResultStep } from './ResultStep.tsx';
 import { SchemaStep } from './SchemaStep.tsx';
 import { Steps } from './Steps.tsx';
 import { schemaProblem } from './schema-problem.ts';
-import { UploadStep } from './UploadStep.tsx';
-import { type CsvWizardSteps, useCsvWizard } from './use-csv-wizard.ts';
+import { type UploadPlace, UploadStep } from './UploadStep.tsx';
+import { type ImportSteps, useImport } from './use-import.ts';
 
 export interface CsvWizardProps {
   readonly open: boolean;
@@ -29,20 +34,27 @@ export interface CsvWizardProps {
 }
 
 const titles = {
-  upload: 'Import from CSV',
+  choosing: 'Import from CSV',
+  uploading: 'Import from CSV',
+  uploaded: 'Import from CSV',
+  reading: 'Import from CSV',
   schema: 'Review and Edit Schema',
   importing: 'Importing from CSV',
+  interrupted: 'Importing from CSV',
   result: 'Import complete',
-} as const;
+} as const satisfies { readonly [at in ImportState['at']]: string };
+
+interface FooterProps<State> {
+  readonly state: State;
+  readonly move: ImportSteps['move'];
+}
 
 function UploadFooter({
-  steps,
+  state,
+  move,
   onBack,
-}: {
-  readonly steps: CsvWizardSteps;
-  readonly onBack: (() => void) | null;
-}) {
-  const { state, review } = steps;
+}: FooterProps<UploadState> & { readonly onBack: (() => void) | null }) {
+  const reading = state.at === 'reading';
   return (
     <>
       {onBack !== null && (
@@ -53,23 +65,29 @@ function UploadFooter({
       <Button
         size="lg"
         variant="primary"
-        disabled={state.upload === null}
-        loading={state.reading}
-        onClick={() => review()}
+        disabled={state.at !== 'uploaded' && !reading}
+        loading={reading}
+        onClick={() => move({ type: 'review' })}
       >
-        {state.reading ? 'Reading' : 'Continue'}
+        {reading ? 'Reading' : 'Continue'}
       </Button>
     </>
   );
 }
 
-function SchemaFooter({ steps, onClose }: { readonly steps: CsvWizardSteps; readonly onClose: () => void }) {
-  const { state, begin, reset } = steps;
-  const problem = schemaProblem(state, nameFaults(state.columns));
-  const fields = state.columns.filter((column) => column.include).length;
+function SchemaFooter({ state, move }: FooterProps<SchemaState>) {
+  const { schema } = state;
+  const problem = schemaProblem(schema, nameFaults(schema.columns));
+  const fields = schema.columns.filter((column) => column.include).length;
   return (
     <div className="flex w-full flex-wrap items-center gap-2">
-      <Button size="lg" variant="quiet" icon={ArrowLeft} className="-ms-3" onClick={reset}>
+      <Button
+        size="lg"
+        variant="quiet"
+        icon={ArrowLeft}
+        className="-ms-3"
+        onClick={() => move({ type: 'reset' })}
+      >
         Back
       </Button>
       <p
@@ -80,12 +98,17 @@ function SchemaFooter({ steps, onClose }: { readonly steps: CsvWizardSteps; read
           problem === null ? 'text-text-muted max-sm:sr-only' : 'text-danger-text',
         )}
       >
-        {problem ?? `${countOf(fields, 'field')}, ${countOf(state.preview?.totalRows ?? 0, 'record')}`}
+        {problem ?? `${countOf(fields, 'field')}, ${countOf(schema.preview.totalRows, 'record')}`}
       </p>
-      <Button size="lg" className="max-sm:ms-auto" onClick={onClose}>
+      <Button size="lg" className="max-sm:ms-auto" onClick={() => move({ type: 'close' })}>
         Cancel
       </Button>
-      <Button size="lg" variant="primary" disabled={problem !== null || state.reading} onClick={begin}>
+      <Button
+        size="lg"
+        variant="primary"
+        disabled={problem !== null || state.reading}
+        onClick={() => move({ type: 'begin', importId: newId('imp') })}
+      >
         Import Database
       </Button>
     </div>
@@ -93,38 +116,59 @@ function SchemaFooter({ steps, onClose }: { readonly steps: CsvWizardSteps; read
 }
 
 function Footer({
-  steps,
+  state,
+  move,
   onBack,
-  onClose,
-}: {
-  readonly steps: CsvWizardSteps;
-  readonly onBack: (() => void) | null;
-  readonly onClose: () => void;
-}) {
-  const { state, dispatch, openBase } = steps;
-  if (state.step === 'upload') return <UploadFooter steps={steps} onBack={onBack} />;
-  if (state.step === 'schema') return <SchemaFooter steps={steps} onClose={onClose} />;
-  if (state.step === 'importing' && state.interrupted !== null)
+}: FooterProps<ImportState> & { readonly onBack: (() => void) | null }) {
+  if (state.at === 'schema') return <SchemaFooter state={state} move={move} />;
+  if (state.at === 'interrupted')
     return (
       <>
-        <Button size="lg" className="me-auto" loading={state.cancelling} onClick={steps.remove}>
+        <Button
+          size="lg"
+          className="me-auto"
+          loading={state.removing}
+          onClick={() => move({ type: 'remove' })}
+        >
           Remove
         </Button>
-        <Button size="lg" variant="primary" disabled={state.cancelling} onClick={() => steps.resume()}>
+        <Button
+          size="lg"
+          variant="primary"
+          disabled={state.removing}
+          onClick={() => move({ type: 'resume' })}
+        >
           Resume
         </Button>
       </>
     );
-  if (state.step === 'importing')
+  if (state.at === 'importing')
     return (
-      <Button size="lg" onClick={() => dispatch({ type: 'asked', asking: true })}>
+      <Button size="lg" onClick={() => move({ type: 'askToCancel', asking: true })}>
         Cancel
       </Button>
     );
+  if (state.at === 'result')
+    return (
+      <Button size="lg" variant="primary" onClick={() => move({ type: 'openBase' })}>
+        Open database
+      </Button>
+    );
+  return <UploadFooter state={state} move={move} onBack={onBack} />;
+}
+
+function Step({ state, move, maxMb, chooser }: FooterProps<ImportState> & UploadPlace) {
+  if (state.at === 'schema') return <SchemaStep state={state} move={move} />;
+  if (state.at === 'importing' || state.at === 'interrupted') return <ImportingStep state={state} />;
+  if (state.at === 'result') return <ResultStep result={state.result} />;
   return (
-    <Button size="lg" variant="primary" onClick={openBase}>
-      Open database
-    </Button>
+    <UploadStep
+      state={state}
+      maxMb={maxMb}
+      onChoose={(files) => move({ type: 'chosen', files, maxMb })}
+      onClear={() => move({ type: 'reset' })}
+      chooser={chooser}
+    />
   );
 }
 
@@ -139,34 +183,26 @@ export function CsvWizard({
   workspaceId = null,
 }: CsvWizardProps) {
   const leave = onBack ?? onClose;
-  const steps = useCsvWizard({
-    workspaceId,
-    onFinished: onImported,
-    onCancelled: () => {
-      steps.reset();
-      leave();
-    },
-  });
-  const { state, dispatch, choose, reset, cancel } = steps;
-  const resume = useRef(steps.resume);
-  resume.current = steps.resume;
+  const handlers = { workspaceId, onFinished: onImported, onClosed: onClose, onBack: leave };
+  const { state, move, isRunning } = useImport(handlers);
+  const maxMb = useQuery(meQuery).data?.csvMaxMb ?? usualMaxMb;
   useEffect(() => {
     if (resuming === null) return;
     // Not in the effect itself: in development React mounts twice, and leaving cancels.
-    const timer = setTimeout(() => resume.current(resuming));
+    const timer = setTimeout(() => move({ type: 'resume', order: resuming.order }));
     return () => clearTimeout(timer);
-  }, [resuming]);
-  const take = useRef(choose);
-  take.current = choose;
+  }, [resuming, move]);
+  const largest = useRef(maxMb);
+  largest.current = maxMb;
   useEffect(() => {
     if (dropped === null) return;
-    const timer = setTimeout(() => take.current(dropped));
+    const timer = setTimeout(() => move({ type: 'chosen', files: dropped, maxMb: largest.current }));
     return () => clearTimeout(timer);
-  }, [dropped]);
+  }, [dropped, move]);
   const chooser = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(open);
   useEffect(() => {
-    if (wasOpen.current && !open) reset();
+    if (wasOpen.current && !open) move({ type: 'reset' });
     wasOpen.current = open;
   });
 
@@ -185,59 +221,60 @@ export function CsvWizard({
   // The browser's own way back would leave the import as Escape would: it asks first, like Escape.
   useBlocker({
     shouldBlockFn: () => {
-      if (!steps.isRunning()) return false;
-      dispatch({ type: 'asked', asking: true });
+      if (!isRunning()) return false;
+      move({ type: 'dismiss' });
       return true;
     },
     enableBeforeUnload: false,
   });
 
-  const close = () => {
-    if (state.step === 'importing' && state.interrupted === null)
-      return dispatch({ type: 'asked', asking: true });
-    if (state.step === 'result') return steps.openBase();
-    reset();
-    onClose();
-  };
   const back = () => {
-    reset();
+    move({ type: 'reset' });
     leave();
   };
-  const schema = state.step === 'schema';
+  const schema = state.at === 'schema';
+  // What is to be resumed has begun before the wizard says anything of a file.
+  const beforeResuming = resuming !== null && state.at === 'choosing';
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => {
-        if (!next) close();
+        if (!next) move({ type: 'dismiss' });
       }}
-      title={titles[resuming !== null && state.step === 'upload' ? 'importing' : state.step]}
+      title={titles[beforeResuming ? 'importing' : state.at]}
       initialFocus={resuming === null ? chooser : undefined}
       width={schema ? 800 : 520}
       minHeight={schema ? 535 : undefined}
       headExtra={schema && <Steps />}
       footer={
-        (resuming === null || state.step !== 'upload') && (
-          <Footer steps={steps} onBack={onBack === undefined ? null : back} onClose={close} />
-        )
+        !beforeResuming && <Footer state={state} move={move} onBack={onBack === undefined ? null : back} />
       }
     >
-      {state.step === 'upload' && resuming === null && (
-        <UploadStep state={state} maxMb={steps.maxMb} onChoose={choose} onClear={reset} chooser={chooser} />
-      )}
-      {schema && <SchemaStep steps={steps} />}
-      {state.step === 'importing' && <ImportingStep state={state} />}
-      {state.step === 'result' && state.result !== null && <ResultStep result={state.result} />}
+      {!beforeResuming && <Step state={state} move={move} maxMb={maxMb} chooser={chooser} />}
       <ConfirmDialog
-        open={state.asking}
-        onOpenChange={(asking) => dispatch({ type: 'asked', asking })}
+        open={state.at === 'importing' && state.cancel !== 'no'}
+        onOpenChange={(asking) => move({ type: 'askToCancel', asking })}
         title="Cancel Import?"
         confirmLabel="Cancel Import"
         cancelLabel="Continue Import"
         danger
-        loading={state.cancelling}
-        onConfirm={cancel}
+        loading={state.at === 'importing' && state.cancel === 'cancelling'}
+        onConfirm={() => move({ type: 'cancel' })}
       >
         Nothing of what was imported so far is kept.
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={state.at === 'schema' && state.asking}
+        onOpenChange={(asking) => {
+          if (!asking) move({ type: 'keep' });
+        }}
+        title="Discard import?"
+        confirmLabel="Discard"
+        cancelLabel="Keep reviewing"
+        danger
+        onConfirm={() => move({ type: 'close' })}
+      >
+        What you decided about the columns is not kept.
       </ConfirmDialog>
     </Dialog>
   );

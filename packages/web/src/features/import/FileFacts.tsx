@@ -2,7 +2,7 @@ import type { ImportPreview } from '@weft/protocol';
 import { FormField, Icon, Popover, Select, TextInput } from '@weft/ui';
 import { ChevronDown, FileSpreadsheet } from 'lucide-react';
 import { countOf } from './counts.ts';
-import type { Parse } from './wizard-state.ts';
+import type { Parse } from './import-schema.ts';
 
 const delimiterNames: { readonly [delimiter: string]: string } = {
   ',': 'Comma',

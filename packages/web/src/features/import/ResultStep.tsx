@@ -1,7 +1,7 @@
 import { Banner } from '@weft/ui';
 import { countOf } from './counts.ts';
+import type { ImportResult } from './import-states.ts';
 import { useArrival } from './use-arrival.ts';
-import type { ImportResult } from './wizard-state.ts';
 
 /** What could not be taken as it stood, with the list of it to keep. */
 export function ResultStep({ result }: { readonly result: ImportResult }) {

@@ -7,33 +7,41 @@ import { nameFaults, primaryOf } from './column-choice.ts';
 import { valuesOf } from './column-samples.ts';
 import { countOf } from './counts.ts';
 import { FileFacts } from './FileFacts.tsx';
+import type { Parse, SchemaEdit } from './import-schema.ts';
+import type { ImportMove, SchemaState } from './import-states.ts';
 import { LeadRows } from './LeadRows.tsx';
 import { PreviewGrid } from './PreviewGrid.tsx';
 import { RowProblems } from './RowProblems.tsx';
 import { useArrival } from './use-arrival.ts';
-import type { CsvWizardSteps } from './use-csv-wizard.ts';
 import { needsLook, verdictOf } from './verdict.ts';
 import { WideFile } from './WideFile.tsx';
 
 /** 'Review and Edit Schema': every column's name, kind and fit, and the first rows as they will be. */
-export function SchemaStep({ steps }: { readonly steps: CsvWizardSteps }) {
-  const { state, dispatch, review } = steps;
-  const { preview, columns } = state;
+export function SchemaStep({
+  state,
+  move,
+}: {
+  readonly state: SchemaState;
+  readonly move: (move: ImportMove) => void;
+}) {
+  const { schema } = state;
+  const { preview, columns } = schema;
+  const dispatch = (edit: SchemaEdit) => move({ type: 'edited', edit });
+  const review = (parse: Partial<Parse>) => move({ type: 'review', parse });
   const place = useArrival<HTMLDivElement>();
   const faults = useMemo(() => nameFaults(columns), [columns]);
   const looks = useMemo(() => {
-    const byIndex = new Map(preview?.config.columns.map((column) => [column.sourceFieldIndex, column]));
+    const byIndex = new Map(preview.config.columns.map((column) => [column.sourceFieldIndex, column]));
     return columns.filter((choice) => {
       const column = byIndex.get(choice.sourceIndex);
       return column !== undefined && needsLook(verdictOf(column, choice, faults.get(choice.sourceIndex)));
     });
   }, [preview, columns, faults]);
-  const lead = useMemo(() => primaryOf(columns, state.primary), [columns, state.primary]);
-  if (preview === null) return null;
-  const open = state.open ?? looks[0]?.sourceIndex ?? null;
+  const lead = useMemo(() => primaryOf(columns, schema.primary), [columns, schema.primary]);
+  const open = schema.open ?? looks[0]?.sourceIndex ?? null;
   const openChoice = columns.find((choice) => choice.sourceIndex === open);
   const openColumn = preview.config.columns.find((column) => column.sourceFieldIndex === open);
-  const tableFault = state.tableName.trim() === '' ? 'Table name is required' : null;
+  const tableFault = schema.tableName.trim() === '' ? 'Table name is required' : null;
   return (
     <div ref={place} tabIndex={-1} className="flex flex-col gap-4 outline-none">
       {state.error !== null && <Banner tone="danger">{state.error}</Banner>}
@@ -42,13 +50,13 @@ export function SchemaStep({ steps }: { readonly steps: CsvWizardSteps }) {
           {(control) => (
             <TextInput
               {...control}
-              value={state.tableName}
+              value={schema.tableName}
               maxLength={255}
               onChange={(event) => dispatch({ type: 'tableNamed', name: event.target.value })}
             />
           )}
         </FormField>
-        <FileFacts name={state.file?.name ?? ''} preview={preview} onRead={review} />
+        <FileFacts name={schema.file.name} preview={preview} onRead={review} />
       </div>
       <div className="flex flex-col gap-2" aria-busy={state.reading || undefined}>
         <div className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-2">
@@ -57,7 +65,7 @@ export function SchemaStep({ steps }: { readonly steps: CsvWizardSteps }) {
             <button
               type="button"
               className="inline-flex h-6 items-center gap-1.5 rounded-md bg-warning-tint px-2 font-medium text-small text-warning-text hover:underline"
-              onClick={() => dispatch({ type: 'opened', column: nextAfter(looks, state.open) })}
+              onClick={() => dispatch({ type: 'opened', column: nextAfter(looks, schema.open) })}
             >
               <Icon of={TriangleAlert} size={14} />
               {looks.length === 1 ? '1 needs a look' : `${looks.length.toLocaleString()} need a look`}
@@ -72,7 +80,7 @@ export function SchemaStep({ steps }: { readonly steps: CsvWizardSteps }) {
           />
         </div>
         <WideFile preview={preview} busy={state.reading} onChoose={(columns) => review({ columns })} />
-        <ColumnList state={state} preview={preview} faults={faults} open={open} dispatch={dispatch} />
+        <ColumnList schema={schema} faults={faults} open={open} dispatch={dispatch} />
         {openChoice !== undefined && openColumn !== undefined && (
           <ColumnDetail
             key={open}

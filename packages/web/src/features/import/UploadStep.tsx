@@ -2,17 +2,20 @@ import { Banner, Button, cx, Icon, IconButton, ProgressBar } from '@weft/ui';
 import { CircleCheck, FileSpreadsheet, FileUp, X } from 'lucide-react';
 import { type DragEvent, type RefObject, useRef, useState } from 'react';
 import { fileSize } from './file-size.ts';
+import type { UploadState } from './import-states.ts';
 import { useArrival } from './use-arrival.ts';
-import type { WizardState } from './wizard-state.ts';
 
-export interface UploadStepProps {
-  readonly state: WizardState;
+export interface UploadPlace {
   /** The largest file the server takes. */
   readonly maxMb: number;
-  readonly onChoose: (files: readonly File[]) => void;
-  readonly onClear: () => void;
   /** The button that chooses a file: where the keys begin. */
   readonly chooser: RefObject<HTMLButtonElement | null>;
+}
+
+export interface UploadStepProps extends UploadPlace {
+  readonly state: UploadState;
+  readonly onChoose: (files: readonly File[]) => void;
+  readonly onClear: () => void;
 }
 
 function DropArea({ maxMb, onChoose, chooser }: Pick<UploadStepProps, 'maxMb' | 'onChoose' | 'chooser'>) {
@@ -63,11 +66,15 @@ function DropArea({ maxMb, onChoose, chooser }: Pick<UploadStepProps, 'maxMb' | 
   );
 }
 
-function ChosenFile({ state, onClear }: Pick<UploadStepProps, 'state' | 'onClear'>) {
-  const { file, sent, upload } = state;
+interface ChosenFileProps extends Pick<UploadStepProps, 'onClear'> {
+  readonly state: Exclude<UploadState, { at: 'choosing' }>;
+}
+
+function ChosenFile({ state, onClear }: ChosenFileProps) {
+  const { file } = state;
   const place = useArrival<HTMLDivElement>();
-  if (file === null) return null;
-  const done = upload !== null;
+  const done = state.at !== 'uploading';
+  const sent = state.at === 'uploading' ? state.sent : 1;
   return (
     <div ref={place} tabIndex={-1} className="rounded-lg border bg-surface p-4 outline-none">
       <div className="flex items-center gap-3">
@@ -93,15 +100,16 @@ function ChosenFile({ state, onClear }: Pick<UploadStepProps, 'state' | 'onClear
 
 /** 'Import from CSV': one file by drop or by choosing. */
 export function UploadStep({ state, maxMb, onChoose, onClear, chooser }: UploadStepProps) {
+  const error = 'error' in state ? state.error : null;
   return (
     <div className="flex flex-col gap-4 pt-1">
-      {state.file === null ? (
+      {state.at === 'choosing' ? (
         <DropArea maxMb={maxMb} onChoose={onChoose} chooser={chooser} />
       ) : (
         <ChosenFile state={state} onClear={onClear} />
       )}
-      {state.error !== null && <Banner tone="danger">{state.error}</Banner>}
-      {state.reading && (
+      {error !== null && <Banner tone="danger">{error}</Banner>}
+      {state.at === 'reading' && (
         <p role="status" className="w-late text-base text-text-muted">
           Looking through every row for names and types…
         </p>

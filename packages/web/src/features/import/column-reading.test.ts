@@ -4,11 +4,11 @@ import { type ColumnChoice, nameFaults, proposed } from './column-choice.ts';
 import { changedLabels, fullTemplate, startTemplate } from './column-options.ts';
 import { misfitsIn, misfitWords, notesOf, suggestions, templateFor } from './column-reading.ts';
 import { describeImport } from './import-input.ts';
+import { editSchema, proposedSchema } from './import-schema.ts';
 import { cellReader } from './preview-cell.ts';
 import { schemaProblem } from './schema-problem.ts';
 import { column, noNotes, noOuterSpace, preview, reading } from './testing.ts';
 import { verdictOf } from './verdict.ts';
-import { emptyWizard, wizard } from './wizard-state.ts';
 
 const env = { timeZone: 'UTC', locale: 'en-US' };
 const metres = column(
@@ -173,22 +173,19 @@ describe('the options of a select', () => {
         labels: { single: labels, multiple: labels },
       },
     });
-    const state = wizard(
-      { ...emptyWizard, step: 'upload' },
-      { type: 'previewed', preview: preview([spaced]), parse: {} },
-    );
+    const upload = { url: '/files/x', s3Key: 'x', fileName: 'x.csv' };
+    const state = proposedSchema({ name: 'x.csv', size: 9 }, upload, preview([spaced]), {});
     const labelsIn = ({ columns }: typeof state) =>
       columns.map(({ template }) => (template as SelectTemplate).options.map(({ label }) => label));
     expect(labelsIn(state)).toEqual([labels]);
     expect(state.columns.map((choice) => changedLabels(spaced, choice))).toEqual([[]]);
-    const trimmed = wizard(state, { type: 'trimmed', column: 2, trim: true });
+    const trimmed = editSchema(state, { type: 'trimmed', column: 2, trim: true });
     expect(labelsIn(trimmed)).toEqual([['new', 'old']]);
-    const upload = { url: '/files/x', s3Key: 'x', fileName: 'x.csv' };
-    expect(describeImport({ ...trimmed, upload })?.fieldTypeOverrides?.[2]).toMatchObject({
+    expect(describeImport(trimmed).fieldTypeOverrides?.[2]).toMatchObject({
       fieldType: 'single_select',
       trim: true,
     });
-    expect(labelsIn(wizard(trimmed, { type: 'trimmed', column: 2, trim: false }))).toEqual([labels]);
+    expect(labelsIn(editSchema(trimmed, { type: 'trimmed', column: 2, trim: false }))).toEqual([labels]);
   });
 });
 

@@ -2,10 +2,10 @@ import type { ImportPreview } from '@weft/protocol';
 import { deepEqual, withoutUndefined } from '@weft/std';
 import { type ColumnChoice, primaryOf } from './column-choice.ts';
 import { changedLabels, startTemplate } from './column-options.ts';
+import type { ImportSchema } from './import-schema.ts';
 import type { ImportOrder } from './import-stream.ts';
-import type { WizardState } from './wizard-state.ts';
 
-type Described = Pick<
+export type Described = Pick<
   ImportOrder,
   'csvFileUrl' | 'config' | 'fieldMappings' | 'fieldTypeOverrides' | 'parse'
 >;
@@ -34,11 +34,10 @@ function overridesOf(columns: readonly ColumnChoice[], preview: ImportPreview): 
   return overrides;
 }
 
-/** What the person chose, as the import call carries it; null before there is a file and a preview. */
-export function describeImport(state: WizardState): Described | null {
-  const { upload, preview, columns, tableName, parse } = state;
-  if (upload === null || preview === null) return null;
-  const lead = primaryOf(columns, state.primary);
+/** What the person chose, as the import call carries it. */
+export function describeImport(schema: ImportSchema): Described {
+  const { upload, preview, columns, tableName, parse } = schema;
+  const lead = primaryOf(columns, schema.primary);
   const overrides = overridesOf(columns, preview);
   return {
     csvFileUrl: upload.url,

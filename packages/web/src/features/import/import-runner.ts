@@ -1,0 +1,189 @@
+import { telltaleBytes } from '@weft/imports';
+import type { CallRequest } from '@weft/protocol';
+import { AppError } from '@weft/std';
+import { toast } from '@weft/ui';
+import { api } from '../../api.ts';
+import { errorText } from '../../error-text.ts';
+import { queryClient } from '../../queries.ts';
+import { rpc } from '../../rpc.ts';
+import { uploadCsv } from '../../transfers.ts';
+import { refuseContent, uploadErrorText } from './csv-file.ts';
+import { transition } from './import-machine.ts';
+import { choosing, type ImportEffect, type ImportMove, type ImportState } from './import-states.ts';
+import { followImport, type ImportOrder } from './import-stream.ts';
+import { refreshLists, removeImport } from './interrupted-imports.ts';
+
+/** Rows shown of the file (specification 2, section 9: at most 50). */
+const previewRows = 50;
+
+export interface ImportHandlers {
+  /** Where the new database goes; null: to Home. */
+  readonly workspaceId: string | null;
+  readonly onFinished: (basePublicId: string) => void;
+  /** Closed without an import. */
+  readonly onClosed: () => void;
+  /** Back to where imports are chosen. */
+  readonly onBack: () => void;
+}
+
+type EffectOf<Kind extends ImportEffect['do']> = Extract<ImportEffect, { do: Kind }>;
+
+/** The import of one wizard: its state, and what its moves do in the world. */
+export class ImportRunner {
+  readonly #handlers: () => ImportHandlers;
+  readonly #listeners = new Set<() => void>();
+  #state: ImportState = choosing;
+  /** Of the upload or preview that is under way. */
+  #transfer = new AbortController();
+  #stream = new AbortController();
+
+  constructor(handlers: () => ImportHandlers) {
+    this.#handlers = handlers;
+  }
+
+  getState = (): ImportState => this.#state;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  move = (move: ImportMove): void => {
+    const { state, effects } = transition(this.#state, move);
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+    for (const effect of effects) this.#run(effect);
+  };
+
+  readonly #effects: { readonly [Kind in ImportEffect['do']]: (effect: EffectOf<Kind>) => void } = {
+    upload: (effect) => void this.#upload(effect),
+    stopTransfer: () => this.#transfer.abort(),
+    preview: (effect) => void this.#preview(effect),
+    makeBase: (effect) => void this.#makeBase(effect),
+    follow: ({ order }) => void this.#follow(order, async () => {}),
+    resume: ({ order }) => void this.#follow(order, () => this.#resume(order)),
+    stopFollowing: () => this.#stream.abort(),
+    cancel: (effect) => void this.#cancel(effect),
+    abandon: (effect) => this.#abandon(effect),
+    remove: (effect) => void this.#remove(effect),
+    trashBase: (effect) => this.#trashBase(effect),
+    refreshLists,
+    toast: ({ text, error }) => void toast(text, error ? { tone: 'error' } : {}),
+    finished: ({ base }) => this.#handlers().onFinished(base),
+    goBack: () => this.#handlers().onBack(),
+    close: () => this.#handlers().onClosed(),
+  };
+
+  #run(effect: ImportEffect): void {
+    (this.#effects[effect.do] as (effect: ImportEffect) => void)(effect);
+  }
+
+  /** Another one takes the place of what is under way. */
+  #nextTransfer(): AbortSignal {
+    this.#transfer.abort();
+    this.#transfer = new AbortController();
+    return this.#transfer.signal;
+  }
+
+  async #upload({ file }: EffectOf<'upload'>): Promise<void> {
+    const signal = this.#nextTransfer();
+    const move = (move: ImportMove) => {
+      if (!signal.aborted) this.move(move);
+    };
+    try {
+      const bytes = new Uint8Array(await file.slice(0, telltaleBytes).arrayBuffer());
+      const error = refuseContent(bytes);
+      if (error !== null) return move({ type: 'notUploaded', error, toast: 'Invalid CSV file' });
+      if (signal.aborted) return;
+      const upload = await uploadCsv(file, (share) => move({ type: 'sending', share }), signal);
+      move({ type: 'uploaded', upload });
+    } catch (error) {
+      move({ type: 'notUploaded', error: uploadErrorText(error), toast: 'CSV upload failed' });
+    }
+  }
+
+  async #preview({ upload, tableName, parse }: EffectOf<'preview'>): Promise<void> {
+    const signal = this.#nextTransfer();
+    const input = {
+      csvFileUrl: upload.url,
+      tableName,
+      previewRows,
+      ...(Object.keys(parse).length === 0 ? {} : { parse }),
+    } as CallRequest<'import.csvPreview'>;
+    try {
+      const preview = await rpc.call('import.csvPreview', input, { signal });
+      if (!signal.aborted) this.move({ type: 'previewed', preview, parse });
+    } catch (error) {
+      if (!signal.aborted) this.move({ type: 'notRead', error: errorText(error, 'Failed to process CSV') });
+    }
+  }
+
+  async #makeBase({ importId, described, base: made }: EffectOf<'makeBase'>): Promise<void> {
+    const { workspaceId } = this.#handlers();
+    try {
+      const { tableName } = described.config;
+      const base = made ?? (await api.createBase(tableName, workspaceId)).basePublicIdentifier;
+      const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+      const order = { importId, basePublicId: base, ...described, timeZone, baseMadeForImport: true };
+      this.move({ type: 'baseMade', importId, base, order });
+    } catch (error) {
+      this.move({ type: 'failed', importId, error });
+    }
+  }
+
+  async #follow(order: ImportOrder, prepare: () => Promise<void>): Promise<void> {
+    this.#stream.abort();
+    this.#stream = new AbortController();
+    const { signal } = this.#stream;
+    const { importId } = order;
+    try {
+      await prepare();
+      const hear = (event: Extract<ImportMove, { type: 'heard' }>['event']) => {
+        if (!signal.aborted) this.move({ type: 'heard', importId, event });
+      };
+      await followImport(rpc, order, hear, signal);
+    } catch (error) {
+      if (!signal.aborted) this.move({ type: 'failed', importId, error });
+    }
+  }
+
+  async #resume({ importId }: ImportOrder): Promise<void> {
+    await rpc.call('import.resume', { importId }).catch((error: unknown) => {
+      // It never reached the server: following it begins it.
+      if (!(error instanceof AppError && error.kind === 'not-found')) throw error;
+    });
+  }
+
+  async #cancel({ importId }: EffectOf<'cancel'>): Promise<void> {
+    try {
+      await rpc.call('import.cancel', { importId });
+      this.move({ type: 'cancelled', importId });
+    } catch (error) {
+      this.move({ type: 'notCancelled', importId, error });
+    }
+  }
+
+  #abandon({ importId }: EffectOf<'abandon'>): void {
+    const stream = this.#stream;
+    void rpc
+      .call('import.cancel', { importId }, { keepalive: true })
+      .catch(() => undefined)
+      .finally(() => stream.abort());
+  }
+
+  async #remove({ importId }: EffectOf<'remove'>): Promise<void> {
+    try {
+      await removeImport(importId);
+      this.move({ type: 'removed', importId });
+    } catch (error) {
+      this.move({ type: 'notRemoved', importId, error });
+    }
+  }
+
+  #trashBase({ base }: EffectOf<'trashBase'>): void {
+    void api.trashFlows([base], 'trash').then(
+      () => queryClient.invalidateQueries({ queryKey: ['flows'] }),
+      () => undefined,
+    );
+  }
+}
