@@ -155,6 +155,11 @@ export class BaseClient {
     return this.#copy.find(...choice);
   }
 
+  /** Records of a table by their names: see `WorkingCopy.match`. */
+  match(...names: Parameters<WorkingCopy['match']>): ReturnType<WorkingCopy['match']> {
+    return this.#copy.match(...names);
+  }
+
   /** Does an action: on screen at once, then on the server. A refusal the browser can foresee is returned. */
   dispatch<T extends Exclude<ActionType, 'IMPORT_RECORDS'>>(
     type: T,

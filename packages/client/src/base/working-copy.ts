@@ -11,6 +11,7 @@ import type { LogEvent, RecordAnswer } from '@weft/protocol';
 import type { Result } from '@weft/std';
 import type { Batch } from '../queue/batches.ts';
 import { LinkedRecords } from '../rows/linked-records.ts';
+import { NamesOfField } from '../rows/names-of-field.ts';
 import { OpenViews, rowChanges } from '../rows/open-views.ts';
 import { Overlay } from '../rows/overlay.ts';
 import { TableRows } from '../rows/table-rows.ts';
@@ -20,6 +21,9 @@ import { BaseState, type RemovedPart, removedParts } from './base-state.ts';
 
 /** Position behind all records of a table: local records stand there until the server assigns theirs. */
 const lastPosition = Number.MAX_SAFE_INTEGER / 2;
+
+/** Names that one read looks for. */
+const namesPerRead = 100;
 
 /** Records that a person chooses from at a time (specification 2, section 7). */
 const pickerPage = 25;
@@ -150,6 +154,25 @@ export class WorkingCopy {
     });
     this.linked.learnFrom(tableId, records, version);
     return records;
+  }
+
+  /** The first record of a table that each of these names, by its primary cell: exactly, or as filters compare texts. */
+  async match(tableId: string, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const { basePublicId, transport, env } = this.#deps;
+    const table = this.base.table(tableId);
+    const primary = table?.fields.find(({ id }) => id === table.primaryFieldId);
+    const found = new Map<string, string>();
+    if (primary === undefined) return found;
+    for (let at = 0; at < names.length; at += namesPerRead) {
+      const wanted = new NamesOfField(primary, names.slice(at, at + namesPerRead), env);
+      if (wanted.filters.items.length === 0) continue;
+      const { records, version } = await transport.call('records.list', {
+        ...{ basePublicId, tableId, filters: wanted.filters, limit: 5_000, timeZone: env.timeZone },
+      });
+      this.linked.learnFrom(tableId, records, version);
+      for (const [name, id] of wanted.among(records)) found.set(name, id);
+    }
+    return found;
   }
 
   /** The changes that an action makes to what is shown. */

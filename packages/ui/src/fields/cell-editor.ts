@@ -25,6 +25,8 @@ export interface LinkSource {
     readonly search?: string;
     readonly ids?: readonly string[];
   }) => Promise<readonly BaseRecord[]>;
+  /** The id of the first record that each of these names, by its primary cell; names that none has are left out. */
+  readonly match: (names: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** Makes a record whose primary cell is this text; its id. Null where it cannot be made. */
   readonly create: (name: string) => string | null;
 }

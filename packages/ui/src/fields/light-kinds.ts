@@ -22,7 +22,15 @@ import {
 import type { IconType } from '../primitives/Icon.tsx';
 
 /** What a person fills in behind an operator. */
-export type OperandKind = 'text' | 'figure' | 'date' | 'checkbox' | 'option' | 'options' | 'file-type';
+export type OperandKind =
+  | 'text'
+  | 'figure'
+  | 'date'
+  | 'checkbox'
+  | 'option'
+  | 'options'
+  | 'records'
+  | 'file-type';
 
 /** How a kind is asked for in a filter. */
 interface ConditionKind {
@@ -71,7 +79,7 @@ const option = {
   sortWords: { asc: 'First → Last option', desc: 'Last → First option' },
   previewWidth: 184,
 } as const;
-/** Cells that come from other tables can only be asked whether they are empty. */
+/** Of a lookup whose field is gone; the others are asked as the field that they show. */
 const opaque = { ...text, condition: { first: 'is_not_empty', operand: asked(null) } } as const;
 
 /** THE list of what any page may need of each kind: one without its line does not compile. */
@@ -117,6 +125,10 @@ export const lightKinds: { readonly [K in FieldKind]: LightKind } = {
   email: { ...text, icon: Mail },
   url: { ...text, icon: Link },
   phone_number: { ...text, icon: Phone, needsPhoneFormat: true },
-  linked_record: { ...opaque, icon: ArrowUpRight },
+  linked_record: {
+    ...text,
+    icon: ArrowUpRight,
+    condition: { first: 'has_any_of', operand: asked('records') },
+  },
   lookup: { ...opaque, icon: ScanSearch },
 };

@@ -1,13 +1,14 @@
-import { isEditable } from '@weft/core';
-import { clearCells, recordsHere, recordsOf } from './edits.ts';
+import { isLinkField } from '@weft/core';
+import { clearCells, recordsHere, recordsOf, refuseManyLinks } from './edits.ts';
 import type { GridController } from './grid-controller.ts';
 import { maxRows } from './grid-store.ts';
 import { copyTable } from './model/clipboard/copy.ts';
 import { type PastedCell, readForeignTable, readOwnTable } from './model/clipboard/html.ts';
 import { readHtmlTable } from './model/clipboard/html-table.ts';
+import { isWritten, type ResolvedLinks, resolveLinks } from './model/clipboard/link-cells.ts';
 import { pastedRows, planPaste } from './model/clipboard/paste.ts';
 import { readTsv } from './model/clipboard/tsv.ts';
-import { type Range, rangeOf, selectRange } from './model/selection.ts';
+import { type Range, rangeOf, type Selection, selectRange } from './model/selection.ts';
 
 const plural = (count: number, thing: string): string => `${count} ${count === 1 ? thing : `${thing}s`}`;
 
@@ -77,14 +78,66 @@ export function pasteCells(grid: GridController, event: ClipboardEvent): void {
   if (block.length > 0) void pasteBlock(grid, block);
 }
 
-/** Writes a block of cells from the selection's first one on, over all of it where it fits a whole number of times. */
+type Block = readonly (readonly PastedCell[])[];
+
+/** The block with the records that it names where it meets link fields; null, with a notice, where they are not found. */
+async function withLinks(
+  grid: GridController,
+  block: Block,
+  range: Range,
+  create: boolean,
+): Promise<ResolvedLinks | null> {
+  const { list } = grid.state.columns;
+  const [left] = range.columns;
+  const selected = range.columns[1] - left + 1;
+  const width = Math.max(1, ...block.map((row) => row.length));
+  const fields = list.slice(left, left + pastedRows(width, selected)).map(({ field }) => field);
+  const rows = pastedRows(block.length, range.rows[1] - range.rows[0] + 1);
+  if (!fields.some(isLinkField)) return { block, unknown: new Map(), beyond: 0 };
+  if (refuseManyLinks(grid, fields, rows)) return null;
+  // Columns beyond the last field are still counted.
+  const beyond = Array.from({ length: Math.max(0, width - fields.length) }, () => ({ text: '' }));
+  try {
+    const resolved = await resolveLinks(block, fields, grid.props.actions.linkSource, create);
+    return { ...resolved, block: resolved.block.map((row) => [...row, ...beyond]) };
+  } catch {
+    grid.props.onNotice('Couldn’t look up the records to link. Nothing was changed.');
+    return null;
+  }
+}
+
+interface PasteOptions {
+  readonly createLinked?: boolean;
+  /** Where to, if not into what is selected. */
+  readonly at?: Selection | null;
+}
+
+/** Names that no record has, as a person is told of them. */
+function unknownText(grid: GridController, { unknown }: ResolvedLinks): readonly string[] {
+  return [...unknown].map(([field, names]) => {
+    const table = grid.props.actions.linkSource(field)?.table.name ?? 'the linked table';
+    const [first = ''] = names;
+    const rest = names.size - 1;
+    return `“${first}”${rest === 0 ? '' : ` and ${plural(rest, 'other name')}`} that no record of ${table} has`;
+  });
+}
+
+/**
+ * Writes a block of cells from the selection's first one on, over all of it where it fits a whole number of times.
+ * `createLinked`: makes a record for each name that none has, in columns of links.
+ */
 export async function pasteBlock(
   grid: GridController,
-  block: readonly (readonly PastedCell[])[],
+  given: Block,
+  { createLinked = false, at = grid.state.selection }: PasteOptions = {},
 ): Promise<void> {
-  const { selection, rowCount } = grid.state;
+  const selection = at;
   if (selection === null) return;
   const range = rangeOf(selection);
+  const resolved = await withLinks(grid, given, range, createLinked);
+  if (resolved === null) return;
+  const { block } = resolved;
+  const { rowCount } = grid.state;
   const [top] = range.rows;
   const [left] = range.columns;
   const selected = range.rows[1] - top + 1;
@@ -100,7 +153,7 @@ export async function pasteBlock(
     columns: range.columns[1] - left + 1,
     canCreate: searching !== true,
     env: grid.env,
-    isEditable: (field) => isEditable(field.type),
+    isEditable: isWritten,
     newRecordId: () => actions.newRecordId(),
     newOptionValue: () => actions.newOptionValue(),
   });
@@ -112,7 +165,10 @@ export async function pasteBlock(
   const anchor = { row: top, column: left };
   grid.select(selectRange(anchor, { row: Math.max(top, bottom), column: left + size.columns - 1 }), false);
   const { datesKept, emptied } = plan;
+  const unknown = unknownText(grid, resolved);
   const lost = [
+    ...unknown,
+    resolved.beyond > 0 ? `${plural(resolved.beyond, 'record')} beyond the first of a cell` : '',
     emptied > 0 ? `${plural(emptied, 'text')} that ${emptied === 1 ? 'is no number' : 'are no numbers'}` : '',
     datesKept > 0
       ? `${plural(datesKept, 'text')} that ${datesKept === 1 ? 'is no date' : 'are no dates'}`
@@ -120,5 +176,8 @@ export async function pasteBlock(
     plan.columnsLost > 0 ? `${plural(plan.columnsLost, 'column')} beyond the last field` : '',
     reach > size.rows ? `${plural(reach - size.rows, 'row')} beyond the search’s results` : '',
   ].filter((each) => each !== '');
-  if (lost.length > 0) grid.props.onNotice(`Not pasted: ${lost.join(' and ')}.`);
+  if (lost.length === 0) return;
+  const create = () => void pasteBlock(grid, given, { createLinked: true, at: selection });
+  const offer = unknown.length === 0 ? undefined : { label: 'Create records', onSelect: create };
+  grid.props.onNotice(`Not pasted: ${lost.join(' and ')}.`, '', offer);
 }

@@ -1,4 +1,4 @@
-import { type BaseRecord, type CellValue, fieldType, isEditable } from '@weft/core';
+import { type BaseRecord, type CellValue, type Field, fieldType, isLinkField } from '@weft/core';
 import type { CommitMove } from '../fields/cell-editor.ts';
 import { cellOfText } from '../fields/cell-text-input.ts';
 import type { EditorName } from '../fields/grid-kind.ts';
@@ -7,6 +7,7 @@ import type { GridController } from './grid-controller.ts';
 import type { GridProps } from './grid-props.ts';
 import type { CellEdit } from './grid-source.ts';
 import { type Editing, maxAhead, maxRows } from './grid-store.ts';
+import { isWritten, maxLinkCells } from './model/clipboard/link-cells.ts';
 import { type Place, type Range, rangeOf, selectCell, step } from './model/selection.ts';
 import { continueInNewRecord, newRecord } from './new-record.ts';
 
@@ -158,6 +159,16 @@ export async function recordsOf(
 export const isFilled = ({ data, raw }: BaseRecord, fieldId: string): boolean =>
   (data[fieldId] ?? null) !== null || raw?.[fieldId] !== undefined;
 
+/** Whether these are more link cells than are written at a time; then the person is told. */
+export function refuseManyLinks(grid: GridController, fields: readonly Field[], rows: number): boolean {
+  if (fields.filter(isLinkField).length * rows <= maxLinkCells) return false;
+  const most = maxLinkCells.toLocaleString(grid.env.locale);
+  grid.props.onNotice(
+    `That is possible with at most ${most} cells of linked records at a time. Nothing was changed.`,
+  );
+  return true;
+}
+
 /** Writes cells as one step of undo; one alone as if it had been typed. */
 export function writeCells(grid: GridController, edits: readonly CellEdit[]): void {
   const [only] = edits;
@@ -170,7 +181,7 @@ const editableFields = (grid: GridController, [from, to]: Range['columns']) =>
   grid.state.columns.list
     .slice(from, to + 1)
     .map((column) => column.field)
-    .filter((field) => isEditable(field.type));
+    .filter(isWritten);
 
 /** Empties the selected cells, or those of a range: one step of undo. */
 export async function clearCells(grid: GridController, cells?: Range): Promise<void> {
@@ -178,6 +189,7 @@ export async function clearCells(grid: GridController, cells?: Range): Promise<v
   const range = cells ?? (selection && rangeOf(selection));
   if (range === null || !grid.canEdit) return;
   const fields = editableFields(grid, range.columns);
+  if (refuseManyLinks(grid, fields, range.rows[1] - range.rows[0] + 1)) return;
   if (range.rows[1] - range.rows[0] >= maxAhead) {
     grid.props.actions.clearRows(
       range.rows,

@@ -1,7 +1,8 @@
-import { type BaseRecord, isEditable } from '@weft/core';
+import type { BaseRecord } from '@weft/core';
 import { dragOverCells } from './drag-cells.ts';
-import { isFilled, recordsOf, writeCells } from './edits.ts';
+import { isFilled, recordsOf, refuseManyLinks, writeCells } from './edits.ts';
 import type { GridController } from './grid-controller.ts';
+import { isWritten } from './model/clipboard/link-cells.ts';
 import { beyond, type FillTarget, filledRange, fillTarget } from './model/fill/fill-target.ts';
 import { type FillSource, fillFields, fillRecords } from './model/fill/plan-fill.ts';
 import type { FillMode } from './model/fill/series.ts';
@@ -52,10 +53,11 @@ function dragFill(grid: GridController, start: PointerEvent): void {
 async function fill(grid: GridController, source: Range, target: FillTarget, mode: FillMode): Promise<void> {
   const { way, range } = target;
   const rows = filledRange(source, target).rows;
-  const records = await recordsOf(grid, rows);
-  if (records === null) return;
   const { list } = grid.state.columns;
   const fieldsOf = ([from, to]: Range['columns']) => list.slice(from, to + 1).map(({ field }) => field);
+  if (refuseManyLinks(grid, fieldsOf(range.columns), rows[1] - rows[0] + 1)) return;
+  const records = await recordsOf(grid, rows);
+  if (records === null) return;
   const recordsAt = ([from, to]: Range['rows']) => records.slice(from - rows[0], to - rows[0] + 1);
   const plan: FillSource = {
     way,
@@ -63,7 +65,7 @@ async function fill(grid: GridController, source: Range, target: FillTarget, mod
     records: recordsAt(source.rows),
     fields: fieldsOf(source.columns),
     env: grid.env,
-    isEditable: (field) => isEditable(field.type),
+    isEditable: isWritten,
   };
   const edits =
     way === 'down' || way === 'up'

@@ -28,9 +28,13 @@ export interface GridProps {
   readonly none?: ReactNode;
   /**
    * A sentence for the person, where no dialog is due: what was copied, why a paste was refused. `lost`: what they had
-   * typed and can no longer put anywhere.
+   * typed and can no longer put anywhere. `offer`: what they can do about it.
    */
-  readonly onNotice: (text: string, lost?: string) => void;
+  readonly onNotice: (
+    text: string,
+    lost?: string,
+    offer?: { readonly label: string; readonly onSelect: () => void },
+  ) => void;
   /** Leaves an active search: a new record would be hidden by it. */
   readonly onClearSearch?: () => void;
   readonly searching?: boolean;

@@ -1,6 +1,7 @@
 import { compareText, err, isId, ok, withoutUndefined } from '@weft/std';
 import type { FieldType, Parsed } from '../field-type.ts';
 import { compareLists, listOperators } from '../list-operators.ts';
+import { joinLabels } from '../multiple-select/label-list.ts';
 import { readTemplate } from '../read-template.ts';
 import type { LinkedRecordTemplate } from '../templates.ts';
 import { linkedRecordSamples } from './samples.ts';
@@ -43,7 +44,7 @@ export const linkedRecordType: FieldType<'linked_record'> = {
   parse: read,
   fromPaste: read,
   format: (value, _template, { linked }) => {
-    if (linked !== undefined) return value.map((id) => linked(id)?.name ?? '…').join(', ');
+    if (linked !== undefined) return joinLabels(value.map((id) => linked(id)?.name ?? '…'));
     return value.length === 1 ? '1 linked record' : `${value.length} linked records`;
   },
   toText: (value) => value.join(','),

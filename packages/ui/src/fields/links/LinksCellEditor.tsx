@@ -9,10 +9,10 @@ import {
 import { Check, Plus, Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../primitives/Icon.tsx';
-import { optionStyle } from '../../primitives/option-color.ts';
 import { Popover } from '../../primitives/Popover.tsx';
 import type { CellEditorProps, CommitMove } from '../cell-editor.ts';
 import { enterMove } from '../editor-keys.ts';
+import { LinkChip } from './LinkChip.tsx';
 import { useFoundRecords } from './use-found-records.ts';
 
 /** Fields that describe a record below its name. */
@@ -29,21 +29,6 @@ function previewOf(record: BaseRecord, { fields, primaryFieldId }: Table, env: F
     .map(texts)
     .filter((text) => text !== '')
     .join(' · ');
-}
-
-/** A linked record's name: a square where an option is a pill. */
-function LinkChip({ id, env }: { readonly id: string; readonly env: FieldEnv }) {
-  const look = env.linked?.(id);
-  return (
-    <span
-      className="inline-flex h-5 min-w-0 max-w-full items-center rounded-sm px-1.5 font-medium text-small leading-5 forced-colors:border"
-      style={look && optionStyle(look.color)}
-    >
-      <span dir="auto" className="truncate">
-        {look?.name ?? '…'}
-      </span>
-    </span>
-  );
 }
 
 /** The records of a link cell: search them, check those that are linked, make one that is not there. */

@@ -5,6 +5,7 @@ import {
   type CellValue,
   type Field,
   type FieldEnv,
+  isLinkField,
   isSelectField,
   optionByLabel,
   type SelectField,
@@ -74,6 +75,8 @@ export function planPaste(block: readonly (readonly PastedCell[])[], target: Pas
       if (!target.isEditable(field)) continue;
       const cell = block[row % block.length]?.[column % width] ?? { text: '' };
       const taken = pastedCell(field, cell, target.env);
+      // Links are resolved before: no other text is one.
+      if (isLinkField(field) && (!('kind' in cell) || cell.unfit || taken.raw !== undefined)) continue;
       if (isEmptied(field, cell, taken, target.env)) emptied++;
       own.push({ recordId, fieldId: field.id, ...taken });
     }

@@ -1,4 +1,11 @@
-import { type BaseRecord, type Field, type FieldEnv, shownValue } from '@weft/core';
+import {
+  type BaseRecord,
+  type Field,
+  type FieldEnv,
+  isLinkField,
+  type LinkField,
+  shownValue,
+} from '@weft/core';
 import { deepEqual } from '@weft/std';
 import { gridKind } from '../../../fields/grid-kinds.ts';
 import type { CellEdit } from '../../grid-source.ts';
@@ -41,6 +48,10 @@ export function fillRecords(source: FillSource, targets: readonly BaseRecord[]):
   });
 }
 
+/** Ids mean nothing in a field that links to another table. */
+const linksAlike = (from: Field, to: LinkField): boolean =>
+  isLinkField(from) && from.template.tableId === to.template.tableId;
+
 /** The edits that go on with the selected cells of each record in the fields beside them, given in the view's order. */
 export function fillFields(source: FillSource, targets: readonly Field[]): readonly CellEdit[] {
   const { way, records, fields, mode, env } = source;
@@ -58,8 +69,10 @@ export function fillFields(source: FillSource, targets: readonly Field[]): reado
       const cell = at(place);
       if (cell === null) return [];
       const from = fields[((place % fields.length) + fields.length) % fields.length] ?? kind;
+      if (isLinkField(field) && !linksAlike(from, field)) return [];
       const taken = pastedCell(field, copiedCell(from, cell, env), env);
-      const keeps = taken.raw !== undefined && gridKind(field.type).keepsOnUnfit === true;
+      const keeps =
+        taken.raw !== undefined && (gridKind(field.type).keepsOnUnfit === true || isLinkField(field));
       return keeps ? [] : edit(record, field, taken);
     });
   });

@@ -8,10 +8,10 @@ import { errorText } from '../../../error-text.ts';
 import { usePhoneFormat } from '../fields/phone-format.ts';
 import type { BaseSession, BaseState } from '../open/base-session.ts';
 import { gridActions } from '../views/grid-actions.ts';
+import { useLinkedRecords } from '../views/use-linked-records.ts';
 import { RecordBar } from './RecordBar.tsx';
 import { RecordFields } from './RecordFields.tsx';
 import { RecordHistory } from './RecordHistory.tsx';
-import { useLinkedRecords } from './use-linked-records.ts';
 import { useRecord } from './use-record.ts';
 
 export interface RecordDialogProps {

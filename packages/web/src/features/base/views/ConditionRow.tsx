@@ -1,5 +1,6 @@
 import type { Condition, Field, FieldEnv } from '@weft/core';
 import { IconButton, SearchSelect, Select } from '@weft/ui';
+import type { GridActions } from '@weft/ui/grid';
 import { Trash2 } from 'lucide-react';
 import { newCondition, operandKindOf, operatorsOf, withOperator } from './conditions.ts';
 import { Operand } from './Operand.tsx';
@@ -11,12 +12,14 @@ export interface ConditionRowProps {
   readonly name: string;
   readonly fields: readonly Field[];
   readonly env: FieldEnv;
+  readonly linkSource: GridActions['linkSource'];
   readonly onChange: (condition: Condition) => void;
   readonly onRemove: () => void;
 }
 
 /** One condition: a field, how it is compared, and with what. */
-export function ConditionRow({ condition, name, fields, env, onChange, onRemove }: ConditionRowProps) {
+export function ConditionRow(props: ConditionRowProps) {
+  const { condition, name, fields, env, linkSource, onChange, onRemove } = props;
   const field = fields.find(({ id }) => id === condition.fieldId);
   const kind = field === undefined ? null : operandKindOf(field, condition.operator);
   const { value: _filledIn, ...withoutValue } = condition;
@@ -57,6 +60,7 @@ export function ConditionRow({ condition, name, fields, env, onChange, onRemove 
             kind={kind}
             field={field}
             env={env}
+            linkSource={linkSource}
             label={`${name}: value`}
             value={condition.value}
             onChange={(value) => onChange(value === undefined ? withoutValue : { ...condition, value })}

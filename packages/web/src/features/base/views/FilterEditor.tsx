@@ -1,8 +1,9 @@
 import { type Field, type FieldEnv, type Filter, pruneFilter, type Table } from '@weft/core';
 import { deepEqual } from '@weft/std';
 import { Button } from '@weft/ui';
+import type { GridActions } from '@weft/ui/grid';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { newCondition } from './conditions.ts';
+import { askedFields, newCondition } from './conditions.ts';
 import { FilterGroup } from './FilterGroup.tsx';
 import { addTo, noFilter } from './filter-tree.ts';
 import { sortableFields } from './tool-fields.ts';
@@ -13,6 +14,7 @@ export interface FilterEditorProps {
   readonly fields: readonly Field[];
   readonly filters: Filter | null;
   readonly env: FieldEnv;
+  readonly linkSource: GridActions['linkSource'];
   /** A field the person has asked to filter by: its condition is there to be filled in. */
   readonly begin?: Field | undefined;
   readonly onChange: (filters: Filter | null) => void;
@@ -22,7 +24,9 @@ export interface FilterEditorProps {
  * Edits a view's filter. Each change applies at once; a condition that is not complete yet is kept in the draft only,
  * and filters nothing.
  */
-export function FilterEditor({ table, fields: own, filters, env, begin, onChange }: FilterEditorProps) {
+export function FilterEditor(props: FilterEditorProps) {
+  const { table, fields: own, filters, env, begin: begun, linkSource, onChange } = props;
+  const [begin] = begun === undefined ? [] : askedFields([begun], env);
   const [draft, setDraft] = useState(() => {
     const present = filters ?? noFilter;
     return begin ? addTo(present, [], newCondition(begin)) : present;
@@ -40,7 +44,7 @@ export function FilterEditor({ table, fields: own, filters, env, begin, onChange
     const saved = complete(next);
     if (!deepEqual(saved, complete(filters ?? noFilter))) onChange(saved);
   };
-  const fields = useMemo(() => sortableFields(own), [own]);
+  const fields = useMemo(() => sortableFields(askedFields(own, env)), [own, env]);
   const root = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
   useEffect(() => {
@@ -56,7 +60,7 @@ export function FilterEditor({ table, fields: own, filters, env, begin, onChange
       <FilterGroup
         group={draft}
         path={[]}
-        editor={{ fields, env, filter: draft, change }}
+        editor={{ fields, env, linkSource, filter: draft, change }}
         end={
           draft.items.length > 0 && (
             <Button size="sm" variant="quiet" className="ms-auto" onClick={() => change(noFilter)}>

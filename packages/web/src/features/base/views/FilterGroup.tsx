@@ -1,6 +1,7 @@
 import { type Field, type FieldEnv, type Filter, isCondition } from '@weft/core';
 import { must } from '@weft/std';
 import { Button, cx, IconButton, Select } from '@weft/ui';
+import type { GridActions } from '@weft/ui/grid';
 import { Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { flushSync } from 'react-dom';
@@ -21,6 +22,7 @@ import {
 interface FilterEditing {
   readonly fields: readonly Field[];
   readonly env: FieldEnv;
+  readonly linkSource: GridActions['linkSource'];
   readonly filter: Filter;
   readonly change: (filter: Filter) => void;
 }
@@ -93,6 +95,7 @@ export function FilterGroup({ group, path, editor, end }: FilterGroupProps) {
                   name={`Condition ${number}`}
                   fields={fields}
                   env={editor.env}
+                  linkSource={editor.linkSource}
                   onChange={(next) => change(changeAt(filter, at, () => next))}
                   onRemove={() => remove(place)}
                 />

@@ -5,6 +5,7 @@ import { type FunctionComponent, useId, useState } from 'react';
 import { DateOperand } from './DateOperand.tsx';
 import { OptionsOperand } from './OptionsOperand.tsx';
 import type { OperandProps } from './operand-props.ts';
+import { RecordsOperand } from './RecordsOperand.tsx';
 
 function TextOperand({ label, value, onChange }: OperandProps) {
   return (
@@ -122,6 +123,7 @@ const operands: { readonly [K in OperandKind]: FunctionComponent<OperandProps> }
   checkbox: CheckboxOperand,
   option: OptionOperand,
   options: OptionsOperand,
+  records: RecordsOperand,
   'file-type': FileTypeOperand,
 };
 

@@ -1,12 +1,14 @@
 import { type Filter, groupKeys, pruneFilter, type Table, type View, type ViewConfig } from '@weft/core';
 import { IconButton, Menu, Popover } from '@weft/ui';
 import { ArrowDownUp, EyeOff, Group, ListFilter, Rows3, Rows4, StretchHorizontal, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { BaseSession } from '../open/base-session.ts';
 import { countConditions } from './filter-tree.ts';
 import { FieldsEditor, FilterEditor, GroupEditor, SortEditor } from './lazy-editors.tsx';
+import { linkSource } from './link-source.ts';
 import { ToolButton, type ToolButtonProps, ToolInUse } from './ToolButton.tsx';
 import { sortableFields } from './tool-fields.ts';
+import { useLinkedRecords } from './use-linked-records.ts';
 import { fieldsInOrder, reorderFields } from './view-order.ts';
 import { changeView } from './view-settings.ts';
 
@@ -39,7 +41,9 @@ const heights = [
 /** What a view does with its records and fields, and the editors that change it. */
 export function Toolbar({ session, table, view, canEdit, tool, onTool, onToggleGroups }: ToolbarProps) {
   const { config } = view;
-  const env = { ...session.env, now: new Date().toISOString() };
+  const linked = useLinkedRecords(session, table);
+  const reader = useMemo(() => ({ ...session.env, ...linked }), [session, linked]);
+  const env = { ...reader, now: new Date().toISOString() };
   const fields = fieldsInOrder(table, view);
   const change = (part: Partial<ViewConfig>) => changeView(session, table, view, part);
   const hidden = new Set(
@@ -104,7 +108,8 @@ export function Toolbar({ session, table, view, canEdit, tool, onTool, onToggleG
           table={table}
           fields={fields}
           filters={config.filters}
-          env={session.env}
+          env={reader}
+          linkSource={({ template }) => linkSource(session, template.tableId)}
           begin={table.fields.find(({ id }) => id === tool?.fieldId)}
           onChange={(filters: Filter | null) => change({ filters })}
         />

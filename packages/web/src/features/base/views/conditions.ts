@@ -1,4 +1,4 @@
-import { anyFieldType, type Condition, type Field } from '@weft/core';
+import { anyFieldType, type Condition, type Field, type FieldEnv, isLookupField } from '@weft/core';
 import { withoutUndefined } from '@weft/std';
 import { lightKinds, type OperandKind } from '@weft/ui';
 
@@ -6,6 +6,13 @@ export interface OperatorChoice {
   readonly value: string;
   readonly label: string;
 }
+
+/** The fields a filter asks about: for a lookup the one that it shows, whose operators it takes. */
+export const askedFields = (fields: readonly Field[], env: FieldEnv): readonly Field[] =>
+  fields.map((field) => {
+    const shown = isLookupField(field) ? env.shownField?.(field.template) : null;
+    return shown ? { ...shown.field, id: field.id, name: field.name } : field;
+  });
 
 /** What a condition on a field needs behind its operator; null where the operator says it all. */
 export function operandKindOf(field: Field, operator: string): OperandKind | null {

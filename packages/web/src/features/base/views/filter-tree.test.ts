@@ -77,10 +77,7 @@ describe('a condition', () => {
           .needsValue;
         expect(operandKindOf(fieldOf(kind), value) !== null).toBe(needed);
       }
-    expect(operatorsOf(fieldOf('linked_record')).map(({ value }) => value)).toEqual([
-      'is_empty',
-      'is_not_empty',
-    ]);
+    expect(operatorsOf(fieldOf('lookup')).map(({ value }) => value)).toEqual(['is_empty', 'is_not_empty']);
   });
 
   it('keeps what was filled in where the next operator takes it', () => {

@@ -24,32 +24,52 @@ export function gridActions(session: BaseSession, tableId: string, viewId: strin
       template,
       from: session.table(tableId)?.fields.find(({ id }) => id === fieldId)?.template,
     });
+  const isLink = (fieldId: string): boolean =>
+    isLinkField(session.table(tableId)?.fields.find(({ id }) => id === fieldId));
+  const heldIds = (recordId: string, fieldId: string): string[] => {
+    const held = session.client.rows(tableId, viewId).store.stored(recordId)?.data[fieldId];
+    return [...((held ?? []) as readonly string[])];
+  };
+  /** Links the records of cells, and unlinks what they held. */
+  const link = (edits: readonly CellEdit[], groupId?: string): boolean =>
+    edits.every(({ recordId, fieldId, value, before }) => {
+      const newIds = [...((value ?? []) as readonly string[])];
+      const oldIds = before === undefined ? heldIds(recordId, fieldId) : ((before ?? []) as string[]);
+      return session.act('UPDATE_LINKS', { tableId, recordId, fieldId, newIds, oldIds }, groupId);
+    });
   /** The group of an option that a cell editor is adding: the cell it then writes, synchronously, joins it. */
   let adding: string | undefined;
   return {
     updateCell(edit) {
       const { recordId, fieldId } = edit;
-      const field = session.table(tableId)?.fields.find(({ id }) => id === fieldId);
-      if (!isLinkField(field))
+      if (!isLink(fieldId))
         return void session.act('UPDATE_RECORD_CELL', { tableId, recordId, cells: cellsOf([edit]) }, adding);
       // No text is a link.
-      if (edit.raw !== undefined) return;
-      const [newIds, oldIds] = [edit.value ?? [], edit.before ?? []] as [string[], string[]];
-      session.act('UPDATE_LINKS', { tableId, recordId, fieldId, newIds, oldIds });
+      if (edit.raw === undefined) link([edit]);
     },
     pasteCells(edits, created, templates = []) {
       const groupId = adding ?? newId('grp');
       for (const { fieldId, template } of templates)
         if (!session.act('UPDATE_FIELD', { tableId, fieldId, ...settings(fieldId, template) }, groupId))
           return;
-      const byRecord = Map.groupBy(edits, (edit) => edit.recordId);
+      const isCell = ({ fieldId }: CellEdit) => !isLink(fieldId);
+      const byRecord = Map.groupBy(edits.filter(isCell), (edit) => edit.recordId);
       const parts = pasteParts(
         [...byRecord].map(([id, own]) => ({ id, cells: cellsOf(own) })),
-        created.map(({ id, edits: own }) => ({ id, cells: cellsOf(own) })),
+        created.map(({ id, edits: own }) => ({ id, cells: cellsOf(own.filter(isCell)) })),
       );
       for (const part of parts) if (!session.act('BULK_PASTE_CELLS', { tableId, ...part }, groupId)) return;
+      // Records that are linked must be there.
+      const links = [...edits, ...created.flatMap(({ edits: own }) => own)].filter((edit) => !isCell(edit));
+      link(links, groupId);
     },
-    clearCells: (cells) => void session.act('BULK_CLEAR_CELLS', { tableId, cells }),
+    clearCells(all) {
+      const cells = all.filter(({ fieldId }) => !isLink(fieldId));
+      const links = all.filter(({ fieldId }) => isLink(fieldId)).map((cell) => ({ ...cell, value: null }));
+      const groupId = links.length > 0 ? newId('grp') : undefined;
+      if (cells.length === 0 || session.act('BULK_CLEAR_CELLS', { tableId, cells }, groupId))
+        link(links, groupId);
+    },
     createRecord() {
       const id = newId('rec');
       session.act('CREATE_RECORD', { tableId, records: [{ id, cells: {} }] });

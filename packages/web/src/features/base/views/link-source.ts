@@ -10,6 +10,7 @@ export function linkSource(session: BaseSession, tableId: string): LinkSource | 
   return {
     table,
     find: (choice) => session.client.find(tableId, choice),
+    match: (names) => session.client.match(tableId, names),
     create(name) {
       const primary = table.fields.find(({ id }) => id === table.primaryFieldId);
       if (primary === undefined) return null;
