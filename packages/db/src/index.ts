@@ -52,7 +52,7 @@ export { FlowMembers } from './control/flow-members.ts';
 export type { Flow, FoundFlow } from './control/flow-rows.ts';
 export { addFlow, type FlowEdit, type FlowOrder, Flows, removeFlow } from './control/flows.ts';
 export { type ImportEnding, type ImportResult, ImportRows, type StoredImport } from './control/imports.ts';
-export type { Invitation } from './control/invitations.ts';
+export type { Invitation, InvitedTo } from './control/invitations.ts';
 export {
   type Alongside,
   enqueueJobs,

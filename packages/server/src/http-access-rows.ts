@@ -213,6 +213,14 @@ export const httpAccess: { readonly [R in HttpRoute]: HttpRow } = {
     stranger: 404,
     reader: 404,
   },
+  'GET /v1/collaborators': { ...signedIn, token: 'read', reader: 403 },
+  'DELETE /v1/collaborators/:id': {
+    token: 'admin',
+    path: ({ owner }) => `/v1/collaborators/${owner.id}`,
+    anonymous: 401,
+    stranger: 404,
+    reader: 403,
+  },
   'GET /v1/people/:id/workspaces': {
     token: 'read',
     path: ({ owner }) => `/v1/people/${owner.id}/workspaces`,

@@ -29,6 +29,8 @@ export type Workspace = Places['workspaces'][number];
 export interface FlowList {
   readonly trashed?: boolean;
   readonly starred?: boolean;
+  /** Of organizations that one is not of. */
+  readonly shared?: boolean;
   readonly kind?: 'all' | 'forms' | 'tables' | 'apps' | 'scheduling';
   readonly workspaceId?: string | undefined;
   readonly order?: 'created' | 'updated' | 'name' | 'opened';
@@ -143,6 +145,7 @@ export const api = {
         kind: list.kind ?? 'all',
         trashed: list.trashed === true ? 'true' : undefined,
         starred: list.starred === true ? 'true' : undefined,
+        shared: list.shared === true ? 'true' : undefined,
         workspaceId: list.workspaceId,
         order: list.order,
         search: list.search || undefined,

@@ -9,6 +9,7 @@ export const paths = {
       : `/home/${kind}/${encodeURIComponent(workspaceSlug)}/new`,
   trash: '/home/trash',
   starred: '/home/starred',
+  shared: '/home/shared',
   workspace: (slug: string) => `/home/${encodeURIComponent(slug)}`,
   signIn: '/sign-in',
   signUp: '/sign-up',

@@ -9,7 +9,7 @@ import {
 import { withoutUndefined } from '@weft/std';
 import { ResultsTab } from './features/forms/lazy-results-tab.ts';
 import { readHomeSearch, readNewFlowAddress } from './features/home/home-address.ts';
-import { homeList, homeSettingsOf, starredList, trashList } from './features/home/home-list.ts';
+import { homeList, homeSettingsOf, sharedList, starredList, trashList } from './features/home/home-list.ts';
 import { isSection, sections } from './features/settings/sections.ts';
 import { pathForStranger, paths, safeNext } from './paths.ts';
 import {
@@ -194,6 +194,13 @@ const starred = createRoute({
   component: lazyPage(() => import('./features/home/StarredPage.tsx'), 'StarredPage'),
 });
 
+const shared = createRoute({
+  getParentRoute: () => homeLayout,
+  path: '/home/shared',
+  loader: () => readPagesSoon(flowsQuery(sharedList(homeSettingsOf(knownMe()?.settings)))),
+  component: lazyPage(() => import('./features/home/SharedPage.tsx'), 'SharedPage'),
+});
+
 const workspace = createRoute({
   getParentRoute: () => homeLayout,
   path: '/home/$workspaceSlug',
@@ -267,7 +274,16 @@ export const router = createRouter({
     resetPassword,
     verifyEmail,
     invite,
-    homeLayout.addChildren([home, ...newFlowRoutes, starred, workspace, trash, settingsHome, settings]),
+    homeLayout.addChildren([
+      home,
+      ...newFlowRoutes,
+      starred,
+      shared,
+      workspace,
+      trash,
+      settingsHome,
+      settings,
+    ]),
     database,
     editor,
   ]),

@@ -37,9 +37,10 @@ const cases = [
   ['member', inside('read'), 'write', 'write'],
   ['member', inside('write'), 'read', 'read'],
   ['admin', inside(null), null, 'admin'],
-  // Memberships alone let nobody in.
-  [null, home, 'write', null],
-  [null, inside('write'), 'write', null],
+  // Collaborators from outside have their own membership, and nothing else.
+  [null, home, 'write', 'write'],
+  [null, inside(null), 'read', 'read'],
+  [null, owned(inside('write')), null, null],
 ] as const;
 
 describe('a person meets a flow', () => {

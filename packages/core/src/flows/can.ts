@@ -34,9 +34,10 @@ const isVisible = ({
 }: FlowStanding): boolean =>
   organizationRole === 'admin' || isOwner || memberLevel !== null || (inWorkspace && workspaceLevel !== null);
 
-/** What a person may do with a flow; null: they may not see it. A membership alone lets nobody in. */
+/** What a person may do with a flow; null: they may not see it. Who is not of its organization has what they were given of the flow itself. */
 export function flowRole(standing: FlowStanding): FlowRole | null {
-  if (standing.organizationRole === null || !isVisible(standing)) return null;
+  if (standing.organizationRole === null) return standing.memberLevel;
+  if (!isVisible(standing)) return null;
   if (isReadOnly(standing)) return 'read';
   if (standing.organizationRole === 'admin') return 'admin';
   return standing.isOwner ? 'owner' : 'write';

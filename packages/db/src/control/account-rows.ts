@@ -1,5 +1,6 @@
 import type { IdKind } from '@weft/std';
 import type { Engine } from '../engine/engine.ts';
+import { Collaborators } from './collaborators.ts';
 import { Invitations } from './invitations.ts';
 import { Organizations } from './organizations.ts';
 import { People } from './people.ts';
@@ -12,6 +13,7 @@ export interface AccountRows<Scope extends string> {
   readonly people: People;
   readonly organizations: Organizations;
   readonly invitations: Invitations;
+  readonly collaborators: Collaborators;
   readonly sessionRows: SessionRows;
   readonly tokens: Tokens<Scope>;
   readonly signInFailures: SignInFailures;
@@ -24,6 +26,7 @@ export const accountRows = <Scope extends string>(
   people: new People(engine),
   organizations: new Organizations(engine, newId),
   invitations: new Invitations(engine, newId),
+  collaborators: new Collaborators(engine),
   sessionRows: new SessionRows(engine),
   tokens: new Tokens(engine, newId),
   signInFailures: new SignInFailures(engine),

@@ -110,8 +110,8 @@ describeEngines('people and their organizations', (open) => {
     await engine.exec(`INSERT INTO weft.auth_user ("id", "name", "email", "emailVerified", "updatedAt")
       VALUES ('cid', 'Cid', 'cid@example.org', true, now()), ('dan', 'Dan', 'dan@example.org', true, now())`);
     const { invitations } = rows;
-    const one = await invitations.make('org', 'ann', 'cid@example.org', 'member');
-    const all = await invitations.make('org', 'ann', null, 'member');
+    const one = await invitations.make('org', 'ann', 'cid@example.org', { role: 'member' });
+    const all = await invitations.make('org', 'ann', null, { role: 'member' });
     const joined = await Promise.all(['cid', 'dan'].map((id) => invitations.accept(one?.code ?? '', id)));
     expect(joined.filter((invitation) => invitation !== null)).toHaveLength(1);
     for (const id of ['cid', 'dan'])

@@ -35,7 +35,10 @@ export class FlowMembers {
     );
   }
 
-  /** Gives somebody of the flow's organization a membership, or takes theirs away (null); false: no such person. */
+  /**
+   * Gives somebody of the flow's organization a membership, changes one of somebody outside, or takes theirs away
+   * (null); false: no such person.
+   */
   async set(
     { id, organizationId }: Pick<Flow, 'id' | 'organizationId'>,
     userId: string,
@@ -51,7 +54,9 @@ export class FlowMembers {
             ])
           : await tx.query(
               `INSERT INTO weft.flow_members (flow_id, user_id, access_level)
-               SELECT $1, m.user_id, $3 FROM weft.members m WHERE m.organization_id = $4 AND m.user_id = $2
+               SELECT $1::text, known.user_id, $3::text FROM (
+                 SELECT m.user_id FROM weft.members m WHERE m.organization_id = $4 AND m.user_id = $2
+                 UNION SELECT fm.user_id FROM weft.flow_members fm WHERE fm.flow_id = $1 AND fm.user_id = $2) AS known
                ON CONFLICT (flow_id, user_id) DO UPDATE SET access_level = EXCLUDED.access_level RETURNING 1`,
               [id, userId, level, organizationId],
             );

@@ -70,8 +70,8 @@ const joins = `
   LEFT JOIN weft.documents d ON d.flow_id = f.id`;
 
 /** Whether the person may see the flow: what `flowRole` of core says, where it does not answer null. */
-export const isVisible = `(m.role = 'admin' OR (m.role IS NOT NULL AND
-  (f.owner_user_id = $1 OR fm.access_level IS NOT NULL OR wm.access_level IS NOT NULL)))`;
+export const isVisible = `(m.role = 'admin' OR fm.access_level IS NOT NULL OR
+  (m.role IS NOT NULL AND (f.owner_user_id = $1 OR wm.access_level IS NOT NULL)))`;
 
 const sharedWith = `(SELECT jsonb_build_object('count', count(*), 'people', coalesce(
     jsonb_agg(jsonb_build_object('userId', id, 'name', name, 'picture', image) ORDER BY place) FILTER (WHERE place <= ${shownPeople}), '[]'::jsonb))

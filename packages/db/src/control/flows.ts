@@ -24,6 +24,8 @@ export interface FlowQuery {
   readonly search: string | null;
   /** Only those the person starred. */
   readonly starred?: boolean;
+  /** Only those of organizations the person is not of; `organizationId` says then whose feed the version is of. */
+  readonly shared?: boolean;
   /** By 'opened' only those the person has opened are listed. */
   readonly order?: FlowOrder;
   /** The last flow of the page before. */
@@ -122,7 +124,11 @@ export class Flows {
     const pattern = query.search === null ? null : `%${query.search.replace(/[\\%_]/g, '\\$&')}%`;
     const params: unknown[] = [query.userId, query.organizationId, query.trashed, query.limit];
     const parameter = (value: unknown) => `$${params.push(value)}`;
-    const where = ['f.organization_id = $2', '(f.trashed_at IS NOT NULL) = $3', isVisible];
+    const where = [
+      query.shared === true ? '$2::text IS NOT NULL AND m.role IS NULL' : 'f.organization_id = $2',
+      '(f.trashed_at IS NOT NULL) = $3',
+      query.shared === true ? 'fm.user_id = $1' : isVisible,
+    ];
     if (query.types !== null) where.push(`f.type = ANY (${parameter(query.types)})`);
     if (query.workspaceId !== null) where.push(`f.workspace_id = ${parameter(query.workspaceId)}`);
     if (query.starred === true) where.push('p.starred');

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { AccessLevel, FlowTypeName } from '@weft/core';
 import type { IdKind } from '@weft/std';
 import type { Engine, Row } from '../engine/engine.ts';
 import type { OrganizationRole } from './organizations.ts';
@@ -10,7 +11,23 @@ export interface Invitation {
   readonly role: OrganizationRole;
   /** Whom it was sent to; null where it is for whoever has the link. */
   readonly email: string | null;
+  /** What whoever accepts it works on, from outside; null: they join the organization. */
+  readonly flow: InvitedFlow | null;
 }
+
+/** A flow that somebody is let in to. */
+interface InvitedFlow {
+  readonly id: string;
+  readonly publicIdentifier: string;
+  readonly name: string;
+  readonly type: FlowTypeName;
+  readonly accessLevel: AccessLevel;
+}
+
+/** What an invitation is for besides its address. */
+export type InvitedTo =
+  | { readonly role: OrganizationRole }
+  | { readonly flowId: string; readonly accessLevel: AccessLevel };
 
 /** An invitation that nobody has used up, as those who may revoke it see it; for a month also one that expired. */
 export interface OpenInvitation {
@@ -18,6 +35,8 @@ export interface OpenInvitation {
   readonly code: string;
   readonly email: string | null;
   readonly role: OrganizationRole;
+  /** Null: it is for the organization. */
+  readonly flow: InvitedFlow | null;
   /** One person may join by it; else everybody who has the link. */
   readonly once: boolean;
   readonly createdBy: { readonly id: string; readonly name: string };
@@ -34,10 +53,24 @@ const madeByPerson = '($2::text IS NULL OR i.created_by = $2)';
 /** Two who accept at once: the second waits for the row lock and then finds it used. A link for everybody stays open. */
 const use = `
   UPDATE weft.invitations i SET accepted_at = CASE WHEN ${once} THEN now() END WHERE i.code = $1 AND ${open}
-  RETURNING i.organization_id, i.role`;
+  RETURNING i.organization_id, i.role, i.flow_id, i.access_level`;
+/** Lets a person, `$2`, in to what the row of `used` is for. */
+const enter = (used: string): string => `
+  member AS (
+    INSERT INTO weft.members (organization_id, user_id, role)
+    SELECT u.organization_id, $2::text, u.role FROM ${used} u
+    JOIN weft.organizations o ON o.id = u.organization_id AND o.deleted_at IS NULL
+    WHERE u.flow_id IS NULL FOR KEY SHARE OF o ON CONFLICT DO NOTHING)
+  INSERT INTO weft.flow_members (flow_id, user_id, access_level)
+  SELECT u.flow_id, $2::text, u.access_level FROM ${used} u WHERE u.flow_id IS NOT NULL
+  ON CONFLICT (flow_id, user_id) DO UPDATE SET access_level = EXCLUDED.access_level`;
 
-const present = ([id, organizationId, organizationName, role, email]: Row): Invitation =>
-  ({ id, organizationId, organizationName, role, email }) as Invitation;
+/** The columns of the flow `f` of an invitation `i`, as one. */
+const flowColumn = `CASE WHEN f.id IS NOT NULL THEN jsonb_build_object('id', f.id, 'publicIdentifier',
+  f.public_identifier, 'name', f.name, 'type', f.type, 'accessLevel', i.access_level) END`;
+
+const present = ([id, organizationId, organizationName, role, email, flow]: Row): Invitation =>
+  ({ id, organizationId, organizationName, role, email, flow }) as Invitation;
 
 /**
  * Links that let people join an organization, each good for a week. One that names an address, or makes an admin, is
@@ -57,7 +90,7 @@ export class Invitations {
     organizationId: string,
     userId: string,
     email: string | null,
-    role: OrganizationRole,
+    to: InvitedTo,
   ): Promise<{ readonly id: string; readonly code: string } | null> {
     const id = this.#newId('inv');
     const code = randomBytes(24).toString('base64url');
@@ -65,10 +98,14 @@ export class Invitations {
     const rows = await this.#engine.query(
       `WITH maker AS (
          SELECT user_id FROM weft.members WHERE organization_id = $3 AND user_id = $6 FOR KEY SHARE)
-       INSERT INTO weft.invitations (id, code, organization_id, email, role, created_by, expires_at)
-       SELECT $1::text, $2::text, $3::text, $4::text, $5::text, user_id, now() + interval '7 days' FROM maker
-       RETURNING 1`,
-      [id, code, organizationId, email, role, userId],
+       INSERT INTO weft.invitations
+         (id, code, organization_id, email, role, created_by, expires_at, flow_id, access_level)
+       SELECT $1::text, $2::text, $3::text, $4::text, $5::text, user_id, now() + interval '7 days', $7::text, $8::text
+       FROM maker RETURNING 1`,
+      [
+        ...[id, code, organizationId, email, 'role' in to ? to.role : 'member', userId],
+        ...('role' in to ? [null, null] : [to.flowId, to.accessLevel]),
+      ],
     );
     return rows.length === 0 ? null : { id, code };
   }
@@ -83,16 +120,14 @@ export class Invitations {
    * are, whether it is over or not: a call that is sent again answers the same.
    */
   async accept(code: string, userId: string): Promise<Invitation | null> {
-    const isMember = `EXISTS (
-      SELECT 1 FROM weft.members m WHERE m.organization_id = i.organization_id AND m.user_id = $2)`;
+    const isMember = `CASE WHEN i.flow_id IS NULL THEN EXISTS (
+        SELECT 1 FROM weft.members m WHERE m.organization_id = i.organization_id AND m.user_id = $2)
+      ELSE EXISTS (
+        SELECT 1 FROM weft.flow_members fm
+        WHERE fm.flow_id = i.flow_id AND fm.user_id = $2 AND fm.access_level = i.access_level) END`;
     const before = await this.#ofCode(code, isMember, userId);
     if (before !== null) return before;
-    await this.#engine.query(
-      `WITH used AS (${use})
-       INSERT INTO weft.members (organization_id, user_id, role)
-       SELECT organization_id, $2::text, role FROM used ON CONFLICT DO NOTHING`,
-      [code, userId],
-    );
+    await this.#engine.query(`WITH used AS (${use}), ${enter('used')}`, [code, userId]);
     return this.#ofCode(code, isMember, userId);
   }
 
@@ -109,13 +144,12 @@ export class Invitations {
     await this.#engine.query('UPDATE weft.invitations SET accepted_at = NULL WHERE id = $1', [id]);
   }
 
-  /** Makes whoever took the invitation a member, unless the organization was deleted meanwhile. */
-  async join({ organizationId, role }: Invitation, userId: string): Promise<void> {
+  /** Lets whoever took the invitation in to what it is for, unless that was deleted meanwhile. */
+  async join({ id }: Invitation, userId: string): Promise<void> {
     await this.#engine.query(
-      `INSERT INTO weft.members (organization_id, user_id, role)
-       SELECT id, $2::text, $3::text FROM weft.organizations WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE
-       ON CONFLICT DO NOTHING`,
-      [organizationId, userId, role],
+      `WITH taken AS (SELECT organization_id, role, flow_id, access_level FROM weft.invitations WHERE id = $1),
+       ${enter('taken')}`,
+      [id, userId],
     );
   }
 
@@ -123,15 +157,17 @@ export class Invitations {
   async list(organizationId: string, madeBy: string | null): Promise<readonly OpenInvitation[]> {
     const rows = await this.#engine.query(
       `SELECT i.id, i.code, i.email, i.role, ${once}, i.created_by, u."name", i.created_at, i.expires_at,
-         i.expires_at <= now()
+         i.expires_at <= now(), ${flowColumn}
        FROM weft.invitations i LEFT JOIN weft.auth_user u ON u."id" = i.created_by
+       LEFT JOIN weft.flows f ON f.id = i.flow_id
        WHERE i.organization_id = $1 AND ${unused} AND ${madeByPerson}
        ORDER BY i.id DESC LIMIT 1000`,
       [organizationId, madeBy],
     );
-    return rows.map(([id, code, email, role, isOnce, makerId, makerName, createdAt, expiresAt, expired]) => {
+    return rows.map((row) => {
+      const [id, code, email, role, isOnce, makerId, makerName, createdAt, expiresAt, expired, flow] = row;
       const createdBy = { id: makerId, name: makerName ?? 'Somebody who is gone' };
-      const what = { id, code, email, role, once: isOnce };
+      const what = { id, code, email, role, flow, once: isOnce };
       return { ...what, createdBy, createdAt, expiresAt, expired } as OpenInvitation;
     });
   }
@@ -200,8 +236,9 @@ export class Invitations {
   async #ofCode(code: string, condition: string, ...params: readonly unknown[]): Promise<Invitation | null> {
     if (!/^[A-Za-z0-9_-]{16,64}$/.test(code)) return null;
     const [row] = await this.#engine.query(
-      `SELECT i.id, i.organization_id, o.name, i.role, i.email
+      `SELECT i.id, i.organization_id, o.name, i.role, i.email, ${flowColumn}
        FROM weft.invitations i JOIN weft.organizations o ON o.id = i.organization_id
+       LEFT JOIN weft.flows f ON f.id = i.flow_id
        WHERE i.code = $1 AND ${condition}`,
       [code, ...params],
     );

@@ -1,13 +1,33 @@
+import { flowTypeNames } from '@weft/core';
 import { z } from 'zod';
+import { givenId } from '../flows/flow-schemas.ts';
 import type { HttpCalls } from '../http-call.ts';
 import { done, id, instant } from '../schemas/answer-schemas.ts';
 import { role } from './organization-calls.ts';
 
+const accessLevel = z.enum(['read', 'write']);
 /** With an email the link is for one person; without, for everybody who receives it. */
-const inviting = z.object({
-  email: z.union([z.email().max(254), z.literal('')]).nullish(),
-  role: role.default('member'),
-});
+const inviting = z
+  .object({
+    email: z.union([z.email().max(254), z.literal('')]).nullish(),
+    role: role.default('member'),
+    flowId: givenId.optional(),
+    accessLevel: accessLevel.default('write'),
+  })
+  .refine(({ email, flowId }) => flowId === undefined || Boolean(email), {
+    path: ['email'],
+    message: 'Who works on a flow from outside is invited by their address',
+  });
+/** The flow that somebody outside is let in to; null where they join the organization. */
+const invitedFlow = z
+  .strictObject({
+    id,
+    publicIdentifier: z.string(),
+    name: z.string(),
+    type: z.enum(flowTypeNames),
+    accessLevel,
+  })
+  .nullable();
 const invitingMany = z.object({
   emails: z.array(z.string().max(254, 'At most 254 characters')).min(1).max(100, 'At most 100 addresses'),
   role: role.default('member'),
@@ -24,10 +44,13 @@ export const invitationCalls = {
     scope: 'admin',
     tag: 'People',
     summary: 'Invite somebody to the organization',
-    more: 'The link is good for a week. With an `email` it is sent there; one person can join by it, as by a link for an admin. Without, everybody can who has it.',
+    more: 'The link is good for a week. With an `email` it is sent there; one person can join by it, as by a link for an admin. Without, everybody can who has it. With a `flowId` they do not join: they are let in to that flow alone, to read or to write, by its owner or an admin.',
     body: inviting,
     errors: {
-      forbidden: 'Only an admin of the organization invites an admin.',
+      forbidden:
+        'Only an admin of the organization invites an admin; only its owner or an admin shares a flow.',
+      'not-found': 'There is no such flow.',
+      conflict: 'Whoever has the address is a member: the flow can be shared with them at once.',
     },
     answer: z.strictObject(link),
     example: { email: 'grace@example.org', role: 'member' },
@@ -57,6 +80,7 @@ export const invitationCalls = {
           ...link,
           email: z.string().nullable(),
           role,
+          flow: invitedFlow,
           once: z.boolean(),
           createdBy: z.strictObject({ id, name: z.string() }),
           createdAt: instant,
@@ -95,14 +119,15 @@ export const invitationCalls = {
       organization: z.strictObject({ name: z.string() }),
       role,
       email: z.string().nullable(),
+      flow: invitedFlow,
     }),
   },
   'POST /v1/invitations/:code/accept': {
     scope: 'admin',
     tag: 'People',
-    summary: 'Join the organization of an invitation',
+    summary: 'Join the organization of an invitation, or begin to work on its flow',
     path: code,
     errors: { 'not-found': 'The invitation is over or never was.' },
-    answer: z.strictObject({ organization: z.strictObject({ id, name: z.string() }) }),
+    answer: z.strictObject({ organization: z.strictObject({ id, name: z.string() }), flow: invitedFlow }),
   },
 } satisfies HttpCalls;

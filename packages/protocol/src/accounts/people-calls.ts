@@ -1,3 +1,4 @@
+import { flowTypeNames } from '@weft/core';
 import { z } from 'zod';
 import type { HttpCalls } from '../http-call.ts';
 import { done, id, instant, oneFile } from '../schemas/answer-schemas.ts';
@@ -33,7 +34,9 @@ const me = z.strictObject({
   settings: chosenSettings,
   flags: z.record(z.string(), z.boolean()),
   isAdmin: z.boolean(),
-  /** The first person of this server. */
+  /** They work on flows of organizations that they are not of: `GET /admin/flows?shared=true`. */
+  isCollaborator: z.boolean(),
+  /** The first person of this server, or whom they gave it to. */
   isInstanceAdmin: z.boolean(),
   /** `outbox`: no mail leaves this server; its admin reads them. */
   mail: z.enum(['sent', 'outbox']),
@@ -133,6 +136,42 @@ export const peopleCalls = {
         }),
       ),
     }),
+  },
+  'GET /v1/collaborators': {
+    scope: 'read',
+    tag: 'People',
+    summary: 'List who works on flows of the organization from outside',
+    more: 'For admins of the organization. They are let in by an invitation with a `flowId`.',
+    errors: { forbidden: 'Only an admin of the organization does this.' },
+    answer: z.strictObject({
+      collaborators: z.array(
+        z.strictObject({
+          userId: id,
+          name: z.string(),
+          email: z.string(),
+          picture: z.string().nullable(),
+          flows: z.array(
+            z.strictObject({
+              id,
+              name: z.string(),
+              type: z.enum(flowTypeNames),
+              accessLevel: z.enum(['read', 'write']),
+            }),
+          ),
+        }),
+      ),
+    }),
+  },
+  'DELETE /v1/collaborators/:id': {
+    scope: 'admin',
+    tag: 'People',
+    summary: 'Take away all that somebody outside was given in the organization',
+    path: { id: { means: 'The person.', example: 'the-id-of-a-person' } },
+    errors: {
+      'not-found': 'Nobody outside by this id works on a flow of the organization.',
+      forbidden: 'Only an admin of the organization does this.',
+    },
+    answer: done,
   },
   'GET /v1/people/:id/workspaces': {
     scope: 'read',

@@ -1,12 +1,15 @@
+import { type AccessLevel, flowNotFound } from '@weft/core';
+import type { Invitation, InvitedTo } from '@weft/db';
 import type { HttpAnswer } from '@weft/protocol';
 import { AppError, isId, notFound } from '@weft/std';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { Caller } from '../../http/caller.ts';
 import { requireCaller } from '../../http/request-caller.ts';
 import { serve } from '../../http/serve.ts';
 import { invitationMail } from '../../mail/letters.ts';
+import { requireCanDo } from '../flows/flow-policy.ts';
 import type { AccountsDeps } from './deps.ts';
 import { isSentTo, requireEmailDomain } from './email-domains.ts';
 
@@ -25,25 +28,65 @@ function requireMayInvite(person: Caller, role: Role): void {
 const makerOf = ({ organizationRole, userId }: Caller): string | null =>
   organizationRole === 'admin' ? null : userId;
 
+type Inviting = Pick<Caller, 'organizationId' | 'userId'>;
+
+/** What the audit log says of an invitation that was accepted. */
+export const acceptedDetails = ({ role, flow }: Invitation): { readonly [name: string]: string } =>
+  flow === null
+    ? { role }
+    : {
+        role: 'collaborator',
+        flowId: flow.id,
+        type: flow.type,
+        name: flow.name,
+        accessLevel: flow.accessLevel,
+      };
+
 const isAddress = (text: string): boolean => z.email().safeParse(text).success;
 
 /** How others join an organization. */
 export function mountInvitations(app: FastifyInstance, deps: AccountsDeps): void {
   const urlOf = (code: string): string => new URL(`/invite/${code}`, deps.baseUrl()).href;
 
-  async function invite({ organizationId, userId }: Caller, email: string | null, role: Role) {
+  async function invite({ organizationId, userId }: Inviting, email: string | null, to: InvitedTo) {
     if (email !== null) await requireEmailDomain(deps, { organizationId, email, verified: true });
-    const made = await deps.invitations.make(organizationId, userId, email, role);
+    const made = await deps.invitations.make(organizationId, userId, email, to);
     if (made === null) throw new AppError('forbidden', 'You are no longer in this organization');
     if (email !== null) await deps.mailer.send(invitationMail(email, deps.baseUrl(), made.code));
     return { ...made, url: urlOf(made.code) };
   }
 
+  /** Somebody outside is let in to one flow, as its owner and admins may share it. */
+  async function inviteToFlow(
+    request: FastifyRequest,
+    input: { readonly email: string; readonly flowId: string; readonly accessLevel: AccessLevel },
+  ) {
+    const caller = requireCaller(request);
+    const found = await deps.flowAccess.of(input.flowId, caller.userId);
+    if (found === null) throw notFound(flowNotFound);
+    requireCanDo(caller, 'share', found);
+    const { organizationId, name, type } = found.flow;
+    const email = input.email.trim().toLowerCase();
+    const { members } = await deps.invitations.known(organizationId, [email]);
+    if (members.has(email))
+      throw new AppError('conflict', `${email} is a member of the organization: choose them by their name`);
+    const { flowId, accessLevel } = input;
+    const made = await invite({ organizationId, userId: caller.userId }, email, { flowId, accessLevel });
+    await writeAudit(deps, request, {
+      organizationId,
+      action: 'invitation.made',
+      details: { role: 'collaborator', email, flowId, type, name, accessLevel },
+    });
+    return made;
+  }
+
   serve(app, 'POST /v1/invitations', async ({ request, body }) => {
     const caller = requireCaller(request);
     const input = body();
+    const { email: to, flowId, accessLevel } = input;
+    if (flowId !== undefined && to) return inviteToFlow(request, { email: to, flowId, accessLevel });
     requireMayInvite(caller, input.role);
-    const made = await invite(caller, input.email || null, input.role);
+    const made = await invite(caller, input.email || null, { role: input.role });
     const details = { role: input.role, email: input.email ?? '' };
     await writeAudit(deps, request, { action: 'invitation.made', details });
     return made;
@@ -69,7 +112,7 @@ export function mountInvitations(app: FastifyInstance, deps: AccountsDeps): void
       const reason = reasonToSkip(email);
       if (reason !== null) skipped.push({ email, reason });
       else {
-        invitations.push({ ...(await invite(caller, email, role)), email });
+        invitations.push({ ...(await invite(caller, email, { role })), email });
         await writeAudit(deps, request, { action: 'invitation.made', details: { role, email } });
       }
     }
@@ -110,8 +153,8 @@ export function mountInvitations(app: FastifyInstance, deps: AccountsDeps): void
   serve(app, 'GET /v1/invitations/:code', async ({ path }) => {
     const invitation = await deps.invitations.open(path.code);
     if (invitation === null) throw over();
-    const { organizationName, role, email } = invitation;
-    return { organization: { name: organizationName }, role, email };
+    const { organizationName, role, email, flow } = invitation;
+    return { organization: { name: organizationName }, role, email, flow };
   });
 
   serve(app, 'POST /v1/invitations/:code/accept', async ({ request, path }) => {
@@ -125,11 +168,12 @@ export function mountInvitations(app: FastifyInstance, deps: AccountsDeps): void
       });
     const invitation = await deps.invitations.accept(path.code, caller.userId);
     if (invitation === null) throw over();
-    const { organizationId, organizationName, role } = invitation;
-    await deps.organizations.choose(caller.userId, organizationId);
-    await writeAudit(deps, request, { organizationId, action: 'invitation.accepted', details: { role } });
+    const { organizationId, organizationName, flow } = invitation;
+    if (flow === null) await deps.organizations.choose(caller.userId, organizationId);
+    const details = acceptedDetails(invitation);
+    await writeAudit(deps, request, { organizationId, action: 'invitation.accepted', details });
     deps.sessions.forget();
     deps.flowAccess.forget();
-    return { organization: { id: organizationId, name: organizationName } };
+    return { organization: { id: organizationId, name: organizationName }, flow };
   });
 }

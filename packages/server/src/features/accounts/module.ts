@@ -9,6 +9,7 @@ import { mountAccount } from './account-routes.ts';
 import { type Auth, createAuth } from './auth.ts';
 import { mountAuth } from './auth-routes.ts';
 import { Callers } from './callers.ts';
+import { mountCollaborators } from './collaborator-routes.ts';
 import type { AccountsDeps } from './deps.ts';
 import { mountInvitations } from './invitation-routes.ts';
 import { KnownDevices } from './known-devices.ts';
@@ -91,6 +92,7 @@ export function accountsModule({
       mountPeople(app, deps);
       mountOrganizations(app, deps);
       mountInvitations(app, deps);
+      mountCollaborators(app, deps);
       mountSettings(app, deps);
       mountAccount(app, deps);
       mountPicture(app, deps);

@@ -8,6 +8,7 @@ import { sessionCookie } from '../../http/session-cookie.ts';
 import { bodyOf, passOn } from './auth-requests.ts';
 import type { AccountsDeps } from './deps.ts';
 import { isSentTo, requireEmailDomain } from './email-domains.ts';
+import { acceptedDetails } from './invitation-routes.ts';
 import { type OidcOptions, providerRefusal } from './oidc.ts';
 import { rememberDevice } from './sign-in-limit.ts';
 import { signUpMode } from './sign-up.ts';
@@ -118,17 +119,21 @@ export async function endProviderSignIn(deps: AccountsDeps, request: FastifyRequ
   }
   const code = invitationCodeIn(response.headers.get('location') ?? '');
   const joined = code === null ? null : await join(deps, code, found.user);
-  const organizationId = joined?.organizationId ?? (await deps.organizations.makeFirst(userId, name));
-  const action = joined === null ? ('sign-up' as const) : ('invitation.accepted' as const);
-  await deps.audit.add({
-    userId,
-    organizationId,
-    action,
-    details: joined === null ? details : { ...details, role: joined.role },
-    ip: request.ip,
-  });
+  // Who works on a flow from outside has an organization of their own.
+  if (joined === null || joined.flow !== null) {
+    const organizationId = await deps.organizations.makeFirst(userId, name);
+    await deps.audit.add({ userId, organizationId, action: 'sign-up', details, ip: request.ip });
+  }
+  if (joined !== null)
+    await deps.audit.add({
+      userId,
+      organizationId: joined.organizationId,
+      action: 'invitation.accepted',
+      details: { ...details, ...acceptedDetails(joined) },
+      ip: request.ip,
+    });
   const answer = new Response(null, response);
   // The invitation is used: its page would say that it is over.
-  if (joined !== null) answer.headers.set('location', homePath);
+  if (joined !== null) answer.headers.set('location', joined.flow === null ? homePath : `${homePath}/shared`);
   return rememberDevice(deps, answer, email);
 }

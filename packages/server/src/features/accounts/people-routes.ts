@@ -46,6 +46,7 @@ const meOf = async (caller: Caller, deps: AccountsDeps): Promise<HttpAnswer<'GET
     settings: caller.settings as UserSettings,
     flags: caller.flags,
     isAdmin: caller.organizationRole === 'admin',
+    isCollaborator: await deps.collaborators.isCollaborator(caller.userId),
     isInstanceAdmin: caller.isInstanceAdmin,
     // Where mails of this server can be read: in one's own mailbox, or by its admin.
     mail: mailer.sends ? 'sent' : 'outbox',

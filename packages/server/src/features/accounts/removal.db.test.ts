@@ -157,7 +157,7 @@ describe('somebody who is removed from an organization', () => {
     await expect(server.signUp('Bob again', { invitationCode: link })).rejects.toThrow('400');
     // Another server, which has not heard of it, would still take them for a member.
     const { invitations } = server.parts.accounts;
-    expect(await invitations.make(organizationId, bob.id, null, 'member')).toBeNull();
+    expect(await invitations.make(organizationId, bob.id, null, { role: 'member' })).toBeNull();
     await server.signUp('Zoe', { invitationCode: personal.code });
     expect(await names(ann)).toEqual(['Ann', 'Zoe']);
   });

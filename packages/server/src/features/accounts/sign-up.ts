@@ -6,6 +6,7 @@ import type { SignupMode } from '../../settings.ts';
 import { type Body, bodyOf, passOn } from './auth-requests.ts';
 import type { AccountsDeps } from './deps.ts';
 import { isSentTo, requireEmailDomain } from './email-domains.ts';
+import { acceptedDetails } from './invitation-routes.ts';
 import { rememberDevice } from './sign-in-limit.ts';
 
 /** The code of the invitation a sign-up names, in its body or its address; null when it names none. */
@@ -88,12 +89,11 @@ async function signUpInvited(
   if (!response.ok) return response;
   const userId = await idOf(response);
   await invitations.join(invitation, userId);
-  const { organizationId, role } = invitation;
   await audit.add({
     userId,
-    organizationId,
+    organizationId: invitation.organizationId,
     action: 'invitation.accepted',
-    details: { role },
+    details: acceptedDetails(invitation),
     ip: request.ip,
   });
   return response;

@@ -15,14 +15,15 @@ const cases = [
   ['a session', session, 'elsewhere', 'member', null, null],
   ['a session', session, 'elsewhere', 'member', 'read', 'read'],
   ['a session', session, 'elsewhere', 'admin', null, 'admin'],
-  // A membership of the flow alone lets nobody in.
-  ['a session', session, 'elsewhere', null, 'write', null],
+  ['a session', session, 'elsewhere', null, 'write', 'write'],
+  ['a session', session, 'elsewhere', null, null, null],
   ['a token', token, 'here', 'member', null, null],
   ['a token', token, 'here', 'member', 'write', 'write'],
   ['a token', token, 'here', 'member', 'read', 'read'],
   ['a token', token, 'here', null, null, null],
   ['a token', token, 'elsewhere', 'member', null, null],
   ['a token', token, 'elsewhere', 'admin', 'write', null],
+  ['a token', token, 'elsewhere', null, 'write', null],
 ] as const;
 
 describe('a caller meets a flow', () => {

@@ -80,6 +80,7 @@ export function mountFlows(app: FastifyInstance, deps: FlowsDeps): void {
       types: type === undefined ? ofKind : [type],
       trashed: asked.trashed === 'true',
       starred: asked.starred === 'true',
+      shared: asked.shared === 'true',
       workspaceId: asked.workspaceId ?? null,
       search: asked.search?.trim() || null,
       order,

@@ -50,13 +50,18 @@ export function InvitePage() {
       </AuthPage>
     );
 
-  const title = `Join ${invitation.data.organization.name}`;
-  const goHome = () => void navigate({ to: paths.home, replace: true });
+  const { flow } = invitation.data;
+  const title = flow === null ? `Join ${invitation.data.organization.name}` : `Open ${flow.name}`;
+  const goHome = () => void navigate({ to: flow === null ? paths.home : paths.flow(flow), replace: true });
   if (!me.data)
     return (
       <SignUpForm
         title={title}
-        text="Create an account to work together on Weft."
+        text={
+          flow === null
+            ? 'Create an account to work together on Weft.'
+            : `${invitation.data.organization.name} invites you. Create an account to ${flow.accessLevel === 'read' ? 'look at it' : 'work on it'}.`
+        }
         invitationCode={code}
         email={invitation.data.email ?? ''}
         next={`/invite/${code}`}
@@ -67,7 +72,7 @@ export function InvitePage() {
   const join = () =>
     submit(async () => {
       await api.acceptInvitation(code);
-      tellOfSwitch();
+      if (flow === null) tellOfSwitch();
       queryClient.clear();
       goHome();
     });
@@ -84,7 +89,12 @@ export function InvitePage() {
       text={
         <>
           You are signed in as {user.email}.
-          {organization.name !== invitation.data.organization.name && (
+          {flow !== null && (
+            <span className="block">
+              {`${invitation.data.organization.name} invites you to ${flow.accessLevel === 'read' ? 'look at it' : 'work on it'}. You find it under ‘Shared with you’.`}
+            </span>
+          )}
+          {flow === null && organization.name !== invitation.data.organization.name && (
             <span className="block">
               You can switch back to {organization.name} at the top of the sidebar.
             </span>
@@ -96,7 +106,7 @@ export function InvitePage() {
       foot={<Link to={paths.home}>Not now</Link>}
     >
       <Button type="submit" variant="primary" size="xl" className="w-full" loading={busy}>
-        {busy ? 'Joining' : 'Join organization'}
+        {flow !== null ? 'Accept invitation' : busy ? 'Joining' : 'Join organization'}
       </Button>
       <Button size="xl" className="w-full" loading={leaving.busy} onClick={() => void leave()}>
         {leaving.busy ? 'Signing out' : 'Use another account'}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { api, type Flow } from '../../api.ts';
 import { errorText } from '../../error-text.ts';
 import { peopleQuery, queryClient } from '../../queries.ts';
+import { InviteOutside } from './InviteOutside.tsx';
 import { type Access, AccessSelect } from './workspaces/AccessSelect.tsx';
 import { PersonRow } from './workspaces/PersonRow.tsx';
 
@@ -68,6 +69,7 @@ export function ShareDialog({ flow, onClose }: { readonly flow: Flow; readonly o
           Invite
         </Button>
       </form>
+      <InviteOutside flow={flow} access={access} />
       <p className="text-base text-text-muted">
         {flow.workspaceId === null
           ? 'Admins can open it too.'

@@ -14,6 +14,7 @@ import {
   Sun,
   Trash2,
   UserPlus,
+  Users,
 } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../api.ts';
@@ -106,6 +107,9 @@ export function Sidebar({ onLeave }: { readonly onLeave?: () => void }) {
       <div className="mt-4 flex flex-col gap-0.5">
         <PageLink to={paths.home} icon={House} label="Home" onLeave={onLeave} />
         <PageLink to={paths.starred} icon={Star} label="Starred" onLeave={onLeave} />
+        {me.isCollaborator && (
+          <PageLink to={paths.shared} icon={Users} label="Shared with you" onLeave={onLeave} />
+        )}
       </div>
       <WorkspaceList onLeave={onLeave} />
       <div className="min-h-4 flex-1" />

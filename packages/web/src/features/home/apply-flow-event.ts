@@ -7,10 +7,12 @@ import type { Flow, FlowList, FlowPage } from '../../api.ts';
  */
 export function applyFlowEvent(
   pages: readonly FlowPage[],
-  { trashed = false, search = '', workspaceId, starred = false }: FlowList,
+  { trashed = false, search = '', workspaceId, starred = false, shared = false }: FlowList,
   event: FlowEvent,
 ): readonly FlowPage[] | 'refetch' {
   if (event.change === 'missed') return 'refetch';
+  // The feed tells of the organization one is of.
+  if (shared) return pages;
   const { flowId, flow } = event;
   const isShown = pages.some((page) => page.flows.some(({ id }) => id === flowId));
   const belongs =

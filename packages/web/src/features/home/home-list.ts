@@ -59,4 +59,6 @@ export const homeList = (
 
 export const starredList = ({ sort }: HomeSettings): FlowList => ({ starred: true, order: sorts[sort] });
 
+export const sharedList = ({ sort }: HomeSettings): FlowList => ({ shared: true, order: sorts[sort] });
+
 export const trashList: FlowList = { trashed: true };

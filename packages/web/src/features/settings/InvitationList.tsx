@@ -13,7 +13,7 @@ import { Listing } from './Listing.tsx';
 import { roleNames } from './MemberRow.tsx';
 
 function InvitationRow({ invitation, me }: { readonly invitation: Invitation; readonly me: Me }) {
-  const { email, role, createdBy, createdAt, expiresAt, expired, url } = invitation;
+  const { email, role, flow, createdBy, createdAt, expiresAt, expired, url } = invitation;
   const { busy, submit } = useSubmission({ toasts: true });
   const whom = email ?? (role === 'admin' ? 'One person with the link' : 'Everyone with the link');
   const send = () =>
@@ -36,7 +36,7 @@ function InvitationRow({ invitation, me }: { readonly invitation: Invitation; re
       <div className="min-w-45 flex-1">
         <p className="break-all font-medium text-base">{whom}</p>
         <p className="text-small text-text-muted">
-          {`${roleNames[role]} · By ${createdBy.id === me.user.id ? 'you' : createdBy.name} `}
+          {`${flow === null ? roleNames[role] : `${flow.accessLevel === 'read' ? 'Reads' : 'Writes to'} ${flow.name}`} · By ${createdBy.id === me.user.id ? 'you' : createdBy.name} `}
           <Moment at={createdAt} inside />
           {!expired && (
             <>

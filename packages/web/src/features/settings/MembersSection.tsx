@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { Me } from '../../api.ts';
 import { peopleQuery } from '../../queries.ts';
 import { lazyDialog } from '../../shell/lazy-dialog.tsx';
+import { CollaboratorList } from './CollaboratorList.tsx';
 import { InvitationList } from './InvitationList.tsx';
 import { Listing } from './Listing.tsx';
 import { MemberRow } from './MemberRow.tsx';
@@ -73,6 +74,7 @@ export function MembersSection({ me }: { readonly me: Me }) {
           </Button>
         </div>
       )}
+      {me.isAdmin && <CollaboratorList />}
       <InvitationList me={me} />
       {inviting && <InviteDialog me={me} onClose={() => setInviting(false)} />}
     </>

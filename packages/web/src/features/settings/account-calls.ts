@@ -26,6 +26,7 @@ export const account = {
     call('POST /v1/invitations/bulk', { body: { emails, role } }),
   sendInvitation: (id: string) => call('POST /v1/invitations/:id/send', { path: { id } }),
   revokeInvitation: (id: string) => call('DELETE /v1/invitations/:id', { path: { id } }),
+  removeCollaborator: (id: string) => call('DELETE /v1/collaborators/:id', { path: { id } }),
   revokeToken: (id: string) => call('DELETE /v1/tokens/:id', { path: { id } }),
 };
 
@@ -50,6 +51,13 @@ export const invitationsQuery = queryOptions({
   queryKey: ['invitations'],
   queryFn: () => call('GET /v1/invitations'),
 });
+
+/** Of an admin's organization. */
+export const collaboratorsQuery = queryOptions({
+  queryKey: ['collaborators'],
+  queryFn: () => call('GET /v1/collaborators'),
+});
+export type Collaborator = HttpAnswer<'GET /v1/collaborators'>['collaborators'][number];
 
 interface Page<Item> {
   readonly items: readonly Item[];
