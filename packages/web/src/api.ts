@@ -91,7 +91,7 @@ interface AnySent {
 }
 
 /** The address of a route whose parts are filled in. */
-function addressOf(pattern: string, { path = {}, query }: AnySent): string {
+export function addressOf(pattern: string, { path = {}, query }: AnySent): string {
   const filled = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
   const asked = Object.entries(query ?? {}).filter((entry): entry is [string, string] => Boolean(entry[1]));
   return asked.length === 0 ? filled : `${filled}?${new URLSearchParams(asked)}`;

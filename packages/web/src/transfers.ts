@@ -1,5 +1,5 @@
-import { type HttpAnswer, readAnswer, type UploadRoute } from '@weft/protocol';
-import { ask, orNoAnswer, refusal, unreachable } from './api.ts';
+import { type HttpAnswer, type HttpQuery, readAnswer, type UploadRoute } from '@weft/protocol';
+import { addressOf, ask, orNoAnswer, refusal, unreachable } from './api.ts';
 
 export type Upload = HttpAnswer<'POST /csvupload'>;
 
@@ -51,9 +51,9 @@ function sendForm(
 export async function sendFile<R extends UploadRoute>(
   route: R,
   file: File,
-  sending: Sending,
+  { query, ...sending }: Sending & { readonly query?: HttpQuery<R> | undefined },
 ): Promise<HttpAnswer<R>> {
-  const text = await sendForm(route.slice('POST '.length), file, sending);
+  const text = await sendForm(addressOf(route.slice('POST '.length), { query }), file, sending);
   return orNoAnswer(() => readAnswer(route, text));
 }
 

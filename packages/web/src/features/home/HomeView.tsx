@@ -45,6 +45,9 @@ const InterruptedImports = lazyPart(
 
 // Dialogs come when they are asked for: the page itself must be small.
 const CreateDialog = lazyDialog(() => import('./CreateDialog.tsx').then((part) => part.CreateDialog));
+const ImportFlowDialog = lazyDialog(() =>
+  import('./ImportFlowDialog.tsx').then((part) => part.ImportFlowDialog),
+);
 const CsvWizard = lazyDialog(() =>
   withTemporal(() => import('../import/CsvWizard.tsx')).then((part) => part.CsvWizard),
 );
@@ -83,8 +86,14 @@ export function HomeView({ workspace }: HomeViewProps) {
   const [creating, setCreating] = useAskedToCreate();
   const everCreated = useEver(creating);
   const [dropped, setDropped] = useState<readonly File[] | null>(null);
+  const [importing, setImporting] = useState<{ readonly dropped?: File } | null>(null);
   const menu = useFlowMenu();
-  const over = useFileDrop(!creating && !menu.isOpen && dropped === null, setDropped);
+  const over = useFileDrop(!creating && !menu.isOpen && dropped === null && importing === null, (files) => {
+    const [file] = files;
+    if (file !== undefined && files.length === 1 && /\.zip$/i.test(file.name))
+      setImporting({ dropped: file });
+    else setDropped(files);
+  });
   const navigate = useNavigate();
   const settings = useHomeSettings();
   const { data: me } = useQuery(meQuery);
@@ -133,6 +142,8 @@ export function HomeView({ workspace }: HomeViewProps) {
         ...(mayMakeDatabases
           ? [{ label: 'Database', icon: Database, onSelect: () => setCreating(true) }]
           : []),
+        'separator' as const,
+        { label: 'Import from a file', icon: FileUp, onSelect: () => setImporting({}) },
       ]}
     />
   );
@@ -253,7 +264,7 @@ export function HomeView({ workspace }: HomeViewProps) {
           className="pointer-events-none fixed inset-2 z-(--w-z-bar) flex flex-col items-center justify-center gap-3 rounded-lg border-2 border-accent border-dashed bg-accent-tint/95 font-medium text-accent-text text-lead"
         >
           <Icon of={FileUp} size={24} />
-          Drop a CSV file to import it
+          Drop a CSV file to import it, or an exported ZIP file
         </div>
       )}
       {dropped !== null && (
@@ -263,6 +274,13 @@ export function HomeView({ workspace }: HomeViewProps) {
           workspaceId={mayWrite ? (workspace?.id ?? null) : null}
           onClose={() => setDropped(null)}
           onImported={(id) => void navigate({ to: paths.database(id) })}
+        />
+      )}
+      {importing !== null && (
+        <ImportFlowDialog
+          dropped={importing.dropped}
+          workspaceId={mayWrite ? (workspace?.id ?? null) : null}
+          onClose={() => setImporting(null)}
         />
       )}
       {menu.parts}

@@ -23,6 +23,7 @@ it('offers of the verbs of a list exactly what the server would not refuse', () 
               'rename',
               'duplicate',
               'move',
+              'export',
               'share',
               'lock',
               'template',
@@ -31,7 +32,9 @@ it('offers of the verbs of a list exactly what the server would not refuse', () 
             ]
           : ['restore', 'move'];
       const allowed = flowVerbs.filter((verb) => can(one.role, verb, factsOf(one)).ok);
-      const made = listed.filter((verb) => verb !== 'duplicate' || ['base', 'form'].includes(one.type));
+      const made = listed.filter(
+        (verb) => !['duplicate', 'export'].includes(verb) || ['base', 'form'].includes(one.type),
+      );
       expect(flowMenu(one)).toEqual(made.filter((verb) => allowed.some((other) => other === verb)));
     }),
   );
@@ -39,5 +42,5 @@ it('offers of the verbs of a list exactly what the server would not refuse', () 
 
 it('offers who only reads the star, and nothing that changes anything', () => {
   const read = { role: 'read', type: 'base', trashedAt: null, locked: false, cloneableTemplateId: null };
-  expect(flowMenu(read as Parameters<typeof flowMenu>[0])).toEqual(['open', 'star']);
+  expect(flowMenu(read as Parameters<typeof flowMenu>[0])).toEqual(['open', 'star', 'export']);
 });

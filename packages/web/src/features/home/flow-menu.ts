@@ -9,6 +9,7 @@ const offered = [
   'rename',
   'duplicate',
   'move',
+  'export',
   'share',
   'lock',
   'template',
@@ -31,7 +32,7 @@ export const factsOf = ({ type, trashedAt, locked, cloneableTemplateId }: MenuFl
 export function flowMenu(flow: MenuFlow): readonly OfferedVerb[] {
   const facts = factsOf(flow);
   const verbs: readonly OfferedVerb[] = facts.trashed ? offeredInTrash : offered;
-  const isMade = (verb: OfferedVerb) => verb !== 'duplicate' || isBuilt(flow.type);
+  const isMade = (verb: OfferedVerb) => (verb !== 'duplicate' && verb !== 'export') || isBuilt(flow.type);
   return verbs.filter((verb) => isMade(verb) && can(flow.role, verb, facts).ok);
 }
 

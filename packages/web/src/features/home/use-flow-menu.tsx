@@ -7,6 +7,7 @@ import {
   CopyPlus,
   DoorClosed,
   DoorOpen,
+  Download,
   ExternalLink,
   FolderInput,
   House,
@@ -27,6 +28,7 @@ import { paths } from '../../paths.ts';
 import { placesQuery } from '../../queries.ts';
 import { copyText } from '../../shell/copy-text.ts';
 import { lazyDialog } from '../../shell/lazy-dialog.tsx';
+import { exportFlow } from './export-flow.ts';
 import { lockFlow, setDisabled, setTemplate, starFlow } from './flow-changes.ts';
 import { flowMenu, type OfferedVerb, shareLabel } from './flow-menu.ts';
 import { moveFlows, trashFlows } from './flow-moves.ts';
@@ -131,6 +133,13 @@ export function useFlowMenu(): {
           label: 'Move to workspace',
           icon: FolderInput,
           onSelect: () => setTimeout(() => setOpen({ what: 'move', flows: [flow], at })),
+        },
+      ],
+      export: [
+        {
+          label: `Export ${flowType(flow.type).noun}`,
+          icon: Download,
+          onSelect: () => void exportFlow(flow),
         },
       ],
       share: [{ label: shareLabel(flow), icon: Users, onSelect: () => setOpen({ what: 'share', flow }) }],

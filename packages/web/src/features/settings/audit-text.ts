@@ -50,6 +50,8 @@ const texts: { readonly [action: string]: (details: Details) => string } = {
   'organization.chosen': () => 'came over from another organization',
   'flow.made': ({ name = '' }) => `created “${name}”`,
   'flow.renamed': ({ name = '', before = '' }) => `renamed “${before}” to “${name}”`,
+  'flow.left': ({ name = '', organization = '' }) => `moved “${name}” away to ${organization}`,
+  'flow.came': ({ name = '', organization = '' }) => `moved “${name}” here from ${organization}`,
   'flow.moved': ({ name = '', workspace = '' }) => `moved “${name}” to ${workspace}`,
   'flow.shared': ({ name = '' }) => `changed who may open “${name}”`,
   'flow.locked': ({ name = '' }) => `locked “${name}”`,
