@@ -93,6 +93,7 @@ export { urlLink } from './fields/url/url.ts';
 export {
   type AccessLevel,
   can,
+  canChangeOrganization,
   canCreateDatabase,
   canManageWorkspace,
   canPlaceIn,

@@ -122,6 +122,23 @@ export const httpAccess: { readonly [R in HttpRoute]: HttpRow } = {
   },
   // Refused for want of a file.
   'POST /admin/flows/import': { token: 'write', anonymous: 401, stranger: 400, reader: 400 },
+  'POST /admin/flows/moveToOrganization': {
+    verb: 'changeOrganization',
+    token: 'none',
+    body: ({ form }) => ({ flowPublicId: form.flowId, organizationId: 'org000000000000000000000' }),
+    anonymous: 401,
+    stranger: 404,
+    reader: 403,
+  },
+  'POST /v1/admin/flow/:flowPublicId/moveSessionsToOrganization': {
+    verb: 'changeOrganization',
+    token: 'none',
+    path: ({ form }) => `/v1/admin/flow/${form.flowId}/moveSessionsToOrganization?mode=edit`,
+    body: () => ({ organizationId: 'org000000000000000000000' }),
+    anonymous: 401,
+    stranger: 404,
+    reader: 403,
+  },
   'GET /admin/flows/members/:flowId': {
     verb: 'open',
     ...ofReaders,

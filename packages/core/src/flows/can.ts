@@ -50,8 +50,8 @@ interface VerbRule {
   readonly inTrash: boolean;
   /** What the refusal says where a role does not reach; absent: that the flow can only be viewed. */
   readonly refusal?: string;
-  /** Only for types that strangers answer: they can be closed. */
-  readonly ifAnswered?: true;
+  /** Only for types that strangers answer; what the refusal says of others. */
+  readonly ifAnswered?: (noun: string) => string;
   /** Refused while the flow is locked. */
   readonly unlessLocked?: true;
   /** Of a template, readers may do it too. */
@@ -63,6 +63,8 @@ const noWriteAccess = (what: string): string =>
 
 const managersOnly = (what: string): string => `Only its owner or an admin can ${what}`;
 
+const formsOnly = 'This feature is currently only available for forms';
+
 /** THE table of what can be done with a flow, and by whom. Server and interface both ask it, through `can`. */
 const rules = {
   open: { needs: 'read', inTrash: true },
@@ -73,7 +75,14 @@ const rules = {
   note: { needs: 'write', inTrash: false },
   duplicate: { needs: 'write', inTrash: false, ofTemplates: true },
   move: { needs: 'write', inTrash: true, refusal: noWriteAccess('this item') },
-  disable: { needs: 'write', inTrash: false, ifAnswered: true, unlessLocked: true },
+  /** To another organization; who does it needs the right to, too. */
+  changeOrganization: { needs: 'write', inTrash: false, ifAnswered: () => formsOnly, unlessLocked: true },
+  disable: {
+    needs: 'write',
+    inTrash: false,
+    ifAnswered: (noun) => `This ${noun} cannot be closed or opened`,
+    unlessLocked: true,
+  },
   trash: { needs: 'write', inTrash: true, unlessLocked: true },
   restore: { needs: 'write', inTrash: true },
   delete: { needs: 'write', inTrash: true, unlessLocked: true },
@@ -114,7 +123,7 @@ export function can(person: FlowRole | null, verb: FlowVerb, flow: FlowFacts): R
   if (person === null) return refused('not-found', flowNotFound);
   const least = ofTemplates && flow.template ? 'read' : needs;
   if (rank[person] < rank[least]) return refused('forbidden', refusal ?? `You can only view this ${noun}`);
-  if (ifAnswered && !isAnswered) return refused('forbidden', `This ${noun} cannot be closed or opened`);
+  if (ifAnswered && !isAnswered) return refused('forbidden', ifAnswered(noun));
   if (flow.trashed && !inTrash)
     return refused('conflict', `This ${noun} is in the trash: restore it to change it`);
   if (flow.locked && unlessLocked)
@@ -137,6 +146,21 @@ export const canCreateDatabase = (hasRight: boolean): Result<true, WhyNot> =>
         'forbidden',
         'You may not create databases in this organization. Ask an admin to grant you permission.',
       );
+
+/** The most submissions a flow may have that moves to another organization (specification 3, section 9). */
+const mostMovedSubmissions = 10_000;
+
+/** Whether a flow with so many submissions moves to another organization, for whoever may change its; or why not. */
+export function canChangeOrganization(hasRight: boolean, submissions: number): Result<true, WhyNot> {
+  if (!hasRight)
+    return refused(
+      'forbidden',
+      'You may not move forms to another organization. Ask an admin to grant you permission.',
+    );
+  return submissions > mostMovedSubmissions
+    ? refused('conflict', `Cannot move with more than ${mostMovedSubmissions} submissions, contact support`)
+    : ok(true);
+}
 
 /** Whether a person may put flows into a workspace of their organization, or why not. */
 export const canPlaceIn = (

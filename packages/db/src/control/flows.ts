@@ -221,6 +221,43 @@ export class Flows {
     });
   }
 
+  /**
+   * Moves a flow into the Home of a person in another organization; whom it was shared with there stays behind. False: it
+   * was moved, locked or trashed meanwhile, or the person has left the other organization.
+   */
+  async changeOrganization(
+    { id, organizationId: from }: Pick<Flow, 'id' | 'organizationId'>,
+    to: string,
+    by: FlowChanger,
+  ): Promise<boolean> {
+    const moved = await this.#engine.transaction(async (tx) => {
+      const rows = await tx.query(
+        `UPDATE weft.flows f SET organization_id = $3, workspace_id = NULL, owner_user_id = $4,
+           cloneable_template_id = NULL, updated_at = now()
+         WHERE f.id = $1 AND f.organization_id = $2 AND f.trashed_at IS NULL AND NOT f.locked
+           AND EXISTS (SELECT 1 FROM weft.members m WHERE m.organization_id = $3 AND m.user_id = $4) RETURNING 1`,
+        [id, from, to, by.userId],
+      );
+      if (rows.length === 0) return false;
+      await tx.query('DELETE FROM weft.flow_members WHERE flow_id = $1', [id]);
+      await tx.query('DELETE FROM weft.flow_people WHERE flow_id = $1 AND user_id <> $2', [id, by.userId]);
+      // Two that move at once lock the feeds in one order.
+      for (const organizationId of [from, to].toSorted())
+        await addFlowEvents(tx, organizationId, organizationId === to ? 'created' : 'deleted', [id], by);
+      return true;
+    });
+    if (moved) await this.#feed.changed([from, to]);
+    return moved;
+  }
+
+  /** Brings what was sent to a flow, with its files, into the organization that the flow lies in now. */
+  async moveSessions(id: string, organizationId: string): Promise<void> {
+    await this.#engine.query(
+      `UPDATE weft.files SET organization_id = $2 WHERE flow_id = $1 AND organization_id <> $2`,
+      [id, organizationId],
+    );
+  }
+
   /** Flows that were in the trash for so many days, the oldest first, and who owns them. */
   async trashedFor(
     days: number,

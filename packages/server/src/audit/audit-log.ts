@@ -38,6 +38,8 @@ type AuditAction =
   | 'flow.made'
   | 'flow.renamed'
   | 'flow.moved'
+  | 'flow.left'
+  | 'flow.came'
   | 'flow.shared'
   | 'flow.locked'
   | 'flow.unlocked'

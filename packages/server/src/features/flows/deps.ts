@@ -22,12 +22,15 @@ export interface FlowsDeps {
   readonly workspaces: Workspaces;
   readonly newId: (kind: IdKind) => string;
   readonly flowAccess: FlowAccess;
+  /** The organizations a person is a member of. */
+  readonly organizationsOf: (
+    userId: string,
+  ) => Promise<readonly { readonly id: string; readonly name: string }[]>;
 }
 
 /** What the feed of the flow list uses. */
 export interface FlowChangesDeps {
   readonly flowFeed: FlowFeed;
   readonly flowAccess: FlowAccess;
-  /** The organizations a person is a member of. */
-  readonly organizationsOf: (userId: string) => Promise<readonly { readonly id: string }[]>;
+  readonly organizationsOf: FlowsDeps['organizationsOf'];
 }

@@ -6,6 +6,7 @@ import { FlowAccess } from './flow-access.ts';
 import { flowChanges } from './flow-changes.ts';
 import { mountFlowMenu } from './flow-menu-routes.ts';
 import { mountFlows } from './flow-routes.ts';
+import { mountMoveToOrganization } from './move-to-organization.ts';
 import { mountWorkspaces } from './workspace-routes.ts';
 
 interface FlowsNeeds
@@ -46,7 +47,7 @@ export function flowsModule({
 }: FlowsNeeds) {
   const { flows } = given;
   const flowAccess = new FlowAccess(flows, now);
-  const deps: FlowsDeps = { ...given, flowAccess };
+  const deps: FlowsDeps = { ...given, flowAccess, organizationsOf };
   return {
     flows,
     flowAccess,
@@ -79,6 +80,7 @@ export function flowsModule({
     mount: (app: FastifyInstance) => {
       mountFlows(app, deps);
       mountFlowMenu(app, deps);
+      mountMoveToOrganization(app, deps);
       mountWorkspaces(app, deps);
     },
   };
