@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { must } from '@weft/std';
-import { invite, password, signUp } from './people.ts';
+import { inviteByClicks, password, signUpByClicks } from './people.ts';
 import { test } from './product-test.ts';
 
 async function signIn(page: Page, email: string, secret: string): Promise<Page> {
@@ -35,9 +35,9 @@ test('a forgotten password is replaced, an address verified, sessions and tokens
   product,
 }) => {
   test.setTimeout(180_000);
-  await signUp(ines, 'Ines Moreau');
+  await signUpByClicks(ines, 'Ines Moreau');
   const bob = await newPerson();
-  await signUp(bob, 'Bob Orne');
+  await signUpByClicks(bob, 'Bob Orne');
   const email = 'bob.orne@example.com';
 
   await test.step('a forgotten password', async () => {
@@ -154,7 +154,7 @@ test('a forgotten password is replaced, an address verified, sessions and tokens
   });
 
   await test.step('invitations', async () => {
-    const toCleo = await invite(again, 'cleo.marsh@example.com');
+    const toCleo = await inviteByClicks(again, 'cleo.marsh@example.com');
     await openSettings(again, 'Members');
     await expect(again.getByRole('list', { name: 'Members' })).toContainText('Bob OrnetteYou');
     const open = again.getByRole('list', { name: 'Invitations' }).getByRole('listitem');
@@ -183,7 +183,7 @@ test('a forgotten password is replaced, an address verified, sessions and tokens
     await ines.goto(toAll);
     await ines.getByRole('button', { name: 'Use another account' }).click();
     await expect(ines.getByRole('button', { name: 'Create account' })).toBeVisible();
-    await signUp(cleo, 'Cleo Marsh', toAll);
+    await signUpByClicks(cleo, 'Cleo Marsh', toAll);
     // A member invites members, and sees their own invitations.
     await openSettings(cleo, 'Members');
     await expect(cleo.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveCount(3);
@@ -209,9 +209,9 @@ test('a forgotten password is replaced, an address verified, sessions and tokens
 });
 
 test('who deletes their account is told what goes, and is signed out', async ({ page: ines, newPerson }) => {
-  await signUp(ines, 'Ines Moreau');
+  await signUpByClicks(ines, 'Ines Moreau');
   const cora = await newPerson();
-  await signUp(cora, 'Cora Vale');
+  await signUpByClicks(cora, 'Cora Vale');
   await openSettings(cora, 'Profile');
   await cora.getByRole('button', { name: 'Delete account' }).click();
   const dialog = cora.getByRole('dialog', { name: 'Delete your account?' });

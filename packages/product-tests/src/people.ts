@@ -1,13 +1,27 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Of those who sign up by clicks. */
+/** Of everybody who signed up in the browser's place, or by clicks. */
 export const password = 'correct horse battery';
 
-/** Signs up at home, or by the link of an invitation. */
-export async function signUp(page: Page, name: string, link = '/sign-up'): Promise<void> {
+const addressOf = (name: string): string => `${name.toLowerCase().replaceAll(' ', '.')}@example.com`;
+
+/** Signs up by a call, in an organization of one's own or by the link of an invitation, and opens home. */
+export async function signUp(page: Page, name: string, link?: string): Promise<void> {
+  const invitationCode = link?.split('/').at(-1);
+  const person = { name, email: addressOf(name), password };
+  const answer = await page.request.post('/api/auth/sign-up/email', {
+    data: invitationCode === undefined ? person : { ...person, invitationCode },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  await page.goto('/home');
+  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+}
+
+/** The same by clicks. */
+export async function signUpByClicks(page: Page, name: string, link = '/sign-up'): Promise<void> {
   await page.goto(link);
   await page.getByLabel('Name').fill(name);
-  await page.getByLabel('Email').fill(`${name.toLowerCase().replaceAll(' ', '.')}@example.com`);
+  await page.getByLabel('Email').fill(addressOf(name));
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
@@ -15,6 +29,12 @@ export async function signUp(page: Page, name: string, link = '/sign-up'): Promi
 
 /** A link that brings one colleague into the organization of whoever sits at this page. */
 export async function invite(page: Page, email: string): Promise<string> {
+  const { code } = await call<{ readonly code: string }>(page, '/v1/invitations', { email });
+  return `/invite/${code}`;
+}
+
+/** The same by clicks. */
+export async function inviteByClicks(page: Page, email: string): Promise<string> {
   await page.getByRole('button', { name: 'Invite people' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Email').fill(email);

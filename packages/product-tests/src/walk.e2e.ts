@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
-import { cell, importCsv, invite, saved, shareWith, signUp } from './people.ts';
+import { cell, importCsv, inviteByClicks, saved, shareWith, signUpByClicks } from './people.ts';
 import { test } from './product-test.ts';
 
 const countries = fileURLToPath(new URL('../../imports/fixtures/country-codes.csv', import.meta.url));
@@ -10,8 +10,8 @@ test('a CSV becomes a typed database that two people edit together, through undo
   newPerson,
   product,
 }) => {
-  await signUp(ines, 'Ines Moreau');
-  const link = await invite(ines, 'ben.okafor@example.com');
+  await signUpByClicks(ines, 'Ines Moreau');
+  const link = await inviteByClicks(ines, 'ben.okafor@example.com');
 
   await importCsv(ines, countries);
   const grid = ines.getByRole('grid', { name: 'country-codes' });
@@ -22,7 +22,7 @@ test('a CSV becomes a typed database that two people edit together, through undo
 
   // A colleague follows the link and opens the same database in another browser.
   const ben = await newPerson();
-  await signUp(ben, 'Ben Okafor', link);
+  await signUpByClicks(ben, 'Ben Okafor', link);
   await shareWith(ines, 'Ben Okafor');
   await ben.getByRole('link', { name: 'country-codes' }).click();
   await expect(cell(ben, 1, 1)).toHaveText('AFG');
