@@ -128,8 +128,9 @@ test('no text that is shown ever runs, loads or links to anything', async ({ pag
   await page.goto('/home');
   await expect(page.getByRole('link', { name: /^Base/ })).toBeVisible();
   await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Search', exact: true })).toBeFocused();
   await page.keyboard.type('Base"\'><img');
-  await expect(page.getByRole('link', { name: /^Base/ })).toBeVisible();
+  await expect(page.getByRole('option', { name: /^Base/ })).toBeVisible();
   await expectHarmless();
 
   // The grid, with every kind of cell, and each tool that names fields, options and views.
