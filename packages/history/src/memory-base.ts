@@ -1,7 +1,16 @@
-import type { BaseMetadata, BaseRecord, Field, FieldKind, Table, View } from '@weft/core';
+import {
+  type BaseMetadata,
+  type BaseRecord,
+  type Field,
+  type FieldKind,
+  isLinkField,
+  type LinkField,
+  type Table,
+  type View,
+} from '@weft/core';
 import { err, must, ok, type Result } from '@weft/std';
 import type { Action } from './action.ts';
-import { applyToMetadata, applyToRecord } from './apply.ts';
+import { applyToMetadata, applyToRecord, linksOf } from './apply.ts';
 import {
   type Change,
   type FieldTypeChange,
@@ -10,6 +19,7 @@ import {
   type TableCopy,
   type ViewUpdate,
 } from './change.ts';
+import { copiedId } from './copied-ids.ts';
 import { copiedRecord } from './copied-table.ts';
 import type { DeletedRecord, PlanState, Refusal } from './definition.ts';
 import { isConversion, type Since } from './fitted.ts';
@@ -295,5 +305,31 @@ export class MemoryBase {
       copiedRecord(record, i + 1, tableId, copyOf, this.#now()),
     );
     this.records.set(tableId, new Map(copies.map((record) => [record.id, record])));
+    const table = this.metadata.tables.find(({ id }) => id === tableId);
+    for (const field of table?.fields ?? []) if (isLinkField(field)) this.#copyLinks(tableId, copyOf, field);
+  }
+
+  /** Links of a copy are seen from the other side too, and those of a table to itself are among the copies. */
+  #copyLinks(tableId: string, copyOf: TableCopy, { id, template }: LinkField): void {
+    const copied = must(this.records.get(tableId));
+    const copyIds = new Map(
+      this.recordsOf(copyOf.tableId).map((record, i) => [record.id, copiedId('rec', tableId, i + 1)]),
+    );
+    for (const record of copied.values()) {
+      const ids = linksOf(record, id);
+      if (ids.length === 0) continue;
+      if (template.tableId === tableId) {
+        const own = ids.map((one) => must(copyIds.get(one))).sort();
+        copied.set(record.id, { ...record, data: { ...record.data, [id]: own } });
+        continue;
+      }
+      const others = must(this.records.get(template.tableId));
+      for (const otherId of ids) {
+        const other = must(others.get(otherId));
+        const inverseId = template.inverseFieldId ?? '';
+        const held = [...linksOf(other, inverseId), record.id].sort();
+        others.set(otherId, { ...other, data: { ...other.data, [inverseId]: held } });
+      }
+    }
   }
 }

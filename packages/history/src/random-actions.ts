@@ -262,12 +262,15 @@ function alone(choice: Choice, base: MemoryBase, number: number): Action {
         input: { tableId, fieldId: field.id, ...as, locale: 'en-US' },
       };
     }
-    case 22:
+    case 22: {
+      // Links that come with a copy are no changes of the log: the records they lead to must not be taken back and made again.
+      const withRecords = choice.which % 4 > 0 && !table.fields.some(isLinkField);
       return {
         id,
         type: 'DUPLICATE_TABLE',
-        input: { tableId, newTableId: idOf('tbl', number), withRecords: choice.which % 4 > 0 },
+        input: { tableId, newTableId: idOf('tbl', number), withRecords },
       };
+    }
     case 23: {
       const gone = lastGone(base, 'table');
       return gone ? { id, type: 'RESTORE_TABLE', input: { tableId: gone.tableId } } : fresh;

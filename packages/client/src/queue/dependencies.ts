@@ -1,4 +1,4 @@
-import { isLinkKind } from '@weft/core';
+import { isLinkKind, isLookupKind } from '@weft/core';
 import type { Action, ActionInputs, ActionType } from '@weft/history';
 
 /** A part of a base with all inside it: [] the base, [table], [table, 'record' | 'field' | 'view', id]. */
@@ -58,9 +58,9 @@ const accesses: { readonly [T in ActionType]?: (input: ActionInputs[T]) => Acces
     writes: cells.map(({ recordId }) => record(tableId, recordId)),
     reads: cells.map(({ fieldId }) => field(tableId, fieldId)),
   }),
-  // A field that links writes to another table, too.
+  // A field that links writes to another table, too, and a lookup reads a field of one.
   CREATE_FIELD: ({ tableId, field: { type } }) => ({
-    writes: [isLinkKind(type) ? [] : [tableId]],
+    writes: [isLinkKind(type) || isLookupKind(type) ? [] : [tableId]],
     reads: [],
   }),
   REORDER_FIELDS: wholeTable,

@@ -1,6 +1,6 @@
 import { copiedIdDigits, copiedIdPrefix, type TableCopy } from '@weft/history';
 import { must } from '@weft/std';
-import { partName, type TableLayout } from '../base/layout.ts';
+import { type LinkPlace, partName, type TableLayout } from '../base/layout.ts';
 import type { OpenBase } from '../base/read-base.ts';
 import { createPositionIndex } from '../base/schema-changes.ts';
 import type { Sql } from '../engine/engine.ts';
@@ -37,10 +37,11 @@ export async function copyRecords(
 ): Promise<void> {
   const source = must(base.layout.tables.get(sourceId), 'the table that is copied');
   const copy = must(base.layout.tables.get(tableId), 'the copy of a table');
-  const columns = readPlaces(source, new Set(Object.keys(fieldIds))).map((from) => ({
+  const copied = readPlaces(source, new Set(Object.keys(fieldIds))).map((from) => ({
     from,
     to: must(copy.columns.get(must(fieldIds[from.fieldId])), 'the column of a copied field'),
   }));
+  const columns = copied.filter(({ from }) => from.link === undefined);
   const keptIn = Object.fromEntries(columns.map(({ from, to }) => [from.column, to.column]));
   const id = `$1::text || lpad(to_hex(row_number() OVER (ORDER BY t.position, t.id)), ${copiedIdDigits}, '0')`;
   const prefix = copiedIdPrefix('rec', tableId);
@@ -59,4 +60,37 @@ export async function copyRecords(
     );
   }
   await makeKeys();
+  await copyLinks(
+    tx,
+    source,
+    copied.map(({ from, to }) => ({ from: from.link, to: to.link })),
+    id,
+    prefix,
+  );
+}
+
+/** Links the copies as the records that they are copies of: to the same records, or among each other. */
+async function copyLinks(
+  tx: Sql,
+  source: TableLayout,
+  links: readonly { readonly from: LinkPlace | undefined; readonly to: LinkPlace | undefined }[],
+  id: string,
+  prefix: string,
+): Promise<void> {
+  const relations = new Set(links.map(({ to }) => to?.relation));
+  const copies = `(SELECT t.id, ${id} AS copy_id FROM ${partName(source)} t)`;
+  for (const { from, to } of links) {
+    if (from === undefined || to === undefined || !relations.delete(to.relation)) continue;
+    // Both sides of a relation are fields of the copy where the table links to itself.
+    const among = links.filter((one) => one.to?.relation === to.relation).length > 1;
+    const other = among ? 'others.copy_id' : `l.${from.other}`;
+    const [fromId, toId] = to.own === 'from_id' ? ['own.copy_id', other] : [other, 'own.copy_id'];
+    await tx.query(
+      `WITH copies AS MATERIALIZED ${copies}
+       INSERT INTO ${to.schema}._links (relation, from_id, to_id)
+       SELECT $2, ${fromId}, ${toId} FROM ${from.schema}._links l JOIN copies own ON own.id = l.${from.own}
+       ${among ? `JOIN copies others ON others.id = l.${from.other}` : ''} WHERE l.relation = $3`,
+      [prefix, to.relation, from.relation],
+    );
+  }
 }

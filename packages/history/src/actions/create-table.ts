@@ -26,12 +26,19 @@ function refuseIds(state: Pick<PlanState, 'metadata' | 'taken'>, table: Omit<Tab
   return null;
 }
 
-/** The table to create: last in order, its names validated. `filled`: it exists already, hidden, filled by an import. */
+interface Making {
+  readonly unique?: boolean;
+  /** It exists already, hidden, filled by an import. */
+  readonly filled?: boolean;
+  /** Its links and lookups are a copy of another table's: what they need is made with it. */
+  readonly linked?: boolean;
+}
+
+/** The table to create: last in order, its names validated. */
 export function planTable(
   state: PlanState,
   table: Omit<Table, 'order'>,
-  unique: boolean,
-  filled = false,
+  { unique = false, filled = false, linked = false }: Making,
 ): Result<Table, Refusal> {
   const { metadata } = state;
   const refused = refuseIds(filled ? { metadata } : state, table);
@@ -47,7 +54,7 @@ export function planTable(
     if (!named.ok) return named;
     fields.push({ ...field, name: named.value, order: fields.length });
   }
-  if (fields.some((field) => isLinkField(field) || isLookupField(field)))
+  if (!linked && fields.some((field) => isLinkField(field) || isLookupField(field)))
     return refuse('invalid', 'Linked records and lookups are added to a table that is there', 'fields');
   const primary = fields.find((field) => field.id === table.primaryFieldId);
   if (!primary) return refuse('invalid', 'The primary field is not among the fields', 'primaryFieldId');
@@ -60,7 +67,7 @@ export function planTable(
 export const createTable: ActionDefinition<'CREATE_TABLE'> = {
   label: (input) => `Created table ${input.table.name}`,
   plan: (state, input) => {
-    const table = planTable(state, input.table, input.unique ?? false);
+    const table = planTable(state, input.table, { unique: input.unique ?? false });
     if (!table.ok) return table;
     const created: Change = { kind: 'table', tableId: table.value.id, before: null, after: table.value };
     const records = planCreation(state, table.value, input.records);

@@ -6,7 +6,7 @@ import { planTable } from './create-table.ts';
 export const importRecords: ActionDefinition<'IMPORT_RECORDS'> = {
   label: (input) => `Imported ${input.recordsImported} records into ${input.table.name}`,
   plan: (state, input) => {
-    const table = planTable(state, input.table, true, true);
+    const table = planTable(state, input.table, { unique: true, filled: true });
     return table.ok
       ? ok([{ kind: 'table', tableId: table.value.id, before: null, after: table.value }])
       : table;

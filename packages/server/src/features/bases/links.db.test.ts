@@ -195,6 +195,46 @@ describe('records linked to each other', () => {
     expect(await shown()).toEqual([['Lyon', 'Bern'], undefined]);
   });
 
+  it('are linked to the same records in a copy of their table, and among each other where it links to itself', async () => {
+    const { orders, customers, inOrders, inCustomers, fieldId, inverseId, read } = await linkedTables();
+    const [napkins, aprons] = orders.ids;
+    const [brume] = customers.ids;
+    const { field: follows } = await rpc(ann, 'fields.create', {
+      ...inOrders,
+      field: { name: 'Follows', type: 'linked_record', template: { tableId: orders.table.id } },
+    });
+    await rpc(ann, 'fields.create', {
+      ...inOrders,
+      field: {
+        ...{ name: 'Names', type: 'lookup' },
+        template: { linkedRecordFieldId: fieldId, lookupFieldId: customers.table.primaryFieldId },
+      },
+    });
+    const link = (id: string, newIds: string[]) =>
+      rpc(ann, 'records.updateLinks', { ...inOrders, recordId: napkins, fieldId: id, newIds, oldIds: [] });
+    await link(fieldId, [brume]);
+    await link(follows.id, [aprons]);
+    const { table: copy } = await rpc(ann, 'tables.duplicate', { ...inOrders, withRecords: true });
+    const copied = (name: string) => must(copy.fields.find((field) => field.name === name)).id;
+    const { records } = await rpc(ann, 'records.list', { ...base, tableId: copy.id });
+    const [first, second] = records;
+    expect(first?.data[copied('Customer')]).toEqual([brume]);
+    expect(first?.data[copied('Names')]).toEqual(['Café Brume']);
+    expect(first?.data[copied('Follows')]).toEqual([second?.id]);
+    const seen = await read(inCustomers, brume);
+    const fieldsOf = async (tableId: string) => {
+      const { metadata } = await rpc(ann, 'metadata.get', base);
+      return must(metadata.tables.find(({ id }) => id === tableId)).fields;
+    };
+    const customerFields = await fieldsOf(customers.table.id);
+    const other = must(customerFields.find((field) => field.name === copy.name)).id;
+    expect(seen.data[inverseId]).toEqual([napkins]);
+    expect(seen.data[other]).toEqual([first?.id]);
+    await rpc(ann, 'history.undo', base);
+    const after = await fieldsOf(customers.table.id);
+    expect(after.map(({ id }) => id)).not.toContain(other);
+  });
+
   it('come back linked when they are deleted and restored', async () => {
     const { orders, customers, inOrders, inCustomers, fieldId, inverseId, read } = await linkedTables();
     const [napkins] = orders.ids;

@@ -46,8 +46,8 @@ export const tables: BasesHandlers<
     const base = await loadBase(context, input.basePublicId, 'edit');
     const newTableId = input.newTableId ?? context.deps.newId('tbl');
     const { entry } = await submitAction(context, base, input, 'tables.duplicate', { ...input, newTableId });
-    // A repeated action answers with the table of the first time; one with records names it among those to read again.
-    const made = entry.changes?.[0]?.tableId ?? entry.reload?.[0] ?? newTableId;
+    // A repeated action answers with the table of the first time. It comes last, behind fields of tables that it links to.
+    const made = entry.changes?.at(-1)?.tableId ?? entry.reload?.at(-1) ?? newTableId;
     return { table: await loadTable(base.store, made) };
   },
   'tables.reorder': async (context, input) => {
