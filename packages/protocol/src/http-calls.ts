@@ -9,6 +9,7 @@ import { exportCalls } from './bases/export-calls.ts';
 import { fileCalls } from './files/file-calls.ts';
 import { flowCalls } from './flows/flow-calls.ts';
 import { flowMenuCalls } from './flows/flow-menu-calls.ts';
+import { notificationCalls } from './flows/notification-calls.ts';
 import { previewCalls } from './flows/preview-calls.ts';
 import { workspaceCalls } from './flows/workspace-calls.ts';
 import { publicFormCalls } from './forms/public-form-calls.ts';
@@ -27,6 +28,7 @@ export const httpCalls = {
   ...settingCalls,
   ...flowCalls,
   ...flowMenuCalls,
+  ...notificationCalls,
   ...previewCalls,
   ...workspaceCalls,
   ...exportCalls,

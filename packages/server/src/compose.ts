@@ -19,6 +19,7 @@ import { archivedForm } from './features/forms/archived-form.ts';
 import { duplicateForm } from './features/forms/duplicate-form.ts';
 import { formsModule } from './features/forms/module.ts';
 import { type ImportsModule, importsModule } from './features/imports/module.ts';
+import { mountNotifications } from './features/notifications/notification-routes.ts';
 import { mountPreviews } from './features/previews/preview-route.ts';
 import type { FileDeps } from './files/deps.ts';
 import { FileLinks } from './files/file-links.ts';
@@ -299,6 +300,11 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     bases.mount,
     forms.mount,
     archives.mount,
+    (app: FastifyInstance) =>
+      mountNotifications(app, {
+        notifications: database.notifications,
+        labelOf: (queue) => runner.labelOf(queue),
+      }),
     (app: FastifyInstance) => mountPreviews(app, { flowAccess, base, documents: database.documents, now }),
     (app: FastifyInstance) => mountOpenApi(app, baseUrl),
   ];

@@ -21,6 +21,7 @@ import {
   ImportRows,
   Jobs,
   migrate,
+  Notifications,
   openEmbedded,
   openPostgres,
   refuseUnfinished,
@@ -65,6 +66,7 @@ export interface Database {
   readonly flows: Flows;
   readonly flowMembers: FlowMembers;
   readonly workspaces: Workspaces;
+  readonly notifications: Notifications;
   readonly flowFeed: FlowFeed;
   readonly auditRows: AuditRows;
   readonly jobs: Jobs;
@@ -215,6 +217,7 @@ export async function openDatabase(
     flows: new Flows(engine, flowFeed),
     flowMembers: new FlowMembers(engine, flowFeed),
     workspaces: new Workspaces(engine, flowFeed),
+    notifications: new Notifications(engine),
     flowFeed,
     auditRows: new AuditRows(engine),
     jobs: new Jobs(engine),

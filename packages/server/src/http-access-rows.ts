@@ -149,6 +149,8 @@ export const httpAccess: { readonly [R in HttpRoute]: HttpRow } = {
     ...ofReaders,
     path: (world) => `/v1/flows/${flow(world)}/preview.svg`,
   },
+  'GET /v1/notifications': { ...signedIn, token: 'none' },
+  'POST /v1/notifications/read': { ...signedIn, token: 'none', body: () => ({ read: true }) },
   'PUT /admin/flows/members/:flowId/:userId': {
     verb: 'share',
     ...ofWriters,

@@ -2,6 +2,7 @@ import type { AccessLevel } from '@weft/core';
 import type { Engine } from '../engine/engine.ts';
 import { addFlowEvents, type FlowChanger, type FlowFeed } from './flow-feed.ts';
 import type { Flow } from './flow-rows.ts';
+import { notify } from './notifications.ts';
 
 export interface FlowMember {
   readonly userId: string;
@@ -60,6 +61,8 @@ export class FlowMembers {
                ON CONFLICT (flow_id, user_id) DO UPDATE SET access_level = EXCLUDED.access_level RETURNING 1`,
               [id, userId, level, organizationId],
             );
+      if (rows.length > 0 && level !== null)
+        await notify(tx, { userId, kind: 'flow', subject: id, actorId: by.userId });
       if (rows.length > 0) await addFlowEvents(tx, organizationId, 'shared', [id], by);
       return rows.length > 0;
     });

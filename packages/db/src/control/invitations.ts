@@ -85,7 +85,10 @@ export class Invitations {
     this.#newId = newId;
   }
 
-  /** Null: the person is no member (any more). */
+  /**
+   * Null: the person is no member (any more). Whoever has an account of the address is told of it, where it was verified:
+   * others may have signed up with somebody else's.
+   */
   async make(
     organizationId: string,
     userId: string,
@@ -97,7 +100,11 @@ export class Invitations {
     // The lock makes whoever removes the person at this moment wait, and end what was made.
     const rows = await this.#engine.query(
       `WITH maker AS (
-         SELECT user_id FROM weft.members WHERE organization_id = $3 AND user_id = $6 FOR KEY SHARE)
+         SELECT user_id FROM weft.members WHERE organization_id = $3 AND user_id = $6 FOR KEY SHARE),
+       told AS (
+         INSERT INTO weft.notifications (user_id, kind, subject, actor_id)
+         SELECT u."id", 'invitation', $1::text, maker.user_id FROM maker, weft.auth_user u
+         WHERE u."email" = lower($4::text) AND u."emailVerified" ON CONFLICT DO NOTHING)
        INSERT INTO weft.invitations
          (id, code, organization_id, email, role, created_by, expires_at, flow_id, access_level)
        SELECT $1::text, $2::text, $3::text, $4::text, $5::text, user_id, now() + interval '7 days', $7::text, $8::text

@@ -1,4 +1,5 @@
 import type { Engine, Row, Transaction } from '../engine/engine.ts';
+import { notifyOfJob } from './notifications.ts';
 
 /** A job to enqueue. Its id is its idempotency key: enqueued twice, it is there once. */
 export interface NewJob {
@@ -173,14 +174,22 @@ export class Jobs {
     );
   }
 
-  /** The job runs again after `delay` seconds, or, where that is null, is given up. Otherwise as `complete`. */
+  /**
+   * The job runs again after `delay` seconds, or, where that is null, is given up, which whoever runs the server is told.
+   * Otherwise as `complete`.
+   */
   fail(job: LeasedJob, fault: string, delay: number | null, alongside?: Alongside): Promise<boolean> {
     return this.#end(
       `UPDATE weft.jobs SET state = $3, fault = $4, lease_until = NULL, updated_at = now(),
          run_at = now() + make_interval(secs => $5)
        WHERE id = $1 AND attempts = $2 AND state = 'running' RETURNING id`,
       [job.id, job.attempts, delay === null ? 'failed' : 'waiting', fault, delay ?? 0],
-      alongside,
+      delay === null
+        ? async (tx) => {
+            await alongside?.(tx);
+            await notifyOfJob(tx, job.id);
+          }
+        : alongside,
     );
   }
 

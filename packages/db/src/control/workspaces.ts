@@ -3,6 +3,7 @@ import { notFound } from '@weft/std';
 import type { Engine, Row, Sql } from '../engine/engine.ts';
 import { addFlowEvents, type FlowChanger, type FlowFeed } from './flow-feed.ts';
 import { isVisible } from './flow-rows.ts';
+import { notify } from './notifications.ts';
 
 interface FlowMembership {
   readonly flowId: string;
@@ -192,7 +193,12 @@ export class Workspaces {
   }
 
   /** Gives somebody of its organization a membership, or takes theirs away (null); false: there is no such person. */
-  async setMember(id: string, userId: string, level: AccessLevel | null): Promise<boolean> {
+  async setMember(
+    id: string,
+    userId: string,
+    level: AccessLevel | null,
+    actorId: string | null = null,
+  ): Promise<boolean> {
     if (level === null) {
       const gone = await this.#engine.query(
         'DELETE FROM weft.workspace_members WHERE workspace_id = $1 AND user_id = $2 RETURNING 1',
@@ -200,14 +206,17 @@ export class Workspaces {
       );
       return gone.length > 0;
     }
-    const set = await this.#engine.query(
-      `INSERT INTO weft.workspace_members (workspace_id, user_id, access_level)
+    return this.#engine.transaction(async (tx) => {
+      const set = await tx.query(
+        `INSERT INTO weft.workspace_members (workspace_id, user_id, access_level)
        SELECT w.id, m.user_id, $3 FROM weft.workspaces w
        JOIN weft.members m ON m.organization_id = w.organization_id AND m.user_id = $2 WHERE w.id = $1
        ON CONFLICT (workspace_id, user_id) DO UPDATE SET access_level = EXCLUDED.access_level RETURNING 1`,
-      [id, userId, level],
-    );
-    return set.length > 0;
+        [id, userId, level],
+      );
+      if (set.length > 0) await notify(tx, { userId, kind: 'workspace', subject: id, actorId });
+      return set.length > 0;
+    });
   }
 }
 

@@ -91,7 +91,8 @@ export function mountWorkspaces(app: FastifyInstance, deps: FlowsDeps): void {
     const caller = requireCaller(request);
     const { accessLevel } = body();
     const { id, name } = await requireManaged(deps, caller, path.workspaceId);
-    if (!(await workspaces.setMember(id, path.userId, accessLevel))) throw notFound('Person not found');
+    const known = await workspaces.setMember(id, path.userId, accessLevel, caller.userId);
+    if (!known) throw notFound('Person not found');
     deps.flowAccess.forget();
     await writeAudit(deps, request, {
       action: 'workspace.shared',

@@ -1,0 +1,35 @@
+import type { Notifications } from '@weft/db';
+import type { FastifyInstance } from 'fastify';
+import { requireCaller } from '../../http/request-caller.ts';
+import { serve } from '../../http/serve.ts';
+
+export interface NotificationDeps {
+  readonly notifications: Notifications;
+  /** What a queue of jobs is called for people. */
+  readonly labelOf: (queue: string) => string;
+}
+
+/** What a person is told of: what was shared with them, where they are invited, and jobs that failed. */
+export function mountNotifications(app: FastifyInstance, { notifications, labelOf }: NotificationDeps): void {
+  serve(app, 'GET /v1/notifications', async ({ request }) => {
+    const { userId, organizationId } = requireCaller(request);
+    const listed = await notifications.list(userId, organizationId);
+    return {
+      unread: listed.unread,
+      notifications: listed.notifications.map(({ about, ...one }) => ({
+        ...one,
+        about:
+          about.kind === 'job'
+            ? { kind: about.kind, label: labelOf(about.queue), fault: about.fault }
+            : about,
+      })),
+    };
+  });
+
+  serve(app, 'POST /v1/notifications/read', async ({ request, body }) => {
+    const { userId } = requireCaller(request);
+    const { notification = null, read } = body();
+    await notifications.setRead(userId, notification, read);
+    return { success: true } as const;
+  });
+}
