@@ -60,7 +60,7 @@ export {
   type LeasedJob,
   type NewJob,
 } from './control/jobs.ts';
-export { type NotificationKind, Notifications } from './control/notifications.ts';
+export { Notifications } from './control/notifications.ts';
 export type { MemberRights, OrganizationSettings, Organizations } from './control/organizations.ts';
 export type { People } from './control/people.ts';
 export {

@@ -59,6 +59,12 @@ test('workspaces are made, filled, shared and deleted, and nobody loses what the
   await expect(theirs.getByRole('menuitem', { name: 'Star', exact: true })).toBeVisible();
   await expect(theirs.getByRole('menuitem', { name: 'Rename' })).toBeHidden();
   await theirs.keyboard.press('Escape');
+  await expect(theirs.getByRole('menu')).toBeHidden();
+  // He is told, until he has read it.
+  await theirs.getByRole('button', { name: 'Notifications 1 unread' }).click();
+  await theirs.getByRole('button', { name: 'Ines Moreau let you into the workspace Trash.' }).click();
+  await expect(theirs.getByRole('heading', { name: 'Trash', level: 1 })).toBeVisible();
+  await expect(theirs.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'Trash: menu' }).click();
   await page.getByRole('menuitem', { name: 'Delete workspace' }).click();

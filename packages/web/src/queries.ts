@@ -9,7 +9,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import { AppError } from '@weft/std';
-import { api, type FlowList } from './api.ts';
+import { api, call, type FlowList } from './api.ts';
 
 /** Only what may pass by itself is tried again. */
 const mayPass = (error: unknown): boolean => !(error instanceof AppError) || error.kind === 'unavailable';
@@ -109,6 +109,14 @@ export const placesQuery = queryOptions({
   queryKey: ['places'],
   refetchOnWindowFocus: 'always',
   queryFn: () => api.workspaces(),
+});
+
+/** What one was told of; where the feed of a list does not tell of it, it is here within a minute. */
+export const notificationsQuery = queryOptions({
+  queryKey: ['notifications'],
+  refetchOnWindowFocus: 'always',
+  refetchInterval: 60_000,
+  queryFn: () => call('GET /v1/notifications'),
 });
 
 /** Imports that a stopped server left, into databases one may edit. */

@@ -44,9 +44,9 @@ describeEngines('what people are told of', (open) => {
 
   it('tells somebody with an account where they are invited, only by an address that was verified', async () => {
     const invitations = new Invitations(engine, newId);
-    await invitations.make('org', 'ann', 'eve@example.org', 'member');
+    await invitations.make('org', 'ann', 'eve@example.org', { role: 'member' });
     expect((await notifications.list('eve', 'org')).unread).toBe(0);
-    const made = must(await invitations.make('org', 'ann', 'BOB@example.org', 'member'));
+    const made = must(await invitations.make('org', 'ann', 'BOB@example.org', { role: 'member' }));
     expect((await notifications.list('bob', 'oth')).notifications).toMatchObject([
       {
         about: { kind: 'invitation', code: made.code, name: 'Ours' },

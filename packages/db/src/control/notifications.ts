@@ -2,7 +2,7 @@ import type { AccessLevel, FlowTypeName } from '@weft/core';
 import type { Engine, Row, Sql } from '../engine/engine.ts';
 import { firstPerson } from './signed-in.ts';
 
-export type NotificationKind = 'flow' | 'workspace' | 'invitation' | 'job';
+type NotificationKind = 'flow' | 'workspace' | 'invitation' | 'job';
 
 /** What a notification is about, as it is now. */
 type Subject =

@@ -26,6 +26,7 @@ import { lazyDialog } from '../../shell/lazy-dialog.tsx';
 import { useOpenPalette } from '../../shell/palette/PaletteHost.tsx';
 import { usePageCommands } from '../../shell/palette/page-commands.ts';
 import { useTheme } from '../../shell/theme.ts';
+import { NotificationBell } from './notifications/NotificationBell.tsx';
 import { OrganizationSwitcher } from './OrganizationSwitcher.tsx';
 import { WorkspaceList } from './workspaces/WorkspaceList.tsx';
 
@@ -110,6 +111,7 @@ export function Sidebar({ onLeave }: { readonly onLeave?: () => void }) {
         {me.isCollaborator && (
           <PageLink to={paths.shared} icon={Users} label="Shared with you" onLeave={onLeave} />
         )}
+        <NotificationBell className={`${item} text-start`} onLeave={onLeave} />
       </div>
       <WorkspaceList onLeave={onLeave} />
       <div className="min-h-4 flex-1" />

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { FlowEvent } from '@weft/core';
 import { useEffect } from 'react';
 import type { FlowList, FlowPage } from '../../api.ts';
-import { meQuery, queryClient } from '../../queries.ts';
+import { meQuery, notificationsQuery, queryClient } from '../../queries.ts';
 import { applyFlowEvent } from './apply-flow-event.ts';
 import { isOwnChange } from './own-changes.ts';
 
@@ -13,6 +13,7 @@ type Pages = InfiniteData<FlowPage>;
 function onEvent(event: FlowEvent): void {
   if (event.change !== 'missed' && isOwnChange(event.actionId)) return;
   void queryClient.invalidateQueries({ queryKey: ['places'] });
+  if (event.change === 'shared') void queryClient.invalidateQueries(notificationsQuery);
   for (const [queryKey, data] of queryClient.getQueriesData<Pages>({ queryKey: ['flows'] })) {
     if (data === undefined) continue;
     const pages = applyFlowEvent(data.pages, queryKey[1] as FlowList, event);
