@@ -73,6 +73,26 @@ export class Bases {
   }
 
   /** Drops for good what nobody can bring back any more; how many tables there were. */
+  /** How many records a base has, unless it is still at `knownSeq`: then null. */
+  async countRecords(
+    baseId: string,
+    knownSeq: number | null,
+  ): Promise<{ readonly seq: number; readonly records: number } | null> {
+    const schema = schemaOf(baseId);
+    const [base] = await this.#engine.query(`SELECT seq FROM ${schema}._base`);
+    const seq = Number(base?.[0]);
+    if (seq === knownSeq) return null;
+    let records = 0;
+    for (const [tableId] of await this.#engine.query(
+      `SELECT id FROM ${schema}._tables WHERE deleted_at IS NULL ORDER BY id`,
+    )) {
+      const query = { tableId: String(tableId), timeZone: 'UTC', now: new Date(0).toISOString() };
+      const { total = 0 } = await this.get(baseId).list({ ...query, limit: 1, includeTotal: true });
+      records += total;
+    }
+    return { seq, records };
+  }
+
   purge(baseId: string): Promise<number> {
     return purgeTables(this.#engine, schemaOf(baseId));
   }

@@ -73,6 +73,7 @@ export type { ListedSession, SessionRows } from './control/sessions.ts';
 export type { FailureKey } from './control/sign-in-failures.ts';
 export type { FoundPerson } from './control/signed-in.ts';
 export { type FoundToken, looksLikeToken, type Tokens } from './control/tokens.ts';
+export { Usage } from './control/usage.ts';
 export { maxWorkspaces, type Workspace, Workspaces } from './control/workspaces.ts';
 export { type DumpItem, dump } from './dump/dump.ts';
 export { hasPeople, Loader, NotEmpty } from './dump/loader.ts';

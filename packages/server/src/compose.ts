@@ -46,6 +46,7 @@ import {
   housekeepingJob,
   housekeepingSchedules,
   purgeJob,
+  usageJob,
 } from './operations/housekeeping.ts';
 import { openOperatorApi } from './operations/operator-api.ts';
 import { finishRestore } from './operations/staging.ts';
@@ -179,6 +180,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     streams,
     flowAccess,
     files: fileDeps,
+    usage: database.usage,
   });
   const { scanMaxSeconds } = settings;
   const bases = basesModule({
@@ -251,6 +253,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     secretRows: database.secrets,
     removeOld: [...accounts.removeOld, flows.removeOld, archives.removeOld],
     purge: database.purge,
+    countRecords: database.countRecords,
     log,
     now,
   };
@@ -270,6 +273,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       deliveryJob(deliveries, [mailer.kind]),
       housekeepingJob(housekeeping),
       purgeJob(housekeeping),
+      usageJob(housekeeping),
       ...imports.jobs,
       ...bases.jobs,
       thumbnailJob(fileDeps),

@@ -29,6 +29,7 @@ import {
   SecretRows,
   type Sql,
   type StoredSettings,
+  Usage,
   Workspaces,
   writeSettings,
 } from '@weft/db';
@@ -103,6 +104,9 @@ export interface Database {
   readonly removeTrashed: (flowId: string, userId: string, days: number) => Promise<boolean>;
   /** Drops deleted tables that nobody can restore any more; a base that fails is reported, and left for the next run. */
   readonly purge: (signal: AbortSignal, onFault: (error: unknown) => void) => Promise<void>;
+  readonly usage: Usage;
+  /** Counts the records of bases that changed since they were counted; one that fails is reported, and left for the next run. */
+  readonly countRecords: (signal: AbortSignal, onFault: (error: unknown) => void) => Promise<void>;
   /** Resolves when the database answers. */
   readonly ping: () => Promise<void>;
   /** Copies the embedded database's files while it works; null on PostgreSQL. */
@@ -181,6 +185,7 @@ export async function openDatabase(
   });
   const flowFeed = new FlowFeed(engine);
   const documentFeed = new DocumentFeed(engine);
+  const usage = new Usage(engine);
   const polls =
     engine.kind === 'postgres'
       ? [
@@ -269,6 +274,18 @@ export async function openDatabase(
       ])) {
         if (signal.aborted) return;
         await bases.purge(id as string).catch(onFault);
+      }
+    },
+    usage,
+    countRecords: async (signal, onFault) => {
+      for (const { id, seq } of await usage.bases()) {
+        if (signal.aborted) return;
+        try {
+          const counted = await bases.countRecords(id, seq);
+          if (counted !== null) await usage.keep(id, counted);
+        } catch (error) {
+          onFault(error);
+        }
       }
     },
     ping: async () => {

@@ -232,6 +232,7 @@ export const httpAccess: { readonly [R in HttpRoute]: HttpRow } = {
     stranger: 404,
     reader: 404,
   },
+  'GET /v1/usage': { ...signedIn, token: 'read', reader: 403 },
   'GET /v1/collaborators': { ...signedIn, token: 'read', reader: 403 },
   'DELETE /v1/collaborators/:id': {
     token: 'admin',

@@ -1,6 +1,7 @@
+import { flowTypeNames } from '@weft/core';
 import { z } from 'zod';
 import type { HttpCalls } from '../http-call.ts';
-import { done, id } from '../schemas/answer-schemas.ts';
+import { done, id, instant } from '../schemas/answer-schemas.ts';
 import { nameText } from '../schemas/name-text.ts';
 import { userSettings } from './user-settings.ts';
 
@@ -61,6 +62,33 @@ export const organizationCalls = {
     errors: { conflict: 'The caller is in as many organizations as one person may be.' },
     answer: z.strictObject({ organizationId: id, redirectPath: z.string() }),
     example: { name: 'Linen Studio' },
+  },
+  'GET /v1/usage': {
+    scope: 'read',
+    tag: 'People',
+    summary: 'Read how much the organization keeps',
+    more: 'For its admins. Files are counted now; records as a job counted them last, at most half an hour ago, at `countedAt`: null where a flow was not counted yet. `flows` are the 200 largest of `flowCount`, those in the trash too.',
+    errors: { forbidden: 'Only an admin of the organization does this.' },
+    answer: z.strictObject({
+      records: z.int(),
+      files: z.int(),
+      bytes: z.int(),
+      maxFiles: z.int(),
+      maxBytes: z.int(),
+      countedAt: instant.nullable(),
+      flowCount: z.int(),
+      flows: z.array(
+        z.strictObject({
+          id,
+          name: z.string(),
+          type: z.enum(flowTypeNames),
+          trashed: z.boolean(),
+          records: z.int().nullable(),
+          files: z.int(),
+          bytes: z.int(),
+        }),
+      ),
+    }),
   },
   'PATCH /v1/organization': {
     scope: 'admin',

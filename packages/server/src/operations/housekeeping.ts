@@ -21,6 +21,7 @@ export interface HousekeepingDeps {
   /** What features keep for a time only. */
   readonly removeOld: readonly (() => Promise<void>)[];
   readonly purge: Database['purge'];
+  readonly countRecords: Database['countRecords'];
   readonly log: Logger;
   /** Epoch milliseconds. */
   readonly now: () => number;
@@ -44,8 +45,15 @@ export const purgeJob = ({ purge, log }: Pick<HousekeepingDeps, 'purge' | 'log'>
     purge(signal, (error) => log.warn({ err: error }, 'a base could not be purged')),
   );
 
+/** Nobody waits while a large table is counted; bases that did not change are not counted again. */
+export const usageJob = ({ countRecords, log }: Pick<HousekeepingDeps, 'countRecords' | 'log'>): AnyJobKind =>
+  recurringJob('usage', 'Count the records of databases', ({ signal }) =>
+    countRecords(signal, (error) => log.warn({ err: error }, 'the records of a base could not be counted')),
+  );
+
 export const housekeepingSchedules: readonly JobSchedule[] = [
   { name: 'housekeeping', cron: '17 * * * *', queue: 'housekeeping' },
+  { name: 'usage', cron: '7,37 * * * *', queue: 'usage' },
   { name: 'purge', cron: '41 3 * * *', queue: 'purge' },
 ];
 

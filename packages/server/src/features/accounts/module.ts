@@ -22,7 +22,10 @@ import { Sessions } from './sessions.ts';
 import { mountSettings } from './setting-routes.ts';
 
 interface AccountsNeeds
-  extends Pick<AccountsDeps, 'settings' | 'log' | 'baseUrl' | 'audit' | 'streams' | 'flowAccess' | 'files'> {
+  extends Pick<
+    AccountsDeps,
+    'settings' | 'log' | 'baseUrl' | 'audit' | 'streams' | 'flowAccess' | 'files' | 'usage'
+  > {
   readonly control: ControlDatabase;
   readonly rows: AccountRows<Scope>;
   /** Epoch milliseconds. */

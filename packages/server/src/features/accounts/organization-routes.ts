@@ -8,6 +8,8 @@ import type { AccountsDeps } from './deps.ts';
 
 /** Organizations a person may be a member of before making another. */
 const maxOrganizations = 100;
+/** Flows that the usage names, the largest first. */
+const shownFlows = 200;
 const homePath = '/home';
 
 function requireOrganizationAdmin(caller: Caller): Caller {
@@ -41,6 +43,13 @@ export function mountOrganizations(app: FastifyInstance, deps: AccountsDeps): vo
     forget();
     await writeAudit(deps, request, { organizationId, action: 'organization.made', details: { name } });
     return { organizationId, redirectPath: homePath };
+  });
+
+  serve(app, 'GET /v1/usage', async ({ request }) => {
+    const { organizationId } = requireOrganizationAdmin(requireCaller(request));
+    const { bytes, files } = deps.settings.fileQuota.organization;
+    const usage = await deps.usage.of(organizationId, shownFlows);
+    return { ...usage, maxBytes: bytes, maxFiles: files };
   });
 
   serve(app, 'PATCH /v1/organization', async ({ request, body }) => {

@@ -40,7 +40,7 @@ export function InviteOutside({ flow, access }: InviteOutsideProps) {
         <TextInput
           type="email"
           aria-label="Email of somebody outside"
-          placeholder="Or the email of somebody outside"
+          placeholder="Or an email outside"
           autoComplete="off"
           className="flex-1"
           value={email}

@@ -6,4 +6,5 @@ import type { Flow } from '../../api.ts';
 /** The drawings of flow types' icons. */
 const icons = { table: Table2, form: ClipboardList } as const;
 
-export const flowIcon = ({ type }: Flow): IconType => icons[flowType(type).built?.icon ?? 'table'];
+export const flowIcon = ({ type }: Pick<Flow, 'type'>): IconType =>
+  icons[flowType(type).built?.icon ?? 'table'];

@@ -15,6 +15,7 @@ import { ProfileSection } from './ProfileSection.tsx';
 import { SecuritySection } from './SecuritySection.tsx';
 import { isSection, type SectionName, sectionNames, sections } from './sections.ts';
 import { TokensSection } from './TokensSection.tsx';
+import { UsageSection } from './UsageSection.tsx';
 
 const contents: { readonly [name in SectionName]: (me: Me) => ReactNode } = {
   profile: (me) => <ProfileSection me={me} />,
@@ -22,6 +23,7 @@ const contents: { readonly [name in SectionName]: (me: Me) => ReactNode } = {
   tokens: () => <TokensSection />,
   organization: (me) => <OrganizationSection me={me} />,
   members: (me) => <MembersSection me={me} />,
+  usage: () => <UsageSection />,
   audit: () => <AuditSection />,
   outbox: (me) => <OutboxSection me={me} />,
   jobs: () => <JobsSection />,

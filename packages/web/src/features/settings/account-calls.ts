@@ -52,6 +52,10 @@ export const invitationsQuery = queryOptions({
   queryFn: () => call('GET /v1/invitations'),
 });
 
+/** How much an admin's organization keeps. */
+export const usageQuery = queryOptions({ queryKey: ['usage'], queryFn: () => call('GET /v1/usage') });
+export type FlowUsage = HttpAnswer<'GET /v1/usage'>['flows'][number];
+
 /** Of an admin's organization. */
 export const collaboratorsQuery = queryOptions({
   queryKey: ['collaborators'],

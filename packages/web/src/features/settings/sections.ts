@@ -9,6 +9,7 @@ import {
   outboxQuery,
   sessionsQuery,
   tokensQuery,
+  usageQuery,
 } from './account-calls.ts';
 
 interface Section {
@@ -36,6 +37,7 @@ export const sections = {
       readSoon(invitationsQuery);
     },
   },
+  usage: { label: 'Usage', shown: (me) => me.isAdmin, read: () => readSoon(usageQuery) },
   audit: { label: 'Audit log', shown: (me) => me.isAdmin, read: () => readPagesSoon(auditQuery) },
   outbox: { label: 'Outbox', shown: (me) => me.isInstanceAdmin, read: () => readPagesSoon(outboxQuery) },
   jobs: {
