@@ -135,5 +135,6 @@ export {
 } from './query/groups.ts';
 export { findShownField, lookedUpFields, withLookups } from './query/lookups.ts';
 export { checkFilter, compileFilter, pruneFilter } from './query/matches.ts';
+export { prefilledCells } from './query/prefill.ts';
 export { compileSearch } from './query/search.ts';
 export { checkSort, compareRecords, compileSort } from './query/sort.ts';

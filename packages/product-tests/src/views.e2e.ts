@@ -170,6 +170,29 @@ test('a view is grouped, its groups are collapsed by key, and its columns are ad
   await expect(page.getByRole('button', { name: 'Summary of Metres' })).toContainText('Sum 19300');
 });
 
+test('a record made in a filtered view stays there, and one that leaves it is named', async ({ atCsv }) => {
+  const page = await atCsv('Pia Prefill', orders);
+  await page.getByLabel('Search this table').fill('wea');
+  await expect(page.getByText('20 of 60', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await tool(page, 'Filter').click();
+  await tool(page, 'Add condition').click();
+  await choose(page, /^Condition 1: field/, 'Stage');
+  await choose(page, /^Condition 1: value/, 'Weaving');
+  await expect(count(page)).toHaveText('20 records');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Filter' })).toBeHidden();
+  await page.getByRole('button', { name: 'New record' }).click();
+  await expect(cell(page, 21, 2)).toHaveText('Weaving');
+  await cell(page, 1, 2).click();
+  await page.keyboard.press('Delete');
+  await expect(cell(page, 1, 1)).toHaveText('Order 1');
+  await page.keyboard.press('ArrowDown');
+  await page.getByText('This record is hidden by the filter').waitFor();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page.getByRole('dialog').getByLabel('Order', { exact: true })).toHaveValue('Order 1');
+});
+
 test('an edited record stays in its place until one moves on', async ({ atCsv }) => {
   const page = await atCsv('Mo Stay', orders);
   const keys = page.keyboard;

@@ -3,13 +3,25 @@ import { addressOf, ask, orNoAnswer, refusal, unreachable } from './api.ts';
 
 export type Upload = HttpAnswer<'POST /csvupload'>;
 
-/** Downloads what a path answers, or throws its refusal: followed as a link, a refusal would replace the page. */
+const nameOf = (response: Response): string => {
+  const [, encoded] =
+    /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  return encoded === undefined ? '' : decodeURIComponent(encoded);
+};
+
+/**
+ * Downloads what a path answers, or throws its refusal: followed as a link, a refusal would replace the page. It is
+ * asked for once, for each time is in the audit log; the browser keeps a large answer on its disk until it is saved.
+ */
 export async function download(path: string): Promise<void> {
-  const look = new AbortController();
-  await ask(path, { signal: look.signal });
-  // The browser fetches it again by itself: it writes to the disk what this page would have to hold.
-  look.abort();
-  location.assign(path);
+  const response = await ask(path, {});
+  const address = URL.createObjectURL(await response.blob());
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = nameOf(response);
+  link.click();
+  // The save begins after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
 interface Sending {

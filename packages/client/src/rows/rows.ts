@@ -3,7 +3,9 @@ import type { BaseRecord } from '@weft/core';
 /** What changed in a list of rows; the shape the grid listens to. */
 export type RowsChange =
   | { readonly kind: 'cells'; readonly recordIds: ReadonlySet<string> }
-  | { readonly kind: 'rows' };
+  | { readonly kind: 'rows' }
+  /** Records edited or created here that the view's filter hides, now that nothing holds them in sight. */
+  | { readonly kind: 'hidden'; readonly recordIds: ReadonlySet<string> };
 
 /** The rows of one view as a grid reads them. */
 export interface Rows {

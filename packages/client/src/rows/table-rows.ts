@@ -35,6 +35,7 @@ export class TableRows implements Rows {
   readonly #listeners = new RowsListeners();
   #whole: WholeRows | null = null;
   #window: WindowRows | null = null;
+  #unsearched: number | null = null;
   /** Whether only the first page of a small table is loaded. */
   #partial = false;
   readonly #groups: RowGroups;
@@ -118,8 +119,19 @@ export class TableRows implements Rows {
     return this.#groups.layout?.ranges(from, to) ?? [[from, to]];
   }
 
+  /** Whether a record was edited and keeps its row until one moves on. */
+  isPinned(recordId: string): boolean {
+    return (this.#whole ?? this.#window)?.isPinned(recordId) ?? false;
+  }
+
+  /** Rows of the view without the search; null while that is not known. */
+  get unsearchedCount(): number | null {
+    return this.#unsearched;
+  }
+
   setSearch(search: string): void {
     if (search === this.#query.search) return;
+    if (this.#query.search === '') this.#unsearched = this.countKnown ? this.#groups.recordCount : null;
     this.#query.search = search;
     this.resort();
   }
@@ -230,6 +242,16 @@ export class TableRows implements Rows {
     void this.#window?.refresh();
   }
 
+  /** Tells of records that the filter or the search hides once they are let go. */
+  #release(recordIds: readonly string[]): void {
+    const { shows } = this.#query.rule;
+    const hidden = recordIds.filter((id) => {
+      const record = this.store.get(id);
+      return record !== undefined && !shows(record);
+    });
+    if (hidden.length > 0) this.#listeners.notify({ kind: 'hidden', recordIds: new Set(hidden) });
+  }
+
   #changed(change: RowsChange): void {
     this.#groups.changed();
     this.#listeners.notify(change);
@@ -247,6 +269,7 @@ export class TableRows implements Rows {
       get: (id) => this.store.get(id),
       ids: () => [...this.store.ids(), ...overlay.created(tableId)],
       rule: () => this.#query.rule,
+      released: (ids) => this.#release(ids),
     });
     this.#whole.subscribe((change) => this.#changed(change));
     this.#groups.changed();
@@ -269,6 +292,7 @@ export class TableRows implements Rows {
       estimate: Math.max(0, estimate),
       created: () => overlay.created(tableId),
       trim: (keep) => this.store.trim(keep),
+      released: (ids) => this.#release(ids),
       retryRead,
       onError,
     });

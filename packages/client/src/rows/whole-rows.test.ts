@@ -17,6 +17,7 @@ function view(figures: readonly number[], most = 100, sorted = true) {
   const rows = new WholeRows({
     get: (id) => records.get(id),
     ids: () => records.keys(),
+    released: () => {},
     rule: () => ({
       shows: (record) => figure(record) < limit,
       compare: (a, b) => (sorted ? figure(a) - figure(b) : 0) || compareRecords(a, b),

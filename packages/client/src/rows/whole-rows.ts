@@ -17,6 +17,7 @@ export class WholeRows implements Rows {
   readonly #get: (id: string) => BaseRecord | undefined;
   readonly #ids: () => Iterable<string>;
   readonly #rule: () => ViewRule;
+  readonly #released: (recordIds: readonly string[]) => void;
   #order: string[] = [];
   #indexes: Map<string, number> | null = null;
   /** Records of the selected rows. */
@@ -29,10 +30,13 @@ export class WholeRows implements Rows {
     /** Every record, those created here and not yet confirmed included. */
     readonly ids: () => Iterable<string>;
     readonly rule: () => ViewRule;
+    /** These records are no longer held where they stood. */
+    readonly released: (recordIds: readonly string[]) => void;
   }) {
     this.#get = source.get;
     this.#ids = source.ids;
     this.#rule = source.rule;
+    this.#released = source.released;
     this.#sort();
   }
 
@@ -45,6 +49,11 @@ export class WholeRows implements Rows {
   row(index: number): BaseRecord | undefined {
     const id = this.#order[index];
     return id === undefined ? undefined : this.#get(id);
+  }
+
+  /** Whether a record is not where the view would put it. */
+  isPinned(recordId: string): boolean {
+    return this.#pinned.get(recordId) === 'edited';
   }
 
   /** All records in order. */
@@ -114,6 +123,7 @@ export class WholeRows implements Rows {
     const gone = [...this.#pinned.keys()].filter((id) => !this.#held.has(id));
     if (gone.length === 0) return false;
     for (const id of gone) this.#pinned.delete(id);
+    this.#released(gone);
     const before = this.#order;
     this.#sort();
     if (before.length === this.#order.length && before.every((id, place) => id === this.#order[place]))

@@ -42,6 +42,7 @@ it('refuses to read rows that moved since they were shown: others would be chang
     fetch: async (start, count) => ({ ids: server.slice(start, start + count), total: server.length }),
     estimate: 0,
     created: () => [],
+    released: () => {},
     retryRead: (read) => read(),
     trim: () => {},
     onError: () => {},

@@ -25,6 +25,7 @@ function office(count: number) {
     },
     estimate: 0,
     created: () => [],
+    released: () => {},
     retryRead: (read) => read(),
     trim: (keep) => {
       for (const id of [...here]) if (!keep.has(id)) here.delete(id);
@@ -171,6 +172,7 @@ describe('the rows of a table too large to be here whole', () => {
       },
       estimate: 10_000,
       created: () => [],
+      released: () => {},
       retryRead: retryWhileTransient(
         (_milliseconds, callback) => {
           timers.push(callback);
@@ -226,6 +228,7 @@ describe('the rows of a table too large to be here whole', () => {
       },
       estimate: 0,
       created: () => [],
+      released: () => {},
       retryRead: (read) => read(),
       trim: () => {},
       onError: (error) => {

@@ -27,6 +27,8 @@ export interface WindowSource {
   readonly created: () => readonly string[];
   /** Evicts all cached records but these; called after each answer. */
   readonly trim: (keep: ReadonlySet<string>) => void;
+  /** These records are no longer held where they stood. */
+  readonly released: (recordIds: readonly string[]) => void;
   readonly retryRead: RetryRead;
   readonly onError: (error: unknown) => void;
 }
@@ -84,6 +86,11 @@ export class WindowRows implements Rows {
       if (this.#missing(start)) void this.#load(start);
       else this.#loaded.add(start);
     }
+  }
+
+  /** Whether a record may not be where the view would put it. */
+  isPinned(recordId: string): boolean {
+    return this.#pinned.has(recordId);
   }
 
   indexOf(recordId: string): number {
@@ -152,8 +159,11 @@ export class WindowRows implements Rows {
       if (id !== undefined) held.add(id);
     }
     this.#held = held;
-    const moved = [...this.#pinned].some((id) => !held.has(id));
-    if (moved) void this.refresh();
+    const gone = [...this.#pinned].filter((id) => !held.has(id));
+    if (gone.length > 0) {
+      this.#source.released(gone);
+      void this.refresh();
+    }
     // The rows move when the refresh has ended.
     return false;
   }

@@ -108,7 +108,7 @@ describe('types are recognised', () => {
     [
       'whole numbers',
       ['1', '-20', ' 300 ', ''],
-      { fieldType: 'number', template: { decimalPlaces: 0, numberFormat: 'local', grouping: false } },
+      { fieldType: 'number', template: { numberFormat: 'local', grouping: false } },
     ],
     [
       'decimals alike',

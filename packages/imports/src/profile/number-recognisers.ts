@@ -86,7 +86,8 @@ const maxPlaces = 6;
 /** The settings that show a number as the column wrote it; a plain one follows the reader's own habit. */
 function numberSettings(seen: Seen, variant: number): NumberTemplate {
   const { most, fewest } = seen.decimals[variant] ?? { most: 0, fewest: 0 };
-  const alike = most === 0 || (most === fewest && !seen.wholes);
+  // A column of whole numbers may well get others: it shows as many decimals as each has.
+  const alike = most > 0 && most === fewest && !seen.wholes;
   return {
     ...(alike && most <= maxPlaces && !seen.exponents && { decimalPlaces: most }),
     numberFormat: seen.separators ? (numberStyles[variant] as NumberStyle) : 'local',

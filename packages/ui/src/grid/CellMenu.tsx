@@ -38,7 +38,16 @@ function goTo(grid: GridController, recordId: string): void {
   if (row !== -1) grid.select(selectCell({ row, column: 0 }));
 }
 
+/** Without keys where there are none to press. */
 function menuItems(grid: GridController): readonly MenuItem[] {
+  const items = itemsWithKeys(grid);
+  if (!grid.viewport.coarse) return items;
+  return items.map((item) =>
+    typeof item === 'object' && 'hint' in item ? { ...item, hint: undefined } : item,
+  );
+}
+
+function itemsWithKeys(grid: GridController): readonly MenuItem[] {
   const { selection } = grid.state;
   if (selection === null) return [];
   const copy: MenuItem = {

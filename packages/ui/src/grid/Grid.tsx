@@ -23,6 +23,7 @@ import { GridStatus } from './GridStatus.tsx';
 import { GridController } from './grid-controller.ts';
 import type { GridProps } from './grid-props.ts';
 import { followGroups } from './groups.ts';
+import { highlightFound } from './highlight.ts';
 import { NewRecordRow } from './NewRecordRow.tsx';
 import { followPointer } from './pointer.ts';
 import { followProxy } from './proxy.ts';
@@ -87,6 +88,14 @@ export function Grid(props: GridProps) {
     };
   }, [grid]);
   useLayoutEffect(() => grid.setProps(props), [grid, props]);
+  const { search = '', shownFieldId = null } = props;
+  const shownColumn = state.columns.list.findIndex(({ field }) => field.id === shownFieldId);
+  // Again when the panel beside the grid has narrowed it.
+  const roomFor = shownColumn === -1 ? 0 : grid.viewport.width;
+  useEffect(() => {
+    if (shownColumn !== -1 && roomFor > 0) grid.revealColumn(shownColumn);
+  }, [grid, shownColumn, roomFor]);
+  useEffect(() => highlightFound(part(rows), search), [search]);
   // Fonts decide how many chips fit.
   useEffect(() => void document.fonts.ready.then(() => grid.schedule()), [grid]);
 

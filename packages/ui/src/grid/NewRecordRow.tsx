@@ -11,7 +11,7 @@ import { newRecord } from './new-record.ts';
 export function NewRecordRow({ grid, state }: GridPartProps) {
   const { rowCount, countKnown, columns } = state;
   if (!countKnown) return rowCount === 0 ? <Loading /> : null;
-  if (rowCount === 0 && grid.props.searching === true) return <NoneFound grid={grid} />;
+  if (rowCount === 0 && grid.props.search) return <NoneFound grid={grid} />;
   const none = rowCount === 0 && grid.props.none;
   if (!grid.canEdit) {
     if (rowCount > 0) return null;

@@ -145,13 +145,13 @@ export async function pasteBlock(
   const last = Math.min(rowCount, top + reach) - 1;
   const records = last < top ? [] : await recordsOf(grid, [top, last]);
   if (records === null) return;
-  const { actions, searching } = grid.props;
+  const { actions, search = '' } = grid.props;
   const plan = planPaste(block, {
     fields: grid.state.columns.list.slice(left).map(({ field }) => field),
     records,
     rows: selected,
     columns: range.columns[1] - left + 1,
-    canCreate: searching !== true,
+    canCreate: search === '',
     env: grid.env,
     isEditable: isWritten,
     newRecordId: () => actions.newRecordId(),

@@ -16,6 +16,8 @@ export interface GridProps {
   readonly onFieldPanel: (fieldId: string | null) => void;
   /** Opens a record in full; absent where records are only shown in the grid. */
   readonly onOpenRecord?: (recordId: string) => void;
+  /** The field whose settings are open: its column is scrolled into view. */
+  readonly shownFieldId?: string | null;
   readonly onDeleteField: (fieldId: string) => void;
   /** What else a field's menu offers, before the places and widths the grid knows itself. */
   readonly fieldMenu?: (fieldId: string) => readonly MenuItem[];
@@ -37,5 +39,6 @@ export interface GridProps {
   ) => void;
   /** Leaves an active search: a new record would be hidden by it. */
   readonly onClearSearch?: () => void;
-  readonly searching?: boolean;
+  /** What is searched for: found texts are highlighted. */
+  readonly search?: string;
 }

@@ -4,7 +4,8 @@ import type { LinkSource, UploadFile } from '../fields/cell-editor.ts';
 /** What changed: cells of loaded records, or anything else (order, count, newly loaded rows). */
 type GridChange =
   | { readonly kind: 'cells'; readonly recordIds: ReadonlySet<string> }
-  | { readonly kind: 'rows' };
+  | { readonly kind: 'rows' }
+  | { readonly kind: 'hidden'; readonly recordIds: ReadonlySet<string> };
 
 /** A group of a view's records, and where its header stands. */
 export interface GridGroup {
@@ -57,6 +58,8 @@ export interface GridSource {
   hold(rows: readonly [number, number] | null, keep?: boolean): boolean;
   subscribe(listener: (change: GridChange) => void): () => void;
   readonly groups: GridGroups;
+  /** Whether a record was edited and keeps its row until one moves on. */
+  isPinned(recordId: string): boolean;
 }
 
 /** A cell's new content: a value that fits, or text kept as it is. */

@@ -1,11 +1,12 @@
-import type { BaseRecord } from '@weft/core';
+import { type BaseRecord, prefilledCells } from '@weft/core';
+import { deepEqual } from '@weft/std';
 import type { GridController } from './grid-controller.ts';
 import { isSingle, type Selection, selectCell } from './model/selection.ts';
 
 /** Adds an empty record at the end and goes to a cell of it. */
 export function newRecord(grid: GridController, column = 0): boolean {
   if (!grid.canEdit) return false;
-  if (grid.props.searching === true) grid.props.onClearSearch?.();
+  if (grid.props.search) grid.props.onClearSearch?.();
   const id = grid.props.actions.createRecord();
   grid.layout();
   const row = grid.props.source.indexOf(id);
@@ -15,9 +16,16 @@ export function newRecord(grid: GridController, column = 0): boolean {
   return true;
 }
 
-const isEmpty = ({ data, raw }: BaseRecord): boolean =>
-  Object.values(data).every((value) => value === null || value === false) &&
-  Object.keys(raw ?? {}).length === 0;
+/** Whether a record holds no more than a new one of the view does. */
+function isEmpty({ data, raw }: BaseRecord, grid: GridController): boolean {
+  const { view, table } = grid.props.context;
+  const filled = prefilledCells(view.config, table, grid.env);
+  return (
+    Object.entries(data).every(
+      ([id, value]) => value === null || value === false || deepEqual(value, filled[id]),
+    ) && Object.keys(raw ?? {}).length === 0
+  );
+}
 
 /**
  * Goes on in a new record where Enter or Tab passes the last one, as one fills in record after record. Not behind an
@@ -29,11 +37,11 @@ export function continueInNewRecord(
   selection: Selection,
   along: 'row' | 'column',
 ): boolean {
-  const { source, searching } = grid.props;
+  const { source, search = '' } = grid.props;
   const { active, tabbedFrom = active.column } = selection;
   if (!source.countKnown || active.row !== source.rowCount - 1) return false;
   if (along === 'row' && active.column !== grid.extent.columns - 1) return false;
   const record = source.row(active.row);
-  if (searching === true || !isSingle(selection) || record === undefined || isEmpty(record)) return false;
+  if (search !== '' || !isSingle(selection) || record === undefined || isEmpty(record, grid)) return false;
   return newRecord(grid, along === 'row' ? 0 : tabbedFrom);
 }

@@ -7,8 +7,8 @@ const rest = 450;
 const tremble = 10;
 
 /**
- * Touch on the cells: a swipe scrolls, a long press selects, dragging on from it selects a range, whose two grips can be
- * dragged afterwards. A long press on the selection opens the menu. Returns the clean-up.
+ * Touch on the cells: a swipe scrolls, a long press selects and opens the menu, dragging on from it selects a range, whose
+ * two grips can be dragged afterwards; a long press on the range opens the menu too. Returns the clean-up.
  */
 export function followTouch(
   grid: GridController,
@@ -35,6 +35,14 @@ export function followTouch(
     grid.mark({ grips: true });
     grid.select(selectCell(place), false);
     dragSelection(grid, pointer, place.column);
+    // Lifted where it rested, the finger has asked for what can be done there; dragged on, for a range.
+    addEventListener('pointerup', (lifted) => openIfResting(lifted, target), { signal, once: true });
+  };
+  const openIfResting = (lifted: PointerEvent, target: EventTarget | null) => {
+    const { clientX, clientY } = lifted;
+    if (Math.hypot(clientX - from.x, clientY - from.y) > tremble) return;
+    const menu = new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX, clientY });
+    target?.dispatchEvent(menu);
   };
   cells.addEventListener(
     'pointerdown',

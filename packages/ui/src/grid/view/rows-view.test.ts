@@ -48,6 +48,7 @@ it('draws rows anew that come back into sight after columns or records changed w
     rowCount: 40,
     row: (row: number) => ({ id: `r${row}`, data: { name: names[row] } }),
     ensure: () => {},
+    isPinned: () => false,
   } as unknown as GridSource;
   const view = new RowsView({ replaceChildren: () => {} } as unknown as HTMLElement);
   const look = {} as Parameters<RowsView['render']>[0]['look'];

@@ -59,6 +59,9 @@ export class RowsView {
       if (kept && moved && slot.recordId !== null) continue;
       const record = source.row(index);
       const tint = record !== undefined && this.#remote.has(record.id);
+      const pinned = record !== undefined && source.isPinned(record.id);
+      slot.element.classList.toggle('is-pinned', pinned);
+      slot.element.title = pinned ? 'Stays here until you move on' : '';
       slot.paint(record, record !== undefined && frame.checked.has(record.id), tint);
     }
     for (const slot of this.#slots) {

@@ -1,6 +1,6 @@
 import { cx, IconButton, TextInput } from '@weft/ui';
 import { Search, X } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSearchKey } from '../../shell/use-search-key.ts';
 
@@ -10,10 +10,13 @@ const debounce = 200;
 /** Searches the table while typing. Ctrl+F focuses it, Enter goes to the results, Escape clears it and leaves. */
 export function SearchBox({
   value,
+  found,
   onChange,
   onLeave,
 }: {
   readonly value: string;
+  /** How many records it has found. */
+  readonly found: ReactNode;
   readonly onChange: (text: string) => void;
   /** Back to the cells. */
   readonly onLeave: () => void;
@@ -51,10 +54,11 @@ export function SearchBox({
       />
       <div
         className={cx(
-          'w-55 max-sm:absolute max-sm:inset-0 max-sm:flex max-sm:w-auto max-sm:items-center max-sm:gap-2 max-sm:bg-surface max-sm:ps-4 max-sm:pe-2',
+          'flex items-center gap-2 max-sm:absolute max-sm:inset-0 max-sm:bg-surface max-sm:ps-4 max-sm:pe-2',
           !open && 'max-sm:hidden',
         )}
       >
+        {found}
         <TextInput
           ref={input}
           size="sm"
@@ -62,7 +66,7 @@ export function SearchBox({
           type="search"
           aria-label="Search this table"
           placeholder="Search this table"
-          className="flex-1"
+          className="w-55 max-sm:flex-1"
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {

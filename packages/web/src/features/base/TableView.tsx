@@ -1,5 +1,5 @@
 import { mayEditBase, type Table } from '@weft/core';
-import { lightKinds } from '@weft/ui';
+import { lightKinds, toast } from '@weft/ui';
 import { Grid, type GridContext } from '@weft/ui/grid';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { lazyDialog } from '../../shell/lazy-dialog.tsx';
@@ -12,6 +12,7 @@ import type { BaseSession, BaseState } from './open/base-session.ts';
 import { recordMenu } from './record/record-menu.ts';
 import { useOpenRecord } from './record/use-open-record.ts';
 import { SearchBox } from './SearchBox.tsx';
+import { SearchCount } from './SearchCount.tsx';
 import { gridActions } from './views/grid-actions.ts';
 import { NoneLeft } from './views/NoneLeft.tsx';
 import { type OpenTool, Toolbar } from './views/Toolbar.tsx';
@@ -40,6 +41,8 @@ const toCells = (page: HTMLElement | null) => page?.querySelector<HTMLElement>('
 /** One table: its toolbar, its grid, and the panel of a field beside it. */
 export function TableView({ session, state, table }: TableViewProps) {
   const [panel, setPanel] = useState<OpenPanel | null>(null);
+  /** A field that was made or changed a moment ago. */
+  const [madeFieldId, setMadeFieldId] = useState<string | null>(null);
   const [tool, setTool] = useState<OpenTool | null>(null);
   const [search, setSearch] = useState('');
   const page = useRef<HTMLDivElement>(null);
@@ -100,6 +103,20 @@ export function TableView({ session, state, table }: TableViewProps) {
   );
 
   const { recordId, open: openRecord, close: closeRecord } = useOpenRecord(table, view);
+  // A record that is let go and hidden by the filter is named, with a way back to it.
+  useEffect(
+    () =>
+      source.subscribe((change) => {
+        if (change.kind !== 'hidden') return;
+        const [id, ...others] = change.recordIds;
+        if (id === undefined) return;
+        const what = others.length === 0 ? 'This record is' : `${others.length + 1} records are`;
+        toast(`${what} hidden by the ${search === '' ? 'filter' : 'search'}`, {
+          action: { label: 'Show', onSelect: () => openRecord(id) },
+        });
+      }),
+    [source, search, openRecord],
+  );
   const goToRecord = useCallback((id: string) => openRecord(id, true), [openRecord]);
   const fieldEntries = useCallback(
     (fieldId: string) =>
@@ -144,7 +161,12 @@ export function TableView({ session, state, table }: TableViewProps) {
             onToggleGroups={(collapsed) => source.groups.toggleAll(collapsed)}
           />
           <span className="flex-1 max-sm:hidden" />
-          <SearchBox value={search} onChange={find} onLeave={() => toCells(page.current)} />
+          <SearchBox
+            value={search}
+            found={search !== '' && <SearchCount rows={source} />}
+            onChange={find}
+            onLeave={() => toCells(page.current)}
+          />
         </div>
         <Grid
           context={context}
@@ -155,6 +177,7 @@ export function TableView({ session, state, table }: TableViewProps) {
           isOpen={isOpen}
           onFieldPanel={openPanel}
           onDeleteField={deleteField}
+          shownFieldId={panel?.fieldId ?? madeFieldId}
           onOpenRecord={openRecord}
           fieldMenu={fieldEntries}
           recordMenu={recordEntries}
@@ -166,7 +189,7 @@ export function TableView({ session, state, table }: TableViewProps) {
             )
           }
           onNotice={sayNotice}
-          searching={search !== ''}
+          search={search}
           onClearSearch={clearSearch}
         />
       </div>
@@ -185,7 +208,12 @@ export function TableView({ session, state, table }: TableViewProps) {
           table={table}
           fieldId={panel.fieldId}
           place={panel.place}
-          onClose={() => setPanel(null)}
+          onClose={(fieldId) => {
+            setPanel(null);
+            setMadeFieldId(fieldId ?? null);
+            // After the panel has gone, and its focus with it.
+            requestAnimationFrame(() => toCells(page.current));
+          }}
           onDelete={deleteField}
         />
       )}

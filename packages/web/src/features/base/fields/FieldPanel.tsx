@@ -32,7 +32,8 @@ export interface FieldPanelProps {
   readonly fieldId: string | null;
   /** Where the new field goes; left out: to the end. */
   readonly place?: FieldPlace | undefined;
-  readonly onClose: () => void;
+  /** `fieldId`: the one that was made or saved. */
+  readonly onClose: (fieldId?: string) => void;
   readonly onDelete: (fieldId: string) => void;
 }
 
@@ -99,13 +100,8 @@ export function FieldPanel({ session, table, fieldId, place, onClose, onDelete }
   });
   const template = draft.template ?? conversion.preview?.template ?? null;
 
-  const create = (chosen: Field['template']): boolean =>
-    insertField(
-      session,
-      table.id,
-      { id: newId('fld'), name: draft.name.trim(), type, template: chosen },
-      place,
-    );
+  const create = (chosen: Field['template'], id: string): boolean =>
+    insertField(session, table.id, { id, name: draft.name.trim(), type, template: chosen }, place);
   const change = (chosen: Field['template'], id: string): boolean => {
     const place = { tableId: table.id, fieldId: id };
     // An emptied name stays what it was, and so does one that only a colleague has changed.
@@ -128,11 +124,12 @@ export function FieldPanel({ session, table, fieldId, place, onClose, onDelete }
   const save = () => {
     if (fault !== null) return name.current?.focus();
     if (template === null || !readShape(type, template).ok) return;
-    if (fieldId === null ? create(template) : change(template, fieldId)) onClose();
+    const id = fieldId ?? newId('fld');
+    if (fieldId === null ? create(template, id) : change(template, id)) onClose(id);
   };
 
   return (
-    <PanelFrame title={isNew ? 'Add field' : 'Edit field'} onClose={onClose}>
+    <PanelFrame title={isNew ? 'Add field' : 'Edit field'} onClose={() => onClose()}>
       <form
         id={id}
         className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4"
@@ -201,7 +198,7 @@ export function FieldPanel({ session, table, fieldId, place, onClose, onDelete }
           <IconButton icon={Trash2} label="Delete field" onClick={() => onDelete(fieldId)} />
         )}
         <span className="flex-1" />
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={() => onClose()}>Cancel</Button>
         <Button
           variant="primary"
           type="submit"

@@ -5,7 +5,7 @@ import type { FieldPanelProps } from './FieldPanel.tsx';
 
 function Meanwhile({ fieldId, onClose, part }: FieldPanelProps & { readonly part: PartOnItsWay }) {
   return (
-    <PanelFrame title={fieldId === null ? 'Add field' : 'Edit field'} onClose={onClose}>
+    <PanelFrame title={fieldId === null ? 'Add field' : 'Edit field'} onClose={() => onClose()}>
       <div className="p-4">
         <PartNotice what="The settings of a field" part={part} />
       </div>

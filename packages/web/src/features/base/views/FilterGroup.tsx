@@ -76,7 +76,7 @@ export function FilterGroup({ group, path, editor, end }: FilterGroupProps) {
     <div className={cx(nested && 'rounded-lg border border-line bg-sunken p-2')}>
       {group.items.length === 0 && (
         <p className="mb-2 px-1 text-text-muted">
-          {nested ? 'This group has no conditions yet.' : 'No conditions yet: the view shows every record.'}
+          {nested ? 'This group has no conditions yet.' : 'No conditions yet: the filter hides no record.'}
         </p>
       )}
       <ul ref={list} className="flex flex-col gap-2 max-sm:gap-4">

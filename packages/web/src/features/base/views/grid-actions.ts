@@ -1,4 +1,4 @@
-import { type Field, isLinkField } from '@weft/core';
+import { type Field, isLinkField, prefilledCells } from '@weft/core';
 import type { CellsByField } from '@weft/history';
 import { withoutUndefined } from '@weft/std';
 import type { CellEdit, GridActions } from '@weft/ui/grid';
@@ -72,7 +72,11 @@ export function gridActions(session: BaseSession, tableId: string, viewId: strin
     },
     createRecord() {
       const id = newId('rec');
-      session.act('CREATE_RECORD', { tableId, records: [{ id, cells: {} }] });
+      const table = session.table(tableId);
+      const view = table?.views.find((each) => each.id === viewId);
+      const data = table && view ? prefilledCells(view.config, table, session.env) : {};
+      const cells = Object.fromEntries(Object.entries(data).map(([fieldId, value]) => [fieldId, { value }]));
+      session.act('CREATE_RECORD', { tableId, records: [{ id, cells }] });
       return id;
     },
     newRecordId: () => newId('rec'),
