@@ -3,6 +3,7 @@ import { lawRuns } from '@weft/core/testing';
 import { type Action, type Change, needsOf } from '@weft/history';
 import { actionFor, type Choice, choices, MemoryBase } from '@weft/history/testing';
 import { AppError } from '@weft/std';
+import { withinLawTime } from '@weft/testkit';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BaseStore } from './base/base-store.ts';
@@ -27,7 +28,7 @@ async function lawOf(
   const dice = fc.array(fc.nat(99), { minLength: 200, maxLength: 200 });
   // A smaller example of a fault is looked for by hand, with its seed: it takes minutes.
   for (const { choices, numRuns } of [short, long])
-    await fc.assert(fc.asyncProperty(choices, dice, follow), { numRuns, endOnFailure: true });
+    await fc.assert(fc.asyncProperty(choices, dice, withinLawTime(follow)), { numRuns, endOnFailure: true });
 }
 
 interface Seen {

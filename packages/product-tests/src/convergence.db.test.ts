@@ -5,7 +5,7 @@ import { lawRuns } from '@weft/core/testing';
 import type { Action } from '@weft/history';
 import { actionFor, type Choice, choices, MemoryBase } from '@weft/history/testing';
 import { deepEqual, must } from '@weft/std';
-import { type Session, signIn } from '@weft/testkit';
+import { type Session, signIn, withinLawTime } from '@weft/testkit';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { newBase, testId } from './databases.ts';
@@ -249,7 +249,7 @@ describeProduct('three people on one base', (running) => {
         choices(40, 10),
         fc.tuple(dice, dice, dice),
         fc.array(fc.nat(2), { minLength: 40, maxLength: 40 }),
-        async (steps, streams, turns) => {
+        withinLawTime(async (steps, streams, turns) => {
           const base = await newBase(running.ann);
           const pages = sessions.map((session, i) => new Page(session, base, new Network(must(streams[i]))));
           try {
@@ -264,7 +264,7 @@ describeProduct('three people on one base', (running) => {
           } finally {
             for (const page of pages) page.close();
           }
-        },
+        }),
       ),
       // In memory each law has five times as many: here a case costs a third of a second.
       { numRuns: Math.ceil(lawRuns / 5), endOnFailure: true },
