@@ -29,12 +29,16 @@ class EmbeddedThread {
     number,
     { resolve: (answer: Answered) => void; reject: (error: DatabaseError) => void }
   >();
+  /** Travel with the next request. */
+  #held: Request[] = [];
   #next = 1;
   #ended: DatabaseError | null = null;
 
   constructor(settings: WorkerSettings) {
     this.#worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: settings });
-    this.#worker.on('message', (answer: Answer) => this.#take(answer));
+    this.#worker.on('message', (answers: readonly Answer[]) => {
+      for (const answer of answers) this.#take(answer);
+    });
     this.#worker.on('error', (error: Error) =>
       this.#end(databaseError({ message: error.message, code: '57P01' })),
     );
@@ -48,13 +52,25 @@ class EmbeddedThread {
     return new Promise((resolve, reject) => this.#waiting.set(0, { resolve, reject }));
   }
 
+  /** Asks for what was held before as well: where that fails, this fails with its fault and is not done. */
   ask(request: Without<Request>, given: readonly ArrayBuffer[] = []): Promise<Answered> {
+    const answered = this.hold(request);
+    this.#worker.postMessage(this.#held, [...given]);
+    this.#held = [];
+    return answered;
+  }
+
+  /** Sends it with the next request: half of what a small statement costs is the way to the thread and back. */
+  hold(request: Without<Request>): Promise<Answered> {
     if (this.#ended !== null) return Promise.reject(this.#ended);
     const id = this.#next++;
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
-      this.#worker.postMessage({ ...request, id } as Request, [...given]);
-    });
+    this.#held.push({ ...request, id } as Request);
+    return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+  }
+
+  /** What is held is not done: its transaction is rolled back. */
+  drop(): void {
+    for (const { id } of this.#held.splice(0)) this.#take({ id, rows: [], affected: 0 });
   }
 
   #take(answer: Answer): void {
@@ -103,10 +119,21 @@ class EmbeddedSql implements Sql {
 
 /** The thread answers in order: what is sent needs no waiting for. */
 class EmbeddedTransaction extends EmbeddedSql implements Transaction {
+  readonly #thread: EmbeddedThread;
   readonly #sent: Promise<unknown>[] = [];
 
+  constructor(thread: EmbeddedThread, folder: string | null) {
+    super(thread, folder);
+    this.#thread = thread;
+    this.#hold({ kind: 'exec', text: 'BEGIN' });
+  }
+
   send(text: string, params: readonly unknown[]): void {
-    const answered = this.query(text, params);
+    this.#hold({ kind: 'query', text, params, rows: 'array' });
+  }
+
+  #hold(request: Without<Request>): void {
+    const answered = this.#thread.hold(request);
     // Heard where the transaction ends.
     answered.catch(() => {});
     this.#sent.push(answered);
@@ -225,14 +252,13 @@ class EmbeddedEngine implements Engine {
   #inTransaction<T>(work: (tx: Transaction) => Promise<T>, rank: Rank = 'edit'): Promise<T> {
     return this.#thread.queue.run(rank, async () => {
       const tx = new EmbeddedTransaction(this.#thread, this.#folder);
-      await this.#thread.ask({ kind: 'exec', text: 'BEGIN' });
       try {
         const result = await work(tx);
-        // After a statement that failed, COMMIT rolls back.
         const committed = this.#thread.ask({ kind: 'exec', text: 'COMMIT' });
         await Promise.all([tx.sent(), committed]);
         return result;
       } catch (error) {
+        this.#thread.drop();
         const cause = await tx.sent().then(
           () => error,
           (fault: unknown) => fault,

@@ -74,15 +74,27 @@ function faultOf(error: unknown): DatabaseFault {
 
 let last: Promise<void> = Promise.resolve();
 
-port.on('message', (request: Request) => {
-  last = last.then(async () => {
+/** Requests that travel together are done until one fails: the others then fail with its fault. */
+async function answerAll(requests: readonly Request[]): Promise<readonly Answer[]> {
+  const answers: Answer[] = [];
+  let fault: DatabaseFault | null = null;
+  for (const request of requests) {
+    const { id } = request;
     try {
-      port.postMessage({ id: request.id, ...(await answer(request)) } satisfies Answer);
+      answers.push(fault === null ? { id, ...(await answer(request)) } : { id, fault });
     } catch (error) {
-      port.postMessage({ id: request.id, fault: faultOf(error) } satisfies Answer);
+      fault = faultOf(error);
+      answers.push({ id, fault });
     }
-    if (request.kind === 'close') port.close();
+  }
+  return answers;
+}
+
+port.on('message', (requests: readonly Request[]) => {
+  last = last.then(async () => {
+    port.postMessage(await answerAll(requests));
+    if (requests.at(-1)?.kind === 'close') port.close();
   });
 });
 
-port.postMessage({ id: 0, rows: [], affected: 0 } satisfies Answer);
+port.postMessage([{ id: 0, rows: [], affected: 0 } satisfies Answer]);

@@ -28,7 +28,7 @@ export interface Sql {
 export interface Transaction extends Sql {
   /**
    * Sends a statement whose answer nobody needs: it runs in its turn, and where it fails, the transaction fails with its
-   * error. On the embedded engine it travels beside the next one, which saves the way to the thread and back.
+   * error. On the embedded engine it travels with the next one, which saves a way to the thread and back.
    */
   send(text: string, params: readonly unknown[]): void;
 }
