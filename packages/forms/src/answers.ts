@@ -1,6 +1,6 @@
-import type { CellValue } from '@weft/core';
-import { err, type Fault, ok, type Result } from '@weft/std';
+import { type CellValue, compileFilter, type Filter, type Table } from '@weft/core';
 import { type FormQuestion, fieldsOf } from './form-document.ts';
+import type { AnswerField } from './questions/question.ts';
 import { questionType } from './questions/question-types.ts';
 
 /** The value of each answered field, by its id. */
@@ -9,24 +9,80 @@ export type Answers = ReadonlyMap<string, CellValue>;
 /** Texts by field, as they were sent: a field may have several. */
 export type Sent = readonly (readonly [fieldId: string, text: string])[];
 
-/** What somebody sent, checked against the questions they were asked; each fault's path is a field's id. */
-export function readAnswers(
-  questions: readonly FormQuestion[],
-  sent: Sent,
-): Result<Answers, readonly Fault[]> {
-  const known = new Set(fieldsOf(questions).map(({ id }) => id));
+/** The texts of a field without spaces around them, empty ones left out. */
+export function textsBy(sent: Sent): (fieldId: string) => readonly string[] {
   const texts = new Map<string, string[]>();
-  const faults = new Map<string, string>();
-  const answers = new Map<string, CellValue>();
   for (const [id, text] of sent) {
     const trimmed = text.trim();
-    if (!known.has(id)) faults.set(id, 'This form has no such question');
-    else if (trimmed !== '') texts.set(id, [...(texts.get(id) ?? []), trimmed]);
+    if (trimmed !== '') texts.set(id, [...(texts.get(id) ?? []), trimmed]);
   }
+  return (id) => texts.get(id) ?? [];
+}
+
+/** What conditions know: the fields that they may ask about, and the moment in UTC. */
+export interface ConditionEnv {
+  readonly table: Table;
+  readonly now: string;
+}
+
+/** `fields` are all that conditions may ask about. */
+export const conditionEnv = (fields: readonly AnswerField[], now: string): ConditionEnv => ({
+  table: {
+    ...{ id: 'form', name: '', order: 0, primaryFieldId: '', views: [] },
+    fields: fields.map((field, order) => ({ ...field, order })),
+  },
+  now,
+});
+
+const neutral = { timeZone: 'UTC', locale: 'en-US' };
+
+/** Whether conditions hold for the answers so far; a condition about what is gone says nothing. */
+export function holds(filter: Filter, { table, now }: ConditionEnv, answers: Answers): boolean {
+  const data = Object.fromEntries(answers);
+  return compileFilter(filter, table, { ...neutral, now })({
+    ...{ id: '', position: 0, createdAt: now, updatedAt: now },
+    data,
+  });
+}
+
+/** What a page asks somebody. */
+export interface AskedPage {
+  /** The questions and contents that are shown; `required` as conditions make it. */
+  readonly shown: readonly FormQuestion[];
+  /** The answers up to the end of the page. */
+  readonly answers: Answers;
+  /** What is wrong, by field. */
+  readonly faults: ReadonlyMap<string, string>;
+}
+
+/**
+ * Goes through the questions of a page in their order: each is shown, and required, by the answers given before it. What
+ * is not shown is not read.
+ */
+export function askPage(
+  questions: readonly FormQuestion[],
+  before: Answers,
+  textsOf: (fieldId: string) => readonly string[],
+  env: ConditionEnv,
+): AskedPage {
+  const answers = new Map(before);
+  const faults = new Map<string, string>();
+  const shown: FormQuestion[] = [];
   for (const question of questions) {
-    const read = questionType(question.type).read(question, (id) => texts.get(id) ?? []);
+    const { shownWhen, requiredWhen } = question;
+    if (shownWhen !== null && !holds(shownWhen, env, answers)) continue;
+    const required = question.required || (requiredWhen !== null && holds(requiredWhen, env, answers));
+    const asked = { ...question, required };
+    shown.push(asked);
+    const read = questionType(question.type).read(asked, textsOf);
     for (const [id, reason] of read.faults) faults.set(id, reason);
     for (const [id, value] of read.values) answers.set(id, value);
   }
-  return faults.size === 0 ? ok(answers) : err([...faults].map(([path, reason]) => ({ path, reason })));
+  return { shown, answers, faults };
+}
+
+/** The fields of what is sent that no question of the form has. */
+export function unknownFields(questions: readonly FormQuestion[], sent: Sent): readonly string[] {
+  const known = new Set(fieldsOf(questions).map(({ id }) => id));
+  return [...new Set(sent.map(([id]) => id).filter((id) => !known.has(id)))];
 }

@@ -1,22 +1,45 @@
-import { applyAll, type Content, diff, inWords, orderBetween } from '@weft/documents';
+import { applyAll, type Content, diff, inWords, migrated, orderBetween } from '@weft/documents';
 import { describe, expect, it } from 'vitest';
-import { formNames, newForm, questionProps, questionsOf, whyNotPublished } from './form-document.ts';
+import { whyNotPublished } from './check-form.ts';
+import {
+  firstPageId,
+  formKind,
+  formNames,
+  newForm,
+  pagesOf,
+  questionProps,
+  questionsOf,
+} from './form-document.ts';
 import { formFaults } from './form-faults.ts';
 
 const id = (letter: string): string => `fld${letter.repeat(21)}`;
 const form: Content = {
   ...newForm('Guests'),
   blocks: {
-    [id('a')]: { parent: null, order: 'V', props: { ...questionProps('short_text'), label: 'Name' } },
-    [id('b')]: { parent: null, order: 'W', props: { ...questionProps('email'), label: 'Email' } },
+    ...newForm('Guests').blocks,
+    [id('a')]: { parent: firstPageId, order: 'V', props: { ...questionProps('short_text'), label: 'Name' } },
+    [id('b')]: { parent: firstPageId, order: 'W', props: { ...questionProps('email'), label: 'Email' } },
   },
 };
-const withBlock = (props: object, key = id('c'), parent: string | null = null): Content => ({
+const withBlock = (props: object, key = id('c'), parent: string | null = firstPageId): Content => ({
   ...form,
   blocks: { ...form.blocks, [key]: { parent, order: 'X', props: props as never } },
 });
 
+const nested = (depth: number): object => ({
+  conjunction: 'and',
+  items: depth === 1 ? [] : [nested(depth - 1)],
+});
+
 describe('a form', () => {
+  it('of before there were pages has one, with everything on it (D7)', () => {
+    const { [firstPageId]: _, ...blocks } = form.blocks;
+    const flat = Object.entries(blocks).map(([key, block]) => [key, { ...block, parent: null }]);
+    const old = { ...form, schema: 0, blocks: Object.fromEntries(flat) };
+    expect(migrated(old, formKind)).toEqual({ ok: true, value: form });
+    expect(pagesOf(form).map(({ questions }) => questions.length)).toEqual([2]);
+  });
+
   it('has questions in order, and nothing wrong (D1)', () => {
     expect(formFaults(form)).toEqual([]);
     expect(questionsOf(form).map(({ label }) => label)).toEqual(['Name', 'Email']);
@@ -30,6 +53,16 @@ describe('a form', () => {
     ['no label at all', withBlock({ type: 'email', required: false })],
     ['an id that names no field', withBlock(questionProps('email'), 'question')],
     ['a question inside another', withBlock(questionProps('email'), id('c'), id('a'))],
+    ['a question on no page', withBlock(questionProps('email'), id('c'), null)],
+    ['conditions nested too deep', withBlock({ ...questionProps('email'), shownWhen: nested(6) })],
+    ['conditions that are none', withBlock({ ...questionProps('email'), shownWhen: { items: [] } })],
+    [
+      'a thousand conditions',
+      withBlock({
+        ...questionProps('email'),
+        shownWhen: { conjunction: 'or', items: Array(1_000).fill(nested(1)) },
+      }),
+    ],
     ['a title too long', { ...form, props: { title: 'x'.repeat(256) } }],
     ['a setting of its own that is none', { ...form, props: { title: 'x', script: 'y' } }],
   ])('is refused with %s (D2 to D4)', (_what, content) => {
@@ -42,12 +75,12 @@ describe('a form', () => {
     for (let n = 0; n < 201; n++) {
       order = orderBetween(order, null);
       blocks[`fld${n.toString(36).padStart(21, '0')}`] = {
-        parent: null,
+        parent: firstPageId,
         order,
         props: questionProps('email'),
       };
     }
-    expect(formFaults({ ...form, blocks })).toEqual([
+    expect(formFaults({ ...form, blocks: { ...newForm('').blocks, ...blocks } })).toEqual([
       { path: 'blocks', reason: 'A form has at most 200 questions' },
     ]);
   });

@@ -1,3 +1,4 @@
+import type { Filter } from '@weft/core';
 import {
   type Block,
   blockOf,
@@ -13,7 +14,26 @@ import type { IdKind } from '@weft/std';
 import type { AnswerField, Choice, Part, Question, SettingValue } from './questions/question.ts';
 import { isQuestionTypeName, type QuestionTypeName, questionType } from './questions/question-types.ts';
 
-export const formKind: Kind = { kind: 'form', migrations: [] };
+/** The page that a form begins with; ids are of one document alone. */
+export const firstPageId = `pag${'0'.repeat(21)}`;
+
+const firstPage: Block = { parent: null, order: 'V', props: { type: 'page', kind: 'form', label: '' } };
+
+/** Version 1: what stood in the form stands on its first page. */
+const intoPages = (content: Content): Content => ({
+  ...content,
+  blocks: {
+    ...Object.fromEntries(
+      Object.entries(content.blocks).map(([id, block]) => [
+        id,
+        block.parent === null ? { ...block, parent: firstPageId } : block,
+      ]),
+    ),
+    [firstPageId]: firstPage,
+  },
+});
+
+export const formKind: Kind = { kind: 'form', migrations: [intoPages] };
 
 /** Characters of a label or a title. */
 export const longestLabel = 255;
@@ -25,6 +45,7 @@ export type FormQuestion = Question<QuestionTypeName>;
 export const newForm = (title: string): Content => ({
   ...emptyContent(formKind.kind, schemaOf(formKind)),
   props: { title },
+  blocks: { [firstPageId]: firstPage },
 });
 
 /** The props of a new question. */
@@ -33,6 +54,8 @@ export const questionProps = (type: QuestionTypeName): Block['props'] => ({
   label: '',
   required: false,
 });
+
+export const pageProps = (kind: PageKind): Block['props'] => ({ type: 'page', kind, label: '' });
 
 /** The blocks that stand in a new question: its first choices and its parts, in order. */
 export function newChildren(
@@ -58,7 +81,7 @@ function questionOf(
   block: Block,
   children: readonly (readonly [id: string, block: Block])[],
 ): FormQuestion | null {
-  const { type, required, label: _, help: __, ...settings } = block.props;
+  const { type, required, label: _, help: __, shownWhen, requiredWhen, ...settings } = block.props;
   if (!isQuestionTypeName(type)) return null;
   const inner = (of: string) => children.filter(([, { props }]) => props.type === of);
   return {
@@ -68,22 +91,75 @@ function questionOf(
     parts: inner('part').map(
       ([part, each]): Part => ({ id: part, name: textIn(each, 'name'), label: textIn(each, 'label') }),
     ),
+    shownWhen: (shownWhen as Filter | undefined) ?? null,
+    requiredWhen: (requiredWhen as Filter | undefined) ?? null,
   };
 }
 
-/** The questions and contents of a form in their order. */
-export function questionsOf(content: Content): readonly FormQuestion[] {
-  const inside = Map.groupBy(Object.keys(content.blocks), (id) => blockOf(content, id)?.parent ?? null);
-  return idsIn(content, null).flatMap((id) => {
-    const children = inside.has(id) ? idsIn(content, id) : [];
-    const pairs = children.flatMap((each) => {
+export const pageKinds = ['cover', 'form', 'review', 'ending'] as const;
+export type PageKind = (typeof pageKinds)[number];
+
+/** From a page to another, where the conditions hold. */
+interface PageRule {
+  readonly id: string;
+  readonly when: Filter;
+  /** A page's id; it may be gone. */
+  readonly to: string;
+}
+
+export interface FormPage {
+  readonly id: string;
+  readonly kind: PageKind;
+  readonly title: string;
+  readonly text: string;
+  /** Questions and contents, in order. */
+  readonly questions: readonly FormQuestion[];
+  /** The first that holds counts. */
+  readonly rules: readonly PageRule[];
+  /** Where it leads otherwise; null: to the page behind it. */
+  readonly next: string | null;
+}
+
+type Pairs = readonly (readonly [id: string, block: Block])[];
+
+/** The pages of a form in their order. */
+export function pagesOf(content: Content): readonly FormPage[] {
+  const parents = new Set(Object.values(content.blocks).map(({ parent }) => parent));
+  const inside = (id: string | null): Pairs =>
+    (parents.has(id) ? idsIn(content, id) : []).flatMap((each) => {
       const block = blockOf(content, each);
       return block === undefined ? [] : [[each, block] as const];
     });
-    const block = blockOf(content, id);
-    return (block === undefined ? null : questionOf(id, block, pairs)) ?? [];
+  return inside(null).flatMap(([id, page]): readonly FormPage[] => {
+    if (page.props.type !== 'page') return [];
+    const blocks = inside(id);
+    return [
+      {
+        ...{
+          id,
+          kind: page.props.kind as PageKind,
+          title: textIn(page, 'label'),
+          text: textIn(page, 'help'),
+        },
+        questions: blocks.flatMap(([each, block]) => questionOf(each, block, inside(each)) ?? []),
+        rules: blocks.flatMap(([each, { props }]) =>
+          props.type === 'rule'
+            ? [{ id: each, when: props.when as unknown as Filter, to: String(props.to) }]
+            : [],
+        ),
+        next: typeof page.props.next === 'string' ? page.props.next : null,
+      },
+    ];
   });
 }
+
+/** The place of a page among the pages, from 0. */
+export const pageIndex = (pages: readonly FormPage[], { id }: Pick<FormPage, 'id'>): number =>
+  pages.findIndex((each) => each.id === id);
+
+/** The questions and contents of a form in their order. */
+export const questionsOf = (content: Content): readonly FormQuestion[] =>
+  pagesOf(content).flatMap(({ questions }) => questions);
 
 /** The fields that keep the answers of these questions. */
 export const fieldsOf = (questions: readonly FormQuestion[]): readonly AnswerField[] =>
@@ -94,6 +170,7 @@ export const isFormText = (key: string): boolean =>
   key === 'title' || key === 'label' || key === 'help' || key === 'text' || key === 'terms';
 
 const sortOf = ({ props: { type } }: Block): string => {
+  if (type === 'page' || type === 'rule') return type;
   if (type === 'choice' || type === 'part') return type;
   return isQuestionTypeName(type) && questionType(type).isContent === true ? 'block' : 'question';
 };
@@ -103,6 +180,11 @@ const propNames: { readonly [key: string]: string } = {
   label: 'label',
   help: 'description',
   required: 'answer',
+  shownWhen: 'conditions for showing',
+  requiredWhen: 'conditions for requiring an answer',
+  when: 'conditions',
+  to: 'target',
+  next: 'next page',
 };
 
 /** How changes of a form are told in words. */
@@ -119,27 +201,3 @@ export const formNames: Names = {
     return value === '' ? 'nothing' : null;
   },
 };
-
-/** Why a draft cannot be published, in a sentence; null when it can. */
-export function whyNotPublished(content: Content): string | null {
-  const questions = questionsOf(content);
-  if (!questions.some(({ type }) => questionType(type).isContent !== true)) return 'Add a question first';
-  for (const question of questions) {
-    const { choices, parts, needsNoLabel, fault, label: noun } = questionType(question.type);
-    const label = question.label.trim();
-    if (needsNoLabel !== true && label === '')
-      return questionType(question.type).isContent === true
-        ? `Write the ${noun.toLowerCase()} first`
-        : 'Give every question a label first';
-    const named = `‘${label}’`;
-    if (choices !== undefined && question.choices.length === 0) return `${named} has no choices yet`;
-    if (parts !== undefined && question.parts.length === 0) return `${named} has nothing to fill in yet`;
-    if ([...question.choices, ...question.parts].some((each) => each.label.trim() === ''))
-      return `Something in ${named} has no label yet`;
-    const labels = question.choices.map((choice) => choice.label.trim().toLowerCase());
-    if (new Set(labels).size < labels.length) return `Two choices of ${named} have the same label`;
-    const wrong = fault?.(question) ?? null;
-    if (wrong !== null) return `${named}: ${wrong}`;
-  }
-  return null;
-}

@@ -1,15 +1,20 @@
 import { type Block, blockOf, type Content, faultsOf, type Json } from '@weft/documents';
 import { type Fault, type IdKind, isId } from '@weft/std';
-import { longestHelp, longestLabel } from './form-document.ts';
+import { isConditionTree } from './conditions.ts';
+import { longestHelp, longestLabel, pageKinds } from './form-document.ts';
 import { maxChoices } from './questions/choosing.ts';
 import { isQuestionTypeName, type QuestionTypeName, questionType } from './questions/question-types.ts';
 import { takesValue } from './questions/settings.ts';
 
 const maxQuestions = 200;
+const maxPages = 100;
 
 type PropRules = { readonly [key: string]: (value: Json) => boolean };
 
 const isLabel = (value: Json): boolean => typeof value === 'string' && value.length <= longestLabel;
+
+const isHelp = (value: Json): boolean => typeof value === 'string' && value.length <= longestHelp;
+const isPageId = (value: Json): boolean => isId('pag', value);
 
 /** What a block of some kind may hold: where it stands, what it must have, and what it may have. */
 interface BlockRule {
@@ -48,12 +53,32 @@ const partRule: BlockRule = {
   may: {},
 };
 
+const pageRule: BlockRule = {
+  idKind: 'pag',
+  standsIn: (parent) => parent === null,
+  must: {
+    type: (value) => value === 'page',
+    kind: (value) => pageKinds.some((kind) => kind === value),
+    label: isLabel,
+  },
+  may: { help: isHelp, next: isPageId },
+};
+
+const ruleRule: BlockRule = {
+  idKind: 'rul',
+  standsIn: (parent) => parent?.props.type === 'page',
+  must: { type: (value) => value === 'rule', when: isConditionTree, to: isPageId },
+  may: {},
+};
+
 const questionRule = (type: QuestionTypeName): BlockRule => ({
   idKind: 'fld',
-  standsIn: (parent) => parent === null,
+  standsIn: (parent) => parent?.props.type === 'page',
   must: { type: isQuestionTypeName, label: isLabel, required: (value) => typeof value === 'boolean' },
   may: {
-    help: (value) => typeof value === 'string' && value.length <= longestHelp,
+    help: isHelp,
+    shownWhen: isConditionTree,
+    requiredWhen: isConditionTree,
     ...Object.fromEntries(
       Object.entries(questionType(type).settings).map(([name, setting]) => [
         name,
@@ -64,6 +89,8 @@ const questionRule = (type: QuestionTypeName): BlockRule => ({
 });
 
 function ruleOf(type: Json | undefined): BlockRule | null {
+  if (type === 'page') return pageRule;
+  if (type === 'rule') return ruleRule;
   if (type === 'choice') return choiceRule;
   if (type === 'part') return partRule;
   return isQuestionTypeName(type) ? questionRule(type) : null;
@@ -94,16 +121,21 @@ function blockFaults(content: Content, id: string, { parent, props }: Block): re
 function countFaults(content: Content): readonly Fault[] {
   const faults: Fault[] = [];
   const children = new Map<string, number>();
-  let questions = 0;
+  let [questions, pages] = [0, 0];
   for (const { parent, props } of Object.values(content.blocks)) {
+    if (props.type === 'page') pages++;
     if (isQuestionTypeName(props.type)) questions++;
     else if (parent !== null) children.set(parent, (children.get(parent) ?? 0) + 1);
   }
   if (questions > maxQuestions)
     faults.push({ path: 'blocks', reason: `A form has at most ${maxQuestions} questions` });
+  if (pages > maxPages) faults.push({ path: 'blocks', reason: `A form has at most ${maxPages} pages` });
   for (const [id, count] of children)
     if (count > maxChoices)
-      faults.push({ path: `blocks.${id}`, reason: `A question has at most ${maxChoices} choices` });
+      faults.push({
+        path: `blocks.${id}`,
+        reason: `At most ${maxChoices} choices stand in a question, and rules on a page`,
+      });
   return faults;
 }
 

@@ -1,8 +1,18 @@
-export { type Answers, readAnswers, type Sent } from './answers.ts';
+export {
+  type Answers,
+  askPage,
+  conditionEnv,
+  type Sent,
+  textsBy,
+  unknownFields,
+} from './answers.ts';
+export { formProblems, pageName, whyNotPublished } from './check-form.ts';
 export {
   choiceProps,
+  type FormPage,
   type FormQuestion,
   fieldsOf,
+  firstPageId,
   formKind,
   formNames,
   isFormText,
@@ -10,11 +20,15 @@ export {
   longestLabel,
   newChildren,
   newForm,
+  type PageKind,
+  pageIndex,
+  pageKinds,
+  pageProps,
+  pagesOf,
   partProps,
   questionProps,
   questionsOf,
   titleOf,
-  whyNotPublished,
 } from './form-document.ts';
 export { formFaults } from './form-faults.ts';
 export {
@@ -39,3 +53,5 @@ export { scaleOf } from './questions/scale/scale.ts';
 export { isOn, numberOf, type Setting, textOf } from './questions/settings.ts';
 export { sliderRange } from './questions/slider/slider.ts';
 export { yesNoChoices } from './questions/yes-no/yes-no.ts';
+export { turn } from './turn.ts';
+export { type Step, targetsOf, type Walk, walk } from './walk.ts';

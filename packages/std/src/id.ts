@@ -12,6 +12,8 @@ export type IdKind =
   | 'grp'
   | 'imp'
   | 'opt'
+  | 'pag'
+  | 'rul'
   | 'fil'
   | 'org'
   | 'wsp'

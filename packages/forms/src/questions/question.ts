@@ -1,4 +1,4 @@
-import type { CellValue, FieldShape } from '@weft/core';
+import type { CellValue, FieldShape, Filter } from '@weft/core';
 
 export type SettingValue = string | number | boolean;
 
@@ -29,6 +29,10 @@ export interface Question<Type extends string = string> {
   readonly settings: { readonly [name: string]: SettingValue };
   readonly choices: readonly Choice[];
   readonly parts: readonly Part[];
+  /** It is shown where these conditions hold; null: always. They ask about answers given before. */
+  readonly shownWhen: Filter | null;
+  /** An answer is required where these conditions hold too. */
+  readonly requiredWhen: Filter | null;
 }
 
 /** A field that keeps answers, as the form would make it. */

@@ -1,15 +1,19 @@
-import type { Content, DocumentEvent, Edit } from '@weft/documents';
+import type { Content, DocumentEvent, Edit, Json } from '@weft/documents';
 import { z } from 'zod';
 import type { BaseRole } from '../bases/base-answers.ts';
 import { editErrors, readErrors } from '../bases/base-errors.ts';
+import { filterTree } from '../bases/record-query.ts';
 import { call } from '../call.ts';
 import { documentEdit, documentEvent, formContent, id, instant } from '../schemas/answer-schemas.ts';
 import { isForbiddenKey, knownId, newId } from '../schemas/ids.ts';
 import { sample } from '../schemas/sample-ids.ts';
 import { storableText } from '../schemas/text.ts';
 
+/** A tree of conditions is plain JSON, as the document stores it. */
+const conditions = filterTree.transform((tree) => tree as unknown as Exclude<Json, null>);
+
 /** What a form may hold is checked by `forms`. */
-const value = z.union([storableText(5_000), z.boolean(), z.number()]);
+const value = z.union([storableText(5_000), z.boolean(), z.number(), conditions]);
 const key = z
   .string()
   .regex(/^[A-Za-z]{1,40}$/, 'Not the name of a setting')
@@ -164,7 +168,11 @@ export const formCalls = {
           kind: 'block',
           id: sample.question,
           before: null,
-          after: { parent: null, order: 'V', props: { type: 'short_text', label: 'Name', required: true } },
+          after: {
+            parent: sample.page,
+            order: 'V',
+            props: { type: 'short_text', label: 'Name', required: true },
+          },
         },
       ],
     },

@@ -29,7 +29,7 @@ export const publicFormCalls = {
     open: true,
     tag: 'Forms',
     summary: 'Answer a published form',
-    more: 'Sent as `application/x-www-form-urlencoded`, at most 256 kB: the texts of each field by its id (choices by theirs), and `submission` and `snapshot` as they stand in the page. An answer of a known `submission` is not taken again. What is wrong is said in the page that comes back (400).',
+    more: 'Sent as `application/x-www-form-urlencoded`, at most 256 kB: the texts of each field by its id (choices by theirs), and `submission` and `snapshot` as they stand in the page. With `page` and `go` (`next`, `back` or the id of a page) it answers with the page that comes then; without `page` everything is sent at once. An answer of a known `submission` is not taken again. What is wrong is said in the page that comes back (400).',
     path,
     errors: {
       'not-found': 'Nothing is published here.',

@@ -1,0 +1,103 @@
+import type { Content } from '@weft/documents';
+import { describe, expect, it } from 'vitest';
+import { formProblems } from './check-form.ts';
+import { firstPageId, newForm, pageProps, questionProps } from './form-document.ts';
+
+const fld = (letter: string): string => `fld${letter.repeat(21)}`;
+const pag = (letter: string): string => `pag${letter.repeat(21)}`;
+const is = (fieldId: string, value: unknown = 'x') => ({
+  conjunction: 'and',
+  items: [{ fieldId, operator: 'is', value }],
+});
+const question = (label: string, more: object = {}, parent = firstPageId) => ({
+  parent,
+  props: { ...questionProps('short_text'), label, ...more },
+});
+
+type Blocks = { readonly [id: string]: { readonly parent: string | null; readonly props: object } };
+
+const problems = (blocks: Blocks) => {
+  const placed = Object.entries(blocks).map(([id, block], place) => [id, { ...block, order: `W${place}V` }]);
+  const form = newForm('Guests');
+  const content = { ...form, blocks: { ...form.blocks, ...Object.fromEntries(placed) } } as Content;
+  return formProblems(content).map(({ text }) => text);
+};
+
+const rule = (parent: string, when: object, to: string) => ({ parent, props: { type: 'rule', when, to } });
+const page = (kind: 'form' | 'ending', more: object = {}) => ({
+  parent: null,
+  props: { ...pageProps(kind), ...more },
+});
+
+describe('a form is published only when', () => {
+  it.each<[string, Blocks, string]>([
+    ['it asks something', {}, 'Add a question first'],
+    ['every question has a label', { [fld('a')]: question(' ') }, 'Give every question a label first'],
+    [
+      'choices are told apart',
+      {
+        [fld('a')]: { parent: firstPageId, props: { ...questionProps('dropdown'), label: 'Color' } },
+        [`opt${'a'.repeat(21)}`]: { parent: fld('a'), props: { type: 'choice', label: 'Red' } },
+        [`opt${'b'.repeat(21)}`]: { parent: fld('a'), props: { type: 'choice', label: ' red' } },
+      },
+      'Two choices of ‘Color’ have the same label',
+    ],
+    [
+      'no condition asks about what is gone',
+      { [fld('a')]: question('A', { shownWhen: is(fld('z')) }) },
+      'A condition of ‘A’ asks about a question that is gone',
+    ],
+    [
+      'conditions ask about what comes before',
+      { [fld('a')]: question('A', { shownWhen: is(fld('b')) }), [fld('b')]: question('B') },
+      'A condition of ‘A’ asks about a question that comes later',
+    ],
+    [
+      'conditions fit what they ask about',
+      { [fld('a')]: question('A'), [fld('b')]: question('B', { requiredWhen: is(fld('a'), 5) }) },
+      'A condition of ‘B’ does not fit the question it asks about',
+    ],
+    [
+      'conditions are there',
+      { [fld('a')]: question('A', { shownWhen: { conjunction: 'and', items: [] } }) },
+      'A condition of ‘A’ has no condition yet',
+    ],
+    [
+      'every page can be reached',
+      {
+        [fld('a')]: question('A'),
+        [pag('a')]: page('ending'),
+        [pag('b')]: page('ending', { label: 'Full' }),
+      },
+      '‘Full’ can’t be reached: lead to it, or delete it',
+    ],
+    [
+      'no page leads to one that is gone',
+      { [fld('a')]: question('A'), [`rul${'a'.repeat(21)}`]: rule(firstPageId, is(fld('a')), pag('z')) },
+      'A rule of Page 1 leads to a page that is gone',
+    ],
+    [
+      'somebody can get to the end',
+      { [fld('a')]: question('A'), [pag('b')]: page('form', { next: firstPageId }) },
+      'From Page 1 every way leads back: nobody gets to the end',
+    ],
+    [
+      'an ending asks nothing',
+      { [fld('a')]: question('A'), [pag('b')]: page('ending'), [fld('b')]: question('B', {}, pag('b')) },
+      'Page 2 is an ending: it can ask nothing',
+    ],
+  ])('%s (D5, D8)', (_when, blocks, text) => {
+    expect(problems(blocks)).toContain(text);
+  });
+
+  it('and a loop with a way out, and conditions on other pages, are fine (D8)', () => {
+    const blocks = {
+      [fld('a')]: question('A'),
+      [pag('b')]: page('form'),
+      [fld('b')]: question('B', { shownWhen: is(fld('a')) }, pag('b')),
+      [`rul${'b'.repeat(21)}`]: rule(pag('b'), is(fld('b')), firstPageId),
+      [pag('c')]: page('ending'),
+    };
+    expect(problems(blocks)).toEqual([]);
+  });
+});

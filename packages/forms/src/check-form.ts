@@ -1,0 +1,138 @@
+import { checkFilter, type Filter } from '@weft/core';
+import type { Content } from '@weft/documents';
+import { type ConditionEnv, conditionEnv } from './answers.ts';
+import { fieldsAskedBy } from './conditions.ts';
+import { type FormPage, type FormQuestion, fieldsOf, pageIndex, pagesOf } from './form-document.ts';
+import { questionType } from './questions/question-types.ts';
+import { targetsOf } from './walk.ts';
+
+/** What keeps a form from being published, in a sentence, and the block it is about. */
+export interface FormProblem {
+  readonly text: string;
+  /** A question's or page's id; null: the whole form's. */
+  readonly blockId: string | null;
+}
+
+const problem = (blockId: string | null, text: string): FormProblem => ({ blockId, text });
+
+/** A page as people call it. */
+export const pageName = (pages: readonly FormPage[], page: FormPage): string =>
+  page.title.trim() === '' ? `Page ${pageIndex(pages, page) + 1}` : `‘${page.title.trim()}’`;
+
+function labelProblem(question: FormQuestion): string | null {
+  const { choices, parts, needsNoLabel, isContent, fault, label: noun } = questionType(question.type);
+  const label = question.label.trim();
+  if (needsNoLabel !== true && label === '')
+    return isContent === true ? `Write the ${noun.toLowerCase()} first` : 'Give every question a label first';
+  if (choices !== undefined && question.choices.length === 0) return `‘${label}’ has no choices yet`;
+  if (parts !== undefined && question.parts.length === 0) return `‘${label}’ has nothing to fill in yet`;
+  if ([...question.choices, ...question.parts].some((each) => each.label.trim() === ''))
+    return `Something in ‘${label}’ has no label yet`;
+  const labels = question.choices.map((choice) => choice.label.trim().toLowerCase());
+  if (new Set(labels).size < labels.length) return `Two choices of ‘${label}’ have the same label`;
+  const wrong = fault?.(question) ?? null;
+  return wrong === null ? null : `‘${label}’: ${wrong}`;
+}
+
+/** What is wrong with conditions; `before` are the fields answered by then. */
+function conditionProblem(filter: Filter, env: ConditionEnv, before: ReadonlySet<string>): string | null {
+  const asked = fieldsAskedBy(filter);
+  const known = new Set(env.table.fields.map(({ id }) => id));
+  if (asked.some((id) => !known.has(id))) return 'asks about a question that is gone';
+  if (asked.some((id) => !before.has(id))) return 'asks about a question that comes later';
+  if (asked.length === 0) return 'has no condition yet';
+  const { table, now } = env;
+  return checkFilter(filter, table, { timeZone: 'UTC', locale: 'en-US', now }).ok
+    ? null
+    : 'does not fit the question it asks about';
+}
+
+/** Pages that can come before each page, over any number of others: what they asked may be answered by then. */
+function earlierPages(pages: readonly FormPage[]): ReadonlyMap<string, ReadonlySet<FormPage>> {
+  const earlier = new Map(pages.map(({ id }) => [id, new Set<FormPage>()]));
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const page of pages)
+      for (const target of targetsOf(pages, page)) {
+        const known = earlier.get(target.id);
+        for (const each of [page, ...(earlier.get(page.id) ?? [])])
+          if (known !== undefined && each.id !== target.id && !known.has(each)) {
+            known.add(each);
+            changed = true;
+          }
+      }
+  }
+  return earlier;
+}
+
+function pageProblems(
+  pages: readonly FormPage[],
+  page: FormPage,
+  earlier: ReadonlySet<FormPage>,
+  env: ConditionEnv,
+): readonly FormProblem[] {
+  const found: FormProblem[] = [];
+  const before = new Set(fieldsOf([...earlier].flatMap(({ questions }) => questions)).map(({ id }) => id));
+  for (const question of page.questions) {
+    const label = labelProblem(question);
+    if (label !== null) found.push(problem(question.id, label));
+    for (const filter of [question.shownWhen, question.requiredWhen]) {
+      const wrong = filter === null ? null : conditionProblem(filter, env, before);
+      if (wrong !== null)
+        found.push(problem(question.id, `A condition of ‘${question.label.trim()}’ ${wrong}`));
+    }
+    for (const { id } of fieldsOf([question])) before.add(id);
+  }
+  const name = pageName(pages, page);
+  for (const { when, to } of page.rules) {
+    const wrong = conditionProblem(when, env, before);
+    if (wrong !== null) found.push(problem(page.id, `A rule of ${name} ${wrong}`));
+    if (!pages.some(({ id }) => id === to))
+      found.push(problem(page.id, `A rule of ${name} leads to a page that is gone`));
+  }
+  if (page.next !== null && !pages.some(({ id }) => id === page.next))
+    found.push(problem(page.id, `${name} leads to a page that is gone`));
+  if (page.kind === 'ending' && page.questions.some(({ type }) => questionType(type).isContent !== true))
+    found.push(problem(page.id, `${name} is an ending: it can ask nothing`));
+  return found;
+}
+
+/** Pages from which every way leads back, so that nobody gets to the end. */
+function endlessPages(pages: readonly FormPage[], reached: ReadonlySet<string>): readonly FormPage[] {
+  const ends = new Set(
+    pages.filter((page) => page.kind === 'ending' || targetsOf(pages, page).length === 0).map(({ id }) => id),
+  );
+  for (let size = -1; size !== ends.size; ) {
+    size = ends.size;
+    for (const page of pages) if (targetsOf(pages, page).some(({ id }) => ends.has(id))) ends.add(page.id);
+  }
+  return pages.filter(({ id }) => reached.has(id) && !ends.has(id));
+}
+
+/** Everything that keeps a form from being published, in the order of its pages. */
+export function formProblems(content: Content): readonly FormProblem[] {
+  const pages = pagesOf(content);
+  const questions = pages.flatMap((page) => page.questions);
+  if (!questions.some(({ type }) => questionType(type).isContent !== true))
+    return [problem(null, 'Add a question first')];
+  const first = pages.find(({ kind }) => kind !== 'ending');
+  if (first === undefined) return [problem(null, 'Add a page that is no ending first')];
+  // Relative dates are right at any moment.
+  const env = conditionEnv(fieldsOf(questions), '2000-01-01T00:00:00.000Z');
+  const earlier = earlierPages(pages);
+  const reached = new Set(
+    pages.filter(({ id }) => id === first.id || earlier.get(id)?.has(first)).map(({ id }) => id),
+  );
+  return [
+    ...pages.flatMap((page) => pageProblems(pages, page, earlier.get(page.id) ?? new Set(), env)),
+    ...pages
+      .filter(({ id }) => !reached.has(id))
+      .map((page) => problem(page.id, `${pageName(pages, page)} can’t be reached: lead to it, or delete it`)),
+    ...endlessPages(pages, reached).map((page) =>
+      problem(page.id, `From ${pageName(pages, page)} every way leads back: nobody gets to the end`),
+    ),
+  ];
+}
+
+/** Why a draft cannot be published, in a sentence; null when it can. */
+export const whyNotPublished = (content: Content): string | null => formProblems(content)[0]?.text ?? null;

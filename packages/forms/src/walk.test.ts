@@ -1,0 +1,162 @@
+import type { Filter } from '@weft/core';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { FormPage, FormQuestion, PageKind } from './form-document.ts';
+import type { QuestionTypeName } from './questions/question-types.ts';
+import { walk } from './walk.ts';
+
+const now = '2026-03-05T12:00:00.000Z';
+
+const is = (fieldId: string, value: unknown): Filter => ({
+  conjunction: 'and',
+  items: [{ fieldId, operator: 'is', value }],
+});
+
+const ask = (id: string, more: Partial<FormQuestion> = {}): FormQuestion => ({
+  ...{ id, type: 'short_text' as QuestionTypeName, label: id, help: '', required: false, settings: {} },
+  ...{ choices: [], parts: [], shownWhen: null, requiredWhen: null },
+  ...more,
+});
+
+const page = (
+  id: string,
+  questions: readonly FormQuestion[],
+  more: Partial<Omit<FormPage, 'kind'>> & { readonly kind?: PageKind } = {},
+): FormPage => ({ id, kind: 'form', title: id, text: '', questions, rules: [], next: null, ...more });
+
+/** The pages somebody goes through, and what comes behind them. */
+const way = (pages: readonly FormPage[], sent: readonly (readonly [string, string])[]) => {
+  const { steps, end } = walk(pages, sent, now);
+  return [...steps.map((step) => step.page.id), end.kind === 'faults' ? 'faults' : (end.page?.id ?? 'end')];
+};
+
+describe('showing', () => {
+  const guest = ask('guest', { type: 'yes_no' });
+  const name = ask('name', { shownWhen: is('guest', 'yes'), required: true });
+
+  it('asks only where the conditions hold, and drops what is answered elsewhere (L1, L2)', () => {
+    const pages = [page('one', [guest, name])];
+    expect(way(pages, [['guest', 'no']])).toEqual(['one', 'end']);
+    expect(way(pages, [['guest', 'yes']])).toEqual(['one', 'faults']);
+    const hidden = walk(
+      pages,
+      [
+        ['guest', 'no'],
+        ['name', 'Eve'],
+      ],
+      now,
+    );
+    expect([...hidden.answers]).toEqual([['guest', 'no']]);
+  });
+
+  it('counts an answer that is not shown as none, for conditions too (L2)', () => {
+    const more = ask('more', { shownWhen: is('name', 'Ada'), required: true });
+    const pages = [page('one', [guest, name, more])];
+    expect(
+      way(pages, [
+        ['guest', 'no'],
+        ['name', 'Ada'],
+      ]),
+    ).toEqual(['one', 'end']);
+    expect(
+      way(pages, [
+        ['guest', 'yes'],
+        ['name', 'Ada'],
+      ]),
+    ).toEqual(['one', 'faults']);
+  });
+
+  it('hears only answers given before, and nothing of what is gone (L3)', () => {
+    const early = ask('early', { shownWhen: is('late', 'x'), required: true });
+    expect(way([page('one', [early, ask('late')])], [['late', 'x']])).toEqual(['one', 'end']);
+    const orphan = ask('orphan', { shownWhen: is('gone', 'x'), required: true });
+    expect(way([page('one', [orphan])], [])).toEqual(['one', 'faults']);
+  });
+
+  it('requires an answer where conditions say so (L4)', () => {
+    const why = ask('why', { requiredWhen: is('guest', 'no') });
+    const pages = [page('one', [guest, why])];
+    expect(way(pages, [['guest', 'no']])).toEqual(['one', 'faults']);
+    expect(way(pages, [['guest', 'yes']])).toEqual(['one', 'end']);
+  });
+});
+
+describe('the way', () => {
+  const pages = [
+    page('start', [ask('kind')], {
+      rules: [
+        { id: 'r1', when: is('kind', 'short'), to: 'bye' },
+        { id: 'r2', when: is('kind', 'skip'), to: 'last' },
+        { id: 'r3', when: is('kind', 'gone'), to: 'nowhere' },
+      ],
+    }),
+    page('middle', [ask('must', { required: true })]),
+    page('last', [ask('sure')], { rules: [{ id: 'r4', when: is('sure', 'no'), to: 'start' }] }),
+    page('thanks', [], { kind: 'ending' }),
+    page('bye', [], { kind: 'ending' }),
+  ];
+
+  it('goes from page to page in order, and ends with the first ending (L5)', () => {
+    expect(way(pages, [['must', 'x']])).toEqual(['start', 'middle', 'last', 'thanks']);
+  });
+
+  it('follows the first rule that holds, past pages that are then not asked (L5)', () => {
+    expect(way(pages, [['kind', 'skip']])).toEqual(['start', 'last', 'thanks']);
+    expect(
+      way(pages, [
+        ['kind', 'short'],
+        ['must', 'x'],
+      ]),
+    ).toEqual(['start', 'bye']);
+    expect([
+      ...walk(
+        pages,
+        [
+          ['kind', 'short'],
+          ['must', 'x'],
+        ],
+        now,
+      ).answers.keys(),
+    ]).toEqual(['kind']);
+    expect(
+      way(pages, [
+        ['kind', 'gone'],
+        ['must', 'x'],
+      ]),
+    ).toEqual(['start', 'middle', 'last', 'thanks']);
+  });
+
+  it('stops where something is missing or wrong (L6)', () => {
+    expect(way(pages, [])).toEqual(['start', 'middle', 'faults']);
+  });
+
+  it('comes back to an earlier page, once, with the answers it has (L7)', () => {
+    expect(
+      way(pages, [
+        ['must', 'x'],
+        ['sure', 'no'],
+      ]),
+    ).toEqual(['start', 'middle', 'last', 'start']);
+  });
+
+  it('ends for whatever is sent, without asking a page twice (L7)', () => {
+    const text = fc.constantFrom('short', 'skip', 'no', 'x', '', 'gone');
+    const field = fc.constantFrom('kind', 'must', 'sure');
+    const target = fc.constantFrom('start', 'middle', 'last', 'thanks', 'bye', 'nowhere');
+    const rule = fc.record({
+      id: fc.string(),
+      when: fc.tuple(field, text).map(([id, value]) => is(id, value)),
+      to: target,
+    });
+    const any = fc.array(fc.array(rule, { maxLength: 3 }), { minLength: 3, maxLength: 3 });
+    fc.assert(
+      fc.property(any, fc.array(fc.tuple(field, text), { maxLength: 4 }), (rules, sent) => {
+        const ruled = pages.map((each, place) => ({ ...each, rules: rules[place] ?? [] }));
+        const { steps } = walk(ruled, sent, now);
+        const ids = steps.map((step) => step.page.id);
+        expect(new Set(ids).size).toBe(ids.length);
+        expect(ids[0]).toBe('start');
+      }),
+    );
+  });
+});

@@ -1,0 +1,73 @@
+import {
+  type Answers,
+  type AskedPage,
+  askPage,
+  type ConditionEnv,
+  conditionEnv,
+  holds,
+  type Sent,
+  textsBy,
+} from './answers.ts';
+import { type FormPage, fieldsOf, pageIndex } from './form-document.ts';
+
+/** A page on somebody's way through a form. */
+export interface Step extends AskedPage {
+  readonly page: FormPage;
+}
+
+export interface Walk {
+  /** From the first page on, to where something is missing or wrong, or to the last one before the end. */
+  readonly steps: readonly Step[];
+  readonly answers: Answers;
+  /** What comes behind the last step: something is wrong with it, the answers are whole, or an earlier page comes again. */
+  readonly end:
+    | { readonly kind: 'faults' }
+    /** `page` is null where the form has no ending of its own. */
+    | { readonly kind: 'ending'; readonly page: FormPage | null }
+    | { readonly kind: 'again'; readonly page: FormPage };
+}
+
+/** The page that comes without rules and choices: the one behind, and the first ending behind the last. */
+function usualNext(pages: readonly FormPage[], page: FormPage): FormPage | null {
+  const behind = pages.slice(pageIndex(pages, page) + 1).find(({ kind }) => kind !== 'ending');
+  return behind ?? pages.find(({ kind }) => kind === 'ending') ?? null;
+}
+
+/** Where a page may lead, whatever is answered; none: to the end of a form without an ending of its own. */
+export function targetsOf(pages: readonly FormPage[], page: FormPage): readonly FormPage[] {
+  const named = (id: string | null) => pages.filter((each) => each.id === id);
+  const otherwise = named(page.next)[0] ?? usualNext(pages, page);
+  return [...page.rules.flatMap(({ to }) => named(to)), ...(otherwise === null ? [] : [otherwise])];
+}
+
+/** The page that a page leads to. */
+function pageAfter(
+  pages: readonly FormPage[],
+  page: FormPage,
+  env: ConditionEnv,
+  answers: Answers,
+): FormPage | null {
+  const named = (id: string | null) => pages.find((each) => each.id === id);
+  const rule = page.rules.find(({ when, to }) => named(to) !== undefined && holds(when, env, answers));
+  return named(rule?.to ?? null) ?? named(page.next) ?? usualNext(pages, page);
+}
+
+/** Goes a person's way through the form from its first page, by what they sent: the same in a browser and here. */
+export function walk(pages: readonly FormPage[], sent: Sent, now: string): Walk {
+  const env = conditionEnv(fieldsOf(pages.flatMap(({ questions }) => questions)), now);
+  const textsOf = textsBy(sent);
+  const steps: Step[] = [];
+  let answers: Answers = new Map();
+  let page = pages.find(({ kind }) => kind !== 'ending') ?? null;
+  while (page !== null && page.kind !== 'ending') {
+    const at = page;
+    if (steps.some((step) => step.page.id === at.id))
+      return { steps, answers, end: { kind: 'again', page: at } };
+    const asked = askPage(at.questions, answers, textsOf, env);
+    steps.push({ page: at, ...asked });
+    if (asked.faults.size > 0) return { steps, answers: asked.answers, end: { kind: 'faults' } };
+    answers = asked.answers;
+    page = pageAfter(pages, at, env, answers);
+  }
+  return { steps, answers, end: { kind: 'ending', page } };
+}
