@@ -1,8 +1,10 @@
 export {
   closedFormPage,
   closedPage,
+  type FormView,
   formPage,
   formParts,
+  type ReviewPart,
   refusedPage,
   repeatedPage,
   thanksPage,

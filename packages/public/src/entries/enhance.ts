@@ -87,9 +87,16 @@ function addSummary(list: HTMLDetailsElement): void {
   summary.after(search);
 }
 
+/** Shows and hides questions as their conditions say; the rules come when a page has any. */
+async function follow(form: HTMLFormElement): Promise<void> {
+  const { followConditions } = await import('./conditions.ts');
+  followConditions(form);
+}
+
 export function enhance(root: HTMLElement): void {
   for (const area of root.querySelectorAll<HTMLTextAreaElement>('textarea[data-most]')) countLeft(area);
   for (const box of root.querySelectorAll<HTMLElement>('.slider')) addSlider(box);
   for (const list of root.querySelectorAll<HTMLElement>('.ranking')) addMoves(list);
   for (const list of root.querySelectorAll<HTMLDetailsElement>('details.many')) addSummary(list);
+  for (const form of root.querySelectorAll<HTMLFormElement>('form[data-logic]')) void follow(form);
 }

@@ -20,15 +20,17 @@ function show(answer: Document): void {
   mainOf(document).replaceWith(mainOf(answer));
   enhance(mainOf(document));
   document.title = answer.title;
-  const told = document.querySelector<HTMLElement>('.alert, main.message h1');
+  const told = document.querySelector<HTMLElement>('.alert') ?? document.querySelector('h1');
   scrollTo(0, 0);
   told?.focus();
 }
 
 async function send(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
-  const texts = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+  const texts = [...new FormData(form, button)].map(([name, value]) => [name, String(value)]);
+  const label = button.textContent;
+  const isSubmit = label === 'Submit';
   button.ariaBusy = 'true';
-  button.textContent = 'Submitting';
+  if (isSubmit) button.textContent = 'Submitting';
   stateOf(form, '', false);
   try {
     const response = await fetch(form.action, { method: 'POST', body: new URLSearchParams(texts) });
@@ -42,16 +44,21 @@ async function send(form: HTMLFormElement, button: HTMLButtonElement): Promise<v
     stateOf(form, offline, true);
   } finally {
     button.ariaBusy = null;
-    button.textContent = 'Submit';
+    button.textContent = label;
   }
 }
 
 document.addEventListener('submit', (event) => {
   const form = event.target as HTMLFormElement;
-  const button = form.querySelector<HTMLButtonElement>('button[type=submit]');
+  const pressed = event.submitter as HTMLButtonElement | null;
+  // Enter presses a button that nobody sees.
+  const button =
+    pressed === null || pressed.classList.contains('unseen')
+      ? form.querySelector<HTMLButtonElement>('.actions button[type=submit]')
+      : pressed;
   if (button === null) return;
   event.preventDefault();
-  if (button.ariaBusy !== 'true') void send(form, button);
+  if (form.querySelector('[aria-busy=true]') === null) void send(form, button);
 });
 
 // What is corrected is not called wrong any longer.

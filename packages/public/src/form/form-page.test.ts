@@ -1,15 +1,33 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { closedPage, type FormPage, formPage } from './form-page.ts';
+import { closedPage, type FormView, formPage } from './form-page.ts';
 
 const id = `fld${'a'.repeat(21)}`;
 const files = { scripts: [], styles: [], fonts: [] };
-const blank: FormPage = {
+const blank: FormView = {
   files,
   title: 'Guests',
   questions: [
-    { id, type: 'short_text', label: 'Name', help: '', required: true, settings: {}, choices: [], parts: [] },
+    {
+      id,
+      type: 'short_text',
+      label: 'Name',
+      help: '',
+      required: true,
+      settings: {},
+      choices: [],
+      parts: [],
+      shownWhen: null,
+      requiredWhen: null,
+    },
   ],
+  page: { id: 'pag1', kind: 'form', title: '', text: '' },
+  hidden: new Set(),
+  logic: null,
+  carried: [],
+  place: { number: 1, count: 1 },
+  isLast: true,
+  review: [],
   action: '/t/bas1',
   submissionId: 'sub1',
   snapshotId: 'snp1',

@@ -1,15 +1,45 @@
-import { type FormQuestion, fieldsOf } from '@weft/forms';
+import { type FormPage, type FormQuestion, fieldsOf, type Sent } from '@weft/forms';
 import { type Html, html } from '../html.ts';
 import { type PageFiles, page } from '../page.ts';
 import { question } from './question.ts';
+import { richText } from './rich-text.ts';
 
 /** Names of the parts of a form that are no questions; a question's name is its id. */
-export const formParts = { submission: 'submission', snapshot: 'snapshot' } as const;
+export const formParts = {
+  submission: 'submission',
+  snapshot: 'snapshot',
+  /** The page that is shown. */
+  page: 'page',
+  /** What the pressed button does. */
+  go: 'go',
+  /** A question with conditions that is shown. */
+  asked: 'asked',
+} as const;
 
-export interface FormPage {
-  readonly files: PageFiles;
+/** An answer as the review shows it. */
+interface ReviewRow {
+  readonly label: string;
+  readonly answer: string;
+}
+
+/** Answers of one page, and the button that leads back to it. */
+export interface ReviewPart {
+  readonly pageId: string;
   readonly title: string;
+  readonly rows: readonly ReviewRow[];
+}
+
+export interface FormView {
+  readonly files: PageFiles;
+  /** Of the form. */
+  readonly title: string;
+  readonly page: Pick<FormPage, 'id' | 'kind' | 'title' | 'text'>;
+  /** All questions of the page; `required` as conditions make it. */
   readonly questions: readonly FormQuestion[];
+  /** Those that conditions hide now. */
+  readonly hidden: ReadonlySet<string>;
+  /** What the script needs to show and hide them at once; null: no question has conditions. */
+  readonly logic: object | null;
   /** The path the answers are sent to. */
   readonly action: string;
   /** The id under which they are taken once. */
@@ -18,20 +48,37 @@ export interface FormPage {
   readonly snapshotId: string;
   /** What was sent, by field. */
   readonly values: ReadonlyMap<string, readonly string[]>;
+  /** What was sent to other pages. */
+  readonly carried: Sent;
   /** What is wrong with it, by field. */
   readonly faults: ReadonlyMap<string, string>;
   /** What is to be said about all of it. */
   readonly notice: string | null;
-  /** Shows a draft to those who make it: nothing can be sent. */
-  readonly isPreview?: boolean;
+  /** From 1 on; `count` is null where it depends on answers. */
+  readonly place: { readonly number: number; readonly count: number | null };
+  /** Whether answers are sent from here, whatever they are. */
+  readonly isLast: boolean;
+  readonly review: readonly ReviewPart[];
+  /** Shows a draft to those who make it: nothing can be sent. The pages it has, with their addresses. */
+  readonly preview?:
+    | readonly { readonly name: string; readonly address: string; readonly isShown: boolean }[]
+    | undefined;
 }
 
-const previewed = html`<p class="preview">This is a preview of the draft. Nothing is sent from here.</p>`;
+const previewed = (pages: FormView['preview']): Html | false =>
+  pages !== undefined &&
+  html`<div class="preview"><p>This is a preview of the draft. Nothing is sent from here.</p>${
+    pages.length > 1 &&
+    html`<nav aria-label="Pages">${pages.map(
+      ({ name, address, isShown }) =>
+        html`<a href="${address}"${isShown && html` aria-current="page"`}>${name}</a>`,
+    )}</nav>`
+  }</div>`;
 
 const alert = (text: string, links: readonly Html[] = []): Html =>
   html`<div class="alert" role="alert" tabindex="-1"><p>${text}</p>${links.length > 0 && html`<ul>${links}</ul>`}</div>`;
 
-function faultSummary({ questions, faults }: FormPage): Html | null {
+function faultSummary({ questions, faults }: FormView): Html | null {
   const wrong = questions.flatMap((one) =>
     fieldsOf([one]).flatMap(({ id, name }) => (faults.has(id) ? [{ id, name }] : [])),
   );
@@ -43,46 +90,96 @@ function faultSummary({ questions, faults }: FormPage): Html | null {
   );
 }
 
-/** A published form: it is filled in and sent without any script. */
-export function formPage(form: FormPage): string {
-  const { title, questions, values, faults } = form;
-  const summary = faultSummary(form) ?? (form.notice !== null && alert(form.notice));
-  const isPreview = form.isPreview === true;
-  const main = html`<main>
-${isPreview && previewed}
-<h1>${title}</h1>
-${summary}
-<form method="post" action="${form.action}" novalidate>
-<input type="hidden" name="${formParts.submission}" value="${form.submissionId}">
-<input type="hidden" name="${formParts.snapshot}" value="${form.snapshotId}">
-${questions.map((one) =>
-  question({
+const hiddenInput = (name: string, value: string): Html =>
+  html`<input type="hidden" name="${name}" value="${value}">`;
+
+function questionPart(view: FormView, one: FormQuestion): Html {
+  const { values, faults, hidden, submissionId } = view;
+  const shown = question({
     question: one,
     valuesOf: (id) => values.get(id) ?? [],
     faultOf: (id) => faults.get(id) ?? null,
-    seed: form.submissionId,
-  }),
-)}
-<div class="actions"><button type="submit"${isPreview && html` disabled`}>Submit</button><p class="state" role="status"></p></div>
-</form>
-</main>`;
-  return page(form.files, faults.size > 0 ? `Check your answers – ${title}` : title, main);
+    seed: submissionId,
+  });
+  if (one.shownWhen === null && one.requiredWhen === null) return shown;
+  const asked = one.shownWhen !== null && hiddenInput(formParts.asked, one.id);
+  // What is disabled is not sent: hidden questions have no answer.
+  return html`<fieldset class="when" data-question="${one.id}"${hidden.has(one.id) && html` hidden disabled`}>${asked}${shown}</fieldset>`;
 }
 
-const message = (files: PageFiles, title: string, text: string, link: Html | null): string =>
-  page(files, title, html`<main class="message"><h1 tabindex="-1">${title}</h1><p>${text}</p>${link}</main>`);
+const reviewPart = ({ pageId, title, rows }: ReviewPart): Html =>
+  html`<section class="review"><div class="head"><h2>${title}</h2><button class="plain" name="${formParts.go}" value="${pageId}">Change<span class="unseen"> ${title}</span></button></div><dl>${rows.map(
+    ({ label, answer }) => html`<dt>${label}</dt><dd>${answer || '–'}</dd>`,
+  )}</dl></section>`;
+
+function actions({ page: { kind }, place, isLast, preview }: FormView): Html {
+  const off = preview !== undefined && html` disabled`;
+  const label = isLast ? 'Submit' : kind === 'cover' ? 'Start' : 'Next';
+  const back =
+    place.number > 1 && html`<button class="plain" name="${formParts.go}" value="back"${off}>Back</button>`;
+  const where = place.count === null ? `Page ${place.number}` : `Page ${place.number} of ${place.count}`;
+  return html`<div class="actions">${back}<button type="submit" name="${formParts.go}" value="next"${off}>${label}</button>${
+    place.count !== 1 && html`<p class="place">${where}</p>`
+  }<p class="state" role="status"></p></div>`;
+}
+
+/** One page of a published form: it is filled in and sent without any script. */
+export function formPage(view: FormView): string {
+  const { title, page: own, faults, place } = view;
+  const summary = faultSummary(view) ?? (view.notice !== null && alert(view.notice));
+  const heading = own.title.trim() || title;
+  const logic = view.logic !== null && html` data-logic="${JSON.stringify(view.logic)}"`;
+  const main = html`<main>
+${place.count !== null && place.count > 1 && html`<progress value="${place.number}" max="${place.count}" aria-hidden="true"></progress>`}
+${previewed(view.preview)}
+${heading !== title && html`<p class="form-name">${title}</p>`}
+<h1 tabindex="-1">${heading}</h1>
+${own.text !== '' && html`<div class="prose lead">${richText(own.text)}</div>`}
+${summary}
+<form method="post" action="${view.action}" novalidate${logic}>
+<button class="unseen" name="${formParts.go}" value="next" tabindex="-1" aria-hidden="true"${view.preview !== undefined && html` disabled`}>Next</button>
+${hiddenInput(formParts.submission, view.submissionId)}
+${hiddenInput(formParts.snapshot, view.snapshotId)}
+${hiddenInput(formParts.page, own.id)}
+${view.carried.map(([name, text]) => hiddenInput(name, text))}
+${view.review.map(reviewPart)}
+${view.questions.map((one) => questionPart(view, one))}
+${actions(view)}
+</form>
+</main>`;
+  const named = heading === title ? title : `${heading} – ${title}`;
+  const numbered = place.number > 1 && heading === title ? `Page ${place.number} – ${named}` : named;
+  return page(view.files, faults.size > 0 ? `Check your answers – ${title}` : numbered, main);
+}
+
+const message = (files: PageFiles, title: string, text: Html, link: Html | null): string =>
+  page(files, title, html`<main class="message"><h1 tabindex="-1">${title}</h1>${text}${link}</main>`);
+
+const sentence = (text: string): Html => html`<p>${text}</p>`;
 
 const another = (action: string): Html => html`<p><a href="${action}">Send another answer</a></p>`;
 
-export const thanksPage = (files: PageFiles, formTitle: string, action: string): string =>
-  message(files, 'Thank you', `Your answer to “${formTitle}” was sent.`, another(action));
+/** What comes when an answer was taken: the form's own ending, if it has one. */
+export function thanksPage(
+  files: PageFiles,
+  formTitle: string,
+  action: string,
+  ending: Pick<FormPage, 'title' | 'text' | 'questions'> | null,
+): string {
+  const title = ending?.title.trim() || 'Thank you';
+  const told = html`${ending !== null && ending.text !== '' && html`<div class="prose">${richText(ending.text)}</div>`}${(
+    ending?.questions ?? []
+  ).map((one) => question({ question: one, valuesOf: () => [], faultOf: () => null, seed: '' }))}`;
+  const said = told.text === '' ? sentence(`Your answer to “${formTitle}” was sent.`) : told;
+  return message(files, title, said, another(action));
+}
 
 /** The same page sent twice: the first answer counts. */
 export const repeatedPage = (files: PageFiles, formTitle: string, action: string): string =>
   message(
     files,
     'Already received',
-    `This answer to “${formTitle}” was sent before, and is kept as it was then.`,
+    sentence(`This answer to “${formTitle}” was sent before, and is kept as it was then.`),
     another(action),
   );
 
@@ -91,14 +188,19 @@ export const closedPage = (files: PageFiles): string =>
   message(
     files,
     'This form is not open',
-    'It may have been closed, or the link is not complete. Ask whoever gave it to you.',
+    sentence('It may have been closed, or the link is not complete. Ask whoever gave it to you.'),
     null,
   );
 
 /** Published, but taking no answers now. */
 export const closedFormPage = (files: PageFiles, formTitle: string, why: string): string =>
-  message(files, 'This form is closed', `“${formTitle}”: ${why}`, null);
+  message(files, 'This form is closed', sentence(`“${formTitle}”: ${why}`), null);
 
 /** Something refused the answer before it could be looked at. */
 export const refusedPage = (files: PageFiles, text: string): string =>
-  message(files, 'Your answer was not sent', `${text}. Go back: what you wrote may still be there.`, null);
+  message(
+    files,
+    'Your answer was not sent',
+    sentence(`${text}. Go back: what you wrote may still be there.`),
+    null,
+  );

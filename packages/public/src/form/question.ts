@@ -54,12 +54,16 @@ const controls: { readonly [T in QuestionTypeName]: Control } = {
 
 /** A question with its control, and what is wrong with its answer. */
 export function question(asked: Asked): Html {
-  const { id, type, label, help, required } = asked.question;
+  const { id, type, label, help, required, requiredWhen } = asked.question;
   const control = controls[type];
   const shown = control.show(asked);
   if (type === 'hidden') return shown;
   if (control.label === 'none') return html`<div class="content">${shown}</div>`;
-  const text = html`<span>${label}${required && html` <span class="mark">Required</span>`}</span>`;
+  // Where conditions require an answer, the script shows it.
+  const mark =
+    (required || requiredWhen !== null) &&
+    html` <span class="mark"${!required && html` hidden`}>Required</span>`;
+  const text = html`<span>${label}${mark}</span>`;
   const helpText = help !== '' && html`<p class="help" id="${helpId(id)}">${help}</p>`;
   const wrong = fault(id, asked.faultOf(id));
   if (control.label === 'group')

@@ -1,13 +1,18 @@
 import type { Published } from '@weft/db';
 import type { Content } from '@weft/documents';
 import {
-  fieldsOf,
   formSettingsOf,
+  pageName,
+  pagesOf,
   parameterOf,
   questionsOf,
   type Sent,
   textOf,
   titleOf,
+  turn,
+  unknownFields,
+  type Walk,
+  walk,
   whyClosed,
 } from '@weft/forms';
 import {
@@ -20,7 +25,7 @@ import {
   repeatedPage,
   thanksPage,
 } from '@weft/public';
-import { AppError, type Fault, invalid, isId } from '@weft/std';
+import { AppError, invalid, isId } from '@weft/std';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerError } from '../../http/errors.ts';
 import { networkOf } from '../../http/network.ts';
@@ -29,6 +34,7 @@ import { publicPageHeaders } from '../../http/security.ts';
 import { serveReply } from '../../http/serve.ts';
 import type { FormsDeps } from './deps.ts';
 import { readForm } from './drafts.ts';
+import { formView } from './form-view.ts';
 import { loadForm, present } from './load-form.ts';
 import { FormClosed, submitAnswer } from './submissions.ts';
 
@@ -62,7 +68,7 @@ function filesOf(read: (path: string) => Buffer | null): PageFiles {
   };
 }
 
-/** What was sent: the parts of the form itself, and a text per question. */
+/** What was sent: the parts of the form itself, and the texts of each field. */
 function readSent(body: unknown) {
   if (typeof body !== 'string') throw invalid('body', 'An answer is sent as a form');
   const parts: (readonly [string, string])[] = [];
@@ -73,11 +79,18 @@ function readSent(body: unknown) {
   const partOf = (name: string) => parts.find(([key]) => key === name)?.[1];
   const id = partOf(formParts.submission);
   if (!isId('sub', id)) throw invalid(formParts.submission, 'Not the id of an answer');
-  return { id, snapshotId: partOf(formParts.snapshot), sent: parts.filter(([name]) => !own.includes(name)) };
+  const asked = parts.flatMap(([name, questionId]) => (name === formParts.asked ? [questionId] : []));
+  return {
+    id,
+    snapshotId: partOf(formParts.snapshot),
+    move: {
+      pageId: partOf(formParts.page) ?? null,
+      go: partOf(formParts.go) ?? 'next',
+      asked: new Set(asked),
+    },
+    sent: parts.filter(([name]) => !own.includes(name)),
+  };
 }
-
-const textsByField = (sent: Sent): ReadonlyMap<string, readonly string[]> =>
-  new Map([...Map.groupBy(sent, ([id]) => id)].map(([id, pairs]) => [id, pairs.map(([, text]) => text)]));
 
 /** Characters of a value that comes with the address. */
 const longestParameter = 1_000;
@@ -94,6 +107,7 @@ function fromAddress(content: Content, search: URLSearchParams): Sent {
 
 const changedMeanwhile =
   'This form was changed while you filled it in. Check your answers and send them again; what still fits is kept.';
+const hasMore = 'Your answers bring up more to fill in. Nothing was sent yet.';
 
 /** Published forms, for anybody: read, filled in and sent, with or without a script. */
 export function mountPublicForms(
@@ -112,52 +126,66 @@ export function mountPublicForms(
       .header('cache-control', 'no-store')
       .send(page);
 
-  const find = (publicIdentifier: string): Promise<Published | null> =>
-    isIdentifier(publicIdentifier) ? deps.documents.published(publicIdentifier) : Promise.resolve(null);
+  const find = async (publicIdentifier: string): Promise<Published | null> => {
+    if (!isIdentifier(publicIdentifier)) return null;
+    const published = await deps.documents.published(publicIdentifier);
+    return published && { ...published, content: readForm(published.content) };
+  };
 
-  const form = (
+  const begun = ({ publicIdentifier, snapshotId, content }: Published, submissionId: string) => ({
+    ...{ files, title: titleOf(content), action: `/t/${publicIdentifier}`, submissionId, snapshotId },
+  });
+  const nowText = () => new Date(deps.now()).toISOString();
+
+  /** The first page, with what is known of the answers. */
+  const firstPage = (
     published: Published,
-    sent: Sent = [],
-    faults: readonly Fault[] = [],
-    more: { readonly submissionId?: string; readonly notice?: string } = {},
-  ): string => {
-    const content = readForm(published.content);
-    return formPage({
-      files,
-      title: titleOf(content),
-      questions: questionsOf(content),
-      action: `/t/${published.publicIdentifier}`,
-      submissionId: more.submissionId ?? deps.newId('sub'),
-      snapshotId: published.snapshotId,
-      values: textsByField(sent),
-      faults: new Map(faults.map(({ path, reason }) => [path, reason])),
-      notice: more.notice ?? null,
-    });
+    sent: Sent,
+    submissionId: string,
+    notice: string | null = null,
+  ) => {
+    const pages = pagesOf(published.content);
+    const walked = walk(pages, sent, nowText());
+    const [step] = walked.steps;
+    const frame = begun(published, submissionId);
+    return step === undefined
+      ? closedPage(files)
+      : formPage(formView(frame, pages, walked, step, sent, { faults: new Map(), notice }));
   };
 
   const closed = (reply: FastifyReply, { content }: Published, message: string): FastifyReply =>
-    answer(reply, 403, closedFormPage(files, titleOf(readForm(content)), message));
+    answer(reply, 403, closedFormPage(files, titleOf(content), message));
 
   const take = async (published: Published, request: FastifyRequest, reply: FastifyReply) => {
-    const { id, snapshotId, sent } = readSent(request.body);
-    const again = { submissionId: id };
-    const content = readForm(published.content);
-    const action = `/t/${published.publicIdentifier}`;
-    if (snapshotId !== published.snapshotId) {
-      const known = new Set(fieldsOf(questionsOf(content)).map(({ id: fieldId }) => fieldId));
+    const { id, snapshotId, move, sent } = readSent(request.body);
+    const pages = pagesOf(published.content);
+    const unknown = unknownFields(questionsOf(published.content), sent);
+    if (unknown.length > 0) {
       // What was asked before and is no more has nowhere to go: whoever wrote it is to see that.
-      if (sent.some(([name]) => !known.has(name)))
-        return answer(reply, 409, form(published, sent, [], { ...again, notice: changedMeanwhile }));
+      const kept = sent.filter(([name]) => !unknown.includes(name));
+      if (snapshotId !== published.snapshotId)
+        return answer(reply, 409, firstPage(published, kept, id, changedMeanwhile));
+      const faults = unknown.slice(0, 50).map((path) => ({ path, reason: 'This form has no such question' }));
+      throw new AppError('invalid', 'This form has no such question', faults);
+    }
+    const walked = walk(pages, sent, nowText());
+    const next = turn(walked, move);
+    if (next === null) return answer(reply, 404, closedPage(files));
+    if (next.kind === 'show') {
+      const said = { faults: next.faults, notice: next.hasMore ? hasMore : null };
+      const page = formPage(formView(begun(published, id), pages, walked, next.step, sent, said));
+      return answer(reply, next.faults.size > 0 ? 400 : 200, page);
     }
     const submitted = await submitAnswer(deps, published, { id, sent });
-    if (!submitted.ok) {
-      const fields = fieldsOf(questionsOf(content));
-      const unknown = submitted.error.find(({ path }) => !fields.some((field) => field.id === path));
-      if (unknown !== undefined) throw new AppError('invalid', unknown.reason, submitted.error.slice(0, 50));
-      return answer(reply, 400, form(published, sent, submitted.error, again));
-    }
-    const page = submitted.value.repeated ? repeatedPage : thanksPage;
-    return answer(reply, 200, page(files, titleOf(content), action));
+    // The clock may have moved past a condition meanwhile.
+    if (!submitted.ok) throw new AppError('invalid', submitted.error[0]?.reason ?? '', submitted.error);
+    const { repeated, ending } = submitted.value;
+    const { title, action } = begun(published, id);
+    return answer(
+      reply,
+      200,
+      repeated ? repeatedPage(files, title, action) : thanksPage(files, title, action, ending),
+    );
   };
 
   void app.register(async (scope) => {
@@ -179,16 +207,26 @@ export function mountPublicForms(
       const why = whyClosed(formSettingsOf(settings), submissions, new Date(deps.now()).toISOString());
       if (why !== null) return closed(reply, published, why.message);
       const { searchParams } = new URL(request.url, 'http://form');
-      return answer(reply, 200, form(published, fromAddress(readForm(published.content), searchParams)));
+      const sent = fromAddress(published.content, searchParams);
+      return answer(reply, 200, firstPage(published, sent, deps.newId('sub')));
     });
     serveReply(scope, 'GET /v1/forms/:flowId/preview', async ({ request, reply, path: { flowId } }) => {
       await loadForm({ deps, caller: requireCaller(request) }, flowId, 'open');
       const content = readForm(present(await deps.documents.draft(flowId)).content);
-      const page = formPage({
-        ...{ files, title: titleOf(content), questions: questionsOf(content), action: '', isPreview: true },
-        ...{ submissionId: '', snapshotId: '', values: new Map(), faults: new Map(), notice: null },
-      });
-      return answer(reply, 200, page);
+      const pages = pagesOf(content);
+      const wanted = new URL(request.url, 'http://form').searchParams.get('page');
+      const shown = pages.find(({ id }) => id === wanted) ?? pages[0];
+      if (shown === undefined) return answer(reply, 404, closedPage(files));
+      const frame = { files, title: titleOf(content), action: '', submissionId: '', snapshotId: '' };
+      const preview = pages.map((page) => ({
+        name: pageName(pages, page).replace(/^‘(.*)’$/, '$1'),
+        address: `?page=${page.id}`,
+        isShown: page === shown,
+      }));
+      // Whatever leads to it: here nobody has answered anything.
+      const step = { page: shown, shown: shown.questions, answers: new Map(), faults: new Map() };
+      const walked: Walk = { steps: [step], answers: new Map(), end: { kind: 'faults' } };
+      return answer(reply, 200, formPage(formView({ ...frame, preview }, pages, walked, step, [])));
     });
     const rateLimit = {
       max: answersPerMinute,

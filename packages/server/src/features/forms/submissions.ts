@@ -1,12 +1,13 @@
 import { countSubmission, type Published, type Sql } from '@weft/db';
 import {
+  type FormPage,
   fieldsOf,
   formSettingsOf,
-  questionsOf,
-  readAnswers,
+  pagesOf,
   type Sent,
   titleOf,
   type WhyClosed,
+  walk,
   whyClosed,
 } from '@weft/forms';
 import { err, type Fault, ok, type Result } from '@weft/std';
@@ -25,6 +26,13 @@ export interface Submission {
   readonly id: string;
   /** Texts by field, as they came. */
   readonly sent: Sent;
+}
+
+export interface Taken {
+  /** It was taken before, and is as it was then. */
+  readonly repeated: boolean;
+  /** The form's own ending that the way led to. */
+  readonly ending: FormPage | null;
 }
 
 /** The form closed while somebody answered it, or was closed before. */
@@ -46,23 +54,31 @@ async function requireOpen(tx: Pick<Sql, 'query'>, flowId: string, now: string):
 
 /**
  * Takes an answer to a published form: a record of the form's base, and a mail to its owner, in one transaction or not at
- * all; of a form that takes none it throws `FormClosed`. The error is what is wrong with it, by question.
+ * all; of a form that takes none it throws `FormClosed`. The way through the form is gone once more here: only what was
+ * asked on it is kept. The error is what is wrong with it, by field.
  */
 export async function submitAnswer(
   { base, baseUrl, mailer, metrics, newId, now }: Deps,
   { flowId, ownerEmail, content, settings }: Published,
   { id, sent }: Submission,
-): Promise<Result<{ readonly repeated: boolean }, readonly Fault[]>> {
+): Promise<Result<Taken, readonly Fault[]>> {
   const form = readForm(content);
-  const questions = questionsOf(form);
-  const answers = readAnswers(questions, sent);
-  if (!answers.ok) return err(answers.error);
-  const store = base(flowId);
-  const fields = fieldsOf(questions);
-  const table = await new AnswerTable(store, newId).prepare(fields);
+  const pages = pagesOf(form);
   const at = new Date(now()).toISOString();
+  const { steps, answers, end } = walk(pages, sent, at);
+  if (end.kind !== 'ending') {
+    const faults = [...(steps.at(-1)?.faults ?? [])].map(([path, reason]) => ({ path, reason }));
+    return err(
+      faults.length > 0
+        ? faults
+        : [{ path: 'page', reason: 'The form has not been gone through to its end' }],
+    );
+  }
+  const store = base(flowId);
+  const fields = fieldsOf(pages.flatMap(({ questions }) => questions));
+  const table = await new AnswerTable(store, newId).prepare(fields);
   const submitted = { fieldId: idsOf(flowId).submittedId, at };
-  const cells = AnswerTable.cells(table, fields, answers.value, submitted);
+  const cells = AnswerTable.cells(table, fields, answers, submitted);
   const mail =
     ownerEmail === null || !formSettingsOf(settings).notifyOwner
       ? null
@@ -80,5 +96,5 @@ export async function submitAnswer(
   );
   if (!repeated) metrics.edited('CREATE_RECORD');
   mail?.committed();
-  return ok({ repeated });
+  return ok({ repeated, ending: end.page });
 }

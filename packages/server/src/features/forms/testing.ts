@@ -1,9 +1,20 @@
 import { ordersBetween } from '@weft/documents';
-import { choiceProps, type FormQuestion, newChildren, partProps, questionProps } from '@weft/forms';
+import {
+  choiceProps,
+  type FormQuestion,
+  firstPageId,
+  newChildren,
+  partProps,
+  questionProps,
+} from '@weft/forms';
 import { must } from '@weft/std';
 import { rpc, type TestPerson } from '../../testing.ts';
 
 type BlockProps = Record<string, string | number | boolean>;
+
+/** Conditions as the document stores them: those that are not set are not there. */
+const withoutNull = (conditions: object) =>
+  Object.fromEntries(Object.entries(conditions).filter(([, value]) => value !== null)) as BlockProps;
 
 let made = 0;
 /** An id of a kind, another each time. */
@@ -18,6 +29,8 @@ export const asked = (type: FormQuestion['type'], label: string, required = fals
     help: '',
     required,
     settings: {},
+    shownWhen: null,
+    requiredWhen: null,
     choices: children
       .filter(({ props }) => props.type === 'choice')
       .map(({ id, props }) => ({ id, label: String(props.label) })),
@@ -48,11 +61,19 @@ export function add(questions: readonly FormQuestion[]) {
     after: { parent, order: must(order), props },
   });
   const orders = ordersBetween(null, null, questions.length);
-  return questions.flatMap(({ id, type, label, required, settings, choices, parts }, i) => {
+  return questions.flatMap((question, i) => {
+    const { id, type, label, required, settings, choices, parts } = question;
+    const conditions = { shownWhen: question.shownWhen, requiredWhen: question.requiredWhen };
     const inner = ordersBetween(null, null, choices.length + parts.length);
-    const props = { ...(questionProps(type) as BlockProps), label, required, ...settings };
+    const props = {
+      ...(questionProps(type) as BlockProps),
+      label,
+      required,
+      ...settings,
+      ...withoutNull(conditions),
+    };
     return [
-      block(id, null, orders[i], props),
+      block(id, firstPageId, orders[i], props),
       ...choices.map((choice, at) =>
         block(choice.id, id, inner[at], choiceProps(choice.label) as BlockProps),
       ),

@@ -1,4 +1,4 @@
-import { type Content, idsIn } from '@weft/documents';
+import type { Content } from '@weft/documents';
 import { longestLabel, maxChoices } from '@weft/forms';
 import { Button, cx, DragHandle, IconButton, Menu, TextInput } from '@weft/ui';
 import { ArrowDown, ArrowUp, Ellipsis, List, Plus, Trash2 } from 'lucide-react';
@@ -11,7 +11,6 @@ import { PasteListDialog } from './PasteListDialog.tsx';
 export interface ChildListProps {
   readonly session: FormSession;
   readonly content: Content;
-  readonly questionId: string;
   readonly heading: string;
   /** 'choice', 'row': names the buttons. */
   readonly noun: string;
@@ -23,23 +22,17 @@ export interface ChildListProps {
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The choices, rows or parts of a question: named, added, arranged and deleted. */
-export function ChildList({ session, content, questionId, heading, noun, items, add }: ChildListProps) {
+export function ChildList({ session, content, heading, noun, items, add }: ChildListProps) {
   const list = useRef<HTMLUListElement>(null);
   const [pasting, setPasting] = useState(false);
   const [dragged, setDragged] = useState<string | null>(null);
-  const siblings = idsIn(content, questionId);
   const focus = (place: number) =>
     list.current?.querySelectorAll<HTMLInputElement>('input')[Math.max(0, place)]?.select();
   const addOne = () => {
     flushSync(() => add?.(['']));
     focus(items.length);
   };
-  /** `place` counts the items; other children of the question stay where they are. */
-  const moveTo = (id: string, place: number) => {
-    const target = items[place];
-    if (target !== undefined && target.id !== id)
-      session.edit(moveBlock(content, id, siblings.indexOf(target.id)));
-  };
+  const moveTo = (id: string, place: number) => session.edit(moveBlock(content, id, place));
   const remove = (id: string, place: number) => {
     flushSync(() => session.edit(deleteBlock(content, id)));
     focus(place === items.length - 1 ? place - 1 : place);

@@ -1,4 +1,4 @@
-import { idsIn } from '@weft/documents';
+import { blockOf } from '@weft/documents';
 import { useEffect, useRef } from 'react';
 import { FormCanvas } from './FormCanvas.tsx';
 import type { FormSession, FormState } from './form-session.ts';
@@ -19,7 +19,7 @@ export function EditTab({ session, state }: EditTabProps) {
   const list = useQuestionList(session);
   const search = useRef<HTMLInputElement>(null);
   const { selected, select } = list;
-  const isThere = selected === null || idsIn(state.content, null).includes(selected);
+  const isThere = selected === null || blockOf(state.content, selected) !== undefined;
   useEffect(() => {
     // Somebody else has deleted it, or undo has.
     if (!isThere) select(null);
@@ -35,7 +35,7 @@ export function EditTab({ session, state }: EditTabProps) {
   }, []);
   return (
     <>
-      <Palette content={state.content} list={list} search={search} />
+      <Palette session={session} content={state.content} list={list} search={search} />
       <FormCanvas session={session} content={state.content} list={list} />
       <SettingsPanel session={session} content={state.content} list={list} />
     </>

@@ -1,5 +1,13 @@
 import type { Content } from '@weft/documents';
-import { longestLabel, questionsOf, questionType, questionTypeNames, titleOf } from '@weft/forms';
+import {
+  longestLabel,
+  pageIndex,
+  pagesOf,
+  questionType,
+  questionTypeNames,
+  targetsOf,
+  titleOf,
+} from '@weft/forms';
 import { Menu } from '@weft/ui';
 import { type DragEvent, useRef, useState } from 'react';
 import { CanvasText } from './CanvasText.tsx';
@@ -7,7 +15,7 @@ import { setProp } from './form-edits.ts';
 import type { FormSession } from './form-session.ts';
 import { QuestionBlock } from './QuestionBlock.tsx';
 import { questionGroups, questionLooks } from './question-looks.tsx';
-import type { QuestionList } from './use-question-list.ts';
+import { type QuestionList, shownPage } from './use-question-list.ts';
 
 export interface FormCanvasProps {
   readonly session: FormSession;
@@ -30,7 +38,10 @@ const DropLine = () => <div aria-hidden="true" className="-my-px h-0.5 rounded-f
 
 /** The form as people will see it, written and arranged in place. */
 export function FormCanvas({ session, content, list }: FormCanvasProps) {
-  const questions = questionsOf(content);
+  const pages = pagesOf(content);
+  const page = shownPage(content, list.pageId);
+  const questions = page?.questions ?? [];
+  const hasTitle = page !== undefined && (pages.length > 1 || page.title !== '');
   const sheet = useRef<HTMLDivElement>(null);
   const [target, setTarget] = useState<number | null>(null);
   const over = (event: DragEvent) => {
@@ -63,6 +74,11 @@ export function FormCanvas({ session, content, list }: FormCanvasProps) {
       }}
       onPointerDown={(event) => event.target === event.currentTarget && list.select(null)}
     >
+      {page !== undefined && pages.length > 1 && (
+        <p className="mx-auto mb-3 w-full max-w-180 text-base text-text-muted">
+          Page {pageIndex(pages, page) + 1} of {pages.length}
+        </p>
+      )}
       <div
         ref={sheet}
         className="mx-auto w-full max-w-180 rounded-lg border bg-canvas px-10 py-10 text-lead dark:bg-surface"
@@ -73,11 +89,34 @@ export function FormCanvas({ session, content, list }: FormCanvasProps) {
             value={titleOf(content)}
             placeholder="Untitled form"
             maxLength={longestLabel}
-            className="font-semibold text-display"
+            className={
+              hasTitle && page.title !== '' ? 'text-accent-text text-body' : 'font-semibold text-display'
+            }
             onFocus={() => list.select(null)}
             onChange={(text) => session.edit(setProp(content, null, 'title', text), { typed: true })}
           />
         </h2>
+        {hasTitle && (
+          <h3 className="mt-1">
+            <CanvasText
+              label="Page title"
+              value={page.title}
+              placeholder={page.kind === 'ending' ? 'Thank you' : 'Page title'}
+              maxLength={longestLabel}
+              className={page.title === '' ? 'text-title' : 'font-semibold text-display'}
+              onFocus={() => list.select(null)}
+              onChange={(text) => session.edit(setProp(content, page.id, 'label', text), { typed: true })}
+            />
+          </h3>
+        )}
+        {page !== undefined && page.text !== '' && (
+          <p className="mt-2 whitespace-pre-line break-words text-text-muted">{page.text}</p>
+        )}
+        {page?.kind === 'review' && (
+          <p className="mt-4 rounded-lg border border-dashed p-4 text-body text-text-muted">
+            Here everybody sees what they have answered, and can go back to change it.
+          </p>
+        )}
         <ol className="-mx-5 mt-5">
           {questions.map((question, index) => (
             <li key={question.id}>
@@ -109,12 +148,18 @@ export function FormCanvas({ session, content, list }: FormCanvasProps) {
           }
           items={addItems}
         />
-        <div
-          aria-hidden="true"
-          className="mt-6 inline-flex h-12 items-center rounded-lg bg-accent px-6 font-medium text-on-accent"
-        >
-          Submit
-        </div>
+        {page !== undefined && page.kind !== 'ending' && (
+          <div
+            aria-hidden="true"
+            className="mt-6 inline-flex h-12 items-center rounded-lg bg-accent px-6 font-medium text-on-accent"
+          >
+            {targetsOf(pages, page).every(({ kind }) => kind === 'ending')
+              ? 'Submit'
+              : page.kind === 'cover'
+                ? 'Start'
+                : 'Next'}
+          </div>
+        )}
       </div>
     </section>
   );

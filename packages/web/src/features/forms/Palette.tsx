@@ -1,56 +1,25 @@
 import type { Content } from '@weft/documents';
-import { type QuestionTypeName, questionsOf, questionType, questionTypeNames } from '@weft/forms';
+import { type QuestionTypeName, questionType, questionTypeNames } from '@weft/forms';
 import { cx, Icon, TextInput } from '@weft/ui';
 import { Search } from 'lucide-react';
 import { type RefObject, useState } from 'react';
+import type { FormSession } from './form-session.ts';
+import { PageStrip } from './PageStrip.tsx';
 import { questionGroups, questionLooks } from './question-looks.tsx';
-import { labelId, type QuestionList } from './use-question-list.ts';
+import type { QuestionList } from './use-question-list.ts';
 
 const row =
   'flex h-(--w-control-sm) w-full items-center gap-2.5 rounded-md px-2 text-start text-base hover:bg-hover';
 
 interface Props {
+  readonly session: FormSession;
   readonly content: Content;
   readonly list: QuestionList;
 }
 
-/** The questions in order; a press leads to one, Alt with an arrow moves it. */
-function Outline({ content, list }: Props) {
-  const questions = questionsOf(content);
-  if (questions.length === 0) return null;
-  return (
-    <section aria-label="Questions" className="max-h-1/2 min-h-20 shrink-0 overflow-y-auto border-b p-2">
-      <ol>
-        {questions.map(({ id, type, label }, index) => (
-          <li key={id}>
-            <button
-              type="button"
-              aria-current={list.selected === id ? 'true' : undefined}
-              className={cx(row, list.selected === id && 'bg-pressed')}
-              onClick={() => {
-                list.select(id);
-                document.getElementById(labelId(id))?.focus();
-              }}
-              onKeyDown={(event) => {
-                if (!event.altKey || !/^Arrow(Up|Down)$/.test(event.key)) return;
-                event.preventDefault();
-                list.move(id, event.key === 'ArrowUp' ? -1 : 1);
-              }}
-            >
-              <Icon of={questionLooks[type].icon} size={14} className="text-text-subtle" />
-              <span className="min-w-0 flex-1 truncate">
-                {label || <span className="text-text-subtle">Question {index + 1}</span>}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-}
-
-/** At the left: the form's questions, and the types of question that can be added. */
+/** At the left: the form's pages, and the types of question that can be added. */
 export function Palette({
+  session,
   content,
   list,
   search,
@@ -68,7 +37,7 @@ export function Palette({
       className="flex w-62 shrink-0 flex-col border-e bg-canvas max-[1099px]:w-16 [&_.word]:max-[1099px]:sr-only"
     >
       <div className="contents max-[1099px]:hidden">
-        <Outline content={content} list={list} />
+        <PageStrip session={session} content={content} list={list} />
       </div>
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto p-3 max-[1099px]:p-2">
         <TextInput

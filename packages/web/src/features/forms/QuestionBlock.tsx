@@ -1,10 +1,11 @@
 import type { Content } from '@weft/documents';
-import { type FormQuestion, longestLabel, questionType } from '@weft/forms';
+import { type FormQuestion, longestLabel, pagesOf, questionType } from '@weft/forms';
 import { cx, DragHandle, Icon, IconButton, Menu } from '@weft/ui';
-import { ArrowDown, ArrowUp, Copy, Ellipsis, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Copy, Ellipsis, FileOutput, GitBranch, Trash2 } from 'lucide-react';
 import { CanvasText } from './CanvasText.tsx';
-import { setProp } from './form-edits.ts';
+import { moveToPage, setProp } from './form-edits.ts';
 import type { FormSession } from './form-session.ts';
+import { pageLabel } from './page-looks.ts';
 import { questionLooks } from './question-looks.tsx';
 import { labelId, type QuestionList } from './use-question-list.ts';
 
@@ -19,7 +20,7 @@ export interface QuestionBlockProps {
 }
 
 /** What can be done with a question, on its upper edge. */
-function QuestionBar({ question, index, count, list }: Omit<QuestionBlockProps, 'session' | 'content'>) {
+function QuestionBar({ session, content, question, index, count, list }: QuestionBlockProps) {
   const { id, type, label } = question;
   const name = label || `Question ${index + 1}`;
   return (
@@ -49,6 +50,16 @@ function QuestionBar({ question, index, count, list }: Omit<QuestionBlockProps, 
             disabled: index === count - 1,
             onSelect: () => list.move(id, 1),
           },
+          ...pagesOf(content)
+            .filter(({ questions }) => !questions.some((each) => each.id === id))
+            .map((page) => ({
+              label: `Move to ${pageLabel(pagesOf(content), page)}`,
+              icon: FileOutput,
+              onSelect: () => {
+                session.edit(moveToPage(content, id, page.id));
+                list.openPage(page.id);
+              },
+            })),
         ]}
       />
     </div>
@@ -80,6 +91,12 @@ export function QuestionBlock({ session, content, question, index, count, list }
           onChange={(text) => session.edit(setProp(content, id, 'label', text), { typed: true })}
           onEnter={() => list.add(type, index + 1)}
         />
+        {question.shownWhen !== null && (
+          <span className="flex shrink-0 items-center gap-1 text-base text-text-muted">
+            <Icon of={GitBranch} size={14} />
+            Conditional
+          </span>
+        )}
         {isUnseen === true && <span className="shrink-0 text-base text-text-muted">Not shown</span>}
         {required && !isContent && <span className="shrink-0 text-base text-text-muted">Required</span>}
       </div>
@@ -113,7 +130,7 @@ export function QuestionBlock({ session, content, question, index, count, list }
           onEnd={() => list.drag(null)}
         />
       </div>
-      {isSelected && <QuestionBar question={question} index={index} count={count} list={list} />}
+      {isSelected && <QuestionBar {...{ session, content, question, index, count, list }} />}
       {isBeside === true ? (
         <>
           <div className="flex min-h-16 items-center gap-4 rounded-lg border border-line-control bg-surface px-4 py-3">

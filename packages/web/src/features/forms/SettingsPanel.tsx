@@ -1,14 +1,17 @@
+import type { Filter } from '@weft/core';
 import type { Content } from '@weft/documents';
-import { longestHelp, longestLabel, questionsOf, questionType, titleOf } from '@weft/forms';
+import { fieldsOf, longestHelp, longestLabel, questionsOf, questionType, titleOf } from '@weft/forms';
 import { FormField, Icon, IconButton, Switch, Textarea, TextInput } from '@weft/ui';
 import { X } from 'lucide-react';
 import { newId } from '../base/edits/ids.ts';
 import { ChildList } from './ChildList.tsx';
+import { ConditionSetting } from './ConditionSetting.tsx';
 import { addChoices, addParts, setProp } from './form-edits.ts';
 import type { FormSession } from './form-session.ts';
+import { PageSettings } from './PageSettings.tsx';
 import { questionLooks } from './question-looks.tsx';
 import { TypeSettings } from './TypeSettings.tsx';
-import type { QuestionList } from './use-question-list.ts';
+import { type QuestionList, shownPage } from './use-question-list.ts';
 
 export interface SettingsPanelProps {
   readonly session: FormSession;
@@ -21,6 +24,7 @@ export function SettingsPanel({ session, content, list }: SettingsPanelProps) {
   const question = questionsOf(content).find(({ id }) => id === list.selected);
   const type = (id: string | null, key: string, text: string | null) =>
     session.edit(setProp(content, id, key, text), { typed: true });
+  const page = shownPage(content, list.pageId);
   if (question === undefined)
     return (
       <aside
@@ -39,10 +43,25 @@ export function SettingsPanel({ session, content, list }: SettingsPanelProps) {
             />
           )}
         </FormField>
+        {page !== undefined && (
+          <div className="mt-6 border-t pt-4">
+            <PageSettings key={page.id} session={session} content={content} page={page} list={list} />
+          </div>
+        )}
         <p className="mt-6 text-base text-text-muted">Select a question to change its settings.</p>
       </aside>
     );
   const { id, label, help, required } = question;
+  const all = questionsOf(content);
+  const known = fieldsOf(all);
+  const before = fieldsOf(
+    all.slice(
+      0,
+      all.findIndex((each) => each.id === id),
+    ),
+  );
+  const setConditions = (key: 'shownWhen' | 'requiredWhen', filter: Filter | null) =>
+    session.edit(setProp(content, id, key, filter as unknown as Parameters<typeof setProp>[3]));
   const { isContent = false, needsNoLabel = false, parts, choices } = questionType(question.type);
   return (
     <aside
@@ -91,10 +110,26 @@ export function SettingsPanel({ session, content, list }: SettingsPanelProps) {
             onChange={(on) => session.edit(setProp(content, id, 'required', on))}
           />
         )}
+        {!isContent && !required && (
+          <ConditionSetting
+            {...{ known, fields: before, filter: question.requiredWhen }}
+            label="Require an answer when"
+            add="Require it when…"
+            empty="Without conditions it is optional."
+            onChange={(filter) => setConditions('requiredWhen', filter)}
+          />
+        )}
+        <ConditionSetting
+          {...{ known, fields: before, filter: question.shownWhen }}
+          label="Show it when"
+          add="Show it when…"
+          empty="Without conditions it is always shown."
+          onChange={(filter) => setConditions('shownWhen', filter)}
+        />
         <TypeSettings session={session} content={content} question={question} />
         {parts !== undefined && (
           <ChildList
-            {...{ session, content, questionId: id }}
+            {...{ session, content }}
             heading={parts.heading}
             noun={parts.heading.replace(/s$/, '').toLowerCase()}
             items={question.parts}
@@ -103,7 +138,7 @@ export function SettingsPanel({ session, content, list }: SettingsPanelProps) {
         )}
         {choices !== undefined && (
           <ChildList
-            {...{ session, content, questionId: id }}
+            {...{ session, content }}
             heading={choices.heading}
             noun={choices.heading.replace(/s$/, '').toLowerCase()}
             items={question.choices}

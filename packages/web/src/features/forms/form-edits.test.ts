@@ -1,5 +1,5 @@
 import { applyAll, type Content, type Edit, idsIn } from '@weft/documents';
-import { newForm, questionsOf } from '@weft/forms';
+import { firstPageId, newForm, questionsOf } from '@weft/forms';
 import { expect, it } from 'vitest';
 import { addChoices, addQuestion, deleteBlock, duplicateQuestion, moveBlock, setProp } from './form-edits.ts';
 
@@ -8,20 +8,18 @@ const made = (content: Content, ...edits: readonly Edit[]) => applyAll(content, 
 let count = 0;
 const newId = (kind: string): string => `${kind}${count++}`;
 let form = newForm('Guests');
-for (const id of [one, two, three]) form = made(form, ...addQuestion(form, id, 'email', 99, newId));
+for (const id of [one, two, three])
+  form = made(form, ...addQuestion(form, firstPageId, id, 'email', 99, newId));
 
 it('adds a question where it was dropped', () => {
-  expect(idsIn(made(form, ...addQuestion(form, four, 'number', 1, newId)), null)).toEqual([
-    one,
-    four,
-    two,
-    three,
-  ]);
+  expect(idsIn(made(form, ...addQuestion(form, firstPageId, four, 'number', 1, newId)), firstPageId)).toEqual(
+    [one, four, two, three],
+  );
 });
 
 it('moves a question up and down, and not past the ends', () => {
-  expect(idsIn(made(form, ...moveBlock(form, three, 0)), null)).toEqual([three, one, two]);
-  expect(idsIn(made(form, ...moveBlock(form, one, 2)), null)).toEqual([two, three, one]);
+  expect(idsIn(made(form, ...moveBlock(form, three, 0)), firstPageId)).toEqual([three, one, two]);
+  expect(idsIn(made(form, ...moveBlock(form, one, 2)), firstPageId)).toEqual([two, three, one]);
   for (const [id, index] of [
     [one, -1],
     [three, 3],
@@ -33,9 +31,9 @@ it('moves a question up and down, and not past the ends', () => {
 it('puts the copy of a question behind it, and takes one away', () => {
   const named = made(form, ...setProp(form, two, 'label', 'Email'));
   const copied = made(named, ...duplicateQuestion(named, two, four, newId));
-  expect(idsIn(copied, null)).toEqual([one, two, four, three]);
+  expect(idsIn(copied, firstPageId)).toEqual([one, two, four, three]);
   expect(questionsOf(copied)[2]).toMatchObject({ label: 'Email', type: 'email' });
-  expect(idsIn(made(copied, ...deleteBlock(copied, two)), null)).toEqual([one, four, three]);
+  expect(idsIn(made(copied, ...deleteBlock(copied, two)), firstPageId)).toEqual([one, four, three]);
 });
 
 it('takes a description away that is cleared, and makes no edit of what is the same', () => {
@@ -45,7 +43,7 @@ it('takes a description away that is cleared, and makes no edit of what is the s
 });
 
 it('gives a new question choices, the copy others of its own, and takes all of them away with it', () => {
-  const asked = made(form, ...addQuestion(form, four, 'single_choice', 0, newId));
+  const asked = made(form, ...addQuestion(form, firstPageId, four, 'single_choice', 0, newId));
   const more = made(asked, ...addChoices(asked, four, ['Third', 'Fourth'], newId));
   const labels = ['First choice', 'Second choice', 'Third', 'Fourth'];
   expect(questionsOf(more)[0]?.choices.map(({ label }) => label)).toEqual(labels);

@@ -1,3 +1,4 @@
+import type { Filter } from '@weft/core';
 import {
   type Block,
   blockOf,
@@ -9,25 +10,51 @@ import {
   ordersBetween,
   withInner,
 } from '@weft/documents';
-import { choiceProps, newChildren, partProps, type QuestionTypeName, questionProps } from '@weft/forms';
-import { type IdKind, must } from '@weft/std';
+import {
+  choiceProps,
+  newChildren,
+  type PageKind,
+  pageProps,
+  partProps,
+  type QuestionTypeName,
+  questionProps,
+} from '@weft/forms';
+import { deepEqual, type IdKind, must } from '@weft/std';
 
 type NewId = (kind: IdKind) => string;
 
-/** The order key of a block put at an index among those that stand in the same one. */
-function orderAt(content: Content, parent: string | null, index: number, moved: string | null): string {
-  const orders = idsIn(content, parent)
-    .filter((id) => id !== moved)
-    .map((id) => blockOf(content, id)?.order ?? null);
-  const at = Math.min(index, orders.length);
-  return orderBetween(orders[at - 1] ?? null, orders[at] ?? null);
+/** Blocks that are arranged among each other: choices, parts, rules, pages, and what stands on a page. */
+function sortOf(type: Json | undefined): string {
+  return type === 'choice' || type === 'part' || type === 'rule' || type === 'page' ? type : 'question';
+}
+
+/** The blocks of one sort that stand in another, in order. */
+const peersIn = (content: Content, parent: string | null, sort: string): readonly string[] =>
+  idsIn(content, parent).filter((id) => sortOf(blockOf(content, id)?.props.type) === sort);
+
+/** The order key of a block put at an index among its peers; no sibling of another sort has it. */
+function orderAt(
+  content: Content,
+  parent: string | null,
+  sort: string,
+  index: number,
+  moved: string | null = null,
+): string {
+  const siblings = idsIn(content, parent).filter((id) => id !== moved);
+  const peers = peersIn(content, parent, sort).filter((id) => id !== moved);
+  const before = peers[Math.min(index, peers.length) - 1];
+  const place = before === undefined ? 0 : siblings.indexOf(before) + 1;
+  const orderOf = (id: string | undefined) =>
+    id === undefined ? null : (blockOf(content, id)?.order ?? null);
+  return orderBetween(orderOf(siblings[place - 1]), orderOf(siblings[place]));
 }
 
 const added = (id: string, block: Block): Edit => ({ kind: 'block', id, before: null, after: block });
 
-/** A new question with its first choices and parts, at an index. */
+/** A new question with its first choices and parts, at an index of a page. */
 export function addQuestion(
   content: Content,
+  pageId: string,
   id: string,
   type: QuestionTypeName,
   index: number,
@@ -35,8 +62,9 @@ export function addQuestion(
 ): readonly Edit[] {
   const children = newChildren(type, newId);
   const orders = ordersBetween(null, null, children.length);
+  const order = orderAt(content, pageId, 'question', index);
   return [
-    added(id, { parent: null, order: orderAt(content, null, index, null), props: questionProps(type) }),
+    added(id, { parent: pageId, order, props: questionProps(type) }),
     ...children.map((child, place) =>
       added(child.id, { parent: id, order: must(orders[place]), props: child.props }),
     ),
@@ -52,9 +80,10 @@ export function duplicateQuestion(
 ): readonly Edit[] {
   const block = blockOf(content, id);
   if (block === undefined) return [];
-  const index = idsIn(content, null).indexOf(id) + 1;
+  const { parent } = block;
+  const index = peersIn(content, parent, 'question').indexOf(id) + 1;
   return [
-    added(copyId, { ...block, order: orderAt(content, null, index, null) }),
+    added(copyId, { ...block, order: orderAt(content, parent, 'question', index) }),
     ...idsIn(content, id).map((inner) => {
       const child = must(blockOf(content, inner), 'a block of the question');
       return added(newId(child.props.type === 'choice' ? 'opt' : 'fld'), { ...child, parent: copyId });
@@ -62,16 +91,50 @@ export function duplicateQuestion(
   ];
 }
 
-/** Moves a block among its siblings; `index` counts them without it. None where it stays. */
+/** Moves a block among its peers; `index` counts them without it. None where it stays. */
 export function moveBlock(content: Content, id: string, index: number): readonly Edit[] {
   const block = blockOf(content, id);
   if (block === undefined) return [];
   const { parent, order } = block;
-  const siblings = idsIn(content, parent);
-  if (siblings.indexOf(id) === index || index < 0 || index >= siblings.length) return [];
-  const after = { parent, order: orderAt(content, parent, index, id) };
+  const sort = sortOf(block.props.type);
+  const peers = peersIn(content, parent, sort);
+  if (peers.indexOf(id) === index || index < 0 || index >= peers.length) return [];
+  const after = { parent, order: orderAt(content, parent, sort, index, id) };
   return [{ kind: 'move', id, before: { parent, order }, after }];
 }
+
+/** Puts a question at the end of another page. */
+export function moveToPage(content: Content, id: string, pageId: string): readonly Edit[] {
+  const block = blockOf(content, id);
+  if (block === undefined || block.parent === pageId) return [];
+  const { parent, order } = block;
+  const after = { parent: pageId, order: orderAt(content, pageId, 'question', Number.POSITIVE_INFINITY) };
+  return [{ kind: 'move', id, before: { parent, order }, after }];
+}
+
+/** A new page behind those there are. */
+export const addPage = (content: Content, id: string, kind: PageKind): readonly Edit[] => [
+  added(id, {
+    parent: null,
+    order: orderAt(content, null, 'page', Number.POSITIVE_INFINITY),
+    props: pageProps(kind),
+  }),
+];
+
+/** A rule behind those of a page. */
+export const addRule = (
+  content: Content,
+  pageId: string,
+  id: string,
+  when: Filter,
+  to: string,
+): readonly Edit[] => [
+  added(id, {
+    parent: pageId,
+    order: orderAt(content, pageId, 'rule', Number.POSITIVE_INFINITY),
+    props: { type: 'rule', when: when as unknown as NonNullable<Json>, to },
+  }),
+];
 
 /** Deletes a block and all that stands in it. */
 export const deleteBlock = (content: Content, id: string): readonly Edit[] =>
@@ -128,5 +191,5 @@ export function setProp(content: Content, id: string | null, key: string, value:
   const props = id === null ? content.props : blockOf(content, id)?.props;
   if (props === undefined) return [];
   const before = props[key] ?? null;
-  return before === value ? [] : [{ kind: 'prop', id, key, before, after: value }];
+  return deepEqual(before, value) ? [] : [{ kind: 'prop', id, key, before, after: value }];
 }

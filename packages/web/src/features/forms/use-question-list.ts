@@ -1,5 +1,5 @@
-import { blockOf, idsIn } from '@weft/documents';
-import type { QuestionTypeName } from '@weft/forms';
+import { blockOf, type Content } from '@weft/documents';
+import { type FormPage, firstPageId, pagesOf, type QuestionTypeName } from '@weft/forms';
 import { toast } from '@weft/ui';
 import { useCallback, useMemo, useState } from 'react';
 import { newId } from '../base/edits/ids.ts';
@@ -10,6 +10,9 @@ import type { FormSession } from './form-session.ts';
 type Dragged = { readonly id: string } | { readonly type: QuestionTypeName };
 
 export interface QuestionList {
+  /** The page that the sheet shows; null: the first. */
+  readonly pageId: string | null;
+  readonly openPage: (id: string) => void;
   /** The question whose settings show. */
   readonly selected: string | null;
   readonly select: (id: string | null) => void;
@@ -24,6 +27,20 @@ export interface QuestionList {
   readonly remove: (id: string) => void;
 }
 
+/** The page that the sheet shows. */
+export function shownPage(content: Content, pageId: string | null): FormPage | undefined {
+  const pages = pagesOf(content);
+  return pages.find(({ id }) => id === pageId) ?? pages[0];
+}
+
+/** The page a question stands on, and the questions there in order. */
+function placeOf(content: Content, id: string | null, pageId: string | null) {
+  const parent = id === null ? undefined : blockOf(content, id)?.parent;
+  const page = shownPage(content, parent ?? pageId);
+  const ids = (page?.questions ?? []).map((question) => question.id);
+  return { pageId: page?.id ?? firstPageId, ids, index: id === null ? -1 : ids.indexOf(id) };
+}
+
 /** Where a new or selected question takes its label: the editor moves the focus there. */
 export const labelId = (id: string): string => `label-${id}`;
 
@@ -36,22 +53,28 @@ const focusLabel = (id: string): void => {
 export function useQuestionList(session: FormSession): QuestionList {
   const [selected, select] = useState<string | null>(null);
   const [dragged, drag] = useState<Dragged | null>(null);
+  const [pageId, showPage] = useState<string | null>(null);
+  const openPage = useCallback((id: string) => {
+    showPage(id);
+    select(null);
+  }, []);
   const add = useCallback(
     (type: QuestionTypeName, index?: number) => {
       const { content } = session.getState();
-      const ids = idsIn(content, null);
-      const behind = selected === null ? -1 : ids.indexOf(selected);
+      const { pageId: page, ids, index: behind } = placeOf(content, selected, pageId);
       const id = newId('fld');
-      session.edit(addQuestion(content, id, type, index ?? (behind === -1 ? ids.length : behind + 1), newId));
+      session.edit(
+        addQuestion(content, page, id, type, index ?? (behind === -1 ? ids.length : behind + 1), newId),
+      );
       select(id);
       focusLabel(id);
     },
-    [session, selected],
+    [session, selected, pageId],
   );
   const move = useCallback(
     (id: string, by: number) => {
       const { content } = session.getState();
-      session.edit(moveBlock(content, id, idsIn(content, null).indexOf(id) + by));
+      session.edit(moveBlock(content, id, placeOf(content, id, null).index + by));
     },
     [session],
   );
@@ -61,7 +84,7 @@ export function useQuestionList(session: FormSession): QuestionList {
       if (dragged === null) return;
       if ('type' in dragged) return add(dragged.type, index);
       const { content } = session.getState();
-      const from = idsIn(content, null).indexOf(dragged.id);
+      const from = placeOf(content, dragged.id, null).index;
       session.edit(moveBlock(content, dragged.id, index > from ? index - 1 : index));
       select(dragged.id);
     },
@@ -79,8 +102,8 @@ export function useQuestionList(session: FormSession): QuestionList {
   const remove = useCallback(
     (id: string) => {
       const { content } = session.getState();
-      const ids = idsIn(content, null);
-      const next = ids[ids.indexOf(id) + 1] ?? ids[ids.indexOf(id) - 1] ?? null;
+      const { ids, index } = placeOf(content, id, null);
+      const next = ids[index + 1] ?? ids[index - 1] ?? null;
       const name = String(blockOf(content, id)?.props.label ?? '') || 'Question';
       session.edit(deleteBlock(content, id));
       select(next);
@@ -90,7 +113,7 @@ export function useQuestionList(session: FormSession): QuestionList {
     [session],
   );
   return useMemo(
-    () => ({ selected, select, dragged, drag, drop, add, move, duplicate, remove }),
-    [selected, dragged, drop, add, move, duplicate, remove],
+    () => ({ pageId, openPage, selected, select, dragged, drag, drop, add, move, duplicate, remove }),
+    [pageId, openPage, selected, dragged, drop, add, move, duplicate, remove],
   );
 }

@@ -33,6 +33,8 @@ export interface FilterGroupProps {
   readonly editor: FilterEditing;
   /** After the buttons that add. */
   readonly end?: ReactNode;
+  /** What it means to have no conditions. */
+  readonly empty?: string;
 }
 
 const joins = [
@@ -44,7 +46,13 @@ const joins = [
 const numberOf = (path: FilterPath): string => path.map((place) => place + 1).join('.');
 
 /** Conditions and groups that hold together, or of which one must hold. */
-export function FilterGroup({ group, path, editor, end }: FilterGroupProps) {
+export function FilterGroup({
+  group,
+  path,
+  editor,
+  end,
+  empty = 'No conditions yet: the filter hides no record.',
+}: FilterGroupProps) {
   const { change, filter, fields } = editor;
   const list = useRef<HTMLUListElement>(null);
   const adder = useRef<HTMLButtonElement>(null);
@@ -75,9 +83,7 @@ export function FilterGroup({ group, path, editor, end }: FilterGroupProps) {
   return (
     <div className={cx(nested && 'rounded-lg border border-line bg-sunken p-2')}>
       {group.items.length === 0 && (
-        <p className="mb-2 px-1 text-text-muted">
-          {nested ? 'This group has no conditions yet.' : 'No conditions yet: the filter hides no record.'}
-        </p>
+        <p className="mb-2 px-1 text-text-muted">{nested ? 'This group has no conditions yet.' : empty}</p>
       )}
       <ul ref={list} className="flex flex-col gap-2 max-sm:gap-4">
         {group.items.map((item, place) => {

@@ -1,0 +1,41 @@
+import type { CellValue } from '@weft/core';
+import { type AnswerField, askPage, conditionEnv, type FormQuestion, textsBy } from '@weft/forms';
+
+/** What the server puts beside a page whose questions have conditions. */
+interface PageLogic {
+  readonly questions: readonly FormQuestion[];
+  readonly fields: readonly AnswerField[];
+  /** The answers of the pages before. */
+  readonly before: readonly (readonly [fieldId: string, value: CellValue])[];
+}
+
+/** Shows what conditions show by what is filled in now; the server decides the same once more. */
+export function followConditions(form: HTMLFormElement): void {
+  const { questions, fields, before } = JSON.parse(form.dataset.logic ?? '') as PageLogic;
+  const env = conditionEnv(fields, new Date().toISOString());
+  const blocks = [...form.querySelectorAll<HTMLFieldSetElement>('fieldset.when')];
+  const controls = [...form.elements].filter(
+    (control): control is HTMLInputElement => 'value' in control && 'name' in control,
+  );
+  /** Also of what is hidden: shown again, it has its answer still. */
+  const texts = () =>
+    controls.flatMap((control) => {
+      const isLeftOut = /^(checkbox|radio)$/.test(control.type)
+        ? !control.checked
+        : control.type === 'submit';
+      return isLeftOut ? [] : [[control.name, control.value] as const];
+    });
+  const update = () => {
+    const { shown } = askPage(questions, new Map(before), textsBy(texts()), env);
+    const required = new Map(shown.map((question) => [question.id, question.required]));
+    for (const block of blocks) {
+      const isRequired = required.get(block.dataset.question ?? '');
+      block.hidden = isRequired === undefined;
+      block.disabled = isRequired === undefined;
+      const mark = block.querySelector<HTMLElement>('.mark');
+      if (mark !== null) mark.hidden = isRequired !== true;
+    }
+  };
+  form.addEventListener('input', update);
+  update();
+}

@@ -1,0 +1,205 @@
+import type { Filter } from '@weft/core';
+import { choiceProps, pageProps } from '@weft/forms';
+import { must } from '@weft/std';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
+import { add, asked, edit, freshId, openForm, sendForm } from './testing.ts';
+
+let server: TestServer;
+let ann: TestPerson;
+beforeAll(async () => {
+  server = await startTestServer();
+  ann = await server.signUp('Ann Owner');
+});
+afterAll(() => server.close());
+
+const is = (fieldId: string, value: unknown): Filter => ({
+  conjunction: 'and',
+  items: [{ fieldId, operator: 'is', value }],
+});
+
+type Asked = ReturnType<typeof asked>;
+
+/** A form of two pages, an ending for most and one for who does not come. */
+async function party() {
+  const comes = asked('yes_no', 'Do you come?', true);
+  const why: Asked = { ...asked('short_text', 'Why not?', true), shownWhen: is(comes.id, 'no') };
+  const menu = asked('single_choice', 'What do you eat?', true);
+  const diet: Asked = { ...asked('short_text', 'Which diet?'), shownWhen: is(comes.id, 'yes') };
+  const [second, thanks, pity] = ['form', 'ending', 'ending'].map(() => freshId('pag'));
+  const ids = { second: must(second), thanks: must(thanks), pity: must(pity) };
+  const page = (id: string, order: string, props: object) => ({
+    ...{ kind: 'block' as const, id, before: null },
+    after: { parent: null, order, props: props as { [key: string]: string } },
+  });
+  const { flowId } = await rpc(ann, 'forms.create', { name: 'Party' });
+  await edit(ann, flowId, 0, [
+    page(ids.second, 'W', { ...pageProps('form'), label: 'Your meal' }),
+    page(ids.thanks, 'X', { ...pageProps('ending'), label: 'See you there' }),
+    page(ids.pity, 'Y', { ...pageProps('ending'), label: 'A pity' }),
+    ...add([comes, why]).map((one) => ({ ...one, after: { ...one.after, order: `A${one.after.order}` } })),
+    ...add([menu, diet]).map((one) => ({
+      ...one,
+      after: { ...one.after, parent: one.after.parent?.startsWith('pag') ? ids.second : one.after.parent },
+    })),
+    {
+      ...{ kind: 'block', id: freshId('rul'), before: null },
+      after: {
+        ...{ parent: `pag${'0'.repeat(21)}`, order: 'zV' },
+        props: { type: 'rule', when: is(comes.id, 'no') as never, to: ids.pity },
+      },
+    },
+  ] as Parameters<typeof edit>[3]);
+  await rpc(ann, 'forms.publish', { flowId, version: 1 });
+  return { flowId, comes, why, menu, diet, ...ids };
+}
+
+const headingOf = (text: string): string => must(/<h1[^>]*>([^<]*)/.exec(text)?.[1], 'a heading');
+
+/** The inputs of a page that a browser without scripts would send back. */
+const inputsOf = (text: string): [string, string][] =>
+  [
+    ...text
+      .replace(/<fieldset class="when"[^>]* disabled>[\s\S]*?<\/fieldset>/g, '')
+      .matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g),
+  ].map(([, name, value]) => [must(name), must(value)]);
+
+const stored = async (flowId: string) => {
+  const { metadata } = await rpc(ann, 'metadata.get', { basePublicId: flowId });
+  const tableId = must(metadata.tables[0]).id;
+  const { records } = await rpc(ann, 'records.list', { basePublicId: flowId, tableId });
+  return records.map(({ data }) => data);
+};
+
+describe('a form with pages', () => {
+  it('is answered page by page without a script, back and forth, and only what was asked is kept', async () => {
+    const { flowId, comes, why, menu, diet } = await party();
+    const meal = must(menu.choices[1]).id;
+    const step = async (page: string, answers: readonly [string, string][], go = 'next') => {
+      const response = await sendForm(server.url, flowId, [...inputsOf(page), ...answers, ['go', go]]);
+      return { status: response.status, text: await response.text() };
+    };
+    const first = (await openForm(server.url, flowId)).text;
+    expect(headingOf(first)).toBe('Party');
+    // 'No' brings up a question that the page could not show without a script.
+    const more = await step(first, [[comes.id, 'no']]);
+    expect(more.text).toContain('Your answers bring up more to fill in');
+    expect(more.text).toContain('Why not?');
+    const missing = await step(more.text, [
+      [comes.id, 'no'],
+      [why.id, ''],
+    ]);
+    expect([missing.status, missing.text.includes('Fill this in')]).toEqual([400, true]);
+    // Another answer, and the reason that was written no longer counts.
+    const second = await step(missing.text, [
+      [comes.id, 'yes'],
+      [why.id, 'ill'],
+    ]);
+    expect(headingOf(second.text)).toBe('Your meal');
+    expect(second.text).toContain('Which diet?');
+    const back = await step(second.text, [[menu.id, meal]], 'back');
+    expect(headingOf(back.text)).toBe('Party');
+    expect(back.text).toMatch(/value="yes"[^>]* checked/);
+    const again = await step(back.text, [[comes.id, 'yes']]);
+    expect(again.text).toMatch(new RegExp(`value="${meal}"[^>]* checked`));
+    const done = await step(again.text, [
+      [menu.id, meal],
+      [diet.id, 'none'],
+    ]);
+    expect(headingOf(done.text)).toBe('See you there');
+    const [data] = await stored(flowId);
+    expect(data).toMatchObject({ [comes.id]: 'yes', [menu.id]: meal, [diet.id]: 'none' });
+    expect(data?.[why.id] ?? null).toBeNull();
+  });
+
+  it('ends where the rules lead, and keeps nothing of pages that were not reached', async () => {
+    const { flowId, comes, why, menu } = await party();
+    const parts = Object.entries((await openForm(server.url, flowId)).parts());
+    const answers = [
+      [comes.id, 'no'],
+      [why.id, 'ill'],
+      [menu.id, must(menu.choices[0]).id],
+    ] as const;
+    const response = await sendForm(server.url, flowId, [...parts, ...answers]);
+    expect(headingOf(await response.text())).toBe('A pity');
+    const [data] = await stored(flowId);
+    expect(data?.[menu.id] ?? null).toBeNull();
+    expect(data?.[why.id]).toBe('ill');
+  });
+
+  it('stores nothing of what was tampered with', async () => {
+    const { flowId, comes, why, menu, diet, second, thanks } = await party();
+    const other = await party();
+    const opened = await openForm(server.url, flowId);
+    const parts = () => Object.entries({ ...opened.parts(), submission: freshId('sub') });
+    const yes: [string, string] = [comes.id, 'yes'];
+    const meal: [string, string] = [menu.id, must(menu.choices[0]).id];
+    const long: [string, string] = [diet.id, 'x'.repeat(1_001)];
+    const attempts: readonly [string, readonly (readonly [string, string])[]][] = [
+      ['nothing at all', []],
+      ['a required question is left out', [meal]],
+      ['a page is skipped', [['page', second], meal]],
+      ['it claims to be at the end', [['page', thanks], ['go', 'submit'], yes]],
+      ['the go of nobody', [['page', second], ['go', thanks], yes]],
+      ['a choice of another form', [yes, [menu.id, must(other.menu.choices[0]).id]]],
+      ['the label of a choice', [yes, [menu.id, 'First choice']]],
+      ['two choices where one is asked', [yes, meal, [menu.id, must(menu.choices[1]).id]]],
+      ['a question of another form', [yes, meal, [other.comes.id, 'yes']]],
+      ['a page as a question', [yes, meal, [second, 'x']]],
+      ['a choice as a question', [yes, meal, [must(menu.choices[0]).id, 'on']]],
+      ['the way to every object', [yes, meal, ['__proto__', 'x']]],
+      ['a constructor', [yes, meal, ['constructor', 'x'], ['prototype', 'x']]],
+      ['the moment of the answer', [yes, meal, [`fld${flowId.slice(3)}`, '2020-01-01']]],
+      ['an answer too long', [yes, meal, long]],
+      ['characters that cannot be stored', [yes, meal, [diet.id, 'a\0b']]],
+      ['a question that was answered twice', [yes, ['page', second], meal, [diet.id, 'a'], [diet.id, 'b']]],
+      [
+        'a shown question is required',
+        [
+          [comes.id, 'no'],
+          [why.id, '   '],
+        ],
+      ],
+      ['an answer that is none', [[comes.id, 'maybe'], meal]],
+      [
+        'ten thousand keys',
+        [yes, meal, ...Array.from({ length: 10_000 }, (_, n) => [`k${n}`, 'x'] as const)],
+      ],
+      ['ten thousand answers', [yes, meal, ...Array.from({ length: 1_900 }, () => [diet.id, 'x'] as const)]],
+    ];
+    for (const [what, sent] of attempts) {
+      const response = await sendForm(server.url, flowId, [...parts(), ...sent]);
+      expect([what, headingOf(await response.text())]).not.toContainEqual(
+        expect.stringMatching(/See you|A pity/),
+      );
+      expect([what, (await stored(flowId)).length]).toEqual([what, 0]);
+    }
+  });
+});
+
+describe('a draft', () => {
+  it('with conditions nested too deep, or blocks where they do not stand, is refused whole', async () => {
+    const { flowId } = await rpc(ann, 'forms.create', { name: 'Draft' });
+    const name = asked('short_text', 'Name');
+    const deep = Array.from({ length: 6 }).reduce<object>(
+      (inner) => ({ conjunction: 'and', items: [inner] }),
+      is(name.id, 'x'),
+    );
+    const tries: Partial<Asked>[] = [
+      { shownWhen: deep as Filter },
+      { requiredWhen: { conjunction: 'xor', items: [] } as never },
+    ];
+    for (const more of tries)
+      await expect(edit(ann, flowId, 0, add([{ ...name, ...more }]))).rejects.toMatchObject({
+        kind: 'invalid',
+      });
+    const loose = [
+      {
+        ...{ kind: 'block' as const, id: freshId('opt'), before: null },
+        after: { parent: null, order: 'X', props: choiceProps('Red') as { [key: string]: string } },
+      },
+    ];
+    await expect(edit(ann, flowId, 0, loose)).rejects.toMatchObject({ kind: 'invalid' });
+    expect((await rpc(ann, 'forms.get', { flowId })).version).toBe(0);
+  });
+});

@@ -1,0 +1,71 @@
+import { anyFieldType, type CellValue, type FieldShape } from '@weft/core';
+import { type FormPage, fieldsOf, pageName, type Sent, type Step, targetsOf, type Walk } from '@weft/forms';
+import type { FormView, ReviewPart } from '@weft/public';
+
+/** Where it goes to, and what stands around it. */
+type Frame = Pick<FormView, 'files' | 'title' | 'action' | 'submissionId' | 'snapshotId'> & {
+  readonly preview?: FormView['preview'];
+};
+
+const textsByField = (sent: Sent): FormView['values'] =>
+  new Map([...Map.groupBy(sent, ([id]) => id)].map(([id, pairs]) => [id, pairs.map(([, text]) => text)]));
+
+function answerText({ type, template }: FieldShape, value: CellValue): string {
+  if (value === null) return '';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return anyFieldType(type).format(value, template, { timeZone: 'UTC', locale: 'en-US' });
+}
+
+/** What was answered on the pages before, as it will be kept. */
+const reviewOf = (
+  pages: readonly FormPage[],
+  { steps, answers }: Walk,
+  before: number,
+): readonly ReviewPart[] =>
+  steps.slice(0, before).flatMap(({ page, shown }) => {
+    const rows = fieldsOf(shown.filter(({ type }) => type !== 'hidden')).map((field) => ({
+      label: field.name,
+      answer: answerText(field, answers.get(field.id) ?? null),
+    }));
+    const title = pageName(pages, page).replace(/^‘(.*)’$/, '$1');
+    return rows.length === 0 ? [] : [{ pageId: page.id, title, rows }];
+  });
+
+/** What the script needs to show and hide questions; null where no question of the page has conditions. */
+function logicOf(pages: readonly FormPage[], { steps }: Walk, place: number): object | null {
+  const { questions } = steps[place]?.page ?? { questions: [] };
+  if (!questions.some(({ shownWhen, requiredWhen }) => shownWhen !== null || requiredWhen !== null))
+    return null;
+  const before = [...(steps[place - 1]?.answers ?? [])];
+  return { questions, fields: fieldsOf(pages.flatMap((page) => page.questions)), before };
+}
+
+/** A page of a form as somebody sees it who has come so far. */
+export function formView(
+  frame: Frame,
+  pages: readonly FormPage[],
+  walked: Walk,
+  step: Step,
+  sent: Sent,
+  said: Pick<FormView, 'faults' | 'notice'> = { faults: new Map(), notice: null },
+): FormView {
+  const { page, shown } = step;
+  const place = walked.steps.indexOf(step);
+  const asked = new Map(shown.map((question) => [question.id, question]));
+  const own = new Set(fieldsOf(page.questions).map(({ id }) => id));
+  const asking = pages.filter(({ kind }) => kind !== 'ending');
+  const isStraight = pages.every(({ rules, next }) => rules.length === 0 && next === null);
+  return {
+    ...frame,
+    ...said,
+    page,
+    questions: page.questions.map((question) => asked.get(question.id) ?? question),
+    hidden: new Set(page.questions.filter(({ id }) => !asked.has(id)).map(({ id }) => id)),
+    logic: logicOf(pages, walked, place),
+    values: textsByField(sent.filter(([id]) => own.has(id))),
+    carried: sent.filter(([id]) => !own.has(id)),
+    place: { number: place + 1, count: isStraight ? asking.length : null },
+    isLast: targetsOf(pages, page).every(({ kind }) => kind === 'ending'),
+    review: page.kind === 'review' ? reviewOf(pages, walked, place) : [],
+  };
+}
