@@ -18,6 +18,9 @@ export interface ConditionsDialogProps {
   readonly onClose: () => void;
 }
 
+/** No question is answered with links. */
+const noLinks = () => null;
+
 /** Edits conditions about answers; those that are not complete are left out when they are saved. */
 export function ConditionsDialog({ title, empty, filter, fields, onSave, onClose }: ConditionsDialogProps) {
   const { table } = conditionEnv(fields, '');
@@ -52,7 +55,7 @@ export function ConditionsDialog({ title, empty, filter, fields, onSave, onClose
           group={draft}
           path={[]}
           empty={empty}
-          editor={{ fields: table.fields, env, filter: draft, change: setDraft }}
+          editor={{ fields: table.fields, env, linkSource: noLinks, filter: draft, change: setDraft }}
         />
       )}
     </Dialog>
