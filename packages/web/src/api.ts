@@ -177,6 +177,15 @@ export const api = {
     }),
   duplicateFlow: (flowId: string, newFlowName: string, actionId?: string) =>
     call('POST /admin/flows/duplicate/:flowId', { path: { flowId }, body: { newFlowName, actionId } }),
+  moveToOrganization: (flowPublicId: string, organizationId: string) =>
+    call('POST /admin/flows/moveToOrganization', { body: { flowPublicId, organizationId } }),
+  /** After the flow itself. */
+  moveSessions: (flowPublicId: string, organizationId: string) =>
+    call('POST /v1/admin/flow/:flowPublicId/moveSessionsToOrganization', {
+      path: { flowPublicId },
+      query: { mode: 'edit' },
+      body: { organizationId },
+    }),
   flowMembers: (flowId: string) => call('GET /admin/flows/members/:flowId', { path: { flowId } }),
   setFlowMember: (flowId: string, userId: string, accessLevel: 'read' | 'write' | null) =>
     call('PUT /admin/flows/members/:flowId/:userId', { path: { flowId, userId }, body: { accessLevel } }),

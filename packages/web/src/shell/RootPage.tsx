@@ -1,8 +1,14 @@
 import { Outlet } from '@tanstack/react-router';
-import { Toaster, TooltipProvider } from '@weft/ui';
+import { Toaster, TooltipProvider, toast } from '@weft/ui';
+import { useEffect } from 'react';
+import { takeSaid } from './organization-switch.ts';
 import { PaletteHost } from './palette/PaletteHost.tsx';
 
 export function RootPage() {
+  useEffect(() => {
+    const said = takeSaid();
+    if (said !== null) toast(said);
+  }, []);
   return (
     <TooltipProvider>
       <PaletteHost>

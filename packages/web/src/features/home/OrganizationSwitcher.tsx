@@ -8,12 +8,11 @@ import { organizationsQuery, queryClient } from '../../queries.ts';
 import { lazyDialog } from '../../shell/lazy-dialog.tsx';
 import { Mark } from '../../shell/Mark.tsx';
 import { goToOrganization, whenSwitched } from '../../shell/organization-switch.ts';
+import { aboutOrganization, type Organization } from './about-organization.ts';
 
 const CreateOrganizationDialog = lazyDialog(() =>
   import('./CreateOrganizationDialog.tsx').then((part) => part.CreateOrganizationDialog),
 );
-
-type Organization = Awaited<ReturnType<typeof api.organizations>>[number];
 
 async function switchTo(userId: string, organizationId: string): Promise<void> {
   try {
@@ -22,12 +21,6 @@ async function switchTo(userId: string, organizationId: string): Promise<void> {
     toast(errorText(error), { tone: 'error', duration: 5_000 });
   }
 }
-
-/** 'Free · 8 members', 'Sandbox · 1 member'. */
-const about = ({ planName, isSandbox, userCount }: Organization): string => {
-  const plan = isSandbox ? 'Sandbox' : planName.slice(0, 1).toUpperCase() + planName.slice(1);
-  return `${plan} · ${userCount === 1 ? '1 member' : `${userCount} members`}`;
-};
 
 /** One's organizations. Where one switched on another device or in another tab, the page follows. */
 function useOrganizations(shownId: string): readonly Organization[] {
@@ -69,7 +62,7 @@ export function OrganizationSwitcher({ me }: { readonly me: Me }) {
             id: organization.id,
             label: organization.name,
             lead: <InitialTile name={organization.name} id={organization.id} />,
-            detail: about(organization),
+            detail: aboutOrganization(organization),
             hint: organization.current ? <Badge tone="accent">Current</Badge> : undefined,
             onSelect: () => void (organization.current || switchTo(me.user.id, organization.id)),
           })),

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { flowType } from '@weft/core';
+import { can, flowType } from '@weft/core';
 import { ConfirmDialog, Menu, type MenuItem, toast } from '@weft/ui';
 import {
+  Building2,
   Copy,
   CopyPlus,
   DoorClosed,
@@ -25,12 +26,12 @@ import {
 import { type ReactNode, useState } from 'react';
 import type { Flow } from '../../api.ts';
 import { paths } from '../../paths.ts';
-import { placesQuery } from '../../queries.ts';
+import { meQuery, organizationsQuery, placesQuery } from '../../queries.ts';
 import { copyText } from '../../shell/copy-text.ts';
 import { lazyDialog } from '../../shell/lazy-dialog.tsx';
 import { exportFlow } from './export-flow.ts';
 import { lockFlow, setDisabled, setTemplate, starFlow } from './flow-changes.ts';
-import { flowMenu, type OfferedVerb, shareLabel } from './flow-menu.ts';
+import { factsOf, flowMenu, type OfferedVerb, shareLabel } from './flow-menu.ts';
 import { moveFlows, trashFlows } from './flow-moves.ts';
 
 const RenameDialog = lazyDialog(() => import('./RenameDialog.tsx').then((part) => part.RenameDialog));
@@ -39,6 +40,9 @@ const DuplicateDialog = lazyDialog(() =>
   import('./DuplicateDialog.tsx').then((part) => part.DuplicateDialog),
 );
 const ShareDialog = lazyDialog(() => import('./ShareDialog.tsx').then((part) => part.ShareDialog));
+const MoveToOrganizationDialog = lazyDialog(() =>
+  import('./MoveToOrganizationDialog.tsx').then((part) => part.MoveToOrganizationDialog),
+);
 const WorkspaceDialog = lazyDialog(() =>
   import('./workspaces/WorkspaceDialog.tsx').then((part) => part.WorkspaceDialog),
 );
@@ -48,7 +52,10 @@ export type MenuPlace = { readonly getBoundingClientRect: () => DOMRect };
 
 type Open =
   | { readonly what: 'menu' | 'move'; readonly flows: readonly Flow[]; readonly at: MenuPlace }
-  | { readonly what: 'rename' | 'note' | 'duplicate' | 'share'; readonly flow: Flow }
+  | {
+      readonly what: 'rename' | 'note' | 'duplicate' | 'share' | 'change organization';
+      readonly flow: Flow;
+    }
   | { readonly what: 'trash' | 'new workspace'; readonly flows: readonly Flow[] };
 
 /** Milliseconds for which it is said that a link was copied (specification 1, section 9). */
@@ -61,8 +68,32 @@ async function copyLink(flow: Flow): Promise<void> {
 
 const noWriteAccess = 'You do not have write access to this workspace. Ask an admin to grant you permission.';
 
-/** Home, each workspace by its name, and a new one. */
-function useMoveItems(flows: readonly Flow[], onNew: () => void): readonly MenuItem[] {
+/** Leads to another organization: for one flow, and for whoever is of several and has the right. */
+function useChangeOrganization(flows: readonly Flow[], onChange: (flow: Flow) => void): readonly MenuItem[] {
+  const { data: me } = useQuery(meQuery);
+  const { data: organizations = [] } = useQuery(organizationsQuery);
+  const [flow] = flows;
+  if (flow === undefined || flows.length > 1) return [];
+  if (organizations.length < 2 || me?.rights.MOVE_FLOWS_ACROSS_ORGS !== true) return [];
+  const allowed = can(flow.role, 'changeOrganization', factsOf(flow));
+  return [
+    {
+      label: 'Change organization',
+      icon: Building2,
+      disabled: !allowed.ok,
+      ...(!allowed.ok && { reason: allowed.error.message }),
+      onSelect: () => onChange(flow),
+    },
+  ];
+}
+
+/** Home, each workspace by its name, a new one, and another organization. */
+function useMoveItems(
+  flows: readonly Flow[],
+  onNew: () => void,
+  onChangeOrganization: (flow: Flow) => void,
+): readonly MenuItem[] {
+  const changeOrganization = useChangeOrganization(flows, onChangeOrganization);
   const { data: places } = useQuery(placesQuery);
   const lies = (workspaceId: string | null) =>
     flows.every((flow) => flow.workspaceId === workspaceId && flow.trashedAt === null);
@@ -84,6 +115,7 @@ function useMoveItems(flows: readonly Flow[], onNew: () => void): readonly MenuI
     })),
     'separator',
     { label: 'New workspace', icon: Plus, onSelect: onNew },
+    ...changeOrganization,
   ];
 }
 
@@ -99,8 +131,10 @@ export function useFlowMenu(): {
   const navigate = useNavigate();
   const close = () => setOpen(null);
   const hung = open?.what === 'menu' || open?.what === 'move' ? open : null;
-  const moveItems = useMoveItems(hung?.flows ?? [], () =>
-    setOpen(hung === null ? null : { what: 'new workspace', flows: hung.flows }),
+  const moveItems = useMoveItems(
+    hung?.flows ?? [],
+    () => setOpen(hung === null ? null : { what: 'new workspace', flows: hung.flows }),
+    (flow) => setOpen({ what: 'change organization', flow }),
   );
 
   const itemsOf = (flow: Flow, at: MenuPlace): readonly MenuItem[] => {
@@ -197,6 +231,7 @@ export function useFlowMenu(): {
       {open?.what === 'note' && <NoteDialog flow={open.flow} onClose={close} />}
       {open?.what === 'duplicate' && <DuplicateDialog flow={open.flow} onClose={close} />}
       {open?.what === 'share' && <ShareDialog flow={open.flow} onClose={close} />}
+      {open?.what === 'change organization' && <MoveToOrganizationDialog flow={open.flow} onClose={close} />}
       {open?.what === 'new workspace' && (
         <WorkspaceDialog
           workspace={null}
