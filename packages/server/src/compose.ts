@@ -41,6 +41,8 @@ import { senderAddress } from './mail/smtp-settings.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { mountOpenApi } from './openapi/openapi-route.ts';
 import { mountAdmin } from './operations/admin-routes.ts';
+import { mountBackups } from './operations/backup-routes.ts';
+import { Backups } from './operations/backups.ts';
 import {
   type HousekeepingDeps,
   housekeepingJob,
@@ -64,6 +66,7 @@ interface ServerParts {
   readonly bases: BasesModule;
   readonly imports: ImportsModule;
   readonly housekeeping: HousekeepingDeps;
+  readonly backups: Backups;
 }
 
 export interface RunningServer {
@@ -265,6 +268,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       rotateSecrets: () => secrets.rotate(),
     }),
   );
+  const backups = undo.use(new Backups({ settings, log, now }));
   await imports.start();
   undo.defer(() => imports.close());
   const runner = new JobRunner({
@@ -295,6 +299,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     (app: FastifyInstance) => mountRpc(app, { handlers, log, metrics, baseUrl, sessions, streams }),
     flows.mount,
     (app: FastifyInstance) => mountAdmin(app, { audit, deliveries, jobs, runner: () => runner, secrets }),
+    (app: FastifyInstance) => mountBackups(app, { audit, backups }),
     (app: FastifyInstance) =>
       mountFiles(app, {
         ...fileDeps,
@@ -338,6 +343,6 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   }
   dataDir.announce(url);
   const closing = undo.move();
-  const parts = { settings, newId, concurrency, accounts, flows, bases, imports, housekeeping };
+  const parts = { settings, newId, concurrency, accounts, flows, bases, imports, housekeeping, backups };
   return { url, parts, routes, control, close: () => closing.disposeAsync() };
 }

@@ -304,6 +304,22 @@ export const httpAccess: { readonly [R in HttpRoute]: HttpRow } = {
   },
   // The instance admin's alone; everybody else's answer is that of a page that is not there.
   'GET /v1/outbox': { token: 'admin', anonymous: 401, stranger: 404, reader: 404 },
+  'GET /v1/backups': { token: 'admin', anonymous: 401, stranger: 404, reader: 404 },
+  'POST /v1/backups': { token: 'admin', anonymous: 401, stranger: 404, reader: 404 },
+  'GET /v1/backups/:name': {
+    token: 'admin',
+    path: () => '/v1/backups/weft-2026-11-23T031500Z.weft',
+    anonymous: 401,
+    stranger: 404,
+    reader: 404,
+  },
+  'DELETE /v1/backups/:name': {
+    token: 'admin',
+    path: () => '/v1/backups/weft-2026-11-23T031500Z.weft',
+    anonymous: 401,
+    stranger: 404,
+    reader: 404,
+  },
   'GET /v1/jobs': { token: 'admin', anonymous: 401, stranger: 404, reader: 404 },
   'POST /v1/jobs/:id/retry': {
     token: 'admin',

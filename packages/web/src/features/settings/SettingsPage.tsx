@@ -7,6 +7,7 @@ import { meQuery } from '../../queries.ts';
 import { NothingHere } from '../../shell/pages.tsx';
 import { usePageTitle } from '../../shell/use-page-title.ts';
 import { AuditSection } from './AuditSection.tsx';
+import { BackupsSection } from './BackupsSection.tsx';
 import { JobsSection } from './JobsSection.tsx';
 import { MembersSection } from './MembersSection.tsx';
 import { OrganizationSection } from './OrganizationSection.tsx';
@@ -27,6 +28,7 @@ const contents: { readonly [name in SectionName]: (me: Me) => ReactNode } = {
   audit: () => <AuditSection />,
   outbox: (me) => <OutboxSection me={me} />,
   jobs: () => <JobsSection />,
+  backups: () => <BackupsSection />,
 };
 
 const tab =

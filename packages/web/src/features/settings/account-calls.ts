@@ -104,6 +104,18 @@ export const jobsQuery = (state: JobState) =>
     return { items: jobs, nextCursor };
   });
 
+export const backups = {
+  make: () => call('POST /v1/backups'),
+  remove: (name: string) => call('DELETE /v1/backups/:name', { path: { name } }),
+};
+export type Backup = HttpAnswer<'GET /v1/backups'>['backups'][number];
+/** While one is being made it is asked for again and again. */
+export const backupsQuery = queryOptions({
+  queryKey: ['backups'],
+  queryFn: () => call('GET /v1/backups'),
+  refetchInterval: ({ state }) => (state.data?.running == null ? false : 1_000),
+});
+
 export const retryJob = (id: string) => call('POST /v1/jobs/:id/retry', { path: { id } });
 
 export const auditQuery = pagesOf(['audit'], async (query): Promise<Page<AuditEntry>> => {

@@ -2,6 +2,7 @@ import type { Me } from '../../api.ts';
 import { peopleQuery, readPagesSoon, readSoon } from '../../queries.ts';
 import {
   auditQuery,
+  backupsQuery,
   invitationsQuery,
   jobCountsQuery,
   jobStates,
@@ -48,6 +49,7 @@ export const sections = {
       readPagesSoon(jobsQuery(jobStates[0]));
     },
   },
+  backups: { label: 'Backups', shown: (me) => me.isInstanceAdmin, read: () => readSoon(backupsQuery) },
 } as const satisfies { readonly [name: string]: Section };
 
 export type SectionName = keyof typeof sections;
