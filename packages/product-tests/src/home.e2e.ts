@@ -111,3 +111,27 @@ test('a database is created, found, renamed, moved to the trash and brought back
   await page.getByRole('link', { name: 'Trash' }).click();
   await expect(page).toHaveURL('/sign-in?next=%2Fhome%2Ftrash');
 });
+
+test('whoever has nothing yet tries a demo database, or imports a file, by one click', async ({
+  newPerson,
+}) => {
+  const page = await newPerson();
+  await signUp(page, 'Nora New');
+  await page.getByRole('button', { name: 'Import a CSV file' }).click();
+  await expect(page.getByRole('dialog', { name: 'Import from CSV' })).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Try a demo database' }).click();
+  await expect(page.getByRole('grid', { name: 'Orders' })).toBeVisible();
+  await expect(page.getByText('8 records')).toBeVisible();
+  // Its card shows what it holds.
+  await page.getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('button', { name: 'Cards' }).click();
+  await expect
+    .poll(() =>
+      page
+        .locator('img[src*="preview.svg"]')
+        .first()
+        .evaluate((image) => image.complete && image.naturalWidth),
+    )
+    .toBeGreaterThan(0);
+});

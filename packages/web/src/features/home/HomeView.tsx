@@ -28,6 +28,7 @@ import { usePageCommands } from '../../shell/palette/page-commands.ts';
 import { useDebounced } from '../../shell/use-debounced.ts';
 import { usePageTitle } from '../../shell/use-page-title.ts';
 import { withTemporal } from '../../shell/with-temporal.ts';
+import { FirstSteps } from './FirstSteps.tsx';
 import { FlowListing } from './FlowListing.tsx';
 import { HomeSearch } from './HomeSearch.tsx';
 import { type HomeSearch as HomeSearchParts, withoutOnceParts } from './home-address.ts';
@@ -86,14 +87,18 @@ export function HomeView({ workspace }: HomeViewProps) {
   const [creating, setCreating] = useAskedToCreate();
   const everCreated = useEver(creating);
   const [dropped, setDropped] = useState<readonly File[] | null>(null);
+  const [choosesCsv, setChoosesCsv] = useState(false);
   const [importing, setImporting] = useState<{ readonly dropped?: File } | null>(null);
   const menu = useFlowMenu();
-  const over = useFileDrop(!creating && !menu.isOpen && dropped === null && importing === null, (files) => {
-    const [file] = files;
-    if (file !== undefined && files.length === 1 && /\.zip$/i.test(file.name))
-      setImporting({ dropped: file });
-    else setDropped(files);
-  });
+  const over = useFileDrop(
+    !creating && !choosesCsv && !menu.isOpen && dropped === null && importing === null,
+    (files) => {
+      const [file] = files;
+      if (file !== undefined && files.length === 1 && /\.zip$/i.test(file.name))
+        setImporting({ dropped: file });
+      else setDropped(files);
+    },
+  );
   const navigate = useNavigate();
   const settings = useHomeSettings();
   const { data: me } = useQuery(meQuery);
@@ -249,11 +254,7 @@ export function HomeView({ workspace }: HomeViewProps) {
                     icon: Database,
                     title: `No ${kind === 'all' ? 'items' : things} yet`,
                     text: 'Press create to get started.',
-                    action: (
-                      <p className="text-small text-text-subtle pointer-coarse:hidden">
-                        A CSV file can also be dropped anywhere on this page.
-                      </p>
-                    ),
+                    ...(mayMakeDatabases && { action: <FirstSteps onImport={() => setChoosesCsv(true)} /> }),
                   }
           }
         />
@@ -267,12 +268,15 @@ export function HomeView({ workspace }: HomeViewProps) {
           Drop a CSV file to import it, or an exported ZIP file
         </div>
       )}
-      {dropped !== null && (
+      {(dropped !== null || choosesCsv) && (
         <CsvWizard
           open
           dropped={dropped}
           workspaceId={mayWrite ? (workspace?.id ?? null) : null}
-          onClose={() => setDropped(null)}
+          onClose={() => {
+            setDropped(null);
+            setChoosesCsv(false);
+          }}
           onImported={(id) => void navigate({ to: paths.database(id) })}
         />
       )}

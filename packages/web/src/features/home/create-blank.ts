@@ -3,16 +3,22 @@ import { api } from '../../api.ts';
 import { settle } from './flow-moves.ts';
 import { ownChangeId } from './own-changes.ts';
 
-/** Makes an empty database with its first table; the answer is its public identifier. A half-made one is taken away. */
-export async function createBlank(workspaceId: string | null): Promise<string> {
+type Rpc = typeof import('../../rpc.ts').rpc;
+
+/** Makes a database and what is to be in it; the answer is its public identifier. A half-made one is taken away. */
+export async function createFilled(
+  name: string,
+  workspaceId: string | null,
+  fill: (rpc: Rpc, basePublicId: string) => Promise<unknown>,
+): Promise<string> {
   const { basePublicIdentifier } = await api
-    .createBase('Untitled database', workspaceId, ownChangeId())
+    .createBase(name, workspaceId, ownChangeId())
     .catch((cause: unknown) => {
       throw new AppError('unavailable', 'Failed to create base flow', undefined, { cause });
     });
   try {
     const { rpc } = await import('../../rpc.ts');
-    await rpc.call('metadata.create', { basePublicId: basePublicIdentifier, createDefaultRecords: true });
+    await fill(rpc, basePublicIdentifier);
   } catch (cause) {
     await api.trashFlows([basePublicIdentifier], 'trash').catch(() => undefined);
     throw new AppError('unavailable', 'Failed to create base metadata', undefined, { cause });
@@ -21,3 +27,9 @@ export async function createBlank(workspaceId: string | null): Promise<string> {
   }
   return basePublicIdentifier;
 }
+
+/** An empty database with its first table. */
+export const createBlank = (workspaceId: string | null): Promise<string> =>
+  createFilled('Untitled database', workspaceId, (rpc, basePublicId) =>
+    rpc.call('metadata.create', { basePublicId, createDefaultRecords: true }),
+  );
