@@ -69,7 +69,7 @@ async function exported(bytes: Uint8Array) {
   return { profile, fields, rows, converted, cells, text: [header, ...cells].map(csvLine).join('') };
 }
 
-describe('files that were text for the cautious', () => {
+describe('files with columns of a type, not of text', () => {
   it.each(Object.entries(kinds))('%s is %s, and an export holds the same values', async (name, wanted) => {
     const bytes = new Uint8Array(readFileSync(new URL(`../corpus/${name}.csv`, import.meta.url)));
     const first = await exported(bytes);

@@ -239,7 +239,7 @@ describe('planning an import', () => {
     expect(rows[1]?.values[1]).toBe('old');
     expect(rows.map(({ raw }) => raw && Object.values(raw))).toEqual([null, ['b, c'], ['lost', 'c'], null]);
   });
-  test('the thousand-and-first label stays text', async () => {
+  test('a label beyond the 1,000 a select may have stays text', async () => {
     const labels = Array.from({ length: 1005 }, (_, i) => `label ${i}`);
     const file = bytesOf(['Key,Label\n', ...labels.map((label, i) => csvLine([`key ${i}`, label]))].join(''));
     const { plan, rows } = await importCsv(file, {
@@ -263,7 +263,7 @@ describe('planning an import', () => {
     expect(rows[0]?.values).toEqual(['red', 'Ann']);
   });
 
-  test('what cannot be is refused with its path', async () => {
+  test('a choice that is not possible is refused with its path', async () => {
     const open = async function* () {
       yield bytesOf('Name,Done\nAnn,x\nBob,\n');
     };

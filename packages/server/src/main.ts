@@ -1,8 +1,8 @@
 import { AppError } from '@weft/std';
 import { pino } from 'pino';
 import { type RunningServer, startServer } from './compose.ts';
-import { giveBackMemory } from './operations/give-back-memory.ts';
 import { IdleMemory } from './operations/idle-memory.ts';
+import { releaseMemory } from './operations/release-memory.ts';
 import { processEnv, readSettings, type Settings } from './settings.ts';
 
 // What people enter is for this user alone: folders and files made from here on are nobody else's to read.
@@ -67,7 +67,7 @@ try {
       const { user, system } = process.cpuUsage();
       return (user + system) / 1_000;
     },
-    giveBack: giveBackMemory,
+    release: releaseMemory,
   }).start();
   if (!ending) process.stdout.write(`Weft is ready at ${server.url}\n`);
 } catch (error) {

@@ -13,7 +13,7 @@ export interface NewJob {
   readonly delay?: number;
 }
 
-/** A job in hand: only who holds this attempt may end it. */
+/** A leased job: only the holder of this attempt may end it. */
 export interface LeasedJob {
   readonly id: string;
   readonly queue: string;

@@ -13,7 +13,7 @@ const strangers: readonly (readonly [beginning: readonly number[], what: string,
 ];
 
 /** Bytes `notCsv` looks at. */
-export const telltaleBytes = 8;
+export const signatureBytes = 8;
 
 /** What a file that begins like this is, in place of a CSV file, and what to do about it; null when it may be one. */
 export function notCsv(bytes: Uint8Array): string | null {

@@ -150,7 +150,7 @@ test('a text cut at any one place reads as the whole text', () => {
   );
 });
 
-test('the reader agrees with the plainest one on any text', () => {
+test('the reader agrees with a simple reference reader on any text', () => {
   fc.assert(
     fc.property(anyText, delimiter, quoting, (text, sign, quotes) => {
       const plain = plainRows(text, sign, quotes);
@@ -186,7 +186,7 @@ test('a table written in any dialect is read as it was, cut at every byte', asyn
   );
 });
 
-test('a marked file of any encoding is recognised, whatever its chunks', async () => {
+test('a file of any encoding with a byte order mark is recognised, whatever its chunks', async () => {
   await fc.assert(
     fc.asyncProperty(table, dialect, fc.integer({ min: 1, max: 9 }), async (rows, how, chunk) => {
       const bytes = encoded(written(rows, how), how.encoding, true);

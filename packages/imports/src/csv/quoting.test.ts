@@ -62,7 +62,7 @@ describe('the quoting is found by the whole file', () => {
   });
 });
 
-describe('what no quoting explains is named by its line', () => {
+describe('a row that no quoting explains is named by its line', () => {
   const doubtsOf = async (text: string) => (await profileCsv(openBytes(bytesOf(text)), makeDecoder)).doubts;
 
   test('a stray quote between quoted cells merges rows: the lines are told', async () => {

@@ -1,7 +1,7 @@
 import { createCsvReader, type Delimiter, type Quoting, type RowBatch } from './csv-reader.ts';
 
 /** What reading a whole file under one quoting says of it. */
-interface Survey {
+interface QuotingStats {
   readonly quotes: Quoting;
   /** A quote is never closed. */
   readonly open: boolean;
@@ -21,12 +21,16 @@ interface Survey {
 /** The decoded text of a file from its start, as often as asked, in pieces. */
 export type OpenText = () => AsyncIterable<string>;
 
-interface SurveyOptions {
+interface ReadingOptions {
   readonly delimiter: Delimiter;
   readonly skipRows: number;
 }
 
-async function survey(open: OpenText, quotes: Quoting, options: SurveyOptions): Promise<Survey> {
+async function measureQuoting(
+  open: OpenText,
+  quotes: Quoting,
+  options: ReadingOptions,
+): Promise<QuotingStats> {
   const reader = createCsvReader({ ...options, quotes });
   const widths = new Map<number, number>();
   let rows = 0;
@@ -71,7 +75,7 @@ async function survey(open: OpenText, quotes: Quoting, options: SurveyOptions): 
 }
 
 /** Quotings that the signs of the usual reading speak for. */
-function rivalsOf(usual: Survey): readonly Quoting[] {
+function rivalsOf(usual: QuotingStats): readonly Quoting[] {
   const rivals: Quoting[] = [];
   if (usual.spaced > 0) rivals.push('spaced');
   if (usual.backslashes > 0) rivals.push('backslash');
@@ -81,7 +85,7 @@ function rivalsOf(usual: Survey): readonly Quoting[] {
 }
 
 /** Another quoting must make the rows more alike, or find quoted cells where the usual one finds none the worse. */
-function isBetter(rival: Survey, best: Survey): boolean {
+function isBetter(rival: QuotingStats, best: QuotingStats): boolean {
   if (rival.open) return false;
   // A quote that is never closed may also be where a download ended: only rows all alike say that it is text.
   if (best.open && rival.quotes === 'none') return rival.oddities === 0 && rival.width > 1 && rival.rows > 1;
@@ -95,11 +99,11 @@ function isBetter(rival: Survey, best: Survey): boolean {
  * How the cells of a file are quoted, by the whole of it: the usual way, unless its rows come out more alike another
  * way. Files whose quotes give no sign of that are read once. Measured on one core: 62 MB in 0.4 s a reading.
  */
-export async function detectQuoting(open: OpenText, options: SurveyOptions): Promise<Quoting> {
-  const usual = await survey(open, 'double', options);
+export async function detectQuoting(open: OpenText, options: ReadingOptions): Promise<Quoting> {
+  const usual = await measureQuoting(open, 'double', options);
   let best = usual;
   for (const quotes of rivalsOf(usual)) {
-    const rival = await survey(open, quotes, options);
+    const rival = await measureQuoting(open, quotes, options);
     if (isBetter(rival, best)) best = rival;
   }
   return best.quotes;

@@ -19,12 +19,12 @@ const utf16 = (text: string, swap: boolean, bom: boolean): Uint8Array => {
 
 describe('detecting the encoding', () => {
   const text = 'name,città\nJosé,Forlì 😀 ʤ\n';
-  test('UTF-8, with a mark and without, in chunks of one byte', () => {
+  test('UTF-8, with a byte order mark and without, in chunks of one byte', () => {
     expect(encodingOf(Buffer.from(text), 1)).toBe('utf-8');
     expect(encodingOf(Buffer.from(`\ufeff${text}`))).toBe('utf-8');
     expect(encodingOf(new Uint8Array())).toBe('utf-8');
   });
-  test('UTF-16 in both byte orders, with a mark and without', () => {
+  test('UTF-16 in both byte orders, with a byte order mark and without', () => {
     for (const bom of [true, false]) {
       expect(encodingOf(utf16(text, false, bom))).toBe('utf-16le');
       expect(encodingOf(utf16(text, true, bom))).toBe('utf-16be');
@@ -52,7 +52,7 @@ describe('detecting the encoding', () => {
 });
 
 describe('detecting delimiter and header', () => {
-  test('the delimiter that cuts rows alike', () => {
+  test('the delimiter under which rows have the same number of cells', () => {
     expect(detectDialect('a;b;c\n1,5;2,5;x\n2,0;3,0;y\n').delimiter).toBe(';');
     expect(detectDialect('a\tb\n1,2\t3\n').delimiter).toBe('\t');
     expect(detectDialect('a|b\n1|2\n').delimiter).toBe('|');
@@ -103,7 +103,7 @@ describe('detecting delimiter and header', () => {
     expect(looksLikeHeader([['Heat', '0', '1', '2', '3', '4', '9'], ...body])).toBe(false);
   });
 
-  test('years in order name columns, whatever century; a marked gap and a value that comes again do not', () => {
+  test('years in order name columns, whatever century; a marker of a missing value and a repeated value do not', () => {
     const countries = ['Norway', 'Peru', 'Chad'];
     const body = countries.map((name, i) => [name, `${i}`, `${i + 1200}`, `${i + 2}`]);
     expect(looksLikeHeader([['CO2 per capita', '1751', '1755', '1762'], ...body])).toBe(true);

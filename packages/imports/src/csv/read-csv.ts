@@ -36,10 +36,10 @@ export async function detectParsing(
   makeDecoder: MakeDecoder,
   given: Partial<Parsing> = {},
 ): Promise<Parsing> {
-  return (await lookOver(open, makeDecoder, given)).parsing;
+  return (await inspectFile(open, makeDecoder, given)).parsing;
 }
 
-interface LookedOver {
+interface InspectedFile {
   readonly parsing: Parsing;
   /** The first rows above the names, as far as they are shown. */
   readonly lead: readonly (readonly string[])[];
@@ -48,14 +48,14 @@ interface LookedOver {
 }
 
 /** Rows above the names that are shown to the person. */
-const shownLead = 10;
+const maxShownLead = 10;
 
-/** The same, with what is told of the file's beginning. */
-export async function lookOver(
+/** Detects the same, and reads the beginning of the file for the person to see. */
+export async function inspectFile(
   open: OpenFile,
   makeDecoder: MakeDecoder,
   given: Partial<Parsing> = {},
-): Promise<LookedOver> {
+): Promise<InspectedFile> {
   const detector = createEncodingDetector();
   const head: Uint8Array[] = [];
   let headBytes = 0;
@@ -88,7 +88,7 @@ export async function lookOver(
   const { columns } = given;
   const parsing = withoutUndefined({ encoding, delimiter, quotes, headerRow, skipRows, leadRows, columns });
   const [start = new Uint8Array()] = head;
-  return { parsing, lead: rows.slice(0, Math.min(leadRows, shownLead)), stranger: notCsv(start) };
+  return { parsing, lead: rows.slice(0, Math.min(leadRows, maxShownLead)), stranger: notCsv(start) };
 }
 
 async function* decoded(

@@ -3,7 +3,7 @@ import { type Choice, type ChooseType, confidenceOf } from './choice.ts';
 import { grouped } from './column-profile.ts';
 import type { ColumnFacts } from './column-profiler.ts';
 import { isMixed, isMostlyDigits } from './near-miss.ts';
-import { spacedReason } from './outer-space.ts';
+import { spacedReason } from './surrounding-space.ts';
 import { countTokens, type TokenCounts } from './token-counter.ts';
 
 /**
@@ -11,7 +11,7 @@ import { countTokens, type TokenCounts } from './token-counter.ts';
  * on average, or up to the most used ten times each; none longer than the longest label.
  */
 const maxOptions = 50;
-const handful = 12;
+const maxFewLabels = 12;
 const longestLabel = 80;
 
 /** Two words, or one word and empty cells. */
@@ -33,7 +33,7 @@ export const chooseSelect: ChooseType = ({ facts }) => {
 
 /** Few labels, used often: at most 50 and each ten times on average, or a handful used three times. */
 const isUsedOften = (labels: number, filled: number): boolean =>
-  labels <= handful ? labels * 3 <= filled : labels <= maxOptions && labels * 10 <= filled;
+  labels <= maxFewLabels ? labels * 3 <= filled : labels <= maxOptions && labels * 10 <= filled;
 
 /** Labels from a list that is short and used often; never a column of digits. */
 function selectChoice(facts: ColumnFacts): Choice | null {
@@ -63,13 +63,13 @@ function selectChoice(facts: ColumnFacts): Choice | null {
 
 /** Tags: of more labels than a select is proposed for, each used so often on average, in any place of the list. */
 const maxTags = 200;
-const leastTagUse = 4;
+const minTagUse = 4;
 
 function areTags({ tokens, lists, moves }: TokenCounts): boolean {
   if (!lists || !moves || tokens.size > maxTags) return false;
   let uses = 0;
   for (const count of tokens.values()) uses += count;
-  return tokens.size * leastTagUse <= uses;
+  return tokens.size * minTagUse <= uses;
 }
 
 /** Lists are plain only when they recombine the same labels: more combinations than labels, often more than one. */

@@ -5,7 +5,7 @@ import type { ColumnFacts } from './column-profiler.ts';
 import type { Reading } from './family.ts';
 
 /** Eight digits are dates when so many different ones are all real days. */
-const leastCompact = 3;
+const minCompact = 3;
 /** Identifiers of one width, from this many digits (EAN, IMEI, epoch milliseconds), are names and no amounts. */
 const identifierDigits = 12;
 /** Where all of them have no more digits before their trailing zeros they are amounts: 1.60328E+12 written out. */
@@ -26,7 +26,7 @@ export const chooseForDigits: ChooseType = ({ name, facts, valued, all, allAre, 
   }
   if (facts.exponentCodes) return textChoice(facts, 'Codes or exponents? Kept as text', 0.5);
   const [compact] = perfect('date').filter(({ format }) => format.order === 'compact');
-  if (compact === undefined || !(namesDates(name) || differs(facts, leastCompact))) return null;
+  if (compact === undefined || !(namesDates(name) || differs(facts, minCompact))) return null;
   return { ...pick(compact), reason: `${allAre} real days, written as year, month, day`, confidence };
 };
 

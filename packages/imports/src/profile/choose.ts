@@ -6,7 +6,7 @@ import { chooseForDigits, chooseNumber } from './choose-number.ts';
 import { grouped } from './column-profile.ts';
 import type { ColumnFacts } from './column-profiler.ts';
 import { isMixed, mixedReason, nearMiss } from './near-miss.ts';
-import { spacedReason } from './outer-space.ts';
+import { spacedReason } from './surrounding-space.ts';
 
 const chooseContact: ChooseType = ({ allAre, confidence, perfect }) => {
   for (const [kind, what] of [

@@ -16,7 +16,7 @@ export interface Alternative {
 }
 
 /** White space around the values of a column. */
-export interface OuterSpace {
+export interface SurroundingSpace {
   /** Values with some around them. */
   readonly cells: number;
   /** Cells of nothing else: they count as empty. */
@@ -53,7 +53,7 @@ export interface ColumnProfile {
     /** Null where it was not watched (beyond the first columns of many values). */
     readonly unique: boolean | null;
   };
-  readonly outerSpace: OuterSpace;
+  readonly outerSpace: SurroundingSpace;
   /** Every other importable type, the better fitting first; a type can be there twice (day or month first). */
   readonly alternatives: readonly Alternative[];
   /** The first different values, at most 200 characters each. */

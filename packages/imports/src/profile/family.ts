@@ -67,7 +67,7 @@ export const allRewritten = (result: number): number => (result & 0xffff) | ((re
 
 /** Cells that are shown of those that do not fit; fewer means that no other text was met. */
 export const keptCells = 3;
-const givenUpAfter = 100;
+const minMissesToGiveUp = 100;
 
 /** Counts the cells that do not fit a family's variants. */
 export class Family {
@@ -116,7 +116,7 @@ export class Family {
       if ((result & (bit << 8)) !== 0) continue;
       const misses = this.#count(this.#lenient, i, text, weight, row, line);
       // Far from this type: nobody needs to know how far.
-      if (misses >= givenUpAfter && misses * 5 > this.#tested) this.#live &= ~bit;
+      if (misses >= minMissesToGiveUp && misses * 5 > this.#tested) this.#live &= ~bit;
     }
   }
 

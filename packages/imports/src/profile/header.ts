@@ -23,16 +23,16 @@ const isYear = (cell: string): boolean => /^[12]\d{3}$/.test(cell.trim());
 const isRecentYear = (cell: string): boolean => /^(?:1[89]|20|21)\d\d$/.test(cell.trim());
 
 /** Years that name columns come in order, each once: `1751, 1755, 1762`. */
-const leastYears = 3;
+const minYears = 3;
 function namesYears(row: readonly string[]): boolean {
   const years = row.filter(isYear).map(Number);
-  if (years.length < leastYears) return false;
+  if (years.length < minYears) return false;
   const up = years.every((year, i) => i === 0 || year > (years[i - 1] ?? 0));
   return up || years.every((year, i) => i === 0 || year < (years[i - 1] ?? 0));
 }
 
 /** Columns that a program numbered, from 0 or 1 up to the last one. */
-const leastNumbered = 5;
+const minNumbered = 5;
 const isWhole = (cell: string): boolean => /^(?:0|[1-9]\d*)$/.test(cell.trim());
 /** How many cells stand before the running numbers that fill the rest of the row; -1 where there are none. */
 function numberedFrom(row: readonly string[]): number {
@@ -40,7 +40,7 @@ function numberedFrom(row: readonly string[]): number {
   const numbers = from === -1 ? [] : row.slice(from);
   const first = Number(numbers[0]);
   const isRun = numbers.every((cell, i) => isWhole(cell) && Number(cell) === first + i);
-  return numbers.length >= leastNumbered && first <= 1 && isRun ? from : -1;
+  return numbers.length >= minNumbered && first <= 1 && isRun ? from : -1;
 }
 
 /** Says that a value is missing, in a column of whatever kind. */

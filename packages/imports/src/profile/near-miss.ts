@@ -82,11 +82,11 @@ function isYearMonth(text: string): boolean {
 }
 
 /** Fewer cells say nothing of what a column mixes. */
-const leastMixed = 5;
+const minMixed = 5;
 
 /** Half of the cells or more are numbers or dates of some kind, markers of missing ones left out. */
 export function isMixed(distinct: ReadonlyMap<string, number>, filled: number): boolean {
-  if (filled < leastMixed) return false;
+  if (filled < minMixed) return false;
   let measures = 0;
   let cellsOfAll = 0;
   for (const [text, cells] of withoutMarkers(distinct)) {

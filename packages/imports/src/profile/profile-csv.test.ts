@@ -136,7 +136,7 @@ test('a row with a NUL is rejected and told', async () => {
   ]);
 });
 
-test('a table of ticks alone still gets a primary field', async () => {
+test('a table of checkboxes alone still gets a primary field', async () => {
   const { columns } = await profileOf(bytesOf('a,b\nx,x\n,\n'));
   expect(columns.map((each) => [each.fieldType, each.isPrimary])).toEqual([
     ['single_line_text', true],

@@ -1,6 +1,6 @@
 import { withoutUndefined } from '@weft/std';
 import type { MakeDecoder } from '../csv/encoding.ts';
-import { lookOver, type OpenFile, type Parsing, readCsv } from '../csv/read-csv.ts';
+import { inspectFile, type OpenFile, type Parsing, readCsv } from '../csv/read-csv.ts';
 import { createProfiler, type TableProfile } from './profile.ts';
 
 /** What a file is and how it was read. Plain JSON. */
@@ -20,7 +20,7 @@ export async function profileCsv(
   given: Partial<Parsing> = {},
   previewRows?: number,
 ): Promise<CsvProfile> {
-  const { parsing, lead, stranger } = await lookOver(open, makeDecoder, given);
+  const { parsing, lead, stranger } = await inspectFile(open, makeDecoder, given);
   const { delimiter, headerRow, columns } = parsing;
   const profiler = createProfiler(withoutUndefined({ delimiter, headerRow, columns, previewRows }));
   if (stranger === null) for await (const batch of readCsv(open(), makeDecoder, parsing)) profiler.add(batch);

@@ -8,7 +8,7 @@ import { type ColumnProfile, grouped } from './column-profile.ts';
 import { type ColumnFacts, ColumnProfiler, maxDistinct } from './column-profiler.ts';
 import { fieldNames } from './header.ts';
 import { decidedWith } from './notes.ts';
-import { outerSpaceOf } from './outer-space.ts';
+import { surroundingSpaceOf } from './surrounding-space.ts';
 import { countTokens } from './token-counter.ts';
 
 export interface ProfilerOptions {
@@ -238,7 +238,7 @@ function describe(
       distinctAtLeast: facts.distinct === null,
       unique: facts.unique,
     },
-    outerSpace: outerSpaceOf(facts),
+    outerSpace: surroundingSpaceOf(facts),
     alternatives: alternativesOf(facts, choice),
     samples: facts.samples,
     labels: facts.firstDistinct,

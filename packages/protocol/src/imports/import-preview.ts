@@ -1,5 +1,5 @@
 import type { FieldKind } from '@weft/core';
-import type { ColumnFormat, OuterSpace } from '@weft/imports';
+import type { ColumnFormat, SurroundingSpace } from '@weft/imports';
 
 export interface ImportPreview {
   /** Rows that will be imported. */
@@ -68,7 +68,7 @@ export interface ImportPreviewColumn {
     /** Cells that say that there is no value (NA, n/a, -): as numbers, dates and durations they stay text. */
     readonly markers: { readonly count: number; readonly texts: readonly string[] };
     /** White space around values: it is kept unless `trim` is said. */
-    readonly outerSpace: OuterSpace;
+    readonly outerSpace: SurroundingSpace;
     /** The options the column would have, in the order of the file; null where they are too many to be looked at. */
     readonly labels: {
       readonly single: readonly string[] | null;

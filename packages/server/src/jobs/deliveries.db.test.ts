@@ -101,7 +101,7 @@ describe('deliveries', () => {
     await engine.exec('DELETE FROM weft.deliveries');
   });
 
-  it('are not written to one target without end', async () => {
+  it('are limited in number for one target', async () => {
     const add = (n: number) =>
       addDelivery(engine, hello('ann', `key ${n}`), 'kept', {
         most: 2,

@@ -87,7 +87,7 @@ describe('the job runner', () => {
     await runner.close();
   });
 
-  it('tries a failing job again, and gives it up with its cause when it asks for that', async () => {
+  it('retries a failing job, and gives it up with its cause when it asks for that', async () => {
     let attempts = 0;
     const givenUp: string[] = [];
     const runner = runnerOf([
@@ -110,7 +110,7 @@ describe('the job runner', () => {
     expect(await jobs.counts()).toEqual({ waiting: 0, running: 0, failed: 0 });
   });
 
-  it('gives up a job that ended its server at every attempt, without running it once more', async () => {
+  it('gives up a job that crashed its server at every attempt, without running it again', async () => {
     let runs = 0;
     const givenUp: string[] = [];
     const kind = kindOf(
@@ -133,7 +133,7 @@ describe('the job runner', () => {
     await engine.exec('DELETE FROM weft.jobs');
   });
 
-  it('gives back what does not end before a stop, and asks it to end', async () => {
+  it('returns a job that does not end before a stop, and aborts it', async () => {
     let begun = false;
     const stuck = kindOf('slow', async (_payload, { signal }) => {
       begun = true;
@@ -150,7 +150,7 @@ describe('the job runner', () => {
     await engine.exec('DELETE FROM weft.jobs');
   });
 
-  it('asks the database for nothing again while nothing is due', async () => {
+  it('does not poll the database while nothing is due', async () => {
     let looks = 0;
     const counting = Object.assign(Object.create(jobs) as Jobs, {
       take: async () => {

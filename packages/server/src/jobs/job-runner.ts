@@ -7,7 +7,7 @@ import { type AnyJobKind, JobFault, type JobSchedule, retryDelay } from './job-k
 const lease = 60;
 const renewEvery = 20_000;
 const recoverEvery = 15_000;
-/** Milliseconds between two looks when nothing is known to be due; other servers enqueue without telling this one. */
+/** Milliseconds between two polls when nothing is known to be due; other servers enqueue without notifying this one. */
 const pollEvery = { several: 1_000, single: 30_000 } as const;
 /** Milliseconds a stop waits for running jobs, and then for those that were asked to end. */
 const usualDrain = 3_000;
@@ -33,7 +33,7 @@ interface Running {
   readonly ended: Promise<void>;
 }
 
-/** Runs the jobs of this process: one loop for all queues, a lease for each job in hand. */
+/** Runs the jobs of this process: one loop for all queues, a lease for each running job. */
 export class JobRunner {
   readonly #deps: JobRunnerDeps;
   readonly #kinds: ReadonlyMap<string, AnyJobKind>;
@@ -66,7 +66,7 @@ export class JobRunner {
       await jobs.keepSchedule({ name, cron, dueAt: new Date(now()).toISOString() });
     // A single server finds only what it left itself when it was killed.
     await jobs.recoverExpired(!severalServers);
-    // Whoever restarts a server may have mended its settings.
+    // A restart may have corrected the settings that made jobs fail.
     await jobs.retryFaulted();
     const every = (milliseconds: number, what: string, work: () => Promise<unknown>) => {
       const timer = setInterval(
@@ -89,13 +89,13 @@ export class JobRunner {
     this.#loop = this.#work();
   }
 
-  /** Looks for due jobs at once: call it after the transaction that enqueued one has been committed. */
+  /** Polls for due jobs at once: call it after the transaction that enqueued one has been committed. */
   wake(): void {
     this.#woken = true;
     this.#wake();
   }
 
-  /** Takes nothing more, waits for what runs, and gives back what does not end in time. */
+  /** Leases nothing more, waits for running jobs, and returns to the queue those that do not end in time. */
   async close(drainFor = usualDrain): Promise<void> {
     this.#closed = true;
     for (const timer of this.#timers) clearInterval(timer);
@@ -153,7 +153,7 @@ export class JobRunner {
     const { jobs, log, random, now } = this.#deps;
     const kind = this.#kinds.get(job.queue);
     if (kind === undefined) return;
-    // What ends its server leaves no other trace; run for ever, it would end it for ever.
+    // A job that crashes its server leaves no other trace; retried without end, it would crash it without end.
     if (job.attempts > kind.retry.maxAttempts)
       return this.#noteFailure(kind, job, 'The server ended at each attempt', null);
     try {

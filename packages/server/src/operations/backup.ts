@@ -8,7 +8,7 @@ import { Progress } from './progress.ts';
 import { productVersion } from './version.ts';
 import { writeArchive } from './write-archive.ts';
 
-/** Times to begin anew when a table is removed or rebuilt while it is read: a rare moment does not last. */
+/** Retries when a table is removed or rebuilt while it is read, which is rare and short. */
 const attempts = 3;
 
 /** `backup <file>`: everything in one file, as it is at one moment, while the server works. */

@@ -7,7 +7,7 @@ import type { Files } from '../files/files.ts';
 import { keysOf } from '../files/thumbnails.ts';
 import { type AnyJobKind, type JobSchedule, recurringJob } from '../jobs/job-kind.ts';
 
-/** Milliseconds: bytes that no row names are left alone this long, for their row may be written the next moment. */
+/** Milliseconds: files without a row are kept this long, as their row may be about to be written. */
 const youth = 24 * 60 * 60_000;
 /** Days: mails and other deliveries, and jobs that were given up. */
 const keptFor = 30;
@@ -45,7 +45,7 @@ export const purgeJob = ({ purge, log }: Pick<HousekeepingDeps, 'purge' | 'log'>
     purge(signal, (error) => log.warn({ err: error }, 'a base could not be purged')),
   );
 
-/** Nobody waits while a large table is counted; bases that did not change are not counted again. */
+/** Counts the records of bases that changed; in a job, so that no request waits for a large table. */
 export const usageJob = ({ countRecords, log }: Pick<HousekeepingDeps, 'countRecords' | 'log'>): AnyJobKind =>
   recurringJob('usage', 'Count the records of databases', ({ signal }) =>
     countRecords(signal, (error) => log.warn({ err: error }, 'the records of a base could not be counted')),

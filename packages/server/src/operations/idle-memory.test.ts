@@ -9,7 +9,7 @@ function aProcess(alive: number) {
   const memory = new IdleMemory({
     resident: () => state.resident,
     spent: () => state.spent,
-    giveBack: () => {
+    release: () => {
       state.given++;
       state.resident = alive * MB;
     },
@@ -19,13 +19,13 @@ function aProcess(alive: number) {
     passes: (milliseconds: number, megabytes: number) => {
       state.spent += milliseconds;
       state.resident = megabytes * MB;
-      memory.look();
+      memory.check();
       return state.given;
     },
   };
 }
 
-test('what work has left behind is given back once nobody is at work, and once only', () => {
+test('memory is released once when the process is idle', () => {
   const { state, passes } = aProcess(100);
   expect(passes(1_800, 400)).toBe(0);
   expect(passes(20, 400)).toBe(1);
@@ -35,24 +35,24 @@ test('what work has left behind is given back once nobody is at work, and once o
   expect(passes(0, 300)).toBe(2);
 });
 
-test('a little more than at the start is nothing to stop for', () => {
+test('a little more memory than at the start is not collected', () => {
   const { passes } = aProcess(100);
   expect(passes(1_800, 140)).toBe(0);
   expect(passes(0, 140)).toBe(0);
 });
 
-test('what is still needed is not collected again and again', () => {
+test('memory that stays in use is not collected again and again', () => {
   let resident = 100 * MB;
   let given = 0;
   const memory = new IdleMemory({
     resident: () => resident,
     spent: () => 0,
-    giveBack: () => {
+    release: () => {
       given++;
       resident = 380 * MB;
     },
   });
   resident = 400 * MB;
-  for (let i = 0; i < 5; i++) memory.look();
+  for (let i = 0; i < 5; i++) memory.check();
   expect(given).toBe(1);
 });

@@ -1,45 +1,45 @@
-/** Milliseconds between two looks. */
-const lookEvery = 2_000;
-/** Of them spent by all threads together: at most this and the process rests. */
-const quiet = 100;
-/** Bytes resident beyond the least since the last time: less is not worth stopping for. */
-const worthwhile = 48 * 1024 * 1024;
+/** Milliseconds between two checks. */
+const checkInterval = 2_000;
+/** Milliseconds of processor time, of all threads, within an interval: at most this and the process counts as idle. */
+const idleProcessorTime = 100;
+/** Bytes resident beyond the lowest since the last collection: less is not worth a pause. */
+const minFreed = 48 * 1024 * 1024;
 
-/** What is looked at of a process, and what is done about it. */
+/** What is measured of a process, and what is done about it. */
 export interface IdleMemoryDeps {
   /** Bytes resident. */
   readonly resident: () => number;
   /** Milliseconds of processor time spent so far, by all threads. */
   readonly spent: () => number;
-  readonly giveBack: () => void;
+  readonly release: () => void;
 }
 
-/** Gives the memory that work has left behind back to the system, once nobody is at work. */
+/** Gives the memory that work has left behind back to the system, once the process is idle. */
 export class IdleMemory {
   readonly #deps: IdleMemoryDeps;
-  #left: number;
+  #lowest: number;
   #spent: number;
 
   constructor(deps: IdleMemoryDeps) {
     this.#deps = deps;
-    this.#left = deps.resident();
+    this.#lowest = deps.resident();
     this.#spent = deps.spent();
   }
 
   /** From now on, as long as the process lives. */
   start(): void {
-    setInterval(() => this.look(), lookEvery).unref();
+    setInterval(() => this.check(), checkInterval).unref();
   }
 
   /** Called once in every interval. */
-  look(): void {
-    const { resident, spent, giveBack } = this.#deps;
+  check(): void {
+    const { resident, spent, release } = this.#deps;
     const before = this.#spent;
     this.#spent = spent();
-    this.#left = Math.min(this.#left, resident());
-    if (this.#spent - before > quiet || resident() < this.#left + worthwhile) return;
-    giveBack();
-    this.#left = resident();
+    this.#lowest = Math.min(this.#lowest, resident());
+    if (this.#spent - before > idleProcessorTime || resident() < this.#lowest + minFreed) return;
+    release();
+    this.#lowest = resident();
     this.#spent = spent();
   }
 }

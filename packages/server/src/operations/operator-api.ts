@@ -25,7 +25,7 @@ export interface OperatorWork {
 const fileName = 'operator.json';
 /** Copies of the database for commands that read it: `<DATA_DIR>/snapshots/<random>/database`. */
 const snapshotsIn = (dataDir: string): string => join(dataDir, 'snapshots');
-/** A copy nobody holds is left over after this many milliseconds. */
+/** Milliseconds after which a copy whose lock nobody holds counts as left behind. */
 const leftOverAfter = 60_000;
 
 /**

@@ -16,7 +16,7 @@ import {
 import { hashed } from './hashed.ts';
 import { readTar, wholeOf } from './tar.ts';
 
-/** Who takes an archive apart. */
+/** Receives the parts of an archive as they are read. */
 export interface ArchiveTarget {
   readonly begin: (head: ArchiveHead) => void;
   readonly take: (item: DumpItem) => Promise<void>;

@@ -77,7 +77,7 @@ async function run(settings: Settings, file: string, replace: boolean, progress:
       begin: (head) => progress.expect(head.structure.tables.length),
       take: async (item) => {
         progress.check();
-        // Its bytes are given away.
+        // Its buffer is transferred to the database's thread.
         if (item.kind === 'rows') progress.bytes(item.lines.length);
         await loader.take(item);
         if (item.kind === 'table') progress.table(item.sums.rows);

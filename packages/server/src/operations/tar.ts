@@ -28,7 +28,7 @@ function header(name: string, size: number): Buffer {
 
 const padding = (size: number): Buffer => Buffer.alloc((block - (size % block)) % block);
 
-/** Writes entries one after another; waits for whoever takes the bytes. */
+/** Writes entries one after another; waits while the sink applies back-pressure. */
 export class TarWriter {
   readonly #to: Writable;
   /** Rejects when the bytes cannot be taken any more. */
@@ -114,7 +114,7 @@ class Bytes {
 export async function wholeOf(content: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
   const pieces: Uint8Array[] = [];
   for await (const piece of content) pieces.push(piece);
-  // A Buffer may be a part of the pool, which cannot be given away.
+  // A Buffer may be a part of Node's pool, which cannot be transferred.
   return new Uint8Array(Buffer.concat(pieces));
 }
 

@@ -83,9 +83,9 @@ async function write(part: string, source: ArchiveSource, progress: Progress): P
     await dump(source.engine, take, { others: source.others });
     for await (const { key } of source.files.list()) {
       progress.check();
-      // Nobody was told of what is on its way.
+      // An unfinished upload was acknowledged to nobody.
       if (key.endsWith(unfinished)) continue;
-      // Its time may be over since it was listed; once it is open it can be read to its end.
+      // It may have expired since it was listed; once open it can be read to its end.
       const file = await source.files.open(key);
       if (file === null) continue;
       try {

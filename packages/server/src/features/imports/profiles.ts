@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { CsvProfile, Parsing } from '@weft/imports';
 import { AppError } from '@weft/std';
 import type { FileStore, LocalFile } from '../../files/file-store.ts';
-import { giveBackMemory } from '../../operations/give-back-memory.ts';
+import { releaseMemory } from '../../operations/release-memory.ts';
 import { runWorker } from './run-worker.ts';
 
 /** Profiles kept: the import that follows a preview reads the file once more, not twice. */
@@ -76,7 +76,7 @@ export const profileIn =
   async (fileId, parse, signal) => {
     await using file = await localUpload(store, fileId);
     const { path } = file;
-    if ((await stat(path)).size >= large) giveBackMemory();
+    if ((await stat(path)).size >= large) releaseMemory();
     for await (const answer of runWorker({ kind: 'profile', path, parse }, signal).answers)
       if (answer.kind === 'profiled') return answer.profile;
     throw new AppError('internal', 'The file could not be profiled');

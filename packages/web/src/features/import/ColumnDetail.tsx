@@ -145,7 +145,11 @@ function Settings({ column, choice, dispatch }: Pick<ColumnDetailProps, 'column'
 }
 
 /** White space around values is kept until a person says otherwise; what that changes is counted. */
-function OuterSpace({ column, choice, dispatch }: Pick<ColumnDetailProps, 'column' | 'choice' | 'dispatch'>) {
+function SurroundingSpace({
+  column,
+  choice,
+  dispatch,
+}: Pick<ColumnDetailProps, 'column' | 'choice' | 'dispatch'>) {
   const { cells, blank, merged } = column.fieldValidation.outerSpace;
   if (!choice.include || !keepsSpaces(choice.type) || cells + blank === 0) return null;
   const parts = [
@@ -251,7 +255,7 @@ export function ColumnDetail(props: ColumnDetailProps) {
           {!primary && <PrimaryChoice {...props} />}
         </div>
       )}
-      <OuterSpace column={column} choice={choice} dispatch={dispatch} />
+      <SurroundingSpace column={column} choice={choice} dispatch={dispatch} />
       <Settings column={column} choice={choice} dispatch={dispatch} />
     </section>
   );

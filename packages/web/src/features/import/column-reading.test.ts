@@ -7,7 +7,7 @@ import { describeImport } from './import-input.ts';
 import { editSchema, proposedSchema } from './import-schema.ts';
 import { cellReader } from './preview-cell.ts';
 import { schemaProblem } from './schema-problem.ts';
-import { column, noNotes, noOuterSpace, preview, reading } from './testing.ts';
+import { column, noNotes, noSurroundingSpace, preview, reading } from './testing.ts';
 import { verdictOf } from './verdict.ts';
 
 const env = { timeZone: 'UTC', locale: 'en-US' };
@@ -126,7 +126,7 @@ const stage = column(2, 'Stage', 'single_select', [reading('multiple_select')], 
     empty: 0,
     alternatives: [],
     ...noNotes,
-    outerSpace: noOuterSpace,
+    outerSpace: noSurroundingSpace,
     labels: { single: ['new', 'old', 'lost'], multiple: ['new', 'old', 'lost'] },
   },
 });

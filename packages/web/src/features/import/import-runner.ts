@@ -1,4 +1,4 @@
-import { telltaleBytes } from '@weft/imports';
+import { signatureBytes } from '@weft/imports';
 import type { CallRequest } from '@weft/protocol';
 import { AppError } from '@weft/std';
 import { toast } from '@weft/ui';
@@ -91,7 +91,7 @@ export class ImportRunner {
       if (!signal.aborted) this.move(move);
     };
     try {
-      const bytes = new Uint8Array(await file.slice(0, telltaleBytes).arrayBuffer());
+      const bytes = new Uint8Array(await file.slice(0, signatureBytes).arrayBuffer());
       const error = refuseContent(bytes);
       if (error !== null) return move({ type: 'notUploaded', error, toast: 'Invalid CSV file' });
       if (signal.aborted) return;

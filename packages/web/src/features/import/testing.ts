@@ -16,7 +16,7 @@ export const reading = (fieldType: FieldKind, misfits = 0, more: Partial<Reading
 });
 
 export const noNotes = { rewritten: 0, notes: [], markers: { count: 0, texts: [] } };
-export const noOuterSpace = { cells: 0, blank: 0, merged: 0, fits: null };
+export const noSurroundingSpace = { cells: 0, blank: 0, merged: 0, fits: null };
 
 /** A column of a preview: 100 values, all sure. */
 export const column = (
@@ -39,7 +39,7 @@ export const column = (
     empty: 0,
     alternatives,
     ...noNotes,
-    outerSpace: noOuterSpace,
+    outerSpace: noSurroundingSpace,
     labels: { single: null, multiple: null },
   },
   ...more,

@@ -14,7 +14,7 @@ function collector(): NodeJS.GCFunction {
  * after a paste of 10,000 x 20 cells 42 MB are alive and 300 resident. Blocks the thread for some ten milliseconds: call
  * it when the server is idle.
  */
-export function giveBackMemory(): void {
+export function releaseMemory(): void {
   collect ??= collector();
   collect({ type: 'major', flavor: 'last-resort' });
 }

@@ -59,7 +59,7 @@ function plainNumber(cell: string, style: string): string {
   return text.includes('.') ? text.replace(/0+$/, '').replace(/\.$/, '') : text;
 }
 
-test('every cell of a proposed type converts, and its value says what the cell said', () => {
+test('every cell of a proposed type converts, and its value means what the cell says', () => {
   let made = 0;
   const options = { timeZone: 'UTC', newOptionValue: () => `opt${made++}`, newFieldId: () => `fld${made++}` };
   fc.assert(
@@ -105,7 +105,7 @@ test('every cell of a proposed type converts, and its value says what the cell s
   );
 });
 
-test('what a person may choose instead fits as many cells as was said', () => {
+test('what a person may choose instead fits as many cells as the profile counts', () => {
   let made = 0;
   const options = { timeZone: 'UTC', newOptionValue: () => `opt${made++}`, newFieldId: () => `fld${made++}` };
   fc.assert(

@@ -55,7 +55,7 @@ describe('white space around values is kept', () => {
   });
 
   const checks = [...repeated(['Yes', 'No'], 10), 'Yes ', 'No '];
-  it('a column of yes and no with padded strangers says that they are all that is in the way', async () => {
+  it('a column of yes and no with spaces around some values says that only these are in the way', async () => {
     const { profile, written } = await imported(checks);
     expect(profile.fieldType).toBe('single_select');
     expect(profile.outerSpace.fits).toBe('checkbox');

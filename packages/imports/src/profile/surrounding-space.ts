@@ -1,7 +1,7 @@
 import type { FieldKind } from '@weft/core';
 import { checkboxWords } from '../convert/checkbox-words.ts';
 import { trimmedText } from '../convert/trimmed-text.ts';
-import { grouped, type OuterSpace } from './column-profile.ts';
+import { grouped, type SurroundingSpace } from './column-profile.ts';
 import type { ColumnFacts } from './column-profiler.ts';
 
 const kindNames: Partial<Record<FieldKind, string>> = {
@@ -29,7 +29,7 @@ const bareWords = ({ distinct, empty }: ColumnFacts) =>
   distinct === null ? null : checkboxWords([...new Set([...distinct.keys()].map(trimmedText))], empty > 0);
 
 /** What is to be known of the white space around a column's values. */
-export function outerSpaceOf(facts: ColumnFacts): OuterSpace {
+export function surroundingSpaceOf(facts: ColumnFacts): SurroundingSpace {
   const { padded: cells, blank, distinct } = facts;
   if (cells === 0) return { cells, blank, merged: 0, fits: null };
   return {
@@ -44,9 +44,9 @@ const trimmedKind = ({ readings }: ColumnFacts): FieldKind | undefined =>
   readings.find(({ format, strict }) => format.trim === true && strict.count === 0 && !strict.atLeast)
     ?.fieldType;
 
-/** Why a column whose only strangers are white space is not what it looks like; null where that is not so. */
+/** Why a column stays text where only white space around its values does not fit a type; null where that is not so. */
 export function spacedReason(facts: ColumnFacts): string | null {
-  const { cells, merged, fits } = outerSpaceOf(facts);
+  const { cells, merged, fits } = surroundingSpaceOf(facts);
   const spaced = `${grouped(cells)} of ${grouped(facts.filled)} values ${cells === 1 ? 'has spaces around it' : 'have spaces around them'}`;
   if (fits === 'checkbox') {
     const words = bareWords(facts);
