@@ -1,46 +1,68 @@
 import type { Engine } from '@weft/db';
 import type { Metrics } from './metrics.ts';
 
-type Scanner = ReturnType<Engine['scanner']>;
-type Reader = Pick<Scanner, 'query' | 'queryBoth'>;
+/** What a method is counted as; null: it goes straight through. */
+type Timing = 'statement' | 'transaction' | 'reader' | null;
+/** Every member has its line: a new one does not compile before it is decided. */
+type Timings<T> = { readonly [Member in keyof T]: Timing };
 
-/** The same engine, its statements and transactions timed; what is asked of it otherwise goes straight through. */
-export function measuredEngine(engine: Engine, metrics: Metrics): Engine {
-  const reads = (reader: Reader): Reader => ({
-    query: (text, params) => metrics.databaseWork('query', () => reader.query(text, params)),
-    queryBoth: (first, second) => metrics.databaseWork('query', () => reader.queryBoth(first, second)),
-  });
-  const scans = (scanner: Scanner): Scanner => ({
-    ...reads(scanner),
-    inSteps: scanner.inSteps,
-    get isAlone() {
-      return scanner.isAlone;
-    },
-    get worked() {
-      return scanner.worked;
-    },
-  });
-  const transaction =
-    (begin: Engine['transaction']): Engine['transaction'] =>
-    (work) =>
-      metrics.databaseWork('transaction', (began) =>
-        begin((tx) => {
-          began();
-          return work(tx);
-        }),
-      );
-  const timed: Pick<Engine, 'query' | 'queryBoth' | 'pages' | 'scanner' | 'transaction' | 'load'> = {
-    ...reads(engine),
-    pages: () => scans(engine.pages()),
-    scanner: (signal) => scans(engine.scanner(signal)),
-    transaction: transaction((work) => engine.transaction(work)),
-    load: transaction((work) => engine.load(work)),
-  };
-  return new Proxy(engine, {
-    get(target, name) {
-      if (Object.hasOwn(timed, name)) return Reflect.get(timed, name);
+const readerTimings: Timings<ReturnType<Engine['scanner']>> = {
+  query: 'statement',
+  queryBoth: 'statement',
+  inSteps: null,
+  isAlone: null,
+  worked: null,
+};
+
+const engineTimings: Timings<Engine> = {
+  query: 'statement',
+  queryBoth: 'statement',
+  transaction: 'transaction',
+  load: 'transaction',
+  pages: 'reader',
+  scanner: 'reader',
+  kind: null,
+  // Of commands, imports and backups: they take as long as there is data.
+  exec: null,
+  copyIn: null,
+  copyOut: null,
+  copyFiles: null,
+  snapshot: null,
+  // The sign-in library's own.
+  kysely: null,
+  close: null,
+};
+
+type Method = (...given: readonly unknown[]) => Promise<unknown>;
+type Work = (tx: unknown) => Promise<unknown>;
+
+function timed<T extends object>(target: T, timings: Timings<T>, metrics: Metrics): T {
+  return new Proxy(target, {
+    get(_, name) {
       const value: unknown = Reflect.get(target, name, target);
-      return typeof value === 'function' ? value.bind(target) : value;
+      if (typeof value !== 'function') return value;
+      const method: Method = value.bind(target);
+      switch (timings[name as keyof T]) {
+        case 'statement':
+          return (...given: readonly unknown[]) => metrics.databaseWork('query', () => method(...given));
+        case 'transaction':
+          return (work: Work) =>
+            metrics.databaseWork('transaction', (began) =>
+              method((tx: unknown) => {
+                began();
+                return work(tx);
+              }),
+            );
+        case 'reader':
+          return (...given: readonly unknown[]) =>
+            timed(Reflect.apply(value, target, given), readerTimings, metrics);
+        default:
+          return method;
+      }
     },
   });
 }
+
+/** The same engine, its statements and transactions timed. */
+export const measuredEngine = (engine: Engine, metrics: Metrics): Engine =>
+  timed(engine, engineTimings, metrics);
