@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CallNameOf, type CallOutput, type CallRequest, calls } from '@weft/protocol';
@@ -111,10 +112,29 @@ export async function* subscribe<K extends CallNameOf<'subscription'>>(
   }
 }
 
+type Environment = { readonly [name: string]: string };
+
 /** A server of its own in a folder of its own, gone with `close`; settings as in the environment. */
-export async function startTestServer(
-  env: { readonly [name: string]: string } = {},
-  options: StartOptions = {},
+export const startTestServer = (env: Environment = {}, options: StartOptions = {}): Promise<TestServer> =>
+  start(env, options);
+
+export type SharedServer = Omit<TestServer, 'close'>;
+let shared: Promise<SharedServer> | null = null;
+
+/**
+ * The server of this worker, for files that need no settings and no first person of their own: each signs up people with
+ * organizations of their own. Everybody comes from another address of the network, for sign-ups are counted by it.
+ */
+export function sharedServer(): Promise<SharedServer> {
+  let people = 0;
+  shared ??= start({ TRUST_PROXY: '127.0.0.1' }, {}, () => `10.1.${people >> 8}.${people++ & 255}`);
+  return shared;
+}
+
+async function start(
+  env: Environment,
+  options: StartOptions,
+  newAddress?: () => string,
 ): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'weft-server-'));
   const settings = readSettings({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', ...env });
@@ -122,16 +142,21 @@ export async function startTestServer(
   const { databaseUrl, dataDir } = settings.value;
   if (databaseUrl === null) await copyPreparedDatabase(join(dataDir, 'database'));
   const server = await startServer(settings.value, options);
+  // A worker that is ended closes nothing.
+  const forget = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', forget);
   let people = 0;
   return {
     ...server,
     signUp: async (name, more = {}) => {
       const email = `person${++people}@example.org`;
       const body = { name, email, password: 'correct horse', ...more };
-      const response = await callAs(server.url, null)('POST', '/api/auth/sign-up/email', body);
+      const at = newAddress?.();
+      const address = at === undefined ? undefined : () => at;
+      const response = await callAs(server.url, null, address)('POST', '/api/auth/sign-up/email', body);
       if (!response.ok) throw new Error(`Sign-up answered ${response.status}: ${await response.text()}`);
       const { token, user } = (await response.json()) as { token: string; user: { id: string } };
-      return { id: user.id, token, email, call: callAs(server.url, token) };
+      return { id: user.id, token, email, call: callAs(server.url, token, address) };
     },
     upload: async (person, name, content) => {
       const form = new FormData();
@@ -146,7 +171,8 @@ export async function startTestServer(
     },
     close: async () => {
       await server.close();
-      await rm(folder, { recursive: true, force: true });
+      forget();
+      process.off('exit', forget);
     },
   };
 }

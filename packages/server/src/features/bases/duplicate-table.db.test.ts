@@ -1,17 +1,16 @@
 import { must } from '@weft/std';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newBase, rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newBase, rpc, type SharedServer, sharedServer, type TestPerson } from '../../testing.ts';
 
 describe('duplicating a table', () => {
-  let server: TestServer;
+  let server: SharedServer;
   let ann: TestPerson;
   let basePublicId = '';
   beforeAll(async () => {
-    server = await startTestServer();
+    server = await sharedServer();
     ann = await server.signUp('Ann');
     basePublicId = await newBase(ann);
   });
-  afterAll(() => server.close());
 
   it('takes fields, views and records along, as one step', async () => {
     await rpc(ann, 'metadata.create', { basePublicId, createDefaultRecords: false });

@@ -1,29 +1,28 @@
 import { must } from '@weft/std';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   newBase,
   rpc,
+  type SharedServer,
   share,
-  startTestServer,
+  sharedServer,
   subscribe,
   type TestPerson,
-  type TestServer,
 } from '../../testing.ts';
 
 describe('two people edit a database together', () => {
-  let server: TestServer;
+  let server: SharedServer;
   let ann: TestPerson;
   let bob: TestPerson;
   let basePublicId = '';
   beforeAll(async () => {
-    server = await startTestServer();
+    server = await sharedServer();
     ann = await server.signUp('Ann');
     const invitation = (await (await ann.call('POST', '/v1/invitations', {})).json()) as { code: string };
     bob = await server.signUp('Bob', { invitationCode: invitation.code });
     basePublicId = await newBase(ann);
     await share(ann, basePublicId, bob);
   });
-  afterAll(() => server.close());
 
   it('says in the list of databases when one was last changed', async () => {
     const id = await newBase(ann, 'Looked at');

@@ -1,18 +1,17 @@
 import { must } from '@weft/std';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newBase, rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newBase, rpc, type SharedServer, sharedServer, type TestPerson } from '../../testing.ts';
 
 const count = 10_000;
 const recordId = (row: number) => `recpaste${String(row).padStart(16, '0')}`;
 
 describe('a paste of ten thousand records', () => {
-  let server: TestServer;
+  let server: SharedServer;
   let ann: TestPerson;
   beforeAll(async () => {
-    server = await startTestServer();
+    server = await sharedServer();
     ann = await server.signUp('Ann');
   });
-  afterAll(() => server.close());
 
   it('is one call and one step, below the table and over it, and more is refused', async () => {
     const basePublicId = await newBase(ann);

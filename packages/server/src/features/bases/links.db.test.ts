@@ -1,20 +1,19 @@
 import { must } from '@weft/std';
 import { readSheet } from 'read-excel-file/node';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newBase, rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newBase, rpc, type SharedServer, sharedServer, type TestPerson } from '../../testing.ts';
 
 describe('records linked to each other', () => {
-  let server: TestServer;
+  let server: SharedServer;
   let ann: TestPerson;
   let base: { readonly basePublicId: string };
   beforeAll(async () => {
-    server = await startTestServer();
+    server = await sharedServer();
     ann = await server.signUp('Ann');
   });
   beforeEach(async () => {
     base = { basePublicId: await newBase(ann) };
   });
-  afterAll(() => server.close());
 
   /** A table whose records are named so. */
   async function tableOf(name: string, names: readonly string[]) {

@@ -1,18 +1,17 @@
 import { must } from '@weft/std';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newBase, rpc, share, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newBase, rpc, type SharedServer, share, sharedServer, type TestPerson } from '../../testing.ts';
 
 describe('the views of a table', () => {
-  let server: TestServer;
+  let server: SharedServer;
   let ann: TestPerson;
   let basePublicId = '';
   beforeAll(async () => {
-    server = await startTestServer();
+    server = await sharedServer();
     ann = await server.signUp('Ann');
     basePublicId = await newBase(ann);
     await rpc(ann, 'metadata.create', { basePublicId, createDefaultRecords: true });
   });
-  afterAll(() => server.close());
 
   it('are made, renamed, reordered, deleted and brought back as they were', async () => {
     const { metadata } = await rpc(ann, 'metadata.get', { basePublicId });

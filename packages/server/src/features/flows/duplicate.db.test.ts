@@ -1,6 +1,6 @@
 import { must } from '@weft/std';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newBase, rpc, share, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newBase, rpc, type SharedServer, share, sharedServer, type TestPerson } from '../../testing.ts';
 
 interface Copied {
   readonly id: string;
@@ -10,19 +10,18 @@ interface Copied {
 }
 
 describe('duplicating a database', () => {
-  let server: TestServer;
+  let server: SharedServer;
   let ann: TestPerson;
   let rob: TestPerson;
   let source: string;
   beforeAll(async () => {
-    server = await startTestServer();
+    server = await sharedServer();
     ann = await server.signUp('Ann');
     const { code } = (await (await ann.call('POST', '/v1/invitations', {})).json()) as { code: string };
     rob = await server.signUp('Rob', { invitationCode: code });
     source = await newBase(ann, 'Plans');
     await rpc(ann, 'metadata.create', { basePublicId: source, createDefaultRecords: false });
   });
-  afterAll(() => server.close());
 
   const duplicate = (person: TestPerson, newFlowName = 'Plans (copy)') =>
     person.call('POST', `/admin/flows/duplicate/${source}`, { newFlowName });

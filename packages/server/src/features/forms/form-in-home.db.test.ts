@@ -1,6 +1,6 @@
 import { must } from '@weft/std';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newBase, rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newBase, rpc, type SharedServer, sharedServer, type TestPerson } from '../../testing.ts';
 import { asked, openForm, publishedForm, sendForm } from './testing.ts';
 
 interface Listed {
@@ -9,13 +9,12 @@ interface Listed {
 }
 
 describe('a form in the list of home', () => {
-  let server: TestServer;
+  let server: SharedServer;
   let ann: TestPerson;
   beforeAll(async () => {
-    server = await startTestServer();
+    server = await sharedServer();
     ann = await server.signUp('Ann Owner');
   });
-  afterAll(() => server.close());
 
   const listed = async (id: string): Promise<Listed> => {
     const { flows } = (await (await ann.call('GET', '/admin/flows')).json()) as { flows: Listed[] };

@@ -5,14 +5,14 @@ import { csvLine, exportText } from '@weft/imports';
 import type { CallRequest, RecordAnswer } from '@weft/protocol';
 import { must } from '@weft/std';
 import { readSheet } from 'read-excel-file/node';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   newBase,
   rpc,
-  startTestServer,
+  type SharedServer,
+  sharedServer,
   subscribe,
   type TestPerson,
-  type TestServer,
 } from '../../../testing.ts';
 
 const countries = fileURLToPath(
@@ -37,7 +37,7 @@ const textIn = async (response: Response): Promise<string> =>
   Buffer.from(await response.arrayBuffer()).toString('utf8');
 
 describe('exporting a table', () => {
-  let server: TestServer;
+  let server: SharedServer;
   let ann: TestPerson;
   let table = { basePublicId: '', tableId: '' };
 
@@ -47,7 +47,7 @@ describe('exporting a table', () => {
     (await (await get(query, of)).json()) as ExportedJson;
 
   beforeAll(async () => {
-    server = await startTestServer();
+    server = await sharedServer();
     ann = await server.signUp('Ann');
     const basePublicId = await newBase(ann);
     const csvFileUrl = await server.upload(ann, 'country-codes.csv', readFileSync(countries, 'utf8'));
@@ -65,7 +65,6 @@ describe('exporting a table', () => {
     for await (const event of subscribe(ann, 'import.csvImportStream', order))
       if (event.type === 'finished') table = { basePublicId, tableId: event.tableId };
   });
-  afterAll(() => server.close());
 
   it('gives a spreadsheet every cell of which another reader finds the same', async () => {
     const { fields, records } = await asJson();

@@ -1,15 +1,15 @@
 import { must } from '@weft/std';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newBase, rpc, startTestServer, type TestPerson, type TestServer } from '../../../testing.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newBase, rpc, type SharedServer, sharedServer, type TestPerson } from '../../../testing.ts';
 
 describe('following a database over a broken connection', () => {
-  let server: TestServer;
+  let server: SharedServer;
   let ann: TestPerson;
   let basePublicId = '';
   let tableId = '';
   let version = 0;
   beforeAll(async () => {
-    server = await startTestServer();
+    server = await sharedServer();
     ann = await server.signUp('Ann');
     basePublicId = await newBase(ann);
     await rpc(ann, 'metadata.create', { basePublicId });
@@ -17,7 +17,6 @@ describe('following a database over a broken connection', () => {
     version = metadata.version;
     tableId = must(metadata.metadata.tables[0]).id;
   });
-  afterAll(() => server.close());
 
   const edit = () => rpc(ann, 'records.create', { basePublicId, tableId, records: [{ data: {} }] });
 
