@@ -12,6 +12,7 @@ import { frontDoor } from './rows/fairness-front-door.ts';
 import { publishedForms } from './rows/forms.ts';
 import { home } from './rows/home.ts';
 import { millionRows, undoneImport } from './rows/importing.ts';
+import { links, pickerSearch } from './rows/links.ts';
 import { pasting } from './rows/pasting.ts';
 import { deepWindow, firstPage, freshQueries, groupedView } from './rows/reading.ts';
 import { secondStart } from './rows/starting.ts';
@@ -21,6 +22,7 @@ const groups = [
   'importing',
   'reading',
   'editing',
+  'links',
   'structure',
   'fairness',
   'jobs',
@@ -92,6 +94,7 @@ async function onEngine(engine: EngineName): Promise<Figure[]> {
       await take('window', () => deepWindow(bench, large));
       await take('grouped view', () => groupedView(bench, large));
       await take('new sort and filter', () => freshQueries(bench, large));
+      await take('picker search', () => pickerSearch(bench, large));
       await take('many tables', () => manyTables(bench));
     }
     if (wants('structure')) {
@@ -138,6 +141,7 @@ if (wants('jobs')) {
   figures.push(...(await measured('enqueuing', enqueueCost)));
   if (postgres !== undefined) figures.push(...(await measured('killed workers', killedWorkers)));
 }
+if (wants('links') && postgres !== undefined) figures.push(...(await measured('links', links)));
 if (wants('home') && postgres !== undefined) figures.push(...(await measured('home', home)));
 if (wants('forms'))
   for (const engine of engines)
