@@ -1,8 +1,8 @@
 import { addOptions, maxOptions, type SelectField } from '@weft/core';
 import { must, withoutUndefined } from '@weft/std';
-import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import type { CellEditorProps, CommitMove } from '../cell-editor.ts';
-import { enterMove } from '../editor-keys.ts';
+import { listKeys } from '../list-keys.ts';
 import { newOptionValue } from './new-option-value.ts';
 import { cellOfSearch, choicesFor, knownOptions } from './select-choices.ts';
 
@@ -98,28 +98,14 @@ export function useSelectEdit(props: CellEditorProps<SelectField>, { anchor, inp
     else commit(many ? [...chosen, option] : [option], move);
   };
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
-    event.stopPropagation();
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (by !== undefined) {
-      event.preventDefault();
-      setAt(current === -1 && by === -1 ? count - 1 : (current + by + count) % Math.max(1, count));
-    } else if (event.key === 'Enter') {
-      event.preventDefault();
-      const move = enterMove(event) ?? 'down';
-      if (current === -1) leave(move);
-      else press(current, move);
-    } else if (event.key === 'Tab') {
-      event.preventDefault();
-      takeAndLeave(event.shiftKey ? 'left' : 'right');
-    } else if (event.key === 'Escape') {
-      event.preventDefault();
+  const onKeyDown = listKeys({
+    ...{ count, current, search, setCurrent: setAt, onPress: press, onLeave: leave, onTab: takeAndLeave },
+    onCancel: () => {
       end();
       onCancel();
-    } else if (event.key === 'Backspace' && search === '' && chosen.length > 0)
-      setChosen(chosen.slice(0, -1));
-  };
+    },
+    onRemoveLast: () => setChosen(chosen.slice(0, -1)),
+  });
   /** The list without what is taken off; a single option is taken off at once. */
   const remove = (option: string) => {
     const rest = chosen.filter((other) => other !== option);
