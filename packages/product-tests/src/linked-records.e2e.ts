@@ -28,6 +28,18 @@ test('records are linked in a list under the cell, seen in the record, and unlin
   await page.keyboard.press('Tab');
   await saved(page);
   await expect(record.getByRole('button', { name: 'Follows: Order 27' })).toBeVisible();
+  await expect(record.getByText('You linked Order 27 in Follows')).toBeVisible();
+
+  await record.getByRole('button', { name: 'Follows: Order 27' }).click();
+  // A chip is taken off, and put back, without leaving the editor.
+  await page.getByRole('button', { name: 'Remove Order 27' }).click();
+  await expect(page.getByText('No linked records')).toBeVisible();
+  await page.getByRole('option', { name: /^Order 27/ }).click();
+  await page.getByRole('button', { name: 'Open Order 27' }).click();
+  await expect(page.getByRole('textbox', { name: 'Order' }).last()).toHaveValue('Order 27');
+  await page.keyboard.press('Escape');
+  await expect(record).toHaveCount(1);
+  await expect(record.getByRole('textbox', { name: 'Order' })).toHaveValue('Order 1');
   await page.keyboard.press('Escape');
   await expect(record).toBeHidden();
   await page.keyboard.press('Control+z');

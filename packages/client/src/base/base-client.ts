@@ -155,6 +155,11 @@ export class BaseClient {
     return this.#copy.find(...choice);
   }
 
+  /** How many records of a table hold several links in a field. */
+  countSeveral(tableId: string, fieldId: string): Promise<number> {
+    return this.#copy.countSeveral(tableId, fieldId);
+  }
+
   /** Records of a table by their names: see `WorkingCopy.match`. */
   match(...names: Parameters<WorkingCopy['match']>): ReturnType<WorkingCopy['match']> {
     return this.#copy.match(...names);

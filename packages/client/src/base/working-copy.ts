@@ -156,6 +156,14 @@ export class WorkingCopy {
     return records;
   }
 
+  /** How many records of a table hold several links in a field. */
+  async countSeveral(tableId: string, fieldId: string): Promise<number> {
+    const { basePublicId, transport } = this.#deps;
+    const filters = { conjunction: 'and' as const, items: [{ fieldId, operator: 'has_several' }] };
+    const asked = { basePublicId, tableId, filters, fieldIds: [fieldId], limit: 1, includeTotal: true };
+    return (await transport.call('records.list', asked)).total ?? 0;
+  }
+
   /** The first record of a table that each of these names, by its primary cell: exactly, or as filters compare texts. */
   async match(tableId: string, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const { basePublicId, transport, env } = this.#deps;

@@ -16,6 +16,7 @@ export const linkedRecordSql: SqlFieldType<'linked_record'> = {
     has_all_of: (column, operand) => fragment(`${list(column)} @> ?::text[]`, operand),
     has_none_of: (column, operand) => fragment(`NOT ${list(column)} && ?::text[]`, operand),
     is_exactly: (column, operand) => fragment(`${list(column)} = ?::text[]`, sortedOnce(operand)),
+    has_several: (column) => fragment(`cardinality(${list(column)}) > 1`),
     is_empty: (column) => fragment(`${column} IS NULL`),
     is_not_empty: (column) => fragment(`${column} IS NOT NULL`),
   },

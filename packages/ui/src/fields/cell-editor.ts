@@ -27,6 +27,8 @@ export interface LinkSource {
   }) => Promise<readonly BaseRecord[]>;
   /** The id of the first record that each of these names, by its primary cell; names that none has are left out. */
   readonly match: (names: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  /** Opens a record in full; absent where none can be opened on top. */
+  readonly open?: (recordId: string) => void;
   /** Makes a record whose primary cell is this text; its id. Null where it cannot be made. */
   readonly create: (name: string) => string | null;
 }

@@ -16,7 +16,8 @@ export interface PopoverProps {
   /** An element, a ref, or anything with `getBoundingClientRect`. */
   readonly anchor?: ComponentProps<typeof Base.Positioner>['anchor'];
   readonly open?: boolean | undefined;
-  readonly onOpenChange?: ((open: boolean) => void) | undefined;
+  /** `on`: what was pressed, where that is what opens or closes it. */
+  readonly onOpenChange?: ((open: boolean, on: EventTarget | null) => void) | undefined;
   /** Read aloud as the popover's name. */
   readonly label: string;
   readonly align?: 'start' | 'center' | 'end' | undefined;
@@ -54,7 +55,7 @@ export function Popover({
   children,
 }: PopoverProps) {
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
+    <Base.Root open={open} onOpenChange={(next, { event }) => onOpenChange?.(next, event.target)}>
       {trigger !== undefined && <Base.Trigger render={trigger} />}
       <Base.Portal>
         <Base.Positioner {...popupPlace} anchor={anchor} align={align}>

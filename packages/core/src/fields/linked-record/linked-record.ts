@@ -59,7 +59,14 @@ export const linkedRecordType: FieldType<'linked_record'> = {
       .flatMap((cell) => (cell === null ? [] : primary.type.searchText(cell, primary.field.template, env)))
       .join('\n');
   },
-  operators: listOperators,
+  operators: {
+    ...listOperators,
+    has_several: {
+      label: 'has several',
+      needsValue: false,
+      prepare: () => ok((value) => value !== null && value.length > 1),
+    },
+  },
   aggregates: {},
   ungrouped: true,
   samples: linkedRecordSamples,

@@ -128,6 +128,13 @@ describe('records linked to each other', () => {
     expect(await found('is_exactly', [brume])).toEqual([aprons]);
     expect(await found('has_none_of', [brume])).toEqual([napkins]);
     expect(await found('is_empty')).toEqual([napkins]);
+    expect(await found('has_several')).toEqual([]);
+    await rpc(ann, 'records.updateLinks', {
+      ...{ ...inOrders, recordId: aprons, fieldId },
+      newIds: customers.ids,
+      oldIds: [],
+    });
+    expect(await found('has_several')).toEqual([aprons]);
   });
 
   it('show cells of theirs in lookups, which nobody can write and which follow the cells', async () => {

@@ -7,13 +7,17 @@ import {
   type Table,
 } from '@weft/core';
 import { Check, Plus, Search, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../primitives/Icon.tsx';
 import { Popover } from '../../primitives/Popover.tsx';
 import type { CellEditorProps, CommitMove } from '../cell-editor.ts';
-import { enterMove } from '../editor-keys.ts';
+import { listKeys } from '../list-keys.ts';
 import { LinkChip } from './LinkChip.tsx';
 import { useFoundRecords } from './use-found-records.ts';
+
+/** Chips of linked records that are drawn at first, for there may be thousands, and how many more are when asked. */
+const firstChips = 50;
+const moreChips = 200;
 
 /** Fields that describe a record below its name. */
 const maxPreviewed = 5;
@@ -40,6 +44,7 @@ export function LinksCellEditor(props: CellEditorProps<LinkField>) {
   const [chosen, setChosen] = useState(held);
   const [search, setSearch] = useState(initialText);
   const [at, setAt] = useState(-1);
+  const [shown, setShown] = useState(firstChips);
   const anchor = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const ended = useRef(false);
@@ -74,28 +79,17 @@ export function LinksCellEditor(props: CellEditorProps<LinkField>) {
     const made = create === null ? null : (links?.create(create) ?? null);
     if (made !== null) commit(many ? [...chosen, made] : [made], 'stay');
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
-    event.stopPropagation();
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (by !== undefined) {
-      event.preventDefault();
-      setAt(current === -1 && by === -1 ? count - 1 : (current + by + count) % Math.max(1, count));
-    } else if (event.key === 'Enter') {
-      event.preventDefault();
-      const move = enterMove(event) ?? 'down';
-      if (current === -1) commit(chosen, move === 'all' ? 'stay' : move);
-      else press(current);
-    } else if (event.key === 'Tab') {
-      event.preventDefault();
-      commit(chosen, event.shiftKey ? 'left' : 'right');
-    } else if (event.key === 'Escape') {
-      event.preventDefault();
+  const isChosen = new Set(chosen);
+  const leave = (move: CommitMove) => commit(chosen, move === 'all' ? 'stay' : move);
+  const onKeyDown = listKeys({
+    ...{ count, current, search, setCurrent: setAt, onPress: press, onLeave: leave, onTab: leave },
+    onCancel: () => {
       end();
       onCancel();
-    } else if (event.key === 'Backspace' && search === '' && chosen.length > 0)
-      setChosen(chosen.slice(0, -1));
-  };
+    },
+    onRemoveLast: () => setChosen(chosen.slice(0, -1)),
+  });
+  const open = links?.open;
 
   return (
     <div
@@ -103,9 +97,24 @@ export function LinksCellEditor(props: CellEditorProps<LinkField>) {
       tabIndex={-1}
       className="flex h-full max-h-26 w-max min-w-full max-w-90 flex-wrap items-center gap-1 overflow-y-auto rounded-md bg-raised px-2 py-1 shadow-2 outline-2 outline-focus -outline-offset-2"
     >
-      {chosen.map((id) => (
+      {chosen.slice(0, shown).map((id) => (
         <span key={id} className="flex min-w-0 items-center">
-          <LinkChip id={id} env={env} />
+          {open === undefined ? (
+            <LinkChip id={id} env={env} />
+          ) : (
+            <button
+              type="button"
+              aria-label={`Open ${env.linked?.(id)?.name ?? 'the record'}`}
+              className="flex min-w-0 cursor-pointer rounded-sm hover:brightness-95 focus-visible:outline-2 focus-visible:outline-focus pointer-coarse:min-h-9 pointer-coarse:items-center"
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => {
+                commit(chosen, 'stay');
+                open(id);
+              }}
+            >
+              <LinkChip id={id} env={env} />
+            </button>
+          )}
           <button
             type="button"
             aria-label={`Remove ${env.linked?.(id)?.name ?? 'the record'}`}
@@ -117,9 +126,22 @@ export function LinksCellEditor(props: CellEditorProps<LinkField>) {
           </button>
         </span>
       ))}
+      {chosen.length > shown && (
+        <button
+          type="button"
+          className="h-5 rounded-sm px-1.5 text-small text-text-muted hover:bg-hover pointer-coarse:h-9"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => setShown(shown + moreChips)}
+        >
+          {`${(chosen.length - shown).toLocaleString(env.locale)} more`}
+        </button>
+      )}
       <Popover
         open
-        onOpenChange={(open) => !open && commit(chosen, 'stay')}
+        // The chips belong to the editor, though they stand outside of its list.
+        onOpenChange={(open, on) =>
+          !open && !(on instanceof Node && anchor.current?.contains(on)) && commit(chosen, 'stay')
+        }
         anchor={anchor}
         label={field.name}
         initialFocus={input}
@@ -147,7 +169,7 @@ export function LinksCellEditor(props: CellEditorProps<LinkField>) {
             onKeyDown={onKeyDown}
           />
           <span className="text-small text-text-muted">
-            {chosen.length === 0 ? 'No linked records' : `${chosen.length} linked`}
+            {chosen.length === 0 ? 'No linked records' : `${chosen.length.toLocaleString(env.locale)} linked`}
           </span>
         </div>
         <div
@@ -158,7 +180,7 @@ export function LinksCellEditor(props: CellEditorProps<LinkField>) {
           className="max-h-64 overflow-y-auto p-1"
         >
           {records.map((record, index) => {
-            const checked = chosen.includes(record.id);
+            const checked = isChosen.has(record.id);
             return (
               // biome-ignore lint/a11y/useFocusableInteractive: the search box keeps the focus and names the active record
               // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the search box

@@ -10,6 +10,12 @@ import { quietLook, type RecordInputProps } from './record-input.ts';
 /** Pixels between the edge of the input and what is drawn in it. */
 const inset = 10;
 
+/** Items of a list that are read aloud: a cell may hold thousands. */
+const maxRead = 50;
+
+const firstOf = (value: NonNullable<CellValue>): NonNullable<CellValue> =>
+  Array.isArray(value) ? (value.slice(0, maxRead) as CellValue[]) : value;
+
 /** A field that is chosen rather than typed: its value as the grid draws it, and the editor of its cells over it. */
 export function OpenedRecordInput(props: RecordInputProps) {
   const { field, value, raw, env, links = null, onCommit, onUpload, onUpdateTemplate } = props;
@@ -40,7 +46,7 @@ export function OpenedRecordInput(props: RecordInputProps) {
     event.preventDefault();
   };
   const text =
-    raw ?? (value === null ? 'empty' : anyFieldType(field.type).format(value, field.template, env));
+    raw ?? (value === null ? 'empty' : anyFieldType(field.type).format(firstOf(value), field.template, env));
   return (
     <div className="relative">
       {/* biome-ignore lint/a11y/useSemanticElements: a button may not hold the links a value is drawn with */}

@@ -12,9 +12,19 @@ import {
   readShape,
   type Table,
 } from '@weft/core';
-import { Button, FieldSettings, FieldTypeSelect, FormField, IconButton, TextInput } from '@weft/ui';
+import {
+  Button,
+  ConfirmDialog,
+  FieldSettings,
+  FieldTypeSelect,
+  FormField,
+  IconButton,
+  TextInput,
+  toast,
+} from '@weft/ui';
 import { Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { errorText } from '../../../error-text.ts';
 import { newId } from '../edits/ids.ts';
 import type { BaseSession } from '../open/base-session.ts';
 import { PanelFrame } from '../PanelFrame.tsx';
@@ -72,6 +82,18 @@ function refusal(kind: FieldKind, field: Field | undefined, isPrimary: boolean):
   return isLinkKind(kind) !== isLinkKind(field.type) ? 'Linked records cannot be converted' : null;
 }
 
+/** Whether a link field that takes several records is to take one. */
+const takesOneNow = (field: Field | undefined, template: Field['template']): boolean =>
+  isLinkField(field) &&
+  field.template.allowMultiple &&
+  'allowMultiple' in template &&
+  !template.allowMultiple;
+
+const severalText = (count: number, locale: string): string =>
+  count === 1
+    ? 'One record holds several links. It keeps them until its cell is edited; then one is left.'
+    : `${count.toLocaleString(locale)} records hold several links. They keep them until their cells are edited; then one is left.`;
+
 /** Creates a field, or renames it and changes its settings. Nothing changes before 'Save'. */
 export function FieldPanel({ session, table, fieldId, place, onClose, onDelete }: FieldPanelProps) {
   const field = table.fields.find(({ id }) => id === fieldId);
@@ -79,6 +101,8 @@ export function FieldPanel({ session, table, fieldId, place, onClose, onDelete }
   // The field as it was when the draft began: colleagues may change it while the panel is open.
   const [begun] = useState(field);
   const from = begun?.template;
+  /** Records that hold several links, when their field is to take one: the person is asked first. */
+  const [several, setSeveral] = useState<number | null>(null);
   const id = useId();
   const name = useRef<HTMLInputElement>(null);
   const isNew = fieldId === null;
@@ -121,11 +145,22 @@ export function FieldPanel({ session, table, fieldId, place, onClose, onDelete }
     if (renamed && !session.act('UPDATE_FIELD', { ...place, ...renamed }, step)) return false;
     return session.act('CONVERT_FIELD_TYPE', { ...place, ...into }, step);
   };
+  const finish = (chosen: Field['template']) => {
+    setSeveral(null);
+    const id = fieldId ?? newId('fld');
+    if (fieldId === null ? create(chosen, id) : change(chosen, id)) onClose(id);
+  };
   const save = () => {
     if (fault !== null) return name.current?.focus();
     if (template === null || !readShape(type, template).ok) return;
-    const id = fieldId ?? newId('fld');
-    if (fieldId === null ? create(template, id) : change(template, id)) onClose(id);
+    if (fieldId !== null && takesOneNow(field, template) && several === null) {
+      session.client.countSeveral(table.id, fieldId).then(
+        (count) => (count > 0 ? setSeveral(count) : finish(template)),
+        (error: unknown) => toast(errorText(error), { tone: 'error' }),
+      );
+      return;
+    }
+    finish(template);
   };
 
   return (
@@ -193,6 +228,15 @@ export function FieldPanel({ session, table, fieldId, place, onClose, onDelete }
         )}
         {conversion.wanted && <ConversionNote {...conversion} />}
       </form>
+      <ConfirmDialog
+        open={several !== null}
+        onOpenChange={(open) => !open && setSeveral(null)}
+        title="Link to one record only?"
+        confirmLabel="Link to one only"
+        onConfirm={() => template !== null && finish(template)}
+      >
+        {severalText(several ?? 0, session.env.locale)}
+      </ConfirmDialog>
       <div className="flex shrink-0 items-center gap-2 border-line-subtle border-t p-3">
         {!isNew && !isPrimary && (
           <IconButton icon={Trash2} label="Delete field" onClick={() => onDelete(fieldId)} />

@@ -23,8 +23,12 @@ export interface RecordBarProps {
   readonly onClose: () => void;
 }
 
-function copyLink(): void {
-  if (copyText(location.href)) toast('Link copied');
+/** The address that opens a record, also where another one is open below it. */
+function copyLink(table: Table, view: View, recordId: string): void {
+  const address = new URL(location.href);
+  for (const [name, id] of Object.entries({ table: table.id, view: view.id, record: recordId }))
+    address.searchParams.set(name, id);
+  if (copyText(address.href)) toast('Link copied');
   else toast('The browser did not allow copying.', { tone: 'error' });
 }
 
@@ -66,7 +70,7 @@ export function RecordBar(props: RecordBarProps) {
       <span role="status" className="min-w-0 flex-1 truncate ps-2 text-base text-text-muted">
         {record === undefined ? '' : place}
       </span>
-      <IconButton icon={Link} label="Copy link" onClick={copyLink} />
+      <IconButton icon={Link} label="Copy link" onClick={() => copyLink(table, view, recordId)} />
       {canEdit && record !== undefined && (
         <Menu
           align="end"

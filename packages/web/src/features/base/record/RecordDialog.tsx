@@ -1,9 +1,18 @@
 import type { TableRows } from '@weft/client';
-import { type CellValue, type FieldEnv, isEditable, mayEditBase, type Table, type View } from '@weft/core';
+import {
+  type CellValue,
+  type FieldEnv,
+  isEditable,
+  type LinkField,
+  mayEditBase,
+  type Table,
+  type View,
+} from '@weft/core';
 import type { Cell } from '@weft/history';
 import { Button, DialogFrame, EmptyState, Skeleton } from '@weft/ui';
+import type { LinkSource } from '@weft/ui/grid';
 import { CloudOff, FileX } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { errorText } from '../../../error-text.ts';
 import { usePhoneFormat } from '../fields/phone-format.ts';
 import type { BaseSession, BaseState } from '../open/base-session.ts';
@@ -44,6 +53,13 @@ export function RecordDialog(props: RecordDialogProps) {
     [timeZone, locale, formatPhone, linked],
   );
   const actions = useMemo(() => gridActions(session, table.id, view.id), [session, table.id, view.id]);
+  /** A linked record that is open on top of this one. */
+  const [above, setAbove] = useState<{ readonly tableId: string; readonly recordId: string } | null>(null);
+  const linkSource = (field: LinkField): LinkSource | null => {
+    const source = actions.linkSource(field);
+    const { tableId } = field.template;
+    return source && { ...source, open: (id) => setAbove({ tableId, recordId: id }) };
+  };
   const canEdit = mayEditBase(state.role);
   const commit = (fieldId: string, cell: Cell & { readonly before?: CellValue }) =>
     actions.updateCell({ recordId, fieldId, before: record?.data[fieldId] ?? null, ...cell });
@@ -81,7 +97,7 @@ export function RecordDialog(props: RecordDialogProps) {
                 key={recordId}
                 {...{ table, view, record, env, canEdit }}
                 onCommit={commit}
-                linkSource={actions.linkSource}
+                linkSource={linkSource}
                 onUpload={actions.uploadFile}
                 onUpdateTemplate={actions.addOptions}
               />
@@ -117,6 +133,29 @@ export function RecordDialog(props: RecordDialogProps) {
           />
         )}
       </div>
+      {above !== null && (
+        <LinkedRecord
+          {...{ session, state, ...above }}
+          onGo={(id) => setAbove({ ...above, recordId: id })}
+          onClose={() => setAbove(null)}
+        />
+      )}
     </DialogFrame>
+  );
+}
+
+/** A record of any table, in the first of its views. */
+function LinkedRecord({
+  session,
+  tableId,
+  ...props
+}: Pick<RecordDialogProps, 'session' | 'state' | 'recordId' | 'onGo' | 'onClose'> & {
+  readonly tableId: string;
+}) {
+  const table = session.table(tableId);
+  const [view] = table?.views ?? [];
+  if (table === undefined || view === undefined) return null;
+  return (
+    <RecordDialog {...{ session, table, view, ...props }} rows={session.client.rows(tableId, view.id)} />
   );
 }

@@ -4,11 +4,19 @@ import type { Cell } from '@weft/history';
 import { deepEqual } from '@weft/std';
 import { Avatar, Button, IconButton, Skeleton } from '@weft/ui';
 import { RotateCcw } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { errorText } from '../../../error-text.ts';
 import { peopleQuery } from '../../../queries.ts';
 import { Moment } from '../../../shell/Moment.tsx';
 import type { BaseSession, BaseState } from '../open/base-session.ts';
-import { cellText, type HistoryLine, historyLines, takesBack } from './history-lines.ts';
+import {
+  cellText,
+  type HistoryLine,
+  historyLines,
+  namedRecords,
+  recordsText,
+  takesBack,
+} from './history-lines.ts';
 import { useRecordHistory } from './use-record-history.ts';
 
 export interface RecordHistoryProps {
@@ -34,6 +42,12 @@ const Strong = ({ children }: { readonly children: string }) => (
 );
 
 function What({ what, env }: { readonly what: HistoryLine['what']; readonly env: FieldEnv }) {
+  if (what.kind === 'linked' || what.kind === 'unlinked')
+    return (
+      <>
+        {what.kind} {recordsText(what.ids, env)} in <Strong>{what.field.name}</Strong>
+      </>
+    );
   if (what.kind !== 'set') return wholeRecord[what.kind];
   const before = cellText(what.field, what.before, env);
   const after = cellText(what.field, what.after, env);
@@ -53,6 +67,21 @@ function What({ what, env }: { readonly what: HistoryLine['what']; readonly env:
   );
 }
 
+/** Reads the names of linked records that the lines name and nobody has read yet. */
+function useNamesOf({ client }: BaseSession, lines: readonly HistoryLine[], { linked }: FieldEnv): void {
+  const asked = useRef(new Set<string>());
+  useEffect(() => {
+    for (const [tableId, ids] of namedRecords(lines)) {
+      const unknown = [...ids].filter((id) => linked?.(id) === undefined && !asked.current.has(id));
+      for (const id of unknown) asked.current.add(id);
+      if (unknown.length > 0)
+        client.find(tableId, { ids: unknown }).catch((error: unknown) => {
+          console.error('The names of linked records could not be read', error);
+        });
+    }
+  }, [client, lines, linked]);
+}
+
 /** Who changed what in a record, and when; each value can be taken back. */
 export function RecordHistory({ session, state, table, record, env, onRestore }: RecordHistoryProps) {
   const history = useRecordHistory(session, state, table.id, record);
@@ -60,6 +89,7 @@ export function RecordHistory({ session, state, table, record, env, onRestore }:
   const nameOf = (userId: string): string =>
     userId === session.person.id ? 'You' : (people.find(({ id }) => id === userId)?.name ?? 'Unknown user');
   const lines = historyLines(history.data?.pages.flatMap((page) => page.actions) ?? [], table);
+  useNamesOf(session, lines, env);
   const canRestore = ({ what }: HistoryLine): boolean => {
     if (what.kind !== 'set' || !takesBack(what.field, what.before)) return false;
     const { id } = what.field;

@@ -1,7 +1,14 @@
 import type { Field, Table } from '@weft/core';
 import { must } from '@weft/std';
 import { describe, expect, it } from 'vitest';
-import { cellText, type HistoryAction, historyLines, takesBack } from './history-lines.ts';
+import {
+  cellText,
+  type HistoryAction,
+  historyLines,
+  namedRecords,
+  recordsText,
+  takesBack,
+} from './history-lines.ts';
 
 const env = { timeZone: 'UTC', locale: 'en-US' };
 const amount: Field = {
@@ -56,6 +63,24 @@ describe('the history of a record', () => {
       table,
     ).map(({ what }) => what.kind);
     expect(kinds).toEqual(['restored', 'deleted', 'created']);
+  });
+
+  it('has a line for the records that were linked or unlinked, and names the first of them', () => {
+    const template = { tableId: 'tblC', allowMultiple: true };
+    const customer: Field = { id: 'fldC', name: 'Customer', type: 'linked_record', order: 2, template };
+    const link = { kind: 'links', tableId: 'tbl', recordId: 'rec', fieldId: 'fldC' } as const;
+    const ids = ['a', 'b', 'c', 'd', 'e'];
+    const lines = historyLines(
+      [
+        action({ type: 'UPDATE_LINKS', changes: [{ ...link, before: ['a'], after: [] }] }),
+        action({ type: 'UPDATE_LINKS', changes: [{ ...link, before: [], after: ids }] }),
+      ],
+      { ...table, fields: [...table.fields, customer] },
+    );
+    expect(lines.map(({ what }) => what.kind)).toEqual(['unlinked', 'linked']);
+    expect([...(namedRecords(lines).get('tblC') ?? [])]).toEqual(['a', 'b', 'c']);
+    const linked = (id: string) => (id === 'b' ? undefined : { name: `Name ${id}`, color: 'Gray' as const });
+    expect(recordsText(ids, { ...env, linked })).toBe('Name a, a record that is gone, Name c and 2 more');
   });
 
   it('says what a cell held in the words of its field, also what the field no longer takes', () => {

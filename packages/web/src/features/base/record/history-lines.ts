@@ -3,7 +3,9 @@ import {
   type Field,
   type FieldEnv,
   isEditable,
+  isLinkField,
   isOfKind,
+  type LinkField,
   shownValue,
   type Table,
 } from '@weft/core';
@@ -20,6 +22,7 @@ export interface HistoryLine {
   readonly at: string;
   readonly what:
     | { readonly kind: 'created' | 'deleted' | 'restored' }
+    | { readonly kind: 'linked' | 'unlinked'; readonly field: LinkField; readonly ids: readonly string[] }
     | { readonly kind: 'set'; readonly field: Field; readonly before: Cell; readonly after: Cell };
 }
 
@@ -33,6 +36,15 @@ export function historyLines(actions: readonly HistoryAction[], table: Table): r
         const kind = change.after === null ? 'deleted' : isNew ? 'created' : 'restored';
         return [{ ...line, what: { kind } }];
       }
+      if (change.kind === 'links') {
+        const field = table.fields.find((one) => one.id === change.fieldId);
+        if (!isLinkField(field)) return [];
+        const [kind, ids] =
+          change.after.length > 0
+            ? (['linked', change.after] as const)
+            : (['unlinked', change.before] as const);
+        return [{ ...line, key: `${line.key}/${field.id}/${kind}`, what: { kind, field, ids } }];
+      }
       if (change.kind !== 'cells') return [];
       return table.fields.flatMap((field) => {
         const before = change.before[field.id];
@@ -42,6 +54,27 @@ export function historyLines(actions: readonly HistoryAction[], table: Table): r
       });
     }),
   );
+}
+
+/** Records that a line names. */
+const maxNamed = 3;
+
+/** Linked records as a line names them; those that are gone have no name any more. */
+export function recordsText(ids: readonly string[], { linked, locale }: FieldEnv): string {
+  const names = ids.slice(0, maxNamed).map((id) => linked?.(id)?.name ?? 'a record that is gone');
+  const more = ids.length - names.length;
+  return more > 0 ? `${names.join(', ')} and ${more.toLocaleString(locale)} more` : names.join(', ');
+}
+
+/** The records that the lines name, by the table they are in. */
+export function namedRecords(lines: readonly HistoryLine[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const named = new Map<string, Set<string>>();
+  for (const { what } of lines) {
+    if (what.kind !== 'linked' && what.kind !== 'unlinked') continue;
+    const { tableId } = what.field.template;
+    named.set(tableId, new Set([...(named.get(tableId) ?? []), ...what.ids.slice(0, maxNamed)]));
+  }
+  return named;
 }
 
 /** Longest text of a value in a line of the history. */
