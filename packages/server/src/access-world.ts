@@ -1,3 +1,4 @@
+import { firstPageId } from '@weft/forms';
 import { type CallName, calls } from '@weft/protocol';
 import { must } from '@weft/std';
 import { sql } from 'kysely';
@@ -139,7 +140,7 @@ export async function publishForm(
 ): Promise<void> {
   const { flowId } = form;
   const question = { type: 'short_text', label: 'Name', required: false };
-  const block = { parent: null, order: 'V', props: question };
+  const block = { parent: firstPageId, order: 'V', props: question };
   const edits = [{ kind: 'block', id: 'fld0question000000000000', before: null, after: block }];
   const answers = [
     await ask(call, 'forms.create', form),

@@ -8,6 +8,9 @@ const oneByOne = 300;
 const atOnce = 16;
 const answersAtOnce = 1_500;
 
+/** The page every new form has. */
+const firstPage = `pag${'0'.repeat(21)}`;
+
 let made = 0;
 const id = (kind: string): string => `${kind}${(made++).toString(36).padStart(21, '0')}`;
 
@@ -21,7 +24,7 @@ async function publishedForm(session: Awaited<ReturnType<typeof signUp>>) {
     id: question,
     before: null,
     after: {
-      parent: null,
+      parent: firstPage,
       order: String.fromCharCode(65 + place),
       props: { type: types[place], label: `Question ${place + 1}`, required: place === 0 },
     },
