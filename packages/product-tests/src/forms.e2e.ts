@@ -216,3 +216,105 @@ test('the editor of forms and published forms pass axe in light and dark', async
   }).toPass();
   await expectAccessible(guest, 'closed form');
 });
+
+async function addPage(page: Page, kind: string, heading: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add a page' }).click();
+  await page.getByRole('menuitem', { name: kind, exact: true }).click();
+  await page.getByLabel('Page title').fill(heading);
+}
+
+test('pages, conditions and rules are made in the editor and followed with and without JavaScript', async ({
+  page,
+  browser,
+}) => {
+  await signUp(page, 'Noor Logic');
+  await newForm(page, 'Weaving class');
+  await addQuestion(page, 'Yes/no', 'Have you woven before?');
+  await addQuestion(page, 'Short text', 'Where did you learn it?');
+  await page.getByRole('button', { name: 'Show it when…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('[data-operand] button').click();
+  await page.getByRole('option', { name: 'Yes' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('‘Have you woven before?’ is Yes')).toBeVisible();
+  await addPage(page, 'Page', 'Your evening');
+  await addQuestion(page, 'Single choice', 'Which evening?');
+  await page.getByRole('button', { name: 'Paste a list' }).click();
+  await dialog.getByLabel('Choices').fill('Tuesday\nThursday\nNone of them');
+  await dialog.getByRole('button', { name: 'Add 3' }).click();
+  await addPage(page, 'Review', 'Check your answers');
+  await addPage(page, 'Ending', 'See you at the loom');
+  await addPage(page, 'Ending', 'Waiting list');
+  await expect(page.getByText('‘Waiting list’ can’t be reached: lead to it, or delete it')).toBeVisible();
+  await page.getByRole('button', { name: 'Your evening' }).click();
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  await dialog.locator('[data-field] button').click();
+  await page.getByRole('option', { name: 'Which evening?' }).click();
+  await dialog.locator('[data-operand] button').click();
+  await page.getByRole('option', { name: 'None of them' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByLabel('Rule 1 goes to').click();
+  await page.getByRole('option', { name: 'Waiting list' }).click();
+  await expectAccessible(page, 'form editor with pages and rules');
+  const link = await publish(page);
+
+  for (const javaScriptEnabled of [true, false]) {
+    const guest = await stranger(browser, { ...phone, javaScriptEnabled });
+    const learned = guest.getByLabel('Where did you learn it?');
+    const next = guest.getByRole('button', { name: 'Next' });
+    await guest.goto(link);
+    await expect(learned).toBeHidden();
+    await guest.getByLabel('Yes').check();
+    // Without a script the server asks again.
+    if (!javaScriptEnabled) await next.click();
+    await learned.fill('At home');
+    await next.click();
+    await expect(guest.getByRole('heading', { name: 'Your evening' })).toBeVisible();
+    await guest.getByLabel('Thursday').check();
+    await next.click();
+    await expect(guest.getByText('At home')).toBeVisible();
+    if (javaScriptEnabled) {
+      await expect(guest.getByRole('heading', { name: 'Check your answers' })).toBeFocused();
+      await expectAccessible(guest, 'review of answers');
+    }
+    await guest.getByRole('button', { name: 'Change Your evening' }).click();
+    await expect(guest.getByLabel('Thursday')).toBeChecked();
+    await guest.getByLabel('None of them').check();
+    await next.click();
+    await expect(guest.getByRole('heading', { name: 'Waiting list' })).toBeVisible();
+    await guest.context().close();
+  }
+  await page.getByRole('link', { name: 'Results' }).click();
+  await expect(page.getByRole('gridcell', { name: 'At home' })).toHaveCount(2);
+});
+
+test('every type of question passes axe, in the editor and on a phone in light and dark', async ({
+  page,
+  browser,
+}) => {
+  await signUp(page, 'Tia Types');
+  await newForm(page, 'Every type');
+  const types = await palette(page)
+    .locator('button[draggable][title]')
+    .evaluateAll((buttons) =>
+      buttons.map((button) => (button as unknown as { readonly title: string }).title),
+    );
+  expect(types.length).toBeGreaterThan(30);
+  for (const [place, type] of types.entries()) {
+    await palette(page).getByRole('button', { name: type, exact: true }).click();
+    await expect(page.locator('[data-question]')).toHaveCount(place + 1);
+    const label = page.locator('[id^=label-]:focus');
+    await expect(label).toBeVisible();
+    if (await label.evaluate((element) => element.matches('textarea'))) await label.fill(type);
+  }
+  await expectAccessible(page, 'form editor with every type');
+  const link = await publish(page);
+  const guest = await stranger(browser, phone);
+  await guest.goto(link);
+  await expectAccessible(guest, 'published form with every type');
+  expect(await guest.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(390);
+  await guest.getByRole('textbox', { name: 'Email' }).first().fill('ada@');
+  await guest.getByRole('button', { name: 'Submit' }).click();
+  await expect(guest.getByText('One answer needs a look')).toBeVisible();
+  await expectAccessible(guest, 'published form of every type with a fault');
+});
