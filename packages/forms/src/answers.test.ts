@@ -102,6 +102,86 @@ describe('an answer', () => {
   });
 });
 
+describe('an answer of one’s own beside the choices', () => {
+  const offering = (type: 'single_choice' | 'multiple_choice', settings = {}) =>
+    ask(type, { settings, parts: [{ id: 'own', name: 'other', label: 'Other' }] });
+  const single = offering('single_choice');
+  const many = offering('multiple_choice');
+  it.each<[string, FormQuestion, Sent, unknown]>([
+    [
+      'chosen and written',
+      single,
+      [
+        [single.id, 'own'],
+        ['own', 'Mauve'],
+      ],
+      [['own', 'Mauve']],
+    ],
+    ['written with nothing chosen', single, [['own', 'Mauve']], [['own', 'Mauve']]],
+    [
+      'left over from before another was chosen',
+      single,
+      [
+        [single.id, '1'],
+        ['own', 'Mauve'],
+      ],
+      [[single.id, '1']],
+    ],
+    [
+      'among several',
+      many,
+      [
+        [many.id, '0'],
+        [many.id, 'own'],
+        ['own', 'x'],
+      ],
+      [
+        [many.id, ['0']],
+        ['own', 'x'],
+      ],
+    ],
+    [
+      'alone',
+      many,
+      [
+        [many.id, 'own'],
+        ['own', 'x'],
+      ],
+      [['own', 'x']],
+    ],
+  ])('is kept when it is %s (A11)', (_how, question, sent, kept) => {
+    const read = readAnswers([question], sent);
+    expect(read.ok && [...read.value]).toEqual(kept);
+  });
+
+  it.each<[string, FormQuestion, Sent, string]>([
+    ['is chosen and not written', single, [[single.id, 'own']], 'Write your own answer'],
+    [
+      'is sent with another choice',
+      single,
+      [
+        [single.id, 'own'],
+        [single.id, '1'],
+        ['own', 'x'],
+      ],
+      'This was answered twice',
+    ],
+    [
+      'is one too many',
+      offering('multiple_choice', { maxChoices: 1 }),
+      [
+        [many.id, '0'],
+        [many.id, 'own'],
+        ['own', 'x'],
+      ],
+      'Choose at most 1 choice',
+    ],
+  ])('is refused when it %s (A11)', (_how, question, sent, reason) => {
+    const read = readAnswers([question], sent);
+    expect(read.ok ? [] : read.error.map((fault) => fault.reason)).toEqual([reason]);
+  });
+});
+
 it('names every fault, and is taken only without any (A7)', () => {
   const questions = asking
     .map((type) => ask(type, { required: true, id: type }))

@@ -43,7 +43,9 @@ const partRule: BlockRule = {
   idKind: 'fld',
   standsIn: (parent) => {
     const type = typeOf(parent);
-    return type !== null && questionType(type).parts !== undefined;
+    if (type === null) return false;
+    const { parts, other } = questionType(type);
+    return parts !== undefined || other !== undefined;
   },
   must: {
     type: (value) => value === 'part',

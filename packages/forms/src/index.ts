@@ -38,7 +38,7 @@ export {
   type WhyClosed,
   whyClosed,
 } from './form-settings.ts';
-export { maxChoices } from './questions/choosing.ts';
+export { maxChoices, otherOf } from './questions/choosing.ts';
 export { currencySign } from './questions/currency/currency.ts';
 export { parameterOf } from './questions/hidden/hidden.ts';
 export type { AnswerField, Choice, Part, SettingValue } from './questions/question.ts';

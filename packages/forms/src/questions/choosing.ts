@@ -1,7 +1,19 @@
 import { err, ok, type Result } from '@weft/std';
-import type { Question } from './question.ts';
-import type { Children, QuestionType, Sample } from './question-type.ts';
-import { answer, fault, noAnswer, oneAnswer, readChoice, selectTemplate } from './reading.ts';
+import type { Part, Question, Reading, TextsOf } from './question.ts';
+import type { Children, PartKind, QuestionType, Sample } from './question-type.ts';
+import {
+  answer,
+  fault,
+  noAnswer,
+  oneAnswer,
+  partField,
+  readChoice,
+  readOne,
+  readText,
+  selectTemplate,
+  shape,
+  together,
+} from './reading.ts';
 import { numberOf, type Setting } from './settings.ts';
 
 /** Choices of one question. */
@@ -15,11 +27,41 @@ export const choices: Children<string> = {
 
 export const shuffle = { kind: 'flag', label: 'Shuffle choices' } as const satisfies Setting;
 
-export const oneChoice: Pick<QuestionType, 'fields' | 'read'> = oneAnswer({
+export const other: PartKind = { name: 'other', label: 'Other' };
+
+/** The part for an answer of one's own; undefined: it is not offered. */
+export const otherOf = ({ parts }: Pick<Question, 'parts'>): Part | undefined =>
+  parts.find(({ name }) => name === other.name);
+
+const otherFields = (question: Question) => {
+  const part = otherOf(question);
+  return part === undefined ? [] : [partField(question, part, shape('single_line_text'))];
+};
+
+const readOther = ({ id }: Part, textsOf: TextsOf): Reading =>
+  readOne(id, textsOf, 'Write your own answer', readText(1_000, 'one'));
+
+/** Whether somebody gives an answer of their own: chosen by the id of its part, or written with nothing chosen. */
+const isOther = (part: Part, chosen: readonly string[], textsOf: TextsOf): boolean =>
+  chosen.includes(part.id) || (chosen.length === 0 && textsOf(part.id).length > 0);
+
+export const dropdownChoice: Pick<QuestionType, 'fields' | 'read'> = oneAnswer({
   field: (question) => ({ type: 'single_select', template: selectTemplate(question.choices) }),
   missing: 'Choose one',
   read: readChoice,
 });
+
+export const oneChoice: Pick<QuestionType, 'other' | 'fields' | 'read'> = {
+  other,
+  fields: (question) => [...dropdownChoice.fields(question), ...otherFields(question)],
+  read: (question, textsOf) => {
+    const part = otherOf(question);
+    const chosen = textsOf(question.id);
+    if (part === undefined || chosen.length > 1 || !isOther(part, chosen, textsOf))
+      return dropdownChoice.read(question, textsOf);
+    return readOther(part, textsOf);
+  },
+};
 
 export const oneChoiceSamples: readonly Sample[] = [
   { sent: { '': ['1'] }, gives: { '': '1' } },
@@ -40,7 +82,8 @@ export function manyFault(question: Question): string | null {
 
 const choicesOf = (count: number): string => (count === 1 ? '1 choice' : `${count} choices`);
 
-function readMany(texts: readonly string[], question: Question): Result<readonly string[]> {
+/** `more` counts what is chosen besides choices. */
+function readMany(texts: readonly string[], question: Question, more: number): Result<readonly string[]> {
   const chosen: string[] = [];
   for (const text of texts) {
     const choice = readChoice(text, question);
@@ -48,22 +91,36 @@ function readMany(texts: readonly string[], question: Question): Result<readonly
     if (chosen.includes(choice.value)) return err('A choice was sent twice');
     chosen.push(choice.value);
   }
+  const count = chosen.length + more;
   const [least, most] = [numberOf(question, 'minChoices'), numberOf(question, 'maxChoices')];
-  if (least !== null && chosen.length < least) return err(`Choose at least ${choicesOf(least)}`);
-  if (most !== null && chosen.length > most) return err(`Choose at most ${choicesOf(most)}`);
+  if (least !== null && count < least) return err(`Choose at least ${choicesOf(least)}`);
+  if (most !== null && count > most) return err(`Choose at most ${choicesOf(most)}`);
   return ok(chosen);
 }
 
 export const manyChoices: Pick<QuestionType, 'fields' | 'read'> = {
-  fields: ({ id, label, choices }) => [
-    { id, name: label, type: 'multiple_select', template: selectTemplate(choices) },
+  fields: (question) => [
+    {
+      ...{ id: question.id, name: question.label, type: 'multiple_select' },
+      template: selectTemplate(question.choices),
+    },
+    ...otherFields(question),
   ],
   read: (question, textsOf) => {
     const { id, required } = question;
     const texts = textsOf(id);
-    if (texts.length === 0) return required ? fault(id, 'Choose at least 1 choice') : noAnswer;
-    const read = readMany(texts, question);
-    return read.ok ? answer(id, read.value) : fault(id, read.error);
+    const part = otherOf(question);
+    const own = part !== undefined && isOther(part, texts, textsOf) ? readOther(part, textsOf) : null;
+    if (texts.length === 0 && own === null)
+      return required ? fault(id, 'Choose at least 1 choice') : noAnswer;
+    const read = readMany(
+      texts.filter((text) => text !== part?.id),
+      question,
+      own === null ? 0 : 1,
+    );
+    if (!read.ok) return fault(id, read.error);
+    const chosen = read.value.length === 0 ? noAnswer : answer(id, read.value);
+    return own === null ? chosen : together([chosen, own]);
   },
 };
 

@@ -39,6 +39,8 @@ export interface QuestionType {
   readonly settings: { readonly [name: string]: Setting };
   readonly choices?: Children<string>;
   readonly parts?: Children<PartKind>;
+  /** The part that takes an answer of one’s own beside the choices, where the author offers it. */
+  readonly other?: PartKind;
   /** What is wrong with the settings taken together, in a sentence; null: nothing. */
   readonly fault?: (question: Question) => string | null;
   /** The fields that keep its answers. */

@@ -93,7 +93,16 @@ async function follow(form: HTMLFormElement): Promise<void> {
   followConditions(form);
 }
 
+/** Who writes an answer of their own has chosen it. */
+function chooseByWriting(own: HTMLElement): void {
+  const choice = own.querySelector<HTMLInputElement>('.box');
+  own.querySelector('.control')?.addEventListener('input', () => {
+    if (choice !== null) choice.checked = true;
+  });
+}
+
 export function enhance(root: HTMLElement): void {
+  for (const own of root.querySelectorAll<HTMLElement>('.own')) chooseByWriting(own);
   for (const area of root.querySelectorAll<HTMLTextAreaElement>('textarea[data-most]')) countLeft(area);
   for (const box of root.querySelectorAll<HTMLElement>('.slider')) addSlider(box);
   for (const list of root.querySelectorAll<HTMLElement>('.ranking')) addMoves(list);

@@ -1,10 +1,10 @@
-import { choices, oneChoice, oneChoiceSamples } from '../choosing.ts';
+import { choices, dropdownChoice, oneChoiceSamples } from '../choosing.ts';
 import type { QuestionType } from '../question-type.ts';
 
 export const dropdown: QuestionType = {
   label: 'Dropdown',
   settings: {},
   choices,
-  ...oneChoice,
+  ...dropdownChoice,
   samples: oneChoiceSamples,
 };

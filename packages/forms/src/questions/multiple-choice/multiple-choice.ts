@@ -1,4 +1,12 @@
-import { choices, manyChoices, manyChoicesSamples, manyFault, manySettings, shuffle } from '../choosing.ts';
+import {
+  choices,
+  manyChoices,
+  manyChoicesSamples,
+  manyFault,
+  manySettings,
+  other,
+  shuffle,
+} from '../choosing.ts';
 import type { QuestionType } from '../question-type.ts';
 
 export const multipleChoice: QuestionType = {
@@ -6,6 +14,7 @@ export const multipleChoice: QuestionType = {
   settings: { shuffle, ...manySettings },
   choices,
   fault: manyFault,
+  other,
   ...manyChoices,
   samples: manyChoicesSamples,
 };

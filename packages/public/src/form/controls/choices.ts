@@ -1,7 +1,7 @@
 import type { Choice } from '@weft/forms';
-import { isOn, rankText, scaleOf, starsOf, textOf, yesNoChoices } from '@weft/forms';
+import { isOn, otherOf, rankText, scaleOf, starsOf, textOf, yesNoChoices } from '@weft/forms';
 import { type Html, html } from '../../html.ts';
-import { type Asked, attributes, type Control } from './control.ts';
+import { type Asked, attributes, type Control, fault } from './control.ts';
 
 /** A number from a text, alike everywhere (FNV-1a). */
 function hash(text: string): number {
@@ -30,7 +30,17 @@ const option = (asked: Asked, type: Html, { id, label }: Choice, place: number, 
 };
 
 const options = (asked: Asked, type: Html, choices: readonly Choice[], required: boolean): Html =>
-  html`<div class="choices">${choices.map((choice, place) => option(asked, type, choice, place, required))}</div>`;
+  html`<div class="choices">${choices.map((choice, place) => option(asked, type, choice, place, required))}${ownChoice(asked, type)}</div>`;
+
+/** The choice that takes an answer of one's own, with the field it is written into. */
+function ownChoice(asked: Asked, type: Html): Html | false {
+  const { question, valuesOf, faultOf } = asked;
+  const part = otherOf(question);
+  if (part === undefined) return false;
+  const { id, label } = part;
+  const choice = option(asked, type, { id, label }, question.choices.length, false);
+  return html`<div class="part own">${choice}<input class="control" type="text" ${attributes(asked, id, { required: false })} aria-label="${label}" value="${valuesOf(id)[0] ?? ''}">${fault(id, faultOf(id))}</div>`;
+}
 
 const radio = html`radio`;
 const box = html`checkbox`;

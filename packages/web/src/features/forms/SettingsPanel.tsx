@@ -1,12 +1,20 @@
 import type { Filter } from '@weft/core';
 import type { Content } from '@weft/documents';
-import { fieldsOf, longestHelp, longestLabel, questionsOf, questionType, titleOf } from '@weft/forms';
+import {
+  fieldsOf,
+  longestHelp,
+  longestLabel,
+  otherOf,
+  questionsOf,
+  questionType,
+  titleOf,
+} from '@weft/forms';
 import { FormField, Icon, IconButton, Switch, Textarea, TextInput } from '@weft/ui';
 import { X } from 'lucide-react';
 import { newId } from '../base/edits/ids.ts';
 import { ChildList } from './ChildList.tsx';
 import { ConditionSetting } from './ConditionSetting.tsx';
-import { addChoices, addParts, setProp } from './form-edits.ts';
+import { addChoices, addParts, deleteBlock, setProp } from './form-edits.ts';
 import type { FormSession } from './form-session.ts';
 import { PageSettings } from './PageSettings.tsx';
 import { questionLooks } from './question-looks.tsx';
@@ -52,6 +60,7 @@ export function SettingsPanel({ session, content, list }: SettingsPanelProps) {
       </aside>
     );
   const { id, label, help, required } = question;
+  const own = otherOf(question);
   const all = questionsOf(content);
   const known = fieldsOf(all);
   const before = fieldsOf(
@@ -62,7 +71,7 @@ export function SettingsPanel({ session, content, list }: SettingsPanelProps) {
   );
   const setConditions = (key: 'shownWhen' | 'requiredWhen', filter: Filter | null) =>
     session.edit(setProp(content, id, key, filter as unknown as Parameters<typeof setProp>[3]));
-  const { isContent = false, needsNoLabel = false, parts, choices } = questionType(question.type);
+  const { isContent = false, needsNoLabel = false, parts, choices, other } = questionType(question.type);
   return (
     <aside
       aria-label="Question settings"
@@ -134,6 +143,20 @@ export function SettingsPanel({ session, content, list }: SettingsPanelProps) {
             noun={parts.heading.replace(/s$/, '').toLowerCase()}
             items={question.parts}
             add={parts.isOpen ? (labels) => session.edit(addParts(content, id, 'row', labels, newId)) : null}
+          />
+        )}
+        {other !== undefined && (
+          <Switch
+            label="Offer ‘Other’"
+            className="min-h-8"
+            checked={own !== undefined}
+            onChange={(on) =>
+              session.edit(
+                on
+                  ? addParts(content, id, other.name, [other.label], newId)
+                  : deleteBlock(content, own?.id ?? ''),
+              )
+            }
           />
         )}
         {choices !== undefined && (

@@ -52,8 +52,8 @@ const round = <div className="size-5 shrink-0 rounded-full border border-line-co
 
 export const choiceRows =
   (mark: 'round' | 'square') =>
-  ({ choices }: FormQuestion): ReactNode =>
-    rows(choices, mark === 'round' ? round : box());
+  ({ choices, parts }: FormQuestion): ReactNode =>
+    rows([...choices, ...parts], mark === 'round' ? round : box());
 
 export const yesNoRows = (): ReactNode => rows(yesNoChoices, round);
 
