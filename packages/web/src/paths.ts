@@ -13,6 +13,8 @@ export const paths = {
   workspace: (slug: string) => `/home/${encodeURIComponent(slug)}`,
   signIn: '/sign-in',
   signUp: '/sign-up',
+  inviteCode: '/invite',
+  invite: (code: string) => `/invite/${encodeURIComponent(code)}`,
   forgotPassword: '/forgot-password',
   allSettings: '/settings',
   settings: (section: string) => `/settings/${section}`,

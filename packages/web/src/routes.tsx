@@ -126,6 +126,12 @@ const invite = createRoute({
   component: lazyPage(() => import('./features/auth/InvitePage.tsx'), 'InvitePage'),
 });
 
+const inviteCode = createRoute({
+  getParentRoute: () => root,
+  path: '/invite',
+  component: lazyPage(() => import('./features/auth/InviteCodePage.tsx'), 'InviteCodePage'),
+});
+
 /** What home shows of the databases and forms, or of those of one workspace. */
 function readHome(workspaceId: string | null): void {
   const settings = homeSettingsOf(knownMe()?.settings);
@@ -274,6 +280,7 @@ export const router = createRouter({
     resetPassword,
     verifyEmail,
     invite,
+    inviteCode,
     homeLayout.addChildren([
       home,
       ...newFlowRoutes,

@@ -240,6 +240,8 @@ export class Flows {
       );
       if (rows.length === 0) return false;
       await tx.query('DELETE FROM weft.flow_members WHERE flow_id = $1', [id]);
+      // They were given by the organization that it left.
+      await tx.query('DELETE FROM weft.invitations WHERE flow_id = $1', [id]);
       await tx.query('DELETE FROM weft.flow_people WHERE flow_id = $1 AND user_id <> $2', [id, by.userId]);
       // Two that move at once lock the feeds in one order.
       for (const organizationId of [from, to].toSorted())

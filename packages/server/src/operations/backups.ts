@@ -55,6 +55,8 @@ export class Backups implements AsyncDisposable {
   #ended: Promise<void> = Promise.resolve();
   #running: RunningBackup | null = null;
   #fault: string | null = null;
+  /** Has its final name a moment before the command has ended. */
+  #making: string | null = null;
 
   constructor(deps: BackupsDeps) {
     this.#deps = deps;
@@ -85,6 +87,7 @@ export class Backups implements AsyncDisposable {
     }
     const name = `weft-${startedAt.slice(0, 19).replaceAll(':', '')}Z.weft`;
     this.#fault = null;
+    this.#making = name;
     this.#ended = this.#make(join(this.#folder, name));
     return name;
   }
@@ -122,7 +125,9 @@ export class Backups implements AsyncDisposable {
 
   /** Newest first; those under way have another name. */
   async #list(): Promise<readonly MadeBackup[]> {
-    const names = (await readdir(this.#folder).catch(() => [])).filter((name) => namePattern.test(name));
+    const names = (await readdir(this.#folder).catch(() => [])).filter(
+      (name) => namePattern.test(name) && name !== this.#making,
+    );
     const found = await Promise.all(
       names.map(async (name) => {
         const { size, mtime } = await stat(join(this.#folder, name));
@@ -161,6 +166,7 @@ export class Backups implements AsyncDisposable {
     });
     this.#child = null;
     this.#running = null;
+    this.#making = null;
     if (code === 0) return;
     this.#fault = said.trim().split('\n').at(-1) || 'The backup ended without a word';
     log.error({ code, said }, 'a backup was not made');

@@ -102,3 +102,17 @@ it('is listed for admins, and ends when they remove them', async () => {
   expect((await sharedWith(jo)).flows).toEqual([]);
   expect((await ann.call('DELETE', `/v1/collaborators/${ann.id}`)).status).toBe(404);
 });
+
+it('ends with the move of its form to another organization, which has not given it', async () => {
+  const flowId = 'bas0formthatmoves0000000';
+  await rpc(ann, 'forms.create', { flowId, name: 'Guests' });
+  const code = await codeOf(await invite(ann, 'lou@outside.example', 'write', flowId));
+  const { organization } = await json<{ organization: { id: string } }>(await ann.call('GET', '/v1/me'));
+  const made = await ann.call('POST', '/v1/organizations', { name: 'Another' });
+  const { organizationId } = await json<{ organizationId: string }>(made);
+  await ann.call('POST', '/admin/organizations/switchOrganization', { organizationId: organization.id });
+  const move = { organizationId, flowPublicId: flowId };
+  expect((await ann.call('POST', '/admin/flows/moveToOrganization', move)).status).toBe(200);
+  const lou = await server.signUp('Lou');
+  expect((await lou.call('POST', `/v1/invitations/${code}/accept`)).status).toBe(404);
+});

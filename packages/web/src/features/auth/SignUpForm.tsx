@@ -67,6 +67,11 @@ export function SignUpForm({
       <Link to={paths.signIn} search={next === undefined ? {} : { next }}>
         Sign in
       </Link>
+      {invitationCode === null && mode !== 'closed' && (
+        <span className="mt-2 block">
+          Were you invited? <Link to={paths.inviteCode}>Use a code</Link>
+        </span>
+      )}
     </>
   );
   if (mode === 'closed' || (mode === 'invite' && invitationCode === null))

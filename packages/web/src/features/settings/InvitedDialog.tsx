@@ -27,7 +27,7 @@ function Link({ label, whom, url }: LinkProps) {
     setTimeout(() => setCopied(false), feedback);
   };
   return (
-    <FormField label={label}>
+    <FormField label={label} hint={`Code: ${url.split('/').at(-1) ?? ''}`}>
       {(control) => (
         <div className="flex gap-2">
           <TextInput
