@@ -1,5 +1,6 @@
 export { BaseClient, type StepResult } from './base/base-client.ts';
 export type { RemovedPart } from './base/base-state.ts';
+export type { ReplacedEdit } from './base/replaced-edits.ts';
 export { followWhileVisible } from './feed/follow-while-visible.ts';
 export { type FeedMessage, shareFeed } from './feed/shared-feed.ts';
 export { limitStreams } from './feed/stream-slots.ts';

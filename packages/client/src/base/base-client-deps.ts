@@ -4,6 +4,7 @@ import type { AppError } from '@weft/std';
 import type { After } from '../transport/timers.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { RemovedPart } from './base-state.ts';
+import type { ReplacedEdit } from './replaced-edits.ts';
 
 /** What an open base needs of its environment. */
 export interface BaseClientDeps {
@@ -34,6 +35,8 @@ export interface BaseClientEvents {
   readonly onRefused: (error: AppError) => void;
   /** A colleague's change arrived: these records are highlighted for a moment. */
   readonly onRemote: (tableId: string, recordIds: ReadonlySet<string>) => void;
+  /** An edit of this person has replaced what somebody else wrote a moment before. */
+  readonly onReplaced: (replaced: ReplacedEdit) => void;
   /** Somebody else deleted parts of the base. */
   readonly onRemoved: (parts: readonly RemovedPart[], userId: string) => void;
   readonly onError: (error: unknown) => void;

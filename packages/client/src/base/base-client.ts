@@ -14,6 +14,7 @@ import { ActionTrail } from './action-trail.ts';
 import type { BaseClientDeps, BaseClientEvents } from './base-client-deps.ts';
 import type { RemovedPart } from './base-state.ts';
 import { BaseSync } from './base-sync.ts';
+import { ReplacedEdits } from './replaced-edits.ts';
 import type { WorkingCopy } from './working-copy.ts';
 
 export type StepResult = CallOutput<'history.undo'>;
@@ -40,6 +41,7 @@ export class BaseClient {
     this.#events = events;
     this.trail = new ActionTrail(deps.userId);
     this.#transport = watchSession(deps.transport, () => this.#onSignedOut());
+    const replacedEdits = new ReplacedEdits(deps.userId, now);
     this.#sync = new BaseSync(
       {
         ...{ basePublicId, env, now, after },
@@ -48,7 +50,11 @@ export class BaseClient {
       },
       {
         onChange: events.onChange,
-        onEvent: (action) => this.#onEvent(action),
+        onEvent: (action) => {
+          const replaced = replacedEdits.follow(action);
+          if (replaced !== null) events.onReplaced(replaced);
+          this.#onEvent(action);
+        },
         onRemote: events.onRemote,
         // The person's own deletions, here or in another tab, need no notice.
         onRemoved: (parts, userId) => userId !== deps.userId && events.onRemoved(parts, userId),

@@ -59,6 +59,7 @@ class Tab {
         },
         onRefused: () => {},
         onRemote: () => {},
+        onReplaced: () => {},
         onSignedOut: () => {},
         onRemoved: () => {},
         onError: (error) => {

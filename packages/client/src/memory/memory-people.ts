@@ -64,6 +64,7 @@ export async function person(
       onSignedOut: () => told.signedOut++,
       onRefused: () => {},
       onRemote: () => {},
+      onReplaced: () => {},
       onRemoved: (parts, userId) =>
         told.removed.push(...parts.map((part) => `${userId}: ${part.kind} ${nameOf(part)}`)),
       onError: (error) => told.toasts.push(error),

@@ -1,4 +1,4 @@
-import { BaseClient, type BulkWork, type RemovedPart, type SaveState } from '@weft/client';
+import { BaseClient, type BulkWork, type RemovedPart, type ReplacedEdit, type SaveState } from '@weft/client';
 import { type BaseMetadata, type FieldEnv, type FlowRole, mayEditBase, type Table } from '@weft/core';
 import type { ActionInputs, ActionType } from '@weft/history';
 import type { AppError } from '@weft/std';
@@ -12,6 +12,8 @@ import { newId } from '../edits/ids.ts';
 import { type KeptActions, keptActions } from '../edits/kept-actions.ts';
 import { notifyRemoved } from '../edits/notify-removed.ts';
 import { removedFromSight, type Shown } from '../edits/removed-text.ts';
+import { replacedText } from '../edits/replaced-text.ts';
+import { nameOf } from '../person-name.ts';
 import { SessionRecovery } from './session-recovery.ts';
 import { watchLeaving } from './watch-leaving.ts';
 
@@ -114,6 +116,7 @@ export class BaseSession {
           this.#edits.doneElsewhere();
           for (const listener of this.#remote.get(tableId) ?? []) listener(recordIds);
         },
+        onReplaced: (edit) => void this.#tellReplaced(edit),
         onError: (error) => toast(errorText(error), { tone: 'error' }),
       },
     );
@@ -166,6 +169,11 @@ export class BaseSession {
   /** What is on screen: its deletion by somebody else is notified. */
   show(shown: Shown): void {
     this.#shown = shown;
+  }
+
+  async #tellReplaced({ tableId, fieldId, userId, cell, others }: ReplacedEdit): Promise<void> {
+    const field = this.table(tableId)?.fields.find(({ id }) => id === fieldId);
+    this.offerUndo(replacedText(await nameOf(userId), cell, field, this.env, others));
   }
 
   async #restore(part: RemovedPart): Promise<void> {
