@@ -28,6 +28,8 @@ export interface ViewConfig {
   readonly groups: Sort;
   /** The summary that stands below a column, by field id: the name of one of the field's aggregates. */
   readonly summaries: { readonly [fieldId: string]: string };
+  /** Whether name and settings stay as they are until somebody unlocks the view. */
+  readonly locked: boolean;
 }
 
 export interface View {
@@ -78,4 +80,5 @@ export const emptyViewConfig: ViewConfig = {
   frozenCount: 1,
   groups: [],
   summaries: {},
+  locked: false,
 };

@@ -67,6 +67,18 @@ export function findView(
   return view ? ok({ table: table.value, view }) : refuse('not-found', `View with id ${viewId} not found`);
 }
 
+/** The same of a view that an action changes: a locked one is not. */
+export function findOpenView(
+  metadata: BaseMetadata,
+  input: { readonly tableId: string; readonly viewId: string },
+): ReturnType<typeof findView> {
+  const found = findView(metadata, input);
+  return found.ok && found.value.view.config.locked ? refuseLocked(found.value.view) : found;
+}
+
+export const refuseLocked = ({ name }: View) =>
+  refuse('conflict', `The view ${name} is locked: unlock it to change it`);
+
 export function findRecord(state: PlanState, tableId: string, recordId: string): Result<BaseRecord, Refusal> {
   const record = state.record(tableId, recordId);
   return record ? ok(record) : refuse('not-found', `Record with id ${recordId} not found`);

@@ -46,6 +46,29 @@ describe('the views of a table', () => {
     expect(views()[1]?.config).toEqual({ ...config, fieldWidths: { [fieldId]: 300 } });
   });
 
+  it('keeps the name and the settings of a locked view until it is unlocked', () => {
+    const { act, views, create } = withTable();
+    create(1);
+    const of = { tableId, viewId: first.id };
+    const set = (config: Partial<View['config']>) =>
+      act({ type: 'UPDATE_VIEW_SETTINGS', input: { ...of, config } });
+    expect(set({ locked: true }).ok).toBe(true);
+    const refused = [
+      set({ sorts: [{ fieldId, direction: 'desc' }] }),
+      act({ type: 'RESIZE_FIELD', input: { ...of, fieldId, width: 240 } }),
+      act({ type: 'UPDATE_VIEW', input: { ...of, name: 'Other' } }),
+      act({ type: 'DELETE_VIEW', input: of }),
+    ];
+    for (const done of refused)
+      expect(done).toMatchObject({
+        ok: false,
+        error: { message: 'The view Grid is locked: unlock it to change it' },
+      });
+    expect(views()[0]).toEqual({ ...first, config: { ...first.config, locked: true } });
+    expect(set({ locked: false }).ok).toBe(true);
+    expect(set({ rowHeight: 'tall' }).ok).toBe(true);
+  });
+
   it('A5: makes up a name for a nameless view and numbers a taken one when asked', () => {
     const { create, views } = withTable();
     create(1, ' ');

@@ -1,12 +1,12 @@
 import { ok } from '@weft/std';
 import type { ActionDefinition } from '../definition.ts';
 import { nameIn } from '../names.ts';
-import { findView, refuse } from '../refusal.ts';
+import { findOpenView, refuse } from '../refusal.ts';
 
 export const deleteView: ActionDefinition<'DELETE_VIEW'> = {
   label: (input, metadata) => `Deleted view ${nameIn(metadata, input)}`.trim(),
   plan: (state, input) => {
-    const found = findView(state.metadata, input);
+    const found = findOpenView(state.metadata, input);
     if (!found.ok) return found;
     const { table, view } = found.value;
     if (table.views.length === 1) {

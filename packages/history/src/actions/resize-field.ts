@@ -1,12 +1,12 @@
 import { ok } from '@weft/std';
 import type { ActionDefinition } from '../definition.ts';
-import { findView } from '../refusal.ts';
+import { findOpenView } from '../refusal.ts';
 import { clampWidth } from '../widths.ts';
 
 export const resizeField: ActionDefinition<'RESIZE_FIELD'> = {
   label: () => 'Resized a field',
   plan: (state, input) => {
-    const found = findView(state.metadata, input);
+    const found = findOpenView(state.metadata, input);
     if (!found.ok) return found;
     const before = found.value.view.config.fieldWidths[input.fieldId] ?? null;
     const after = clampWidth(input.width);

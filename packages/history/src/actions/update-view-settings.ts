@@ -2,7 +2,7 @@ import type { ViewConfig } from '@weft/core';
 import { deepEqual, ok, pick, withoutUndefined } from '@weft/std';
 import type { ViewProps } from '../change.ts';
 import type { ActionDefinition } from '../definition.ts';
-import { findView } from '../refusal.ts';
+import { findView, refuseLocked } from '../refusal.ts';
 import { clampWidth } from '../widths.ts';
 
 /** The parts of the settings that differ, as two patches of the same keys; null when nothing does. */
@@ -46,7 +46,9 @@ export const updateViewSettings: ActionDefinition<'UPDATE_VIEW_SETTINGS'> = {
   plan: (state, input) => {
     const found = findView(state.metadata, input);
     if (!found.ok) return found;
-    const change = difference(found.value.view.config, input.config);
+    const { view } = found.value;
+    const change = difference(view.config, input.config);
+    if (change !== null && view.config.locked && input.config.locked !== false) return refuseLocked(view);
     return ok(
       change === null
         ? []

@@ -1,12 +1,12 @@
 import { ok } from '@weft/std';
 import type { ActionDefinition } from '../definition.ts';
 import { requiredName } from '../names.ts';
-import { findView } from '../refusal.ts';
+import { findOpenView } from '../refusal.ts';
 
 export const updateView: ActionDefinition<'UPDATE_VIEW'> = {
   label: (input) => `Renamed view to ${input.name.trim()}`,
   plan: (state, input) => {
-    const found = findView(state.metadata, input);
+    const found = findOpenView(state.metadata, input);
     if (!found.ok) return found;
     const { table, view } = found.value;
     const others = table.views.filter((other) => other.id !== input.viewId);

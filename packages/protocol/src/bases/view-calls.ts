@@ -33,6 +33,7 @@ const viewConfig = z.strictObject({
   rowHeight: z.enum(['short', 'medium', 'tall']).optional(),
   frozenCount: z.number().int().min(1).max(500).optional(),
   groups: groupKeys.optional(),
+  locked: z.boolean().optional(),
   summaries: z.record(newId('fld'), z.string().regex(/^[a-z_]{1,40}$/, 'Not a summary')).optional(),
 });
 

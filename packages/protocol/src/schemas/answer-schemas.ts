@@ -60,6 +60,7 @@ const viewConfig: z.ZodType<ViewConfig> = z.strictObject({
   frozenCount: z.int(),
   groups: z.array(z.strictObject({ fieldId: z.string(), direction: z.enum(['asc', 'desc']) })),
   summaries: z.record(z.string(), z.string()),
+  locked: z.boolean(),
 });
 
 export const view: z.ZodType<View> = z

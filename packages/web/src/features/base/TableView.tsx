@@ -155,7 +155,7 @@ export function TableView({ session, state, table }: TableViewProps) {
             session={session}
             table={table}
             view={view}
-            canEdit={canEdit}
+            canEdit={canEdit && !view.config.locked}
             tool={tool}
             onTool={setTool}
             onToggleGroups={(collapsed) => source.groups.toggleAll(collapsed)}

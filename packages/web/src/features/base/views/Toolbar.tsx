@@ -52,13 +52,15 @@ export function Toolbar({ session, table, view, canEdit, tool, onTool, onToggleG
     ),
   );
   const conditions = countConditions(pruneFilter(config.filters, table, env));
+  const idle = countConditions(config.filters) - conditions;
   const sorts = config.sorts.filter(
     ({ fieldId }) => fieldId.startsWith('$') || table.fields.some(({ id }) => id === fieldId),
   ).length;
   const groups = groupKeys(config, table);
   const words = {
     fields: hidden.size === 0 ? 'Hide fields' : plural(hidden.size, 'hidden field', 'hidden fields'),
-    filter: conditions === 0 ? 'Filter' : plural(conditions, 'filter', 'filters'),
+    // What a filter says of a field that is gone, or of another type now, hides nothing.
+    filter: `${conditions === 0 ? 'Filter' : plural(conditions, 'filter', 'filters')}${idle === 0 ? '' : `, ${idle} not applied`}`,
     group:
       groups.length === 0
         ? 'Group'

@@ -1,10 +1,22 @@
 import { emptyViewConfig, type Table, type View } from '@weft/core';
 import { cx, Icon, Menu, type MenuItem, movedItem } from '@weft/ui';
-import { ArrowDown, ArrowUp, ChevronDown, CopyPlus, Pencil, Plus, Table2, Trash2 } from 'lucide-react';
+import {
+  ArrowDown,
+  ArrowUp,
+  ChevronDown,
+  CopyPlus,
+  Lock,
+  LockOpen,
+  Pencil,
+  Plus,
+  Table2,
+  Trash2,
+} from 'lucide-react';
 import { useState } from 'react';
 import { lazyDialog } from '../../../shell/lazy-dialog.tsx';
 import { newId } from '../edits/ids.ts';
 import type { BaseSession } from '../open/base-session.ts';
+import { changeView } from './view-settings.ts';
 
 const ViewNameDialog = lazyDialog(() => import('./ViewNameDialog.tsx').then((part) => part.ViewNameDialog));
 
@@ -21,6 +33,7 @@ export function ViewMenu({ session, table, view, canEdit, onSelect }: ViewMenuPr
   const [renaming, setRenaming] = useState(false);
   const { views, id: tableId } = table;
   const place = views.indexOf(view);
+  const { locked } = view.config;
 
   const create = (name: string, config: View['config']) => {
     const id = newId('viw');
@@ -38,8 +51,23 @@ export function ViewMenu({ session, table, view, canEdit, onSelect }: ViewMenuPr
   const change: readonly MenuItem[] = [
     'separator',
     { label: 'Add view', icon: Plus, onSelect: () => create('', emptyViewConfig) },
-    { label: 'Duplicate view', icon: CopyPlus, onSelect: () => create(`${view.name} copy`, view.config) },
-    { label: 'Rename view', icon: Pencil, onSelect: () => setRenaming(true) },
+    {
+      label: 'Duplicate view',
+      icon: CopyPlus,
+      onSelect: () => create(`${view.name} copy`, { ...view.config, locked: false }),
+    },
+    {
+      label: 'Rename view',
+      icon: Pencil,
+      disabled: locked,
+      reason: 'The view is locked',
+      onSelect: () => setRenaming(true),
+    },
+    {
+      label: locked ? 'Unlock view' : 'Lock view',
+      icon: locked ? LockOpen : Lock,
+      onSelect: () => void changeView(session, table, view, { locked: !locked }),
+    },
     ...(views.length === 1
       ? []
       : [
@@ -56,8 +84,8 @@ export function ViewMenu({ session, table, view, canEdit, onSelect }: ViewMenuPr
       label: 'Delete view',
       icon: Trash2,
       danger: true,
-      disabled: views.length === 1,
-      reason: 'A table keeps its last view',
+      disabled: views.length === 1 || locked,
+      reason: locked ? 'The view is locked' : 'A table keeps its last view',
       onSelect: remove,
     },
   ];
@@ -68,7 +96,7 @@ export function ViewMenu({ session, table, view, canEdit, onSelect }: ViewMenuPr
         trigger={
           <button
             type="button"
-            aria-label={`View: ${view.name}`}
+            aria-label={`View: ${view.name}${locked ? ', locked' : ''}`}
             className={cx(
               'inline-flex h-(--w-control-sm) min-w-0 max-w-60 items-center gap-1.5 rounded-md px-2 font-medium text-base text-text hover:bg-hover active:bg-pressed aria-expanded:bg-pressed',
               'max-sm:h-10 max-sm:bg-hover max-sm:px-3',
@@ -76,6 +104,7 @@ export function ViewMenu({ session, table, view, canEdit, onSelect }: ViewMenuPr
           >
             <Icon of={Table2} />
             <span className="truncate">{view.name}</span>
+            {locked && <Icon of={Lock} size={14} className="text-text-subtle" />}
             <Icon of={ChevronDown} size={14} className="text-text-subtle" />
           </button>
         }
