@@ -54,6 +54,7 @@ async function person(session: Session, { table, fieldId }: Desk, written: Set<s
     {
       onChange: () => {},
       onRemote: () => {},
+      onReplaced: () => {},
       onSignedOut: () => {},
       onRemoved: () => {},
       onSyncError: (_dropped, error) => faults.push(error),

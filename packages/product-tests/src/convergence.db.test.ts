@@ -125,6 +125,7 @@ class Page {
       {
         onChange: () => {},
         onRemote: () => {},
+        onReplaced: () => {},
         onSignedOut: () => {},
         onRemoved: () => {},
         onSyncError: () => {
