@@ -26,6 +26,7 @@ function openClient(server: MemoryServer): BaseClient {
       onSyncError: () => {},
       onRefused: () => {},
       onRemote: () => {},
+      onReplaced: () => {},
       onSignedOut: () => {},
       onRemoved: () => {},
       onError: () => {},
