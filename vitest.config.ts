@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const database = 'packages/*/src/**/*.db.test.ts';
@@ -23,6 +24,7 @@ export default defineConfig({
     // Patience with a slow machine, no measure of ours: a test that hangs ends some time.
     testTimeout: 120_000 * Math.max(1, Number(process.env.LAWS_RUNS ?? 100) / 100),
     hookTimeout: 120_000,
+    setupFiles: fileURLToPath(new URL('packages/testkit/src/law-defaults.ts', import.meta.url)),
     maxWorkers: 2,
     // Files share their process: what one puts in the place of a global is gone before the next test.
     unstubGlobals: true,

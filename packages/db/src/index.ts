@@ -70,7 +70,7 @@ export {
   SecretRows,
 } from './control/secrets.ts';
 export type { ListedSession, SessionRows } from './control/sessions.ts';
-export type { FailureKey } from './control/sign-in-failures.ts';
+export { type FailureKey, signInDelays } from './control/sign-in-failures.ts';
 export type { FoundPerson } from './control/signed-in.ts';
 export { type FoundToken, looksLikeToken, type Tokens } from './control/tokens.ts';
 export { Usage } from './control/usage.ts';

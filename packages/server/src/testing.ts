@@ -104,7 +104,11 @@ export async function* subscribe<K extends CallNameOf<'subscription'>>(
         if (part.startsWith('event: return')) return;
         if (part.startsWith('event: serialized-error')) throw new Error(part);
         const data = /^data: (.*)$/m.exec(part)?.[1];
-        if (data !== undefined && !part.startsWith('event:')) yield JSON.parse(data) as CallOutput<K>;
+        if (data === undefined || part.startsWith('event:')) continue;
+        const event: unknown = JSON.parse(data);
+        const { error } = calls[name].answer.safeParse(event);
+        if (error) throw new Error(`${name} told what its definition does not declare: ${error.message}`);
+        yield event as CallOutput<K>;
       }
     }
   } finally {

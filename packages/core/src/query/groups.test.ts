@@ -110,7 +110,6 @@ describe('groups', () => {
           else expect(found).toBeCloseTo(expected, 5 - Math.ceil(Math.log10(Math.abs(expected) + 1)));
         }
       }),
-      { numRuns: 50 },
     );
   });
 });

@@ -1,15 +1,17 @@
 import type { Engine } from '../engine/engine.ts';
 
-/** Wrong passwords in a row after which the next attempt has to wait. */
-const freeAttempts = 5;
-/** Seconds of the first wait, which doubles. */
-const shortest = 5;
-/** Seconds of the longest wait. */
-const longest = { account: 900, device: 60 } as const;
+export const signInDelays = {
+  /** Wrong passwords in a row after which the next attempt has to wait. */
+  freeAttempts: 5,
+  /** Seconds of the first wait, which doubles. */
+  shortest: 5,
+  /** Seconds of the longest wait. */
+  longest: { account: 900, device: 60 },
+} as const;
 
 /** What attempts are counted by: the account, or a device that signed in to it before. */
 export interface FailureKey {
-  readonly kind: keyof typeof longest;
+  readonly kind: keyof typeof signInDelays.longest;
   readonly key: string;
 }
 
@@ -37,7 +39,7 @@ export class SignInFailures {
          last_at = now()
        WHERE f.blocked_until <= clock_timestamp()
        RETURNING failures`,
-      [key, freeAttempts, shortest, longest[kind]],
+      [key, signInDelays.freeAttempts, signInDelays.shortest, signInDelays.longest[kind]],
     );
     if (counted.length > 0) return null;
     const [waiting] = await this.#engine.query(

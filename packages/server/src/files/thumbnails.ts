@@ -14,7 +14,7 @@ const sizes = [32, 120] as const;
 type Size = (typeof sizes)[number];
 const density = 2;
 /** Pixels an image may unpack to: a picture of a camera does, a bomb does not. */
-const maxPixels = 60_000_000;
+export const maxPixels = 60_000_000;
 
 const thumbnailKey = (fileId: string, size: Size): string => `${fileId}.${size}`;
 

@@ -28,8 +28,7 @@ import { type AnswerNowhere, serveWeb } from './static-files.ts';
 import { watchRequests } from './watch-requests.ts';
 
 /** Requests a minute: a signed-in client may edit at machine speed, a stranger only look around. */
-const signedInPerMinute = 300_000;
-const strangerPerMinute = 1_200;
+export const requestsPerMinute = { signedIn: 300_000, stranger: 1_200 } as const;
 
 /** A token does what its scopes allow. Calls under /rpc are asked one by one, for a request may hold several. */
 function requireRouteScope(request: FastifyRequest): void {
@@ -128,7 +127,7 @@ export async function buildApp(deps: AppDeps): Promise<BuiltApp> {
     global: true,
     timeWindow: 60_000,
     cache: 50_000,
-    max: (request) => (request.caller === null ? strangerPerMinute : signedInPerMinute),
+    max: (request) => (request.caller === null ? requestsPerMinute.stranger : requestsPerMinute.signedIn),
     keyGenerator: (request) => request.caller?.sessionId ?? networkOf(request.ip),
     allowList: (request) => !guarded.has(request),
     errorResponseBuilder: () => new AppError('rate-limit', 'Too many requests: wait a moment and try again'),

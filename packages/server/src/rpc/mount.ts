@@ -8,7 +8,7 @@ import type { BoundHandlers } from './handler.ts';
 import { openStream, type StreamDeps } from './open-stream.ts';
 
 /** Room for 5,000 records of a paste or one text of 10 MB, so that what is too large gets a reason. */
-const maxBody = 32 * 1024 * 1024;
+export const maxRpcBody = 32 * 1024 * 1024;
 
 interface RpcDeps extends StreamDeps {
   readonly handlers: BoundHandlers<CallName>;
@@ -46,7 +46,7 @@ export function mountRpc(app: FastifyInstance, deps: RpcDeps): void {
       void reply.code(status).type('application/json; charset=utf-8').send(text);
     });
     // A stream asked for its headers alone would be opened, and its import begun.
-    const options = { exposeHeadRoute: false, bodyLimit: maxBody };
+    const options = { exposeHeadRoute: false, bodyLimit: maxRpcBody };
     for (const name of Object.keys(calls) as CallName[]) {
       const url = `/rpc/${name}`;
       const method = calls[name].kind === 'mutation' ? ['POST'] : ['GET', 'POST'];

@@ -2,8 +2,8 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import type { FailureKey } from '@weft/db';
 import type { FastifyRequest } from 'fastify';
 
-/** Seconds a browser is known after it signed in: as long as browsers keep any cookie. */
-const knownFor = 400 * 24 * 60 * 60;
+/** Days a browser is known after it signed in: as long as browsers keep any cookie. */
+export const deviceKnownDays = 400;
 
 const addressHash = (email: string): string =>
   createHash('sha256').update(`address:${email.trim().toLowerCase()}`).digest('base64url').slice(0, 22);
@@ -45,6 +45,6 @@ export class KnownDevices {
   cookie(email: string, secure: boolean): string {
     const nonce = randomBytes(16).toString('base64url');
     const value = `${nonce}.${this.#sign(email, nonce).toString('base64url')}`;
-    return `${cookieName(email)}=${value}; Path=/api/auth; Max-Age=${knownFor}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+    return `${cookieName(email)}=${value}; Path=/api/auth; Max-Age=${deviceKnownDays * 24 * 60 * 60}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   }
 }

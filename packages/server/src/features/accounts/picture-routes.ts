@@ -9,7 +9,7 @@ import { requireCaller } from '../../http/request-caller.ts';
 import { serve } from '../../http/serve.ts';
 import type { AccountsDeps } from './deps.ts';
 
-const maxBytes = 5 * 1024 * 1024;
+export const maxPictureBytes = 5 * 1024 * 1024;
 
 function requireImage(mimeType: string): void {
   if (!isShownImage(mimeType)) throw invalid('file', 'Choose an image: PNG, JPEG, GIF, WebP or AVIF');
@@ -32,13 +32,13 @@ export function mountPicture(app: FastifyInstance, deps: AccountsDeps): void {
     await forgetPicture(deps, before);
   };
 
-  serveUpload(app, 'POST /v1/me/picture', maxBytes, async ({ request, file }) => {
+  serveUpload(app, 'POST /v1/me/picture', maxPictureBytes, async ({ request, file }) => {
     const { userId, organizationId } = requireCaller(request);
     const { id, name } = await receivePart(deps.files, request, await file(), {
       organizationId,
       userId,
       purpose: 'picture',
-      maxBytes,
+      maxBytes: maxPictureBytes,
       check: requireImage,
     });
     const picture = new URL(fileUrl('http://path', id, name)).pathname;

@@ -13,11 +13,11 @@ import {
 } from './archive-format.ts';
 
 /** Bytes of all records, unpacked: a small file may say of itself that it holds any number. */
-const maxUnpacked = 4 * 1024 ** 3;
+export const maxUnpacked = 4 * 1024 ** 3;
 /** Bytes of what is read whole. */
 const maxHead = 32 * 1024 ** 2;
 /** More than an organization may keep files. */
-const maxEntries = 20_000;
+export const maxEntries = 20_000;
 
 /** Why a file is refused whole. */
 export const refused = (what: string): AppError =>

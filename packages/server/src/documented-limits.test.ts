@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { signInDelays } from '@weft/db';
+import { maxArchiveMb } from '@weft/protocol';
+import { fastify } from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { deviceKnownDays } from './features/accounts/known-devices.ts';
+import { maxPictureBytes } from './features/accounts/picture-routes.ts';
+import { maxEntries, maxUnpacked } from './features/archives/read-zip.ts';
+import { maxAttachmentBytes } from './features/bases/attachments/upload-route.ts';
+import { usualScanLimits } from './features/bases/reads/scan-slots.ts';
+import { maxPixels } from './files/thumbnails.ts';
+import { maxAnonymousBody } from './http/admission.ts';
+import { requestsPerMinute } from './http/app.ts';
+import { concurrencyLimits } from './http/concurrency-limit.ts';
+import { maxInFlight } from './http/in-flight.ts';
+import { maxUnknownPerMinute } from './http/lookup-limit.ts';
+import { maxStreams } from './http/open-streams.ts';
+import { deepestJson } from './http/safe-json.ts';
+import { maxRpcBody } from './rpc/mount.ts';
+import { readSettings } from './settings.ts';
+
+const operations = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+const section = operations.split('\n## ').find((part) => part.startsWith('Limits\n')) ?? '';
+const rows = section
+  .split('\n')
+  .filter((line) => line.startsWith('| '))
+  .slice(1)
+  .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '')));
+
+/** The numbers of a text with their units, and numbers in words. */
+const numbersIn = (text: string): readonly string[] =>
+  text.match(/\bfive\b|\d[\d,]*(?: (?:kB|MiB|MB|GB|s|minutes|days|million|requests|files)\b)?/g) ?? [];
+
+const count = (number: number): string => number.toLocaleString('en-US');
+const inMiB = (bytes: number): string => `${bytes / 1024 ** 2} MiB`;
+const inMB = (bytes: number): string => `${bytes / 1024 ** 2} MB`;
+const inGB = (bytes: number): string => `${bytes / 1024 ** 3} GB`;
+const both = ({ person, organization }: { readonly person: number; readonly organization: number }) => [
+  count(person),
+  count(organization),
+];
+
+function settingsOf() {
+  const settings = readSettings({});
+  if (!settings.ok) throw new Error(settings.error);
+  return settings.value;
+}
+const { csvMaxBytes, fileQuota, scanMaxSeconds } = settingsOf();
+
+/** By the beginning of the table's row. */
+const limits: { readonly [what: string]: readonly string[] } = {
+  'calls a minute of a session or token': [
+    count(requestsPerMinute.signedIn),
+    count(requestsPerMinute.stranger),
+  ],
+  'body of a stranger': [`${maxAnonymousBody / 1024} kB`],
+  'body of a call under': [
+    inMiB(maxRpcBody),
+    inMiB(fastify().initialConfig.bodyLimit ?? 0),
+    inMB(csvMaxBytes),
+  ],
+  'lists and objects in each other': [count(deepestJson)],
+  'under way at once of one person': [
+    `${count(maxInFlight.person.requests)} requests`,
+    inMiB(maxInFlight.person.bytes),
+  ],
+  'under way at once from one address': [
+    `${count(maxInFlight.network.requests)} requests`,
+    inMiB(maxInFlight.network.bytes),
+    count(maxInFlight.strangers.requests),
+    inMiB(maxInFlight.strangers.bytes),
+  ],
+  'unknown tokens looked up': [count(maxUnknownPerMinute)],
+  'streams (': [count(maxStreams)],
+  'reads that look through a table': [
+    count(usualScanLimits.perPerson),
+    count(usualScanLimits.perOrganization),
+    count(usualScanLimits.inAll),
+  ],
+  'such reads waiting': [
+    count(usualScanLimits.waitingPerPerson),
+    count(usualScanLimits.waitingPerOrganization),
+    `${usualScanLimits.longestWait / 1_000} s`,
+  ],
+  'how long one such read': [`${scanMaxSeconds} s`],
+  'databases being made': both(concurrencyLimits.base),
+  'downloads of tables': both(concurrencyLimits.export),
+  'imports running': both(concurrencyLimits.import),
+  'bodies under way on a server': [inMiB(maxInFlight.server.bytes), '503'],
+  'wrong passwords': [
+    signInDelays.freeAttempts === 5 ? 'five' : count(signInDelays.freeAttempts),
+    `${signInDelays.shortest} s`,
+    `${signInDelays.longest.account / 60} minutes`,
+    `${deviceKnownDays} days`,
+  ],
+  'wrong current passwords': [],
+  'an exported database or form': [inGB(maxArchiveMb * 1024 ** 2), count(maxEntries), inGB(maxUnpacked)],
+  'uploads, reports of imports and files of cells of one person': [
+    inGB(fileQuota.person.bytes),
+    `${count(fileQuota.person.files)} files`,
+  ],
+  'uploads, reports of imports and files of cells of an organization': [
+    inGB(fileQuota.organization.bytes),
+    `${count(fileQuota.organization.files)} files`,
+  ],
+  'a picture of a person': [inMB(maxPictureBytes)],
+  'a file of a cell': [inMB(maxAttachmentBytes), ...both(concurrencyLimits.fetch)],
+  'pixels of an image': [`${maxPixels / 1_000_000} million`],
+  'free on the disk': [inGB(fileQuota.leastFree)],
+};
+
+describe('the limits in docs/operations.md', () => {
+  it.each(rows)('are those of the code: %s', (what = '', limit = '') => {
+    const [named, ...others] = Object.entries(limits).filter(([beginning]) => what.startsWith(beginning));
+    expect([others, numbersIn(limit)]).toEqual([[], named?.[1]]);
+  });
+
+  it('name each limit that is held here', () => {
+    const missing = Object.keys(limits).filter(
+      (beginning) => !rows.some(([what]) => what?.startsWith(beginning)),
+    );
+    expect([missing, rows.length]).toEqual([[], Object.keys(limits).length]);
+  });
+});
