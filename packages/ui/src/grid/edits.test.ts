@@ -7,11 +7,18 @@ import type { Editing } from './grid-store.ts';
 
 const editing = { recordId: 'r', fieldId: 'f', kind: 'number', value: 1 } as Editing;
 
-function table({ kind = 'number' as FieldKind, hidden = false, fieldGone = false, recordGone = false }) {
+function table({
+  kind = 'number' as FieldKind,
+  hidden = false,
+  fieldGone = false,
+  recordGone = false,
+  role = 'write',
+}) {
   const field = sampleField(kind, {}, { id: 'f' });
   return {
     source: { has: () => !recordGone },
     context: {
+      role,
       table: { fields: fieldGone ? [] : [field] },
       view: { config: { hiddenFieldIds: hidden ? ['f'] : [] } },
     },
@@ -23,6 +30,7 @@ test('a cell is written into, also while its record is out of the view or read a
 });
 
 test.each([
+  [{ role: 'read' }, 'You can no longer edit this database.'],
   [{ recordGone: true }, 'This record was deleted by someone else.'],
   [{ fieldGone: true }, 'This field was deleted by someone else.'],
   [{ hidden: true }, 'This field was hidden by someone else.'],

@@ -1,4 +1,4 @@
-import { type BaseRecord, type CellValue, type Field, fieldType, isLinkField } from '@weft/core';
+import { type BaseRecord, type CellValue, type Field, fieldType, isLinkField, mayEditBase } from '@weft/core';
 import type { CommitMove } from '../fields/cell-editor.ts';
 import { cellOfText } from '../fields/cell-text-input.ts';
 import type { EditorName } from '../fields/grid-kind.ts';
@@ -75,6 +75,7 @@ export function whyEnded(
   { recordId, fieldId, kind }: Editing,
   { source, context }: Pick<GridProps, 'source' | 'context'>,
 ): string | null {
+  if (!mayEditBase(context.role)) return 'You can no longer edit this database.';
   const field = context.table.fields.find(({ id }) => id === fieldId);
   if (field === undefined) return 'This field was deleted by someone else.';
   if (field.type !== kind)

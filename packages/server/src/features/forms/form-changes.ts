@@ -1,4 +1,5 @@
 import type { DocumentEvent } from '@weft/documents';
+import { AppError } from '@weft/std';
 import type { StreamEvent } from '../../http/event-stream.ts';
 import { untilChanged } from '../../rpc/until-changed.ts';
 import type { FormsHandlers } from './deps.ts';
@@ -21,17 +22,21 @@ async function* streamed(events: AsyncIterable<DocumentEvent>): AsyncIterable<St
 export const formChanges: FormsHandlers<'forms.changes'> = {
   'forms.changes': async (context, input, signal) => {
     const { flowId } = input;
-    const mayOpen = () =>
+    // Renamed, locked, moved to the trash or closed to its reader: the stream ends, and the reader reads the form again.
+    const look = () =>
       loadForm(context, flowId, 'open').then(
-        () => 'true',
-        () => 'false',
+        ({ flow, role }) => JSON.stringify([flow.name, flow.trashedAt, flow.locked, role]),
+        (error: unknown) => {
+          if (error instanceof AppError && error.kind === 'not-found') return 'closed';
+          throw error;
+        },
       );
     await loadForm(context, flowId, 'open');
+    const first = await look();
     // A reader that comes back says the last event it got; that is later than the number it began with.
     const last = /^\d{1,15}$/.test(input.lastEventId ?? '') ? Number(input.lastEventId) : undefined;
     const { documentFeed } = context.deps;
     const since = last ?? input.sinceSeq ?? (await documentFeed.head(flowId));
-    // Who may no longer see the form is told nothing more.
-    return streamed(documentFeed.changes(flowId, since, untilChanged('true', mayOpen, signal)));
+    return streamed(documentFeed.changes(flowId, since, untilChanged(first, look, signal)));
   },
 };

@@ -31,7 +31,7 @@ function closedText({ name, error }: BaseState): NothingHereProps {
   if (name === '') return {};
   return {
     title: 'No longer open to you',
-    text: `“${name}” was open here. It was deleted, or you are no longer in its organization.`,
+    text: `“${name}” was open here. It was deleted, or is no longer shared with you.`,
   };
 }
 

@@ -228,6 +228,8 @@ export class FormSession {
     this.#stopFeed = this.#follow(this.flowId, this.#copy.version, {
       onEvent: (event) => this.#heard(event),
       onOnline: (online) => {
+        // The feed ends when the name, the role, the lock or the trash change, and does not carry them.
+        if (online && !this.#online) this.reread().catch(() => {});
         this.#online = online;
         this.#refresh();
       },

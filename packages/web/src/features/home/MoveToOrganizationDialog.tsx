@@ -91,7 +91,7 @@ export function MoveToOrganizationDialog({
           </span>
           <span className="min-w-0">
             <span className="block truncate font-medium text-body">{flow.name}</span>
-            <span className="block truncate text-small text-text-muted">
+            <span className="block text-small text-text-muted sm:truncate">
               {label} · {[me?.organization.name, workspace?.name ?? 'Home'].filter(Boolean).join(', ')}
               {submissions !== null && ` · ${submissionsText(submissions)}`}
             </span>
