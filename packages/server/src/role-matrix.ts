@@ -73,6 +73,8 @@ export async function makeMatrix(world: World): Promise<Matrix> {
     'flow writer': await member('Fred Writer'),
     'flow reader': await member('Faye Reader'),
     outsider: await member('Oscar Outsider'),
+    'outside writer': await server.signUp('Odile Outside'),
+    'outside reader': await server.signUp('Otto Outside'),
     stranger,
   };
   const workspace = async (by: TestPerson, name: string) => {
@@ -91,6 +93,8 @@ export async function makeMatrix(world: World): Promise<Matrix> {
   const members = [
     [people['flow writer'].id, 'write'],
     [people['flow reader'].id, 'read'],
+    [people['outside writer'].id, 'write'],
+    [people['outside reader'].id, 'read'],
   ] as const;
   const all = [here, other, elsewhere].flatMap(({ base, form }) => [base.basePublicId, form.flowId]);
   const places = await Promise.all(
@@ -121,7 +125,9 @@ export async function makeMatrix(world: World): Promise<Matrix> {
     memberLevel: null,
     ...more,
   });
-  const nobody = standing({ organizationRole: null });
+  const outside = (memberLevel: FlowStanding['memberLevel']) =>
+    standing({ organizationRole: null, memberLevel });
+  const nobody = outside(null);
   const none = Object.fromEntries(Object.keys(people).map((name) => [name, nobody]));
   const strangers = Object.fromEntries(Object.keys(people).map((name) => [name, standing()]));
   const placed = (name: string, things: Things, standings: Place['standings']): Place => {
@@ -141,11 +147,15 @@ export async function makeMatrix(world: World): Promise<Matrix> {
         'flow writer': standing({ memberLevel: 'write' }),
         'flow reader': standing({ memberLevel: 'read' }),
         outsider: standing(),
+        'outside writer': outside('write'),
+        'outside reader': outside('read'),
         stranger: nobody,
       }),
       placed('another workspace', other, {
         ...strangers,
         admin: standing({ organizationRole: 'admin', isOwner: true, workspaceLevel: 'write' }),
+        'outside writer': nobody,
+        'outside reader': nobody,
         stranger: nobody,
       }),
       placed('another organization', elsewhere, {
