@@ -13,6 +13,8 @@ import type { ArchivesDeps } from './deps.ts';
 /** Records read at a time. */
 const chunk = 500;
 
+const brokenOff = () => new AppError('conflict', 'The export was broken off');
+
 type Entry = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /** A ZIP archive as it is being written; each entry is read while whoever takes the archive reads. */
@@ -21,8 +23,13 @@ class ArchiveWriter {
   readonly #contents: { [name: string]: ArchiveContents[string] } = {};
   readonly output = this.#zip.outputStream as Readable;
 
+  /** The one that is being read. */
+  #entry: Readable | null = null;
+
   constructor() {
     this.#zip.on('error', (error: Error) => this.output.destroy(error));
+    // Whoever asked may go in the middle of an entry.
+    this.output.once('close', () => this.#entry?.destroy(brokenOff()));
   }
 
   get contents(): ArchiveContents {
@@ -31,17 +38,15 @@ class ArchiveWriter {
 
   /** Resolves once the entry was read to its end. */
   add(name: string, content: Entry, compress = true): Promise<void> {
+    if (this.output.destroyed) return Promise.reject(brokenOff());
+    const entry = Readable.from(this.#noted(name, content), { objectMode: false });
+    this.#entry = entry;
+    // The time of the export is in flow.json, and in no entry: the same flow is the same bytes.
+    const options = { compressionLevel: compress ? 3 : 0, mtime: new Date(0) };
     return new Promise((resolve, reject) => {
-      const entry = Readable.from(this.#noted(name, content), { objectMode: false });
       entry.once('error', reject);
       entry.once('end', resolve);
-      // Whoever asked has gone.
-      this.output.once('close', () => {
-        entry.destroy();
-        reject(new AppError('conflict', 'The export was broken off'));
-      });
-      // The time of the export is in flow.json, and in no entry: the same flow is the same bytes.
-      this.#zip.addReadStream(entry, name, { compressionLevel: compress ? 3 : 0, mtime: new Date(0) });
+      this.#zip.addReadStream(entry, name, options);
     });
   }
 
