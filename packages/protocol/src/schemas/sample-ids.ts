@@ -13,7 +13,7 @@ export const sample = {
   flow: 'bas0sample00000000000000',
   form: 'bas0sampleform0000000000',
   question: 'fld2sample00000000000000',
-  page: 'pag0sample00000000000000',
+  page: 'pag000000000000000000000',
   snapshot: 'snp0sample00000000000000',
 } as const;
 
