@@ -11,6 +11,7 @@ import { fairness } from './rows/fairness.ts';
 import { frontDoor } from './rows/fairness-front-door.ts';
 import { publishedForms } from './rows/forms.ts';
 import { home } from './rows/home.ts';
+import { homePaint } from './rows/home-paint.ts';
 import { millionRows, undoneImport } from './rows/importing.ts';
 import { links, pickerSearch } from './rows/links.ts';
 import { pasting } from './rows/pasting.ts';
@@ -142,7 +143,10 @@ if (wants('jobs')) {
   if (postgres !== undefined) figures.push(...(await measured('killed workers', killedWorkers)));
 }
 if (wants('links') && postgres !== undefined) figures.push(...(await measured('links', links)));
-if (wants('home') && postgres !== undefined) figures.push(...(await measured('home', home)));
+if (wants('home') && postgres !== undefined) {
+  figures.push(...(await measured('home', home)));
+  figures.push(...(await measured('home in the browser', homePaint)));
+}
 if (wants('forms'))
   for (const engine of engines)
     figures.push(...(await measured(`${engine}: forms`, () => publishedForms(engine))));

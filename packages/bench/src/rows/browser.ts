@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import type { Bench, BenchTable } from '../bench.ts';
 import { type Figure, percentile } from '../measure.ts';
+import { chromiumArgs } from './home-world.ts';
 
 // What the probe below uses of the page it runs in; this package is Node's otherwise.
 interface PageElement {
@@ -14,16 +15,6 @@ interface PageElement {
 }
 declare const document: PageElement;
 declare const requestAnimationFrame: (callback: (now: number) => void) => number;
-
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 async function signedIn(browser: Browser, { product }: Bench): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1_440, height: 900 } });
@@ -127,7 +118,7 @@ const blankest = (page: Page): Promise<number> =>
 export async function browserRows(bench: Bench, table: BenchTable): Promise<Figure[]> {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args,
+    args: chromiumArgs,
   });
   try {
     const page = await signedIn(browser, bench);

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { type Engine, FlowFeed, Flows, migrate, openEmbedded, openPostgres, Workspaces } from '@weft/db';
 import { startPostgres } from '@weft/testkit';
 import { type Figure, percentile, timed } from '../measure.ts';
+import { flowCount, workspaceCount } from './home-world.ts';
 
-const flowCount = 10_000;
-const workspaceCount = 200;
 const moves = 100;
 const typed = ['p', 'pl', 'pla', 'plan', 'plans', 'plans 7', 'plans 77'];
 
