@@ -8,7 +8,7 @@ import { useKeptPlace } from '../../shell/use-kept-place.ts';
 import { FlowCard } from './FlowCard.tsx';
 import { FlowRow } from './FlowRow.tsx';
 import { startFlowDrag } from './flow-drag.ts';
-import { columns, ListingSkeleton, singleRow } from './ListingSkeleton.tsx';
+import { columns, singleRow } from './ListingSkeleton.tsx';
 import { partOf, pressed, type Selection, selectGroup } from './selection.ts';
 import type { useFlowMenu } from './use-flow-menu.tsx';
 
@@ -16,8 +16,7 @@ export type FlowMenu = ReturnType<typeof useFlowMenu>;
 
 export interface FlowGroupProps {
   readonly title: string;
-  /** Undefined: on their way. */
-  readonly flows: readonly Flow[] | undefined;
+  readonly flows: readonly Flow[];
   /** All that are listed, in this group and others. */
   readonly all: readonly Flow[];
   readonly count?: number | undefined;
@@ -38,6 +37,7 @@ export interface FlowGroupProps {
 export function FlowGroup(props: FlowGroupProps) {
   const {
     title,
+    flows,
     all,
     asTable,
     single = false,
@@ -48,7 +48,6 @@ export function FlowGroup(props: FlowGroupProps) {
     selectable,
     onSelection,
   } = props;
-  const flows = props.flows ?? [];
   const { data: places } = useQuery(placesQuery);
   const [closed, setClosed] = useState(false);
   const ids = flows.map(({ id }) => id);
@@ -91,9 +90,7 @@ export function FlowGroup(props: FlowGroupProps) {
           </button>
         )}
         <h2 className="font-semibold text-body">{title}</h2>
-        {(asTable || !single) && props.flows !== undefined && (
-          <span className="text-base text-text-subtle tabular-nums">{count}</span>
-        )}
+        {(asTable || !single) && <span className="text-base text-text-subtle tabular-nums">{count}</span>}
         {selectable && selecting && (
           <span className="ms-auto flex gap-1">
             <Button size="sm" variant="quiet" onClick={() => onSelection(selectGroup(selection, ids, true))}>
@@ -105,8 +102,7 @@ export function FlowGroup(props: FlowGroupProps) {
           </span>
         )}
       </div>
-      {!closed && props.flows === undefined && <ListingSkeleton asTable={asTable} />}
-      {!closed && props.flows?.length === 0 && (
+      {!closed && flows.length === 0 && (
         <p
           className={`flex items-center text-base text-text-muted ${
             asTable ? 'h-13 border-line-subtle border-b px-8 max-sm:px-4' : 'mx-8 h-13 max-sm:mx-4'

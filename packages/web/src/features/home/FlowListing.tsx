@@ -60,8 +60,9 @@ export function FlowListing(props: FlowListingProps) {
     return () => watch.disconnect();
   }, [hasNextPage, fetchNextPage, error]);
 
-  if (data === undefined)
-    return error === null ? (
+  // Both groups come at once: one that came later would push the other down.
+  if (data === undefined || recent === 'loading')
+    return error === null || data !== undefined ? (
       <LoadingList asTable={asTable} />
     ) : (
       <EmptyState
@@ -85,7 +86,7 @@ export function FlowListing(props: FlowListingProps) {
         <FlowGroup
           {...group}
           title="Recent"
-          flows={recent === 'loading' ? undefined : asTable ? recent.slice(0, fewFlows) : recent}
+          flows={asTable ? latest.slice(0, fewFlows) : latest}
           single
           none="No recent items yet"
           selectable={false}

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { Button, Icon, lazyPart, Menu, SegmentedControl } from '@weft/ui';
 import {
@@ -112,7 +112,11 @@ export function HomeView({ workspace }: HomeViewProps) {
 
   const { kind, label, things } = settings.filter;
   const hasRecent = workspace === null && wanted === '';
-  const { data: recent, error: noRecent } = useQuery({ ...recentQuery(kind), enabled: hasRecent });
+  const { data: recent, error: noRecent } = useQuery({
+    ...recentQuery(kind),
+    enabled: hasRecent,
+    placeholderData: keepPreviousData,
+  });
   const listOf = (text: string) => homeList(settings, workspace?.id ?? null, text);
   /** What is typed may not be listed yet: the server is asked. */
   const openOnlyMatch = async () => {
