@@ -82,6 +82,11 @@ describe('a form is published only when', () => {
       'From Page 1 every way leads back: nobody gets to the end',
     ],
     [
+      'texts name questions of pages before',
+      { [fld('a')]: question('A'), [fld('b')]: question('Why, {{A}}?') },
+      '‘{{A}}’ on Page 1 names no question of a page before it',
+    ],
+    [
       'an ending asks nothing',
       { [fld('a')]: question('A'), [pag('b')]: page('ending'), [fld('b')]: question('B', {}, pag('b')) },
       'Page 2 is an ending: it can ask nothing',
@@ -96,7 +101,7 @@ describe('a form is published only when', () => {
       [pag('b')]: page('form'),
       [fld('b')]: question('B', { shownWhen: is(fld('a')) }, pag('b')),
       [`rul${'b'.repeat(21)}`]: rule(pag('b'), is(fld('b')), firstPageId),
-      [pag('c')]: page('ending'),
+      [pag('c')]: page('ending', { label: 'Thank you, {{a}}' }),
     };
     expect(problems(blocks)).toEqual([]);
   });

@@ -3,7 +3,9 @@ import type { Content } from '@weft/documents';
 import { type ConditionEnv, conditionEnv } from './answers.ts';
 import { fieldsAskedBy } from './conditions.ts';
 import { type FormPage, type FormQuestion, fieldsOf, pageIndex, pagesOf } from './form-document.ts';
+import { isNamed, namesIn } from './piping.ts';
 import { questionType } from './questions/question-types.ts';
+import { textOf } from './questions/settings.ts';
 import { targetsOf } from './walk.ts';
 
 /** What keeps a form from being published, in a sentence, and the block it is about. */
@@ -65,6 +67,12 @@ function earlierPages(pages: readonly FormPage[]): ReadonlyMap<string, ReadonlyS
   return earlier;
 }
 
+/** The texts of a page that may name answers. */
+const textsOn = ({ title, text, questions }: FormPage): readonly string[] => [
+  ...[title, text],
+  ...questions.flatMap((question) => [question.label, question.help, textOf(question, 'text')]),
+];
+
 function pageProblems(
   pages: readonly FormPage[],
   page: FormPage,
@@ -84,6 +92,11 @@ function pageProblems(
     for (const { id } of fieldsOf([question])) before.add(id);
   }
   const name = pageName(pages, page);
+  const answered = fieldsOf([...earlier].flatMap(({ questions }) => questions));
+  for (const text of textsOn(page))
+    for (const used of namesIn(text))
+      if (!answered.some((field) => isNamed(field.name, used)))
+        found.push(problem(page.id, `‘{{${used}}}’ on ${name} names no question of a page before it`));
   for (const { when, to } of page.rules) {
     const wrong = conditionProblem(when, env, before);
     if (wrong !== null) found.push(problem(page.id, `A rule of ${name} ${wrong}`));

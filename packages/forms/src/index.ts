@@ -38,6 +38,7 @@ export {
   type WhyClosed,
   whyClosed,
 } from './form-settings.ts';
+export { piped } from './piping.ts';
 export { maxChoices, otherOf } from './questions/choosing.ts';
 export { currencySign } from './questions/currency/currency.ts';
 export { parameterOf } from './questions/hidden/hidden.ts';

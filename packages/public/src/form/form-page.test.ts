@@ -28,6 +28,7 @@ const blank: FormView = {
   place: { number: 1, count: 1 },
   isLast: true,
   review: [],
+  pipe: (text) => text,
   action: '/t/bas1',
   submissionId: 'sub1',
   snapshotId: 'snp1',

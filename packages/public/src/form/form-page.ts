@@ -59,6 +59,8 @@ export interface FormView {
   /** Whether answers are sent from here, whatever they are. */
   readonly isLast: boolean;
   readonly review: readonly ReviewPart[];
+  /** Puts the answers of the pages before into a text. */
+  readonly pipe: (text: string) => string;
   /** Shows a draft to those who make it: nothing can be sent. The pages it has, with their addresses. */
   readonly preview?:
     | readonly { readonly name: string; readonly address: string; readonly isShown: boolean }[]
@@ -78,7 +80,7 @@ const previewed = (pages: FormView['preview']): Html | false =>
 const alert = (text: string, links: readonly Html[] = []): Html =>
   html`<div class="alert" role="alert" tabindex="-1"><p>${text}</p>${links.length > 0 && html`<ul>${links}</ul>`}</div>`;
 
-function faultSummary({ questions, faults }: FormView): Html | null {
+function faultSummary({ questions, faults, pipe }: FormView): Html | null {
   const wrong = questions.flatMap((one) =>
     fieldsOf([one]).flatMap(({ id, name }) => (faults.has(id) ? [{ id, name }] : [])),
   );
@@ -86,7 +88,7 @@ function faultSummary({ questions, faults }: FormView): Html | null {
   const count = wrong.length === 1 ? 'One answer needs a look' : `${wrong.length} answers need a look`;
   return alert(
     `${count}. Nothing was sent yet, and what you wrote is kept.`,
-    wrong.map(({ id, name }) => html`<li><a href="#${id}">${name}</a>: ${faults.get(id) ?? ''}</li>`),
+    wrong.map(({ id, name }) => html`<li><a href="#${id}">${pipe(name)}</a>: ${faults.get(id) ?? ''}</li>`),
   );
 }
 
@@ -100,6 +102,7 @@ function questionPart(view: FormView, one: FormQuestion): Html {
     valuesOf: (id) => values.get(id) ?? [],
     faultOf: (id) => faults.get(id) ?? null,
     seed: submissionId,
+    pipe: view.pipe,
   });
   if (one.shownWhen === null && one.requiredWhen === null) return shown;
   const asked = one.shownWhen !== null && hiddenInput(formParts.asked, one.id);
@@ -127,14 +130,14 @@ function actions({ page: { kind }, place, isLast, preview }: FormView): Html {
 export function formPage(view: FormView): string {
   const { title, page: own, faults, place } = view;
   const summary = faultSummary(view) ?? (view.notice !== null && alert(view.notice));
-  const heading = own.title.trim() || title;
+  const heading = view.pipe(own.title).trim() || title;
   const logic = view.logic !== null && html` data-logic="${JSON.stringify(view.logic)}"`;
   const main = html`<main>
 ${place.count !== null && place.count > 1 && html`<progress value="${place.number}" max="${place.count}" aria-hidden="true"></progress>`}
 ${previewed(view.preview)}
 ${heading !== title && html`<p class="form-name">${title}</p>`}
 <h1 tabindex="-1">${heading}</h1>
-${own.text !== '' && html`<div class="prose lead">${richText(own.text)}</div>`}
+${own.text !== '' && html`<div class="prose lead">${richText(own.text, view.pipe)}</div>`}
 ${summary}
 <form method="post" action="${view.action}" novalidate${logic}>
 <button class="unseen" name="${formParts.go}" value="next" tabindex="-1" aria-hidden="true"${view.preview !== undefined && html` disabled`}>Next</button>
@@ -165,11 +168,12 @@ export function thanksPage(
   formTitle: string,
   action: string,
   ending: Pick<FormPage, 'title' | 'text' | 'questions'> | null,
+  pipe: (text: string) => string,
 ): string {
-  const title = ending?.title.trim() || 'Thank you';
-  const told = html`${ending !== null && ending.text !== '' && html`<div class="prose">${richText(ending.text)}</div>`}${(
+  const title = pipe(ending?.title ?? '').trim() || 'Thank you';
+  const told = html`${ending !== null && ending.text !== '' && html`<div class="prose">${richText(ending.text, pipe)}</div>`}${(
     ending?.questions ?? []
-  ).map((one) => question({ question: one, valuesOf: () => [], faultOf: () => null, seed: '' }))}`;
+  ).map((one) => question({ question: one, valuesOf: () => [], faultOf: () => null, seed: '', pipe }))}`;
   const said = told.text === '' ? sentence(`Your answer to “${formTitle}” was sent.`) : told;
   return message(files, title, said, another(action));
 }

@@ -53,7 +53,10 @@ const controls: { readonly [T in QuestionTypeName]: Control } = {
 };
 
 /** A question with its control, and what is wrong with its answer. */
-export function question(asked: Asked): Html {
+export function question(given: Asked): Html {
+  const { pipe } = given;
+  const { label: ownLabel, help: ownHelp } = given.question;
+  const asked = { ...given, question: { ...given.question, label: pipe(ownLabel), help: pipe(ownHelp) } };
   const { id, type, label, help, required, requiredWhen } = asked.question;
   const control = controls[type];
   const shown = control.show(asked);

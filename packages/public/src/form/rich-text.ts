@@ -9,34 +9,39 @@ function linkOf(address: string): string | null {
   return link !== null && /^(https?|mailto|tel):/i.test(link) ? link : null;
 }
 
-function inline(text: string): readonly Html[] {
+type Pipe = (text: string) => string;
+
+function inline(text: string, pipe: Pipe): readonly Html[] {
   const parts: Html[] = [];
   let end = 0;
   for (const match of text.matchAll(marks)) {
     const [whole, bold, italic, label, address = ''] = match;
     const link = label === undefined ? null : linkOf(address);
-    parts.push(html`${text.slice(end, match.index)}`);
-    if (bold !== undefined) parts.push(html`<strong>${bold}</strong>`);
-    else if (italic !== undefined) parts.push(html`<em>${italic}</em>`);
+    parts.push(html`${pipe(text.slice(end, match.index))}`);
+    if (bold !== undefined) parts.push(html`<strong>${pipe(bold)}</strong>`);
+    else if (italic !== undefined) parts.push(html`<em>${pipe(italic)}</em>`);
     else if (link !== null)
-      parts.push(html`<a href="${link}" rel="noopener noreferrer" target="_blank">${label ?? ''}</a>`);
+      parts.push(html`<a href="${link}" rel="noopener noreferrer" target="_blank">${pipe(label ?? '')}</a>`);
     else parts.push(html`${whole}`);
     end = match.index + whole.length;
   }
-  return [...parts, html`${text.slice(end)}`];
+  return [...parts, html`${pipe(text.slice(end))}`];
 }
 
 /** The lines of one paragraph or list. */
-function block(lines: readonly string[]): Html {
+function block(lines: readonly string[], pipe: Pipe): Html {
   if (lines.every((line) => line.startsWith('- ')))
-    return html`<ul>${lines.map((line) => html`<li>${inline(line.slice(2))}</li>`)}</ul>`;
-  return html`<p>${lines.map((line, place) => html`${place > 0 && html`<br>`}${inline(line)}`)}</p>`;
+    return html`<ul>${lines.map((line) => html`<li>${inline(line.slice(2), pipe)}</li>`)}</ul>`;
+  return html`<p>${lines.map((line, place) => html`${place > 0 && html`<br>`}${inline(line, pipe)}`)}</p>`;
 }
 
-/** Text with a few marks, as HTML: an empty line begins a paragraph, '- ' a list. */
-export const richText = (text: string): Html =>
+/**
+ * Text with a few marks, as HTML: an empty line begins a paragraph, '- ' a list. `pipe` puts answers into what stands
+ * between the marks, so that no answer makes any.
+ */
+export const richText = (text: string, pipe: Pipe = String): Html =>
   html`${text
     .split(/\n\s*\n/)
     .map((part) => part.split('\n').filter((line) => line.trim() !== ''))
     .filter((lines) => lines.length > 0)
-    .map(block)}`;
+    .map((lines) => block(lines, pipe))}`;

@@ -11,7 +11,7 @@ export const heading: Control = {
 
 export const paragraph: Control = {
   label: 'none',
-  show: ({ question }) => html`<div class="prose">${richText(textOf(question, 'text'))}</div>`,
+  show: ({ question, pipe }) => html`<div class="prose">${richText(textOf(question, 'text'), pipe)}</div>`,
 };
 
 export const divider: Control = { label: 'none', show: () => html`<hr>` };

@@ -9,6 +9,8 @@ export interface Asked {
   readonly faultOf: (fieldId: string) => string | null;
   /** Another for each answer; choices are shuffled by it. */
   readonly seed: string;
+  /** Puts answers into a text. */
+  readonly pipe: (text: string) => string;
 }
 
 /** How a type of question is answered. */

@@ -35,7 +35,7 @@ async function party() {
   const { flowId } = await rpc(ann, 'forms.create', { name: 'Party' });
   await edit(ann, flowId, 0, [
     page(ids.second, 'W', { ...pageProps('form'), label: 'Your meal' }),
-    page(ids.thanks, 'X', { ...pageProps('ending'), label: 'See you there' }),
+    page(ids.thanks, 'X', { ...pageProps('ending'), label: 'See you there, {{Which diet?}}' }),
     page(ids.pity, 'Y', { ...pageProps('ending'), label: 'A pity' }),
     ...add([comes, why]).map((one) => ({ ...one, after: { ...one.after, order: `A${one.after.order}` } })),
     ...add([menu, diet]).map((one) => ({
@@ -104,11 +104,12 @@ describe('a form with pages', () => {
     expect(again.text).toMatch(new RegExp(`value="${meal}"[^>]* checked`));
     const done = await step(again.text, [
       [menu.id, meal],
-      [diet.id, 'none'],
+      [diet.id, '<b>none</b>'],
     ]);
-    expect(headingOf(done.text)).toBe('See you there');
+    // An answer is text wherever it is piped into.
+    expect(headingOf(done.text)).toBe('See you there, &lt;b&gt;none&lt;/b&gt;');
     const [data] = await stored(flowId);
-    expect(data).toMatchObject({ [comes.id]: 'yes', [menu.id]: meal, [diet.id]: 'none' });
+    expect(data).toMatchObject({ [comes.id]: 'yes', [menu.id]: meal, [diet.id]: '<b>none</b>' });
     expect(data?.[why.id] ?? null).toBeNull();
   });
 

@@ -1,5 +1,15 @@
 import { anyFieldType, type CellValue, type FieldShape } from '@weft/core';
-import { type FormPage, fieldsOf, pageName, type Sent, type Step, targetsOf, type Walk } from '@weft/forms';
+import {
+  type Answers,
+  type FormPage,
+  fieldsOf,
+  pageName,
+  piped,
+  type Sent,
+  type Step,
+  targetsOf,
+  type Walk,
+} from '@weft/forms';
 import type { FormView, ReviewPart } from '@weft/public';
 
 /** Where it goes to, and what stands around it. */
@@ -16,18 +26,29 @@ function answerText({ type, template }: FieldShape, value: CellValue): string {
   return anyFieldType(type).format(value, template, { timeZone: 'UTC', locale: 'en-US' });
 }
 
+/** Puts answers into texts that name their questions. */
+export function pipeOf(pages: readonly FormPage[], answers: Answers): (text: string) => string {
+  const fields = fieldsOf(pages.flatMap(({ questions }) => questions));
+  const texts = fields.flatMap((field) => {
+    const text = answerText(field, answers.get(field.id) ?? null);
+    return text === '' ? [] : [[field.name, text] as const];
+  });
+  return (text) => piped(text, texts);
+}
+
 /** What was answered on the pages before, as it will be kept. */
 const reviewOf = (
   pages: readonly FormPage[],
   { steps, answers }: Walk,
   before: number,
+  pipe: (text: string) => string,
 ): readonly ReviewPart[] =>
   steps.slice(0, before).flatMap(({ page, shown }) => {
     const rows = fieldsOf(shown.filter(({ type }) => type !== 'hidden')).map((field) => ({
-      label: field.name,
+      label: pipe(field.name),
       answer: answerText(field, answers.get(field.id) ?? null),
     }));
-    const title = pageName(pages, page).replace(/^‘(.*)’$/, '$1');
+    const title = pipe(pageName(pages, page)).replace(/^‘(.*)’$/, '$1');
     return rows.length === 0 ? [] : [{ pageId: page.id, title, rows }];
   });
 
@@ -51,6 +72,7 @@ export function formView(
 ): FormView {
   const { page, shown } = step;
   const place = walked.steps.indexOf(step);
+  const pipe = pipeOf(pages, walked.steps[place - 1]?.answers ?? new Map());
   const asked = new Map(shown.map((question) => [question.id, question]));
   const own = new Set(fieldsOf(page.questions).map(({ id }) => id));
   const asking = pages.filter(({ kind }) => kind !== 'ending');
@@ -65,7 +87,8 @@ export function formView(
     values: textsByField(sent.filter(([id]) => own.has(id))),
     carried: sent.filter(([id]) => !own.has(id)),
     place: { number: place + 1, count: isStraight ? asking.length : null },
+    pipe,
     isLast: targetsOf(pages, page).every(({ kind }) => kind === 'ending'),
-    review: page.kind === 'review' ? reviewOf(pages, walked, place) : [],
+    review: page.kind === 'review' ? reviewOf(pages, walked, place, pipe) : [],
   };
 }

@@ -34,7 +34,7 @@ import { publicPageHeaders } from '../../http/security.ts';
 import { serveReply } from '../../http/serve.ts';
 import type { FormsDeps } from './deps.ts';
 import { readForm } from './drafts.ts';
-import { formView } from './form-view.ts';
+import { formView, pipeOf } from './form-view.ts';
 import { loadForm, present } from './load-form.ts';
 import { FormClosed, submitAnswer } from './submissions.ts';
 
@@ -184,7 +184,9 @@ export function mountPublicForms(
     return answer(
       reply,
       200,
-      repeated ? repeatedPage(files, title, action) : thanksPage(files, title, action, ending),
+      repeated
+        ? repeatedPage(files, title, action)
+        : thanksPage(files, title, action, ending, pipeOf(pages, walked.answers)),
     );
   };
 
@@ -226,7 +228,9 @@ export function mountPublicForms(
       // Whatever leads to it: here nobody has answered anything.
       const step = { page: shown, shown: shown.questions, answers: new Map(), faults: new Map() };
       const walked: Walk = { steps: [step], answers: new Map(), end: { kind: 'faults' } };
-      return answer(reply, 200, formPage(formView({ ...frame, preview }, pages, walked, step, [])));
+      const view = formView({ ...frame, preview }, pages, walked, step, []);
+      // Names of questions stay where answers would stand.
+      return answer(reply, 200, formPage({ ...view, pipe: (text) => text }));
     });
     const rateLimit = {
       max: answersPerMinute,

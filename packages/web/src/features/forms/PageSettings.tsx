@@ -45,7 +45,10 @@ export function PageSettings({ session, content, page, list }: PageSettingsProps
         <h2 className="flex-1 truncate font-semibold text-body">{pageLabel(pages, page)}</h2>
         {canGo && <IconButton plain size="sm" icon={Trash2} label="Delete this page" onClick={remove} />}
       </div>
-      <FormField label="Heading" hint="Left empty: the title of the form.">
+      <FormField
+        label="Heading"
+        hint="Left empty: the title of the form. {{Your name}} shows the answer to a question of an earlier page."
+      >
         {(control) => (
           <TextInput
             {...control}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { namesIn, piped } from './piping.ts';
+
+const answers = [
+  ['Your name', 'Ada {{Email}}'],
+  ['Email', 'ada@example.org'],
+] as const;
+
+it.each([
+  ['Thank you, {{Your name}}.', 'Thank you, Ada {{Email}}.'],
+  ['{{ email }} and {{EMAIL}}', 'ada@example.org and ada@example.org'],
+  ['Nobody {{asked}} this', 'Nobody  this'],
+  ['{{}} {Email} {{a\nb}} $& $1', '{{}} {Email} {{a\nb}} $& $1'],
+])('L9: %j comes to %j', (text, shown) => {
+  expect(piped(text, answers)).toBe(shown);
+});
+
+it('L9: names the questions that a text asks for', () => {
+  expect(namesIn('{{ Your name }}, {{Email}}')).toEqual(['Your name', 'Email']);
+});
