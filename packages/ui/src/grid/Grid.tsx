@@ -49,6 +49,7 @@ export function Grid(props: GridProps) {
   const content = useRef<HTMLDivElement>(null);
   const rows = useRef<HTMLDivElement>(null);
   const groups = useRef<HTMLDivElement>(null);
+  const stuckGroup = useRef<HTMLDivElement>(null);
   const overlay = useRef<HTMLDivElement>(null);
   const frozenOverlay = useRef<HTMLDivElement>(null);
   const tail = useRef<HTMLDivElement>(null);
@@ -62,6 +63,7 @@ export function Grid(props: GridProps) {
       content: part(content),
       rows: part(rows),
       groups: part(groups),
+      stuckGroup: part(stuckGroup),
       overlay: part(overlay),
       frozenOverlay: part(frozenOverlay),
       tail: part(tail),
@@ -71,6 +73,7 @@ export function Grid(props: GridProps) {
     const overlays = [elements.overlay, elements.frozenOverlay];
     const leavePointer = followPointer(grid, elements.rows);
     const leaveGroups = followGroups(grid, elements.groups);
+    const leaveStuck = followGroups(grid, elements.stuckGroup);
     const leaveBoxes = followBoxes(grid, elements.rows, elements.scroller);
     const leaveCut = followCut(grid, elements.rows, elements.scroller);
     const leaveTouch = followTouch(grid, elements.rows, overlays);
@@ -79,6 +82,7 @@ export function Grid(props: GridProps) {
     return () => {
       leavePointer();
       leaveGroups();
+      leaveStuck();
       leaveBoxes();
       leaveCut();
       leaveTouch();
@@ -156,6 +160,9 @@ export function Grid(props: GridProps) {
             <div ref={groups} className="wg-groups" role="rowgroup" />
             {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}
             <div ref={rows} className="wg-rows" role="rowgroup" />
+          </div>
+          <div className="wg-stuck-layer" aria-hidden="true">
+            <div ref={stuckGroup} className="wg-stuck" />
           </div>
           <AddField grid={grid} state={state} />
           <div ref={overlay} className="wg-overlay" aria-hidden="true" />

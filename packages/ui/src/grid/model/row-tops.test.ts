@@ -9,6 +9,7 @@ describe('rows with the headers of groups between them', () => {
     expect([0, 1, 2, 3].map((header) => tops.headerTop(header))).toEqual([0, 40, 170, 270]);
     expect(tops.height).toBe(310);
     expect(tops.headersBetween(41, 171)).toEqual([1, 3]);
+    expect([0, 1, 41, 170, 171].map((pixel) => tops.headerOver(pixel))).toEqual([-1, 0, 1, 1, 2]);
   });
 
   it('are found at every pixel of theirs', () => {

@@ -20,6 +20,16 @@ export class RowTops {
     this.#headers = headers;
   }
 
+  /** The header of the innermost group whose rows stand at a list pixel and whose own place is above it; -1 for none. */
+  headerOver(pixel: number): number {
+    return this.#headersUpTo((_, index) => this.headerTop(index) < pixel) - 1;
+  }
+
+  /** Pixels that the header of the present group covers at the top of the window. */
+  get covered(): number {
+    return this.#headers.length === 0 ? 0 : this.groupHeight;
+  }
+
   /** Pixels of all rows and headers. */
   get height(): number {
     return this.top(this.#rowCount);

@@ -15,6 +15,8 @@ export interface GridElements {
   readonly rows: HTMLElement;
   /** The headers of groups. */
   readonly groups: HTMLElement;
+  /** Holds the header of the group at the top of the window. */
+  readonly stuckGroup: HTMLElement;
   readonly overlay: HTMLElement;
   readonly frozenOverlay: HTMLElement;
   /** Where the row for a new record stands, if there is one. */
@@ -36,7 +38,7 @@ export class Drawing {
     this.#elements = elements;
     this.#viewport = viewport;
     this.#rows = new RowsView(elements.rows);
-    this.#groups = new GroupsView(elements.groups);
+    this.#groups = new GroupsView(elements.groups, elements.stuckGroup);
     this.#overlay = new OverlayView(elements.overlay, elements.frozenOverlay);
   }
 
@@ -99,7 +101,7 @@ export class Drawing {
   }
 
   clear(): void {
-    const { rows, groups, overlay, frozenOverlay } = this.#elements;
-    for (const element of [rows, groups, overlay, frozenOverlay]) element.replaceChildren();
+    const { rows, groups, stuckGroup, overlay, frozenOverlay } = this.#elements;
+    for (const element of [rows, groups, stuckGroup, overlay, frozenOverlay]) element.replaceChildren();
   }
 }

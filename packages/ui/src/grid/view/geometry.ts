@@ -2,7 +2,9 @@ import type { Columns } from '../model/columns.ts';
 import type { RowTops } from '../model/row-tops.ts';
 import type { Place, Range } from '../model/selection.ts';
 
-export const headerHeight = 36;
+/** As high as a target has to be under a thumb; `grid.css` says the same. No page is there where a test runs. */
+export const headerHeight =
+  typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches ? 44 : 36;
 
 /** Where rows and columns stand in the scrolled content, now. */
 export interface Geometry {

@@ -25,16 +25,23 @@ const indent = 16;
 export class GroupsView {
   readonly #host: HTMLElement;
   readonly #slots: GroupSlot[] = [];
+  /** The header of the group whose rows are at the top of the window, where its own place is scrolled away. */
+  readonly #stuck = new GroupSlot();
+  #stuckTo: readonly unknown[] = [];
   #drawn: readonly unknown[] = [];
 
-  constructor(host: HTMLElement) {
+  constructor(host: HTMLElement, stuckHost: HTMLElement) {
     this.#host = host;
+    this.#stuck.leaveTabOrder();
+    this.#stuck.element.hidden = true;
+    stuckHost.replaceChildren(this.#stuck.element);
   }
 
   /** Draws the window. `moved`: only the place in the list may differ from the last frame. */
   render({ look, geometry, groups, from, to }: GroupsFrame, moved: boolean): void {
     const { headers } = groups;
     const { tops, offset } = geometry;
+    this.#stick(look, geometry, groups, from, moved);
     if (headers.length === 0 && this.#slots.every((slot) => slot.element.hidden)) return;
     const [first, end] = tops.headersBetween(from - margin, to + margin);
     const range = [headers, look, first, end, offset];
@@ -57,6 +64,23 @@ export class GroupsView {
       slot.element.style.setProperty('--wg-group', `${tops.groupHeight}px`);
     }
     for (const slot of this.#slots) slot.element.hidden = !used.has(slot);
+  }
+
+  #stick(look: RowLook, { tops }: Geometry, groups: GridGroups, top: number, moved: boolean): void {
+    const index = tops.headerOver(top);
+    const header = groups.headers[index];
+    const { element } = this.#stuck;
+    element.hidden = header === undefined || header.collapsed;
+    if (header === undefined || header.collapsed) return;
+    const drawn = [header, look];
+    if (!moved || !drawn.every((part, i) => part === this.#stuckTo[i]))
+      this.#stuck.paint(header, index, look, groups);
+    this.#stuckTo = drawn;
+    // The next header pushes it out.
+    const room = index + 1 < groups.headers.length ? tops.headerTop(index + 1) - top : tops.groupHeight;
+    element.style.transform = `translateY(${Math.min(0, room - tops.groupHeight)}px)`;
+    element.style.height = `${tops.groupHeight}px`;
+    element.style.setProperty('--wg-group', `${tops.groupHeight}px`);
   }
 }
 
@@ -83,6 +107,11 @@ class GroupSlot {
     this.#head.append(this.#toggle, this.#value, this.#count);
     this.#frozen.append(this.#head);
     this.element.append(this.#frozen);
+  }
+
+  /** For a header that is there twice: keys and readers find the other. */
+  leaveTabOrder(): void {
+    this.#toggle.tabIndex = -1;
   }
 
   paint(group: GridGroup, index: number, look: RowLook, groups: GridGroups): void {

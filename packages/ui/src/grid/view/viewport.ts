@@ -164,7 +164,8 @@ export class Viewport {
     if (!this.#scroller || this.#columns.list[column] === undefined) return false;
     const top = this.#tops.top(row);
     const bottom = top + this.rowHeight;
-    if (top < this.#map.top) this.#scroller.scrollTop = this.#map.moveTo(top);
+    const { covered } = this.#tops;
+    if (top - covered < this.#map.top) this.#scroller.scrollTop = this.#map.moveTo(top - covered);
     else if (bottom > this.rows.to) this.#scroller.scrollTop = this.#map.moveTo(bottom - this.#height);
     else return aside;
     return true;
