@@ -98,6 +98,13 @@ const serverRules = [
     },
   },
   {
+    name: 'server-base-methods-know-no-attachments',
+    comment: 'Attachments load bases as the methods do; the other way around they would be a pair.',
+    severity: 'error',
+    from: { path: '^packages/server/src/features/bases/methods/', pathNot: testCode },
+    to: { path: '^packages/server/src/features/bases/attachments/' },
+  },
+  {
     name: 'server-flows-know-no-feature',
     severity: 'error',
     from: { path: '^packages/server/src/features/flows/', pathNot: testCode },
@@ -132,6 +139,13 @@ const forbidden = [
     severity: 'error',
     from: { path: inside('web') },
     to: { path: inside('public') },
+  },
+  {
+    name: 'web-shell-knows-no-base-editor',
+    comment: 'What every page stands on is small, and the editor stands on it.',
+    severity: 'error',
+    from: { path: '^packages/web/src/shell/', pathNot: testCode },
+    to: { path: '^packages/web/src/features/base/' },
   },
   {
     name: 'web-reaches-data-through-client',

@@ -252,7 +252,7 @@ const database = createRoute({
     });
   },
   beforeLoad: requireMeToOpen,
-  component: lazyPage(() => withTemporal(() => import('./shell/DatabaseRoute.tsx')), 'DatabaseRoute'),
+  component: lazyPage(() => withTemporal(() => import('./features/base/DatabaseRoute.tsx')), 'DatabaseRoute'),
 });
 
 const editor = createRoute({

@@ -4,9 +4,9 @@ import { type BaseRecord, flowType, type Table } from '@weft/core';
 import type { Flow, RunScan } from '@weft/db';
 import { AppError } from '@weft/std';
 import { ZipFile } from 'yazl';
-import { isAttachments } from '../bases/attachments/known-files.ts';
 import type { EventLoopThrottle } from '../bases/export/event-loop-throttle.ts';
 import { recordJson } from '../bases/export/json.ts';
+import { isAttachments } from '../bases/known-files.ts';
 import { type ArchiveContents, type ArchivedFlow, archiveVersion, entryNames } from './archive-format.ts';
 import type { ArchivesDeps } from './deps.ts';
 

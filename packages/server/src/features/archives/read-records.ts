@@ -11,7 +11,7 @@ import { type BaseLoad, CopyWriter, DatabaseError, type LinkPair, type StoredFil
 import { textFault } from '@weft/protocol';
 import { isId } from '@weft/std';
 import { z } from 'zod';
-import { isAttachments } from '../bases/attachments/known-files.ts';
+import { isAttachments } from '../bases/known-files.ts';
 import { refused } from './read-zip.ts';
 
 /** Characters of one record: more than a record with the longest texts in all its fields. */

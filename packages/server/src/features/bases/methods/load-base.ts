@@ -13,8 +13,8 @@ import { type ActionBody, type ActionCallName, actionOf } from '@weft/protocol';
 import { AppError, notFound } from '@weft/std';
 import type { Caller } from '../../../http/caller.ts';
 import { requireCanDo } from '../../flows/flow-policy.ts';
-import { withKnownFiles } from '../attachments/known-files.ts';
 import type { BasesContext, BasesDeps } from '../deps.ts';
+import { withKnownFiles } from '../known-files.ts';
 
 export interface LoadedBase {
   readonly store: BaseStore;

@@ -1,8 +1,8 @@
 import type { Attachment, BaseRecord } from '@weft/core';
 import type { BaseStore, Linked } from '@weft/db';
 import type { RecordAnswer } from '@weft/protocol';
-import { isAttachments } from '../attachments/known-files.ts';
 import type { BasesDeps } from '../deps.ts';
+import { isAttachments } from '../known-files.ts';
 
 type Data = BaseRecord['data'];
 

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { BasePage } from '../features/base/BasePage.tsx';
+import { BasePage } from './BasePage.tsx';
 
 /** The base editor, for the base the address names. */
 export function DatabaseRoute() {

@@ -1,8 +1,8 @@
 import { type Attachment, type CellValue, isPlainObject } from '@weft/core';
 import type { StoredFile } from '@weft/db';
 import { invalid, isId, withoutUndefined } from '@weft/std';
-import { fileIdOf } from '../../../files/file-address.ts';
-import type { Files } from '../../../files/files.ts';
+import { fileIdOf } from '../../files/file-address.ts';
+import type { Files } from '../../files/files.ts';
 
 type Data = { readonly [fieldId: string]: CellValue };
 interface WithData {
