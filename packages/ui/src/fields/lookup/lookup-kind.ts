@@ -4,7 +4,7 @@ import type { GridKind } from '../grid-kind.ts';
 import { setLine } from '../painting/cell-painter.ts';
 import { type CellChip, paintChips } from '../painting/chips.ts';
 
-/** Chips of a cell that may be drawn: no column is so wide. */
+/** Values of a cell that may be drawn: there may be thousands, and no column is so wide. */
 const maxDrawn = 50;
 
 /** Values of linked records, drawn as the field that is shown draws its own; `kindOf` gives what the grid knows of it. */
@@ -19,20 +19,24 @@ export const lookupKind = (kindOf: (kind: FieldKind) => GridKind): GridKind<'loo
       cell.classList.toggle('is-chips', chips !== undefined);
       cell.classList.toggle('is-files', gathers === true);
       if (shown !== null && chips !== undefined) {
-        const all = values.flatMap((value): readonly CellChip[] =>
-          value === null ? [] : chips(value as never, shown.field.template as never, env),
-        );
-        return paintChips(cell, cut(all), { width, tall });
+        const first = values
+          .slice(0, maxDrawn)
+          .flatMap((value): readonly CellChip[] =>
+            value === null ? [] : chips(value as never, shown.field.template as never, env),
+          );
+        return paintChips(cell, [...first, ...counted(values.length - maxDrawn)], { width, tall });
       }
       if (shown !== null && gathers === true && painter !== undefined) {
         const items = values.flat() as readonly CellValue[];
         return painter.paint(cell, items as never, { field: shown.field, env, width, tall });
       }
-      setLine(cell, fieldType('lookup').format(values, field.template, env), { width });
+      const first = fieldType('lookup').format(values.slice(0, maxDrawn), field.template, env);
+      const more = values.length - maxDrawn;
+      setLine(cell, more > 0 ? `${first} and ${more.toLocaleString(env.locale)} more` : first, { width });
     },
   },
 });
 
-/** Those beyond what is drawn are counted all the same. */
-const cut = (chips: readonly CellChip[]): readonly CellChip[] =>
-  chips.map((chip, i) => (i < maxDrawn ? chip : { label: '', color: null }));
+/** Chips that only make the number of those that are not drawn. */
+const counted = (count: number): readonly CellChip[] =>
+  Array.from({ length: Math.max(0, count) }, () => ({ label: '', color: null }));

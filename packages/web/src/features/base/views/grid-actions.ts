@@ -33,9 +33,13 @@ export function gridActions(session: BaseSession, tableId: string, viewId: strin
   /** Links the records of cells, and unlinks what they held. */
   const link = (edits: readonly CellEdit[], groupId?: string): boolean =>
     edits.every(({ recordId, fieldId, value, before }) => {
-      const newIds = [...((value ?? []) as readonly string[])];
-      const oldIds = before === undefined ? heldIds(recordId, fieldId) : ((before ?? []) as string[]);
-      return session.act('UPDATE_LINKS', { tableId, recordId, fieldId, newIds, oldIds }, groupId);
+      const wanted = new Set((value ?? []) as readonly string[]);
+      const held = new Set(before === undefined ? heldIds(recordId, fieldId) : ((before ?? []) as string[]));
+      // The difference alone: a cell may hold more links than one call takes.
+      const newIds = [...wanted].filter((id) => !held.has(id));
+      const oldIds = [...held].filter((id) => !wanted.has(id));
+      const link = { tableId, recordId, fieldId, newIds, oldIds };
+      return newIds.length + oldIds.length === 0 || session.act('UPDATE_LINKS', link, groupId);
     });
   /** The group of an option that a cell editor is adding: the cell it then writes, synchronously, joins it. */
   let adding: string | undefined;
