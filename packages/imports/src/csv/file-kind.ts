@@ -1,5 +1,5 @@
 /** How files begin that some people call .csv. */
-const strangers: readonly (readonly [beginning: readonly number[], what: string, advice: string])[] = [
+const otherFormats: readonly (readonly [beginning: readonly number[], what: string, advice: string])[] = [
   [[0x50, 0x4b, 0x03, 0x04], 'a workbook or an archive', 'Save its sheet as CSV first.'],
   [[0xd0, 0xcf, 0x11, 0xe0], 'an old Excel workbook', 'Save its sheet as CSV first.'],
   [[0x1f, 0x8b], 'a compressed file (gzip)', 'Unpack it first.'],
@@ -17,6 +17,6 @@ export const signatureBytes = 8;
 
 /** What a file that begins like this is, in place of a CSV file, and what to do about it; null when it may be one. */
 export function notCsv(bytes: Uint8Array): string | null {
-  const stranger = strangers.find(([start]) => start.every((byte, place) => bytes[place] === byte));
-  return stranger === undefined ? null : `This is ${stranger[1]}, not a CSV file. ${stranger[2]}`;
+  const format = otherFormats.find(([start]) => start.every((byte, place) => bytes[place] === byte));
+  return format === undefined ? null : `This is ${format[1]}, not a CSV file. ${format[2]}`;
 }

@@ -43,8 +43,8 @@ interface InspectedFile {
   readonly parsing: Parsing;
   /** The first rows above the names, as far as they are shown. */
   readonly lead: readonly (readonly string[])[];
-  /** What the file is in place of a CSV file, by its first bytes. */
-  readonly stranger: string | null;
+  /** Why it is no CSV file, by its first bytes; null where it may be one. */
+  readonly otherFormat: string | null;
 }
 
 /** Rows above the names that are shown to the person. */
@@ -88,7 +88,7 @@ export async function inspectFile(
   const { columns } = given;
   const parsing = withoutUndefined({ encoding, delimiter, quotes, headerRow, skipRows, leadRows, columns });
   const [start = new Uint8Array()] = head;
-  return { parsing, lead: rows.slice(0, Math.min(leadRows, maxShownLead)), stranger: notCsv(start) };
+  return { parsing, lead: rows.slice(0, Math.min(leadRows, maxShownLead)), otherFormat: notCsv(start) };
 }
 
 async function* decoded(

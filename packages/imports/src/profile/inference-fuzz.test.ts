@@ -72,10 +72,10 @@ const shapes = [
 
 const name = fc.constantFrom('Name', 'Phone', 'ZIP', 'Duration', 'EAN', '日付', 'Amount', '');
 
-/** A column: one shape, empties, blanks around, and perhaps a stranger. */
+/** A column: one shape, empties, blanks around, and perhaps a value of another kind. */
 const column = fc
   .tuple(name, fc.constantFrom(...shapes), fc.constantFrom(...shapes))
-  .chain(([title, shape, stranger]) =>
+  .chain(([title, shape, outlier]) =>
     fc.tuple(
       fc.constant(title),
       fc.array(
@@ -83,7 +83,7 @@ const column = fc
           { weight: 60, arbitrary: shape },
           { weight: 4, arbitrary: fc.constantFrom('', ' ', '\u00a0') },
           { weight: 2, arbitrary: shape.map((text) => ` ${text} `) },
-          { weight: 1, arbitrary: stranger },
+          { weight: 1, arbitrary: outlier },
           { weight: 1, arbitrary: fc.constantFrom('NA', 'n/a', '-', 'NULL', ' NaN') },
         ),
         { minLength: 1, maxLength: 60 },

@@ -20,10 +20,11 @@ export async function profileCsv(
   given: Partial<Parsing> = {},
   previewRows?: number,
 ): Promise<CsvProfile> {
-  const { parsing, lead, stranger } = await inspectFile(open, makeDecoder, given);
+  const { parsing, lead, otherFormat } = await inspectFile(open, makeDecoder, given);
   const { delimiter, headerRow, columns } = parsing;
   const profiler = createProfiler(withoutUndefined({ delimiter, headerRow, columns, previewRows }));
-  if (stranger === null) for await (const batch of readCsv(open(), makeDecoder, parsing)) profiler.add(batch);
+  if (otherFormat === null)
+    for await (const batch of readCsv(open(), makeDecoder, parsing)) profiler.add(batch);
   const table = profiler.finish();
-  return { ...table, refusal: stranger ?? table.refusal, parsing, lead };
+  return { ...table, refusal: otherFormat ?? table.refusal, parsing, lead };
 }

@@ -31,7 +31,7 @@ const dateish = fc.tuple(
   fc.constantFrom('2024', '99', '0050'),
   fc.constantFrom('', ' 10:05', ' 1:05 PM', 'T10:05:00Z'),
 );
-/** Columns of one shape, with a stranger here and there. */
+/** Columns of one shape, with a value of another kind here and there. */
 const column = fc
   .constantFrom(
     digits,
