@@ -304,7 +304,12 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       mountFiles(app, {
         ...fileDeps,
         csvMaxBytes: settings.csvMaxBytes,
-        mayRead: (file, caller) => mayReadFile({ files, flowAccess, people: accounts.people }, file, caller),
+        mayRead: (file, caller) =>
+          mayReadFile(
+            { files, flowAccess, people: accounts.people, organizations: accounts.organizations },
+            file,
+            caller,
+          ),
       }),
     bases.mount,
     forms.mount,

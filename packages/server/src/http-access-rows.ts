@@ -279,6 +279,8 @@ export const httpAccess: { readonly [R in HttpRoute]: HttpRow } = {
   'PATCH /v1/me': { ...signedIn, token: 'admin', body: () => ({ name: 'Another Name' }) },
   // Refused for what it is sent.
   'POST /v1/me/picture': { token: 'admin', anonymous: 401, stranger: 400, reader: 400 },
+  'POST /v1/organization/picture': { token: 'admin', anonymous: 401, stranger: 400, reader: 403 },
+  'DELETE /v1/organization/picture': { ...signedIn, token: 'admin', reader: 403 },
   'DELETE /v1/me/picture': { ...signedIn, token: 'admin' },
   'GET /v1/sessions': { ...signedIn, token: 'admin' },
   // What is another's is not there.

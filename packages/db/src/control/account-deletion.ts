@@ -103,6 +103,10 @@ async function closeOrganization(tx: Sql, organizationId: string): Promise<void>
   await tx.query('UPDATE weft.organizations SET deleted_at = now() WHERE id = $1', [organizationId]);
   await tx.query('DELETE FROM weft.invitations WHERE organization_id = $1', [organizationId]);
   await tx.query(
+    `UPDATE weft.files SET kept_until = now() WHERE organization_id = $1 AND purpose = 'organization'`,
+    [organizationId],
+  );
+  await tx.query(
     'UPDATE weft.flows SET trashed_at = now() WHERE organization_id = $1 AND trashed_at IS NULL',
     [organizationId],
   );

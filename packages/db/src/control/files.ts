@@ -1,7 +1,7 @@
 import { must } from '@weft/std';
 import type { Engine, Row, Sql } from '../engine/engine.ts';
 
-export type FilePurpose = 'upload' | 'report' | 'attachment' | 'picture';
+export type FilePurpose = 'upload' | 'report' | 'attachment' | 'picture' | 'organization';
 
 export interface StoredFile {
   readonly id: string;

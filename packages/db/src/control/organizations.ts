@@ -28,6 +28,8 @@ export interface Membership {
   /** A label: nothing depends on it. */
   readonly planName: string;
   readonly isSandbox: boolean;
+  /** The path of its picture. */
+  readonly picture: string | null;
   readonly userCount: number;
 }
 
@@ -111,15 +113,15 @@ export class Organizations {
   /** All organizations a person is a member of, by name. */
   async ofPerson(userId: string): Promise<readonly Membership[]> {
     const rows = await this.#engine.query(
-      `SELECT o.id, o.name, m.role, o.plan_name, o.is_sandbox,
+      `SELECT o.id, o.name, m.role, o.plan_name, o.is_sandbox, o.picture,
          (SELECT count(*) FROM weft.members c WHERE c.organization_id = o.id)
        FROM weft.members m JOIN weft.organizations o ON o.id = m.organization_id
        WHERE m.user_id = $1 ORDER BY o.name, o.id LIMIT 1000`,
       [userId],
     );
     return rows.map(
-      ([id, name, role, planName, isSandbox, userCount]) =>
-        ({ id, name, role, planName, isSandbox, userCount }) as Membership,
+      ([id, name, role, planName, isSandbox, picture, userCount]) =>
+        ({ id, name, role, planName, isSandbox, picture, userCount }) as Membership,
     );
   }
 
@@ -160,6 +162,25 @@ export class Organizations {
 
   async rename(organizationId: string, name: string): Promise<void> {
     await this.#engine.query('UPDATE weft.organizations SET name = $2 WHERE id = $1', [organizationId, name]);
+  }
+
+  /** The path of a picture of it, or null for none; the one of before. */
+  async setPicture(organizationId: string, picture: string | null): Promise<string | null> {
+    const [row] = await this.#engine.query(
+      `UPDATE weft.organizations o SET picture = $2
+       FROM (SELECT id, picture FROM weft.organizations WHERE id = $1 FOR UPDATE) AS old
+       WHERE o.id = old.id RETURNING old.picture`,
+      [organizationId, picture],
+    );
+    return (row?.[0] ?? null) as string | null;
+  }
+
+  async isMember(organizationId: string, userId: string): Promise<boolean> {
+    const rows = await this.#engine.query(
+      'SELECT 1 FROM weft.members WHERE organization_id = $1 AND user_id = $2',
+      [organizationId, userId],
+    );
+    return rows.length > 0;
   }
 
   /** Sets what is given, and removes what is given as null. */

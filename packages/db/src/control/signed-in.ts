@@ -34,17 +34,19 @@ export interface FoundOrganization {
   readonly isSandbox: boolean;
   readonly rights: MemberRights;
   readonly settings: OrganizationSettings;
+  /** The path of its picture. */
+  readonly picture: string | null;
 }
 
 /** The columns of an organization `o` and the person's membership `m` of it. */
-export const organizationColumns = `o.id, o.name, m.role, o.plan_name, o.is_sandbox, o.settings, ${rightsColumns}`;
+export const organizationColumns = `o.id, o.name, m.role, o.plan_name, o.is_sandbox, o.settings, o.picture, ${rightsColumns}`;
 
 /** Null where there is none. */
 export function presentOrganization(columns: Row): FoundOrganization | null {
-  const [id, name, role, planName, isSandbox, settings, createDatabase, moveFlows] = columns;
+  const [id, name, role, planName, isSandbox, settings, picture, createDatabase, moveFlows] = columns;
   if (id === null) return null;
   const rights = presentRights(createDatabase, moveFlows);
-  return { id, name, role, planName, isSandbox, rights, settings } as FoundOrganization;
+  return { id, name, role, planName, isSandbox, rights, settings, picture } as FoundOrganization;
 }
 
 /** The id of who runs this server: whoever was given it, else the first person. */

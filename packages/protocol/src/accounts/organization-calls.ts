@@ -1,7 +1,7 @@
 import { flowTypeNames } from '@weft/core';
 import { z } from 'zod';
 import type { HttpCalls } from '../http-call.ts';
-import { done, id, instant } from '../schemas/answer-schemas.ts';
+import { done, id, instant, oneFile } from '../schemas/answer-schemas.ts';
 import { nameText } from '../schemas/name-text.ts';
 import { userSettings } from './user-settings.ts';
 
@@ -36,6 +36,8 @@ export const organizationParts = {
   /** A label: nothing depends on it. */
   planName: z.string(),
   isSandbox: z.boolean(),
+  /** The path of its picture. */
+  picture: z.string().nullable(),
 };
 export const role = z.enum(['admin', 'member']);
 
@@ -89,6 +91,23 @@ export const organizationCalls = {
         }),
       ),
     }),
+  },
+  'POST /v1/organization/picture': {
+    scope: 'admin',
+    tag: 'People',
+    summary: 'Set the picture of the organization',
+    more: 'For its admins. PNG, JPEG, GIF, WebP or AVIF, at most 5 MB. Its members see it.',
+    body: oneFile,
+    upload: true,
+    errors: { forbidden: 'Only an admin of the organization changes it.' },
+    answer: z.strictObject({ picture: z.string() }),
+  },
+  'DELETE /v1/organization/picture': {
+    scope: 'admin',
+    tag: 'People',
+    summary: 'Remove the picture of the organization',
+    errors: { forbidden: 'Only an admin of the organization changes it.' },
+    answer: done,
   },
   'PATCH /v1/organization': {
     scope: 'admin',

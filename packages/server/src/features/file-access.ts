@@ -1,4 +1,4 @@
-import type { People, StoredFile } from '@weft/db';
+import type { Organizations, People, StoredFile } from '@weft/db';
 import type { Files } from '../files/files.ts';
 import type { Caller } from '../http/caller.ts';
 import type { FlowAccess } from './flows/flow-access.ts';
@@ -8,6 +8,7 @@ interface AccessDeps {
   readonly files: Files;
   readonly flowAccess: FlowAccess;
   readonly people: People;
+  readonly organizations: Organizations;
 }
 type MayRead = (deps: AccessDeps, file: StoredFile, caller: Caller) => Promise<boolean>;
 
@@ -25,6 +26,8 @@ const readers: { readonly [P in StoredFile['purpose']]: MayRead } = {
   upload: ofOrganization,
   report: ofOrganization,
   attachment: ofFlow,
+  organization: ({ organizations }, { organizationId }, caller) =>
+    organizations.isMember(organizationId, caller.userId),
   picture: ({ people }, { userId }, caller) => people.areColleagues(userId, caller.userId),
 };
 

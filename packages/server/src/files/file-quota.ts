@@ -25,6 +25,7 @@ const kept: { readonly [P in FilePurpose]: string } = {
   report: 'The report of this import does not fit. Nothing of the file was imported.',
   attachment: 'Nothing of this one was kept.',
   picture: 'The picture was not changed.',
+  organization: 'The picture was not changed.',
 };
 const whatToDo =
   'Uploads are removed a day after they were made, reports and files that no cell holds any more after 30 days: try again then, or ask whoever runs the server for more room.';

@@ -15,9 +15,29 @@ import { type FileQuota, requireFileRoom } from './file-quota.ts';
  * Days a file is kept: an upload for the import it is made for, a report until it was looked at, an attachment after it was
  * last seen in a cell: so long it can be brought back by undo. A picture goes with the next one.
  */
-export const daysKept = { upload: 1, report: 30, attachment: 30, picture: 36_500 } as const;
+export const daysKept = {
+  upload: 1,
+  report: 30,
+  attachment: 30,
+  picture: 36_500,
+  organization: 36_500,
+} as const;
 /** Minutes a file may be on its way: longer than a request takes, or an import. After that its server has died. */
-const minutesPending = { upload: 10, report: 24 * 60, attachment: 10, picture: 10 } as const;
+const minutesPending = {
+  upload: 10,
+  report: 24 * 60,
+  attachment: 10,
+  picture: 10,
+  organization: 10,
+} as const;
+/** Whether images of a purpose are shown, small too. */
+const isShown = {
+  upload: false,
+  report: false,
+  attachment: true,
+  picture: true,
+  organization: true,
+} as const;
 /** The queue that makes thumbnails: see thumbnails.ts. */
 export const thumbnailQueue = 'thumbnails';
 /** Days an interrupted import can be resumed: its file stays that long. */
@@ -60,7 +80,7 @@ export class Files {
     { id, purpose }: Pick<NewFile, 'id' | 'purpose'>,
     facts: Omit<FileFacts, 'thumbnails'>,
   ): Promise<StoredFile> {
-    const thumbnails = (purpose === 'attachment' || purpose === 'picture') && isShownImage(facts.mimeType);
+    const thumbnails = isShown[purpose] && isShownImage(facts.mimeType);
     await this.#deps.transaction(async (tx) => {
       if (!(await this.#rows.keep(tx, id, { ...facts, thumbnails }, daysKept[purpose])))
         throw new AppError('unavailable', 'The file took too long: send it again');

@@ -19,6 +19,7 @@ export interface Caller {
   readonly organizationRole: 'admin' | 'member';
   readonly planName: string;
   readonly isSandbox: boolean;
+  readonly organizationPicture: string | null;
   readonly organizationSettings: OrganizationSettings;
   /** What they may do there besides; admins may always. */
   readonly rights: MemberRights;

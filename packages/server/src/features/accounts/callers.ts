@@ -24,6 +24,7 @@ const present = (person: FoundPerson, organization: FoundToken<Scope>['organizat
   organizationRole: organization.role,
   planName: organization.planName,
   isSandbox: organization.isSandbox,
+  organizationPicture: organization.picture,
   organizationSettings: organization.settings,
   rights: organization.rights,
 });

@@ -12,7 +12,7 @@ const maxOrganizations = 100;
 const shownFlows = 200;
 const homePath = '/home';
 
-function requireOrganizationAdmin(caller: Caller): Caller {
+export function requireOrganizationAdmin(caller: Caller): Caller {
   if (caller.organizationRole !== 'admin')
     throw new AppError('forbidden', 'Only an admin of the organization can do this');
   return caller;

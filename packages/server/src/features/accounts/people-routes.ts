@@ -40,6 +40,7 @@ const meOf = async (caller: Caller, deps: AccountsDeps): Promise<HttpAnswer<'GET
       role: caller.organizationRole,
       planName: caller.planName,
       isSandbox: caller.isSandbox,
+      picture: caller.organizationPicture,
       settings: caller.organizationSettings as OrganizationSettings,
     },
     rights: caller.rights,

@@ -1,5 +1,6 @@
 import { invalid } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
+import { writeAudit } from '../../audit/write-audit.ts';
 import { fileIdOf, fileUrl } from '../../files/file-address.ts';
 import { isShownImage } from '../../files/file-kind.ts';
 import { receivePart } from '../../files/multipart-file.ts';
@@ -8,6 +9,7 @@ import { keysOf } from '../../files/thumbnails.ts';
 import { requireCaller } from '../../http/request-caller.ts';
 import { serve } from '../../http/serve.ts';
 import type { AccountsDeps } from './deps.ts';
+import { requireOrganizationAdmin } from './organization-routes.ts';
 
 export const maxPictureBytes = 5 * 1024 * 1024;
 
@@ -44,6 +46,34 @@ export function mountPicture(app: FastifyInstance, deps: AccountsDeps): void {
     const picture = new URL(fileUrl('http://path', id, name)).pathname;
     await change(userId, picture);
     return { picture };
+  });
+
+  const changeOfOrganization = async (organizationId: string, picture: string | null): Promise<void> => {
+    const before = await deps.organizations.setPicture(organizationId, picture);
+    deps.sessions.forget();
+    await forgetPicture(deps, before);
+  };
+
+  serveUpload(app, 'POST /v1/organization/picture', maxBytes, async ({ request, file }) => {
+    const { userId, organizationId } = requireOrganizationAdmin(requireCaller(request));
+    const { id, name } = await receivePart(deps.files, request, await file(), {
+      organizationId,
+      userId,
+      purpose: 'organization',
+      maxBytes,
+      check: requireImage,
+    });
+    const picture = new URL(fileUrl('http://path', id, name)).pathname;
+    await changeOfOrganization(organizationId, picture);
+    await writeAudit(deps, request, { action: 'organization.changed', details: { settings: 'picture' } });
+    return { picture };
+  });
+
+  serve(app, 'DELETE /v1/organization/picture', async ({ request }) => {
+    const { organizationId } = requireOrganizationAdmin(requireCaller(request));
+    await changeOfOrganization(organizationId, null);
+    await writeAudit(deps, request, { action: 'organization.changed', details: { settings: 'picture' } });
+    return { ok: true } as const;
   });
 
   serve(app, 'DELETE /v1/me/picture', async ({ request }) => {

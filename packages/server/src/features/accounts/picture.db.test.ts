@@ -58,3 +58,26 @@ it.each(['<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg
     expect(await pictureOf(ann)).toBe(picture);
   },
 );
+
+it('a picture of the organization is set by its admins and seen by its members', async () => {
+  const set = (person: TestPerson) => {
+    const form = new FormData();
+    form.set('file', new Blob([image], { type: 'image/jpeg' }), 'mark.jpg');
+    return fetch(new URL('/v1/organization/picture', server.url), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${person.token}` },
+      body: form,
+    });
+  };
+  expect((await set(colleague)).status).toBe(403);
+  const { picture } = (await (await set(ann)).json()) as { picture: string };
+  const listed = await (await colleague.call('GET', '/v1/organizations')).json();
+  expect(listed).toMatchObject({ organizations: [{ picture }] });
+  const status = async (person: TestPerson) => (await person.call('GET', picture)).status;
+  expect([await status(ann), await status(colleague), await status(eve)]).toEqual([200, 200, 404]);
+  expect((await ann.call('DELETE', '/v1/organization/picture')).status).toBe(200);
+  expect([await status(ann), (await (await ann.call('GET', '/v1/me')).json()) as object]).toMatchObject([
+    404,
+    { organization: { picture: null } },
+  ]);
+});

@@ -61,7 +61,9 @@ export function OrganizationSwitcher({ me }: { readonly me: Me }) {
           ...organizations.map((organization) => ({
             id: organization.id,
             label: organization.name,
-            lead: <InitialTile name={organization.name} id={organization.id} />,
+            lead: (
+              <InitialTile name={organization.name} id={organization.id} picture={organization.picture} />
+            ),
             detail: aboutOrganization(organization),
             hint: organization.current ? <Badge tone="accent">Current</Badge> : undefined,
             onSelect: () => void (organization.current || switchTo(me.user.id, organization.id)),

@@ -1,5 +1,5 @@
 import type { OrganizationSettings } from '@weft/protocol';
-import { Badge, Banner, Button, FormField, Select, TextInput } from '@weft/ui';
+import { Badge, Banner, Button, FormField, InitialTile, Select, TextInput } from '@weft/ui';
 import { type FormEvent, useState } from 'react';
 import type { Me } from '../../api.ts';
 import { meQuery, organizationsQuery, queryClient } from '../../queries.ts';
@@ -8,6 +8,7 @@ import { useSubmission } from '../../shell/use-submission.ts';
 import { account } from './account-calls.ts';
 import { dateOptions, timeOptions, usual } from './FormatsForm.tsx';
 import { organizationNameFault } from './organization-name.ts';
+import { PictureForm } from './PictureForm.tsx';
 import { SettingRow } from './SettingRow.tsx';
 
 type Change = Parameters<typeof account.changeOrganization>[0];
@@ -90,7 +91,7 @@ type Formats = Pick<OrganizationSettings, 'dateFormat' | 'timeFormat'>;
 
 /** What an organization is called and sets for its members, for its admins. */
 export function OrganizationSection({ me }: { readonly me: Me }) {
-  const { name, planName, isSandbox, settings } = me.organization;
+  const { id, name, picture, planName, isSandbox, settings } = me.organization;
   const { error, submit } = useSubmission();
   const choose = (change: Change) => void submit(() => save(change));
   const domains = settings.emailDomains?.join(', ') ?? '';
@@ -109,6 +110,13 @@ export function OrganizationSection({ me }: { readonly me: Me }) {
         <p className="mt-3">
           <Badge>{isSandbox ? 'Sandbox' : planName.slice(0, 1).toUpperCase() + planName.slice(1)}</Badge>
         </p>
+      </SettingRow>
+      <SettingRow title="Picture" hint="Its members see it where they choose an organization.">
+        <PictureForm
+          of="organization"
+          picture={picture}
+          shown={<InitialTile name={name} id={id} picture={picture} size={56} />}
+        />
       </SettingRow>
       <SettingRow title="Formats" hint="For members who chose none in their profile.">
         <div className="flex flex-col gap-4">

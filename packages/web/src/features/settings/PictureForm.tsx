@@ -1,14 +1,21 @@
-import { Avatar, Banner, Button } from '@weft/ui';
-import { useRef, useState } from 'react';
-import { call, type Me } from '../../api.ts';
-import { meQuery, queryClient } from '../../queries.ts';
+import { Banner, Button } from '@weft/ui';
+import { type ReactNode, useRef, useState } from 'react';
+import { call } from '../../api.ts';
+import { meQuery, organizationsQuery, queryClient } from '../../queries.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { sendFile } from '../../transfers.ts';
 
 const maxBytes = 5 * 1024 * 1024;
 
-/** A person's picture: to choose, to replace, to remove. */
-export function PictureForm({ me }: { readonly me: Me }) {
+interface PictureFormProps {
+  readonly of: 'me' | 'organization';
+  readonly picture: string | null;
+  /** What stands in its place where there is none. */
+  readonly shown: ReactNode;
+}
+
+/** A picture of oneself, or of the organization: to choose, to replace, to remove. */
+export function PictureForm({ of, picture, shown }: PictureFormProps) {
   const picker = useRef<HTMLInputElement>(null);
   const { busy, error, setError, submit } = useSubmission();
   /** How much of the picture was sent, 0 to 1; null while none is. */
@@ -18,6 +25,7 @@ export function PictureForm({ me }: { readonly me: Me }) {
     submit(async () => {
       await work();
       await queryClient.invalidateQueries(meQuery);
+      if (of === 'organization') await queryClient.invalidateQueries(organizationsQuery);
     });
   const upload = (file: File) => {
     if (file.size > maxBytes) return setError('Max file size is 5 MB');
@@ -26,17 +34,16 @@ export function PictureForm({ me }: { readonly me: Me }) {
     const { signal } = uploading;
     setSent(0);
     void change(() =>
-      sendFile('POST /v1/me/picture', file, { onProgress: setSent, signal }).catch((refused: unknown) => {
+      sendFile(`POST /v1/${of}/picture`, file, { onProgress: setSent, signal }).catch((refused: unknown) => {
         if (!signal.aborted) throw refused;
       }),
     ).finally(() => setSent(null));
   };
-  const { id, name, picture } = me.user;
   return (
     <div className="flex flex-col items-start gap-3">
       {error !== null && <Banner tone="danger">{error}</Banner>}
       <div className="flex items-center gap-3">
-        <Avatar name={name} id={id} picture={picture} size={56} />
+        {shown}
         <Button loading={busy} onClick={() => picker.current?.click()}>
           {sent !== null
             ? `Uploading ${Math.floor(sent * 100)}%`
@@ -50,7 +57,7 @@ export function PictureForm({ me }: { readonly me: Me }) {
           </Button>
         )}
         {picture !== null && !busy && (
-          <Button variant="quiet" onClick={() => void change(() => call('DELETE /v1/me/picture'))}>
+          <Button variant="quiet" onClick={() => void change(() => call(`DELETE /v1/${of}/picture`))}>
             Remove
           </Button>
         )}

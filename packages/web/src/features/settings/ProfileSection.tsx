@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Badge, Banner, Button, FormField, TextInput } from '@weft/ui';
+import { Avatar, Badge, Banner, Button, FormField, TextInput } from '@weft/ui';
 import { type FormEvent, useState } from 'react';
 import type { Me } from '../../api.ts';
 import { paths } from '../../paths.ts';
@@ -99,7 +99,11 @@ export function ProfileSection({ me }: { readonly me: Me }) {
   return (
     <>
       <SettingRow title="Picture" hint="Your colleagues see it beside your name.">
-        <PictureForm me={me} />
+        <PictureForm
+          of="me"
+          picture={me.user.picture}
+          shown={<Avatar name={me.user.name} id={me.user.id} picture={me.user.picture} size={56} />}
+        />
       </SettingRow>
       <SettingRow title="Name" hint="Your colleagues see it beside what you do.">
         <NameForm me={me} />
