@@ -54,13 +54,13 @@ export function mountPicture(app: FastifyInstance, deps: AccountsDeps): void {
     await forgetPicture(deps, before);
   };
 
-  serveUpload(app, 'POST /v1/organization/picture', maxBytes, async ({ request, file }) => {
+  serveUpload(app, 'POST /v1/organization/picture', maxPictureBytes, async ({ request, file }) => {
     const { userId, organizationId } = requireOrganizationAdmin(requireCaller(request));
     const { id, name } = await receivePart(deps.files, request, await file(), {
       organizationId,
       userId,
       purpose: 'organization',
-      maxBytes,
+      maxBytes: maxPictureBytes,
       check: requireImage,
     });
     const picture = new URL(fileUrl('http://path', id, name)).pathname;
