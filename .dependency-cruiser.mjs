@@ -141,11 +141,11 @@ const forbidden = [
     to: { path: inside('public') },
   },
   {
-    name: 'web-shell-knows-no-base-editor',
-    comment: 'What every page stands on is small, and the editor stands on it.',
+    name: 'web-shell-knows-no-feature',
+    comment: 'What every page stands on is small, and the features stand on it.',
     severity: 'error',
     from: { path: '^packages/web/src/shell/', pathNot: testCode },
-    to: { path: '^packages/web/src/features/base/' },
+    to: { path: '^packages/web/src/features/' },
   },
   {
     name: 'web-reaches-data-through-client',

@@ -1,6 +1,7 @@
 import { flowType } from '@weft/core';
 import { Badge, Icon } from '@weft/ui';
 import { Star } from 'lucide-react';
+import { flowIcon } from '../../shell/flow-icons.ts';
 import { useAwaitsImport } from '../import/use-awaits-import.ts';
 import { AnswerCount } from './AnswerCount.tsx';
 import { FlowCheckbox, FlowMenuButton, StarButton } from './FlowButtons.tsx';
@@ -8,7 +9,6 @@ import { FlowMarks } from './FlowMarks.tsx';
 import { FlowPicture } from './FlowPicture.tsx';
 import { LastMoment } from './FlowRow.tsx';
 import { FlowTitle } from './FlowTitle.tsx';
-import { flowIcon } from './flow-icons.ts';
 import { canDrag, type FlowItemProps, pointOf } from './flow-item.ts';
 import { RestoreButton } from './RestoreButton.tsx';
 import { SharedWith } from './SharedWith.tsx';

@@ -7,9 +7,9 @@ import { api, type Flow } from '../../api.ts';
 import { errorText } from '../../error-text.ts';
 import { paths } from '../../paths.ts';
 import { meQuery, organizationsQuery, placesQuery } from '../../queries.ts';
+import { flowIcon } from '../../shell/flow-icons.ts';
 import { goToOrganization } from '../../shell/organization-switch.ts';
 import { aboutOrganization } from './about-organization.ts';
-import { flowIcon } from './flow-icons.ts';
 import { settle } from './flow-moves.ts';
 
 const submissionsText = (count: number): string =>

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { api, type Flow } from '../../api.ts';
 import { errorText } from '../../error-text.ts';
 import { peopleQuery, queryClient } from '../../queries.ts';
+import { type Access, AccessSelect } from '../../shell/AccessSelect.tsx';
 import { InviteOutside } from './InviteOutside.tsx';
-import { type Access, AccessSelect } from './workspaces/AccessSelect.tsx';
 import { PersonRow } from './workspaces/PersonRow.tsx';
 
 /** Whom a flow is shared with, one by one. Each choice acts at once. */

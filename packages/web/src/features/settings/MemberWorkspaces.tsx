@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { api, type Colleague, call } from '../../api.ts';
 import { errorText } from '../../error-text.ts';
 import { queryClient } from '../../queries.ts';
+import { type Access, AccessSelect } from '../../shell/AccessSelect.tsx';
 import { useSubmission } from '../../shell/use-submission.ts';
-import { type Access, AccessSelect } from '../home/workspaces/AccessSelect.tsx';
-import { WorkspaceTile } from '../home/workspaces/WorkspaceTile.tsx';
+import { WorkspaceTile } from '../../shell/WorkspaceTile.tsx';
 
 /** What a member may do in each workspace of the organization; each choice acts at once. */
 export function MemberWorkspaces({ person }: { readonly person: Colleague }) {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Badge, Icon, ProgressBar } from '@weft/ui';
 import { ChartNoAxesColumn } from 'lucide-react';
+import { flowIcon } from '../../shell/flow-icons.ts';
 import { Moment } from '../../shell/Moment.tsx';
-import { flowIcon } from '../home/flow-icons.ts';
 import { type FlowUsage, usageQuery } from './account-calls.ts';
 import { Listing } from './Listing.tsx';
 import { SettingRow } from './SettingRow.tsx';

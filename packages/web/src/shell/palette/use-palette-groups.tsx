@@ -15,12 +15,12 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { api, type Flow } from '../../api.ts';
-import { flowIcon } from '../../features/home/flow-icons.ts';
-import { WorkspaceTile } from '../../features/home/workspaces/WorkspaceTile.tsx';
 import { paths } from '../../paths.ts';
 import { meQuery, placesQuery, recentQuery } from '../../queries.ts';
 import { chooseTheme } from '../choose-theme.ts';
+import { flowIcon } from '../flow-icons.ts';
 import { useDebounced } from '../use-debounced.ts';
+import { WorkspaceTile } from '../WorkspaceTile.tsx';
 import { fitting } from './match.ts';
 import { useOfferedCommands } from './page-commands.ts';
 

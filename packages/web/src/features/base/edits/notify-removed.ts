@@ -1,6 +1,6 @@
 import type { RemovedPart } from '@weft/client';
 import { toast } from '@weft/ui';
-import { nameOf } from '../person-name.ts';
+import { nameOf } from './person-name.ts';
 import { removedText } from './removed-text.ts';
 
 /** Milliseconds the notice stays that explains why the page changed suddenly. */

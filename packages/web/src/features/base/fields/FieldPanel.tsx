@@ -27,12 +27,12 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { errorText } from '../../../error-text.ts';
 import { newId } from '../edits/ids.ts';
 import type { BaseSession } from '../open/base-session.ts';
-import { PanelFrame } from '../PanelFrame.tsx';
 import { ConversionNote } from './ConversionNote.tsx';
 import { deletedOptions } from './deleted-options.ts';
 import { type FieldPlace, insertField } from './insert-field.ts';
 import { LinkSettings } from './LinkSettings.tsx';
 import { LookupSettings } from './LookupSettings.tsx';
+import { PanelFrame } from './PanelFrame.tsx';
 import { useConversion } from './use-conversion.ts';
 
 export interface FieldPanelProps {

@@ -1,7 +1,7 @@
 import { lazyPart, type PartOnItsWay } from '@weft/ui';
 import { PartNotice } from '../../../shell/PartNotice.tsx';
-import { PanelFrame } from '../PanelFrame.tsx';
 import type { FieldPanelProps } from './FieldPanel.tsx';
+import { PanelFrame } from './PanelFrame.tsx';
 
 function Meanwhile({ fieldId, onClose, part }: FieldPanelProps & { readonly part: PartOnItsWay }) {
   return (

@@ -11,9 +11,9 @@ import { Edits, type EditsState } from '../edits/edits.ts';
 import { newId } from '../edits/ids.ts';
 import { type KeptActions, keptActions } from '../edits/kept-actions.ts';
 import { notifyRemoved } from '../edits/notify-removed.ts';
+import { nameOf } from '../edits/person-name.ts';
 import { removedFromSight, type Shown } from '../edits/removed-text.ts';
 import { replacedText } from '../edits/replaced-text.ts';
-import { nameOf } from '../person-name.ts';
 import { SessionRecovery } from './session-recovery.ts';
 import { watchLeaving } from './watch-leaving.ts';
 

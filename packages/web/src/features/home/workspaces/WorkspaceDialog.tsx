@@ -8,8 +8,8 @@ import { errorText } from '../../../error-text.ts';
 import { paths } from '../../../paths.ts';
 import { placesQuery, queryClient } from '../../../queries.ts';
 import { FormDialog } from '../../../shell/FormDialog.tsx';
-import { WorkspaceTile } from './WorkspaceTile.tsx';
-import { workspaceDrawings } from './workspace-icons.ts';
+import { WorkspaceTile } from '../../../shell/WorkspaceTile.tsx';
+import { workspaceDrawings } from '../../../shell/workspace-icons.ts';
 
 type IconName = (typeof workspaceIcons)[number];
 type Color = (typeof palette)[number];

@@ -8,9 +8,9 @@ import { paths } from '../../../paths.ts';
 import { placesQuery } from '../../../queries.ts';
 import { lazyDialog } from '../../../shell/lazy-dialog.tsx';
 import { usePageCommands } from '../../../shell/palette/page-commands.ts';
+import { WorkspaceTile } from '../../../shell/WorkspaceTile.tsx';
 import { draggedFlows, isFlowDrag } from '../flow-drag.ts';
 import { moveFlows } from '../flow-moves.ts';
-import { WorkspaceTile } from './WorkspaceTile.tsx';
 
 const WorkspaceDialog = lazyDialog(() =>
   import('./WorkspaceDialog.tsx').then((part) => part.WorkspaceDialog),

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { api, type Workspace } from '../../../api.ts';
 import { errorText } from '../../../error-text.ts';
 import { queryClient } from '../../../queries.ts';
-import { type Access, AccessSelect } from './AccessSelect.tsx';
+import { type Access, AccessSelect } from '../../../shell/AccessSelect.tsx';
 import { PersonRow } from './PersonRow.tsx';
 
 /** Who of the organization may do what in a workspace. Each choice acts at once. */

@@ -1,7 +1,7 @@
 import { flowType } from '@weft/core';
 import type { IconType } from '@weft/ui';
 import { ClipboardList, Table2 } from 'lucide-react';
-import type { Flow } from '../../api.ts';
+import type { Flow } from '../api.ts';
 
 /** The drawings of flow types' icons. */
 const icons = { table: Table2, form: ClipboardList } as const;

@@ -1,4 +1,4 @@
-import { peopleQuery, queryClient } from '../../queries.ts';
+import { peopleQuery, queryClient } from '../../../queries.ts';
 
 /** A colleague's name; null where it cannot be told. */
 export async function nameOf(userId: string): Promise<string | null> {
