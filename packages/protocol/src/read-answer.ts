@@ -7,7 +7,7 @@ import type { HttpAnswer, JsonRoute } from './http-calls.ts';
 /*
  * How answers are read where the schemas of the definitions must not be loaded: in a page. Only here does a text become
  * an answer of a call. The compiler holds the server's handlers to the definitions, and the server's tests parse every
- * answer with its schema (decision 50).
+ * answer with its schema (decision 57).
  */
 
 /** Said of a refusal without a word of the server's, and of an answer that is none of the server's. */
