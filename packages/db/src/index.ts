@@ -44,6 +44,7 @@ export {
   FileRows,
   type FileUse,
   giveCopies,
+  giveToFlow,
   type NewFile,
   type StoredFile,
 } from './control/files.ts';

@@ -51,6 +51,7 @@ export interface NewFlow {
   readonly ownerUserId: string;
   readonly workspaceId: string | null;
   readonly name: string;
+  readonly internalNote?: string | null;
   /** The caller's own id of the change. */
   readonly actionId: string | null;
 }
@@ -176,14 +177,13 @@ export async function openDatabase(
   metrics: Metrics,
 ): Promise<Database> {
   const engine = measuredEngine(await openUpToDate(settings), metrics);
-  const touch = (baseId: string) =>
-    engine.query('UPDATE weft.flows SET updated_at = now() WHERE id = $1', [baseId]);
+  const flowFeed = new FlowFeed(engine);
+  const flows = new Flows(engine, flowFeed);
   const bases = new Bases(engine, {
     now: () => new Date().toISOString(),
     newActionId: () => newId('act'),
-    onChanged: throttledTouch(touch, Date.now),
+    onChanged: throttledTouch((baseId) => flows.touch(baseId), Date.now),
   });
-  const flowFeed = new FlowFeed(engine);
   const documentFeed = new DocumentFeed(engine);
   const usage = new Usage(engine);
   const polls =
@@ -219,7 +219,7 @@ export async function openDatabase(
   return {
     control: engine.kysely,
     accounts: accountRows(engine, newId),
-    flows: new Flows(engine, flowFeed),
+    flows,
     flowMembers: new FlowMembers(engine, flowFeed),
     workspaces: new Workspaces(engine, flowFeed),
     notifications: new Notifications(engine),
@@ -269,11 +269,9 @@ export async function openDatabase(
       }
     },
     purge: async (signal, onFault) => {
-      for (const [id] of await engine.query('SELECT id FROM weft.flows WHERE type = ANY ($1) ORDER BY id', [
-        flowTypeNames.filter(hasBase),
-      ])) {
+      for (const id of await flows.idsOfTypes(flowTypeNames.filter(hasBase))) {
         if (signal.aborted) return;
-        await bases.purge(id as string).catch(onFault);
+        await bases.purge(id).catch(onFault);
       }
     },
     usage,

@@ -51,11 +51,17 @@ const presentDraft = ([content, version, publishedSnapshotId, nextSnapshot]: Row
 const presentSnapshot = ([id, number, publishedAt, publishedBy, content]: Row): Snapshot =>
   ({ id, number, publishedAt, publishedBy, content }) as Snapshot;
 
-/** Writes the first draft of a flow, in the transaction that makes the flow. */
-export async function addDocument(tx: Queries, flowId: string, content: Content): Promise<void> {
-  await tx.query('INSERT INTO weft.documents (flow_id, content) VALUES ($1, $2::jsonb)', [
+/** Writes the first draft of a flow, in the transaction that makes the flow; `submissions`: the answers it comes with. */
+export async function addDocument(
+  tx: Queries,
+  flowId: string,
+  content: Content,
+  submissions = 0,
+): Promise<void> {
+  await tx.query('INSERT INTO weft.documents (flow_id, content, submissions) VALUES ($1, $2::jsonb, $3)', [
     flowId,
     JSON.stringify(content),
+    submissions,
   ]);
 }
 

@@ -84,6 +84,15 @@ export async function giveCopies(
   );
 }
 
+/** In the transaction that makes a flow, after it: files received before it are its own. */
+export async function giveToFlow(
+  tx: Pick<Sql, 'query'>,
+  fileIds: readonly string[],
+  flowId: string,
+): Promise<void> {
+  await tx.query('UPDATE weft.files SET flow_id = $1 WHERE id = ANY ($2)', [flowId, fileIds]);
+}
+
 /** What the control schema knows of files; the bytes lie elsewhere, under the file's id. */
 export class FileRows {
   readonly #engine: Engine;

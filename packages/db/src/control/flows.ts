@@ -46,15 +46,19 @@ export interface NewFlow {
   readonly ownerUserId: string;
   readonly workspaceId: string | null;
   readonly name: string;
+  readonly internalNote?: string | null;
   readonly actionId: string | null;
 }
 
 /** Writes a flow and its event in the transaction that makes what is behind it. */
 export async function addFlow(tx: Pick<Sql, 'query'>, flow: NewFlow): Promise<void> {
   await tx.query(
-    `INSERT INTO weft.flows (id, public_identifier, organization_id, owner_user_id, workspace_id, type, name)
-     VALUES ($1, $1, $2, $3, $4, $5, $6)`,
-    [flow.id, flow.organizationId, flow.ownerUserId, flow.workspaceId, flow.type, flow.name],
+    `INSERT INTO weft.flows (id, public_identifier, organization_id, owner_user_id, workspace_id, type, name, internal_note)
+     VALUES ($1, $1, $2, $3, $4, $5, $6, $7)`,
+    [
+      ...[flow.id, flow.organizationId, flow.ownerUserId, flow.workspaceId, flow.type, flow.name],
+      flow.internalNote ?? null,
+    ],
   );
   const by = { userId: flow.ownerUserId, actionId: flow.actionId };
   await addFlowEvents(tx, flow.organizationId, 'created', [flow.id], by);
@@ -116,6 +120,19 @@ export class Flows {
       [userId, known],
     );
     return rows.map(presentFlow);
+  }
+
+  /** Every flow of these types, of all organizations and in the trash too. */
+  async idsOfTypes(types: readonly FlowTypeName[]): Promise<readonly string[]> {
+    const rows = await this.#engine.query('SELECT id FROM weft.flows WHERE type = ANY ($1) ORDER BY id', [
+      types,
+    ]);
+    return rows.map(([id]) => String(id));
+  }
+
+  /** Something inside it changed. */
+  async touch(id: string): Promise<void> {
+    await this.#engine.query('UPDATE weft.flows SET updated_at = now() WHERE id = $1', [id]);
   }
 
   /** Those the person may see, by key: no page is ever counted to. */

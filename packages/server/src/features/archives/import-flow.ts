@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { flowType, type Table } from '@weft/core';
-import { addDocument, type BaseLoad, writeSettings } from '@weft/db';
+import { addDocument, type BaseLoad, giveToFlow, writeSettings } from '@weft/db';
 import type { Content } from '@weft/documents';
 import { calls } from '@weft/protocol';
 import { must } from '@weft/std';
@@ -100,16 +100,12 @@ export async function importFlow(
     load = await deps.loadBase(tables, id);
     await loadTables(load, archive, tables, ids, files);
     const { type, name, internalNote } = archive.flow.flow;
-    await deps.showLoaded(load, { ...as, id, type, name }, async (tx) => {
-      await tx.query('UPDATE weft.flows SET internal_note = $2 WHERE id = $1', [id, internalNote]);
-      await tx.query('UPDATE weft.files SET flow_id = $1 WHERE id = ANY ($2)', [
-        id,
-        [...files.values()].map((file) => file.id),
-      ]);
+    await deps.showLoaded(load, { ...as, id, type, name, internalNote }, async (tx) => {
+      const received = [...files.values()].map((file) => file.id);
+      await giveToFlow(tx, received, id);
       if (form === null) return;
-      await addDocument(tx, id, form.draft);
+      await addDocument(tx, id, form.draft, form.submissions);
       await writeSettings(tx, id, form.settings);
-      await tx.query('UPDATE weft.documents SET submissions = $2 WHERE flow_id = $1', [id, form.submissions]);
     });
     return id;
   } catch (error) {
