@@ -42,6 +42,18 @@ const sentTo = (question: FormQuestion, { sent }: Sample) =>
   );
 
 describe.each(questionTypeNames)('the type %s', (type) => {
+  // What reads a text once for each of its letters takes many seconds.
+  it.each([' ', '\t', '1', '1,', 'a@', '.', '-'])(
+    'reads a long text of %j without hanging',
+    (piece) => {
+      const question = ask(type);
+      const text = `1${piece.repeat(120_000 / piece.length)}x`;
+      const sent = fieldsOf([question]).map(({ id }) => [id, text] as const);
+      expect(readAnswers([question], sent)).toBeDefined();
+    },
+    3_000,
+  );
+
   it('takes its samples for what they mean, and says what is wrong with others (A8)', () => {
     for (const sample of questionType(type).samples) {
       const question = ask(type, { settings: sample.settings ?? {} });

@@ -3,7 +3,7 @@ import type { Content } from '@weft/documents';
 import { type ConditionEnv, conditionEnv } from './answers.ts';
 import { fieldsAskedBy } from './conditions.ts';
 import { type FormPage, type FormQuestion, fieldsOf, pageIndex, pagesOf } from './form-document.ts';
-import { isNamed, namesIn } from './piping.ts';
+import { nameKey, namesIn } from './piping.ts';
 import { questionType } from './questions/question-types.ts';
 import { textOf } from './questions/settings.ts';
 import { targetsOf } from './walk.ts';
@@ -92,10 +92,12 @@ function pageProblems(
     for (const { id } of fieldsOf([question])) before.add(id);
   }
   const name = pageName(pages, page);
-  const answered = fieldsOf([...earlier].flatMap(({ questions }) => questions));
+  const answered = new Set(
+    fieldsOf([...earlier].flatMap(({ questions }) => questions)).map((field) => nameKey(field.name)),
+  );
   for (const text of textsOn(page))
     for (const used of namesIn(text))
-      if (!answered.some((field) => isNamed(field.name, used)))
+      if (!answered.has(nameKey(used)))
         found.push(problem(page.id, `‘{{${used}}}’ on ${name} names no question of a page before it`));
   for (const { when, to } of page.rules) {
     const wrong = conditionProblem(when, env, before);

@@ -18,3 +18,8 @@ it.each([
 it('L9: names the questions that a text asks for', () => {
   expect(namesIn('{{ Your name }}, {{Email}}')).toEqual(['Your name', 'Email']);
 });
+
+it('L9: leaves a name that never ends as it is written, however long it is', () => {
+  const text = `{{${'\t'.repeat(10_000)}x`;
+  expect([piped(text, answers), namesIn(text)]).toEqual([text, []]);
+}, 3_000);

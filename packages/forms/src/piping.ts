@@ -1,22 +1,25 @@
-/** A question's name in double braces: '{{Your name}}'. */
-const mark = /\{\{\s*([^{}\n]{1,255}?)\s*\}\}/g;
+/** A question's name in double braces: '{{Your name}}'. No part of a text is read twice: strangers' pages are made of it. */
+const mark = /\{\{([^{}]+)\}\}/g;
 
-const folded = (name: string): string => name.trim().toLowerCase();
+const longestName = 255;
+
+const isName = (name: string): boolean => name.length <= longestName && !name.includes('\n');
+
+/** Names that differ in case or in the spaces around them are one. */
+export const nameKey = (name: string): string => name.trim().toLowerCase();
 
 /** The questions that a text names. */
 export const namesIn = (text: string): readonly string[] =>
-  [...text.matchAll(mark)].map(([, name]) => name ?? '');
-
-/** Whether a field has the name that a text uses. */
-export const isNamed = (fieldName: string, name: string): boolean => folded(fieldName) === folded(name);
+  [...text.matchAll(mark)].map(([, inner = '']) => inner.trim()).filter(isName);
 
 /** The text with answers in the place of the questions it names; of what was not answered, nothing. */
 export function piped(
   text: string,
   answers: readonly (readonly [fieldName: string, text: string])[],
 ): string {
-  return text.replace(
-    mark,
-    (_whole, name: string) => answers.findLast(([each]) => isNamed(each, name))?.[1] ?? '',
+  if (!text.includes('{{')) return text;
+  const byName = new Map(answers.map(([name, answer]) => [nameKey(name), answer]));
+  return text.replace(mark, (whole, inner: string) =>
+    isName(inner.trim()) ? (byName.get(nameKey(inner)) ?? '') : whole,
   );
 }

@@ -1,8 +1,11 @@
 import { urlLink } from '@weft/core';
 import { type Html, html } from '../html.ts';
 
-/** Bold, italic and links; what is no link that may be followed stays as it was written. */
-const marks = /\*\*([^*\n]+)\*\*|\*([^*\n]+)\*|\[([^\]\n]+)\]\(([^)\s]+)\)/g;
+/**
+ * Bold, italic and links; what is no link that may be followed stays as it was written. No mark holds the sign it begins
+ * with, so that a text of nothing but beginnings is read once, not once for each.
+ */
+const marks = /\*\*([^*\n]+)\*\*|\*([^*\n]+)\*|\[([^[\]\n]+)\]\(([^)\s[]+)\)/g;
 
 function linkOf(address: string): string | null {
   const link = urlLink(address);

@@ -3,6 +3,9 @@ import { amountFault, amountSettings, readAmount } from '../amounts.ts';
 import type { QuestionType } from '../question-type.ts';
 import { oneAnswer, shape } from '../reading.ts';
 
+/** A regular expression would look at every run of spaces again and again: strangers send these texts. */
+const withoutSign = (text: string): string => (text.endsWith('%') ? text.slice(0, -1).trimEnd() : text);
+
 export const percent: QuestionType = {
   label: 'Percent',
   settings: amountSettings,
@@ -11,7 +14,7 @@ export const percent: QuestionType = {
     field: () => shape('percent', { allowNegative: true }),
     missing: 'Enter a percentage',
     read: (text, question) => {
-      const read = readAmount(text.replace(/\s*%$/, ''), question);
+      const read = readAmount(withoutSign(text), question);
       // A cell stores the fraction; the quotient is the nearest one.
       return read.ok ? ok(read.value / 100) : read;
     },
