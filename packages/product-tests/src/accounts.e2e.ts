@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { must } from '@weft/std';
-import { inviteByClicks, password, signUpByClicks } from './people.ts';
+import { inviteByClicks, password, signUp, signUpByClicks } from './people.ts';
 import { test } from './product-test.ts';
 
 async function signIn(page: Page, email: string, secret: string): Promise<Page> {
@@ -208,10 +208,10 @@ test('a forgotten password is replaced, an address verified, sessions and tokens
   });
 });
 
-test('who deletes their account is told what goes, and is signed out', async ({ page: ines, newPerson }) => {
-  await signUpByClicks(ines, 'Ines Moreau');
+test('who deletes their account is told what goes, and is signed out', async ({ page: odile, newPerson }) => {
+  await signUp(odile, 'Odile Brandt');
   const cora = await newPerson();
-  await signUpByClicks(cora, 'Cora Vale');
+  await signUp(cora, 'Cora Vale');
   await openSettings(cora, 'Profile');
   await cora.getByRole('button', { name: 'Delete account' }).click();
   const dialog = cora.getByRole('dialog', { name: 'Delete your account?' });

@@ -241,13 +241,14 @@ test('an edited record stays in its place until one moves on', async ({ atCsv })
   await expect(count(page)).toHaveText('19 records');
   await expect(cell(page, 1, 1)).toHaveText('Mine');
 
-  // A new record is in sight until it is left, though the filter does not take it.
+  // A new record takes the value that the filter asks for, and stays.
   await page.getByRole('button', { name: 'New record' }).click();
   await keys.type('Fresh');
   await keys.press('Tab');
   await expect(cell(page, 20, 1)).toHaveText('Fresh');
+  await expect(cell(page, 20, 2)).toHaveText('Held');
   await keys.press('ArrowUp');
-  await expect(count(page)).toHaveText('19 records');
+  await expect(count(page)).toHaveText('20 records');
 });
 
 test('menus of fields, cells and records are opened and used by keyboard', async ({ atCsv }) => {
