@@ -288,6 +288,36 @@ test('pages, conditions and rules are made in the editor and followed with and w
   await expect(page.getByRole('gridcell', { name: 'At home' })).toHaveCount(2);
 });
 
+test('the Back of the browser leads to the page before, with what was written', async ({ page, browser }) => {
+  await signUp(page, 'Bea Backward');
+  await newForm(page, 'Summer party');
+  await addQuestion(page, 'Short text', 'Your name');
+  await addPage(page, 'Page', 'Food');
+  await addQuestion(page, 'Short text', 'Your meal');
+  const link = await publish(page);
+  const guest = await stranger(browser, phone);
+  await guest.goto(link);
+  await guest.getByLabel('Your name').fill('Zoë');
+  await guest.getByRole('button', { name: 'Next' }).click();
+  await guest.getByLabel('Your meal').fill('Soup');
+  await guest.goBack();
+  await expect(guest.getByLabel('Your name')).toHaveValue('Zoë');
+  await guest.goForward();
+  await expect(guest.getByLabel('Your meal')).toHaveValue('Soup');
+  // Without a connection the page stays, and so does the way back.
+  await guest.route('**/t/*', (route) => route.abort());
+  await guest.goBack();
+  await expect(guest.getByText('the connection is gone')).toBeVisible();
+  await guest.unrouteAll();
+  await guest.goBack();
+  await expect(guest.getByLabel('Your name')).toHaveValue('Zoë');
+  await guest.getByRole('button', { name: 'Next' }).click();
+  await guest.getByRole('button', { name: 'Submit' }).click();
+  await expect(guest.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+  await guest.goBack();
+  await expect(guest.getByLabel('Your name')).toHaveValue('');
+});
+
 test('every type of question passes axe, in the editor and on a phone in light and dark', async ({
   page,
   browser,

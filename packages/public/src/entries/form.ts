@@ -15,20 +15,32 @@ function stateOf(form: HTMLFormElement, text: string, faulty: boolean): void {
   state.classList.toggle('faulty', faulty);
 }
 
+/** The id of the page that is shown; null where nothing is asked. */
+const shownPage = (): string | null =>
+  document.querySelector<HTMLInputElement>('form input[name=page]')?.value ?? null;
+
+/** Each page is an entry of the history: the browser's Back leads to the page before, not out of the form. */
+function recordPage(): void {
+  if (history.state !== shownPage()) history.pushState(shownPage(), '');
+}
+
 /** Shows what was answered, and leads to it whoever reads by ear or key. */
 function show(answer: Document): void {
   mainOf(document).replaceWith(mainOf(answer));
   enhance(mainOf(document));
+  recordPage();
   document.title = answer.title;
   const told = document.querySelector<HTMLElement>('.alert') ?? document.querySelector('h1');
   scrollTo(0, 0);
   told?.focus();
 }
 
-async function send(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
-  const texts = [...new FormData(form, button)].map(([name, value]) => [name, String(value)]);
+/** Sends what is filled in; `go` says what the button does, or names the page to come. */
+async function send(form: HTMLFormElement, button: HTMLButtonElement, go = button.value): Promise<void> {
+  const texts = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+  texts.push([button.name, go]);
   const label = button.textContent;
-  const isSubmit = label === 'Submit';
+  const isSubmit = label === 'Submit' && go === button.value;
   button.ariaBusy = 'true';
   if (isSubmit) button.textContent = 'Submitting';
   stateOf(form, '', false);
@@ -48,17 +60,30 @@ async function send(form: HTMLFormElement, button: HTMLButtonElement): Promise<v
   }
 }
 
+const nextButton = (form: HTMLFormElement) =>
+  form.querySelector<HTMLButtonElement>('.actions button[type=submit]');
+
+const isSending = (form: HTMLFormElement): boolean => form.querySelector('[aria-busy=true]') !== null;
+
 document.addEventListener('submit', (event) => {
   const form = event.target as HTMLFormElement;
   const pressed = event.submitter as HTMLButtonElement | null;
   // Enter presses a button that nobody sees.
-  const button =
-    pressed === null || pressed.classList.contains('unseen')
-      ? form.querySelector<HTMLButtonElement>('.actions button[type=submit]')
-      : pressed;
+  const button = pressed === null || pressed.classList.contains('unseen') ? nextButton(form) : pressed;
   if (button === null) return;
   event.preventDefault();
-  if (form.querySelector('[aria-busy=true]') === null) void send(form, button);
+  if (!isSending(form)) void send(form, button);
+});
+
+addEventListener('popstate', async ({ state }) => {
+  if (typeof state !== 'string' || state === shownPage()) return;
+  const form = document.querySelector<HTMLFormElement>('main form');
+  const button = form && nextButton(form);
+  // Behind the end there is nothing to go back to: the answer was taken.
+  if (form === null || button === null) return location.reload();
+  if (!isSending(form)) await send(form, button, state);
+  // Where the page could not be left, its entry is put back, lest the next Back leave the form.
+  recordPage();
 });
 
 // What is corrected is not called wrong any longer.
@@ -75,4 +100,5 @@ document.addEventListener('input', (event) => {
   fault.remove();
 });
 
+history.replaceState(shownPage(), '');
 enhance(document.body);
