@@ -68,7 +68,8 @@ export const readText =
     if (text.length > most)
       return err(`Use at most ${shownCount(most)} characters: there are ${shownCount(text.length)}`);
     if (!text.isWellFormed() || text.includes('\0')) return err('This has characters that cannot be stored');
-    if (lines === 'one' && /[\r\n]/.test(text)) return err('Use one line');
+    // Every break that a single line of the base refuses: it would keep the answer as a text that does not fit.
+    if (lines === 'one' && /[\r\n\u2028\u2029]/.test(text)) return err('Use one line');
     // Browsers send line breaks as two characters, whatever was typed.
     return ok(text.replaceAll('\r\n', '\n'));
   };

@@ -18,6 +18,7 @@ export const shortText: QuestionType = {
   samples: [
     { sent: { '': ['Ada'] }, gives: { '': 'Ada' } },
     { sent: { '': ['a\nb'] }, gives: 'Use one line' },
+    { sent: { '': ['a\u2028b'] }, gives: 'Use one line' },
     { sent: { '': ['a', 'b'] }, gives: 'This was answered twice' },
     { sent: { '': ['x'.repeat(1_001)] }, gives: 'Use at most 1,000 characters: there are 1,001' },
     { settings: { maxLength: 3 }, sent: { '': ['abcd'] }, gives: 'Use at most 3 characters: there are 4' },

@@ -101,7 +101,7 @@ function fromAddress(content: Content, search: URLSearchParams): Sent {
     if (question.type !== 'hidden') return [];
     const name = parameterOf(question);
     const text = (name === '' ? null : search.get(name)) ?? textOf(question, 'usual');
-    return [[question.id, text.replace(/[\r\n]+/g, ' ').slice(0, longestParameter)] as const];
+    return [[question.id, text.replace(/[\r\n\u2028\u2029]+/g, ' ').slice(0, longestParameter)] as const];
   });
 }
 
