@@ -4,6 +4,13 @@ import { isOn, numberOf, type Setting } from './settings.ts';
 
 const pattern = /^[+-]?(\d{1,300}([.,]\d{1,300})?|[.,]\d{1,300})$/;
 
+/** The digits between leading and trailing zeros. */
+const significantDigits = (digits: string): string => digits.replace(/\D/g, '').replace(/^0+|0+$/g, '');
+
+/** Whether a double holds every digit that was written. */
+const isExact = (text: string, value: number): boolean =>
+  significantDigits(text) === significantDigits(value.toExponential().replace(/e.*$/, ''));
+
 /** A number as somebody types it: digits, a sign, and one decimal point or comma. */
 export function readNumber(text: string): Result<number> {
   const sent = text.replace('−', '-');
@@ -11,7 +18,9 @@ export function readNumber(text: string): Result<number> {
   // One thousand five hundred here, one and a half there: a guess would alter the answer.
   if (/^[+-]?\d{1,3},\d{3}$/.test(sent)) return err('Write the number without a thousands separator');
   const value = Number(sent.replace(',', '.'));
-  return Number.isFinite(value) ? ok(value === 0 ? 0 : value) : err('This number is too large');
+  if (!Number.isFinite(value)) return err('This number is too large');
+  if (!isExact(sent, value)) return err('Write fewer digits: only about 15 can be kept exactly');
+  return ok(value === 0 ? 0 : value);
 }
 
 /** The bounds of an amount. */

@@ -13,6 +13,12 @@ export const number: QuestionType = {
     { sent: { '': ['1,5'] }, gives: { '': 1.5 } },
     { sent: { '': ['.25'] }, gives: { '': 0.25 } },
     { sent: { '': ['twelve'] }, gives: 'Enter a number like 12 or 12.5' },
+    { sent: { '': ['-9007199254740992.00'] }, gives: { '': -9007199254740992 } },
+    { sent: { '': ['9007199254740993'] }, gives: 'Write fewer digits: only about 15 can be kept exactly' },
+    {
+      sent: { '': ['0.10000000000000000555'] },
+      gives: 'Write fewer digits: only about 15 can be kept exactly',
+    },
     { sent: { '': ['1,500'] }, gives: 'Write the number without a thousands separator' },
     { sent: { '': ['9'.repeat(310)] }, gives: 'Enter a number like 12 or 12.5' },
     { settings: { whole: true }, sent: { '': ['1.5'] }, gives: 'Enter a whole number' },
