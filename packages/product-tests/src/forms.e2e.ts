@@ -343,6 +343,9 @@ test('every type of question passes axe, in the editor and on a phone in light a
   await guest.goto(link);
   await expectAccessible(guest, 'published form with every type');
   expect(await guest.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(390);
+  // A tap where the slider stands already is an answer too.
+  await guest.locator('input[type=range]').click({ position: { x: 4, y: 8 } });
+  await expect(guest.getByLabel('Slider')).toHaveValue('0', { timeout: 5_000 });
   await guest.getByRole('textbox', { name: 'Email' }).first().fill('ada@');
   await guest.getByRole('button', { name: 'Submit' }).click();
   await expect(guest.getByText('One answer needs a look')).toBeVisible();

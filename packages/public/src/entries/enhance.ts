@@ -26,6 +26,10 @@ function addSlider(box: HTMLElement): void {
   slider.addEventListener('input', () => {
     number.value = slider.value;
   });
+  // A tap where it stands already moves nothing, and is an answer too.
+  slider.addEventListener('click', () => {
+    if (number.value === '') slider.dispatchEvent(new Event('input', { bubbles: true }));
+  });
   number.addEventListener('input', () => {
     slider.value = number.value.replace(',', '.');
   });
