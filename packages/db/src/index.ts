@@ -35,6 +35,7 @@ export {
   type Published,
   type StoredSettings,
   showSnapshot,
+  snapshotNumber,
   writeEdits,
   writeSettings,
 } from './control/documents.ts';

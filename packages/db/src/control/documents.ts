@@ -157,11 +157,11 @@ export async function showSnapshot(tx: Queries, flowId: string, snapshotId: stri
   ]);
 }
 
-/** Keeps a new snapshot and points to it. */
-export async function addSnapshot(tx: Queries, flowId: string, snapshot: Snapshot): Promise<void> {
-  await tx.query(
+/** Keeps a new snapshot and points to it; false: another flow has one of this id, and nothing is changed. */
+export async function addSnapshot(tx: Queries, flowId: string, snapshot: Snapshot): Promise<boolean> {
+  const added = await tx.query(
     `INSERT INTO weft.snapshots (id, flow_id, number, content, published_at, published_by)
-     VALUES ($1, $2, $3, $4::jsonb, $5, $6)`,
+     VALUES ($1, $2, $3, $4::jsonb, $5, $6) ON CONFLICT (id) DO NOTHING RETURNING id`,
     [
       snapshot.id,
       flowId,
@@ -171,11 +171,22 @@ export async function addSnapshot(tx: Queries, flowId: string, snapshot: Snapsho
       snapshot.publishedBy,
     ],
   );
+  if (added.length === 0) return false;
   await tx.query('UPDATE weft.documents SET next_snapshot = $2 WHERE flow_id = $1', [
     flowId,
     snapshot.number + 1,
   ]);
   await showSnapshot(tx, flowId, snapshot.id);
+  return true;
+}
+
+/** The number of a snapshot of a flow; null: it has none of this id. */
+export async function snapshotNumber(tx: Queries, flowId: string, id: string): Promise<number | null> {
+  const [row] = await tx.query('SELECT number FROM weft.snapshots WHERE flow_id = $1 AND id = $2', [
+    flowId,
+    id,
+  ]);
+  return row === undefined ? null : Number(row[0]);
 }
 
 /** The documents of flows: drafts, their edits and snapshots. */

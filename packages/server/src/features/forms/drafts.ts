@@ -1,4 +1,13 @@
-import { addSnapshot, type Draft, editsAfter, hasEdits, lockDraft, showSnapshot, writeEdits } from '@weft/db';
+import {
+  addSnapshot,
+  type Draft,
+  editsAfter,
+  hasEdits,
+  lockDraft,
+  showSnapshot,
+  snapshotNumber,
+  writeEdits,
+} from '@weft/db';
 import { type Content, deletedIn, type Edit, migrated, publish, rebase } from '@weft/documents';
 import { formFaults, formKind, isFormText, whyNotPublished } from '@weft/forms';
 import { AppError, invalid } from '@weft/std';
@@ -82,22 +91,25 @@ export function requirePublishable(draft: Draft, version: number): void {
   if (why !== null) throw new AppError('invalid', why);
 }
 
-/** Keeps the draft as a snapshot and shows it to the world; a snapshot that is there already is only shown. */
+/** Keeps the draft as a snapshot and shows it to the world. Gives its number; null: it was published before. */
 export async function publishDraft(
   { transaction, documentFeed, now }: Pick<FormsDeps, 'transaction' | 'documentFeed' | 'now'>,
   flowId: string,
   userId: string,
   { version, snapshotId }: { readonly version: number; readonly snapshotId: string },
-): Promise<number> {
+): Promise<number | null> {
   const number = await transaction(async (tx) => {
     const draft = present(await lockDraft(tx, flowId));
+    // A call that is retried finds here what the first one has published meanwhile.
+    if ((await snapshotNumber(tx, flowId, snapshotId)) !== null) return null;
     requirePublishable(draft, version);
     const { snapshot } = publish(
       { shown: draft.publishedSnapshotId, next: draft.nextSnapshot },
       readForm(draft.content),
       { id: snapshotId, publishedAt: new Date(now()).toISOString(), publishedBy: userId },
     );
-    await addSnapshot(tx, flowId, snapshot);
+    if (!(await addSnapshot(tx, flowId, snapshot)))
+      throw new AppError('conflict', 'There is a version of this id already: publish with another id');
     await writeVersion(tx, flowId, draft, { id: snapshotId, userId });
     return snapshot.number;
   });

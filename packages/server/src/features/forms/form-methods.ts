@@ -127,8 +127,9 @@ export const formMethods: FormsHandlers<FormCall> = {
     const { deps, caller } = context;
     const { flow } = await loadForm(context, flowId, 'edit');
     const done = { publishedSnapshotId: snapshotId };
-    if ((await deps.documents.snapshot(flowId, snapshotId)) !== null) return done;
+    // In this order: a draft that was published meanwhile comes with its snapshot.
     const draft = present(await deps.documents.draft(flowId));
+    if ((await deps.documents.snapshot(flowId, snapshotId)) !== null) return done;
     requirePublishable(draft, version);
     const after = answerFields(draft.content);
     const before = await publishedFields(deps, flowId, draft.publishedSnapshotId);
@@ -137,7 +138,7 @@ export const formMethods: FormsHandlers<FormCall> = {
     await table.prepare(after);
     await table.update(before, after);
     const number = await publishDraft(deps, flowId, caller.userId, { version, snapshotId });
-    await writeAudit(context, flow, 'flow.published', { version: String(number) });
+    if (number !== null) await writeAudit(context, flow, 'flow.published', { version: String(number) });
     return done;
   },
 

@@ -309,8 +309,15 @@ describe('versions of a form', () => {
     });
     await edit(ann, flowId, 0, add([asked('short_text', 'Name'), asked('short_text', 'Name')]));
     const snapshotId = freshId('snp');
-    for (const _ of [1, 2]) await rpc(ann, 'forms.publish', { flowId, version: 1, snapshotId });
+    const publish = () => rpc(ann, 'forms.publish', { flowId, version: 1, snapshotId });
+    await Promise.all([publish(), publish(), publish()]);
+    await publish();
     expect((await rpc(ann, 'forms.versions', { flowId })).versions).toHaveLength(1);
+    const other = await rpc(ann, 'forms.create', { name: 'Other' });
+    await edit(ann, other.flowId, 0, add([asked('short_text', 'Name')]));
+    await expect(
+      rpc(ann, 'forms.publish', { flowId: other.flowId, version: 1, snapshotId }),
+    ).rejects.toMatchObject({ kind: 'conflict' });
   });
 
   it('answered before they changed: what fits is kept, what does not is shown again', async () => {
