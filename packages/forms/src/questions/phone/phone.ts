@@ -7,7 +7,8 @@ const pattern = /^\+?[\d\s().\-/]{4,40}(?:\s?(?:x|ext\.?)\s?\d{1,6})?$/i;
 
 export const readPhone = (text: string) => {
   const digits = text.replace(/\D/g, '').length;
-  return pattern.test(text) && digits >= 4 && digits <= 21
+  // A cell holds one line; `\s` would let its breaks through.
+  return pattern.test(text) && !/[\r\n\u2028\u2029]/.test(text) && digits >= 4 && digits <= 21
     ? ok(text)
     : err('Enter a phone number like +44 20 7946 0958');
 };
@@ -19,6 +20,7 @@ export const phone: QuestionType = {
   samples: [
     { sent: { '': ['+44 (0)20 7946-0958'] }, gives: { '': '+44 (0)20 7946-0958' } },
     { sent: { '': ['555 0100 ext. 12'] }, gives: { '': '555 0100 ext. 12' } },
+    { sent: { '': ['+44 20\u20287946 0958'] }, gives: 'Enter a phone number like +44 20 7946 0958' },
     { sent: { '': ['ask me'] }, gives: 'Enter a phone number like +44 20 7946 0958' },
     { sent: { '': ['...---...'] }, gives: 'Enter a phone number like +44 20 7946 0958' },
   ],
