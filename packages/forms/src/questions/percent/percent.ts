@@ -6,6 +6,12 @@ import { oneAnswer, shape } from '../reading.ts';
 /** A regular expression would look at every run of spaces again and again: strangers send these texts. */
 const withoutSign = (text: string): string => (text.endsWith('%') ? text.slice(0, -1).trimEnd() : text);
 
+/** The fraction a cell stores, by its decimals: 0.07 divided by 100 is 0.0007000000000000001. */
+function hundredth(value: number): number {
+  const [mantissa = '0', power = '0'] = value.toExponential().split('e');
+  return Number(`${mantissa}e${Number(power) - 2}`);
+}
+
 export const percent: QuestionType = {
   label: 'Percent',
   settings: amountSettings,
@@ -15,12 +21,14 @@ export const percent: QuestionType = {
     missing: 'Enter a percentage',
     read: (text, question) => {
       const read = readAmount(withoutSign(text), question);
-      // A cell stores the fraction; the quotient is the nearest one.
-      return read.ok ? ok(read.value / 100) : read;
+      return read.ok ? ok(hundredth(read.value)) : read;
     },
   }),
   samples: [
     { sent: { '': ['25'] }, gives: { '': 0.25 } },
+    { sent: { '': ['0.07'] }, gives: { '': 0.0007 } },
+    { sent: { '': ['-1.1%'] }, gives: { '': -0.011 } },
+    { sent: { '': ['0.0000001'] }, gives: { '': 1e-9 } },
     { sent: { '': ['7 %'] }, gives: { '': 0.07 } },
     { settings: { maximum: 100 }, sent: { '': ['101'] }, gives: 'Enter 100 or less' },
   ],
