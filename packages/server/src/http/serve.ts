@@ -8,6 +8,7 @@ import {
   type ReadBody,
   type ReadQuery,
 } from '@weft/protocol';
+import { notFound } from '@weft/std';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { readInput, readQuery } from './read-input.ts';
 
@@ -37,14 +38,18 @@ function mount<R extends HttpRoute>(
     method,
     url,
     // What is read by a definition's schemas is what its types say.
-    handler: (request, reply) =>
-      answer({
+    handler: async (request, reply) => {
+      const parts = Object.values(request.params as Readonly<Record<string, string>>);
+      // No id holds a NUL character, which PostgreSQL takes in no text.
+      if (parts.some((part) => part.includes('\u0000'))) throw notFound('Not found');
+      return answer({
         request,
         reply,
         path: request.params as HttpPath<R>,
         query: () => (query === undefined ? undefined : readQuery(query, request.query)) as ReadQuery<R>,
         body: () => (body === undefined ? undefined : readInput(body, request.body)) as ReadBody<R>,
-      }),
+      });
+    },
   });
 }
 

@@ -57,6 +57,11 @@ describe('what people make of names and places', () => {
     expect(new Set(same.map(({ slug }) => slug)).size).toBe(5);
   });
 
+  it('finds nothing under an id with a NUL', async () => {
+    for (const path of ['/workspaces/%00/members', '/v1/flows/%00/preview.svg'])
+      expect([path, (await ann.call('GET', path)).status]).toEqual([path, 404]);
+  });
+
   it('restores to Home what lay in a workspace that is gone', async () => {
     const { id } = await workspace('Short-lived');
     const base = await newBase(ann, 'Kept');
