@@ -4,6 +4,7 @@ export { FieldSettings, hasSettings } from './fields/FieldSettings.tsx';
 export { FieldTypeSelect } from './fields/FieldTypeSelect.tsx';
 export { lightKinds, type OperandKind } from './fields/light-kinds.ts';
 export { SearchSelect } from './fields/SearchSelect.tsx';
+export { ListDialog } from './fields/select/ListDialog.tsx';
 export { Avatar } from './primitives/Avatar.tsx';
 export { AvatarStack } from './primitives/AvatarStack.tsx';
 export { Badge } from './primitives/Badge.tsx';

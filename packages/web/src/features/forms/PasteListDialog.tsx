@@ -1,7 +1,5 @@
-import { splitOptionLabels } from '@weft/core';
 import { longestLabel } from '@weft/forms';
-import { Button, Dialog, FormField, Textarea } from '@weft/ui';
-import { useRef, useState } from 'react';
+import { ListDialog } from '@weft/ui';
 
 export interface PasteListDialogProps {
   readonly heading: string;
@@ -11,51 +9,22 @@ export interface PasteListDialogProps {
   readonly onClose: () => void;
 }
 
-/** Many choices or rows at once: one on each line, or with commas between. */
+/** Many choices or rows of a question at once. */
 export function PasteListDialog({ heading, room, onAdd, onClose }: PasteListDialogProps) {
-  const [text, setText] = useState('');
-  const input = useRef<HTMLTextAreaElement>(null);
-  const labels = splitOptionLabels(text);
-  const long = labels.find((label) => label.length > longestLabel);
-  const fault =
-    labels.length > room
-      ? `There is room for ${room} more`
-      : long === undefined
-        ? null
-        : `“${long.slice(0, 40)}…” has more than ${longestLabel} characters`;
+  const faultOf = (labels: readonly string[]): string | null => {
+    if (labels.length > room) return `There is room for ${room} more`;
+    const long = labels.find((label) => label.length > longestLabel);
+    return long === undefined ? null : `“${long.slice(0, 40)}…” has more than ${longestLabel} characters`;
+  };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ListDialog
       title="Paste a list"
-      initialFocus={input}
-      footer={
-        <>
-          <Button size="lg" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            size="lg"
-            variant="primary"
-            disabled={labels.length === 0 || fault !== null}
-            onClick={() => onAdd(labels)}
-          >
-            Add {labels.length > 0 && labels.length}
-          </Button>
-        </>
-      }
-    >
-      <FormField label={heading} hint="One per line, or separated by commas." error={fault}>
-        {(control) => (
-          <Textarea
-            {...control}
-            ref={input}
-            rows={8}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
-      </FormField>
-    </Dialog>
+      label={heading}
+      hint="One per line, or separated by commas."
+      countsLabels
+      faultOf={faultOf}
+      onAdd={onAdd}
+      onClose={onClose}
+    />
   );
 }
