@@ -17,7 +17,7 @@ function requireImage(mimeType: string): void {
   if (!isShownImage(mimeType)) throw invalid('file', 'Choose an image: PNG, JPEG, GIF, WebP or AVIF');
 }
 
-/** Removes the file of a picture that nobody has any more, by its path. */
+/** Removes the file of a picture that nothing references now, by its path. */
 export async function forgetPicture({ files }: AccountsDeps, picture: string | null): Promise<void> {
   const id = picture === null ? null : fileIdOf(picture);
   if (id === null) return;
