@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,7 +59,10 @@ it('leaves a file that never ends when it is given up, so that others are looked
     function* rows() {
       for (;;) yield 'Name,Age\nAnn,41\n'.repeat(4_096);
     }
-    const writing = pipeline(Readable.from(rows()), createWriteStream(endless), { signal: written.signal });
+    const pipe = createWriteStream(endless);
+    // A pipe opens for writing once somebody reads it.
+    const read = once(pipe, 'open');
+    const writing = pipeline(Readable.from(rows()), pipe, { signal: written.signal });
     writing.catch(() => {});
     const store = new FolderStore(folder);
     const profiles = new Profiles(profileIn(store));
@@ -67,7 +71,7 @@ it('leaves a file that never ends when it is given up, so that others are looked
       kind: 'conflict',
     });
     writeFileSync(join(folder, 'people.csv'), 'Name\nAnn\nBob\n');
-    // Looked through beside it: so the thread of the endless one is at work by now.
+    await read;
     expect(await profiles.of('people.csv', {}, never)).toMatchObject({ rows: 2 });
     ann.abort();
     await refused;
