@@ -1,11 +1,11 @@
 import type { Table } from '@weft/core';
 import { BaseLoad } from './base/base-load.ts';
 import { copyBaseSchema } from './base/copy-base.ts';
-import { createBaseSchema, dropBaseSchema } from './base/create-base.ts';
-import { baseSchemaPattern, schemaOf } from './base/names.ts';
 import { PgBaseStore, type StoreDeps } from './base/pg-base-store.ts';
 import { purgeTables } from './base/purge-tables.ts';
 import type { Engine, Sql } from './engine/engine.ts';
+import { createBaseSchema, dropBaseSchema } from './schema/create-base.ts';
+import { baseSchemaPattern, schemaOf } from './schema/names.ts';
 
 /** The bases of an engine; each is opened once per process. */
 export class Bases {

@@ -4,10 +4,10 @@ import { MemoryBase } from '@weft/history/testing';
 import { must } from '@weft/std';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BaseStore } from './base/base-store.ts';
-import { schemaOf } from './base/names.ts';
 import type { Bases } from './bases.ts';
 import { dump } from './dump/dump.ts';
 import { Loader } from './dump/loader.ts';
+import { schemaOf } from './schema/names.ts';
 import {
   basesOf,
   describeEngines,

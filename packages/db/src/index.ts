@@ -1,13 +1,5 @@
 export type { BaseLoad, LinkPair } from './base/base-load.ts';
-export type {
-  BaseStore,
-  Linked,
-  LogEntry,
-  RecordQuery,
-  RunScan,
-  Submitted,
-  TableLoad,
-} from './base/base-store.ts';
+export type { BaseStore } from './base/base-store.ts';
 export { Bases } from './bases.ts';
 export { type AccountRows, accountRows } from './control/account-rows.ts';
 export { AuditRows } from './control/audit-rows.ts';
@@ -87,6 +79,9 @@ export { refuseUnfinished } from './dump/unfinished.ts';
 export type { Engine, Sql, Transaction } from './engine/engine.ts';
 export { openEmbedded, openPostgres } from './engine/open.ts';
 export { type CopyPlan, type CopyRows, CopyWriter } from './import/copy-writer.ts';
+export type { TableLoad } from './import/table-load.ts';
 export { migrate } from './migrate.ts';
 export { migrationNames } from './migration-files.ts';
 export { DatabaseError } from './pg-errors.ts';
+export type { Linked, RecordQuery, RunScan } from './query/record-query.ts';
+export type { LogEntry, Submitted } from './writer/log-entry.ts';

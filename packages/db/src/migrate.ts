@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { AppError } from '@weft/std';
-import { baseSchemaPattern } from './base/names.ts';
 import type { Engine, Sql } from './engine/engine.ts';
 import { migrationNames, migrationsFolder } from './migration-files.ts';
+import { baseSchemaPattern } from './schema/names.ts';
 
 /** Any number of our own: two servers starting at once take turns. */
 const lockKey = 7_202_611;

@@ -3,9 +3,10 @@ import type { Action, ActionInputs, ActionType } from '@weft/history';
 import { everyKindTable } from '@weft/history/testing';
 import { idMaker, must } from '@weft/std';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { BaseStore, LogEntry } from './base/base-store.ts';
+import type { BaseStore } from './base/base-store.ts';
 import { Bases } from './bases.ts';
 import { describeEngines, type TestEngine } from './testing.ts';
+import type { LogEntry } from './writer/log-entry.ts';
 
 const newId = idMaker(Date.now, (bytes) => getRandomValues(bytes));
 const reader = { timeZone: 'UTC', now: '2026-11-21T09:00:00.000Z' };

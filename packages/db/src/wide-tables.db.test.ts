@@ -14,11 +14,11 @@ import type { Action } from '@weft/history';
 import { must } from '@weft/std';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BaseStore } from './base/base-store.ts';
-import { withColumns } from './base/layout.ts';
-import { schemaOf } from './base/names.ts';
-import { readBase } from './base/read-base.ts';
-import { addColumns, insertFields } from './base/schema-changes.ts';
 import { CopyWriter } from './import/copy-writer.ts';
+import { withColumns } from './schema/layout.ts';
+import { schemaOf } from './schema/names.ts';
+import { readBase } from './schema/read-base.ts';
+import { addColumns, insertFields } from './schema/schema-changes.ts';
 import {
   describeEngines,
   newId,

@@ -4,11 +4,11 @@ import { must } from '@weft/std';
 import type { Engine, Sql } from '../engine/engine.ts';
 import { type CopyPlan, type CopyRows, copyPlan } from '../import/copy-writer.ts';
 import { loadRows } from '../import/fill-table.ts';
-import { createBaseSchema, dropBaseSchema } from './create-base.ts';
-import { type LinkPlace, partName, type TableLayout } from './layout.ts';
-import { schemaOf } from './names.ts';
-import { readBase } from './read-base.ts';
-import { createPositionIndex, createTable } from './schema-changes.ts';
+import { createBaseSchema, dropBaseSchema } from '../schema/create-base.ts';
+import { type LinkPlace, partName, type TableLayout } from '../schema/layout.ts';
+import { schemaOf } from '../schema/names.ts';
+import { readBase } from '../schema/read-base.ts';
+import { createPositionIndex, createTable } from '../schema/schema-changes.ts';
 
 /** A link as its row names it: the record of the field with the smaller id, and the other. */
 export interface LinkPair {

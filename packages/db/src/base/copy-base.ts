@@ -1,8 +1,8 @@
 import { type FieldKind, holdsFiles } from '@weft/core';
 import { AppError } from '@weft/std';
 import type { Sql } from '../engine/engine.ts';
-import { createBaseSchema } from './create-base.ts';
-import { columnOf, schemaOf, tableOf } from './names.ts';
+import { createBaseSchema } from '../schema/create-base.ts';
+import { columnOf, schemaOf, tableOf } from '../schema/names.ts';
 
 /** Where the copy is filled by hand: its log begins empty. */
 const ownTables: ReadonlySet<string> = new Set(['_base', '_log', '_deleted_records', '_tables', '_links']);

@@ -1,7 +1,7 @@
 import { holdsFiles } from '@weft/core';
 import type { Engine } from '../engine/engine.ts';
-import { partName } from './layout.ts';
-import type { OpenBase } from './read-base.ts';
+import { partName } from '../schema/layout.ts';
+import type { OpenBase } from '../schema/read-base.ts';
 
 /**
  * The ids of the files that cells of a base hold, also cells of deleted fields and tables, which can be restored. One

@@ -3,35 +3,34 @@ import { type Action, type Conflict, positionGap, type Stepped } from '@weft/his
 import { AppError, invalid, notFound } from '@weft/std';
 import type { Alongside } from '../control/jobs.ts';
 import type { Engine, Scanner, Sql } from '../engine/engine.ts';
+import { follow } from '../feed.ts';
 import { copyPlan } from '../import/copy-writer.ts';
 import { fillTable } from '../import/fill-table.ts';
+import type { TableLoad } from '../import/table-load.ts';
+import { mayHoldLinks, readLinked } from '../query/linked.ts';
 import { listRecords, streamRecords } from '../query/list-records.ts';
 import { mayHoldText } from '../query/long-texts.ts';
 import { readGroups } from '../query/read-groups.ts';
 import { mayScan, readQuery } from '../query/read-query.ts';
-import { Pace, type Queries, type Scan } from '../query/scan.ts';
-import { Windows } from '../query/windows.ts';
-import { mayHoldLinks, readLinked } from '../records/linked.ts';
-import { readRecordsById } from '../records/read.ts';
-import { BaseWriter } from '../writer/base-writer.ts';
-import { follow } from '../writer/feed.ts';
-import { entriesAfter, listEntries, recordEntries } from '../writer/log.ts';
 import {
-  type BaseStore,
   type Linked,
-  type LogEntry,
   type RecordPage,
   type RecordQuery,
   type RunScan,
   runScanNow,
-  type Submitted,
-  type TableLoad,
-} from './base-store.ts';
+} from '../query/record-query.ts';
+import { Pace, type Queries, type Scan } from '../query/scan.ts';
+import { Windows } from '../query/windows.ts';
+import { readRecordsById } from '../records/read.ts';
+import { schemaOf } from '../schema/names.ts';
+import { type OpenBase, readBase } from '../schema/read-base.ts';
+import { createPositionIndex, createTable, dropTable } from '../schema/schema-changes.ts';
+import { BaseWriter } from '../writer/base-writer.ts';
+import { entriesAfter, listEntries, recordEntries } from '../writer/log.ts';
+import type { LogEntry, Submitted } from '../writer/log-entry.ts';
+import { prepareAction, prepareStep } from '../writer/prepare-conversion.ts';
+import type { BaseStore } from './base-store.ts';
 import { heldFiles } from './held-files.ts';
-import { schemaOf } from './names.ts';
-import { prepareAction, prepareStep } from './prepare-conversion.ts';
-import { type OpenBase, readBase } from './read-base.ts';
-import { createPositionIndex, createTable, dropTable } from './schema-changes.ts';
 import { headStatement, toHead, withHead } from './with-head.ts';
 
 export interface StoreDeps {

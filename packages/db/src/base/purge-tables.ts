@@ -2,8 +2,8 @@ import type { ActionType } from '@weft/history';
 import { must } from '@weft/std';
 import type { Engine, Sql } from '../engine/engine.ts';
 import { deleteLinks } from '../records/links.ts';
-import { partName } from './layout.ts';
-import { readBase } from './read-base.ts';
+import { partName } from '../schema/layout.ts';
+import { readBase } from '../schema/read-base.ts';
 
 /** A deleted table can be restored for this long at least. */
 const keptFor = `interval '30 days'`;

@@ -1,5 +1,5 @@
 import { OneAtATime } from '@weft/std';
-import { Feed, follow } from '../writer/feed.ts';
+import { Feed, follow } from '../feed.ts';
 
 interface Numbered {
   readonly seq: number;

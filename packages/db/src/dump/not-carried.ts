@@ -1,6 +1,6 @@
 import { AppError } from '@weft/std';
-import { baseSchemaPattern } from '../base/names.ts';
 import type { Sql } from '../engine/engine.ts';
+import { baseSchemaPattern } from '../schema/names.ts';
 
 /** What to do about things beside those of Weft in its database: name them and stop, or copy what is Weft's alone. */
 export type Others = 'refuse' | 'leave';

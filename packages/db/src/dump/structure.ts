@@ -1,5 +1,5 @@
-import { baseSchemaPattern } from '../base/names.ts';
 import type { Row, Sql } from '../engine/engine.ts';
+import { baseSchemaPattern } from '../schema/names.ts';
 
 /** A column as PostgreSQL describes it; texts other than the name are SQL. */
 interface ColumnShape {

@@ -1,5 +1,5 @@
 import type { Template } from '@weft/core';
-import type { CopyBuffer } from '../import/copy-buffer.ts';
+import type { CopyBuffer } from './copy-buffer.ts';
 import { shownAmount, shownDuration } from './shown-number.ts';
 import { fragment, type SqlFieldType, type SqlOperator } from './sql-field-type.ts';
 import { isEmpty, isNotEmpty } from './text.ts';

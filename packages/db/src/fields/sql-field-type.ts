@@ -1,5 +1,5 @@
 import type { FieldEnv, FieldKind, Template, Value } from '@weft/core';
-import type { CopyBuffer } from '../import/copy-buffer.ts';
+import type { CopyBuffer } from './copy-buffer.ts';
 
 /** A piece of SQL with the values it binds: `?` stands for each in turn. Values never become text of a statement. */
 export interface Fragment {

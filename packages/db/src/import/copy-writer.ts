@@ -1,8 +1,8 @@
 import type { CellValue, FieldKind, RawTexts } from '@weft/core';
-import { type ColumnPlace, partName, placesByPart, type TableLayout } from '../base/layout.ts';
+import { CopyBuffer } from '../fields/copy-buffer.ts';
 import { sqlFieldType } from '../fields/sql-field-types.ts';
 import { type PlacedRow, stride } from '../query/milestones.ts';
-import { CopyBuffer } from './copy-buffer.ts';
+import { type ColumnPlace, partName, placesByPart, type TableLayout } from '../schema/layout.ts';
 
 /** How rows of a table are written for its load. Plain data: it travels to the thread that writes them. */
 export interface CopyPlan {

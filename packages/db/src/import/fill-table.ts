@@ -1,9 +1,9 @@
-import type { TableLoad } from '../base/base-store.ts';
-import type { TableLayout } from '../base/layout.ts';
-import { createPositionIndex } from '../base/schema-changes.ts';
 import type { Engine } from '../engine/engine.ts';
 import { type Milestones, milestonesAt, type PlacedRow } from '../query/milestones.ts';
+import type { TableLayout } from '../schema/layout.ts';
+import { createPositionIndex } from '../schema/schema-changes.ts';
 import type { CopyPlan, CopyRows } from './copy-writer.ts';
+import type { TableLoad } from './table-load.ts';
 
 /**
  * Loads rows in one short transaction, so that it does not block others for long. Without fsync: nobody sees these rows

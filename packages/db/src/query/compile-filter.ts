@@ -8,11 +8,11 @@ import {
   isLookupField,
   type Table,
 } from '@weft/core';
-import type { TableLayout } from '../base/layout.ts';
 import { dateSql } from '../fields/date.ts';
 import { type Fragment, fragment, join } from '../fields/sql-field-type.ts';
 import { sqlFieldType } from '../fields/sql-field-types.ts';
 import { columnRef } from '../records/read.ts';
+import type { TableLayout } from '../schema/layout.ts';
 import { anySeen, type FindSeenThrough } from './seen-through.ts';
 
 const instantTemplate = {

@@ -1,9 +1,9 @@
 import { type FieldEnv, fold, type Table } from '@weft/core';
-import type { TableLayout } from '../base/layout.ts';
 import { folded, literalPattern } from '../fields/folded.ts';
 import { type Fragment, fragment, join } from '../fields/sql-field-type.ts';
 import { sqlFieldType } from '../fields/sql-field-types.ts';
 import { columnRef } from '../records/read.ts';
+import type { TableLayout } from '../schema/layout.ts';
 import { anySeen, type FindSeenThrough } from './seen-through.ts';
 
 const maxTexts = 90;

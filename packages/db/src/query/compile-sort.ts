@@ -1,9 +1,9 @@
 import type { Sort, Table } from '@weft/core';
-import type { TableLayout } from '../base/layout.ts';
 import { folded } from '../fields/folded.ts';
 import { type Fragment, fragment } from '../fields/sql-field-type.ts';
 import { sqlFieldType } from '../fields/sql-field-types.ts';
 import { columnRef } from '../records/read.ts';
+import type { TableLayout } from '../schema/layout.ts';
 import { type FindSeenThrough, firstSeen } from './seen-through.ts';
 
 /** One key of an order: NULL, the empty cell, comes last in both directions (query SPEC, O2). */

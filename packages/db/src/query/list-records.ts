@@ -1,13 +1,13 @@
 import type { BaseRecord } from '@weft/core';
 import { must } from '@weft/std';
-import type { RecordPage, RecordQuery } from '../base/base-store.ts';
-import type { OpenBase } from '../base/read-base.ts';
 import { type Fragment, fragment, join } from '../fields/sql-field-type.ts';
 import { recordReader, selectColumns } from '../records/read.ts';
+import type { OpenBase } from '../schema/read-base.ts';
 import { inOrder, isOwnOrder, type OrderKey } from './compile-sort.ts';
 import { lostPlace, readCursor, writeCursor } from './cursor.ts';
 import { readOrderedIds } from './ordered-ids.ts';
 import { mayScan, type ReadyQuery, readQuery, whereOf } from './read-query.ts';
+import type { RecordPage, RecordQuery } from './record-query.ts';
 import { type Queries, rangesOf, type Scan, within } from './scan.ts';
 import { statement } from './statement.ts';
 

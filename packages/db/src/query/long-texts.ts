@@ -1,8 +1,8 @@
 import { longestLabel } from '@weft/core';
-import { placesByPart, type TableLayout } from '../base/layout.ts';
 import { fragment } from '../fields/sql-field-type.ts';
 import { sqlFieldType } from '../fields/sql-field-types.ts';
 import { columnRef, fromParts } from '../records/read.ts';
+import { placesByPart, type TableLayout } from '../schema/layout.ts';
 import { rangesOf, type Scan, within } from './scan.ts';
 import { statement } from './statement.ts';
 

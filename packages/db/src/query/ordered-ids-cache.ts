@@ -1,6 +1,6 @@
-import type { RunScan } from '../base/base-store.ts';
 import { type OrderedIds, readOrderedIds } from './ordered-ids.ts';
 import type { ReadyQuery } from './read-query.ts';
+import type { RunScan } from './record-query.ts';
 import type { Scan } from './scan.ts';
 import type { Stamp } from './table-changes.ts';
 

@@ -9,12 +9,12 @@ import {
   type Tally,
 } from '@weft/core';
 import { invalid } from '@weft/std';
-import type { GroupKeys, Groups, RecordQuery } from '../base/base-store.ts';
-import type { OpenBase } from '../base/read-base.ts';
 import { type Fragment, fragment, join } from '../fields/sql-field-type.ts';
 import { sqlFieldType } from '../fields/sql-field-types.ts';
 import { columnRef, fromParts, readPlaces } from '../records/read.ts';
+import type { OpenBase } from '../schema/read-base.ts';
 import { type ReadyQuery, whereOf } from './read-query.ts';
+import type { GroupKeys, Groups, RecordQuery } from './record-query.ts';
 import { rangesOf, type Scan, within } from './scan.ts';
 import { statement } from './statement.ts';
 

@@ -1,5 +1,5 @@
-import { partName, type TableLayout } from '../base/layout.ts';
 import { fragment } from '../fields/sql-field-type.ts';
+import { partName, type TableLayout } from '../schema/layout.ts';
 import { type Milestones, milestonesAt, type PlacedRow, stride } from './milestones.ts';
 import { rangesOf, type Scan, within } from './scan.ts';
 import { statement } from './statement.ts';

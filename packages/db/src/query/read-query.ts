@@ -10,14 +10,14 @@ import {
   type Table,
 } from '@weft/core';
 import { AppError, notFound } from '@weft/std';
-import type { RecordQuery } from '../base/base-store.ts';
-import type { ColumnPlace, TableLayout } from '../base/layout.ts';
-import type { OpenBase } from '../base/read-base.ts';
 import { type Fragment, fragment, join } from '../fields/sql-field-type.ts';
 import { fromParts, readPlaces } from '../records/read.ts';
+import type { ColumnPlace, TableLayout } from '../schema/layout.ts';
+import type { OpenBase } from '../schema/read-base.ts';
 import { compileFilterSql, filterFields } from './compile-filter.ts';
 import { compileSearchSql } from './compile-search.ts';
 import { compileSortSql, isOwnOrder, type OrderKey } from './compile-sort.ts';
+import type { RecordQuery } from './record-query.ts';
 import { type FieldPlace, findSeenThrough, looksThrough } from './seen-through.ts';
 
 /** A query made ready: what to read, from where, which rows, in what order. */

@@ -1,6 +1,6 @@
-import { partName, type TableLayout } from '../base/layout.ts';
 import type { Reader, Scanner } from '../engine/engine.ts';
 import { type Fragment, fragment, join } from '../fields/sql-field-type.ts';
+import { partName, type TableLayout } from '../schema/layout.ts';
 import type { Milestones, PlacedRow } from './milestones.ts';
 import { statement } from './statement.ts';
 

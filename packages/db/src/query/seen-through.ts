@@ -1,9 +1,9 @@
 import { type Field, type FieldEnv, isLinkField, isLookupField, type Table } from '@weft/core';
-import { type LinkPlace, partName, type TableLayout } from '../base/layout.ts';
-import type { OpenBase } from '../base/read-base.ts';
 import { type Fragment, fragment } from '../fields/sql-field-type.ts';
 import { type AnySqlFieldType, sqlFieldType } from '../fields/sql-field-types.ts';
 import { columnRef } from '../records/read.ts';
+import { type LinkPlace, partName, type TableLayout } from '../schema/layout.ts';
+import type { OpenBase } from '../schema/read-base.ts';
 
 /** What a link field or a lookup shows of the linked records, for subqueries over the rows of `t`. */
 export interface SeenThrough {

@@ -5,9 +5,10 @@ import type { Action } from '@weft/history';
 import { must, seededRandom } from '@weft/std';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { BaseStore, RecordQuery } from '../base/base-store.ts';
+import type { BaseStore } from '../base/base-store.ts';
 import { Bases } from '../bases.ts';
 import { describeEngines, newId, newTable, type TestEngine, testNow } from '../testing.ts';
+import type { RecordQuery } from './record-query.ts';
 
 const rows = 300;
 const options = ['Quoted', 'Held', 'Shipped'].map((label) => ({ value: label, label, color: 'Blue' }));

@@ -1,13 +1,13 @@
 import type { BaseRecord } from '@weft/core';
 import type { Change } from '@weft/history';
-import type { RunScan } from '../base/base-store.ts';
-import { partName, type TableLayout } from '../base/layout.ts';
 import { fragment } from '../fields/sql-field-type.ts';
 import { recordReader, selectList } from '../records/read.ts';
+import { partName, type TableLayout } from '../schema/layout.ts';
 import type { Milestones, PlacedRow } from './milestones.ts';
 import { OrderedIdsCache } from './ordered-ids-cache.ts';
 import { readMilestones } from './read-milestones.ts';
 import { type ReadyQuery, whereOf } from './read-query.ts';
+import type { RunScan } from './record-query.ts';
 import type { Scan } from './scan.ts';
 import { statement } from './statement.ts';
 import { type Stamp, TableChanges } from './table-changes.ts';

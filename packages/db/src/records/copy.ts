@@ -1,9 +1,9 @@
 import { copiedIdDigits, copiedIdPrefix, type TableCopy } from '@weft/history';
 import { must } from '@weft/std';
-import { type LinkPlace, partName, type TableLayout } from '../base/layout.ts';
-import type { OpenBase } from '../base/read-base.ts';
-import { createPositionIndex } from '../base/schema-changes.ts';
 import type { Sql } from '../engine/engine.ts';
+import { type LinkPlace, partName, type TableLayout } from '../schema/layout.ts';
+import type { OpenBase } from '../schema/read-base.ts';
+import { createPositionIndex } from '../schema/schema-changes.ts';
 import { columnRef, fromParts, readPlaces } from './read.ts';
 
 /** The texts that do not fit, under the columns of the copy; those of deleted fields stay behind. */

@@ -1,5 +1,5 @@
-import type { TableLayout } from '../base/layout.ts';
 import type { Sql } from '../engine/engine.ts';
+import type { TableLayout } from '../schema/layout.ts';
 
 /** Remembers the ids of records that go: no other record gets one, since the deleted record may come back under it. */
 export const rememberDeleted = (tx: Sql, table: TableLayout, ids: readonly string[]): Promise<unknown> =>

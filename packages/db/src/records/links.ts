@@ -1,8 +1,8 @@
 import type { LinkChange } from '@weft/history';
 import { must } from '@weft/std';
-import { partName, type TableLayout } from '../base/layout.ts';
-import type { OpenBase } from '../base/read-base.ts';
 import type { Sql } from '../engine/engine.ts';
+import { partName, type TableLayout } from '../schema/layout.ts';
+import type { OpenBase } from '../schema/read-base.ts';
 
 interface Pairs {
   readonly relation: string;

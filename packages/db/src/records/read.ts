@@ -1,7 +1,7 @@
 import type { BaseRecord, CellValue, RawTexts } from '@weft/core';
-import { type ColumnPlace, type LinkPlace, partName, type TableLayout } from '../base/layout.ts';
 import type { Row, Sql } from '../engine/engine.ts';
 import { sqlFieldType } from '../fields/sql-field-types.ts';
+import { type ColumnPlace, type LinkPlace, partName, type TableLayout } from '../schema/layout.ts';
 
 /** The columns of a record's own properties, before those of its fields. */
 const own = ['t.id', 't.position', 't.created_at', 't.updated_at', 't.raw'];

@@ -1,6 +1,6 @@
 import { type Needs, type Place, type Room, reaches, roomWithin } from '@weft/history';
-import { partName, type TableLayout } from '../base/layout.ts';
 import type { Sql } from '../engine/engine.ts';
+import { partName, type TableLayout } from '../schema/layout.ts';
 
 type Wanted = NonNullable<Needs['room']>;
 

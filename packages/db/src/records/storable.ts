@@ -1,6 +1,6 @@
 import type { BaseRecord, CellValue } from '@weft/core';
-import type { ColumnPlace, TableLayout } from '../base/layout.ts';
 import { sqlFieldType } from '../fields/sql-field-types.ts';
+import type { ColumnPlace, TableLayout } from '../schema/layout.ts';
 
 type Held = (value: NonNullable<CellValue>) => boolean;
 

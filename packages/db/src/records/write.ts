@@ -1,8 +1,8 @@
 import type { BaseRecord, CellValue, RawTexts } from '@weft/core';
 import type { Cell } from '@weft/history';
-import { type ColumnPlace, partName, placesByPart, type TableLayout } from '../base/layout.ts';
 import type { Sql } from '../engine/engine.ts';
 import { sqlFieldType } from '../fields/sql-field-types.ts';
+import { type ColumnPlace, partName, placesByPart, type TableLayout } from '../schema/layout.ts';
 import { rememberDeleted } from './deleted-ids.ts';
 import { deleteLinksOf } from './links.ts';
 import { storable } from './storable.ts';

@@ -21,12 +21,12 @@ import { must } from '@weft/std';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BaseStore } from '../base/base-store.ts';
-import { schemaOf } from '../base/names.ts';
-import { readBase } from '../base/read-base.ts';
 import { join } from '../fields/sql-field-type.ts';
 import { compileFilterSql } from '../query/compile-filter.ts';
 import { statement } from '../query/statement.ts';
 import { fromParts } from '../records/read.ts';
+import { schemaOf } from '../schema/names.ts';
+import { readBase } from '../schema/read-base.ts';
 import { describeEngines, newId, openBases, openStore, type TestEngine } from '../testing.ts';
 import { cellOf, conditionsOf, fields, kinds, readers, rows, table } from './testing.ts';
 

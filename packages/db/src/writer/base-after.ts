@@ -1,6 +1,6 @@
 import { emptyViewConfig, type Field, type Table, type View } from '@weft/core';
 import { applyToMetadata, type Change, isRowChange, type RowChange } from '@weft/history';
-import { type Deleted, type OpenBase, withDefaults } from '../base/read-base.ts';
+import { type Deleted, type OpenBase, withDefaults } from '../schema/read-base.ts';
 
 type MetadataChange = Exclude<Change, RowChange>;
 

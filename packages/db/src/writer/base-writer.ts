@@ -1,15 +1,15 @@
 import { type Action, type Change, isRowChange, needsOf, type Stepped } from '@weft/history';
 import { must } from '@weft/std';
-import type { LogEntry, Submitted } from '../base/base-store.ts';
-import { type OpenBase, readBase } from '../base/read-base.ts';
 import type { Alongside } from '../control/jobs.ts';
 import type { Engine, Sql } from '../engine/engine.ts';
+import { Feed } from '../feed.ts';
+import { type OpenBase, readBase } from '../schema/read-base.ts';
 import { baseAfter } from './base-after.ts';
-import { Feed } from './feed.ts';
 import { FeedPayloadLimit } from './feed-payload-limit.ts';
 import { flush } from './flush.ts';
 import { GroupWriter, type Outcome } from './group.ts';
 import { appendEntries, entriesAfter, entriesById } from './log.ts';
+import type { LogEntry, Submitted } from './log-entry.ts';
 import { LogTail } from './log-tail.ts';
 import { type ActionJob, planGroup } from './plan-group.ts';
 import { planOneStep, type StepJob, type StepRest } from './steps.ts';

@@ -1,6 +1,6 @@
 import type { FieldTypeChange, Since } from '@weft/history';
-import type { OpenBase } from '../base/read-base.ts';
 import type { Sql } from '../engine/engine.ts';
+import type { OpenBase } from '../schema/read-base.ts';
 import type { LogPlace } from './log.ts';
 
 /** A conversion of a field and where it stands in the log. */

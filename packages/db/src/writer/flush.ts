@@ -10,13 +10,13 @@ import {
   recordOf,
 } from '@weft/history';
 import { must } from '@weft/std';
-import { convertField } from '../base/convert-field.ts';
-import type { OpenBase } from '../base/read-base.ts';
-import { applyMetadataChange, type Ordered, writeOrders } from '../base/schema-changes.ts';
 import type { Sql } from '../engine/engine.ts';
 import { copyRecords } from '../records/copy.ts';
 import { writeLinks } from '../records/links.ts';
 import { deleteRecords, insertRecords, moveRecords, updateCells } from '../records/write.ts';
+import type { OpenBase } from '../schema/read-base.ts';
+import { applyMetadataChange, type Ordered, writeOrders } from '../schema/schema-changes.ts';
+import { convertField } from './convert-field.ts';
 
 /** Neighbouring changes of one kind and table, written by one statement. */
 type Run =

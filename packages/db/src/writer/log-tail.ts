@@ -1,6 +1,6 @@
 import type { Change } from '@weft/history';
 import { OneAtATime } from '@weft/std';
-import type { LogEntry } from '../base/base-store.ts';
+import type { LogEntry } from './log-entry.ts';
 
 /** Entries of other processes read at a time. */
 const page = 500;

@@ -7,9 +7,9 @@ import {
   recordOf,
   type ViewUpdate,
 } from '@weft/history';
-import type { LogEntry } from '../base/base-store.ts';
 import type { Sql } from '../engine/engine.ts';
 import type { FeedPayloadLimit } from './feed-payload-limit.ts';
+import type { LogEntry } from './log-entry.ts';
 
 /** An entry to be written, with all its changes. */
 export interface NewEntry extends Omit<LogEntry, 'changes' | 'reload'> {

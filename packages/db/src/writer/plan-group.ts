@@ -9,12 +9,12 @@ import {
   type ViewUpdate,
 } from '@weft/history';
 import { AppError } from '@weft/std';
-import type { OpenBase } from '../base/read-base.ts';
 import type { Alongside } from '../control/jobs.ts';
 import type { Sql } from '../engine/engine.ts';
 import { deletedIds } from '../records/deleted-ids.ts';
 import { lastPosition, readRecordsById } from '../records/read.ts';
 import { findRoom } from '../records/room.ts';
+import type { OpenBase } from '../schema/read-base.ts';
 import { conversionsFrom, since } from './conversions.ts';
 import type { Outcome } from './group.ts';
 import { deletedRecords, lostViews, type NewEntry } from './log.ts';

@@ -14,9 +14,9 @@ import {
   type Stepped,
 } from '@weft/history';
 import { must } from '@weft/std';
-import type { OpenBase } from '../base/read-base.ts';
 import type { Sql } from '../engine/engine.ts';
 import { readRecordsById } from '../records/read.ts';
+import type { OpenBase } from '../schema/read-base.ts';
 import { conversionsFrom } from './conversions.ts';
 import type { NewEntry } from './log.ts';
 import { keyOf, WorkingState } from './working-state.ts';

@@ -11,7 +11,7 @@ import {
   type StepState,
   type ViewUpdate,
 } from '@weft/history';
-import type { Deleted } from '../base/read-base.ts';
+import type { Deleted } from '../schema/read-base.ts';
 
 /** Two tables may hold records of one id: a copy made elsewhere and sent back. */
 export const keyOf = (tableId: string, recordId: string): string => `${tableId}/${recordId}`;

@@ -10,10 +10,10 @@ import {
 } from '@weft/core';
 import { linksOf } from '@weft/history';
 import { isId, pick } from '@weft/std';
-import type { Linked, LinkedRecord } from '../base/base-store.ts';
-import type { OpenBase } from '../base/read-base.ts';
-import type { Queries } from '../query/scan.ts';
-import { readRecordsById } from './read.ts';
+import { readRecordsById } from '../records/read.ts';
+import type { OpenBase } from '../schema/read-base.ts';
+import type { Linked, LinkedRecord } from './record-query.ts';
+import type { Queries } from './scan.ts';
 
 /** Names are texts for programs: people's own notation is a matter of the browser, which has the value. */
 const plain = { timeZone: 'UTC', locale: 'en-US' };

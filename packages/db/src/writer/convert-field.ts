@@ -5,10 +5,10 @@ import type { Sql } from '../engine/engine.ts';
 import { sqlFieldType } from '../fields/sql-field-types.ts';
 import { fromParts, readRecordsById, recordReader, selectList } from '../records/read.ts';
 import { type CellRow, updateCells } from '../records/write.ts';
-import { changedRecords } from '../writer/log.ts';
-import { partName, type TableLayout, withColumns } from './layout.ts';
-import type { OpenBase } from './read-base.ts';
-import { addColumns, invalidateShadows } from './schema-changes.ts';
+import { partName, type TableLayout, withColumns } from '../schema/layout.ts';
+import type { OpenBase } from '../schema/read-base.ts';
+import { addColumns, invalidateShadows } from '../schema/schema-changes.ts';
+import { changedRecords } from './log.ts';
 
 /** Largest table, in bytes, that is converted in one transaction: some hundred records. */
 const maxBytes = 128 * 1024;

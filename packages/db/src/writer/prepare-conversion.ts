@@ -2,9 +2,7 @@ import { type Action, type Change, type FieldTypeChange, planAction, planStep } 
 import { deepEqual, must } from '@weft/std';
 import type { Engine, Sql } from '../engine/engine.ts';
 import type { CellRow } from '../records/write.ts';
-import { changedRecords } from '../writer/log.ts';
-import { conversionsOfStep } from '../writer/steps.ts';
-import { WorkingState } from '../writer/working-state.ts';
+import { type OpenBase, readBase } from '../schema/read-base.ts';
 import {
   ensureShadow,
   invalidateShadowsBeside,
@@ -19,7 +17,9 @@ import {
   visibleColumn,
   writeShadowCells,
 } from './convert-field.ts';
-import { type OpenBase, readBase } from './read-base.ts';
+import { changedRecords } from './log.ts';
+import { conversionsOfStep } from './steps.ts';
+import { WorkingState } from './working-state.ts';
 
 type Conversion = Action & { readonly type: 'CONVERT_FIELD_TYPE' };
 
