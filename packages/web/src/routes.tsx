@@ -8,7 +8,6 @@ import {
 } from '@tanstack/react-router';
 import { withoutUndefined } from '@weft/std';
 import { ResultsTab } from './features/forms/lazy-results-tab.ts';
-import { readHomeSearch, readNewFlowAddress } from './features/home/home-address.ts';
 import { homeList, homeSettingsOf, sharedList, starredList, trashList } from './features/home/home-list.ts';
 import { isSection, sections } from './features/settings/sections.ts';
 import { pathForStranger, paths, safeNext } from './paths.ts';
@@ -26,6 +25,7 @@ import {
   visitorQuery,
   whenSignedOut,
 } from './queries.ts';
+import { readHomeSearch, readNewFlowAddress } from './shell/home-address.ts';
 import { NotFound, PageFailed, PageLoading } from './shell/pages.tsx';
 import { RootPage } from './shell/RootPage.tsx';
 import { reachable } from './shell/reachable.ts';

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { Button } from '@weft/ui';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
+import { EmailField } from '../../session/AuthFields.tsx';
+import { authText, emailFault } from '../../session/auth-text.ts';
+import { type OnItsWay, recovery } from '../../session/recovery-calls.ts';
 import { usePageTitle } from '../../shell/use-page-title.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { AuthColumn, AuthPage } from './AuthColumn.tsx';
-import { EmailField } from './AuthFields.tsx';
-import { authText, emailFault } from './auth-text.ts';
-import { type OnItsWay, recovery } from './recovery-calls.ts';
 
 const backToSignIn = <Link to={paths.signIn}>Back to sign in</Link>;
 

@@ -3,12 +3,12 @@ import { Button } from '@weft/ui';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { queryClient } from '../../queries.ts';
+import { NewPasswordField } from '../../session/AuthFields.tsx';
+import { authText, passwordFault } from '../../session/auth-text.ts';
+import { recovery } from '../../session/recovery-calls.ts';
 import { usePageTitle } from '../../shell/use-page-title.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { AuthColumn, AuthPage } from './AuthColumn.tsx';
-import { NewPasswordField } from './AuthFields.tsx';
-import { authText, passwordFault } from './auth-text.ts';
-import { recovery } from './recovery-calls.ts';
 import { useCodeInAddress } from './use-code-in-address.ts';
 
 const askAgain = <Link to={paths.forgotPassword}>Ask for a new link</Link>;

@@ -1,9 +1,9 @@
 import { Button, FormField, TextInput } from '@weft/ui';
 import { useState } from 'react';
+import { authText } from '../../session/auth-text.ts';
+import { secondFactor } from '../../session/second-factor.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { AuthColumn } from './AuthColumn.tsx';
-import { authText } from './auth-text.ts';
-import { secondFactor } from './second-factor.ts';
 
 interface SecondStepProps {
   readonly onDone: () => Promise<unknown>;

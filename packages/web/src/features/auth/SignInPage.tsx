@@ -5,14 +5,14 @@ import { useState } from 'react';
 import { api, type Visitor } from '../../api.ts';
 import { paths, safeNext } from '../../paths.ts';
 import { queryClient, visitorQuery } from '../../queries.ts';
+import { EmailField, KnownPasswordField, knownPasswordFault } from '../../session/AuthFields.tsx';
+import { authText, emailFault } from '../../session/auth-text.ts';
+import { asksSecondFactor } from '../../session/second-factor.ts';
 import { usePageTitle } from '../../shell/use-page-title.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { AuthColumn } from './AuthColumn.tsx';
-import { EmailField, KnownPasswordField, knownPasswordFault } from './AuthFields.tsx';
-import { authText, emailFault } from './auth-text.ts';
 import { ProviderButtons, providerErrorText } from './ProviderButtons.tsx';
 import { SecondStep } from './SecondStep.tsx';
-import { asksSecondFactor } from './second-factor.ts';
 
 /** The way to an account, for whoever may make one. */
 function NewHere({

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { api } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { queryClient, visitorQuery } from '../../queries.ts';
+import { EmailField, NewPasswordField } from '../../session/AuthFields.tsx';
+import { authText, emailFault, passwordFault } from '../../session/auth-text.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { AuthColumn, AuthPage } from './AuthColumn.tsx';
-import { EmailField, NewPasswordField } from './AuthFields.tsx';
-import { authText, emailFault, passwordFault } from './auth-text.ts';
 import { ProviderButtons } from './ProviderButtons.tsx';
 
 export interface SignUpFormProps {

@@ -3,11 +3,11 @@ import { Button } from '@weft/ui';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { queryClient } from '../../queries.ts';
+import { authText } from '../../session/auth-text.ts';
+import { recovery } from '../../session/recovery-calls.ts';
 import { usePageTitle } from '../../shell/use-page-title.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { AuthColumn, AuthPage } from './AuthColumn.tsx';
-import { authText } from './auth-text.ts';
-import { recovery } from './recovery-calls.ts';
 import { useCodeInAddress } from './use-code-in-address.ts';
 
 const toSettings = <Link to={paths.settings('profile')}>Send a new link from the settings</Link>;

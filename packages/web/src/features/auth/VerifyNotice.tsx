@@ -1,8 +1,8 @@
 import { Banner, Button } from '@weft/ui';
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
+import { recovery } from '../../session/recovery-calls.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
-import { recovery } from './recovery-calls.ts';
 
 /** Reminds a person whose address is not verified yet; offers another mail. */
 export function VerifyNotice({ email }: { readonly email: string }) {

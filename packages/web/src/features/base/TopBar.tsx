@@ -2,11 +2,11 @@ import { mayEditBase, type Table } from '@weft/core';
 import { IconButton, Menu, shortcut } from '@weft/ui';
 import { Database, Ellipsis, Keyboard, Redo2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { SaveStatus } from '../../session/SaveStatus.tsx';
 import { BarHead } from '../../shell/BarHead.tsx';
+import { FlowName } from '../../shell/FlowName.tsx';
 import { usePageCommands } from '../../shell/palette/page-commands.ts';
-import { BaseName } from './BaseName.tsx';
 import type { BaseSession, BaseState } from './open/base-session.ts';
-import { SaveStatus } from './open/SaveStatus.tsx';
 import { StepButton } from './open/StepButton.tsx';
 import { WorkingStatus } from './open/WorkingStatus.tsx';
 import { CsvDialog } from './tabs/CsvDialog.tsx';
@@ -51,7 +51,12 @@ export function TopBar({ session, state, table, onHelp }: TopBarProps) {
   return (
     <header className="flex h-(--w-topbar) shrink-0 items-center gap-2 px-3 max-sm:h-13">
       <BarHead icon={Database} />
-      <BaseName baseId={session.client.basePublicId} name={state.name} canEdit={canEdit} />
+      <FlowName
+        label="Database name"
+        flowId={session.client.basePublicId}
+        name={state.name}
+        canEdit={canEdit}
+      />
       {state.phase === 'open' &&
         canEdit &&
         (state.working === null ? (

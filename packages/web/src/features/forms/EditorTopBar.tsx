@@ -3,11 +3,11 @@ import { ClipboardList, Eye, History, Redo2, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { errorText } from '../../error-text.ts';
 import { paths } from '../../paths.ts';
+import { SaveStatus } from '../../session/SaveStatus.tsx';
 import { BarHead } from '../../shell/BarHead.tsx';
+import { FlowName } from '../../shell/FlowName.tsx';
 import { lazyDialog } from '../../shell/lazy-dialog.tsx';
 import { usePageCommands } from '../../shell/palette/page-commands.ts';
-import { BaseName } from '../base/BaseName.tsx';
-import { SaveStatus } from '../base/open/SaveStatus.tsx';
 import type { EditorTab } from './editor-tabs.ts';
 import type { FormSession, FormState } from './form-session.ts';
 import { PublishControls } from './PublishControls.tsx';
@@ -72,7 +72,7 @@ export function EditorTopBar({ session, state, tab }: EditorTopBarProps) {
   return (
     <header className="flex h-(--w-topbar) shrink-0 items-center gap-2 px-3 max-sm:h-13">
       <BarHead icon={ClipboardList} />
-      <BaseName baseId={session.flowId} name={state.name} label="Form name" canEdit={canEdit} />
+      <FlowName flowId={session.flowId} name={state.name} label="Form name" canEdit={canEdit} />
       {isEditing && <SaveStatus save={state.save} />}
       <span className="flex-1" />
       {isEditing && (

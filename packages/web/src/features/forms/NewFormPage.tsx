@@ -4,10 +4,10 @@ import { Button, FormField, TextInput } from '@weft/ui';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { placesQuery } from '../../queries.ts';
+import { readNewFlowAddress } from '../../shell/home-address.ts';
 import { NothingHere, PageLoading } from '../../shell/pages.tsx';
 import { usePageTitle } from '../../shell/use-page-title.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
-import { readNewFlowAddress } from '../home/home-address.ts';
 import { createForm } from './create-form.ts';
 
 const untitled = 'Untitled form';

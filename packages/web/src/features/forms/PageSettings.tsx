@@ -3,8 +3,8 @@ import { type FormPage, fieldsOf, longestHelp, longestLabel, pageIndex, pagesOf 
 import { Button, FormField, Icon, IconButton, Select, Textarea, TextInput, toast } from '@weft/ui';
 import { ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { newId } from '../../session/new-id.ts';
 import { lazyDialog } from '../../shell/lazy-dialog.tsx';
-import { newId } from '../base/edits/ids.ts';
 import { ConditionSetting } from './ConditionSetting.tsx';
 import { addRule, deleteBlock, moveBlock, setProp } from './form-edits.ts';
 import type { FormSession } from './form-session.ts';

@@ -3,7 +3,7 @@ import { type FormPage, formProblems, pageKinds, pagesOf } from '@weft/forms';
 import { cx, Icon, IconButton, Menu } from '@weft/ui';
 import { GitBranch, Plus, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { newId } from '../base/edits/ids.ts';
+import { newId } from '../../session/new-id.ts';
 import { addPage, moveBlock } from './form-edits.ts';
 import type { FormSession } from './form-session.ts';
 import { pageLabel, pageLooks, pageMeta } from './page-looks.ts';

@@ -11,7 +11,7 @@ import {
 } from '@weft/forms';
 import { FormField, Icon, IconButton, Switch, Textarea, TextInput } from '@weft/ui';
 import { X } from 'lucide-react';
-import { newId } from '../base/edits/ids.ts';
+import { newId } from '../../session/new-id.ts';
 import { ChildList } from './ChildList.tsx';
 import { ConditionSetting } from './ConditionSetting.tsx';
 import { addChoices, addParts, deleteBlock, setProp } from './form-edits.ts';

@@ -1,8 +1,8 @@
 import type { FormSettings } from '@weft/forms';
 import { Button, FormField, Switch, TextInput } from '@weft/ui';
 import { useState } from 'react';
+import { SettingRow } from '../../shell/SettingRow.tsx';
 import { useSubmission } from '../../shell/use-submission.ts';
-import { SettingRow } from '../settings/SettingRow.tsx';
 import type { FormSession, FormState } from './form-session.ts';
 
 interface Props {

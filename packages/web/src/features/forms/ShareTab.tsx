@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { paths } from '../../paths.ts';
 import { serverClock } from '../../rpc.ts';
 import { copyText } from '../../shell/copy-text.ts';
-import { SettingRow } from '../settings/SettingRow.tsx';
+import { SettingRow } from '../../shell/SettingRow.tsx';
 import type { FormState } from './form-session.ts';
 
 /** Milliseconds a copied link says so (specification 1, section 9). */

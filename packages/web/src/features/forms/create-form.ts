@@ -1,6 +1,6 @@
 import { queryClient } from '../../queries.ts';
 import { rpc } from '../../rpc.ts';
-import { newId } from '../base/edits/ids.ts';
+import { newId } from '../../session/new-id.ts';
 
 /** Makes a form; a lost answer is asked for again under the same id, so that there is one form. */
 export async function createForm(name: string, workspaceId: string | null): Promise<string> {

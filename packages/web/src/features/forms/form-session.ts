@@ -23,12 +23,12 @@ import { AppError, errorKinds } from '@weft/std';
 import { toast } from '@weft/ui';
 import { errorText } from '../../error-text.ts';
 import { rpcAs, whenTimeOrOnline } from '../../rpc.ts';
+import { type KeptList, keptList } from '../../session/kept-actions.ts';
+import { newId } from '../../session/new-id.ts';
+import type { Person } from '../../session/person.ts';
+import { SessionRecovery } from '../../session/session-recovery.ts';
 import { followDocument } from '../../session/tab-feed.ts';
-import { newId } from '../base/edits/ids.ts';
-import { type KeptList, keptList } from '../base/edits/kept-actions.ts';
-import type { Person } from '../base/open/base-session.ts';
-import { SessionRecovery } from '../base/open/session-recovery.ts';
-import { watchLeaving } from '../base/open/watch-leaving.ts';
+import { watchLeaving } from '../../session/watch-leaving.ts';
 
 type FormAnswer = CallOutput<'forms.get'>;
 

@@ -2,7 +2,7 @@ import { blockOf, type Content } from '@weft/documents';
 import { type FormPage, firstPageId, pagesOf, type QuestionTypeName } from '@weft/forms';
 import { toast } from '@weft/ui';
 import { useCallback, useMemo, useState } from 'react';
-import { newId } from '../base/edits/ids.ts';
+import { newId } from '../../session/new-id.ts';
 import { addQuestion, deleteBlock, duplicateQuestion, moveBlock } from './form-edits.ts';
 import type { FormSession } from './form-session.ts';
 

@@ -1,7 +1,7 @@
 import { api } from '../../api.ts';
 import { NameDialog } from '../../shell/NameDialog.tsx';
+import { organizationNameFault } from '../../shell/organization-name.ts';
 import { goToOrganization } from '../../shell/organization-switch.ts';
-import { organizationNameFault } from '../settings/organization-name.ts';
 
 /** Makes an organization of one's own, and goes to work in it. */
 export function CreateOrganizationDialog({ onClose }: { readonly onClose: () => void }) {

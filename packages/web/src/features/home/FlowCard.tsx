@@ -2,7 +2,7 @@ import { flowType } from '@weft/core';
 import { Badge, Icon } from '@weft/ui';
 import { Star } from 'lucide-react';
 import { flowIcon } from '../../shell/flow-icons.ts';
-import { useAwaitsImport } from '../import/use-awaits-import.ts';
+import { useAwaitsImport } from '../../shell/use-awaits-import.ts';
 import { AnswerCount } from './AnswerCount.tsx';
 import { FlowCheckbox, FlowMenuButton, StarButton } from './FlowButtons.tsx';
 import { FlowMarks } from './FlowMarks.tsx';

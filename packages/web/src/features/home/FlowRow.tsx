@@ -5,7 +5,7 @@ import type { Flow } from '../../api.ts';
 import { Day } from '../../shell/Day.tsx';
 import { flowIcon } from '../../shell/flow-icons.ts';
 import { Moment } from '../../shell/Moment.tsx';
-import { useAwaitsImport } from '../import/use-awaits-import.ts';
+import { useAwaitsImport } from '../../shell/use-awaits-import.ts';
 import { AnswerCount } from './AnswerCount.tsx';
 import { FlowCheckbox, FlowMenuButton, StarButton } from './FlowButtons.tsx';
 import { FlowMarks } from './FlowMarks.tsx';

@@ -23,6 +23,7 @@ import {
   queryClient,
   recentQuery,
 } from '../../queries.ts';
+import { type HomeSearch as HomeSearchParts, withoutOnceParts } from '../../shell/home-address.ts';
 import { lazyDialog } from '../../shell/lazy-dialog.tsx';
 import { usePageCommands } from '../../shell/palette/page-commands.ts';
 import { useDebounced } from '../../shell/use-debounced.ts';
@@ -31,7 +32,6 @@ import { withTemporal } from '../../shell/with-temporal.ts';
 import { FirstSteps } from './FirstSteps.tsx';
 import { FlowListing } from './FlowListing.tsx';
 import { HomeSearch } from './HomeSearch.tsx';
-import { type HomeSearch as HomeSearchParts, withoutOnceParts } from './home-address.ts';
 import { homeList, offeredKinds, type SortLabel, sorts } from './home-list.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { useFlowMenu } from './use-flow-menu.tsx';

@@ -1,9 +1,9 @@
 import { Banner, Button, TextInput, toast } from '@weft/ui';
 import { type FormEvent, useState } from 'react';
 import { api, type Flow } from '../../api.ts';
+import { emailFault } from '../../session/auth-text.ts';
 import { copyText } from '../../shell/copy-text.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
-import { emailFault } from '../auth/auth-text.ts';
 
 interface InviteOutsideProps {
   readonly flow: Flow;

@@ -5,7 +5,7 @@ import { Button, ConfirmDialog, cx, Dialog } from '@weft/ui';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { meQuery } from '../../queries.ts';
-import { newId } from '../base/edits/ids.ts';
+import { newId } from '../../session/new-id.ts';
 import { nameFaults } from './column-choice.ts';
 import { countOf } from './counts.ts';
 import { usualMaxMb } from './csv-file.ts';

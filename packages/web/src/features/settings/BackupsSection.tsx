@@ -3,11 +3,11 @@ import { Banner, Button, Icon, ProgressBar, toast } from '@weft/ui';
 import { Archive, Download } from 'lucide-react';
 import { queryClient } from '../../queries.ts';
 import { Moment } from '../../shell/Moment.tsx';
+import { SettingRow } from '../../shell/SettingRow.tsx';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { type Backup, backups, backupsQuery } from './account-calls.ts';
 import { ConfirmButton } from './ConfirmButton.tsx';
 import { Listing } from './Listing.tsx';
-import { SettingRow } from './SettingRow.tsx';
 import { bytesText } from './usage-text.ts';
 
 function BackupRow({ backup: { name, bytes, madeAt } }: { readonly backup: Backup }) {

@@ -5,11 +5,11 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import type { Me } from '../../api.ts';
 import { errorText } from '../../error-text.ts';
 import { paths } from '../../paths.ts';
+import { EmailField, KnownPasswordField, knownPasswordFault } from '../../session/AuthFields.tsx';
+import { authText, emailFault } from '../../session/auth-text.ts';
 import { focusFirstError } from '../../shell/focus-first-error.ts';
 import { tellOfSwitch } from '../../shell/organization-switch.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
-import { EmailField, KnownPasswordField, knownPasswordFault } from '../auth/AuthFields.tsx';
-import { authText, emailFault } from '../auth/auth-text.ts';
 import { type AccountDeletion, account, deletionQuery } from './account-calls.ts';
 
 type Affected = AccountDeletion['organizations'][number];

@@ -1,10 +1,10 @@
 import { Banner, Button } from '@weft/ui';
 import { type FormEvent, useState } from 'react';
 import type { Me } from '../../api.ts';
+import { EmailField, KnownPasswordField, knownPasswordFault } from '../../session/AuthFields.tsx';
+import { authText, emailFault } from '../../session/auth-text.ts';
 import { focusFirstError } from '../../shell/focus-first-error.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
-import { EmailField, KnownPasswordField, knownPasswordFault } from '../auth/AuthFields.tsx';
-import { authText, emailFault } from '../auth/auth-text.ts';
 import { account } from './account-calls.ts';
 
 /** Another address, by a mail to it; the one of now stays until it is followed. */

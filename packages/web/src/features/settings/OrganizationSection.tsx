@@ -4,12 +4,12 @@ import { type FormEvent, useState } from 'react';
 import type { Me } from '../../api.ts';
 import { meQuery, organizationsQuery, queryClient } from '../../queries.ts';
 import { focusFirstError } from '../../shell/focus-first-error.ts';
+import { organizationNameFault } from '../../shell/organization-name.ts';
+import { SettingRow } from '../../shell/SettingRow.tsx';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { account } from './account-calls.ts';
 import { dateOptions, timeOptions, usual } from './FormatsForm.tsx';
-import { organizationNameFault } from './organization-name.ts';
 import { PictureForm } from './PictureForm.tsx';
-import { SettingRow } from './SettingRow.tsx';
 
 type Change = Parameters<typeof account.changeOrganization>[0];
 

@@ -1,10 +1,10 @@
 import { Banner, Button } from '@weft/ui';
 import { type FormEvent, useState } from 'react';
 import { queryClient } from '../../queries.ts';
+import { KnownPasswordField, knownPasswordFault, NewPasswordField } from '../../session/AuthFields.tsx';
+import { authText, passwordFault } from '../../session/auth-text.ts';
 import { focusFirstError } from '../../shell/focus-first-error.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
-import { KnownPasswordField, knownPasswordFault, NewPasswordField } from '../auth/AuthFields.tsx';
-import { authText, passwordFault } from '../auth/auth-text.ts';
 import { account, sessionsQuery } from './account-calls.ts';
 
 /** A new password by the current one; other sessions end. */

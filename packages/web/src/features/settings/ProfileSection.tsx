@@ -4,15 +4,15 @@ import { type FormEvent, useState } from 'react';
 import type { Me } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { meQuery, queryClient } from '../../queries.ts';
+import { recovery } from '../../session/recovery-calls.ts';
 import { focusFirstError } from '../../shell/focus-first-error.ts';
+import { SettingRow } from '../../shell/SettingRow.tsx';
 import { useSubmission } from '../../shell/use-submission.ts';
-import { recovery } from '../auth/recovery-calls.ts';
 import { account } from './account-calls.ts';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { EmailForm } from './EmailForm.tsx';
 import { FormatsForm } from './FormatsForm.tsx';
 import { PictureForm } from './PictureForm.tsx';
-import { SettingRow } from './SettingRow.tsx';
 import { ThemeChoice } from './ThemeChoice.tsx';
 
 function NameForm({ me }: { readonly me: Me }) {

@@ -4,12 +4,12 @@ import { LogOut, MonitorSmartphone } from 'lucide-react';
 import type { Me } from '../../api.ts';
 import { queryClient } from '../../queries.ts';
 import { Moment } from '../../shell/Moment.tsx';
+import { SettingRow } from '../../shell/SettingRow.tsx';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { account, type Session, sessionsQuery } from './account-calls.ts';
 import { ConfirmButton } from './ConfirmButton.tsx';
 import { Listing } from './Listing.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
-import { SettingRow } from './SettingRow.tsx';
 import { TwoFactorForm } from './TwoFactorForm.tsx';
 
 function SessionRow({ session }: { readonly session: Session }) {

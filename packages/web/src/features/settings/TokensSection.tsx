@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { queryClient } from '../../queries.ts';
 import { Day } from '../../shell/Day.tsx';
 import { Moment } from '../../shell/Moment.tsx';
+import { SettingRow } from '../../shell/SettingRow.tsx';
 import { account, type Token, tokensQuery } from './account-calls.ts';
 import { ConfirmButton } from './ConfirmButton.tsx';
 import { Listing } from './Listing.tsx';
-import { SettingRow } from './SettingRow.tsx';
 import { scopeLabel } from './scope-texts.ts';
 import { TokenDialog } from './TokenDialog.tsx';
 

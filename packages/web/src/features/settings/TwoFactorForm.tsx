@@ -2,11 +2,11 @@ import { Badge, Banner, Button, FormField, TextInput } from '@weft/ui';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Me } from '../../api.ts';
 import { meQuery, queryClient } from '../../queries.ts';
+import { KnownPasswordField, knownPasswordFault } from '../../session/AuthFields.tsx';
+import { authText } from '../../session/auth-text.ts';
+import { secondFactor } from '../../session/second-factor.ts';
 import { focusFirstError } from '../../shell/focus-first-error.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
-import { KnownPasswordField, knownPasswordFault } from '../auth/AuthFields.tsx';
-import { authText } from '../auth/auth-text.ts';
-import { secondFactor } from '../auth/second-factor.ts';
 import { sessionsQuery } from './account-calls.ts';
 import { QrCode } from './QrCode.tsx';
 

@@ -3,9 +3,9 @@ import { Badge, Icon, ProgressBar } from '@weft/ui';
 import { ChartNoAxesColumn } from 'lucide-react';
 import { flowIcon } from '../../shell/flow-icons.ts';
 import { Moment } from '../../shell/Moment.tsx';
+import { SettingRow } from '../../shell/SettingRow.tsx';
 import { type FlowUsage, usageQuery } from './account-calls.ts';
 import { Listing } from './Listing.tsx';
-import { SettingRow } from './SettingRow.tsx';
 import { bytesText, countText } from './usage-text.ts';
 
 function FlowRow({ flow }: { readonly flow: FlowUsage }) {

@@ -1,4 +1,4 @@
-import { emailFault } from '../auth/auth-text.ts';
+import { emailFault } from '../../session/auth-text.ts';
 
 /** Addresses that one call takes. */
 const most = 100;

@@ -25,7 +25,7 @@ import {
 import { Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { errorText } from '../../../error-text.ts';
-import { newId } from '../edits/ids.ts';
+import { newId } from '../../../session/new-id.ts';
 import type { BaseSession } from '../open/base-session.ts';
 import { ConversionNote } from './ConversionNote.tsx';
 import { deletedOptions } from './deleted-options.ts';

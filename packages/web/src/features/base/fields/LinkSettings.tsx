@@ -1,6 +1,6 @@
 import type { LinkedRecordTemplate, Table } from '@weft/core';
 import { FormField, SearchSelect, Switch } from '@weft/ui';
-import { newId } from '../edits/ids.ts';
+import { newId } from '../../../session/new-id.ts';
 
 interface LinkSettingsProps {
   readonly tables: readonly Table[];

@@ -1,6 +1,6 @@
 import type { NewField } from '@weft/history';
 import { must } from '@weft/std';
-import { newId } from '../edits/ids.ts';
+import { newId } from '../../../session/new-id.ts';
 import type { BaseSession } from '../open/base-session.ts';
 import { fieldsInOrder, reorderFields } from '../views/view-order.ts';
 

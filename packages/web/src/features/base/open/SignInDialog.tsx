@@ -4,10 +4,10 @@ import { ExternalLink } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { api } from '../../../api.ts';
 import { paths } from '../../../paths.ts';
+import { KnownPasswordField, knownPasswordFault } from '../../../session/AuthFields.tsx';
+import { authText } from '../../../session/auth-text.ts';
+import { asksSecondFactor } from '../../../session/second-factor.ts';
 import { useSubmission } from '../../../shell/use-submission.ts';
-import { KnownPasswordField, knownPasswordFault } from '../../auth/AuthFields.tsx';
-import { authText } from '../../auth/auth-text.ts';
-import { asksSecondFactor } from '../../auth/second-factor.ts';
 import type { BaseSession } from './base-session.ts';
 
 /** Asks the person whose page this is for their password, without leaving the page. */

@@ -2,7 +2,7 @@ import { mayEditBase } from '@weft/core';
 import { Banner, Button } from '@weft/ui';
 import { LogIn } from 'lucide-react';
 import { useState } from 'react';
-import { signedOutText } from '../edits/save-text.ts';
+import { signedOutText } from '../../../session/save-text.ts';
 import type { BaseSession, BaseState } from './base-session.ts';
 import { SignInDialog } from './SignInDialog.tsx';
 

@@ -4,7 +4,7 @@ import { Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { api } from '../../../api.ts';
 import { errorText } from '../../../error-text.ts';
-import { trashedText } from '../edits/save-text.ts';
+import { trashedText } from '../../../session/save-text.ts';
 import type { BaseSession, BaseState } from './base-session.ts';
 
 /** The base is in the trash: readable, but read-only until it is restored. */

@@ -5,17 +5,18 @@ import type { AppError } from '@weft/std';
 import { toast } from '@weft/ui';
 import { errorText } from '../../../error-text.ts';
 import { serverClock, whenTimeOrOnline } from '../../../rpc.ts';
+import { type KeptActions, keptActions } from '../../../session/kept-actions.ts';
+import { newId } from '../../../session/new-id.ts';
+import type { Person } from '../../../session/person.ts';
+import { SessionRecovery } from '../../../session/session-recovery.ts';
 import { tabTransport } from '../../../session/tab-feed.ts';
+import { watchLeaving } from '../../../session/watch-leaving.ts';
 import { droppedText } from '../edits/dropped-text.ts';
 import { Edits, type EditsState } from '../edits/edits.ts';
-import { newId } from '../edits/ids.ts';
-import { type KeptActions, keptActions } from '../edits/kept-actions.ts';
 import { notifyRemoved } from '../edits/notify-removed.ts';
 import { nameOf } from '../edits/person-name.ts';
 import { removedFromSight, type Shown } from '../edits/removed-text.ts';
 import { replacedText } from '../edits/replaced-text.ts';
-import { SessionRecovery } from './session-recovery.ts';
-import { watchLeaving } from './watch-leaving.ts';
 
 /** What the page shows of an open base. */
 export interface BaseState extends EditsState {
@@ -35,13 +36,6 @@ export interface BaseState extends EditsState {
   readonly refused: { readonly lines: readonly string[]; readonly error: AppError } | null;
   /** Labels of what undo and redo would revert and repeat, where known. */
   readonly next: { readonly undo: string | null; readonly redo: string | null };
-}
-
-/** Whose page it is. */
-export interface Person {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
 }
 
 type RemoteListener = (recordIds: ReadonlySet<string>) => void;

@@ -3,7 +3,7 @@ import type { Table, View } from '@weft/core';
 import type { CellsByField } from '@weft/history';
 import type { MenuItem } from '@weft/ui';
 import { BetweenHorizontalEnd, BetweenHorizontalStart, CopyPlus } from 'lucide-react';
-import { newId } from '../edits/ids.ts';
+import { newId } from '../../../session/new-id.ts';
 import type { BaseSession } from '../open/base-session.ts';
 import { copiedCells } from './copied-cells.ts';
 

@@ -3,7 +3,7 @@ import { uniqueName } from '@weft/history';
 import { IconButton } from '@weft/ui';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { newId } from '../edits/ids.ts';
+import { newId } from '../../../session/new-id.ts';
 import type { BaseSession, BaseState } from '../open/base-session.ts';
 import { TableNameDialog } from './TableNameDialog.tsx';
 import { TableTab } from './TableTab.tsx';

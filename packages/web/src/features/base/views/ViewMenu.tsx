@@ -13,8 +13,8 @@ import {
   Trash2,
 } from 'lucide-react';
 import { useState } from 'react';
+import { newId } from '../../../session/new-id.ts';
 import { lazyDialog } from '../../../shell/lazy-dialog.tsx';
-import { newId } from '../edits/ids.ts';
 import type { BaseSession } from '../open/base-session.ts';
 import { changeView } from './view-settings.ts';
 

@@ -2,7 +2,7 @@ import { type Field, isLinkField, prefilledCells } from '@weft/core';
 import type { CellsByField } from '@weft/history';
 import { withoutUndefined } from '@weft/std';
 import type { CellEdit, GridActions } from '@weft/ui/grid';
-import { newId, newOptionValue } from '../edits/ids.ts';
+import { newId, newOptionValue } from '../../../session/new-id.ts';
 import { pasteParts } from '../edits/paste-parts.ts';
 import type { BaseSession } from '../open/base-session.ts';
 import { linkSource } from './link-source.ts';

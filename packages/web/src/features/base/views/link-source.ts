@@ -1,6 +1,6 @@
 import { anyFieldType } from '@weft/core';
 import type { LinkSource } from '@weft/ui/grid';
-import { newId } from '../edits/ids.ts';
+import { newId } from '../../../session/new-id.ts';
 import type { BaseSession } from '../open/base-session.ts';
 
 /** The records of a table, for the cells that link to it; null when the table is gone. */

@@ -1,19 +1,19 @@
 import { toast } from '@weft/ui';
 import { useState } from 'react';
-import { api } from '../../api.ts';
-import { errorText } from '../../error-text.ts';
-import { queryClient } from '../../queries.ts';
+import { api } from '../api.ts';
+import { errorText } from '../error-text.ts';
+import { queryClient } from '../queries.ts';
 
-export interface BaseNameProps {
-  readonly baseId: string;
+export interface FlowNameProps {
+  readonly flowId: string;
   readonly name: string;
   /** What the name is of, read aloud. */
-  readonly label?: string;
+  readonly label: string;
   readonly canEdit: boolean;
 }
 
 /** The name of a database or form; a press edits it. */
-export function BaseName({ baseId, name, label = 'Database name', canEdit }: BaseNameProps) {
+export function FlowName({ flowId, name, label, canEdit }: FlowNameProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const [given, setGiven] = useState<string | null>(null);
   const shown = given ?? name;
@@ -24,7 +24,7 @@ export function BaseName({ baseId, name, label = 'Database name', canEdit }: Bas
     if (wanted === '' || wanted === shown) return;
     setGiven(wanted);
     try {
-      await api.renameFlow(baseId, wanted);
+      await api.renameFlow(flowId, wanted);
       void queryClient.invalidateQueries({ queryKey: ['flows'] });
     } catch (error) {
       setGiven(null);

@@ -1,4 +1,4 @@
-import { call } from '../../api.ts';
+import { call } from '../api.ts';
 
 /** What the server does about the second factor of signing in. */
 export const secondFactor = {

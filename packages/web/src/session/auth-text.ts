@@ -1,5 +1,5 @@
 import { AppError } from '@weft/std';
-import { errorText } from '../../error-text.ts';
+import { errorText } from '../error-text.ts';
 
 /** The library's sentences, in ours. */
 const texts: readonly (readonly [RegExp, string])[] = [

@@ -1,4 +1,4 @@
-import { meQuery, queryClient } from '../../../queries.ts';
+import { meQuery, queryClient } from '../queries.ts';
 import { type SignInWatch, watchSignIn } from './sign-in-watch.ts';
 
 /** Least milliseconds between two recoveries: a server that names the person and then refuses the session would loop. */

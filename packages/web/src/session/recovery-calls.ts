@@ -1,5 +1,5 @@
 import type { HttpAnswer } from '@weft/protocol';
-import { call } from '../../api.ts';
+import { call } from '../api.ts';
 
 /** Where a mail can be read: the same answer for every address. */
 export type OnItsWay = HttpAnswer<'POST /api/auth/request-password-reset'>;

@@ -1,5 +1,5 @@
 import type { Action } from '@weft/history';
-import { newTabId } from './ids.ts';
+import { newTabId } from './new-id.ts';
 
 /** What the browser lends: its storages, and locks, which pages served without TLS do not have. */
 export interface KeptActionsDeps {

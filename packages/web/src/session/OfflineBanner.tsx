@@ -2,7 +2,7 @@ import type { SaveState } from '@weft/client';
 import { Banner } from '@weft/ui';
 import { WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { offlineText } from '../edits/save-text.ts';
+import { offlineText } from './save-text.ts';
 
 /** Milliseconds offline before the banner appears: most streams reconnect sooner. */
 const showAfter = 1_500;

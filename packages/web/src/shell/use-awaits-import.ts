@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { interruptedImportsQuery } from '../../queries.ts';
+import { interruptedImportsQuery } from '../queries.ts';
 
 /** Whether a database is empty because the import it was made for was interrupted. */
 export const useAwaitsImport = (basePublicId: string): boolean =>

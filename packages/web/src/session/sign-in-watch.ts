@@ -1,5 +1,5 @@
-import type { Me } from '../../../api.ts';
-import { queryClient, visitorQuery } from '../../../queries.ts';
+import type { Me } from '../api.ts';
+import { queryClient, visitorQuery } from '../queries.ts';
 
 /** Watches who is signed in while this page's person is not. */
 export interface SignInWatch {

@@ -2,7 +2,7 @@ import type { SaveState } from '@weft/client';
 import { Icon } from '@weft/ui';
 import { Cloud, CloudAlert, CloudCheck, CloudOff, CloudUpload } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { saveText } from '../edits/save-text.ts';
+import { saveText } from './save-text.ts';
 
 const icons = {
   saved: CloudCheck,
