@@ -112,6 +112,38 @@ const serverRules = [
   },
 ];
 
+const webFeature = '^packages/web/src/features/([^/]+)/';
+/** Which file of a web feature may import another feature, and why. */
+const betweenWebFeatures = [
+  { from: 'base/BasePage', to: 'import', why: 'An empty database says that its import was interrupted.' },
+  { from: 'forms/ResultsTab', to: 'base', why: 'The answers of a form are shown in the grid.' },
+  { from: 'forms/ConditionsDialog', to: 'base', why: 'Conditions about answers are edited as filters.' },
+  { from: 'home/(HomeView|CreateDialog)', to: 'import', why: 'A file dropped on home is imported there.' },
+  { from: 'home/HomeLayout', to: 'auth', why: 'Home asks to verify the address one signed up with.' },
+  { from: 'home/Sidebar', to: 'settings', why: 'People are invited from home.' },
+  { from: 'gallery/[^/]+', to: '[^/]+', why: 'The gallery shows parts of every feature.' },
+];
+const listed = betweenWebFeatures.map(({ from }) => `^packages/web/src/features/${from}\\.tsx?$`);
+const webFeatureRules = [
+  {
+    name: 'web-features-know-no-other',
+    comment: 'What two features need belongs in session or shell; an exception is listed with its reason.',
+    severity: 'error',
+    from: { path: webFeature, pathNot: [testCode, ...listed] },
+    to: { path: '^packages/web/src/features/', pathNot: '^packages/web/src/features/$1/' },
+  },
+  ...betweenWebFeatures.map(({ from, to, why }, i) => ({
+    name: `web-features-know-no-other-${i + 1}`,
+    comment: `Listed for another feature. ${why}`,
+    severity: 'error',
+    from: { path: `^packages/web/src/features/(?:${from.replaceAll('(', '(?:')})\\.tsx?$` },
+    to: {
+      path: '^packages/web/src/features/',
+      pathNot: `^packages/web/src/features/(?:${from.split('/')[0]}|${to})/`,
+    },
+  })),
+];
+
 const forbidden = [
   ...upwards,
   ...clientUpwards,
@@ -147,6 +179,14 @@ const forbidden = [
     from: { path: '^packages/web/src/shell/', pathNot: testCode },
     to: { path: '^packages/web/src/features/' },
   },
+  {
+    name: 'web-session-knows-no-feature',
+    comment: 'Being signed in and saving are the same on every page that edits.',
+    severity: 'error',
+    from: { path: '^packages/web/src/session/', pathNot: testCode },
+    to: { path: '^packages/web/src/features/' },
+  },
+  ...webFeatureRules,
   {
     name: 'web-reaches-data-through-client',
     severity: 'error',

@@ -1,4 +1,5 @@
 // Every check there is, without a database or a browser. Budget: 60 s on two cores.
+import { join } from 'node:path';
 import { root } from '../install.mjs';
 import { capture } from '../processes.mjs';
 import { fileSizeFaults } from './file-size.mjs';
@@ -20,6 +21,8 @@ const tools = [
       'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
       '--config',
       '.dependency-cruiser.mjs',
+      '--output-type',
+      `plugin:${join(import.meta.dirname, 'levels-report.mjs')}`,
       'packages',
       'scripts',
     ],

@@ -89,6 +89,7 @@ export {
   type SelectOption,
   type SelectTemplate,
 } from './fields/templates.ts';
+export { fold, foldedLetters, foldedMarks } from './fields/text/fold.ts';
 export { urlLink } from './fields/url/url.ts';
 export {
   type AccessLevel,
@@ -120,7 +121,6 @@ export { workspaceSlug } from './flows/workspace-slug.ts';
 export { aggregatesOf, summarise, summaryOf } from './query/aggregate.ts';
 export { findColumn } from './query/column.ts';
 export { type Condition, type Filter, isCondition, type Sort, type SortKey } from './query/filter.ts';
-export { fold, foldedLetters, foldedMarks } from './query/fold.ts';
 export {
   canGroupBy,
   collectGroups,

@@ -13,9 +13,9 @@ import {
 import { err, type Fault, must, ok, type Result } from '@weft/std';
 import type { ColumnFormat } from './convert/column-format.ts';
 import type { Converter, ConverterOptions } from './convert/converter.ts';
+import { fieldNames } from './csv/header.ts';
 import { createConverter, isImportable } from './file-kinds.ts';
 import type { ColumnProfile } from './profile/column-profile.ts';
-import { fieldNames } from './profile/header.ts';
 
 /** What the person chose, as `import.csvImportStream` carries it. */
 export interface ImportChoices {

@@ -6,7 +6,6 @@ export {
   userSettings,
 } from './accounts/user-settings.ts';
 export { type ActionBody, type ActionCallName, actionOf, callOf } from './bases/action-calls.ts';
-export type { BaseRole, RecordAnswer } from './bases/base-answers.ts';
 export type { ConversionPreview } from './bases/field-calls.ts';
 export type { AnyCall, CallType } from './call.ts';
 export { type CallErrors, commonErrors, errorsOf, signedInErrors } from './call-errors.ts';
@@ -39,6 +38,7 @@ export type { InterruptedImport } from './imports/import-calls.ts';
 export type { ImportPreview, ImportPreviewColumn } from './imports/import-preview.ts';
 export { noAnswer, readAnswer, readEvent, readResult, refusalOf } from './read-answer.ts';
 export { errorAnswer } from './schemas/answer-schemas.ts';
+export type { BaseRole, RecordAnswer } from './schemas/base-answers.ts';
 export { sample } from './schemas/sample-ids.ts';
 export { textFault } from './schemas/text.ts';
 export { type CallScope, type Scope, scopes } from './scopes.ts';

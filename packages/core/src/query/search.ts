@@ -1,7 +1,7 @@
 import type { Table } from '../base.ts';
 import type { FieldEnv } from '../fields/field-type.ts';
 import { anyFieldType } from '../fields/field-types.ts';
-import { fold } from './fold.ts';
+import { fold } from '../fields/text/fold.ts';
 import type { RecordTest } from './matches.ts';
 
 /**

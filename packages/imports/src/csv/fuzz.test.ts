@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { looksLikeHeader } from '../profile/header.ts';
 import { profileCsv } from '../profile/profile-csv.ts';
 import { makeDecoder, numRuns, openBytes, plainRows } from '../testing.ts';
 import { createCsvReader, delimiters, quotings } from './csv-reader.ts';
 import { detectDialect, sampleLength } from './dialect.ts';
 import { type CsvEncoding, csvEncodings } from './encoding.ts';
+import { looksLikeHeader } from './header.ts';
 import { countLeadRows } from './lead-rows.ts';
 import { detectParsing, readCsv } from './read-csv.ts';
 

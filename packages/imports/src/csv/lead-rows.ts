@@ -1,4 +1,4 @@
-import { namesTypedColumn } from '../profile/header.ts';
+import { namesTypedColumn } from './header.ts';
 
 /** A table narrower than this has no rows that are plainly narrower, unless its columns say where their names are. */
 const plainlyWide = 3;

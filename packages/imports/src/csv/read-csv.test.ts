@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { looksLikeHeader } from '../profile/header.ts';
 import { detectDialect } from './dialect.ts';
 import { createEncodingDetector, type MakeDecoder } from './encoding.ts';
+import { looksLikeHeader } from './header.ts';
 import { detectParsing, readCsv } from './read-csv.ts';
 
 const makeDecoder: MakeDecoder = (encoding) => new TextDecoder(encoding);

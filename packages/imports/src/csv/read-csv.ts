@@ -1,9 +1,9 @@
 import { withoutUndefined } from '@weft/std';
-import { looksLikeHeader } from '../profile/header.ts';
 import { createCsvReader, type Delimiter, type Quoting, type RowBatch } from './csv-reader.ts';
 import { detectDialect, sampleLength, sampleOf } from './dialect.ts';
 import { type CsvEncoding, createEncodingDetector, type MakeDecoder } from './encoding.ts';
 import { notCsv } from './file-kind.ts';
+import { looksLikeHeader } from './header.ts';
 import { countLeadRows } from './lead-rows.ts';
 import { detectQuoting } from './quoting.ts';
 

@@ -1,12 +1,12 @@
 import { type FieldKind, fieldTypes, isMeasureKind } from '@weft/core';
 import type { Delimiter, RowBatch } from '../csv/csv-reader.ts';
+import { fieldNames } from '../csv/header.ts';
 import type { RowDoubt, RowFault } from '../csv/row-fault.ts';
 import { alternativesOf, tokenSeparatorOf } from './alternatives.ts';
 import { type Choice, textKind } from './choice.ts';
 import { chooseType } from './choose.ts';
 import { type ColumnProfile, grouped } from './column-profile.ts';
 import { type ColumnFacts, ColumnProfiler, maxDistinct } from './column-profiler.ts';
-import { fieldNames } from './header.ts';
 import { decidedWith } from './notes.ts';
 import { surroundingSpaceOf } from './surrounding-space.ts';
 import { countTokens } from './token-counter.ts';

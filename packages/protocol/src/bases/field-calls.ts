@@ -2,10 +2,10 @@ import { type Field, fieldKinds } from '@weft/core';
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { done, field, id, oneField, template } from '../schemas/answer-schemas.ts';
+import type { Done } from '../schemas/base-answers.ts';
 import { asAction, inTable, isForbiddenKey, knownId, newId } from '../schemas/ids.ts';
 import { inSampleTable, ofSampleField, sample } from '../schemas/sample-ids.ts';
 import { storableText } from '../schemas/text.ts';
-import type { Done } from './base-answers.ts';
 import { editErrors, readErrors } from './base-errors.ts';
 
 const maxTemplateBytes = 512 * 1024;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { done, metadata } from '../schemas/answer-schemas.ts';
+import type { Done, MetadataAnswer } from '../schemas/base-answers.ts';
 import { asAction, inBase } from '../schemas/ids.ts';
 import { inSampleBase } from '../schemas/sample-ids.ts';
-import type { Done, MetadataAnswer } from './base-answers.ts';
 import { editErrors, readErrors } from './base-errors.ts';
 
 export const metadataCalls = {

@@ -2,10 +2,10 @@ import type { View } from '@weft/core';
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { done, oneView, view } from '../schemas/answer-schemas.ts';
+import type { Done } from '../schemas/base-answers.ts';
 import { asAction, inTable, knownId, newId } from '../schemas/ids.ts';
 import { inSampleTable, sample } from '../schemas/sample-ids.ts';
 import { storableText } from '../schemas/text.ts';
-import type { Done } from './base-answers.ts';
 import { editErrors } from './base-errors.ts';
 import { filterTree, groupKeys, sortKeys } from './record-query.ts';
 

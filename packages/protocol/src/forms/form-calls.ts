@@ -1,10 +1,10 @@
 import type { Content, DocumentEvent, Edit, Json } from '@weft/documents';
 import { z } from 'zod';
-import type { BaseRole } from '../bases/base-answers.ts';
 import { editErrors, readErrors } from '../bases/base-errors.ts';
 import { filterTree } from '../bases/record-query.ts';
 import { call } from '../call.ts';
 import { documentEdit, documentEvent, formContent, id, instant } from '../schemas/answer-schemas.ts';
+import type { BaseRole } from '../schemas/base-answers.ts';
 import { isForbiddenKey, knownId, newId } from '../schemas/ids.ts';
 import { sample } from '../schemas/sample-ids.ts';
 import { storableText } from '../schemas/text.ts';

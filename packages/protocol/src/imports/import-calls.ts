@@ -1,7 +1,6 @@
 import { fieldKinds } from '@weft/core';
 import { csvEncodings, delimiters, quotings } from '@weft/imports';
 import { z } from 'zod';
-import type { Done } from '../bases/base-answers.ts';
 import { editErrors } from '../bases/base-errors.ts';
 import { templateInput } from '../bases/field-calls.ts';
 import { timeZone } from '../bases/record-query.ts';
@@ -9,6 +8,7 @@ import { call } from '../call.ts';
 import type { CallErrors } from '../call-errors.ts';
 import type { ImportEvent } from '../event.ts';
 import { done, id, instant } from '../schemas/answer-schemas.ts';
+import type { Done } from '../schemas/base-answers.ts';
 import { inBase, knownId, newId } from '../schemas/ids.ts';
 import { inSampleBase, sample } from '../schemas/sample-ids.ts';
 import { storableText } from '../schemas/text.ts';

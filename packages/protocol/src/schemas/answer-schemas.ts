@@ -13,8 +13,8 @@ import type { Content, DocumentEvent, Edit } from '@weft/documents';
 import type { Stepped } from '@weft/history';
 import { errorKinds } from '@weft/std';
 import { z } from 'zod';
-import type { MetadataAnswer, RecordAnswer } from '../bases/base-answers.ts';
 import type { LogEvent } from '../event.ts';
+import type { MetadataAnswer, RecordAnswer } from './base-answers.ts';
 
 /**
  * What calls answer, as schemas for the public description. The types are those of the protocol, so that a schema that

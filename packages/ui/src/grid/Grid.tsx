@@ -1,6 +1,6 @@
 import './grid.css';
 import './rows.css';
-import './cells.css';
+import '../fields/painting/cells.css';
 import './overlay.css';
 import {
   type RefObject,

@@ -4,7 +4,7 @@ import { columnWidths } from './model/columns.ts';
 import { RowSlot } from './view/row-slot.ts';
 import './grid.css';
 import './rows.css';
-import './cells.css';
+import '../fields/painting/cells.css';
 
 export interface RowSampleProps {
   readonly fields: readonly Field[];

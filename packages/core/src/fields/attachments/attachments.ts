@@ -1,11 +1,11 @@
 import { compareText, err, ok, type Result, withoutUndefined } from '@weft/std';
-import { fold } from '../../query/fold.ts';
 import { isStorableText } from '../cell-text.ts';
 import { emptinessOperators } from '../emptiness.ts';
 import type { Attachment } from '../field-kinds.ts';
 import type { FieldType, Parsed } from '../field-type.ts';
 import { compareLists } from '../list-operators.ts';
 import { isPlainObject, readNoSettings } from '../read-template.ts';
+import { fold } from '../text/fold.ts';
 import { attachmentsSamples } from './samples.ts';
 
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;

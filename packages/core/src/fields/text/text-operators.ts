@@ -1,8 +1,8 @@
 import { err, ok } from '@weft/std';
-import { fold } from '../../query/fold.ts';
 import { isStorableText } from '../cell-text.ts';
 import { emptinessOperators } from '../emptiness.ts';
 import type { Operator } from '../field-type.ts';
+import { fold } from './fold.ts';
 
 type TextOperator = Operator<string, unknown>;
 

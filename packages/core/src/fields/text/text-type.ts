@@ -1,8 +1,8 @@
 import { err, ok } from '@weft/std';
-import { compareFolded } from '../../query/fold.ts';
 import { checkCellText, hasLineBreak, lineBreaks } from '../cell-text.ts';
 import type { FieldEnv, FieldType, Parsed } from '../field-type.ts';
 import { readNoSettings } from '../read-template.ts';
+import { compareFolded } from './fold.ts';
 import { textSamples } from './samples.ts';
 import { textOperators } from './text-operators.ts';
 

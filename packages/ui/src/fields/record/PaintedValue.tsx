@@ -1,8 +1,8 @@
 import type { CellValue, Field, FieldEnv } from '@weft/core';
 import { useLayoutEffect, useRef } from 'react';
-import { paintValue } from '../../grid/view/paint-value.ts';
 import { gridKind } from '../grid-kinds.ts';
-import '../../grid/cells.css';
+import { paintValue } from '../painting/paint-value.ts';
+import '../painting/cells.css';
 import './record.css';
 
 export interface PaintedValueProps {

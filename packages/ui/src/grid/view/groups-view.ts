@@ -1,10 +1,10 @@
 import { anyFieldType, type Field, type FieldEnv } from '@weft/core';
 import { gridKind } from '../../fields/grid-kinds.ts';
 import { make, setText } from '../../fields/painting/cell-painter.ts';
+import { paintValue } from '../../fields/painting/paint-value.ts';
 import type { GridGroup, GridGroups } from '../grid-source.ts';
 import { groupFigure } from '../model/summary.ts';
 import { type Geometry, headerHeight } from './geometry.ts';
-import { paintValue } from './paint-value.ts';
 import type { RowLook } from './row-slot.ts';
 
 export interface GroupsFrame {

@@ -2,8 +2,8 @@ import type { BaseRecord, CellValue, Field, FieldEnv } from '@weft/core';
 import { fieldType, isQuietRaw } from '@weft/core';
 import { gridKind } from '../../fields/grid-kinds.ts';
 import { type CellPainter, make, setLine, setText } from '../../fields/painting/cell-painter.ts';
+import { paintValue } from '../../fields/painting/paint-value.ts';
 import type { Column, Columns } from '../model/columns.ts';
-import { paintValue } from './paint-value.ts';
 
 /** How the headers of groups look. */
 interface GroupLook {

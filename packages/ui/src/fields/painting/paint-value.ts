@@ -1,5 +1,5 @@
 import type { CellValue } from '@weft/core';
-import type { CellPainter, PaintContext } from '../../fields/painting/cell-painter.ts';
+import type { CellPainter, PaintContext } from './cell-painter.ts';
 
 /**
  * Draws a value as its field's kind does. A field being converted may for a moment be of another kind than the values

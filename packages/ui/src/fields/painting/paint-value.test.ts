@@ -1,7 +1,7 @@
 import type { FieldKind } from '@weft/core';
 import { sampleField } from '@weft/core/testing';
 import { expect, test } from 'vitest';
-import { gridKind } from '../../fields/grid-kinds.ts';
+import { gridKind } from '../grid-kinds.ts';
 import { paintValue } from './paint-value.ts';
 
 const context = (type: FieldKind) => ({
