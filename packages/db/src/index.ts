@@ -32,6 +32,7 @@ export {
   writeSettings,
 } from './control/documents.ts';
 export {
+  claimAnswerFiles,
   type FileFacts,
   type FilePurpose,
   FileRows,

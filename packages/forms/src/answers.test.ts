@@ -1,4 +1,4 @@
-import { anyFieldType } from '@weft/core';
+import { type Attachment, anyFieldType } from '@weft/core';
 import { err, type Fault, must, ok, type Result } from '@weft/std';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -22,12 +22,22 @@ function ask(type: QuestionTypeName, more: Partial<FormQuestion> = {}): FormQues
 }
 
 /** What somebody sent to a page of these questions. */
-function readAnswers(questions: readonly FormQuestion[], sent: Sent): Result<Answers, readonly Fault[]> {
+function readAnswers(
+  questions: readonly FormQuestion[],
+  sent: Sent,
+  files: readonly Attachment[] = [],
+): Result<Answers, readonly Fault[]> {
   const unknown = unknownFields(questions, sent);
   if (unknown.length > 0)
     return err(unknown.map((path) => ({ path, reason: 'This form has no such question' })));
   const env = conditionEnv(fieldsOf(questions), '2026-03-05T12:00:00.000Z');
-  const { answers, faults } = askPage(questions, new Map(), textsBy(sent), env);
+  const { answers, faults } = askPage(
+    questions,
+    new Map(),
+    textsBy(sent),
+    env,
+    (id) => files.find(({ filename }) => filename === id) ?? null,
+  );
   return faults.size === 0 ? ok(answers) : err([...faults].map(([path, reason]) => ({ path, reason })));
 }
 
@@ -60,7 +70,7 @@ describe.each(questionTypeNames)('the type %s', (type) => {
       const { settings } = questionType(type);
       for (const [name, value] of Object.entries(question.settings))
         expect(takesValue(must(settings[name], name), value)).toBe(true);
-      const read = readAnswers([question], sentTo(question, sample));
+      const read = readAnswers([question], sentTo(question, sample), sample.files);
       if (typeof sample.gives === 'string') {
         expect(read.ok ? [...read.value] : read.error.map(({ reason }) => reason)).toContain(sample.gives);
       } else {
@@ -73,6 +83,7 @@ describe.each(questionTypeNames)('the type %s', (type) => {
   it('takes nothing that its fields would refuse, whatever is sent (A8)', () => {
     const texts = questionType(type).samples.flatMap(({ sent }) => Object.values(sent).flat());
     const settings = questionType(type).samples.map((sample) => sample.settings ?? {});
+    const files = questionType(type).samples.flatMap((sample) => sample.files ?? []);
     const question = fc.constantFrom(...settings).map((each) => ask(type, { settings: each }));
     const text = fc.oneof(fc.constantFrom('', ...texts), fc.string());
     const place = fc.constantFrom('', '0', '1', '2');
@@ -82,6 +93,7 @@ describe.each(questionTypeNames)('the type %s', (type) => {
         const read = readAnswers(
           [asked],
           sent.map(([field, each]) => [fieldOf(asked, field), each] as const),
+          files,
         );
         if (!read.ok) return;
         for (const [id, value] of read.value) {

@@ -1,6 +1,6 @@
 import { type CellValue, compileFilter, type Filter, type Table } from '@weft/core';
 import { type FormQuestion, fieldsOf } from './form-document.ts';
-import type { AnswerField } from './questions/question.ts';
+import type { AnswerField, FilesOf } from './questions/question.ts';
 import { questionType } from './questions/question-types.ts';
 
 /** The value of each answered field, by its id. */
@@ -18,6 +18,9 @@ export function textsBy(sent: Sent): (fieldId: string) => readonly string[] {
   }
   return (id) => texts.get(id) ?? [];
 }
+
+/** Of a form that no file was sent to. */
+export const noFiles: FilesOf = () => null;
 
 /** What conditions know: the fields that they may ask about, and the moment in UTC. */
 export interface ConditionEnv {
@@ -64,6 +67,7 @@ export function askPage(
   before: Answers,
   textsOf: (fieldId: string) => readonly string[],
   env: ConditionEnv,
+  filesOf: FilesOf = noFiles,
 ): AskedPage {
   const answers = new Map(before);
   const faults = new Map<string, string>();
@@ -74,7 +78,7 @@ export function askPage(
     const required = question.required || (requiredWhen !== null && holds(requiredWhen, env, answers));
     const asked = { ...question, required };
     shown.push(asked);
-    const read = questionType(question.type).read(asked, textsOf);
+    const read = questionType(question.type).read(asked, textsOf, filesOf);
     for (const [id, reason] of read.faults) faults.set(id, reason);
     for (const [id, value] of read.values) answers.set(id, value);
   }

@@ -41,8 +41,10 @@ export {
 export { piped } from './piping.ts';
 export { maxChoices, otherOf } from './questions/choosing.ts';
 export { currencySign } from './questions/currency/currency.ts';
+export { mostFiles } from './questions/file/file.ts';
+export { type FileRules, fileFault, maxFileMegabytes } from './questions/files.ts';
 export { parameterOf } from './questions/hidden/hidden.ts';
-export type { AnswerField, Choice, Part, SettingValue } from './questions/question.ts';
+export type { AnswerField, Choice, FilesOf, Part, SettingValue } from './questions/question.ts';
 export {
   type QuestionTypeName,
   questionType,

@@ -6,7 +6,7 @@ import type { Step, Walk } from './walk.ts';
 export interface Move {
   /** The page they were on; null: none, they sent everything at once. */
   readonly pageId: string | null;
-  /** 'next', 'back', or the id of a page they have been on. */
+  /** 'next', 'back', 'stay', or the id of a page they have been on. */
   readonly go: string;
   /** The questions with conditions that the page has shown. */
   readonly asked: ReadonlySet<string>;
@@ -48,6 +48,7 @@ export function turn({ steps, end }: Walk, { pageId, go, asked }: Move): Turn | 
   if (here === undefined) return show(last);
   const named = steps.slice(0, at).find(({ page }) => page.id === go);
   if (named !== undefined) return show(named);
+  if (go === 'stay') return show(here);
   if (go === 'back') return show(steps[at - 1] ?? here);
   const unseen = here.shown.filter(({ id, shownWhen }) => shownWhen !== null && !asked.has(id));
   if (unseen.length > 0) {

@@ -5,10 +5,12 @@ import {
   type ConditionEnv,
   conditionEnv,
   holds,
+  noFiles,
   type Sent,
   textsBy,
 } from './answers.ts';
 import { type FormPage, fieldsOf, pageIndex } from './form-document.ts';
+import type { FilesOf } from './questions/question.ts';
 
 /** A page on somebody's way through a form. */
 export interface Step extends AskedPage {
@@ -53,7 +55,7 @@ function pageAfter(
 }
 
 /** Goes a person's way through the form from its first page, by what they sent: the same in a browser and here. */
-export function walk(pages: readonly FormPage[], sent: Sent, now: string): Walk {
+export function walk(pages: readonly FormPage[], sent: Sent, now: string, filesOf: FilesOf = noFiles): Walk {
   const env = conditionEnv(fieldsOf(pages.flatMap(({ questions }) => questions)), now);
   const textsOf = textsBy(sent);
   const steps: Step[] = [];
@@ -63,7 +65,7 @@ export function walk(pages: readonly FormPage[], sent: Sent, now: string): Walk 
     const at = page;
     if (steps.some((step) => step.page.id === at.id))
       return { steps, answers, end: { kind: 'again', page: at } };
-    const asked = askPage(at.questions, answers, textsOf, env);
+    const asked = askPage(at.questions, answers, textsOf, env, filesOf);
     steps.push({ page: at, ...asked });
     if (asked.faults.size > 0) return { steps, answers: asked.answers, end: { kind: 'faults' } };
     answers = asked.answers;

@@ -1,3 +1,4 @@
+export { removeFile } from './form/controls/files.ts';
 export {
   closedFormPage,
   closedPage,

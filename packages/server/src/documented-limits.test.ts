@@ -8,6 +8,8 @@ import { maxPictureBytes } from './features/accounts/picture-routes.ts';
 import { maxEntries, maxUnpacked } from './features/archives/read-zip.ts';
 import { maxAttachmentBytes } from './features/bases/attachments/upload-route.ts';
 import { usualScanLimits } from './features/bases/reads/scan-slots.ts';
+import { answerFilesPerMinute, maxAnswerFileBytes } from './features/forms/answer-files.ts';
+import { unclaimedOfForm } from './files/file-quota.ts';
 import { maxPixels } from './files/thumbnails.ts';
 import { maxAnonymousBody } from './http/admission.ts';
 import { requestsPerMinute } from './http/app.ts';
@@ -105,6 +107,12 @@ const limits: { readonly [what: string]: readonly string[] } = {
   ],
   'a picture of a person': [inMB(maxPictureBytes)],
   'a file of a cell': [inMB(maxAttachmentBytes), ...both(concurrencyLimits.fetch)],
+  'a file of an answer': [
+    inMB(maxAnswerFileBytes),
+    count(answerFilesPerMinute),
+    inGB(unclaimedOfForm.bytes),
+    `${count(unclaimedOfForm.files)} files`,
+  ],
   'pixels of an image': [`${maxPixels / 1_000_000} million`],
   'free on the disk': [inGB(fileQuota.leastFree)],
 };

@@ -361,6 +361,14 @@ export const httpAccess: { readonly [R in HttpRoute]: HttpRow } = {
     stranger: 404,
     reader: 200,
   },
+  // The question is none that takes files.
+  'POST /t/:publicIdentifier/files/:questionId': {
+    token: 'open',
+    path: ({ form }) => `/t/${form.flowId}/files/fld000000000000000000000`,
+    anonymous: 404,
+    stranger: 404,
+    reader: 404,
+  },
   // Refused for what it is: an answer is sent as a form, which no program's JSON is.
   'POST /t/:publicIdentifier': {
     token: 'open',

@@ -33,6 +33,8 @@ export interface ListedSnapshot extends Omit<Snapshot, 'content'> {
 export interface Published {
   readonly flowId: string;
   readonly publicIdentifier: string;
+  readonly organizationId: string;
+  readonly ownerUserId: string;
   readonly ownerEmail: string | null;
   readonly snapshotId: string;
   readonly content: Content;
@@ -241,7 +243,8 @@ export class Documents {
   /** What strangers see under an address; null: nothing is published there, or it is in the trash. */
   async published(publicIdentifier: string): Promise<Published | null> {
     const [row] = await this.#engine.query(
-      `SELECT f.id, f.public_identifier, u."email", s.id, s.content, f.settings, d.submissions FROM weft.flows f
+      `SELECT f.id, f.public_identifier, u."email", s.id, s.content, f.settings, d.submissions, f.organization_id,
+         f.owner_user_id FROM weft.flows f
        JOIN weft.documents d ON d.flow_id = f.id
        JOIN weft.snapshots s ON s.id = f.published_snapshot_id
        LEFT JOIN weft.auth_user u ON u."id" = f.owner_user_id
@@ -249,8 +252,9 @@ export class Documents {
       [publicIdentifier],
     );
     if (row === undefined) return null;
-    const [flowId, publicId, ownerEmail, snapshotId, content, settings, submissions] = row;
+    const [flowId, publicId, ownerEmail, snapshotId, content, settings, submissions, ...owner] = row;
+    const [organizationId, ownerUserId] = owner;
     const published = { flowId, publicIdentifier: publicId, ownerEmail, snapshotId, content, settings };
-    return { ...published, submissions: Number(submissions) } as Published;
+    return { ...published, organizationId, ownerUserId, submissions: Number(submissions) } as Published;
   }
 }

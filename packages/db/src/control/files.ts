@@ -1,7 +1,7 @@
 import { must } from '@weft/std';
 import type { Engine, Row, Sql } from '../engine/engine.ts';
 
-export type FilePurpose = 'upload' | 'report' | 'attachment' | 'picture' | 'organization';
+export type FilePurpose = 'upload' | 'report' | 'attachment' | 'picture' | 'organization' | 'answer';
 
 export interface StoredFile {
   readonly id: string;
@@ -47,6 +47,8 @@ export interface FileUse {
   readonly organization: Used;
   /** In all organizations together. */
   readonly person: Used;
+  /** Sent to the form that the file is for, and not yet part of an answer. */
+  readonly unclaimed: Used;
   /** Bytes that others on their way may still come to. */
   readonly pending: number;
 }
@@ -93,6 +95,27 @@ export async function giveToFlow(
   await tx.query('UPDATE weft.files SET flow_id = $1 WHERE id = ANY ($2)', [flowId, fileIds]);
 }
 
+/**
+ * In the transaction that keeps an answer: files that were sent to the form for it become attachments of the form, for
+ * some days more than cells hold them. Each becomes part of one answer: those that are part of one, or are gone, are left
+ * out. Thumbnails are to be made of those of the types `shown`.
+ */
+export async function claimAnswerFiles(
+  tx: Pick<Sql, 'query'>,
+  flowId: string,
+  fileIds: readonly string[],
+  { days, shown }: { readonly days: number; readonly shown: readonly string[] },
+): Promise<readonly { readonly id: string; readonly thumbnails: boolean }[]> {
+  const rows = await tx.query(
+    `UPDATE weft.files SET purpose = 'attachment', kept_until = now() + make_interval(days => $3),
+       thumbnails = CASE WHEN mime_type = ANY ($4::text[]) THEN 'waiting' END
+     WHERE id = ANY ($2::text[]) AND flow_id = $1 AND purpose = 'answer' AND NOT pending AND kept_until > now()
+     RETURNING id, thumbnails IS NOT NULL`,
+    [flowId, fileIds, days, shown],
+  );
+  return rows.map(([id, thumbnails]) => ({ id: String(id), thumbnails: thumbnails === true }));
+}
+
 /** What the control schema knows of files; the bytes lie elsewhere, under the file's id. */
 export class FileRows {
   readonly #engine: Engine;
@@ -116,14 +139,18 @@ export class FileRows {
              AND (NOT f.pending OR f.kept_until > now()))
          SELECT ${usedBy('organization_id', '$2')}, ${usedBy('user_id', '$3')},
            (SELECT coalesce(sum(size), 0)::bigint FROM weft.files
-            WHERE pending AND kept_until > now() AND id <> $1)
+            WHERE pending AND kept_until > now() AND id <> $1),
+           (SELECT array[coalesce(sum(size), 0)::bigint, count(*)] FROM weft.files
+            WHERE flow_id = $4 AND purpose = 'answer' AND kept_until > now() AND id <> $1)
          FROM others`,
-        [id, organizationId, userId],
+        [id, organizationId, userId, flowId],
       );
-      const [ofOrganization, inOrganization, ofPerson, inPerson, pending] = must(row);
+      const [ofOrganization, inOrganization, ofPerson, inPerson, pending, unclaimed] = must(row);
+      const [unclaimedBytes, unclaimedFiles] = unclaimed as readonly unknown[];
       admit({
         organization: { bytes: Number(ofOrganization), files: Number(inOrganization) },
         person: { bytes: Number(ofPerson), files: Number(inPerson) },
+        unclaimed: { bytes: Number(unclaimedBytes), files: Number(unclaimedFiles) },
         pending: Number(pending),
       });
       await tx.query(
@@ -221,6 +248,17 @@ export class FileRows {
     const rows = await this.#engine.query(
       `SELECT ${columns} FROM weft.files f
        WHERE f.id = ANY ($2::text[]) AND f.flow_id = $1 AND f.purpose = 'attachment' AND NOT f.pending`,
+      [flowId, named],
+    );
+    return rows.map(present);
+  }
+
+  /** Those of the ids that strangers sent to the form, part of an answer or not yet. */
+  async sentToForm(flowId: string, named: readonly string[]): Promise<readonly StoredFile[]> {
+    const rows = await this.#engine.query(
+      `SELECT ${columns} FROM weft.files f
+       WHERE f.id = ANY ($2::text[]) AND f.flow_id = $1 AND f.purpose IN ('answer', 'attachment') AND NOT f.pending
+         AND f.kept_until > now()`,
       [flowId, named],
     );
     return rows.map(present);

@@ -1,5 +1,6 @@
-import type { CellValue } from '@weft/core';
-import type { AnswerField, Question, Reading, TextsOf } from './question.ts';
+import type { Attachment, CellValue } from '@weft/core';
+import type { FileRules } from './files.ts';
+import type { AnswerField, FilesOf, Question, Reading, TextsOf } from './question.ts';
 import type { Setting } from './settings.ts';
 
 /** A part that each question of a type has, or that its author adds. */
@@ -22,6 +23,8 @@ export interface Children<Kind> {
 /** What somebody might send to a question with these settings, and what it comes to. */
 export interface Sample {
   readonly settings?: Question['settings'];
+  /** Files that were sent before. */
+  readonly files?: readonly Attachment[];
   /** Texts by field; '' is the question's own, and a choice or part is named by its place: '0'. */
   readonly sent: { readonly [field: string]: readonly string[] };
   /** By field, as `sent`; a sentence where it is refused. */
@@ -41,10 +44,12 @@ export interface QuestionType {
   readonly parts?: Children<PartKind>;
   /** The part that takes an answer of one’s own beside the choices, where the author offers it. */
   readonly other?: PartKind;
+  /** What it asks of each file that is sent to it; without it, it takes none. */
+  readonly files?: (question: Pick<Question, 'settings'>) => FileRules;
   /** What is wrong with the settings taken together, in a sentence; null: nothing. */
   readonly fault?: (question: Question) => string | null;
   /** The fields that keep its answers. */
   readonly fields: (question: Question) => readonly AnswerField[];
-  readonly read: (question: Question, textsOf: TextsOf) => Reading;
+  readonly read: (question: Question, textsOf: TextsOf, filesOf: FilesOf) => Reading;
   readonly samples: readonly Sample[];
 }

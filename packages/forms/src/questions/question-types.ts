@@ -8,6 +8,7 @@ import { dateRange } from './date-range/date-range.ts';
 import { divider } from './divider/divider.ts';
 import { dropdown } from './dropdown/dropdown.ts';
 import { email } from './email/email.ts';
+import { file } from './file/file.ts';
 import { fullName } from './full-name/full-name.ts';
 import { heading } from './heading/heading.ts';
 import { hidden } from './hidden/hidden.ts';
@@ -61,6 +62,7 @@ const questionTypes = {
   date,
   time,
   date_range: dateRange,
+  file,
   hidden,
   heading,
   paragraph,

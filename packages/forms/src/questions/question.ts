@@ -1,4 +1,4 @@
-import type { CellValue, FieldShape, Filter } from '@weft/core';
+import type { Attachment, CellValue, FieldShape, Filter } from '@weft/core';
 
 export type SettingValue = string | number | boolean;
 
@@ -44,6 +44,9 @@ export interface Reading {
   /** What is wrong, a sentence each. */
   readonly faults: ReadonlyMap<string, string>;
 }
+
+/** A file that was sent to the form, by its id; null: there is none. */
+export type FilesOf = (fileId: string) => Attachment | null;
 
 /** The texts that were sent under an id: trimmed, empty ones left out. */
 export type TextsOf = (id: string) => readonly string[];

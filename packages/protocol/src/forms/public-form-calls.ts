@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import { readErrors } from '../bases/base-errors.ts';
 import type { HttpCalls } from '../http-call.ts';
+import { id, oneFile } from '../schemas/answer-schemas.ts';
 import { sample } from '../schemas/sample-ids.ts';
 
 const path = { publicIdentifier: { means: 'The form’s public identifier.', example: sample.form } };
@@ -24,12 +26,27 @@ export const publicFormCalls = {
     errors: readErrors,
     answer: ['text/html'],
   },
+  'POST /t/:publicIdentifier/files/:questionId': {
+    scope: 'open',
+    open: true,
+    tag: 'Forms',
+    summary: 'Send a file for an answer to a published form',
+    more: 'At most 20 MB, and what the question takes, decided by the content. The answer carries the `id`; a file that is part of no answer after a day is removed.',
+    body: oneFile,
+    upload: true,
+    path: { ...path, questionId: { means: 'The question.', example: sample.question } },
+    errors: {
+      'not-found': 'Nothing is published here, or the question takes no files.',
+      forbidden: 'The form takes no answers now.',
+    },
+    answer: z.strictObject({ id, name: z.string(), size: z.int(), mimeType: z.string() }),
+  },
   'POST /t/:publicIdentifier': {
     scope: 'open',
     open: true,
     tag: 'Forms',
     summary: 'Answer a published form',
-    more: 'Sent as `application/x-www-form-urlencoded`, at most 256 kB: the texts of each field by its id (choices by theirs), and `submission` and `snapshot` as they stand in the page. With `page` and `go` (`next`, `back` or the id of a page) it answers with the page that comes then; without `page` everything is sent at once. An answer of a known `submission` is not taken again. What is wrong is said in the page that comes back (400).',
+    more: 'Sent as `application/x-www-form-urlencoded`, at most 256 kB (or, with at most 20 files of its questions, as `multipart/form-data`): the texts of each field by its id (choices by theirs), and `submission` and `snapshot` as they stand in the page. With `page` and `go` (`next`, `back` or the id of a page) it answers with the page that comes then; without `page` everything is sent at once. An answer of a known `submission` is not taken again. What is wrong is said in the page that comes back (400).',
     path,
     errors: {
       'not-found': 'Nothing is published here.',

@@ -1,4 +1,4 @@
-import type { CellValue } from '@weft/core';
+import type { Attachment, CellValue } from '@weft/core';
 import { type AnswerField, askPage, conditionEnv, type FormQuestion, textsBy } from '@weft/forms';
 
 /** What the server puts beside a page whose questions have conditions. */
@@ -9,24 +9,34 @@ interface PageLogic {
   readonly before: readonly (readonly [fieldId: string, value: CellValue])[];
 }
 
+/** A file that was sent, as its input says. */
+function fileIn(form: HTMLFormElement, id: string): Attachment | null {
+  const input = form.querySelector<HTMLInputElement>(`.files input[value="${CSS.escape(id)}"]`);
+  if (input === null) return null;
+  const { name: originalName = '', type: mimeType = '', size } = input.dataset;
+  return { filename: id, originalName, mimeType, size: Number(size), url: '', uploadedAt: '' };
+}
+
 /** Shows what conditions show by what is filled in now; the server decides the same once more. */
 export function followConditions(form: HTMLFormElement): void {
   const { questions, fields, before } = JSON.parse(form.dataset.logic ?? '') as PageLogic;
   const env = conditionEnv(fields, new Date().toISOString());
   const blocks = [...form.querySelectorAll<HTMLFieldSetElement>('fieldset.when')];
-  const controls = [...form.elements].filter(
-    (control): control is HTMLInputElement => 'value' in control && 'name' in control,
-  );
+  // Read anew each time: files that are sent bring inputs of their own.
+  const controls = () =>
+    [...form.elements].filter(
+      (control): control is HTMLInputElement => 'value' in control && 'name' in control,
+    );
   /** Also of what is hidden: shown again, it has its answer still. */
   const texts = () =>
-    controls.flatMap((control) => {
+    controls().flatMap((control) => {
       const isLeftOut = /^(checkbox|radio)$/.test(control.type)
         ? !control.checked
-        : control.type === 'submit';
+        : /^(submit|file)$/.test(control.type);
       return isLeftOut ? [] : [[control.name, control.value] as const];
     });
   const update = () => {
-    const { shown } = askPage(questions, new Map(before), textsBy(texts()), env);
+    const { shown } = askPage(questions, new Map(before), textsBy(texts()), env, (id) => fileIn(form, id));
     const required = new Map(shown.map((question) => [question.id, question.required]));
     for (const block of blocks) {
       const isRequired = required.get(block.dataset.question ?? '');

@@ -97,6 +97,12 @@ async function follow(form: HTMLFormElement): Promise<void> {
   followConditions(form);
 }
 
+/** Sends files as they are chosen; how, comes when a page asks for any. */
+async function takeEach(boxes: Iterable<HTMLElement>): Promise<void> {
+  const { takeFiles } = await import('./files.ts');
+  for (const box of boxes) takeFiles(box);
+}
+
 /** Who writes an answer of their own has chosen it. */
 function chooseByWriting(own: HTMLElement): void {
   const choice = own.querySelector<HTMLInputElement>('.box');
@@ -111,5 +117,7 @@ export function enhance(root: HTMLElement): void {
   for (const box of root.querySelectorAll<HTMLElement>('.slider')) addSlider(box);
   for (const list of root.querySelectorAll<HTMLElement>('.ranking')) addMoves(list);
   for (const list of root.querySelectorAll<HTMLDetailsElement>('details.many')) addSummary(list);
+  const files = root.querySelectorAll<HTMLElement>('.files');
+  if (files.length > 0) void takeEach(files);
   for (const form of root.querySelectorAll<HTMLFormElement>('form[data-logic]')) void follow(form);
 }

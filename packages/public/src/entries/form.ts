@@ -37,7 +37,10 @@ function show(answer: Document): void {
 
 /** Sends what is filled in; `go` says what the button does, or names the page to come. */
 async function send(form: HTMLFormElement, button: HTMLButtonElement, go = button.value): Promise<void> {
-  const texts = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+  // Files were sent as they were chosen: the form carries their ids.
+  const texts = [...new FormData(form)].flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value]] : [],
+  );
   texts.push([button.name, go]);
   const label = button.textContent;
   const isSubmit = label === 'Submit' && go === button.value;
@@ -65,6 +68,18 @@ const nextButton = (form: HTMLFormElement) =>
 
 const isSending = (form: HTMLFormElement): boolean => form.querySelector('[aria-busy=true]') !== null;
 
+/** Why the page cannot be left yet for the files on it. */
+function waitingFiles(form: HTMLFormElement): string | null {
+  const row = form.querySelector(
+    'fieldset:not([hidden]) .files .sending, fieldset:not([hidden]) .files .failed',
+  );
+  const name = row?.querySelector('.file')?.textContent;
+  if (row === null) return null;
+  return row.className === 'sending'
+    ? `‘${name}’ is still on its way: wait a moment, or remove it.`
+    : `‘${name}’ was not sent: try it again, or remove it.`;
+}
+
 document.addEventListener('submit', (event) => {
   const form = event.target as HTMLFormElement;
   const pressed = event.submitter as HTMLButtonElement | null;
@@ -72,7 +87,9 @@ document.addEventListener('submit', (event) => {
   const button = pressed === null || pressed.classList.contains('unseen') ? nextButton(form) : pressed;
   if (button === null) return;
   event.preventDefault();
-  if (!isSending(form)) void send(form, button);
+  const waits = button.value === 'next' ? waitingFiles(form) : null;
+  if (waits !== null) stateOf(form, waits, true);
+  else if (!isSending(form)) void send(form, button);
 });
 
 addEventListener('popstate', async ({ state }) => {

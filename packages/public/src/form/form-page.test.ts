@@ -24,6 +24,7 @@ const blank: FormView = {
   page: { id: 'pag1', kind: 'form', title: '', text: '' },
   hidden: new Set(),
   logic: null,
+  fileOf: () => null,
   carried: [],
   place: { number: 1, count: 1 },
   isLast: true,

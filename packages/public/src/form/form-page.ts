@@ -1,4 +1,11 @@
-import { type FormPage, type FormQuestion, fieldsOf, type Sent } from '@weft/forms';
+import {
+  type FilesOf,
+  type FormPage,
+  type FormQuestion,
+  fieldsOf,
+  questionType,
+  type Sent,
+} from '@weft/forms';
 import { type Html, html } from '../html.ts';
 import { type PageFiles, page } from '../page.ts';
 import { question } from './question.ts';
@@ -48,6 +55,8 @@ export interface FormView {
   readonly snapshotId: string;
   /** What was sent, by field. */
   readonly values: ReadonlyMap<string, readonly string[]>;
+  /** What is known of a file that was sent. */
+  readonly fileOf: FilesOf;
   /** What was sent to other pages. */
   readonly carried: Sent;
   /** What is wrong with it, by field. */
@@ -101,6 +110,7 @@ function questionPart(view: FormView, one: FormQuestion): Html {
     question: one,
     valuesOf: (id) => values.get(id) ?? [],
     faultOf: (id) => faults.get(id) ?? null,
+    fileOf: view.fileOf,
     seed: submissionId,
     pipe: view.pipe,
   });
@@ -132,6 +142,7 @@ export function formPage(view: FormView): string {
   const summary = faultSummary(view) ?? (view.notice !== null && alert(view.notice));
   const heading = view.pipe(own.title).trim() || title;
   const logic = view.logic !== null && html` data-logic="${JSON.stringify(view.logic)}"`;
+  const takesFiles = view.questions.some(({ type }) => questionType(type).files !== undefined);
   const main = html`<main>
 ${place.count !== null && place.count > 1 && html`<progress value="${place.number}" max="${place.count}" aria-hidden="true"></progress>`}
 ${previewed(view.preview)}
@@ -139,7 +150,7 @@ ${heading !== title && html`<p class="form-name">${title}</p>`}
 <h1 tabindex="-1">${heading}</h1>
 ${own.text !== '' && html`<div class="prose lead">${richText(own.text, view.pipe)}</div>`}
 ${summary}
-<form method="post" action="${view.action}" novalidate${logic}>
+<form method="post" action="${view.action}" novalidate${logic}${takesFiles && html` enctype="multipart/form-data"`}>
 <button class="unseen" name="${formParts.go}" value="next" tabindex="-1" aria-hidden="true"${view.preview !== undefined && html` disabled`}>Next</button>
 ${hiddenInput(formParts.submission, view.submissionId)}
 ${hiddenInput(formParts.snapshot, view.snapshotId)}
@@ -173,7 +184,9 @@ export function thanksPage(
   const title = pipe(ending?.title ?? '').trim() || 'Thank you';
   const told = html`${ending !== null && ending.text !== '' && html`<div class="prose">${richText(ending.text, pipe)}</div>`}${(
     ending?.questions ?? []
-  ).map((one) => question({ question: one, valuesOf: () => [], faultOf: () => null, seed: '', pipe }))}`;
+  ).map((one) =>
+    question({ question: one, valuesOf: () => [], faultOf: () => null, fileOf: () => null, seed: '', pipe }),
+  )}`;
   const said = told.text === '' ? sentence(`Your answer to “${formTitle}” was sent.`) : told;
   return message(files, title, said, another(action));
 }

@@ -13,6 +13,7 @@ import {
 } from './controls/choices.ts';
 import { divider, heading, hidden, paragraph, spacer } from './controls/contents.ts';
 import { type Asked, type Control, fault, helpId } from './controls/control.ts';
+import { file } from './controls/files.ts';
 import { currency, date, line, longText, number, percent, slider } from './controls/lines.ts';
 import { dateRange, knownFields, matrix } from './controls/parts.ts';
 
@@ -45,6 +46,7 @@ const controls: { readonly [T in QuestionTypeName]: Control } = {
   date,
   time: line(html`type="time"`),
   date_range: dateRange,
+  file,
   hidden,
   heading,
   paragraph,

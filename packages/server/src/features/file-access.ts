@@ -26,6 +26,7 @@ const readers: { readonly [P in StoredFile['purpose']]: MayRead } = {
   upload: ofOrganization,
   report: ofOrganization,
   attachment: ofFlow,
+  answer: ofFlow,
   organization: ({ organizations }, { organizationId }, caller) =>
     organizations.isMember(organizationId, caller.userId),
   picture: ({ people }, { userId }, caller) => people.areColleagues(userId, caller.userId),

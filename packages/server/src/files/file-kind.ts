@@ -4,7 +4,13 @@ import { fileTypeFromBuffer } from 'file-type';
 export const headLength = 8_192;
 
 /** Images that no browser runs anything of: the only files that are shown rather than downloaded. */
-const shownImages: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'];
+export const shownImages: readonly string[] = [
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+];
 
 export const isShownImage = (mimeType: string): boolean => shownImages.includes(mimeType);
 

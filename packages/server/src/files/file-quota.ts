@@ -26,6 +26,7 @@ const kept: { readonly [P in FilePurpose]: string } = {
   attachment: 'Nothing of this one was kept.',
   picture: 'The picture was not changed.',
   organization: 'The picture was not changed.',
+  answer: 'What you wrote is kept.',
 };
 const whatToDo =
   'Uploads are removed a day after they were made, reports and files that no cell holds any more after 30 days: try again then, or ask whoever runs the server for more room.';
@@ -45,8 +46,22 @@ function refuse(whose: string, most: string, purpose: FilePurpose): never {
   );
 }
 
+/** What strangers may have sent to one form without sending an answer with it: MB and files. */
+export const unclaimedOfForm: Most = { bytes: 1024 * 1024 * 1024, files: 500 };
+
+/** For whoever answers a form: they can make no room. */
+const formIsFull = () =>
+  new AppError(
+    'limit',
+    'This form has no room for more files now. What you wrote is kept: try again later, or tell whoever gave you the link.',
+  );
+
 /** Throws `limit` where a file has no room; `free` is what the disk has left in bytes. */
 export function requireFileRoom(quota: FileQuota, use: AskedRoom, free: number, purpose: FilePurpose): void {
+  if (purpose === 'answer') {
+    requireAnswerRoom(quota, use, free);
+    return;
+  }
   for (const [kind, whose] of [
     ['person', 'You'],
     ['organization', 'Your organization'],
@@ -62,12 +77,25 @@ export function requireFileRoom(quota: FileQuota, use: AskedRoom, free: number, 
     );
 }
 
+function requireAnswerRoom(quota: FileQuota, use: AskedRoom, free: number): void {
+  const isOver = ({ bytes, files }: Most, used: FileUse['unclaimed']): boolean =>
+    used.bytes + use.bytes > bytes || used.files >= files;
+  if (
+    isOver(quota.person, use.person) ||
+    isOver(quota.organization, use.organization) ||
+    isOver(unclaimedOfForm, use.unclaimed) ||
+    free - use.pending - use.bytes < quota.leastFree
+  )
+    throw formIsFull();
+}
+
 const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 
 /** What was thrown while a file was written, as a sentence where the disk became full under it. */
 export function writingFault(error: unknown, purpose: FilePurpose): unknown {
   if (!isDiskFull(error)) return error;
+  if (purpose === 'answer') return formIsFull();
   return new AppError(
     'limit',
     `The disk of the server is full: it takes no more files. ${kept[purpose]} Try again later, or ask whoever runs the server to make room.`,

@@ -1,4 +1,6 @@
 import {
+  type Alongside,
+  claimAnswerFiles,
   type Engine,
   enqueueJobs,
   type FileFacts,
@@ -8,11 +10,11 @@ import {
 } from '@weft/db';
 import { AppError, type IdKind, must } from '@weft/std';
 import type { Caller } from '../http/caller.ts';
-import { isShownImage } from './file-kind.ts';
+import { isShownImage, shownImages } from './file-kind.ts';
 import { type FileQuota, requireFileRoom } from './file-quota.ts';
 
 /**
- * Days a file is kept: an upload for the import it is made for, a report until it was looked at, an attachment after it was
+ * Days a file is kept: an upload for the import it is made for, a file of an answer for the answer, a report until it was looked at, an attachment after it was
  * last seen in a cell: so long it can be brought back by undo. A picture goes with the next one.
  */
 export const daysKept = {
@@ -21,6 +23,7 @@ export const daysKept = {
   attachment: 30,
   picture: 36_500,
   organization: 36_500,
+  answer: 1,
 } as const;
 /** Minutes a file may be on its way: longer than a request takes, or an import. After that its server has died. */
 const minutesPending = {
@@ -29,6 +32,7 @@ const minutesPending = {
   attachment: 10,
   picture: 10,
   organization: 10,
+  answer: 10,
 } as const;
 /** Whether images of a purpose are shown, small too. */
 const isShown = {
@@ -37,6 +41,8 @@ const isShown = {
   attachment: true,
   picture: true,
   organization: true,
+  // Strangers' images are decoded once they are part of an answer.
+  answer: false,
 } as const;
 /** The queue that makes thumbnails: see thumbnails.ts. */
 export const thumbnailQueue = 'thumbnails';
@@ -124,6 +130,31 @@ export class Files {
   /** Those of the ids that are attachments of the flow. */
   attachmentsOf(flowId: string, ids: readonly string[]): Promise<readonly StoredFile[]> {
     return this.#rows.attachmentsOf(flowId, ids);
+  }
+
+  /** Those of the ids that were sent to a form by whoever answered it. */
+  sentToForm(flowId: string, ids: readonly string[]): Promise<readonly StoredFile[]> {
+    return this.#rows.sentToForm(flowId, ids);
+  }
+
+  /** In the transaction that keeps an answer: its files belong to it from now on. False: one of them is not to be had. */
+  async claimForAnswer(
+    tx: Parameters<Alongside>[0],
+    flowId: string,
+    ids: readonly string[],
+  ): Promise<boolean> {
+    if (ids.length === 0) return true;
+    const claimed = await claimAnswerFiles(tx, flowId, ids, {
+      days: daysKept.attachment,
+      shown: shownImages,
+    });
+    enqueueJobs(
+      tx,
+      claimed.flatMap(({ id, thumbnails }) =>
+        thumbnails ? [{ id: this.#deps.newId('job'), queue: thumbnailQueue, payload: { fileId: id } }] : [],
+      ),
+    );
+    return claimed.length === ids.length;
   }
 
   noteThumbnails(id: string, state: 'made' | 'failed'): Promise<void> {

@@ -5,10 +5,10 @@ import type { FastifyRequest } from 'fastify';
 import type { FileDeps } from './deps.ts';
 import { type IncomingFile, receiveFile } from './receive-file.ts';
 
-/** Names travel in headers and pages: control characters and separators go. */
+/** Control characters and separators of folders go; everything else of a name stays. */
 export const safeName = (name: string): string =>
   name
-    .replace(/[\p{Cc}"\\/]/gu, '_')
+    .replace(/[\p{Cc}\\/]/gu, '_')
     .slice(0, 200)
     // Also after the cut, which may have gone through a pair.
     .toWellFormed() || 'file';
@@ -45,14 +45,15 @@ async function* contentOf({ file }: MultipartFile): AsyncIterable<Uint8Array> {
 
 /** Takes in the file of a form. */
 export function receivePart(
-  deps: FileDeps,
+  deps: Pick<FileDeps, 'files' | 'fileStore' | 'newId' | 'log'>,
   request: FastifyRequest,
   part: MultipartFile,
   { maxBytes, ...file }: Omit<IncomingFile, 'name' | 'content'>,
 ): Promise<StoredFile> {
   return receiveFile(deps, {
     ...file,
-    name: safeName(part.filename),
+    // Browsers write a quote in the name of a part so.
+    name: safeName(part.filename.replaceAll('%22', '"')),
     content: contentOf(part),
     maxBytes: maxBytesOf(request, maxBytes),
   }).catch(unreadable);

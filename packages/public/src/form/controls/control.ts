@@ -1,4 +1,4 @@
-import type { FormQuestion } from '@weft/forms';
+import type { FilesOf, FormQuestion } from '@weft/forms';
 import { type Html, html } from '../../html.ts';
 
 /** A question as it is shown: what was sent to it, and what is wrong with that. */
@@ -7,6 +7,8 @@ export interface Asked {
   /** Texts by field. */
   readonly valuesOf: (fieldId: string) => readonly string[];
   readonly faultOf: (fieldId: string) => string | null;
+  /** What is known of a file that was sent. */
+  readonly fileOf: FilesOf;
   /** Another for each answer; choices are shuffled by it. */
   readonly seed: string;
   /** Puts answers into a text. */

@@ -4,6 +4,7 @@ import type { IdKind } from '@weft/std';
 import type { Logger } from 'pino';
 import type { AuditLog } from '../../audit/audit-log.ts';
 import type { Database } from '../../database.ts';
+import type { FileDeps } from '../../files/deps.ts';
 import type { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
@@ -24,6 +25,10 @@ export interface FormsDeps {
   readonly audit: AuditLog;
   readonly concurrency: ConcurrencyLimit;
   readonly mailer: Mailer;
+  readonly files: FileDeps['files'];
+  readonly fileStore: FileDeps['fileStore'];
+  /** Called when there is a job to do. */
+  readonly wake: () => void;
   readonly transaction: Database['transaction'];
   readonly createForm: Database['createForm'];
   readonly documents: Documents;

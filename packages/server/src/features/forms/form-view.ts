@@ -13,7 +13,7 @@ import {
 import type { FormView, ReviewPart } from '@weft/public';
 
 /** Where it goes to, and what stands around it. */
-type Frame = Pick<FormView, 'files' | 'title' | 'action' | 'submissionId' | 'snapshotId'> & {
+type Frame = Pick<FormView, 'files' | 'title' | 'action' | 'submissionId' | 'snapshotId' | 'fileOf'> & {
   readonly preview?: FormView['preview'];
 };
 

@@ -1,3 +1,4 @@
+import multipart from '@fastify/multipart';
 import type { Published } from '@weft/db';
 import type { Content } from '@weft/documents';
 import {
@@ -22,16 +23,18 @@ import {
   formParts,
   type PageFiles,
   refusedPage,
+  removeFile,
   repeatedPage,
   thanksPage,
 } from '@weft/public';
-import { AppError, invalid, isId } from '@weft/std';
+import { AppError, invalid, isId, notFound } from '@weft/std';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerError } from '../../http/errors.ts';
 import { networkOf } from '../../http/network.ts';
 import { requireCaller } from '../../http/request-caller.ts';
 import { publicPageHeaders } from '../../http/security.ts';
 import { serveReply } from '../../http/serve.ts';
+import { mountAnswerFiles, readPageWithFiles, sentFiles } from './answer-files.ts';
 import type { FormsDeps } from './deps.ts';
 import { readForm } from './drafts.ts';
 import { formView, pipeOf } from './form-view.ts';
@@ -68,27 +71,34 @@ function filesOf(read: (path: string) => Buffer | null): PageFiles {
   };
 }
 
-/** What was sent: the parts of the form itself, and the texts of each field. */
-function readSent(body: unknown) {
+/** The texts of a form as browsers send it where it holds no files. */
+function textsIn(body: unknown): Sent {
   if (typeof body !== 'string') throw invalid('body', 'An answer is sent as a form');
   const parts: (readonly [string, string])[] = [];
   for (const part of new URLSearchParams(body)) {
     if (parts.push(part) > maxParts) throw invalid('body', `An answer has at most ${maxParts} parts`);
   }
+  return parts;
+}
+
+/** What was sent: the parts of the form itself, and the texts of each field. */
+function readSent(parts: Sent) {
   const own: readonly string[] = Object.values(formParts);
   const partOf = (name: string) => parts.find(([key]) => key === name)?.[1];
   const id = partOf(formParts.submission);
   if (!isId('sub', id)) throw invalid(formParts.submission, 'Not the id of an answer');
+  const go = partOf(formParts.go) ?? 'next';
+  const removed = go.startsWith(removeFile) ? go.slice(removeFile.length) : null;
   const asked = parts.flatMap(([name, questionId]) => (name === formParts.asked ? [questionId] : []));
   return {
     id,
     snapshotId: partOf(formParts.snapshot),
     move: {
       pageId: partOf(formParts.page) ?? null,
-      go: partOf(formParts.go) ?? 'next',
+      go: removed === null ? go : 'stay',
       asked: new Set(asked),
     },
-    sent: parts.filter(([name]) => !own.includes(name)),
+    sent: parts.filter(([name, text]) => !own.includes(name) && text !== removed),
   };
 }
 
@@ -138,45 +148,52 @@ export function mountPublicForms(
   const nowText = () => new Date(deps.now()).toISOString();
 
   /** The first page, with what is known of the answers. */
-  const firstPage = (
+  const firstPage = async (
     published: Published,
     sent: Sent,
     submissionId: string,
     notice: string | null = null,
   ) => {
     const pages = pagesOf(published.content);
-    const walked = walk(pages, sent, nowText());
+    const fileOf = await sentFiles(deps, published, sent);
+    const walked = walk(pages, sent, nowText(), fileOf);
     const [step] = walked.steps;
     const frame = begun(published, submissionId);
     return step === undefined
       ? closedPage(files)
-      : formPage(formView(frame, pages, walked, step, sent, { faults: new Map(), notice }));
+      : formPage(formView({ ...frame, fileOf }, pages, walked, step, sent, { faults: new Map(), notice }));
   };
 
   const closed = (reply: FastifyReply, { content }: Published, message: string): FastifyReply =>
     answer(reply, 403, closedFormPage(files, titleOf(content), message));
 
   const take = async (published: Published, request: FastifyRequest, reply: FastifyReply) => {
-    const { id, snapshotId, move, sent } = readSent(request.body);
+    const { texts, refused } = request.isMultipart()
+      ? await readPageWithFiles(deps, request, published, { maxBytes: answerBody, maxParts })
+      : { texts: textsIn(request.body), refused: null };
+    const { id, snapshotId, move, sent } = readSent(texts);
     const pages = pagesOf(published.content);
     const unknown = unknownFields(questionsOf(published.content), sent);
     if (unknown.length > 0) {
       // What was asked before and is no more has nowhere to go: whoever wrote it is to see that.
       const kept = sent.filter(([name]) => !unknown.includes(name));
       if (snapshotId !== published.snapshotId)
-        return answer(reply, 409, firstPage(published, kept, id, changedMeanwhile));
+        return answer(reply, 409, await firstPage(published, kept, id, changedMeanwhile));
       const faults = unknown.slice(0, 50).map((path) => ({ path, reason: 'This form has no such question' }));
       throw new AppError('invalid', 'This form has no such question', faults);
     }
-    const walked = walk(pages, sent, nowText());
-    const next = turn(walked, move);
+    const fileOf = await sentFiles(deps, published, sent);
+    const walked = walk(pages, sent, nowText(), fileOf);
+    const next = turn(walked, refused === null ? move : { ...move, go: 'stay' });
     if (next === null) return answer(reply, 404, closedPage(files));
     if (next.kind === 'show') {
-      const said = { faults: next.faults, notice: next.hasMore ? hasMore : null };
-      const page = formPage(formView(begun(published, id), pages, walked, next.step, sent, said));
-      return answer(reply, next.faults.size > 0 ? 400 : 200, page);
+      const said = { faults: next.faults, notice: refused ?? (next.hasMore ? hasMore : null) };
+      const page = formPage(
+        formView({ ...begun(published, id), fileOf }, pages, walked, next.step, sent, said),
+      );
+      return answer(reply, next.faults.size > 0 || refused !== null ? 400 : 200, page);
     }
-    const submitted = await submitAnswer(deps, published, { id, sent });
+    const submitted = await submitAnswer(deps, published, { id, sent, fileOf });
     // The clock may have moved past a condition meanwhile.
     if (!submitted.ok) throw new AppError('invalid', submitted.error[0]?.reason ?? '', submitted.error);
     const { repeated, ending } = submitted.value;
@@ -190,6 +207,14 @@ export function mountPublicForms(
     );
   };
 
+  mountAnswerFiles(app, deps, async (publicIdentifier) => {
+    const published = await find(publicIdentifier);
+    if (published === null) throw notFound('Nothing is published here');
+    const why = whyClosed(formSettingsOf(published.settings), published.submissions, nowText());
+    if (why !== null) throw new AppError('forbidden', why.message);
+    return published;
+  });
+
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -197,6 +222,8 @@ export function mountPublicForms(
       { parseAs: 'string', bodyLimit: answerBody },
       (_request, body, done) => done(null, body),
     );
+    // Pages that ask for files, sent without a script.
+    await scope.register(multipart);
     scope.setErrorHandler((error, request, reply) => {
       const { status, answer: refusal, report } = answerError(error, request.id);
       if (report) deps.log.error({ err: error, reqId: request.id }, 'published page failed');
@@ -210,7 +237,7 @@ export function mountPublicForms(
       if (why !== null) return closed(reply, published, why.message);
       const { searchParams } = new URL(request.url, 'http://form');
       const sent = fromAddress(published.content, searchParams);
-      return answer(reply, 200, firstPage(published, sent, deps.newId('sub')));
+      return answer(reply, 200, await firstPage(published, sent, deps.newId('sub')));
     });
     serveReply(scope, 'GET /v1/forms/:flowId/preview', async ({ request, reply, path: { flowId } }) => {
       await loadForm({ deps, caller: requireCaller(request) }, flowId, 'open');
@@ -219,7 +246,10 @@ export function mountPublicForms(
       const wanted = new URL(request.url, 'http://form').searchParams.get('page');
       const shown = pages.find(({ id }) => id === wanted) ?? pages[0];
       if (shown === undefined) return answer(reply, 404, closedPage(files));
-      const frame = { files, title: titleOf(content), action: '', submissionId: '', snapshotId: '' };
+      const frame = {
+        ...{ files, title: titleOf(content), action: '', submissionId: '', snapshotId: '' },
+        fileOf: () => null,
+      };
       const preview = pages.map((page) => ({
         name: pageName(pages, page).replace(/^‘(.*)’$/, '$1'),
         address: `?page=${page.id}`,

@@ -1,5 +1,6 @@
 import { countSubmission, type Published, type Sql } from '@weft/db';
 import {
+  type FilesOf,
   type FormPage,
   fieldsOf,
   formSettingsOf,
@@ -10,8 +11,9 @@ import {
   walk,
   whyClosed,
 } from '@weft/forms';
-import { err, type Fault, ok, type Result } from '@weft/std';
+import { AppError, err, type Fault, ok, type Result } from '@weft/std';
 import { answerMail } from '../../mail/letters.ts';
+import { isAttachments } from '../bases/known-files.ts';
 import { AnswerTable, formUser, idsOf } from './answer-table.ts';
 import type { FormsDeps } from './deps.ts';
 import { readForm } from './drafts.ts';
@@ -19,13 +21,14 @@ import { readForm } from './drafts.ts';
 /** A form that is answered by many tells its owner so often; every answer is kept. */
 const mailLimit = { most: 60, seconds: 3_600 };
 
-type Deps = Pick<FormsDeps, 'base' | 'baseUrl' | 'mailer' | 'metrics' | 'newId' | 'now'>;
+type Deps = Pick<FormsDeps, 'base' | 'baseUrl' | 'files' | 'mailer' | 'metrics' | 'newId' | 'now' | 'wake'>;
 
 export interface Submission {
   /** Made with the page; an answer of a known id is not taken again. */
   readonly id: string;
   /** Texts by field, as they came. */
   readonly sent: Sent;
+  readonly fileOf: FilesOf;
 }
 
 export interface Taken {
@@ -45,6 +48,9 @@ export class FormClosed extends Error {
   }
 }
 
+const fileIsGone = () =>
+  new AppError('conflict', 'A file of this answer was sent with another one: choose it again');
+
 /** Counts the answer, and refuses it with its whole transaction where the form takes none. */
 async function requireOpen(tx: Pick<Sql, 'query'>, flowId: string, now: string): Promise<void> {
   const counted = await countSubmission(tx, flowId);
@@ -58,14 +64,14 @@ async function requireOpen(tx: Pick<Sql, 'query'>, flowId: string, now: string):
  * asked on it is kept. The error is what is wrong with it, by field.
  */
 export async function submitAnswer(
-  { base, baseUrl, mailer, metrics, newId, now }: Deps,
+  { base, baseUrl, files, mailer, metrics, newId, now, wake }: Deps,
   { flowId, ownerEmail, content, settings }: Published,
-  { id, sent }: Submission,
+  { id, sent, fileOf }: Submission,
 ): Promise<Result<Taken, readonly Fault[]>> {
   const form = readForm(content);
   const pages = pagesOf(form);
   const at = new Date(now()).toISOString();
-  const { steps, answers, end } = walk(pages, sent, at);
+  const { steps, answers, end } = walk(pages, sent, at, fileOf);
   if (end.kind !== 'ending') {
     const faults = [...(steps.at(-1)?.faults ?? [])].map(([path, reason]) => ({ path, reason }));
     return err(
@@ -79,6 +85,9 @@ export async function submitAnswer(
   const table = await new AnswerTable(store, newId).prepare(fields);
   const submitted = { fieldId: idsOf(flowId).submittedId, at };
   const cells = AnswerTable.cells(table, fields, answers, submitted);
+  const fileIds = [...answers.values()]
+    .filter(isAttachments)
+    .flatMap((items) => items.map(({ filename }) => filename));
   const mail =
     ownerEmail === null || !formSettingsOf(settings).notifyOwner
       ? null
@@ -91,10 +100,12 @@ export async function submitAnswer(
     { id, type: 'CREATE_RECORD', input: { tableId: table.id, records: [{ id: newId('rec'), cells }] } },
     async (tx) => {
       await requireOpen(tx, flowId, at);
+      if (!(await files.claimForAnswer(tx, flowId, fileIds))) throw fileIsGone();
       await mail?.write(tx);
     },
   );
   if (!repeated) metrics.edited('CREATE_RECORD');
   mail?.committed();
+  if (fileIds.length > 0) wake();
   return ok({ repeated, ending: end.page });
 }

@@ -8,7 +8,7 @@ import {
   yesNoChoices,
 } from '@weft/forms';
 import { Icon, type IconType } from '@weft/ui';
-import { Star } from 'lucide-react';
+import { Star, Upload } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 const frame = 'rounded-lg border border-line-control bg-surface';
@@ -143,6 +143,13 @@ export const contentText = (question: FormQuestion): ReactNode => (
   <p className="whitespace-pre-line break-words">
     {textOf(question, 'text') || <span className="text-text-subtle">Write the text in the settings</span>}
   </p>
+);
+
+export const fileBox = (): ReactNode => (
+  <div className={line}>
+    <Icon of={Upload} className="text-text-subtle" />
+    <span className="text-text-muted">Choose a file</span>
+  </div>
 );
 
 const heights: { readonly [height: string]: string } = { small: 'h-4', medium: 'h-8', large: 'h-20' };

@@ -32,6 +32,7 @@ import {
   ThumbsUp,
   ToggleLeft,
   Type,
+  Upload,
   User,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -39,6 +40,7 @@ import {
   box,
   choiceRows,
   contentText,
+  fileBox,
   inputLine,
   matrixTable,
   partLines,
@@ -105,6 +107,7 @@ export const questionLooks: { readonly [T in QuestionTypeName]: QuestionLook } =
   date: { icon: Calendar, group: 'Date and time', control: () => inputLine('', Calendar) },
   time: { icon: Clock, group: 'Date and time', control: () => inputLine('', Clock) },
   date_range: { icon: CalendarRange, group: 'Date and time', control: partLines },
+  file: { icon: Upload, group: 'Content', control: fileBox },
   hidden: { icon: EyeOff, group: 'Content', control: () => null, isUnseen: true },
   heading: { icon: Heading, group: 'Content', control: () => null },
   paragraph: { icon: Text, group: 'Content', control: contentText },

@@ -1,0 +1,51 @@
+import { type FileRules, mostFiles, questionType } from '@weft/forms';
+import { type Html, html } from '../../html.ts';
+import { type Asked, attributes, type Control } from './control.ts';
+
+const sizeText = (bytes: number): string =>
+  bytes < 1024 * 1024
+    ? `${Math.max(1, Math.round(bytes / 1024))} kB`
+    : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+
+/** The name of the button that takes a file back, without a script too; the file's id follows. */
+export const removeFile = 'remove:';
+
+/** A file that was sent, with the button that takes it back. */
+function sentFile({ question, fileOf }: Asked, id: string): Html {
+  const file = fileOf(id);
+  const name = file?.originalName ?? 'A file that is no longer there';
+  const facts =
+    file !== null && html` data-size="${file.size}" data-type="${file.mimeType}" data-name="${name}"`;
+  return html`<li><input type="hidden" name="${question.id}" value="${id}"${facts}><span class="file">${name}</span>${
+    file !== null && html`<span class="size">${sizeText(file.size)}</span>`
+  }<button class="plain" name="go" value="${removeFile}${id}">Remove<span class="unseen"> ${name}</span></button></li>`;
+}
+
+const rulesText = ({ group, megabytes }: FileRules, most: number): string =>
+  [
+    group.accept === '' ? null : group.label,
+    most === 1 ? null : `at most ${most} files`,
+    most === 1 ? `at most ${megabytes} MB` : `${megabytes} MB each`,
+  ]
+    .filter((part) => part !== null)
+    .join(', ')
+    .replace(/^a/, 'A');
+
+/** Files are sent with the page; the script sends each at once, and shows how far it is. */
+export const file: Control = {
+  label: 'group',
+  show: (asked) => {
+    const { question, valuesOf } = asked;
+    const rules = questionType(question.type).files?.(question);
+    const ids = valuesOf(question.id);
+    const most = mostFiles(question);
+    const accept = rules !== undefined && rules.group.accept !== '' && html` accept="${rules.group.accept}"`;
+    // An answer that was refused may hold more files than the question takes.
+    const isFull = ids.length >= most;
+    return html`<div class="files" data-most="${most}" data-megabytes="${rules?.megabytes ?? 0}"><ul>${ids.map((id) => sentFile(asked, id))}</ul><input class="control" type="file"${
+      most > 1 && html` multiple`
+    }${accept} ${attributes(asked, question.id, { required: false })}${isFull && html` hidden`}><p class="size">${
+      rules !== undefined && rulesText(rules, most)
+    }</p></div>`;
+  },
+};

@@ -1,0 +1,168 @@
+import type { FormQuestion } from '@weft/forms';
+import { must } from '@weft/std';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
+import { asked, freshId, openForm, publishedForm, sendForm } from './testing.ts';
+
+let server: TestServer;
+let ann: TestPerson;
+beforeAll(async () => {
+  server = await startTestServer();
+  ann = await server.signUp('Ann Owner');
+});
+afterAll(() => server.close());
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+async function fileForm(settings: FormQuestion['settings'] = {}, required = true) {
+  const question = { ...asked('file', 'Your photo', required), settings };
+  const flowId = await publishedForm(ann, [question], 'Photos');
+  return { flowId, question };
+}
+
+async function upload(flowId: string, questionId: string, name: string, content: Buffer | string) {
+  const body = new FormData();
+  body.append('file', new Blob([content as unknown as ArrayBuffer]), name);
+  const response = await fetch(new URL(`/t/${flowId}/files/${questionId}`, server.url), {
+    method: 'POST',
+    body,
+  });
+  const answer = (await response.json()) as { id: string; mimeType: string; error?: { message: string } };
+  return { status: response.status, ...answer };
+}
+
+const items = async (flowId: string, fieldId: string) => {
+  const { metadata } = await rpc(ann, 'metadata.get', { basePublicId: flowId });
+  const inTable = { basePublicId: flowId, tableId: must(metadata.tables[0]).id };
+  const { records } = await rpc(ann, 'records.list', inTable);
+  return records.map(({ data }) => data[fieldId] as readonly { originalName: string; url: string }[] | null);
+};
+
+describe('somebody sends a file with an answer', () => {
+  it('and its owner opens it, each file is part of one answer, and the answer sent again is taken once', async () => {
+    const { flowId, question } = await fileForm();
+    const sent = await upload(flowId, question.id, 'me "at home".png', png);
+    expect(sent).toMatchObject({ status: 200, name: 'me "at home".png', mimeType: 'image/png' });
+    const body = { ...(await openForm(server.url, flowId)).parts(), [question.id]: sent.id };
+    expect(await (await sendForm(server.url, flowId, body)).text()).toContain('Thank you');
+    expect(await (await sendForm(server.url, flowId, body)).text()).toContain('Already received');
+    const again = { ...body, ...(await openForm(server.url, flowId)).parts() };
+    expect((await sendForm(server.url, flowId, again)).status).toBe(409);
+    const found = await items(flowId, question.id);
+    expect(found).toMatchObject([
+      [{ originalName: 'me "at home".png', mimeType: 'image/png', size: png.length }],
+    ]);
+    const url = must(found[0]?.[0]).url;
+    expect((await ann.call('GET', url)).status).toBe(200);
+    expect((await fetch(new URL(new URL(url, server.url).pathname, server.url))).status).toBe(401);
+  });
+
+  it('without a script too: the page keeps it until it is taken back', async () => {
+    const { flowId, question } = await fileForm();
+    const name = asked('short_text', 'Name', true);
+    const both = await publishedForm(
+      ann,
+      [question, name].map((one) => ({ ...one, id: freshId('fld') })),
+    );
+    const { parts, text } = await openForm(server.url, both);
+    expect(text).toContain('enctype="multipart/form-data"');
+    const fileId = must(/type="file"[^>]* name="(fld[^"]*)"/.exec(text)?.[1]);
+    const body = new FormData();
+    for (const [key, value] of Object.entries(parts())) body.append(key, value);
+    body.append('page', `pag${'0'.repeat(21)}`);
+    body.append(fileId, new Blob([png]), 'me.png');
+    const response = await fetch(new URL(`/t/${both}`, server.url), { method: 'POST', body });
+    const page = await response.text();
+    expect([response.status, page.includes('Fill this in')]).toEqual([400, true]);
+    const kept = must(/name="fld[^"]*" value="(fil[^"]*)" data-size/.exec(page)?.[1]);
+    const back = await sendForm(server.url, both, {
+      ...{ ...parts(), page: `pag${'0'.repeat(21)}`, [fileId]: kept, go: `remove:${kept}` },
+    });
+    const without = await back.text();
+    expect([back.status, without.includes(kept), without.includes('class="fault"')]).toEqual([
+      200,
+      false,
+      false,
+    ]);
+    expect(flowId).not.toBe(both);
+  });
+
+  it.each([
+    ['a page that is called a picture', 'photo.png', '<html><script>alert(1)</script></html>'],
+    ['a drawing with a script', 'photo.svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
+    ['nothing', 'photo.png', ''],
+    ['a program', 'photo.jpg', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(600)])],
+  ])('and is refused %s where pictures are asked for', async (_what, name, content) => {
+    const { flowId, question } = await fileForm({ accept: 'images' });
+    expect((await upload(flowId, question.id, name, content)).status).toBe(400);
+    expect(await items(flowId, question.id)).toEqual([]);
+  });
+
+  it('and is refused one that is too large, a file of another form, one of a cell, and one to no question', async () => {
+    const { flowId, question } = await fileForm({ maxMegabytes: 1 });
+    const large = await upload(
+      flowId,
+      question.id,
+      'large.png',
+      Buffer.concat([png, Buffer.alloc(1024 * 1024)]),
+    );
+    expect(large).toMatchObject({ status: 413, error: { message: 'File is too large' } });
+    const other = await fileForm();
+    const theirs = await upload(other.flowId, other.question.id, 'me.png', png);
+    for (const id of [theirs.id, 'fil000000000000000000000', "'; DROP TABLE weft.files"]) {
+      const body = { ...(await openForm(server.url, flowId)).parts(), [question.id]: id };
+      const response = await sendForm(server.url, flowId, body);
+      expect([response.status, (await response.text()).includes('no longer there')]).toEqual([400, true]);
+    }
+    expect((await upload(flowId, freshId('fld'), 'me.png', png)).status).toBe(404);
+    await rpc(ann, 'forms.updateSettings', { flowId, settings: { disabledForm: true } });
+    expect((await upload(flowId, question.id, 'me.png', png)).status).toBe(403);
+  });
+
+  it('a polyglot is a download or a picture, never a page', async () => {
+    const { flowId, question } = await fileForm();
+    const gif = Buffer.concat([
+      Buffer.from('GIF89a/*'),
+      Buffer.from('*/=1;alert(1)//<script>alert(1)</script>'),
+    ]);
+    for (const [name, content] of [
+      ['a.gif', gif],
+      ['a.html', Buffer.from('<script>alert(1)</script>')],
+      ['a.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+    ] as const) {
+      const { id } = await upload(flowId, question.id, name, content);
+      const opened = await ann.call('GET', `/files/${id}/${name}`);
+      expect(opened.status).toBe(200);
+      expect(opened.headers.get('content-type')).toMatch(/^(image\/gif|application\/octet-stream)$/);
+      expect(opened.headers.get('content-security-policy')).toContain("default-src 'none'; sandbox");
+      expect(opened.headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+
+  it('a file without its answer is removed after a day, one of an answer stays', async () => {
+    const { flowId, question } = await fileForm();
+    const [kept, left] = [
+      await upload(flowId, question.id, 'kept.png', png),
+      await upload(flowId, question.id, 'left.png', png),
+    ];
+    const body = { ...(await openForm(server.url, flowId)).parts(), [question.id]: kept.id };
+    expect((await sendForm(server.url, flowId, body)).status).toBe(200);
+    const days = async (id: string) => {
+      const { rows } = await sql<{
+        days: number;
+      }>`select extract(epoch from kept_until - now()) / 86400 as days
+        from weft.files where id = ${id}`.execute(server.control);
+      return Math.round(Number(must(rows[0]).days));
+    };
+    expect([await days(kept.id), await days(left.id)]).toEqual([30, 1]);
+    await sql`update weft.files set kept_until = now() - interval '1 second' where id in (${kept.id}, ${left.id})`.execute(
+      server.control,
+    );
+    const { files } = server.parts.housekeeping;
+    expect(await files.takeExpired()).toEqual([left.id]);
+  });
+});
