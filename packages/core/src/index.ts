@@ -13,7 +13,7 @@ export {
 export { attachmentPath } from './fields/attachments/attachments.ts';
 export { checkCellText, isTooLong, longestCellText, utf8Length } from './fields/cell-text.ts';
 export { type ConvertedCell, convertValue } from './fields/convert.ts';
-export { dayLength, dayNumber, epochOf, isDay } from './fields/date/calendar.ts';
+export { dayLength, dayNumber, epochOf, isDay, isoOf } from './fields/date/calendar.ts';
 export { datePatternOf } from './fields/date/date-pattern.ts';
 export { dateRange } from './fields/date/date-range.ts';
 export { zoneOf } from './fields/date/format-date.ts';

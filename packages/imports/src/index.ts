@@ -15,3 +15,5 @@ export { buildPlan, type ImportChoices, type ImportPlan } from './plan.ts';
 export type { ColumnProfile, SurroundingSpace } from './profile/column-profile.ts';
 export { type CsvProfile, profileCsv } from './profile/profile-csv.ts';
 export { rejectedEntry, reportHeader, reportLine } from './report.ts';
+export { builtInFormat, type SheetFormat, sheetFormat } from './sheet/number-format.ts';
+export { type DateSystem, sheetNumberText } from './sheet/number-text.ts';

@@ -13,11 +13,11 @@ test('a database is created, found, renamed, moved to the trash and brought back
     return held;
   })()`);
   await page.dispatchEvent('main', 'dragenter', { dataTransfer });
-  await expect(page.getByText('Drop a CSV file to import it')).toBeVisible();
+  await expect(page.getByText('Drop a CSV or Excel file to import it')).toBeVisible();
   await page.dispatchEvent('main', 'drop', { dataTransfer });
   await expect(page.getByRole('dialog', { name: 'Import from CSV' })).toContainText('dropped.csv');
   await page.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByText('Drop a CSV file to import it')).toBeHidden();
+  await expect(page.getByText('Drop a CSV or Excel file to import it')).toBeHidden();
 
   // Both addresses open the dialog, and are plain again.
   await page.goto('/home?newDatabaseModal=open');

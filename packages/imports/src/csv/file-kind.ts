@@ -1,7 +1,10 @@
 /** How files begin that some people call .csv. */
 const otherFormats: readonly (readonly [beginning: readonly number[], what: string, advice: string])[] = [
-  [[0x50, 0x4b, 0x03, 0x04], 'a workbook or an archive', 'Save its sheet as CSV first.'],
-  [[0xd0, 0xcf, 0x11, 0xe0], 'an old Excel workbook', 'Save its sheet as CSV first.'],
+  [
+    [0xd0, 0xcf, 0x11, 0xe0],
+    'an Excel workbook of the old kind or with a password',
+    'Save it as .xlsx without one first.',
+  ],
   [[0x1f, 0x8b], 'a compressed file (gzip)', 'Unpack it first.'],
   [[0x42, 0x5a, 0x68], 'a compressed file (bzip2)', 'Unpack it first.'],
   [[0x28, 0xb5, 0x2f, 0xfd], 'a compressed file (Zstandard)', 'Unpack it first.'],
@@ -15,8 +18,11 @@ const otherFormats: readonly (readonly [beginning: readonly number[], what: stri
 /** Bytes `notCsv` looks at. */
 export const signatureBytes = 8;
 
-/** What a file that begins like this is, in place of a CSV file, and what to do about it; null when it may be one. */
+/**
+ * What a file that begins like this is, in place of a CSV file or a workbook, and what to do about it; null when it may be
+ * one. A workbook begins like any ZIP archive: whether it is one, its parts say.
+ */
 export function notCsv(bytes: Uint8Array): string | null {
   const format = otherFormats.find(([start]) => start.every((byte, place) => bytes[place] === byte));
-  return format === undefined ? null : `This is ${format[1]}, not a CSV file. ${format[2]}`;
+  return format === undefined ? null : `This is ${format[1]}, not a CSV or .xlsx file. ${format[2]}`;
 }

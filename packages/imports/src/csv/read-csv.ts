@@ -19,6 +19,8 @@ export interface Parsing {
   readonly leadRows: number;
   /** Source indexes of the columns to look at, where the file has more than a table takes. */
   readonly columns?: readonly number[];
+  /** The sheet of a workbook that the file was made of. */
+  readonly sheet?: string;
 }
 
 /** Opens the file from its start, as often as asked. */
@@ -85,8 +87,11 @@ export async function inspectFile(
   // Without names there is nothing to be above of.
   const leadRows = given.leadRows ?? (given.headerRow === false ? 0 : countLeadRows(rows));
   const headerRow = given.headerRow ?? looksLikeHeader(rows.slice(leadRows));
-  const { columns } = given;
-  const parsing = withoutUndefined({ encoding, delimiter, quotes, headerRow, skipRows, leadRows, columns });
+  const { columns, sheet } = given;
+  const parsing = withoutUndefined({
+    ...{ encoding, delimiter, quotes, headerRow, skipRows, leadRows },
+    ...{ columns, sheet },
+  });
   const [start = new Uint8Array()] = head;
   return { parsing, lead: rows.slice(0, Math.min(leadRows, maxShownLead)), otherFormat: notCsv(start) };
 }

@@ -25,6 +25,8 @@ const dialect = z.strictObject({
   leadRows: z.number().int().min(0).max(1_000).optional(),
   /** Source indexes of the columns to read, where the file has more than a table takes. */
   columns: z.array(z.number().int().min(0).max(16_383)).min(1).max(500).optional(),
+  /** The sheet of a workbook to read; its first one otherwise. */
+  sheet: storableText(255).optional(),
 });
 
 const csvFileUrl = storableText(2_048);

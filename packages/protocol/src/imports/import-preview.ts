@@ -20,6 +20,8 @@ export interface ImportPreview {
     readonly leadRows: number;
     /** The columns that were asked for. */
     readonly columns?: readonly number[];
+    /** Of a workbook: the sheet that was read. */
+    readonly sheet?: string;
   };
   /** The first rows above the names of the columns, left out. */
   readonly leadData: readonly (readonly string[])[];

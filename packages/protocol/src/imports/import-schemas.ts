@@ -72,6 +72,7 @@ export const importPreview: z.ZodType<ImportPreview> = z
       headerRow: z.boolean(),
       leadRows: z.int(),
       columns: z.array(z.int()).exactOptional(),
+      sheet: z.string().exactOptional(),
     }),
     leadData: z.array(z.array(z.string())),
     allColumns: z.array(z.string()).nullable(),

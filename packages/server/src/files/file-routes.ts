@@ -9,21 +9,20 @@ import { sendFile } from './send-file.ts';
 import { serveUpload } from './serve-upload.ts';
 import { sendThumbnail } from './thumbnails.ts';
 
-const isCsv = (name: string, type: string): boolean =>
-  type === 'text/csv' || name.toLowerCase().endsWith('.csv');
+const isTable = (name: string, type: string): boolean => type === 'text/csv' || /\.(?:csv|xlsx)$/i.test(name);
 
 interface RoutesDeps extends FileDeps {
   readonly csvMaxBytes: number;
   readonly mayRead: MayReadFile;
 }
 
-/** Uploads of CSV files, and files by their address. */
+/** Uploads of CSV files and workbooks, and files by their address. */
 export function mountFiles(app: FastifyInstance, deps: RoutesDeps): void {
   const maxBytes = deps.csvMaxBytes;
   serveUpload(app, 'POST /csvupload', maxBytes, async ({ request, file }) => {
     const { organizationId, userId } = requireCaller(request);
     const part = await file();
-    if (!isCsv(part.filename, part.mimetype)) throw invalid('file', 'Please select a valid CSV file');
+    if (!isTable(part.filename, part.mimetype)) throw invalid('file', 'Please select a valid CSV file');
     const { id, name } = await receivePart(deps, request, part, {
       organizationId,
       userId,

@@ -82,18 +82,19 @@ export const importPreview: ImportsHandlers<'import.csvPreview'> = {
     const file = await findUpload(context, input.csvFileUrl);
     const profile = await context.deps.profiles.of(file.id, givenParsing(input.parse), context.left());
     if (profile.refusal !== null) throw new AppError('invalid', profile.refusal);
-    const sheet = input.tableName || file.name.replace(/\.csv$/i, '');
-    const { delimiter, encoding, quotes, headerRow, leadRows, columns } = profile.parsing;
+    const name = file.name.replace(/\.(?:csv|xlsx)$/i, '');
+    const { delimiter, encoding, quotes, headerRow, leadRows, columns, sheet } = profile.parsing;
+    const currentSheet = sheet ?? (input.tableName || name);
     return {
       totalRows: profile.rows,
       rowsRejected: profile.rowsRejected,
       previewData: profile.preview
         .slice(0, input.previewRows)
         .map((row) => row.map((cell) => cell.slice(0, shownCell))),
-      availableSheets: [{ name: sheet }],
-      currentSheet: sheet,
+      availableSheets: (profile.sheets ?? [currentSheet]).map((name) => ({ name })),
+      currentSheet,
       config: { columns: profile.columns.map(presentColumn) },
-      parse: withoutUndefined({ delimiter, encoding, quotes, headerRow, leadRows, columns }),
+      parse: withoutUndefined({ delimiter, encoding, quotes, headerRow, leadRows, columns, sheet }),
       leadData: profile.lead.map((row) => row.slice(0, maxLabels).map((cell) => cell.slice(0, shownLead))),
       allColumns: profile.allColumns?.map((name) => name.slice(0, shownName)) ?? null,
       problems: [

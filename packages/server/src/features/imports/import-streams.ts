@@ -40,7 +40,7 @@ async function orderOf(context: ImportsContext, base: LoadedBase, input: Run): P
   const { metadata } = await base.store.metadata();
   if (metadata.tables.some((table) => table.id === input.tableId))
     throw new AppError('conflict', newTableOnly);
-  const tableName = input.config.tableName.trim() || file.name.replace(/\.csv$/i, '');
+  const tableName = input.config.tableName.trim() || file.name.replace(/\.(?:csv|xlsx)$/i, '');
   return {
     importId: input.importId,
     userId: context.caller.userId,

@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { CsvProfile } from '@weft/imports';
 import { expect, it } from 'vitest';
 import { FolderStore } from '../../files/folder-store.ts';
 import { Profiles, profileIn } from './profiles.ts';
+import type { FileProfile } from './worker-messages.ts';
 
 const never = new AbortController().signal;
 
 /** Files that are looked through until a test says what was found. */
 function slowProfiles() {
-  const begun: { readonly signal: AbortSignal; readonly find: (profile: CsvProfile) => void }[] = [];
+  const begun: { readonly signal: AbortSignal; readonly find: (profile: FileProfile) => void }[] = [];
   const profiles = new Profiles(
     (_fileId, _parse, signal) => new Promise((find) => begun.push({ signal, find })),
   );
@@ -32,7 +32,7 @@ it('looks a file through once for all who ask, for as long as one of them waits'
   bob.abort();
   await Promise.all(refusals);
   expect(begun.map(({ signal }) => signal.aborted)).toEqual([false]);
-  const found = {} as CsvProfile;
+  const found = {} as FileProfile;
   begun[0]?.find(found);
   expect([await asked[2], await profiles.of('a.csv', {}, never)]).toEqual([found, found]);
   expect(begun).toHaveLength(1);
@@ -46,7 +46,7 @@ it('gives up what nobody waits for any more, and begins anew for whoever asks ne
   await refused;
   expect(begun[0]?.signal.aborted).toBe(true);
   const again = profiles.of('a.csv', {}, never);
-  begun[1]?.find({ rows: 7 } as CsvProfile);
+  begun[1]?.find({ rows: 7 } as FileProfile);
   expect(await again).toEqual({ rows: 7 });
 });
 

@@ -1,9 +1,10 @@
 import { stat } from 'node:fs/promises';
-import type { CsvProfile, Parsing } from '@weft/imports';
+import type { Parsing } from '@weft/imports';
 import { AppError } from '@weft/std';
 import type { FileStore, LocalFile } from '../../files/file-store.ts';
 import { releaseMemory } from '../../operations/release-memory.ts';
 import { runWorker } from './run-worker.ts';
+import type { FileProfile } from './worker-messages.ts';
 
 /** Profiles kept: the import that follows a preview reads the file once more, not twice. */
 const kept = 16;
@@ -11,10 +12,10 @@ const kept = 16;
 const large = 32 * 1024 * 1024;
 
 /** Looks a file through, until the signal says that nobody waits for it. */
-type ProfileFile = (fileId: string, parse: Partial<Parsing>, signal: AbortSignal) => Promise<CsvProfile>;
+type ProfileFile = (fileId: string, parse: Partial<Parsing>, signal: AbortSignal) => Promise<FileProfile>;
 
 interface Profiling {
-  readonly profile: Promise<CsvProfile>;
+  readonly profile: Promise<FileProfile>;
   readonly stop: AbortController;
   waiting: number;
 }
@@ -29,12 +30,12 @@ export class Profiles {
   }
 
   /** Throws `conflict` as soon as the signal is aborted; what nobody waits for any more is given up. */
-  of(fileId: string, parse: Partial<Parsing>, signal: AbortSignal): Promise<CsvProfile> {
-    const { delimiter, encoding, quotes, headerRow, leadRows, columns } = parse;
-    const key = JSON.stringify([fileId, delimiter, encoding, quotes, headerRow, leadRows, columns]);
+  of(fileId: string, parse: Partial<Parsing>, signal: AbortSignal): Promise<FileProfile> {
+    const { delimiter, encoding, quotes, headerRow, leadRows, columns, sheet } = parse;
+    const key = JSON.stringify([fileId, delimiter, encoding, quotes, headerRow, leadRows, columns, sheet]);
     const profiling = this.#known.get(key) ?? this.#begin(key, fileId, parse);
     profiling.waiting++;
-    return new Promise<CsvProfile>((resolve, reject) => {
+    return new Promise<FileProfile>((resolve, reject) => {
       const leave = () => {
         reject(new AppError('conflict', 'Nobody waits for this file any more'));
         if (--profiling.waiting > 0) return;
@@ -77,7 +78,10 @@ export const profileIn =
     await using file = await localUpload(store, fileId);
     const { path } = file;
     if ((await stat(path)).size >= large) releaseMemory();
-    for await (const answer of runWorker({ kind: 'profile', path, parse }, signal).answers)
+    for await (const answer of runWorker({ kind: 'profile', path, parse }, signal).answers) {
       if (answer.kind === 'profiled') return answer.profile;
+      if (answer.kind === 'refused')
+        throw new AppError('invalid', answer.faults[0]?.reason ?? 'The file cannot be read');
+    }
     throw new AppError('internal', 'The file could not be profiled');
   };

@@ -3,6 +3,11 @@ import type { CopyPlan, CopyRows } from '@weft/db';
 import type { ColumnProfile, CsvProfile, ImportChoices, Parsing } from '@weft/imports';
 import type { Fault } from '@weft/std';
 
+/** What a file says of itself, and the sheets of it where it is a workbook. */
+export interface FileProfile extends CsvProfile {
+  readonly sheets: readonly string[] | null;
+}
+
 /** What the worker is asked to do: one job after another. */
 export type WorkerJob =
   | { readonly kind: 'profile'; readonly path: string; readonly parse: Partial<Parsing> }
@@ -17,7 +22,7 @@ export type WorkerJob =
     };
 
 export type WorkerAnswer =
-  | { readonly kind: 'profiled'; readonly profile: CsvProfile }
+  | { readonly kind: 'profiled'; readonly profile: FileProfile }
   | { readonly kind: 'refused'; readonly faults: readonly Fault[] }
   | { readonly kind: 'planned'; readonly fields: readonly Field[]; readonly primaryFieldId: string }
   | {

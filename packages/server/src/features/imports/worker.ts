@@ -16,7 +16,8 @@ import {
   reportLine,
   unfitEntries,
 } from '@weft/imports';
-import { idMaker, must, shortId } from '@weft/std';
+import { AppError, idMaker, must, shortId } from '@weft/std';
+import { tableFile } from './workbook/sheet-file.ts';
 import {
   batchesAhead,
   bytesPerBatch,
@@ -44,29 +45,33 @@ const answer = (message: WorkerAnswer, given: readonly ArrayBuffer[] = []): void
 class Orders {
   #left = batchesAhead;
   #plan: CopyPlan | null = null;
-  #stopped = false;
+  readonly #stop = new AbortController();
   #wake: () => void = () => {};
 
   get stopped(): boolean {
-    return this.#stopped;
+    return this.#stop.signal.aborted;
+  }
+
+  get signal(): AbortSignal {
+    return this.#stop.signal;
   }
 
   hear(order: Exclude<WorkerOrder, { kind: 'work' }>): void {
     if (order.kind === 'write') this.#plan = order.plan;
     else if (order.kind === 'more') this.#left++;
-    else this.#stopped = true;
+    else this.#stop.abort();
     this.#wake();
   }
 
   /** Null when the job was stopped before. */
   async plan(): Promise<CopyPlan | null> {
-    while (this.#plan === null && !this.#stopped) await this.#change();
+    while (this.#plan === null && !this.stopped) await this.#change();
     return this.#plan;
   }
 
   /** Resolves when one batch more may be on its way, or the job was stopped. */
   async take(): Promise<void> {
-    while (this.#left === 0 && !this.#stopped) await this.#change();
+    while (this.#left === 0 && !this.stopped) await this.#change();
     this.#left--;
   }
 
@@ -180,7 +185,8 @@ async function convert(job: ConvertJob, orders: Orders): Promise<void> {
   for (const { sourceIndex, fieldName } of job.columns) names[sourceIndex] = fieldName;
   const batcher = new Batcher(plan.value, names, new CopyWriter(copyPlan));
   let header = job.parsing.headerRow;
-  for await (const batch of readCsv(open(job.path)(), makeDecoder, job.parsing)) {
+  await using file = await tableFile(job.path, job.parsing, orders.signal);
+  for await (const batch of readCsv(open(file.path)(), makeDecoder, job.parsing)) {
     batcher.reject(batch.faults);
     for (const [index, cells] of batch.rows.entries()) {
       if (header) {
@@ -211,19 +217,30 @@ async function* wanted(path: string, orders: Orders): AsyncGenerator<Uint8Array>
 }
 
 async function profile({ path, parse }: Extract<WorkerJob, { kind: 'profile' }>, orders: Orders) {
-  try {
-    answer({ kind: 'profiled', profile: await profileCsv(() => wanted(path, orders), makeDecoder, parse) });
-  } catch (error) {
-    if (error !== notWanted) throw error;
-  }
+  await using file = await tableFile(path, parse, orders.signal);
+  const found = await profileCsv(() => wanted(file.path, orders), makeDecoder, file.parse);
+  const { parsing, ...said } = found;
+  const { sheet, sheets } = file;
+  answer({
+    kind: 'profiled',
+    profile: { ...said, parsing: { ...parsing, ...(sheet !== null && { sheet }) }, sheets },
+  });
 }
 
 let orders = new Orders();
 
 async function work(job: WorkerJob): Promise<void> {
   orders = new Orders();
-  if (job.kind === 'profile') await profile(job, orders);
-  else await convert(job, orders);
+  try {
+    if (job.kind === 'profile') await profile(job, orders);
+    else await convert(job, orders);
+  } catch (error) {
+    // Stopped, a job ends wherever it is.
+    if (!orders.stopped) {
+      if (!(error instanceof AppError)) throw error;
+      answer({ kind: 'refused', faults: [{ path: 'csvFileUrl', reason: error.message }] });
+    }
+  }
   answer({ kind: 'done' });
 }
 

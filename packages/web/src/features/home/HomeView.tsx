@@ -269,7 +269,7 @@ export function HomeView({ workspace }: HomeViewProps) {
           className="pointer-events-none fixed inset-2 z-(--w-z-bar) flex flex-col items-center justify-center gap-3 rounded-lg border-2 border-accent border-dashed bg-accent-tint/95 font-medium text-accent-text text-lead"
         >
           <Icon of={FileUp} size={24} />
-          Drop a CSV file to import it, or an exported ZIP file
+          Drop a CSV or Excel file to import it, or an exported ZIP file
         </div>
       )}
       {(dropped !== null || choosesCsv) && (

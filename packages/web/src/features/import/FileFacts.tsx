@@ -44,6 +44,47 @@ export interface FileFactsProps {
   readonly onRead: (parse: Partial<Parse>) => void;
 }
 
+/** What is found out of a text file, and may be known better. */
+function TextFacts({ parse, onRead }: Pick<FileFactsProps, 'onRead'> & { readonly parse: Parse }) {
+  return (
+    <>
+      <FormField label="Separator">
+        {({ id }) => (
+          <Select
+            id={id}
+            label="Separator"
+            value={parse.delimiter}
+            options={optionsOf(delimiterNames)}
+            onChange={(delimiter) => onRead({ delimiter })}
+          />
+        )}
+      </FormField>
+      <FormField label="Quotes" hint="They let a cell hold separators and line breaks.">
+        {({ id }) => (
+          <Select
+            id={id}
+            label="Quotes"
+            value={parse.quotes}
+            options={optionsOf(quoteNames)}
+            onChange={(quotes) => onRead({ quotes })}
+          />
+        )}
+      </FormField>
+      <FormField label="Encoding" hint="Choose another when letters look wrong.">
+        {({ id }) => (
+          <Select
+            id={id}
+            label="Encoding"
+            value={parse.encoding}
+            options={optionsOf(encodingNames)}
+            onChange={(encoding) => onRead({ encoding })}
+          />
+        )}
+      </FormField>
+    </>
+  );
+}
+
 /** The file and how it was read; a press opens the things one may know better. */
 export function FileFacts({ name, preview, onRead }: FileFactsProps) {
   const { parse, totalRows } = preview;
@@ -54,9 +95,13 @@ export function FileFacts({ name, preview, onRead }: FileFactsProps) {
   };
   const facts = [
     countOf(totalRows, 'row'),
-    (delimiterNames[parse.delimiter] ?? parse.delimiter).toLowerCase(),
-    unusualQuotes[parse.quotes],
-    encodingNames[parse.encoding] ?? parse.encoding,
+    ...(parse.sheet !== undefined
+      ? [`sheet ${parse.sheet}`]
+      : [
+          (delimiterNames[parse.delimiter] ?? parse.delimiter).toLowerCase(),
+          unusualQuotes[parse.quotes],
+          encodingNames[parse.encoding] ?? parse.encoding,
+        ]),
   ].filter((fact) => fact !== undefined);
   return (
     <div className="min-w-0">
@@ -80,28 +125,21 @@ export function FileFacts({ name, preview, onRead }: FileFactsProps) {
         }
       >
         <div className="flex flex-col gap-4">
-          <FormField label="Separator">
-            {({ id }) => (
-              <Select
-                id={id}
-                label="Separator"
-                value={parse.delimiter}
-                options={optionsOf(delimiterNames)}
-                onChange={(delimiter) => onRead({ delimiter })}
-              />
-            )}
-          </FormField>
-          <FormField label="Quotes" hint="They let a cell hold separators and line breaks.">
-            {({ id }) => (
-              <Select
-                id={id}
-                label="Quotes"
-                value={parse.quotes}
-                options={optionsOf(quoteNames)}
-                onChange={(quotes) => onRead({ quotes })}
-              />
-            )}
-          </FormField>
+          {parse.sheet !== undefined ? (
+            <FormField label="Sheet">
+              {({ id }) => (
+                <Select
+                  id={id}
+                  label="Sheet"
+                  value={preview.currentSheet}
+                  options={preview.availableSheets.map(({ name }) => ({ value: name, label: name }))}
+                  onChange={(sheet) => onRead({ sheet })}
+                />
+              )}
+            </FormField>
+          ) : (
+            <TextFacts parse={parse} onRead={onRead} />
+          )}
           <FormField label="Rows above the header" hint="They are left out: titles, account numbers.">
             {(control) => (
               <TextInput
@@ -115,17 +153,6 @@ export function FileFacts({ name, preview, onRead }: FileFactsProps) {
                 onKeyDown={(event) => {
                   if (event.key === 'Enter') leave(event.currentTarget.value);
                 }}
-              />
-            )}
-          </FormField>
-          <FormField label="Encoding" hint="Choose another when letters look wrong.">
-            {({ id }) => (
-              <Select
-                id={id}
-                label="Encoding"
-                value={parse.encoding}
-                options={optionsOf(encodingNames)}
-                onChange={(encoding) => onRead({ encoding })}
               />
             )}
           </FormField>

@@ -44,16 +44,16 @@ function DropArea({ maxMb, onChoose, chooser }: Pick<UploadStepProps, 'maxMb' | 
         <Icon of={FileUp} size={24} />
       </span>
       <p className="text-body text-text">
-        <span className="max-sm:hidden">Drop a CSV file here, or </span>
+        <span className="max-sm:hidden">Drop a CSV or Excel file here, or </span>
         <Button ref={chooser} className="ms-1 max-sm:ms-0" onClick={() => input.current?.click()}>
           Choose file
         </Button>
       </p>
-      <p className="text-small text-text-subtle">One .csv file, up to {maxMb.toLocaleString()} MB</p>
+      <p className="text-small text-text-subtle">One .csv or .xlsx file, up to {maxMb.toLocaleString()} MB</p>
       <input
         ref={input}
         type="file"
-        accept=".csv,text/csv"
+        accept=".csv,.xlsx,text/csv"
         aria-label="CSV file"
         tabIndex={-1}
         className="sr-only"

@@ -12,10 +12,11 @@ describe('choosing a file', () => {
     expect(refuse([file('orders.CSV')])).toBeNull();
     expect(refuse([file('export', 10, 'text/csv')])).toBeNull();
     expect(refuse([file('orders.csv', largest)])).toBeNull();
+    expect(refuse([file('Orders.XLSX')])).toBeNull();
   });
 
   it('refuses what is no CSV file, too large or more than one', () => {
-    expect(refuse([file('orders.xlsx')])).toEqual({
+    expect(refuse([file('orders.xls')])).toEqual({
       text: 'Please select a valid CSV file',
       toast: 'Invalid CSV file',
     });
@@ -31,14 +32,15 @@ describe('choosing a file', () => {
 
   it('looks into a file whose name promises too much', () => {
     const begins = (...bytes: number[]) => refuseContent(Uint8Array.from(bytes));
-    expect(begins(0x50, 0x4b, 0x03, 0x04, 0x14)).toBe(
-      'This is a workbook or an archive, not a CSV file. Save its sheet as CSV first.',
+    expect(begins(0xd0, 0xcf, 0x11, 0xe0, 0xa1)).toBe(
+      'This is an Excel workbook of the old kind or with a password, not a CSV or .xlsx file. Save it as .xlsx without one first.',
     );
-    expect(begins(0x89, 0x50, 0x4e, 0x47)).toBe('This is a picture, not a CSV file. Choose a CSV file.');
+    expect(begins(0x89, 0x50, 0x4e, 0x47)).toMatch(/^This is a picture, not a CSV or/);
     expect(begins()).toBe('The file is empty');
-    // 'PK,1', a BOM, UTF-16 and 'GIF,' begin tables.
+    // 'PK,1', a workbook, a BOM, UTF-16 and 'GIF,' begin tables.
     for (const table of [
       [0x50, 0x4b, 0x2c, 0x31],
+      [0x50, 0x4b, 0x03, 0x04],
       [0xef, 0xbb, 0xbf],
       [0xff, 0xfe, 0x61, 0x00],
       [0x47, 0x49, 0x46, 0x2c],
@@ -48,6 +50,7 @@ describe('choosing a file', () => {
 
   it('names the table after the file', () => {
     expect(tableNameOf('Orders 2026.csv')).toBe('Orders 2026');
+    expect(tableNameOf('Orders 2026.xlsx')).toBe('Orders 2026');
     expect(tableNameOf('.csv')).toBe('Untitled Table');
     expect(tableNameOf(`${'x'.repeat(400)}.csv`)).toHaveLength(255);
     expect(tableNameOf(`${'😀'.repeat(200)}.csv`)).toBe('😀'.repeat(127));

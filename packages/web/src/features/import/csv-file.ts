@@ -15,24 +15,26 @@ export interface FileRefusal {
 
 type Candidate = Pick<File, 'name' | 'type' | 'size'>;
 
-/** Why these files cannot be uploaded; null when they are one CSV file of at most `maxMb`. */
+/** Whether a file may be imported, by what it says it is. */
+const isTable = ({ name, type }: Candidate): boolean => type === 'text/csv' || /\.(?:csv|xlsx)$/i.test(name);
+
+/** Why these files cannot be uploaded; null when they are one CSV file or workbook of at most `maxMb`. */
 export function refuseFiles(files: readonly Candidate[], maxMb: number): FileRefusal | null {
   const [file] = files;
   if (file === undefined) return { text: 'Please select a valid CSV file', toast: 'Invalid CSV file' };
   if (files.length > 1) return { text: 'Choose one file at a time', toast: null };
-  if (file.type !== 'text/csv' && !file.name.toLowerCase().endsWith('.csv'))
-    return { text: 'Please select a valid CSV file', toast: 'Invalid CSV file' };
+  if (!isTable(file)) return { text: 'Please select a valid CSV file', toast: 'Invalid CSV file' };
   return file.size > maxMb * 1024 * 1024 ? { text: 'File is too large', toast: null } : null;
 }
 
-/** Why a file that begins like this is no CSV, whatever its name says; null when it may be one. */
+/** Why a file that begins like this is neither a CSV file nor a workbook, whatever its name says; null when it may be one. */
 export const refuseContent = (bytes: Uint8Array): string | null =>
   bytes.length === 0 ? 'The file is empty' : notCsv(bytes);
 
 /** The name a file gives its table: without the ending, at most 255 characters and none of them halved. */
 export const tableNameOf = (fileName: string): string =>
   fileName
-    .replace(/\.csv$/i, '')
+    .replace(/\.(?:csv|xlsx)$/i, '')
     .trim()
     .slice(0, 255)
     .replace(/[\uD800-\uDBFF]$/, '')

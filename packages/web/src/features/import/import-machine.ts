@@ -132,7 +132,8 @@ function atSchema(state: SchemaState, move: ImportMove): Step {
       return step({ ...state, schema: editSchema(schema, move.edit) });
     case 'review': {
       const { upload, tableName } = schema;
-      const parse = { ...schema.parse, ...move.parse };
+      // Another sheet has rows and columns of its own.
+      const parse = move.parse?.sheet === undefined ? { ...schema.parse, ...move.parse } : move.parse;
       return step({ ...state, reading: true, error: null }, { do: 'preview', upload, tableName, parse });
     }
     case 'previewed': {

@@ -79,6 +79,10 @@ function primaryIn(
   return again ? again.sourceIndex : proposedPrimary(preview);
 }
 
+/** A sheet of several names its table better than the file does. */
+const proposedName = (file: ChosenFile, { availableSheets, currentSheet }: ImportPreview): string =>
+  tableNameOf(availableSheets.length > 1 ? currentSheet : file.name);
+
 /** Everything as the preview of a file proposes it. */
 export const proposedSchema = (
   file: ChosenFile,
@@ -90,7 +94,7 @@ export const proposedSchema = (
   upload,
   preview,
   parse,
-  tableName: tableNameOf(file.name),
+  tableName: proposedName(file, preview),
   columns: proposed(preview),
   primary: proposedPrimary(preview),
   open: null,
@@ -109,7 +113,10 @@ export function rereadSchema(
     preview,
     parse,
     columns,
-    tableName: before.tableName || tableNameOf(before.file.name),
+    tableName:
+      before.tableName === proposedName(before.file, before.preview) || before.tableName === ''
+        ? proposedName(before.file, preview)
+        : before.tableName,
     primary: primaryIn(before, columns, preview),
     open: null,
     decided: true,

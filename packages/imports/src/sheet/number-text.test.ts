@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { builtInFormat, sheetFormat } from './number-format.ts';
+import { sheetNumberText } from './number-text.ts';
+
+describe('a number of a sheet', () => {
+  it.each([
+    [1234.5, 'General', '1234.5'],
+    [1234.5, '#,##0.00', '1234.5'],
+    [0.1 + 0.2, '0.00', '0.30000000000000004'],
+    [0.07, '0%', '7%'],
+    [-0.25, '0.0%;[Red]-0.0%', '-25%'],
+    [660, '"$"#,##0.00', '$660'],
+    [-5, '[$€-407] #,##0.00', '-€5'],
+    [5, '#,##0.00 [$CHF]', 'CHF5'],
+    [5, '"pcs "0', '5'],
+    [44_927, 'mm/dd/yyyy', '2023-01-01'],
+    [44_927.5, 'yyyy-mm-dd hh:mm', '2023-01-01 12:00'],
+    [44_927.75, 'yyyy-mm-dd hh:mm "UTC"', '2023-01-01T18:00:00.000Z'],
+    [44_927.000_011_574_1, 'd.m.yyyy', '2023-01-01 00:00:01'],
+    [1, 'd-mmm-yy', '1900-01-01'],
+    [59, 'd-mmm-yy', '1900-02-28'],
+    [61, 'd-mmm-yy', '1900-03-01'],
+    [0.5, 'h:mm AM/PM', '12:00'],
+    [-1, 'yyyy-mm-dd', '-1'],
+    [3_000_000, 'yyyy-mm-dd', '3000000'],
+    [1.5, '[h]:mm:ss', '36:00:00'],
+    [2, '[Red]#,##0', '2'],
+    [2, '[$-409]d mmmm yyyy', '1900-01-02'],
+    [4, '"day" 0', '4'],
+  ])('%d under %s is taken as %s', (value, code, text) => {
+    expect(sheetNumberText(value, sheetFormat(code), '1900')).toBe(text);
+  });
+
+  it('counts from 1904 where the workbook does', () => {
+    expect(sheetNumberText(43_465, sheetFormat('yyyy-mm-dd'), '1904')).toBe('2023-01-01');
+  });
+
+  it('knows formats that are named by number alone', () => {
+    expect([9, 14, 22, 46, 0, 4].map((id) => sheetFormat(builtInFormat(id)).kind)).toEqual([
+      ...['percent', 'moment', 'moment', 'duration', 'number', 'number'],
+    ]);
+  });
+});

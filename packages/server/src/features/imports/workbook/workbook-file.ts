@@ -1,0 +1,77 @@
+import { promisify } from 'node:util';
+import { AppError } from '@weft/std';
+import yauzl, { type Entry, type ZipFile } from 'yauzl';
+
+/** Bytes of one part of a workbook, unpacked: a sheet of a million rows has some hundred MB, a bomb any number. */
+const usualMaxPart = 1024 ** 3;
+/** More parts than any workbook of people has. */
+const maxEntries = 10_000;
+
+/** Why a workbook is refused. */
+export const refusedWorkbook = (what: string): AppError =>
+  new AppError('invalid', `This workbook cannot be read: ${what}.`);
+
+/** What the library says of a damaged archive is a refusal, what the disk says is not. */
+const unreadable = (error: unknown): unknown =>
+  error instanceof AppError ||
+  (error instanceof Error && 'errno' in error && 'syscall' in error && error.syscall !== undefined)
+    ? error
+    : refusedWorkbook('the file is damaged');
+
+const open = promisify<string, object, ZipFile>(yauzl.open);
+
+/** An XLSX file: the texts of its parts. */
+export class WorkbookFile implements AsyncDisposable {
+  readonly #zip: ZipFile;
+  readonly #entries: ReadonlyMap<string, Entry>;
+
+  readonly #maxPart: number;
+
+  private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>, maxPart: number) {
+    this.#maxPart = maxPart;
+    this.#zip = zip;
+    this.#entries = entries;
+  }
+
+  static async open(path: string, maxPart = usualMaxPart): Promise<WorkbookFile> {
+    const zip = await open(path, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
+      throw unreadable(error);
+    });
+    try {
+      if (zip.entryCount > maxEntries) throw refusedWorkbook('it holds too many files');
+      const entries = new Map<string, Entry>();
+      for await (const entry of zip.eachEntry()) entries.set(entry.fileName.toLowerCase(), entry);
+      return new WorkbookFile(zip, entries, maxPart);
+    } catch (error) {
+      zip.close();
+      throw unreadable(error);
+    }
+  }
+
+  has(name: string): boolean {
+    return this.#entries.has(name.toLowerCase());
+  }
+
+  /** The text of a part. Its size is counted as it is unpacked: what the archive says of it may be a lie. */
+  async *text(name: string): AsyncGenerator<string> {
+    const entry = this.#entries.get(name.toLowerCase());
+    if (entry === undefined) throw refusedWorkbook(`${name} is missing in it`);
+    if (entry.isEncrypted()) throw refusedWorkbook('it is protected by a password');
+    const decoder = new TextDecoder();
+    let size = 0;
+    try {
+      for await (const bytes of await this.#zip.openReadStreamPromise(entry)) {
+        size += bytes.length;
+        if (size > this.#maxPart) throw refusedWorkbook('it is too large when it is unpacked');
+        yield decoder.decode(bytes, { stream: true });
+      }
+    } catch (error) {
+      throw unreadable(error);
+    }
+    yield decoder.decode();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#zip.close();
+  }
+}
