@@ -96,6 +96,21 @@ describeEngines('windows of a long table', (open) => {
     await expect.poll(async () => (await window({ search: 'needle' })).total, soon).toBe(needles.length + 1);
   });
 
+  it('shows first rows beside their groups, with one total, and the rows after them', async () => {
+    const sort = [{ fieldId: rank, direction: 'asc' as const }];
+    const filter = {
+      conjunction: 'and' as const,
+      items: [{ fieldId: rank, operator: 'less_than', value: 201 }],
+    };
+    const [groups, first] = await Promise.all([
+      store.groups({ ...query, filter, groups: sort, summarised: [rank] }),
+      window({ filter, sort }),
+    ]);
+    expect(first).toEqual({ ids: ids.slice(-100).toReversed(), total: 200 });
+    expect(groups.groups).toHaveLength(200);
+    expect((await window({ filter, sort, start: 100 })).ids).toEqual(ids.slice(-200, -100).toReversed());
+  });
+
   it('gives others their turn while a search goes through the table', async () => {
     const searching = window({ search: 'straw', sort: [{ fieldId: name, direction: 'asc' }] });
     let done = false;

@@ -148,7 +148,9 @@ export class PgBaseStore implements BaseStore {
       const { base, seq } = await this.#open();
       const { sort: _, ...unordered } = query;
       const ready = readQuery(base, unordered);
-      const groups = await readGroups(this.#scan(this.#engine.scanner(signal)), base, ready, query);
+      const groups = await this.#windows.counting(ready, () =>
+        readGroups(this.#scan(this.#engine.scanner(signal)), base, ready, query),
+      );
       return { ...groups, version: seq };
     });
   }

@@ -8,6 +8,7 @@ export const checkboxSql: SqlFieldType<'checkbox'> = {
   fromTransport: (expression) => expression,
   toCopy: (to, value) => to.boolean(value),
   sortKeys: (column) => [fragment(`COALESCE(${column}, false)`)],
+  firstKey: (_template, descending) => descending,
   operators: { is: (column, operand) => fragment(`COALESCE(${column}, false) = ?::boolean`, operand) },
   tally: (column) => ({
     sum: `(count(*) FILTER (WHERE ${column}))::text`,

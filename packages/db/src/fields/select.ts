@@ -21,6 +21,7 @@ export const singleSelectSql: SqlFieldType<'single_select'> = {
   fromTransport: (expression) => expression,
   toCopy: (to, value) => to.text(value),
   sortKeys: (column, template) => [place(column, template)],
+  firstKey: ({ options }, descending) => (descending ? options.length : 1),
   operators: {
     is: (column, operand, template) =>
       known([operand], template).length > 0 ? fragment(`${column} = ?`, operand) : fragment('false'),

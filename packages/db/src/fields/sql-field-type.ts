@@ -34,6 +34,8 @@ export interface SqlFieldType<K extends FieldKind, V = Value<K>, T = Template<K>
   readonly toCopy: (to: CopyBuffer, value: V) => void;
   /** The expressions that order by the column; NULL where the cell is empty. */
   readonly sortKeys: (column: string, template: T) => readonly Fragment[];
+  /** Of a kind with few values and one sort key: the key that none comes before. */
+  readonly firstKey?: (template: T, descending: boolean) => number | boolean;
   readonly operators: { readonly [name: string]: SqlOperator<T> };
   /** Aggregates that give a tally of a kind with measures, as core's `tallyCell` and `mergeTallies` do. */
   readonly tally?: (column: string) => { readonly sum: string; readonly min: string; readonly max: string };

@@ -1,4 +1,5 @@
 import type { Sort, Table } from '@weft/core';
+import { withoutUndefined } from '@weft/std';
 import { folded } from '../fields/folded.ts';
 import { type Fragment, fragment } from '../fields/sql-field-type.ts';
 import { sqlFieldType } from '../fields/sql-field-types.ts';
@@ -12,6 +13,8 @@ export interface OrderKey {
   readonly descending: boolean;
   /** The cells of a text column, of any length. */
   readonly isText: boolean;
+  /** The key that none comes before, where it is known. */
+  readonly first?: number | boolean;
 }
 
 const recordColumns: { readonly [fieldId: string]: string } = {
@@ -37,12 +40,13 @@ export function compileSortSql(
     const place = layout.columns.get(fieldId);
     if (!field || !place) return [];
     const column = columnRef(place);
-    const { columnType, sortKeys } = sqlFieldType(field.type);
+    const { columnType, sortKeys, firstKey } = sqlFieldType(field.type);
+    const first = firstKey?.(field.template, descending);
     return sortKeys(column, field.template).map((expression) => {
       const isText =
         columnType?.startsWith('text COLLATE') === true &&
         (expression.text === column || expression.text === folded(column));
-      return { expression, descending, isText };
+      return withoutUndefined({ expression, descending, isText, first });
     });
   });
   return [

@@ -67,6 +67,16 @@ export class OrderedIdsCache {
     }
   }
 
+  /** Whether the ids of a query are here, or on their way. */
+  holds({ identity }: ReadyQuery): boolean {
+    return this.#kept.has(identity) || this.#reading.has(identity);
+  }
+
+  /** Keeps ids that were read otherwise; `stamp` is from before that. */
+  keep({ identity }: ReadyQuery, ids: OrderedIds, stamp: Stamp): void {
+    this.#keep(identity, { ids, stamp, took: 0 });
+  }
+
   #readLater(ready: ReadyQuery, stampNow: () => Stamp, runScan: RunScan, milliseconds: number): void {
     const { identity } = ready;
     if (this.#later.has(identity) || this.#reading.has(identity)) return;

@@ -27,7 +27,8 @@ export class OrderedIds {
   }
 }
 
-const packed = (ids: readonly unknown[]): OrderedIds =>
+/** Ids, one or several in a text. */
+export const packedIds = (ids: readonly unknown[]): OrderedIds =>
   new OrderedIds(Buffer.concat(ids.map((some) => Buffer.from((some ?? '') as string, 'latin1'))));
 
 /** All ids of a query in its order; in steps where the scan has a pace. */
@@ -44,7 +45,7 @@ export async function readOrderedIds(scan: Scan, ready: ReadyQuery): Promise<Ord
     const [row] = await scan.sql.query(text, params);
     pieces.push(row?.[0]);
   }
-  return packed(pieces);
+  return packedIds(pieces);
 }
 
 /** Rows of one answer are aggregated into one text, so there are few rows to handle. */
@@ -58,5 +59,5 @@ async function inOneGo(sql: Queries, ready: ReadyQuery): Promise<OrderedIds> {
     values: [...order.values, ...where.values],
   });
   const rows = await sql.query(text, params);
-  return packed(rows.map(([ids]) => ids));
+  return packedIds(rows.map(([ids]) => ids));
 }

@@ -3,19 +3,26 @@ import type { Change } from '@weft/history';
 import { fragment } from '../fields/sql-field-type.ts';
 import { recordReader, selectList } from '../records/read.ts';
 import { partName, type TableLayout } from '../schema/layout.ts';
+import { readFirstRecords } from './list-records.ts';
 import type { Milestones, PlacedRow } from './milestones.ts';
+import { packedIds } from './ordered-ids.ts';
 import { OrderedIdsCache } from './ordered-ids-cache.ts';
 import { readMilestones } from './read-milestones.ts';
 import { type ReadyQuery, whereOf } from './read-query.ts';
-import type { RunScan } from './record-query.ts';
+import type { Groups, RunScan } from './record-query.ts';
 import type { Scan } from './scan.ts';
 import { statement } from './statement.ts';
 import { type Stamp, TableChanges } from './table-changes.ts';
+
+/** Queries whose first window was read by itself, of which the last are remembered. */
+const maxBegun = 200;
 
 export interface Window {
   readonly records: readonly BaseRecord[];
   readonly total: number;
 }
+
+const countKey = ({ layout, where }: ReadyQuery): string => JSON.stringify([layout.id, where]);
 
 /** How windows read: pages that everybody waits for, and lists that take their turn. */
 export interface WindowReads {
@@ -32,6 +39,8 @@ export class Windows {
   readonly #filled = new Map<string, Milestones>();
   readonly #lists: OrderedIdsCache;
   readonly #changes = new Map<string, TableChanges>();
+  readonly #begun = new Set<string>();
+  readonly #counting = new Map<string, () => Promise<number | null>>();
 
   constructor(reads: WindowReads) {
     this.#reads = reads;
@@ -45,6 +54,27 @@ export class Windows {
   /** The milestones of a table, when they have been read. */
   known(tableId: string): Milestones | undefined {
     return this.#settled.get(tableId);
+  }
+
+  /** Takes note of a reading that counts the records of a query in groups; their total serves windows of the query too. */
+  counting(ready: ReadyQuery, read: () => Promise<Groups>): Promise<Groups> {
+    const key = countKey(ready);
+    const stamp = this.#stampOf(ready);
+    const groups = read();
+    const total = groups.then(
+      (found) => (found.tooMany ? null : found.groups.reduce((sum, { count }) => sum + count, 0)),
+      () => null,
+    );
+    // What was counted before a change is nobody's total.
+    const counted = async () => {
+      const now = this.#stampOf(ready);
+      return now.rows === stamp.rows && now.cells === stamp.cells ? total : null;
+    };
+    this.#counting.set(key, counted);
+    void total.then(() => {
+      if (this.#counting.get(key) === counted) this.#counting.delete(key);
+    });
+    return groups;
   }
 
   /** Takes note of committed changes. */
@@ -147,14 +177,8 @@ export class Windows {
   }
 
   async #listed(ready: ReadyQuery, start: number, count: number, runScan: RunScan): Promise<Window> {
-    const stampNow = (): Stamp => {
-      const stamps = [
-        this.#changesOf(ready.layout.id).stamp(ready.looksAt),
-        ...ready.looksThrough.map(({ tableId, fieldId }) => this.#changesOf(tableId).stamp([fieldId])),
-      ];
-      const sum = (of: keyof Stamp) => stamps.reduce((total, stamp) => total + stamp[of], 0);
-      return { rows: sum('rows'), cells: sum('cells') };
-    };
+    const stampNow = () => this.#stampOf(ready);
+    if (start === 0 && this.#isNew(ready)) return this.#first(ready, count, stampNow(), runScan);
     const ids = await this.#lists.read(ready, stampNow, runScan);
     const wanted = ids.slice(start, count);
     if (wanted.length === 0) return { records: [], total: ids.length };
@@ -171,5 +195,35 @@ export class Windows {
       return row === undefined ? [] : [toRecord(row)];
     });
     return { records, total: ids.length };
+  }
+
+  #stampOf(ready: ReadyQuery): Stamp {
+    const stamps = [
+      this.#changesOf(ready.layout.id).stamp(ready.looksAt),
+      ...ready.looksThrough.map(({ tableId, fieldId }) => this.#changesOf(tableId).stamp([fieldId])),
+    ];
+    const sum = (of: keyof Stamp) => stamps.reduce((total, stamp) => total + stamp[of], 0);
+    return { rows: sum('rows'), cells: sum('cells') };
+  }
+
+  #isNew(ready: ReadyQuery): boolean {
+    if (this.#lists.holds(ready) || this.#begun.has(ready.identity)) return false;
+    for (const oldest of this.#begun) {
+      if (this.#begun.size < maxBegun) break;
+      this.#begun.delete(oldest);
+    }
+    this.#begun.add(ready.identity);
+    return true;
+  }
+
+  /** What is shown first of a query needs no list; the list is read for the windows after it. */
+  async #first(ready: ReadyQuery, count: number, stamp: Stamp, runScan: RunScan): Promise<Window> {
+    const counted = async () => (await this.#counting.get(countKey(ready))?.()) ?? null;
+    const first = await runScan((signal) =>
+      readFirstRecords(this.#reads.scan(signal), ready, count, counted),
+    );
+    if (first.total === first.records.length)
+      this.#lists.keep(ready, packedIds(first.records.map(({ id }) => id)), stamp);
+    return first;
   }
 }
