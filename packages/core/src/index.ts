@@ -109,6 +109,7 @@ export {
 } from './flows/can.ts';
 export type { FlowChange, FlowEvent } from './flows/flow-event.ts';
 export {
+  type FlowPreview,
   type FlowTypeName,
   flowType,
   flowTypeNames,

@@ -28,3 +28,10 @@ export function isConditionTree(value: Json): boolean {
 /** The fields that a tree asks about. */
 export const fieldsAskedBy = (filter: Filter): readonly string[] =>
   filter.items.flatMap((item) => (isCondition(item) ? [item.fieldId] : fieldsAskedBy(item)));
+
+/** Conditions as a property of a document keeps them. */
+export const conditionsJson = (filter: Filter): NonNullable<Json> => filter as unknown as NonNullable<Json>;
+
+/** The conditions in a property of a document, which `isConditionTree` has passed; null: there are none. */
+export const conditionsIn = (value: Json | undefined): Filter | null =>
+  (value ?? null) as unknown as Filter | null;

@@ -11,6 +11,7 @@ import {
   schemaOf,
 } from '@weft/documents';
 import type { IdKind } from '@weft/std';
+import { conditionsIn } from './conditions.ts';
 import type { AnswerField, Choice, Part, Question, SettingValue } from './questions/question.ts';
 import { isQuestionTypeName, type QuestionTypeName, questionType } from './questions/question-types.ts';
 
@@ -91,8 +92,8 @@ function questionOf(
     parts: inner('part').map(
       ([part, each]): Part => ({ id: part, name: textIn(each, 'name'), label: textIn(each, 'label') }),
     ),
-    shownWhen: (shownWhen as Filter | undefined) ?? null,
-    requiredWhen: (requiredWhen as Filter | undefined) ?? null,
+    shownWhen: conditionsIn(shownWhen),
+    requiredWhen: conditionsIn(requiredWhen),
   };
 }
 
@@ -142,11 +143,10 @@ export function pagesOf(content: Content): readonly FormPage[] {
           text: textIn(page, 'help'),
         },
         questions: blocks.flatMap(([each, block]) => questionOf(each, block, inside(each)) ?? []),
-        rules: blocks.flatMap(([each, { props }]) =>
-          props.type === 'rule'
-            ? [{ id: each, when: props.when as unknown as Filter, to: String(props.to) }]
-            : [],
-        ),
+        rules: blocks.flatMap(([each, { props }]) => {
+          const when = props.type === 'rule' ? conditionsIn(props.when) : null;
+          return when === null ? [] : [{ id: each, when, to: String(props.to) }];
+        }),
         next: typeof page.props.next === 'string' ? page.props.next : null,
       },
     ];
@@ -169,10 +169,14 @@ export const fieldsOf = (questions: readonly FormQuestion[]): readonly AnswerFie
 export const isFormText = (key: string): boolean =>
   key === 'title' || key === 'label' || key === 'help' || key === 'text' || key === 'terms';
 
-const sortOf = ({ props: { type } }: Block): string => {
-  if (type === 'page' || type === 'rule') return type;
-  if (type === 'choice' || type === 'part') return type;
-  return isQuestionTypeName(type) && questionType(type).isContent === true ? 'block' : 'question';
+/** Blocks of one sort are arranged among each other; 'question' is whatever stands on a page. */
+export const peerSort = ({ props: { type } }: Block): string =>
+  type === 'page' || type === 'rule' || type === 'choice' || type === 'part' ? type : 'question';
+
+/** What a block is called in the words of a change. */
+const sortOf = (block: Block): string => {
+  const { type } = block.props;
+  return isQuestionTypeName(type) && questionType(type).isContent === true ? 'block' : peerSort(block);
 };
 
 const propNames: { readonly [key: string]: string } = {

@@ -7,6 +7,7 @@ export {
   unknownFields,
 } from './answers.ts';
 export { formProblems, pageName, whyNotPublished } from './check-form.ts';
+export { conditionsJson } from './conditions.ts';
 export {
   choiceProps,
   type FormPage,
@@ -26,6 +27,7 @@ export {
   pageProps,
   pagesOf,
   partProps,
+  peerSort,
   questionProps,
   questionsOf,
   titleOf,
@@ -43,7 +45,6 @@ export { maxChoices, otherOf } from './questions/choosing.ts';
 export { currencySign } from './questions/currency/currency.ts';
 export { mostFiles } from './questions/file/file.ts';
 export { type FileRules, fileFault, maxFileMegabytes } from './questions/files.ts';
-export { parameterOf } from './questions/hidden/hidden.ts';
 export type { AnswerField, Choice, FilesOf, Part, SettingValue } from './questions/question.ts';
 export {
   type QuestionTypeName,

@@ -19,8 +19,8 @@ import { archivedForm } from './features/forms/archived-form.ts';
 import { duplicateForm } from './features/forms/duplicate-form.ts';
 import { formsModule } from './features/forms/module.ts';
 import { type ImportsModule, importsModule } from './features/imports/module.ts';
-import { mountNotifications } from './features/notifications/notification-routes.ts';
-import { mountPreviews } from './features/previews/preview-route.ts';
+import { notificationsModule } from './features/notifications/module.ts';
+import { previewsModule } from './features/previews/module.ts';
 import type { FileDeps } from './files/deps.ts';
 import { FileLinks } from './files/file-links.ts';
 import { mountFiles } from './files/file-routes.ts';
@@ -251,6 +251,11 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     removeBase: flows.removeBase,
     flowAccess,
   });
+  const notifications = notificationsModule({
+    notifications: database.notifications,
+    labelOf: (queue) => runner.labelOf(queue),
+  });
+  const previews = previewsModule({ flowAccess, base, documents: database.documents, now });
   const housekeeping: HousekeepingDeps = {
     files,
     fileStore,
@@ -317,12 +322,8 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     bases.mount,
     forms.mount,
     archives.mount,
-    (app: FastifyInstance) =>
-      mountNotifications(app, {
-        notifications: database.notifications,
-        labelOf: (queue) => runner.labelOf(queue),
-      }),
-    (app: FastifyInstance) => mountPreviews(app, { flowAccess, base, documents: database.documents, now }),
+    notifications.mount,
+    previews.mount,
     (app: FastifyInstance) => mountOpenApi(app, baseUrl),
   ];
   const { app, routes } = await buildApp({

@@ -32,6 +32,12 @@ export class AppError extends Error {
   }
 }
 
+/** What was thrown: an error of ours as it is, anything else as an internal one with its cause. */
+export const asAppError = (thrown: unknown): AppError =>
+  thrown instanceof AppError
+    ? thrown
+    : new AppError('internal', 'Something went wrong', undefined, { cause: thrown });
+
 export const invalid = (path: string, reason: string): AppError =>
   new AppError('invalid', reason, [{ path, reason }]);
 export const notFound = (what = 'Not found'): AppError => new AppError('not-found', what);

@@ -1,4 +1,12 @@
-export { AppError, type ErrorKind, errorKinds, type Fault, invalid, notFound } from './app-error.ts';
+export {
+  AppError,
+  asAppError,
+  type ErrorKind,
+  errorKinds,
+  type Fault,
+  invalid,
+  notFound,
+} from './app-error.ts';
 export { deepEqual } from './deep-equal.ts';
 export { type IdKind, idMaker, isId, shortId } from './id.ts';
 export { must } from './must.ts';

@@ -10,7 +10,11 @@ interface BuiltFlowType {
   readonly hasDocument: boolean;
   /** What a copy takes along: everything, or the document and its settings without the answers. */
   readonly duplicates: 'records' | 'document';
+  /** What its card in home draws. */
+  readonly preview: FlowPreview;
 }
+
+export type FlowPreview = 'records' | 'document';
 
 interface FlowType {
   /** Over a list of them. */
@@ -45,6 +49,7 @@ const flowTypes = {
       hasBase: true,
       hasDocument: true,
       duplicates: 'document',
+      preview: 'document',
     },
   },
   quiz: { ...answered, label: 'Quizzes', noun: 'quiz', built: null },
@@ -69,6 +74,7 @@ const flowTypes = {
       hasBase: true,
       hasDocument: false,
       duplicates: 'records',
+      preview: 'records',
     },
   },
   zite: {

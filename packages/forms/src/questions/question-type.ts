@@ -39,6 +39,8 @@ export interface QuestionType {
   readonly isContent?: true;
   /** It can be published without a label. */
   readonly needsNoLabel?: true;
+  /** Nobody is asked: its answer comes with the address that the form was opened by, which holds these parameters. */
+  readonly fromAddress?: (question: Question, parameter: (name: string) => string | null) => string;
   readonly settings: { readonly [name: string]: Setting };
   readonly choices?: Children<string>;
   readonly parts?: Children<PartKind>;

@@ -62,7 +62,7 @@ export function question(given: Asked): Html {
   const { id, type, label, help, required, requiredWhen } = asked.question;
   const control = controls[type];
   const shown = control.show(asked);
-  if (type === 'hidden') return shown;
+  if (control.label === 'unseen') return shown;
   if (control.label === 'none') return html`<div class="content">${shown}</div>`;
   // Where conditions require an answer, the script shows it.
   const mark =

@@ -60,7 +60,8 @@ async function answerOne(
     const data = await (deps.handlers[name] as AnyHandler)({ caller, left }, input);
     return { status: 200, text: JSON.stringify({ result: { data } }) };
   } catch (error) {
-    const isInput = reading && (error instanceof ZodError || (error as AppError).kind === 'invalid');
+    const isInput =
+      reading && (error instanceof ZodError || (error instanceof AppError && error.kind === 'invalid'));
     return refuse(error, isInput ? codes.invalidRequest : codes.failed);
   }
 }
@@ -85,14 +86,14 @@ async function answerBatch(
       request.id,
     );
   let inputs: { readonly [index: string]: unknown } = {};
-  let fault: AppError | null = null;
+  let fault: unknown = null;
   try {
     const read = parseInput(inputText(request)) ?? {};
     if (typeof read !== 'object' || Array.isArray(read))
       throw new AppError('invalid', 'The input of a batch is an object: the input of each call by its place');
     inputs = read as typeof inputs;
   } catch (error) {
-    fault = error as AppError;
+    fault = error;
   }
   const answers = await Promise.all(
     names.map((name, index) => {

@@ -3,11 +3,19 @@ import type { QuestionType } from '../question-type.ts';
 import { oneAnswer, readText, shape } from '../reading.ts';
 import { textOf } from '../settings.ts';
 
-/** The parameter of the form's address that it takes its value from; empty: it is always the usual one. */
-export const parameterOf = (question: Question): string => textOf(question, 'parameter').trim();
+/** Characters of a value that comes with the address. */
+const longestParameter = 1_000;
+
+/** The value of the parameter it names; the usual one without it. */
+function fromAddress(question: Question, parameter: (name: string) => string | null): string {
+  const name = textOf(question, 'parameter').trim();
+  const text = (name === '' ? null : parameter(name)) ?? textOf(question, 'usual');
+  return text.replace(/[\r\n\u2028\u2029]+/g, ' ').slice(0, longestParameter);
+}
 
 export const hidden: QuestionType = {
   label: 'Hidden field',
+  fromAddress,
   settings: {
     parameter: {
       kind: 'text',
@@ -20,7 +28,7 @@ export const hidden: QuestionType = {
   ...oneAnswer({
     field: () => shape('single_line_text'),
     missing: 'The address of this page is not complete',
-    read: readText(1_000, 'one'),
+    read: readText(longestParameter, 'one'),
   }),
   samples: [
     { sent: { '': ['newsletter'] }, gives: { '': 'newsletter' } },

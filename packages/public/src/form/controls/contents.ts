@@ -22,7 +22,7 @@ export const spacer: Control = {
 };
 
 export const hidden: Control = {
-  label: 'none',
+  label: 'unseen',
   show: (asked) =>
     html`<input type="hidden" id="${asked.question.id}" name="${asked.question.id}" value="${textIn(asked)}">`,
 };

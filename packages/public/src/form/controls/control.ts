@@ -19,9 +19,9 @@ export interface Asked {
 export interface Control {
   /**
    * Where the label stands: above one control; behind it in one frame; above several controls, as the legend of a group;
-   * or nowhere: the control shows what is to be said.
+   * or nowhere: the control shows what is to be said, or is not seen at all.
    */
-  readonly label: 'above' | 'beside' | 'group' | 'none';
+  readonly label: 'above' | 'beside' | 'group' | 'none' | 'unseen';
   readonly show: (asked: Asked) => Html;
 }
 

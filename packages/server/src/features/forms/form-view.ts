@@ -5,6 +5,7 @@ import {
   fieldsOf,
   pageName,
   piped,
+  questionType,
   type Sent,
   type Step,
   targetsOf,
@@ -44,10 +45,12 @@ const reviewOf = (
   pipe: (text: string) => string,
 ): readonly ReviewPart[] =>
   steps.slice(0, before).flatMap(({ page, shown }) => {
-    const rows = fieldsOf(shown.filter(({ type }) => type !== 'hidden')).map((field) => ({
-      label: pipe(field.name),
-      answer: answerText(field, answers.get(field.id) ?? null),
-    }));
+    const rows = fieldsOf(shown.filter(({ type }) => questionType(type).fromAddress === undefined)).map(
+      (field) => ({
+        label: pipe(field.name),
+        answer: answerText(field, answers.get(field.id) ?? null),
+      }),
+    );
     const title = pipe(pageName(pages, page)).replace(/^‘(.*)’$/, '$1');
     return rows.length === 0 ? [] : [{ pageId: page.id, title, rows }];
   });

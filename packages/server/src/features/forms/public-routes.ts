@@ -5,10 +5,9 @@ import {
   formSettingsOf,
   pageName,
   pagesOf,
-  parameterOf,
   questionsOf,
+  questionType,
   type Sent,
-  textOf,
   titleOf,
   turn,
   unknownFields,
@@ -102,16 +101,11 @@ function readSent(parts: Sent) {
   };
 }
 
-/** Characters of a value that comes with the address. */
-const longestParameter = 1_000;
-
-/** What hidden fields take from the address that the form was opened by. */
+/** What questions take from the address that the form was opened by. */
 function fromAddress(content: Content, search: URLSearchParams): Sent {
   return questionsOf(content).flatMap((question) => {
-    if (question.type !== 'hidden') return [];
-    const name = parameterOf(question);
-    const text = (name === '' ? null : search.get(name)) ?? textOf(question, 'usual');
-    return [[question.id, text.replace(/[\r\n\u2028\u2029]+/g, ' ').slice(0, longestParameter)] as const];
+    const text = questionType(question.type).fromAddress?.(question, (name) => search.get(name));
+    return text === undefined ? [] : [[question.id, text] as const];
   });
 }
 

@@ -1,16 +1,13 @@
-import type { Notifications } from '@weft/db';
 import type { FastifyInstance } from 'fastify';
 import { requireCaller } from '../../http/request-caller.ts';
 import { serve } from '../../http/serve.ts';
-
-export interface NotificationDeps {
-  readonly notifications: Notifications;
-  /** What a queue of jobs is called for people. */
-  readonly labelOf: (queue: string) => string;
-}
+import type { NotificationsDeps } from './deps.ts';
 
 /** What a person is told of: what was shared with them, where they are invited, and jobs that failed. */
-export function mountNotifications(app: FastifyInstance, { notifications, labelOf }: NotificationDeps): void {
+export function mountNotifications(
+  app: FastifyInstance,
+  { notifications, labelOf }: NotificationsDeps,
+): void {
   serve(app, 'GET /v1/notifications', async ({ request }) => {
     const { userId, organizationId } = requireCaller(request);
     const listed = await notifications.list(userId, organizationId);

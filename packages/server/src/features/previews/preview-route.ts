@@ -1,59 +1,19 @@
 import { createHash } from 'node:crypto';
 import { flowNotFound, flowType } from '@weft/core';
-import type { BaseStore, Documents } from '@weft/db';
-import { notFound } from '@weft/std';
+import { must, notFound } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
 import { requireCaller } from '../../http/request-caller.ts';
 import { serveReply } from '../../http/serve.ts';
-import type { FlowAccess } from '../flows/flow-access.ts';
 import { requireCanDo } from '../flows/flow-policy.ts';
-import { drawForm } from './draw-form.ts';
-import { drawTable, previewFields, shownRecords } from './draw-table.ts';
-import { type Colors, previewColors } from './preview-colors.ts';
-
-interface PreviewDeps {
-  readonly flowAccess: FlowAccess;
-  readonly base: (baseId: string) => BaseStore;
-  readonly documents: Documents;
-  /** Epoch milliseconds. */
-  readonly now: () => number;
-}
-
-/** A drawing that is made when it is needed, and the version of what it shows. */
-interface Preview {
-  readonly version: number;
-  readonly draw: (colors: Colors) => Promise<string>;
-}
-
-async function previewOfForm({ documents }: PreviewDeps, flowId: string): Promise<Preview> {
-  const draft = await documents.draft(flowId);
-  if (draft === null) throw notFound(flowNotFound);
-  return { version: draft.version, draw: async (colors) => drawForm(draft.content, colors) };
-}
-
-async function previewOfBase({ base, now }: PreviewDeps, baseId: string): Promise<Preview> {
-  const store = base(baseId);
-  const { metadata, version } = await store.metadata();
-  const [table] = metadata.tables.toSorted((a, b) => a.order - b.order);
-  if (table === undefined) throw notFound('There is no table yet');
-  return {
-    version,
-    draw: async (colors) => {
-      const { records } = await store.window({
-        ...{ tableId: table.id, start: 0, count: shownRecords },
-        ...{ timeZone: 'UTC', now: new Date(now()).toISOString() },
-        fieldIds: previewFields(table).map(({ id }) => id),
-      });
-      return drawTable(table, records, colors);
-    },
-  };
-}
+import type { PreviewsDeps } from './deps.ts';
+import { previewColors } from './preview-colors.ts';
+import { previews } from './previews.ts';
 
 /** A change of how previews are drawn is one of every preview. */
 const drawnAs = 1;
 
 /** Small drawings of what flows hold, for home. */
-export function mountPreviews(app: FastifyInstance, deps: PreviewDeps): void {
+export function mountPreviews(app: FastifyInstance, deps: PreviewsDeps): void {
   serveReply(app, 'GET /v1/flows/:flowId/preview.svg', async ({ request, reply, path, query }) => {
     const caller = requireCaller(request);
     const found = await deps.flowAccess.of(path.flowId, caller.userId);
@@ -61,8 +21,8 @@ export function mountPreviews(app: FastifyInstance, deps: PreviewDeps): void {
     requireCanDo(caller, 'open', found);
     const { theme } = query();
     const { flow } = found;
-    const isDocument = flowType(flow.type).built?.hasDocument === true;
-    const preview = await (isDocument ? previewOfForm : previewOfBase)(deps, flow.id);
+    const { preview: drawn } = must(flowType(flow.type).built, 'a type of flow that can be made');
+    const preview = await previews[drawn](deps, flow.id);
     const tag = createHash('sha256')
       .update(`${drawnAs} ${flow.id} ${preview.version} ${theme}`)
       .digest('hex');

@@ -1,5 +1,13 @@
 import type { Content } from '@weft/documents';
-import { type FormPage, fieldsOf, longestHelp, longestLabel, pageIndex, pagesOf } from '@weft/forms';
+import {
+  conditionsJson,
+  type FormPage,
+  fieldsOf,
+  longestHelp,
+  longestLabel,
+  pageIndex,
+  pagesOf,
+} from '@weft/forms';
 import { Button, FormField, Icon, IconButton, Select, Textarea, TextInput, toast } from '@weft/ui';
 import { ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -105,7 +113,7 @@ function Targets({ session, content, page }: Omit<PageSettingsProps, 'list'>) {
                 session.edit(
                   filter === null
                     ? deleteBlock(content, id)
-                    : setProp(content, id, 'when', filter as unknown as Parameters<typeof setProp>[3]),
+                    : setProp(content, id, 'when', conditionsJson(filter)),
                 )
               }
             />

@@ -1,6 +1,7 @@
 import type { Filter } from '@weft/core';
 import type { Content } from '@weft/documents';
 import {
+  conditionsJson,
   fieldsOf,
   longestHelp,
   longestLabel,
@@ -70,7 +71,7 @@ export function SettingsPanel({ session, content, list }: SettingsPanelProps) {
     ),
   );
   const setConditions = (key: 'shownWhen' | 'requiredWhen', filter: Filter | null) =>
-    session.edit(setProp(content, id, key, filter as unknown as Parameters<typeof setProp>[3]));
+    session.edit(setProp(content, id, key, filter && conditionsJson(filter)));
   const { isContent = false, needsNoLabel = false, parts, choices, other } = questionType(question.type);
   return (
     <aside

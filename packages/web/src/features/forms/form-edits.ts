@@ -12,10 +12,12 @@ import {
 } from '@weft/documents';
 import {
   choiceProps,
+  conditionsJson,
   newChildren,
   type PageKind,
   pageProps,
   partProps,
+  peerSort,
   type QuestionTypeName,
   questionProps,
 } from '@weft/forms';
@@ -23,14 +25,14 @@ import { deepEqual, type IdKind, must } from '@weft/std';
 
 type NewId = (kind: IdKind) => string;
 
-/** Blocks that are arranged among each other: choices, parts, rules, pages, and what stands on a page. */
-function sortOf(type: Json | undefined): string {
-  return type === 'choice' || type === 'part' || type === 'rule' || type === 'page' ? type : 'question';
-}
+const sortOf = (content: Content, id: string): string | null => {
+  const block = blockOf(content, id);
+  return block === undefined ? null : peerSort(block);
+};
 
 /** The blocks of one sort that stand in another, in order. */
 const peersIn = (content: Content, parent: string | null, sort: string): readonly string[] =>
-  idsIn(content, parent).filter((id) => sortOf(blockOf(content, id)?.props.type) === sort);
+  idsIn(content, parent).filter((id) => sortOf(content, id) === sort);
 
 /** The order key of a block put at an index among its peers; no sibling of another sort has it. */
 function orderAt(
@@ -96,7 +98,7 @@ export function moveBlock(content: Content, id: string, index: number): readonly
   const block = blockOf(content, id);
   if (block === undefined) return [];
   const { parent, order } = block;
-  const sort = sortOf(block.props.type);
+  const sort = peerSort(block);
   const peers = peersIn(content, parent, sort);
   if (peers.indexOf(id) === index || index < 0 || index >= peers.length) return [];
   const after = { parent, order: orderAt(content, parent, sort, index, id) };
@@ -132,7 +134,7 @@ export const addRule = (
   added(id, {
     parent: pageId,
     order: orderAt(content, pageId, 'rule', Number.POSITIVE_INFINITY),
-    props: { type: 'rule', when: when as unknown as NonNullable<Json>, to },
+    props: { type: 'rule', when: conditionsJson(when), to },
   }),
 ];
 

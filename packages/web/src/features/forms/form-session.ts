@@ -19,7 +19,7 @@ import {
 } from '@weft/documents';
 import { type FormSettings, formNames, formSettingsOf, isFormText } from '@weft/forms';
 import type { CallOutput, CallRequest } from '@weft/protocol';
-import { AppError, errorKinds } from '@weft/std';
+import { AppError, asAppError, errorKinds } from '@weft/std';
 import { toast } from '@weft/ui';
 import { errorText } from '../../error-text.ts';
 import { rpcAs, whenTimeOrOnline } from '../../rpc.ts';
@@ -218,7 +218,7 @@ export class FormSession {
       this.#send();
     } catch (cause) {
       if (signal.aborted) return;
-      const error = cause as AppError;
+      const error = asAppError(cause);
       this.#refresh(error.kind === 'not-found' || error.kind === 'forbidden' ? 'closed' : 'failed', error);
     }
   }

@@ -1,3 +1,4 @@
+import { type FlowPreview, flowType } from '@weft/core';
 import { optionColor } from '@weft/ui';
 import type { Flow } from '../../api.ts';
 
@@ -59,8 +60,15 @@ function FormSketch({ seed }: { readonly seed: number }) {
   );
 }
 
+const sketches = { records: TableSketch, document: FormSketch } satisfies {
+  readonly [K in FlowPreview]: unknown;
+};
+
 /** A drawing of what its type looks like, a little different for each. */
 export function FlowSketch({ flow: { type, publicIdentifier } }: { readonly flow: Flow }) {
   const seed = seedOf(publicIdentifier);
-  return type === 'base' ? <TableSketch seed={seed} /> : <FormSketch seed={seed} />;
+  const preview = flowType(type).built?.preview;
+  if (preview === undefined) return null;
+  const Sketch = sketches[preview];
+  return <Sketch seed={seed} />;
 }

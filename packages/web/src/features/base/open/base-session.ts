@@ -1,7 +1,7 @@
 import { BaseClient, type BulkWork, type RemovedPart, type ReplacedEdit, type SaveState } from '@weft/client';
 import { type BaseMetadata, type FieldEnv, type FlowRole, mayEditBase, type Table } from '@weft/core';
 import type { ActionInputs, ActionType } from '@weft/history';
-import type { AppError } from '@weft/std';
+import { type AppError, asAppError } from '@weft/std';
 import { toast } from '@weft/ui';
 import { errorText } from '../../../error-text.ts';
 import { serverClock, whenTimeOrOnline } from '../../../rpc.ts';
@@ -235,7 +235,7 @@ export class BaseSession {
       this.#refresh({ phase: 'open', error: null });
     } catch (cause) {
       if (signal.aborted) return;
-      const error = cause as AppError;
+      const error = asAppError(cause);
       const closed = error.kind === 'not-found' || error.kind === 'forbidden';
       this.#refresh({ phase: closed ? 'closed' : 'failed', error });
     }
