@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 
 /** Where the migrations lie. */
-export const migrationsFolder = new URL('./migrations', import.meta.url);
+export const migrationsFolder = new URL('./migrations/', import.meta.url);
 
 /** The migrations of this version, in their order. */
 export const migrationNames = (): readonly string[] =>

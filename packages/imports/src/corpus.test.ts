@@ -9,7 +9,7 @@ import type { ColumnProfile } from './profile/column-profile.ts';
 import { type CsvProfile, profileCsv } from './profile/profile-csv.ts';
 import { makeDecoder, openBytes, plainRows, said } from './testing.ts';
 
-const packageFolder = new URL('..', import.meta.url);
+const packageFolder = new URL('../', import.meta.url);
 const filesIn = (folder: string): string[] =>
   readdirSync(new URL(folder, packageFolder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.csv'))

@@ -88,7 +88,7 @@ const fileOf = (fields: readonly Field[], rows: readonly (readonly string[])[]):
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 describe('real files come back from an export as they were imported', () => {
-  const fixtures = new URL('../fixtures', import.meta.url);
+  const fixtures = new URL('../fixtures/', import.meta.url);
   const files = [
     'country-codes.csv',
     'dc-wikia-data.csv',

@@ -6,7 +6,7 @@ import { csvLine } from '../export/csv-line.ts';
 import { createCsvReader, type Delimiter, delimiters, type RowBatch } from './csv-reader.ts';
 
 const numRuns = Number(process.env.LAWS_RUNS ?? 100);
-const fixtures = new URL('../../fixtures', import.meta.url);
+const fixtures = new URL('../../fixtures/', import.meta.url);
 
 function read(parts: readonly string[], delimiter: Delimiter = ',', maxCellBytes?: number): RowBatch {
   const reader = createCsvReader(withoutUndefined({ delimiter, maxCellBytes }));
