@@ -56,6 +56,7 @@ export { starsOf } from './questions/rating/rating.ts';
 export { scaleOf } from './questions/scale/scale.ts';
 export { isOn, numberOf, type Setting, textOf } from './questions/settings.ts';
 export { sliderRange } from './questions/slider/slider.ts';
+export { type Video, videoOf } from './questions/video/video.ts';
 export { yesNoChoices } from './questions/yes-no/yes-no.ts';
 export { turn } from './turn.ts';
 export { type Step, targetsOf, type Walk, walk } from './walk.ts';

@@ -25,12 +25,14 @@ import { ranking } from './ranking/ranking.ts';
 import { rating } from './rating/rating.ts';
 import { scale } from './scale/scale.ts';
 import { shortText } from './short-text/short-text.ts';
+import { signature } from './signature/signature.ts';
 import { singleChoice } from './single-choice/single-choice.ts';
 import { slider } from './slider/slider.ts';
 import { spacer } from './spacer/spacer.ts';
 import { switchQuestion } from './switch/switch.ts';
 import { time } from './time/time.ts';
 import { url } from './url/url.ts';
+import { video } from './video/video.ts';
 import { yesNo } from './yes-no/yes-no.ts';
 
 /** THE list of the types of questions and content; the names are stored and never change. */
@@ -63,9 +65,11 @@ const questionTypes = {
   time,
   date_range: dateRange,
   file,
+  signature,
   hidden,
   heading,
   paragraph,
+  video,
   divider,
   spacer,
 } as const satisfies { readonly [name: string]: QuestionType };

@@ -103,6 +103,24 @@ async function takeEach(boxes: Iterable<HTMLElement>): Promise<void> {
   for (const box of boxes) takeFiles(box);
 }
 
+/** Fields to draw in. */
+async function takeSignatures(boxes: Iterable<HTMLElement>): Promise<void> {
+  const { takeSignature } = await import('./signature.ts');
+  for (const box of boxes) takeSignature(box);
+}
+
+/** A link to a video becomes its player when it is pressed; nothing is loaded from there before. */
+function playInPlace(link: HTMLAnchorElement): void {
+  link.addEventListener('click', (event) => {
+    event.preventDefault();
+    const frame = document.createElement('iframe');
+    const { frame: src = '', title = '' } = link.dataset;
+    Object.assign(frame, { className: 'player', src, title, allow: 'autoplay; fullscreen' });
+    link.replaceWith(frame);
+    frame.focus();
+  });
+}
+
 /** Who writes an answer of their own has chosen it. */
 function chooseByWriting(own: HTMLElement): void {
   const choice = own.querySelector<HTMLInputElement>('.box');
@@ -117,7 +135,10 @@ export function enhance(root: HTMLElement): void {
   for (const box of root.querySelectorAll<HTMLElement>('.slider')) addSlider(box);
   for (const list of root.querySelectorAll<HTMLElement>('.ranking')) addMoves(list);
   for (const list of root.querySelectorAll<HTMLDetailsElement>('details.many')) addSummary(list);
-  const files = root.querySelectorAll<HTMLElement>('.files');
+  const files = root.querySelectorAll<HTMLElement>('.files:not(.signature)');
   if (files.length > 0) void takeEach(files);
+  const signatures = root.querySelectorAll<HTMLElement>('.signature');
+  if (signatures.length > 0) void takeSignatures(signatures);
+  for (const link of root.querySelectorAll<HTMLAnchorElement>('a.player')) playInPlace(link);
   for (const form of root.querySelectorAll<HTMLFormElement>('form[data-logic]')) void follow(form);
 }

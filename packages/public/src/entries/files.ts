@@ -57,15 +57,16 @@ function element<K extends keyof HTMLElementTagNameMap>(
 /** What forgets a request that is on its way, by its row. */
 const aborts = new WeakMap<Element, () => void>();
 
-/** Takes files for a question. Rows have the class `sending` until the server has answered, and `failed` where it refused. */
-export function takeFiles(box: HTMLElement): void {
+/** Takes files for a question, and gives what takes further ones. Rows have the class `sending` until the server has answered, and `failed` where it refused. */
+export function takeFiles(box: HTMLElement): ((files: Iterable<File>) => void) | null {
   const input = box.querySelector<HTMLInputElement>('input[type=file]');
   const list = box.querySelector('ul');
   const form = box.closest('form');
-  if (input === null || list === null || form === null || form.getAttribute('action') === '') return;
+  if (input === null || list === null || form === null || form.getAttribute('action') === '') return null;
   const { most = '1', megabytes = '0' } = box.dataset;
+  const isDrawn = box.classList.contains('signature');
   const changed = () => {
-    input.hidden = list.children.length >= Number(most);
+    if (!isDrawn) input.hidden = list.children.length >= Number(most);
     box.dispatchEvent(new Event('input', { bubbles: true }));
   };
 
@@ -138,4 +139,5 @@ export function takeFiles(box: HTMLElement): void {
     changed();
     input.focus();
   });
+  return take;
 }

@@ -11,9 +11,9 @@ import {
   singleChoice,
   yesNo,
 } from './controls/choices.ts';
-import { divider, heading, hidden, paragraph, spacer } from './controls/contents.ts';
+import { divider, heading, hidden, paragraph, spacer, video } from './controls/contents.ts';
 import { type Asked, type Control, fault, helpId } from './controls/control.ts';
-import { file } from './controls/files.ts';
+import { file, signature } from './controls/files.ts';
 import { currency, date, line, longText, number, percent, slider } from './controls/lines.ts';
 import { dateRange, knownFields, matrix } from './controls/parts.ts';
 
@@ -47,9 +47,11 @@ const controls: { readonly [T in QuestionTypeName]: Control } = {
   time: line(html`type="time"`),
   date_range: dateRange,
   file,
+  signature,
   hidden,
   heading,
   paragraph,
+  video,
   divider,
   spacer,
 };

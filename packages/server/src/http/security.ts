@@ -59,6 +59,19 @@ export const publicPageHeaders = (https: boolean): OutgoingHttpHeaders => ({
   'x-frame-options': 'DENY',
 });
 
+/** The headers of a page whose videos are played from other origins; of a page without videos nothing is added. */
+export function withVideos(
+  headers: OutgoingHttpHeaders,
+  videos: readonly { readonly kind: 'frame' | 'file'; readonly origin: string }[],
+): OutgoingHttpHeaders {
+  const sources = (kind: 'frame' | 'file', directive: string): string => {
+    const origins = new Set(videos.flatMap((video) => (video.kind === kind ? [video.origin] : [])));
+    return origins.size === 0 ? '' : `;${directive} ${[...origins].join(' ')}`;
+  };
+  const policy = `${headers['content-security-policy']}${sources('frame', 'frame-src')}${sources('file', 'media-src')}`;
+  return { ...headers, 'content-security-policy': policy };
+}
+
 /**
  * Strict headers for every answer, asked of the library once: made anew for each they cost a twentieth of the server's
  * time of an edit.

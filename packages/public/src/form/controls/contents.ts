@@ -1,4 +1,4 @@
-import { textOf } from '@weft/forms';
+import { textOf, videoOf } from '@weft/forms';
 import { html } from '../../html.ts';
 import { richText } from '../rich-text.ts';
 import { type Control, textIn } from './control.ts';
@@ -25,4 +25,18 @@ export const hidden: Control = {
   label: 'unseen',
   show: (asked) =>
     html`<input type="hidden" id="${asked.question.id}" name="${asked.question.id}" value="${textIn(asked)}">`,
+};
+
+/** A link that the script turns into a player once it is pressed; a file is played by the browser. */
+export const video: Control = {
+  label: 'none',
+  show: ({ question }) => {
+    const played = videoOf(question);
+    const title = html`<p class="title">${question.label}</p>`;
+    if (played === null) return title;
+    if (played.kind === 'file')
+      return html`${title}<video class="player" controls preload="none" src="${played.address}" aria-label="${question.label}"></video>`;
+    const { page, frame, site } = played;
+    return html`${title}<a class="player" href="${page}" target="_blank" rel="noopener noreferrer" data-frame="${frame}" data-title="${question.label}"><span>Play the video from ${site}</span></a>`;
+  },
 };

@@ -1,6 +1,6 @@
 import { type FileRules, mostFiles, questionType } from '@weft/forms';
 import { type Html, html } from '../../html.ts';
-import { type Asked, attributes, type Control } from './control.ts';
+import { type Asked, attributes, type Control, fault, textIn } from './control.ts';
 
 const sizeText = (bytes: number): string =>
   bytes < 1024 * 1024
@@ -44,8 +44,22 @@ export const file: Control = {
     const isFull = ids.length >= most;
     return html`<div class="files" data-most="${most}" data-megabytes="${rules?.megabytes ?? 0}"><ul>${ids.map((id) => sentFile(asked, id))}</ul><input class="control" type="file"${
       most > 1 && html` multiple`
-    }${accept} ${attributes(asked, question.id, { required: false })}${isFull && html` hidden`}><p class="size">${
+    }${accept} aria-label="${question.label}: ${most === 1 ? 'choose a file' : 'choose files'}" ${attributes(asked, question.id, { required: false })}${isFull && html` hidden`}><p class="size">${
       rules !== undefined && rulesText(rules, most)
     }</p></div>`;
+  },
+};
+
+/** A field for a drawing, which the script makes, and one for a typed name. */
+export const signature: Control = {
+  label: 'group',
+  show: (asked) => {
+    const { question, valuesOf, faultOf } = asked;
+    const rules = questionType(question.type).files?.(question);
+    const ids = valuesOf(question.id);
+    return html`<div class="files signature" data-most="1" data-megabytes="${rules?.megabytes ?? 0}"><ul>${ids.map((id) => sentFile(asked, id))}</ul><input type="file" hidden ${attributes(asked, question.id, { required: false })}></div>${question.parts.map(
+      ({ id, label }) =>
+        html`<div class="part"><label for="${id}">${label}</label><input class="control" type="text" autocomplete="name" ${attributes(asked, id, { required: false })} value="${textIn(asked, id)}">${fault(id, faultOf(id))}</div>`,
+    )}`;
   },
 };

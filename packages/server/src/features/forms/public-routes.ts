@@ -11,6 +11,8 @@ import {
   titleOf,
   turn,
   unknownFields,
+  type Video,
+  videoOf,
   type Walk,
   walk,
   whyClosed,
@@ -31,7 +33,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerError } from '../../http/errors.ts';
 import { networkOf } from '../../http/network.ts';
 import { requireCaller } from '../../http/request-caller.ts';
-import { publicPageHeaders } from '../../http/security.ts';
+import { publicPageHeaders, withVideos } from '../../http/security.ts';
 import { serveReply } from '../../http/serve.ts';
 import { mountAnswerFiles, readPageWithFiles, sentFiles } from './answer-files.ts';
 import type { FormsDeps } from './deps.ts';
@@ -109,6 +111,10 @@ function fromAddress(content: Content, search: URLSearchParams): Sent {
   });
 }
 
+/** The videos on a form's pages: one page takes the place of the other without the policy of the first being changed. */
+const videosOf = (content: Content): readonly Video[] =>
+  questionsOf(content).flatMap((question) => (question.type === 'video' ? (videoOf(question) ?? []) : []));
+
 const changedMeanwhile =
   'This form was changed while you filled it in. Check your answers and send them again; what still fits is kept.';
 const hasMore = 'Your answers bring up more to fill in. Nothing was sent yet.';
@@ -121,10 +127,10 @@ export function mountPublicForms(
 ): void {
   const files = filesOf(read);
   const headers = publicPageHeaders(deps.https);
-  const answer = (reply: FastifyReply, status: number, page: string): FastifyReply =>
+  const answer = (reply: FastifyReply, status: number, page: string, content?: Content): FastifyReply =>
     reply
       .code(status)
-      .headers(headers)
+      .headers(content === undefined ? headers : withVideos(headers, videosOf(content)))
       .header('content-type', 'text/html; charset=utf-8')
       // Each page carries an id of its own, under which its answer is taken once.
       .header('cache-control', 'no-store')
@@ -185,7 +191,7 @@ export function mountPublicForms(
       const page = formPage(
         formView({ ...begun(published, id), fileOf }, pages, walked, next.step, sent, said),
       );
-      return answer(reply, next.faults.size > 0 || refused !== null ? 400 : 200, page);
+      return answer(reply, next.faults.size > 0 || refused !== null ? 400 : 200, page, published.content);
     }
     const submitted = await submitAnswer(deps, published, { id, sent, fileOf });
     // The clock may have moved past a condition meanwhile.
@@ -198,6 +204,7 @@ export function mountPublicForms(
       repeated
         ? repeatedPage(files, title, action)
         : thanksPage(files, title, action, ending, pipeOf(pages, walked.answers)),
+      published.content,
     );
   };
 
@@ -231,7 +238,7 @@ export function mountPublicForms(
       if (why !== null) return closed(reply, published, why.message);
       const { searchParams } = new URL(request.url, 'http://form');
       const sent = fromAddress(published.content, searchParams);
-      return answer(reply, 200, await firstPage(published, sent, deps.newId('sub')));
+      return answer(reply, 200, await firstPage(published, sent, deps.newId('sub')), published.content);
     });
     serveReply(scope, 'GET /v1/forms/:flowId/preview', async ({ request, reply, path: { flowId } }) => {
       await loadForm({ deps, caller: requireCaller(request) }, flowId, 'open');
@@ -254,7 +261,7 @@ export function mountPublicForms(
       const walked: Walk = { steps: [step], answers: new Map(), end: { kind: 'faults' } };
       const view = formView({ ...frame, preview }, pages, walked, step, []);
       // Names of questions stay where answers would stand.
-      return answer(reply, 200, formPage({ ...view, pipe: (text) => text }));
+      return answer(reply, 200, formPage({ ...view, pipe: (text) => text }), content);
     });
     const rateLimit = {
       max: answersPerMinute,

@@ -5,10 +5,11 @@ import {
   sliderRange,
   starsOf,
   textOf,
+  videoOf,
   yesNoChoices,
 } from '@weft/forms';
 import { Icon, type IconType } from '@weft/ui';
-import { Star, Upload } from 'lucide-react';
+import { Star, Upload, Video } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 const frame = 'rounded-lg border border-line-control bg-surface';
@@ -149,6 +150,24 @@ export const fileBox = (): ReactNode => (
   <div className={line}>
     <Icon of={Upload} className="text-text-subtle" />
     <span className="text-text-muted">Choose a file</span>
+  </div>
+);
+
+export const signatureBox = (question: FormQuestion): ReactNode => (
+  <>
+    <div className={`mb-2 flex h-36 items-center justify-center ${frame}`}>
+      <span className="text-text-muted">Draw here</span>
+    </div>
+    {partLines(question)}
+  </>
+);
+
+export const videoBox = (question: FormQuestion): ReactNode => (
+  <div className={`flex aspect-video items-center justify-center gap-2 ${frame}`}>
+    <Icon of={Video} className="text-text-subtle" />
+    <span className="text-text-muted">
+      {videoOf(question) === null ? 'Write its address in the settings' : 'Played when it is pressed'}
+    </span>
   </div>
 );
 

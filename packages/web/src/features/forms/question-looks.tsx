@@ -24,6 +24,7 @@ import {
   MoveVertical,
   Percent,
   Phone,
+  Signature,
   SlidersHorizontal,
   SquareCheck,
   SquareChevronDown,
@@ -34,6 +35,7 @@ import {
   Type,
   Upload,
   User,
+  Video,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import {
@@ -46,16 +48,26 @@ import {
   partLines,
   rankingRows,
   scaleRow,
+  signatureBox,
   signedLine,
   sliderLine,
   spacerBox,
   starRow,
   tallBox,
+  videoBox,
   yesNoRows,
 } from './control-previews.tsx';
 
 /** Groups of the palette, in its order. */
-export const questionGroups = ['Text', 'Choice', 'Number', 'Date and time', 'Person', 'Content'] as const;
+export const questionGroups = [
+  'Text',
+  'Choice',
+  'Number',
+  'Date and time',
+  'Person',
+  'Files',
+  'Content',
+] as const;
 
 interface QuestionLook {
   readonly icon: IconType;
@@ -107,10 +119,12 @@ export const questionLooks: { readonly [T in QuestionTypeName]: QuestionLook } =
   date: { icon: Calendar, group: 'Date and time', control: () => inputLine('', Calendar) },
   time: { icon: Clock, group: 'Date and time', control: () => inputLine('', Clock) },
   date_range: { icon: CalendarRange, group: 'Date and time', control: partLines },
-  file: { icon: Upload, group: 'Content', control: fileBox },
+  file: { icon: Upload, group: 'Files', control: fileBox },
+  signature: { icon: Signature, group: 'Files', control: signatureBox },
   hidden: { icon: EyeOff, group: 'Content', control: () => null, isUnseen: true },
   heading: { icon: Heading, group: 'Content', control: () => null },
   paragraph: { icon: Text, group: 'Content', control: contentText },
+  video: { icon: Video, group: 'Content', control: videoBox },
   divider: { icon: Minus, group: 'Content', control: () => <div className="border-t" /> },
   spacer: { icon: MoveVertical, group: 'Content', control: spacerBox },
 };
