@@ -52,6 +52,14 @@ export function NothingHere({
   );
 }
 
+/**
+ * The page of something that a person knows to be there and may not open. What may be there or not for all they know is
+ * `NothingHere`: this page would tell them that it is.
+ */
+export function NoAccess({ text }: { readonly text: string }) {
+  return <NothingHere title="You don’t have access" text={text} />;
+}
+
 export function PageFailed({ error, reset }: { readonly error: unknown; readonly reset: () => void }) {
   const { busy, submit } = useSubmission();
   const again = () =>

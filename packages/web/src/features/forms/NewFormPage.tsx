@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { placesQuery } from '../../queries.ts';
 import { readNewFlowAddress } from '../../shell/home-address.ts';
-import { NothingHere, PageLoading } from '../../shell/pages.tsx';
+import { NoAccess, NothingHere, PageLoading } from '../../shell/pages.tsx';
 import { usePageTitle } from '../../shell/use-page-title.ts';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { createForm } from './create-form.ts';
@@ -28,6 +28,10 @@ export function NewFormPage() {
     });
   if (slug !== null && places === undefined) return <PageLoading />;
   if (slug !== null && workspace === undefined) return <NothingHere />;
+  if (workspace?.accessLevel === 'read')
+    return (
+      <NoAccess text="You do not have write access to this workspace. Ask an admin to grant you permission." />
+    );
   return (
     <>
       <header className="flex min-h-14 shrink-0 items-center border-line-subtle border-b px-8 max-sm:px-4">

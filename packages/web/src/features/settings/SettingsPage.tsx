@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { Me } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { meQuery } from '../../queries.ts';
-import { NothingHere } from '../../shell/pages.tsx';
+import { NoAccess, NothingHere } from '../../shell/pages.tsx';
 import { usePageTitle } from '../../shell/use-page-title.ts';
 import { AuditSection } from './AuditSection.tsx';
 import { BackupsSection } from './BackupsSection.tsx';
@@ -14,7 +14,7 @@ import { OrganizationSection } from './OrganizationSection.tsx';
 import { OutboxSection } from './OutboxSection.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import { SecuritySection } from './SecuritySection.tsx';
-import { isSection, type SectionName, sectionNames, sections } from './sections.ts';
+import { isOfAdmins, isSection, type SectionName, sectionNames, sections } from './sections.ts';
 import { TokensSection } from './TokensSection.tsx';
 import { UsageSection } from './UsageSection.tsx';
 
@@ -47,7 +47,15 @@ export function SettingsPage() {
   }, [name]);
   usePageTitle(section === null ? 'Settings' : `${sections[section].label} · Settings`);
   if (me === null) return null;
-  if (section === null || !sections[section].shown(me)) return <NothingHere />;
+  if (section === null) return <NothingHere />;
+  if (!sections[section].shown(me))
+    return isOfAdmins(section) ? (
+      <NoAccess
+        text={`Only admins of ${me.organization.name} can open ‘${sections[section].label}’. Ask one of them: ‘Members’ says who they are.`}
+      />
+    ) : (
+      <NothingHere />
+    );
   return (
     <div className="mx-auto w-full max-w-[784px] px-8 pt-8 pb-10 max-sm:px-4 max-sm:pt-4">
       <h1 className="font-semibold text-title">Settings</h1>

@@ -15,21 +15,24 @@ import {
 
 interface Section {
   readonly label: string;
-  /** Whether this person has it; a section one may not see is not there. */
+  /** Whether this person has it. */
   readonly shown: (me: Me) => boolean;
+  /** Every organization has it, for its admins: the others are told so. Absent: to them it is not there. */
+  readonly ofAdmins?: true;
   /** Starts reading what the section shows. */
   readonly read: () => void;
 }
 
 const always = () => true;
 const nothing = () => {};
+const isAdmin = (me: Me) => me.isAdmin;
 
 /** The sections of the settings, in the order of their tabs. */
 export const sections = {
   profile: { label: 'Profile', shown: always, read: nothing },
   security: { label: 'Security', shown: always, read: () => readSoon(sessionsQuery) },
   tokens: { label: 'API tokens', shown: always, read: () => readSoon(tokensQuery) },
-  organization: { label: 'Organization', shown: (me) => me.isAdmin, read: nothing },
+  organization: { label: 'Organization', shown: isAdmin, ofAdmins: true, read: nothing },
   members: {
     label: 'Members',
     shown: always,
@@ -38,8 +41,8 @@ export const sections = {
       readSoon(invitationsQuery);
     },
   },
-  usage: { label: 'Usage', shown: (me) => me.isAdmin, read: () => readSoon(usageQuery) },
-  audit: { label: 'Audit log', shown: (me) => me.isAdmin, read: () => readPagesSoon(auditQuery) },
+  usage: { label: 'Usage', shown: isAdmin, ofAdmins: true, read: () => readSoon(usageQuery) },
+  audit: { label: 'Audit log', shown: isAdmin, ofAdmins: true, read: () => readPagesSoon(auditQuery) },
   outbox: { label: 'Outbox', shown: (me) => me.isInstanceAdmin, read: () => readPagesSoon(outboxQuery) },
   jobs: {
     label: 'Jobs',
@@ -53,6 +56,9 @@ export const sections = {
 } as const satisfies { readonly [name: string]: Section };
 
 export type SectionName = keyof typeof sections;
+
+/** Whether somebody who does not have the section knows that it is there. */
+export const isOfAdmins = (name: SectionName): boolean => (sections[name] as Section).ofAdmins === true;
 
 export const sectionNames = Object.keys(sections) as SectionName[];
 
