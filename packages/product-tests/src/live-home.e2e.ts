@@ -38,6 +38,22 @@ test('home and trash show what a colleague does, and what they did while one was
   await theirs.getByRole('link', { name: 'Home' }).click();
   await expect(card('Budget')).toBeVisible();
 
+  // A workspace that he is let into shows, and leaves his sidebar when he is not any more.
+  const { newWorkspace } = await call<{ newWorkspace: { id: string } }>(page, '/workspaces/', {
+    name: 'Team',
+  });
+  const { people } = await (await page.request.get(`${origin}/v1/people`)).json();
+  const jonas = people.find(({ name }: { name: string }) => name === 'Jonas');
+  const letIn = async (accessLevel: 'read' | null) => {
+    const address = `${origin}/workspaces/${newWorkspace.id}/members/${jonas.id}`;
+    expect((await page.request.put(address, { headers: { origin }, data: { accessLevel } })).ok()).toBe(true);
+  };
+  const team = theirs.getByRole('link', { name: /^Team/ });
+  await letIn('read');
+  await expect(team).toBeVisible();
+  await letIn(null);
+  await expect(team).toBeHidden();
+
   await context.setOffline(true);
   await rename('Costs');
   await context.setOffline(false);

@@ -6,6 +6,12 @@ import { TableFeed } from './table-feed.ts';
 export const keptFlowEvents = 1_000;
 const page = 200;
 
+/**
+ * A change of who sees a workspace, or of how it looks: readers are told to read again, for what it hides or shows is as
+ * many flows as lie in it. Its events name the workspace where others name a flow.
+ */
+export const workspaceChange = 'workspace';
+
 /** Who changes a flow, and the id they gave the change. */
 export interface FlowChanger {
   readonly userId: string;
@@ -19,7 +25,7 @@ export interface FlowChanger {
 export async function addFlowEvents(
   tx: Pick<Sql, 'query'>,
   organizationId: string,
-  change: FlowChange,
+  change: FlowChange | typeof workspaceChange,
   flowIds: readonly string[],
   { userId, actionId }: FlowChanger,
 ): Promise<void> {
@@ -52,8 +58,9 @@ const present = ([
   workspaceId,
   updatedAt,
   trashedAt,
-]: Row) =>
-  ({
+]: Row): FlowEvent => {
+  if (change === workspaceChange) return { seq: Number(seq), change: 'missed' };
+  return {
     seq: Number(seq),
     change: change as FlowChange,
     flowId: String(flowId),
@@ -69,7 +76,8 @@ const present = ([
             updatedAt: String(updatedAt),
             trashedAt: trashedAt as string | null,
           },
-  }) satisfies FlowEvent;
+  };
+};
 
 /** The live feed of the flow list, per organization; the number of the last change is 0 before the first. */
 export class FlowFeed extends TableFeed<FlowEvent> {

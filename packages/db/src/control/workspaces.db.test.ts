@@ -70,9 +70,12 @@ describeEngines('workspaces', (open) => {
     };
   };
 
+  const letIn = (id: string, person: string, level: AccessLevel | null) =>
+    workspaces.setMember({ id, organizationId: 'org' }, person, level, by);
+
   it('lists and counts for everybody exactly what their role lets them open', async () => {
     const { id: workspaceId, slug } = await make('Team');
-    await workspaces.setMember(workspaceId, 'bob', 'read');
+    await letIn(workspaceId, 'bob', 'read');
     const ids: string[] = [];
     for (const owner of ['ann', 'bob', 'cid'])
       for (const place of [null, workspaceId])
@@ -94,13 +97,13 @@ describeEngines('workspaces', (open) => {
 
   it('lets everybody do what they might before, once a workspace is deleted', async () => {
     const { id: workspaceId } = await make('Team');
-    await workspaces.setMember(workspaceId, 'ann', null);
-    await workspaces.setMember(workspaceId, 'dot', 'read');
+    await letIn(workspaceId, 'ann', null);
+    await letIn(workspaceId, 'dot', 'read');
     const before = new Map<string, readonly (FlowRole | null)[]>();
     const rolesOf = (id: string) => Promise.all(people.map((person) => role(id, person)));
     for (const level of levels) {
-      await workspaces.setMember(workspaceId, 'bob', level ?? 'read');
-      if (level === null) await workspaces.setMember(workspaceId, 'bob', null);
+      await letIn(workspaceId, 'bob', level ?? 'read');
+      if (level === null) await letIn(workspaceId, 'bob', null);
       for (const owner of ['bob', 'cid', 'dot'])
         for (const own of levels) {
           const id = await add(owner, workspaceId);
@@ -134,7 +137,7 @@ describeEngines('workspaces', (open) => {
 
   it('keeps what somebody moves to Home in their sight', async () => {
     const { id: workspaceId } = await make('Team');
-    await workspaces.setMember(workspaceId, 'bob', 'write');
+    await letIn(workspaceId, 'bob', 'write');
     const id = await add('cid', workspaceId);
     await flows.move([id], null, { userId: 'bob', actionId: null });
     expect([await role(id, 'bob'), await role(id, 'cid')]).toEqual(['write', 'owner']);
@@ -158,8 +161,8 @@ describeEngines('workspaces', (open) => {
 
   it('lets in only people of the organization', async () => {
     const { id } = await make('Team');
-    expect(await workspaces.setMember(id, 'eve', 'write')).toBe(false);
-    expect(await workspaces.setMember(id, 'cid', null)).toBe(false);
+    expect(await letIn(id, 'eve', 'write')).toBe(false);
+    expect(await letIn(id, 'cid', null)).toBe(false);
     expect(await members.set({ id: await add('ann', null), organizationId: 'org' }, 'eve', 'read', by)).toBe(
       false,
     );

@@ -1,7 +1,7 @@
 import { type AccessLevel, type FlowTypeName, workspaceSlug } from '@weft/core';
 import { notFound } from '@weft/std';
 import type { Engine, Row, Sql } from '../engine/engine.ts';
-import { addFlowEvents, type FlowChanger, type FlowFeed } from './flow-feed.ts';
+import { addFlowEvents, type FlowChanger, type FlowFeed, workspaceChange } from './flow-feed.ts';
 import { isVisible } from './flow-rows.ts';
 import { notify } from './notifications.ts';
 
@@ -146,10 +146,18 @@ export class Workspaces {
   }
 
   /** Its address stays: links to it go on working. */
-  async change(id: string, { name, icon, color }: WorkspaceLook): Promise<void> {
-    await this.#engine.query('UPDATE weft.workspaces SET name = $2, icon = $3, color = $4 WHERE id = $1', [
-      ...[id, name, icon, color],
-    ]);
+  async change(
+    { id, organizationId }: Pick<Workspace, 'id' | 'organizationId'>,
+    { name, icon, color }: WorkspaceLook,
+    by: FlowChanger,
+  ): Promise<void> {
+    await this.#engine.transaction(async (tx) => {
+      await tx.query('UPDATE weft.workspaces SET name = $2, icon = $3, color = $4 WHERE id = $1', [
+        ...[id, name, icon, color],
+      ]);
+      await addFlowEvents(tx, organizationId, workspaceChange, [id], by);
+    });
+    await this.#feed.changed([organizationId]);
   }
 
   /**
@@ -194,29 +202,32 @@ export class Workspaces {
 
   /** Gives somebody of its organization a membership, or takes theirs away (null); false: there is no such person. */
   async setMember(
-    id: string,
+    { id, organizationId }: Pick<Workspace, 'id' | 'organizationId'>,
     userId: string,
     level: AccessLevel | null,
-    actorId: string | null = null,
+    by: FlowChanger,
   ): Promise<boolean> {
-    if (level === null) {
-      const gone = await this.#engine.query(
-        'DELETE FROM weft.workspace_members WHERE workspace_id = $1 AND user_id = $2 RETURNING 1',
-        [id, userId],
-      );
-      return gone.length > 0;
-    }
-    return this.#engine.transaction(async (tx) => {
-      const set = await tx.query(
-        `INSERT INTO weft.workspace_members (workspace_id, user_id, access_level)
-       SELECT w.id, m.user_id, $3 FROM weft.workspaces w
-       JOIN weft.members m ON m.organization_id = w.organization_id AND m.user_id = $2 WHERE w.id = $1
-       ON CONFLICT (workspace_id, user_id) DO UPDATE SET access_level = EXCLUDED.access_level RETURNING 1`,
-        [id, userId, level],
-      );
-      if (set.length > 0) await notify(tx, { userId, kind: 'workspace', subject: id, actorId });
-      return set.length > 0;
+    const known = await this.#engine.transaction(async (tx) => {
+      const changed =
+        level === null
+          ? await tx.query(
+              'DELETE FROM weft.workspace_members WHERE workspace_id = $1 AND user_id = $2 RETURNING 1',
+              [id, userId],
+            )
+          : await tx.query(
+              `INSERT INTO weft.workspace_members (workspace_id, user_id, access_level)
+               SELECT w.id, m.user_id, $3 FROM weft.workspaces w
+               JOIN weft.members m ON m.organization_id = w.organization_id AND m.user_id = $2 WHERE w.id = $1
+               ON CONFLICT (workspace_id, user_id) DO UPDATE SET access_level = EXCLUDED.access_level RETURNING 1`,
+              [id, userId, level],
+            );
+      if (changed.length === 0) return false;
+      if (level !== null) await notify(tx, { userId, kind: 'workspace', subject: id, actorId: by.userId });
+      await addFlowEvents(tx, organizationId, workspaceChange, [id], by);
+      return true;
     });
+    if (known) await this.#feed.changed([organizationId]);
+    return known;
   }
 }
 

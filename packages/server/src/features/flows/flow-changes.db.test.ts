@@ -68,6 +68,15 @@ it('tells a colleague of every change, in the words and with the id of whoever m
   expect((await list(ann)).version).toBe(version + 5);
 });
 
+it('tells readers to read again when a workspace is shared, is no longer shared, or is renamed', async () => {
+  const { version } = await list(rob);
+  const live = events(rob, version, 3);
+  await ann.call('PUT', `/workspaces/${workspaceId}/members/${rob.id}`, { accessLevel: null });
+  await ann.call('PUT', `/workspaces/${workspaceId}/members/${rob.id}`, { accessLevel: 'read' });
+  await ann.call('PUT', `/workspaces/${workspaceId}`, { name: 'Team 1' });
+  expect((await live).map(({ change }) => change)).toEqual(['missed', 'missed', 'missed']);
+});
+
 it('refuses by HTTP exactly what the table refuses, with its words', async () => {
   const baseId = await newBase(ann, 'Refused');
   await share(ann, baseId, rob, 'read');

@@ -55,8 +55,9 @@ export function mountWorkspaces(app: FastifyInstance, deps: FlowsDeps): void {
   serve(app, 'PUT /workspaces/:workspaceId', async ({ request, path, body }) => {
     const caller = requireCaller(request);
     const { name, icon = null, color = null } = body();
-    const { id, name: before } = await requirePlace(deps, caller, path.workspaceId);
-    await workspaces.change(id, { name, icon, color });
+    const workspace = await requirePlace(deps, caller, path.workspaceId);
+    const { id, name: before } = workspace;
+    await workspaces.change(workspace, { name, icon, color }, { userId: caller.userId, actionId: null });
     if (name !== before)
       await writeAudit(deps, request, {
         action: 'workspace.renamed',
@@ -90,8 +91,10 @@ export function mountWorkspaces(app: FastifyInstance, deps: FlowsDeps): void {
   serve(app, 'PUT /workspaces/:workspaceId/members/:userId', async ({ request, path, body }) => {
     const caller = requireCaller(request);
     const { accessLevel } = body();
-    const { id, name } = await requireManaged(deps, caller, path.workspaceId);
-    const known = await workspaces.setMember(id, path.userId, accessLevel, caller.userId);
+    const workspace = await requireManaged(deps, caller, path.workspaceId);
+    const { id, name } = workspace;
+    const by = { userId: caller.userId, actionId: null };
+    const known = await workspaces.setMember(workspace, path.userId, accessLevel, by);
     if (!known) throw notFound('Person not found');
     deps.flowAccess.forget();
     await writeAudit(deps, request, {

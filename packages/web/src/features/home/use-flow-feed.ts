@@ -13,7 +13,8 @@ type Pages = InfiniteData<FlowPage>;
 function onEvent(event: FlowEvent): void {
   if (event.change !== 'missed' && isOwnChange(event.actionId)) return;
   void queryClient.invalidateQueries({ queryKey: ['places'] });
-  if (event.change === 'shared') void queryClient.invalidateQueries(notificationsQuery);
+  if (event.change === 'shared' || event.change === 'missed')
+    void queryClient.invalidateQueries(notificationsQuery);
   for (const [queryKey, data] of queryClient.getQueriesData<Pages>({ queryKey: ['flows'] })) {
     if (data === undefined) continue;
     const pages = applyFlowEvent(data.pages, queryKey[1] as FlowList, event);
