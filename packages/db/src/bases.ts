@@ -93,6 +93,16 @@ export class Bases {
     return { seq, records };
   }
 
+  /** Bytes that the records of a base take, as the database keeps them. */
+  async sizeOf(baseId: string): Promise<number> {
+    const [row] = await this.#engine.query(
+      `SELECT coalesce(sum(pg_table_size(c.oid)), 0)::bigint FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+       WHERE n.nspname = $1 AND c.relkind = 'r' AND c.relname LIKE 'tbl%'`,
+      [baseId],
+    );
+    return Number(row?.[0]);
+  }
+
   purge(baseId: string): Promise<number> {
     return purgeTables(this.#engine, schemaOf(baseId));
   }

@@ -43,6 +43,7 @@ export {
   type StoredFile,
 } from './control/files.ts';
 export { FlowFeed } from './control/flow-feed.ts';
+export { endFlowJob, type FlowJob, FlowJobs, failFlowJob } from './control/flow-jobs.ts';
 export { FlowMembers } from './control/flow-members.ts';
 export type { Flow, FoundFlow } from './control/flow-rows.ts';
 export { addFlow, type FlowEdit, type FlowOrder, Flows, removeFlow } from './control/flows.ts';

@@ -8,6 +8,7 @@ import { signInCalls } from './accounts/sign-in-calls.ts';
 import { exportCalls } from './bases/export-calls.ts';
 import { fileCalls } from './files/file-calls.ts';
 import { flowCalls } from './flows/flow-calls.ts';
+import { flowJobCalls } from './flows/flow-job-calls.ts';
 import { flowMenuCalls } from './flows/flow-menu-calls.ts';
 import { notificationCalls } from './flows/notification-calls.ts';
 import { previewCalls } from './flows/preview-calls.ts';
@@ -28,6 +29,7 @@ export const httpCalls = {
   ...settingCalls,
   ...flowCalls,
   ...flowMenuCalls,
+  ...flowJobCalls,
   ...notificationCalls,
   ...previewCalls,
   ...workspaceCalls,

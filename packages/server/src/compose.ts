@@ -165,7 +165,9 @@ export async function startServer(settings: Settings, options: StartOptions = {}
         source,
         flow,
       ),
+    duplicateLarge: (...asked) => archives.duplicateLarge(...asked),
     files: fileDeps,
+    baseUrl,
   });
   const { flowAccess } = flows;
   const accounts = accountsModule({
@@ -231,6 +233,11 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     documents: database.documents,
     flows: database.flows,
     workspaces: database.workspaces,
+    flowJobs: database.flowJobs,
+    organizationsOf: (userId) => database.accounts.organizations.ofPerson(userId),
+    transaction,
+    wake,
+    sizeOfBase: database.sizeOfBase,
     loadBase: database.loadBase,
     showLoaded: database.showLoaded,
     removeUnfinished: database.removeUnfinished,
@@ -253,6 +260,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   });
   const notifications = notificationsModule({
     notifications: database.notifications,
+    countFlowJobs: (userId) => database.flowJobs.countActive(userId),
     labelOf: (queue) => runner.labelOf(queue),
   });
   const previews = previewsModule({ flowAccess, base, documents: database.documents, now });
@@ -288,6 +296,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       usageJob(housekeeping),
       ...imports.jobs,
       ...bases.jobs,
+      ...archives.jobs,
       thumbnailJob(fileDeps),
     ],
     schedules: [...housekeepingSchedules, ...imports.schedules, ...bases.schedules],

@@ -16,6 +16,7 @@ import {
   type Engine,
   FileRows,
   FlowFeed,
+  FlowJobs,
   FlowMembers,
   Flows,
   ImportRows,
@@ -72,6 +73,7 @@ export interface Database {
   readonly flowFeed: FlowFeed;
   readonly auditRows: AuditRows;
   readonly jobs: Jobs;
+  readonly flowJobs: FlowJobs;
   readonly deliveries: Deliveries;
   readonly documents: Documents;
   readonly documentFeed: DocumentFeed;
@@ -87,6 +89,8 @@ export interface Database {
   readonly createBase: (base: NewFlow) => Promise<string>;
   /** A copy of a base with copies of its files, and its flow, together or not at all; its id. */
   readonly duplicateBase: (sourceId: string, flow: NewFlow, files: CopiedFiles) => Promise<string>;
+  /** Bytes of its records, as the database keeps them. */
+  readonly sizeOfBase: (baseId: string) => Promise<number>;
   /** Begins a base that is filled before anybody sees it. */
   readonly loadBase: (tables: readonly Table[], id: string) => Promise<BaseLoad>;
   /** Shows it, as a flow; `alongside` runs in the same transaction. */
@@ -226,6 +230,7 @@ export async function openDatabase(
     flowFeed,
     auditRows: new AuditRows(engine),
     jobs: new Jobs(engine),
+    flowJobs: new FlowJobs(engine),
     deliveries: new Deliveries(engine),
     documents: new Documents(engine),
     documentFeed,
@@ -244,6 +249,7 @@ export async function openDatabase(
       await flowFeed.changed([flow.organizationId]);
       return id;
     },
+    sizeOfBase: (baseId) => bases.sizeOf(baseId),
     loadBase: (tables, id) => bases.beginLoad(id, tables),
     showLoaded: async (load, { type, ...flow }, alongside) => {
       await load.finish(async (tx) => {

@@ -120,6 +120,21 @@ export const httpAccess: { readonly [R in HttpRoute]: HttpRow } = {
     ...ofReaders,
     path: (world) => `/admin/flows/export/${flow(world)}`,
   },
+  'POST /admin/flows/export/:publicIdentifier': {
+    verb: 'export',
+    ...ofReaders,
+    token: 'write',
+    path: (world) => `/admin/flows/export/${flow(world)}`,
+  },
+  // Each person has their own.
+  'GET /v1/flow-jobs': { ...signedIn, token: 'read' },
+  'DELETE /v1/flow-jobs/:jobId': {
+    token: 'write',
+    path: () => '/v1/flow-jobs/job000000000000000000000',
+    anonymous: 401,
+    stranger: 404,
+    reader: 404,
+  },
   // Refused for want of a file.
   'POST /admin/flows/import': { token: 'write', anonymous: 401, stranger: 400, reader: 400 },
   'POST /admin/flows/moveToOrganization': {

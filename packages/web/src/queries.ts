@@ -8,6 +8,7 @@ import {
   type QueryKey,
   queryOptions,
 } from '@tanstack/react-query';
+import type { HttpAnswer } from '@weft/protocol';
 import { AppError } from '@weft/std';
 import { api, call, type FlowList } from './api.ts';
 
@@ -90,6 +91,8 @@ export const flowsQuery = (list: FlowList) =>
     getNextPageParam: (last) => last.nextCursor,
     // While one types, the list stays until the next one is here.
     placeholderData: keepPreviousData,
+    // What others share lies in organizations whose feeds one may not follow.
+    refetchInterval: list.shared === true ? 10_000 : false,
   });
 
 /** As many cards as a wide window shows beside each other. */
@@ -111,12 +114,23 @@ export const placesQuery = queryOptions({
   queryFn: () => api.workspaces(),
 });
 
+export type FlowJob = HttpAnswer<'GET /v1/flow-jobs'>['jobs'][number];
+
+export const isUnderWay = ({ state }: FlowJob): boolean => state === 'waiting' || state === 'running';
+
 /** What one was told of; where the feed of a list does not tell of it, it is here within a minute. */
 export const notificationsQuery = queryOptions({
   queryKey: ['notifications'],
   refetchOnWindowFocus: 'always',
   refetchInterval: 60_000,
   queryFn: () => call('GET /v1/notifications'),
+});
+
+/** One's duplicates, imports and exports of large items: read again as long as one is under way. */
+export const flowJobsQuery = queryOptions({
+  queryKey: ['flow-jobs'],
+  refetchInterval: ({ state }) => (state.data?.jobs.some(isUnderWay) ? 1_000 : false),
+  queryFn: () => call('GET /v1/flow-jobs'),
 });
 
 /** Imports that a stopped server left, into databases one may edit. */

@@ -24,6 +24,14 @@ export async function download(path: string): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
+/** Lets the browser save what an address answers, which is sure to be a file. */
+export function saveFrom(address: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = '';
+  link.click();
+}
+
 interface Sending {
   readonly headers?: { readonly [name: string]: string };
   /** Receives how much of the file was sent, 0 to 1. */

@@ -1,7 +1,14 @@
 import { must } from '@weft/std';
 import type { Engine, Row, Sql } from '../engine/engine.ts';
 
-export type FilePurpose = 'upload' | 'report' | 'attachment' | 'picture' | 'organization' | 'answer';
+export type FilePurpose =
+  | 'upload'
+  | 'report'
+  | 'attachment'
+  | 'picture'
+  | 'organization'
+  | 'answer'
+  | 'export';
 
 export interface StoredFile {
   readonly id: string;
@@ -262,6 +269,15 @@ export class FileRows {
       [flowId, named],
     );
     return rows.map(present);
+  }
+
+  /** Bytes of all files of a flow. */
+  async sizeOfFlow(flowId: string): Promise<number> {
+    const [row] = await this.#engine.query(
+      "SELECT coalesce(sum(size), 0)::bigint FROM weft.files WHERE flow_id = $1 AND purpose = 'attachment' AND NOT pending",
+      [flowId],
+    );
+    return Number(row?.[0]);
   }
 
   async noteThumbnails(id: string, state: 'made' | 'failed'): Promise<void> {

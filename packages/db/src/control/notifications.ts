@@ -2,7 +2,7 @@ import type { AccessLevel, FlowTypeName } from '@weft/core';
 import type { Engine, Row, Sql } from '../engine/engine.ts';
 import { firstPerson } from './signed-in.ts';
 
-type NotificationKind = 'flow' | 'workspace' | 'invitation' | 'job';
+type NotificationKind = 'flow' | 'workspace' | 'invitation' | 'job' | 'flow-job';
 
 /** What a notification is about, as it is now. */
 type Subject =
@@ -20,9 +20,16 @@ type Subject =
       readonly accessLevel: AccessLevel;
     }
   | { readonly kind: 'invitation'; readonly code: string; readonly name: string }
-  | { readonly kind: 'job'; readonly queue: string; readonly fault: string };
+  | { readonly kind: 'job'; readonly queue: string; readonly fault: string }
+  /** A duplicate, import or export of one's own that failed. */
+  | {
+      readonly kind: 'flow-job';
+      readonly work: 'duplicate' | 'import' | 'export';
+      readonly name: string;
+      readonly fault: string;
+    };
 
-export interface Notification {
+interface Notification {
   /** The id of what it is about; with the kind it names the notification. */
   readonly subject: string;
   readonly about: Subject;
@@ -30,6 +37,11 @@ export interface Notification {
   readonly actorName: string | null;
   readonly createdAt: string;
   readonly read: boolean;
+}
+
+interface ListedNotifications {
+  readonly notifications: readonly Notification[];
+  readonly unread: number;
 }
 
 export interface NewNotification {
@@ -78,14 +90,16 @@ const holding = `
   LEFT JOIN weft.organizations o ON o.id = i.organization_id
   LEFT JOIN weft.flows invited ON invited.id = i.flow_id
   LEFT JOIN weft.jobs j ON n.kind = 'job' AND j.id = n.subject AND j.state = 'failed'
+  LEFT JOIN weft.flow_jobs fj ON n.kind = 'flow-job' AND fj.id = n.subject AND fj.organization_id = $2 AND fj.state = 'failed'
   WHERE n.user_id = $1 AND CASE n.kind
     WHEN 'flow' THEN m.role IS NOT NULL AND fm.access_level IS NOT NULL
     WHEN 'workspace' THEN m.role IS NOT NULL AND wm.access_level IS NOT NULL
     WHEN 'invitation' THEN o.id IS NOT NULL
+    WHEN 'flow-job' THEN m.role IS NOT NULL AND fj.id IS NOT NULL
     ELSE j.id IS NOT NULL AND n.user_id = ${firstPerson} END`;
 
-function presentSubject([kind, flow, workspace, invitation, job]: Row): Subject {
-  const parts = { flow, workspace, invitation, job } as {
+function presentSubject([kind, flow, workspace, invitation, job, flowJob]: Row): Subject {
+  const parts = { flow, workspace, invitation, job, 'flow-job': flowJob } as {
     readonly [K in NotificationKind]: readonly string[];
   };
   const of = parts[kind as NotificationKind];
@@ -96,6 +110,7 @@ function presentSubject([kind, flow, workspace, invitation, job]: Row): Subject 
     workspace: ([slug, name, accessLevel]: readonly string[]) => ({ kind, slug, name, accessLevel }),
     invitation: ([code, name]: readonly string[]) => ({ kind, code, name }),
     job: ([queue, fault]: readonly string[]) => ({ kind, queue, fault: fault ?? '' }),
+    'flow-job': ([work, name, fault]: readonly string[]) => ({ kind, work, name, fault: fault ?? '' }),
   }[kind as NotificationKind](of);
   return about as Subject;
 }
@@ -109,23 +124,20 @@ export class Notifications {
   }
 
   /** The newest, and how many of all are unread. */
-  async list(
-    userId: string,
-    organizationId: string,
-  ): Promise<{ readonly notifications: readonly Notification[]; readonly unread: number }> {
+  async list(userId: string, organizationId: string): Promise<ListedNotifications> {
     const rows = await this.#engine.query(
       `SELECT n.kind, to_jsonb(ARRAY[f.type, f.public_identifier, f.name, fm.access_level]),
          to_jsonb(ARRAY[w.slug, w.name, wm.access_level]), to_jsonb(ARRAY[i.code, coalesce(invited.name, o.name)]),
-         to_jsonb(ARRAY[j.queue, j.fault]), n.subject, a."name", n.created_at, n.read_at IS NOT NULL,
+         to_jsonb(ARRAY[j.queue, j.fault]), to_jsonb(ARRAY[fj.kind, fj.name, fj.fault]), n.subject, a."name", n.created_at, n.read_at IS NOT NULL,
          count(*) FILTER (WHERE n.read_at IS NULL) OVER ()${holding}
        ORDER BY n.created_at DESC, n.subject LIMIT ${shown}`,
       [userId, organizationId],
     );
     const notifications = rows.map((row) => {
-      const [subject, actorName, createdAt, read] = row.slice(5);
+      const [subject, actorName, createdAt, read] = row.slice(6);
       return { about: presentSubject(row), ...{ subject, actorName, createdAt, read } } as Notification;
     });
-    return { notifications, unread: Number(rows[0]?.[9] ?? 0) };
+    return { notifications, unread: Number(rows[0]?.[10] ?? 0) };
   }
 
   /** Marks one as read or not; null: all of them. */

@@ -4,6 +4,7 @@ import { id, oneFile } from '../schemas/answer-schemas.ts';
 import { nameText } from '../schemas/name-text.ts';
 import { sample } from '../schemas/sample-ids.ts';
 import { textFault } from '../schemas/text.ts';
+import { flowJob } from './flow-job-calls.ts';
 import {
   actionId,
   batchErrors,
@@ -18,6 +19,9 @@ import {
 const maxNoteLength = 165;
 /** The largest exported file that is read again. */
 export const maxArchiveMb = 1_024;
+
+/** Made at once, or by a job where it is large. */
+const madeOrJob = z.union([z.strictObject({ flow }), z.strictObject({ job: flowJob })]);
 
 const path = { flowId: { means: 'The database.', example: sample.flow } };
 const ofMember = { ...path, userId: { means: 'A person of the organization.', example: sample.user } };
@@ -73,7 +77,7 @@ export const flowMenuCalls = {
     scope: 'write',
     tag: 'Databases',
     summary: 'Duplicate a database with its records, or a form without its answers',
-    more: 'The copy of a form has its draft and settings, and is not published. The copy lies where the original lies; where the caller may not write there, in Home.',
+    more: 'The copy of a form has its draft and settings, and is not published. The copy lies where the original lies; where the caller may not write there, in Home. A large one is made by a job: see `GET /v1/flow-jobs`.',
     path,
     body: z.object({ newFlowName: nameText, actionId }),
     errors: {
@@ -81,7 +85,7 @@ export const flowMenuCalls = {
       limit: 'The files of the copy go beyond what may be kept.',
       'rate-limit': 'Too many databases are being made at once.',
     },
-    answer: z.strictObject({ flow }),
+    answer: madeOrJob,
     example: { newFlowName: 'Plans (copy)' },
   },
   'GET /admin/flows/export/:publicIdentifier': {
@@ -101,7 +105,7 @@ export const flowMenuCalls = {
     scope: 'write',
     tag: 'Databases',
     summary: 'Make a database or a form of an exported file',
-    more: `All of it or nothing. It is the caller’s, not published, and lies in the workspace or in Home. The file has at most ${maxArchiveMb} MB.`,
+    more: `All of it or nothing. It is the caller’s, not published, and lies in the workspace or in Home. The file has at most ${maxArchiveMb} MB. A large one is imported by a job: see \`GET /v1/flow-jobs\`.`,
     query: z.object({ workspaceId: givenId.optional(), actionId }),
     body: oneFile,
     upload: true,
@@ -112,7 +116,7 @@ export const flowMenuCalls = {
       limit: 'The file is too large, or its files go beyond what may be kept.',
       'rate-limit': 'Too many imports are running.',
     },
-    answer: z.strictObject({ flow }),
+    answer: madeOrJob,
   },
   'POST /admin/flows/changeFlowDisabled/:publicIdentifier': {
     scope: 'write',

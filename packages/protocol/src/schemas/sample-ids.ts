@@ -14,6 +14,7 @@ export const sample = {
   form: 'bas0sampleform0000000000',
   question: 'fld2sample00000000000000',
   page: 'pag000000000000000000000',
+  job: 'job0sample00000000000000',
   snapshot: 'snp0sample00000000000000',
 } as const;
 

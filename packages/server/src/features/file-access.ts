@@ -29,6 +29,9 @@ const readers: { readonly [P in StoredFile['purpose']]: MayRead } = {
   answer: ofFlow,
   organization: ({ organizations }, { organizationId }, caller) =>
     organizations.isMember(organizationId, caller.userId),
+  /** An export is whose it is, as long as they are of the organization. */
+  export: async ({ organizations }, { organizationId, userId }, caller) =>
+    userId === caller.userId && (await organizations.isMember(organizationId, caller.userId)),
   picture: ({ people }, { userId }, caller) => people.areColleagues(userId, caller.userId),
 };
 

@@ -27,9 +27,10 @@ const kept: { readonly [P in FilePurpose]: string } = {
   picture: 'The picture was not changed.',
   organization: 'The picture was not changed.',
   answer: 'What you wrote is kept.',
+  export: 'Nothing was exported.',
 };
 const whatToDo =
-  'Uploads are removed a day after they were made, reports and files that no cell holds any more after 30 days: try again then, or ask whoever runs the server for more room.';
+  'Uploads and exports are removed a day after they were made, reports and files that no cell holds any more after 30 days: try again then, or ask whoever runs the server for more room.';
 
 const units = ['MB', 'GB', 'TB'] as const;
 function sizeText(bytes: number): string {

@@ -15,7 +15,8 @@ import { type FileQuota, requireFileRoom } from './file-quota.ts';
 
 /**
  * Days a file is kept: an upload for the import it is made for, a file of an answer for the answer, a report until it was looked at, an attachment after it was
- * last seen in a cell: so long it can be brought back by undo. A picture goes with the next one.
+ * last seen in a cell: so long it can be brought back by undo. A picture goes with the next one,
+ * an export stays for a day, to be downloaded.
  */
 export const daysKept = {
   upload: 1,
@@ -24,6 +25,7 @@ export const daysKept = {
   picture: 36_500,
   organization: 36_500,
   answer: 1,
+  export: 1,
 } as const;
 /** Minutes a file may be on its way: longer than a request takes, or an import. After that its server has died. */
 const minutesPending = {
@@ -33,6 +35,7 @@ const minutesPending = {
   picture: 10,
   organization: 10,
   answer: 10,
+  export: 24 * 60,
 } as const;
 /** Whether images of a purpose are shown, small too. */
 const isShown = {
@@ -43,6 +46,7 @@ const isShown = {
   organization: true,
   // Strangers' images are decoded once they are part of an answer.
   answer: false,
+  export: false,
 } as const;
 /** The queue that makes thumbnails: see thumbnails.ts. */
 export const thumbnailQueue = 'thumbnails';
@@ -155,6 +159,11 @@ export class Files {
       ),
     );
     return claimed.length === ids.length;
+  }
+
+  /** Bytes of all files of a flow. */
+  sizeOfFlow(flowId: string): Promise<number> {
+    return this.#rows.sizeOfFlow(flowId);
   }
 
   noteThumbnails(id: string, state: 'made' | 'failed'): Promise<void> {

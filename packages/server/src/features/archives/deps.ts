@@ -1,4 +1,4 @@
-import type { BaseStore, Documents, Flows, Workspaces } from '@weft/db';
+import type { BaseStore, Documents, Engine, FlowJobs, Flows, Workspaces } from '@weft/db';
 import type { Content } from '@weft/documents';
 import type { AuditLog } from '../../audit/audit-log.ts';
 import type { Database } from '../../database.ts';
@@ -22,7 +22,14 @@ export interface ArchivesDeps extends FileDeps {
   readonly documents: Documents;
   readonly archivedDocuments: ArchivedDocuments;
   readonly flows: Flows;
+  readonly flowJobs: FlowJobs;
+  /** The organizations a person is a member of. */
+  readonly organizationsOf: (userId: string) => Promise<readonly { readonly id: string }[]>;
+  readonly transaction: Engine['transaction'];
+  /** Called when there is a job to do. */
+  readonly wake: () => void;
   readonly workspaces: Workspaces;
+  readonly sizeOfBase: Database['sizeOfBase'];
   readonly loadBase: Database['loadBase'];
   readonly showLoaded: Database['showLoaded'];
   readonly removeUnfinished: Database['removeUnfinished'];

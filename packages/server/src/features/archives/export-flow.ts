@@ -1,17 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { type BaseRecord, flowType, type Table } from '@weft/core';
-import type { Flow, RunScan } from '@weft/db';
+import type { Flow } from '@weft/db';
 import { AppError } from '@weft/std';
 import { ZipFile } from 'yazl';
-import type { EventLoopThrottle } from '../bases/export/event-loop-throttle.ts';
-import { recordJson } from '../bases/export/json.ts';
-import { isAttachments } from '../bases/known-files.ts';
-import { type ArchiveContents, type ArchivedFlow, archiveVersion, entryNames } from './archive-format.ts';
+import { type ArchiveContents, entryNames } from './archive-format.ts';
+import { type FlowReader, headOf, linesOfTable, openFlowFile } from './archived-source.ts';
 import type { ArchivesDeps } from './deps.ts';
-
-/** Records read at a time. */
-const chunk = 500;
 
 const brokenOff = () => new AppError('conflict', 'The export was broken off');
 
@@ -25,8 +19,10 @@ class ArchiveWriter {
 
   /** The one that is being read. */
   #entry: Readable | null = null;
+  readonly #onRead: (bytes: number) => void;
 
-  constructor() {
+  constructor(onRead: (bytes: number) => void) {
+    this.#onRead = onRead;
     this.#zip.on('error', (error: Error) => this.output.destroy(error));
     // Whoever asked may go in the middle of an entry.
     this.output.once('close', () => this.#entry?.destroy(brokenOff()));
@@ -64,71 +60,34 @@ class ArchiveWriter {
     for await (const bytes of content) {
       hash.update(bytes);
       size += bytes.length;
+      this.#onRead(bytes.length);
       yield bytes;
     }
     this.#contents[name] = { size, sha256: hash.digest('hex') };
   }
 }
 
-/** The lines of a table; the files that its cells hold are added to `held`. */
-async function* linesOf(
-  pages: AsyncIterable<readonly BaseRecord[]>,
-  table: Table,
-  held: Set<string>,
-): AsyncGenerator<Uint8Array> {
-  for await (const page of pages) {
-    let text = '';
-    for (const record of page) {
-      text += `${recordJson(record, table.fields)}\n`;
-      for (const value of Object.values(record.data))
-        if (isAttachments(value)) for (const { filename } of value) held.add(filename);
-    }
-    yield Buffer.from(text);
-  }
-}
-
-/** A flow with everything in it as a ZIP archive, streamed. */
+/** A flow with everything in it as a ZIP archive, streamed; `onRead` hears of each piece that was read. */
 export async function exportFlow(
-  deps: ArchivesDeps & { readonly throttle: EventLoopThrottle },
+  deps: ArchivesDeps,
+  reader: FlowReader,
   flow: Flow,
-  runScan: RunScan,
+  onRead: (bytes: number) => void = () => {},
 ): Promise<Readable> {
-  const store = deps.base(flow.id);
-  const { metadata } = await store.metadata();
-  const form = flowType(flow.type).built?.hasDocument ? await formOf(deps, flow) : null;
-  const writer = new ArchiveWriter();
+  const { metadata } = await deps.base(flow.id).metadata();
+  // Read now: what is not there is said before the first byte.
+  const head = await headOf(deps, flow, metadata.tables, []);
+  const writer = new ArchiveWriter(onRead);
 
   const write = async (): Promise<void> => {
     const held = new Set<string>();
-    const madeAt = new Date(deps.now()).toISOString();
-    for (const table of metadata.tables) {
-      const query = {
-        tableId: table.id,
-        timeZone: 'UTC',
-        now: madeAt,
-        fieldIds: table.fields.map(({ id }) => id),
-      };
-      const pages = deps.throttle.chunks(store.stream(query, chunk, runScan));
-      await writer.add(entryNames.records(table.id), linesOf(pages, table, held));
-    }
+    for (const table of metadata.tables)
+      await writer.add(entryNames.records(table.id), linesOfTable(deps, reader, flow, table, held));
     const files = await deps.files.attachmentsOf(flow.id, [...held]);
-    for (const { id } of files) {
-      const opened = await deps.fileStore.open(id);
-      if (opened === null) throw new AppError('unavailable', 'A file of this flow cannot be read');
-      // Most are pictures and documents, which are compressed as they are.
-      await writer.add(entryNames.file(id), opened.content, false);
-    }
-    const { id, type, name, internalNote } = flow;
-    const head: ArchivedFlow = {
-      format: 'weft.flow',
-      version: archiveVersion,
-      madeAt,
-      flow: { id, type, name, internalNote },
-      tables: metadata.tables as unknown as ArchivedFlow['tables'],
-      files: files.map((file) => ({ id: file.id, name: file.name })),
-      form,
-    };
-    await writer.add(entryNames.flow, [Buffer.from(JSON.stringify(head, null, 1))]);
+    // Most are pictures and documents, which are compressed as they are.
+    for (const { id } of files) await writer.add(entryNames.file(id), await openFlowFile(deps, id), false);
+    const whole = { ...head, files: files.map(({ id, name }) => ({ id, name })) };
+    await writer.add(entryNames.flow, [Buffer.from(JSON.stringify(whole, null, 1))]);
     await writer.add(entryNames.contents, [Buffer.from(JSON.stringify(writer.contents, null, 1))]);
     writer.end();
   };
@@ -138,11 +97,4 @@ export async function exportFlow(
     writer.fail(error);
   });
   return writer.output;
-}
-
-async function formOf({ documents }: ArchivesDeps, { id }: Flow): Promise<NonNullable<ArchivedFlow['form']>> {
-  const [draft, taking] = [await documents.draft(id), await documents.settings(id)];
-  if (draft === null || taking === null) throw new AppError('not-found', 'Database not found');
-  const { settings, submissions } = taking;
-  return { draft: { ...draft.content }, settings: { ...settings }, submissions };
 }

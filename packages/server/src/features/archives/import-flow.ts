@@ -1,25 +1,46 @@
 import { Readable } from 'node:stream';
 import { flowType, type Table } from '@weft/core';
-import { addDocument, type BaseLoad, giveToFlow, writeSettings } from '@weft/db';
+import { addDocument, type BaseLoad, giveToFlow, type Sql, writeSettings } from '@weft/db';
 import type { Content } from '@weft/documents';
 import { calls } from '@weft/protocol';
 import { must } from '@weft/std';
 import { safeName } from '../../files/multipart-file.ts';
 import { receiveFile } from '../../files/receive-file.ts';
 import { keysOf } from '../../files/thumbnails.ts';
-import type { Caller } from '../../http/caller.ts';
-import { requireMayMake } from '../flows/duplicate-flow.ts';
 import { type ArchivedFlow, entryNames } from './archive-format.ts';
+import type { ArchivedSource } from './archived-source.ts';
 import type { ArchivesDeps } from './deps.ts';
 import { type ArchivedFiles, linesOf, loadRecords } from './read-records.ts';
 import { readTables } from './read-tables.ts';
-import { FlowArchive, refused } from './read-zip.ts';
+import { refused } from './read-zip.ts';
+
+type Entries = Pick<ArchivedSource, 'flow' | 'sizeOf' | 'read'>;
 
 interface ImportedAs {
   readonly organizationId: string;
   readonly ownerUserId: string;
   readonly workspaceId: string | null;
   readonly actionId: string | null;
+}
+
+/** For whoever follows an import, and may end it. */
+interface Following {
+  /** Called with each piece that was read; what it throws ends the import. */
+  readonly onRead: (bytes: number) => Promise<void>;
+  /** In the transaction that shows the flow; what it throws ends the import too. */
+  readonly alongside: (tx: Sql, flowId: string) => Promise<void>;
+}
+
+const followedByNobody: Following = { onRead: async () => {}, alongside: async () => {} };
+
+async function* followed(
+  bytes: AsyncIterable<Uint8Array>,
+  onRead: Following['onRead'],
+): AsyncGenerator<Uint8Array> {
+  for await (const piece of bytes) {
+    yield piece;
+    await onRead(piece.length);
+  }
 }
 
 /** The ids of a form's own table follow from the form's: the new form's stand for those of the exported one. */
@@ -80,15 +101,18 @@ function formOf(
   }
 }
 
-/** Makes a flow of an exported file: all of it or nothing; its id. */
+/** Makes a flow of an exported file, or of another flow: all of it or nothing; its id. */
 export async function importFlow(
   deps: ArchivesDeps,
-  caller: Caller,
-  path: string,
+  source: ArchivedSource,
   as: ImportedAs,
+  { onRead, alongside }: Following = followedByNobody,
 ): Promise<string> {
-  await using archive = await FlowArchive.open(path);
-  requireMayMake(caller, archive.flow.flow.type);
+  const archive: Entries = {
+    flow: source.flow,
+    sizeOf: (name) => source.sizeOf(name),
+    read: (name) => followed(source.read(name), onRead),
+  };
   const id = deps.newId('bas');
   const ids = newIds(deps, archive.flow, id);
   const form = formOf(deps, archive.flow, id);
@@ -103,9 +127,11 @@ export async function importFlow(
     await deps.showLoaded(load, { ...as, id, type, name, internalNote }, async (tx) => {
       const received = [...files.values()].map((file) => file.id);
       await giveToFlow(tx, received, id);
-      if (form === null) return;
-      await addDocument(tx, id, form.draft, form.submissions);
-      await writeSettings(tx, id, form.settings);
+      if (form !== null) {
+        await addDocument(tx, id, form.draft, form.submissions);
+        await writeSettings(tx, id, form.settings);
+      }
+      await alongside(tx, id);
     });
     return id;
   } catch (error) {
@@ -118,7 +144,7 @@ export async function importFlow(
 /** Takes the files in, counted as the importing person's. */
 async function receiveFiles(
   deps: ArchivesDeps,
-  archive: FlowArchive,
+  archive: Entries,
   { organizationId, ownerUserId: userId }: ImportedAs,
   taken: Map<string, Awaited<ReturnType<typeof receiveFile>>>,
 ): Promise<void> {
@@ -138,7 +164,7 @@ async function receiveFiles(
 
 async function loadTables(
   load: BaseLoad,
-  archive: FlowArchive,
+  archive: Entries,
   tables: readonly Table[],
   ids: ReadonlyMap<string, string>,
   files: ArchivedFiles,

@@ -1,33 +1,54 @@
+import type { Flow, FlowJob, RunScan } from '@weft/db';
 import { maxArchiveMb } from '@weft/protocol';
-import { must } from '@weft/std';
+import { must, notFound } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
 import { writeAudit } from '../../audit/write-audit.ts';
 import { attachmentHeader } from '../../files/attachment-header.ts';
 import { receivePart } from '../../files/multipart-file.ts';
 import { serveUpload } from '../../files/serve-upload.ts';
 import { keysOf } from '../../files/thumbnails.ts';
+import type { Caller } from '../../http/caller.ts';
 import { requireCaller } from '../../http/request-caller.ts';
-import { serveReply } from '../../http/serve.ts';
+import { serve, serveReply } from '../../http/serve.ts';
 import { whenClosed } from '../../http/when-closed.ts';
 import { clientGoneSignal } from '../../rpc/client-gone.ts';
 import { EventLoopThrottle } from '../bases/export/event-loop-throttle.ts';
+import { requireMayMake } from '../flows/duplicate-flow.ts';
 import { loadFlow, requirePlace } from '../flows/load-flow.ts';
 import { presentFlow } from '../flows/present-flow.ts';
+import { presentFlowJob } from '../flows/present-flow-job.ts';
 import type { ArchivesDeps } from './deps.ts';
 import { exportFlow } from './export-flow.ts';
+import { LargeFlows, largeFlow } from './flow-jobs.ts';
 import { importFlow } from './import-flow.ts';
+import { FlowArchive } from './read-zip.ts';
 
 const maxBytes = maxArchiveMb * 1024 ** 2;
 /** Milliseconds after which an import that has not ended never will. */
 const longestImport = 24 * 60 * 60_000;
 
+/** Days a job that failed is told of. */
+const daysListed = 30;
+
 /** Exports of whole flows, and flows made of them. */
 export function archivesModule(deps: ArchivesDeps) {
   const throttle = new EventLoopThrottle();
+  const large = new LargeFlows(deps, throttle);
   return {
+    jobs: [large.kind],
+    duplicateLarge: async (
+      caller: Caller,
+      flow: Flow,
+      as: { readonly name: string; readonly workspaceId: string | null; readonly actionId: string | null },
+    ): Promise<FlowJob | null> =>
+      (await large.isLarge(flow))
+        ? large.begin(caller, { kind: 'duplicate', ...as, sourceId: flow.id })
+        : null,
     /** What servers left that were killed in the middle of an import: ids begin with the moment they were made at. */
-    removeOld: () =>
-      deps.removeUnfinished(`bas${(deps.now() - longestImport).toString(36).padStart(9, '0')}`),
+    removeOld: async () => {
+      await deps.flowJobs.removeOld(daysListed);
+      await deps.removeUnfinished(`bas${(deps.now() - longestImport).toString(36).padStart(9, '0')}`);
+    },
     mount: (app: FastifyInstance) => {
       serveReply(
         app,
@@ -38,9 +59,8 @@ export function archivesModule(deps: ArchivesDeps) {
           const owner = { userId: caller.userId, organizationId: flow.organizationId };
           whenClosed(reply.raw, deps.concurrency.take('export', owner));
           const left = clientGoneSignal(reply);
-          const file = await exportFlow({ ...deps, throttle }, flow, (work) =>
-            deps.scanSlots.run(owner, left(), work),
-          );
+          const runScan: RunScan = (work) => deps.scanSlots.run(owner, left(), work);
+          const file = await exportFlow(deps, { throttle, runScan }, flow);
           await writeAudit(deps, request, {
             organizationId: flow.organizationId,
             action: 'flow.exported',
@@ -55,6 +75,25 @@ export function archivesModule(deps: ArchivesDeps) {
         { exposeHeadRoute: false },
       );
 
+      serve(app, 'POST /admin/flows/export/:publicIdentifier', async ({ request, path }) => {
+        const caller = requireCaller(request);
+        const { flow } = await loadFlow(deps, caller, path.publicIdentifier, 'export');
+        if (!(await large.isLarge(flow))) return { job: null };
+        const job = await large.begin(caller, { kind: 'export', name: flow.name, sourceId: flow.id });
+        return { job: presentFlowJob(deps, job) };
+      });
+
+      serve(app, 'GET /v1/flow-jobs', async ({ request }) => {
+        const jobs = await deps.flowJobs.list(requireCaller(request).userId);
+        return { jobs: jobs.map((job) => presentFlowJob(deps, job)) };
+      });
+
+      serve(app, 'DELETE /v1/flow-jobs/:jobId', async ({ request, path }) => {
+        const job = await deps.flowJobs.cancel(path.jobId, requireCaller(request).userId);
+        if (job === null) throw notFound('Job not found');
+        return { job: presentFlowJob(deps, job) };
+      });
+
       serveUpload(app, 'POST /admin/flows/import', maxBytes, async ({ request, query, file }) => {
         const caller = requireCaller(request);
         const { workspaceId, actionId = null } = query();
@@ -68,21 +107,27 @@ export function archivesModule(deps: ArchivesDeps) {
             purpose: 'upload',
             maxBytes,
           });
+          let kept = false;
           try {
             await using local = await deps.fileStore.local(upload.id);
-            const id = await importFlow(deps, caller, must(local, 'the file that was sent').path, {
-              organizationId,
-              ownerUserId: userId,
-              workspaceId: place?.id ?? null,
-              actionId,
-            });
+            await using archive = await FlowArchive.open(must(local, 'the file that was sent').path);
+            const { type, name } = archive.flow.flow;
+            requireMayMake(caller, type);
+            const placed = { workspaceId: place?.id ?? null, actionId };
+            if (archive.size >= largeFlow) {
+              const job = await large.begin(caller, { kind: 'import', name, uploadId: upload.id, ...placed });
+              kept = true;
+              return { job: presentFlowJob(deps, job) };
+            }
+            const id = await importFlow(deps, archive, { organizationId, ownerUserId: userId, ...placed });
             const made = await loadFlow(deps, caller, id, 'open');
-            const { type, name } = made.flow;
             await writeAudit(deps, request, { action: 'flow.made', details: { flowId: id, type, name } });
             return { flow: presentFlow(made.flow, made.role, made.standing) };
           } finally {
-            await deps.files.release(upload.id);
-            for (const key of keysOf(upload.id)) await deps.fileStore.remove(key);
+            if (!kept) {
+              await deps.files.release(upload.id);
+              for (const key of keysOf(upload.id)) await deps.fileStore.remove(key);
+            }
           }
         } finally {
           release();

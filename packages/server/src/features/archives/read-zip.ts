@@ -11,6 +11,7 @@ import {
   archiveVersion,
   entryNames,
 } from './archive-format.ts';
+import type { ArchivedSource } from './archived-source.ts';
 
 /** Bytes of all records, unpacked: a small file may say of itself that it holds any number. */
 export const maxUnpacked = 4 * 1024 ** 3;
@@ -26,7 +27,7 @@ export const refused = (what: string): AppError =>
 const open = promisify<string, object, ZipFile>(yauzl.open);
 
 /** An exported flow as a file: what it says of itself, and its entries, each of which is checked while it is read. */
-export class FlowArchive implements AsyncDisposable {
+export class FlowArchive implements ArchivedSource, AsyncDisposable {
   readonly flow: ArchivedFlow;
   readonly #zip: ZipFile;
   readonly #entries: ReadonlyMap<string, Entry>;
@@ -60,6 +61,10 @@ export class FlowArchive implements AsyncDisposable {
       zip.close();
       throw error;
     }
+  }
+
+  get size(): number {
+    return Object.values(this.#contents).reduce((sum, { size }) => sum + size, 0);
   }
 
   sizeOf(name: string): number {

@@ -1,8 +1,9 @@
-import type { Flow, FlowFeed, FlowMembers, Flows, Workspaces } from '@weft/db';
+import type { Flow, FlowFeed, FlowJob, FlowMembers, Flows, Workspaces } from '@weft/db';
 import type { IdKind } from '@weft/std';
 import type { AuditLog } from '../../audit/audit-log.ts';
 import type { Database, NewFlow } from '../../database.ts';
 import type { FileDeps } from '../../files/deps.ts';
+import type { Caller } from '../../http/caller.ts';
 import type { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
 import type { FlowAccess } from './flow-access.ts';
 
@@ -14,9 +15,17 @@ export interface FlowsDeps {
   readonly createBase: Database['createBase'];
   readonly base: Database['base'];
   readonly duplicateBase: Database['duplicateBase'];
+  /** The job that duplicates a flow for the caller; null: it is small, and duplicated at once. */
+  readonly duplicateLarge: (
+    caller: Caller,
+    flow: Flow,
+    as: { readonly name: string; readonly workspaceId: string | null; readonly actionId: string | null },
+  ) => Promise<FlowJob | null>;
   /** A form with the draft and the settings of another; its id. */
   readonly duplicateForm: (source: Flow, flow: NewFlow) => Promise<string>;
   readonly files: Pick<FileDeps, 'files' | 'fileStore' | 'newId'>;
+  /** Public address; known once the server listens. */
+  readonly baseUrl: () => string;
   readonly flows: Flows;
   readonly flowMembers: FlowMembers;
   readonly workspaces: Workspaces;

@@ -1,5 +1,5 @@
 import { canCreateDatabase, canPlaceIn, flowType } from '@weft/core';
-import type { Flow } from '@weft/db';
+import type { Flow, FlowJob } from '@weft/db';
 import { AppError, must } from '@weft/std';
 import { copyFiles } from '../../files/copy-files.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -19,26 +19,29 @@ export function requireMayMake(caller: Caller, type: Flow['type']): void {
   if (!allowed.ok) throw new AppError(allowed.error.kind, allowed.error.message);
 }
 
-/** Duplicates a flow, into the caller's own; the id of the copy. */
+/** Duplicates a flow, into the caller's own: the id of the copy, or the job that makes it where the flow is large. */
 export async function duplicateFlow(
   deps: FlowsDeps,
   caller: Caller,
   flow: Flow,
   as: { readonly name: string; readonly actionId: string | null },
-): Promise<string> {
+): Promise<{ readonly id: string } | { readonly job: FlowJob }> {
   const { duplicates } = must(flowType(flow.type).built, 'a type of flow that can be made');
   requireMayMake(caller, flow.type);
   const { organizationId, userId } = caller;
   const release = deps.concurrency.take('base', caller);
   try {
     const workspaceId = await placeOf(deps, caller, flow);
+    const job =
+      duplicates === 'records' ? await deps.duplicateLarge(caller, flow, { ...as, workspaceId }) : null;
+    if (job !== null) return { job };
     const copy = { organizationId, ownerUserId: userId, workspaceId, ...as };
-    if (duplicates === 'document') return await deps.duplicateForm(flow, copy);
+    if (duplicates === 'document') return { id: await deps.duplicateForm(flow, copy) };
     const held = await deps.base(flow.id).heldFiles();
     const originals = await deps.files.files.attachmentsOf(flow.id, held);
     const copied = await copyFiles(deps.files, originals, { organizationId, userId });
     try {
-      return await deps.duplicateBase(flow.id, copy, copied);
+      return { id: await deps.duplicateBase(flow.id, copy, copied) };
     } catch (error) {
       await copied.release();
       throw error;

@@ -9,6 +9,7 @@ import type { FlowsDeps } from './deps.ts';
 import { duplicateFlow } from './duplicate-flow.ts';
 import { loadBatch, loadFlow } from './load-flow.ts';
 import { presentFlow } from './present-flow.ts';
+import { presentFlowJob } from './present-flow-job.ts';
 
 /** What the menu of one flow does. */
 export function mountFlowMenu(app: FastifyInstance, deps: FlowsDeps): void {
@@ -64,7 +65,9 @@ export function mountFlowMenu(app: FastifyInstance, deps: FlowsDeps): void {
     const caller = requireCaller(request);
     const { newFlowName: name, actionId = null } = body();
     const { flow } = await loadFlow(deps, caller, path.flowId, 'duplicate');
-    const id = await duplicateFlow(deps, caller, flow, { name, actionId });
+    const made = await duplicateFlow(deps, caller, flow, { name, actionId });
+    if ('job' in made) return { job: presentFlowJob(deps, made.job) };
+    const { id } = made;
     await writeAudit(deps, request, { action: 'flow.made', details: { flowId: id, type: flow.type, name } });
     const copy = await loadFlow(deps, caller, id, 'open');
     return { flow: presentFlow(copy.flow, copy.role, copy.standing) };

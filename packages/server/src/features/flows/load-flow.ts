@@ -8,7 +8,7 @@ import { requireCanDo } from './flow-policy.ts';
 /** The flow, when `can` lets the caller do so with it. */
 export async function loadFlow(
   deps: Pick<FlowsDeps, 'flows'>,
-  caller: Caller,
+  caller: Pick<Caller, 'userId' | 'organizationId' | 'scope'>,
   flowId: string,
   verb: FlowVerb,
 ): Promise<FoundFlow & { readonly role: FlowRole }> {

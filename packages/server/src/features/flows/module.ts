@@ -14,8 +14,10 @@ interface FlowsNeeds
       FlowsDeps,
       | 'audit'
       | 'base'
+      | 'baseUrl'
       | 'duplicateBase'
       | 'duplicateForm'
+      | 'duplicateLarge'
       | 'files'
       | 'concurrency'
       | 'createBase'

@@ -6,13 +6,17 @@ import type { NotificationsDeps } from './deps.ts';
 /** What a person is told of: what was shared with them, where they are invited, and jobs that failed. */
 export function mountNotifications(
   app: FastifyInstance,
-  { notifications, labelOf }: NotificationsDeps,
+  { notifications, countFlowJobs, labelOf }: NotificationsDeps,
 ): void {
   serve(app, 'GET /v1/notifications', async ({ request }) => {
     const { userId, organizationId } = requireCaller(request);
-    const listed = await notifications.list(userId, organizationId);
+    const [listed, flowJobs] = await Promise.all([
+      notifications.list(userId, organizationId),
+      countFlowJobs(userId),
+    ]);
     return {
       unread: listed.unread,
+      flowJobs,
       notifications: listed.notifications.map(({ about, ...one }) => ({
         ...one,
         about:

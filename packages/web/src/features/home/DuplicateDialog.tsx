@@ -5,6 +5,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { api, type Flow } from '../../api.ts';
 import { errorText } from '../../error-text.ts';
 import { paths } from '../../paths.ts';
+import { followFlowJob } from './flow-jobs/follow-flow-job.ts';
 import { settle } from './flow-moves.ts';
 import { ownChangeId } from './own-changes.ts';
 
@@ -22,9 +23,11 @@ export function DuplicateDialog({ flow, onClose }: { readonly flow: Flow; readon
     setBusy(true);
     setError(null);
     try {
-      const { flow: copy } = await api.duplicateFlow(flow.id, name, ownChangeId());
-      settle();
+      const made = await api.duplicateFlow(flow.id, name, ownChangeId());
       onClose();
+      if ('job' in made) return followFlowJob(made.job);
+      settle();
+      const { flow: copy } = made;
       toast(`${copy.name} created`, {
         action: { label: 'Open', onSelect: () => void navigate({ to: paths.flow(copy) }) },
       });

@@ -3,7 +3,7 @@ import { Outlet } from '@tanstack/react-router';
 import { IconButton, lazyPart, Sheet } from '@weft/ui';
 import { Keyboard, Menu as MenuIcon } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { meQuery } from '../../queries.ts';
+import { meQuery, notificationsQuery } from '../../queries.ts';
 import { lazyDialog } from '../../shell/lazy-dialog.tsx';
 import { Mark } from '../../shell/Mark.tsx';
 import { usePageCommands } from '../../shell/palette/page-commands.ts';
@@ -12,6 +12,11 @@ import { Sidebar } from './Sidebar.tsx';
 
 const VerifyNotice = lazyPart(
   () => import('../auth/VerifyNotice.tsx').then((part) => part.VerifyNotice),
+  () => null,
+);
+
+const FlowJobs = lazyPart(
+  () => import('./flow-jobs/FlowJobs.tsx').then((part) => part.FlowJobs),
   () => null,
 );
 
@@ -39,6 +44,7 @@ export function HomeLayout() {
   const [open, setOpen] = useState(false);
   const { data: me } = useQuery(meQuery);
   useChosenTheme(me?.settings.theme);
+  const { data: told } = useQuery(notificationsQuery);
   const [helping, setHelping] = useState(false);
   const page = useRef<HTMLDivElement>(null);
   useHelpKey(page, () => setHelping(true));
@@ -68,6 +74,7 @@ export function HomeLayout() {
         </div>
         <main className="flex min-w-0 flex-1 flex-col bg-surface lg:rounded-lg lg:border">
           {unverified !== null && <VerifyNotice email={unverified} />}
+          {told !== undefined && told.flowJobs > 0 && <FlowJobs />}
           <Outlet />
         </main>
       </div>

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { errorText } from '../../error-text.ts';
 import { paths } from '../../paths.ts';
 import { sendFile } from '../../transfers.ts';
+import { followFlowJob } from './flow-jobs/follow-flow-job.ts';
 import { settle } from './flow-moves.ts';
 
 /** Makes a flow of an exported file: chosen here, or dropped on the page. */
@@ -33,13 +34,15 @@ export function ImportFlowDialog(props: {
     setSent(0);
     try {
       const query = workspaceId === null ? undefined : { workspaceId };
-      const { flow } = await sendFile('POST /admin/flows/import', chosen, {
+      const made = await sendFile('POST /admin/flows/import', chosen, {
         query,
         onProgress: setSent,
         signal: stop.signal,
       });
-      settle();
       onClose();
+      if ('job' in made) return followFlowJob(made.job);
+      settle();
+      const { flow } = made;
       toast(`${flow.name} imported`, {
         action: { label: 'Open', onSelect: () => void navigate({ to: paths.flow(flow) }) },
       });

@@ -17,7 +17,7 @@ async function mark(one: Notification | null, read: boolean): Promise<void> {
       one === null || other.subject === one.subject ? { ...other, read } : other,
     );
     const unread = one === null ? 0 : before.unread + (read ? -1 : 1);
-    queryClient.setQueryData(notificationsQuery.queryKey, { notifications, unread });
+    queryClient.setQueryData(notificationsQuery.queryKey, { ...before, notifications, unread });
   }
   try {
     const notification = one === null ? null : { kind: one.about.kind, subject: one.subject };

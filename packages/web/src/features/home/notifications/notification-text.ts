@@ -1,6 +1,7 @@
 import { flowType } from '@weft/core';
 import type { HttpAnswer } from '@weft/protocol';
 import { paths } from '../../../paths.ts';
+import { failureText } from '../flow-jobs/flow-job-text.ts';
 
 export type Notification = HttpAnswer<'GET /v1/notifications'>['notifications'][number];
 
@@ -27,6 +28,7 @@ const kinds: {
     text: `A job failed: ${label}. ${fault}`,
     to: paths.settings('jobs'),
   }),
+  'flow-job': ({ work, name, fault }) => ({ text: failureText({ kind: work, name, fault }), to: paths.home }),
 };
 
 /** What a notification says, and where it leads. */

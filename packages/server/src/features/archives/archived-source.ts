@@ -1,0 +1,123 @@
+import { flowType, type Table } from '@weft/core';
+import type { Flow, RunScan } from '@weft/db';
+import { AppError, must } from '@weft/std';
+import type { EventLoopThrottle } from '../bases/export/event-loop-throttle.ts';
+import { recordJson } from '../bases/export/json.ts';
+import { isAttachments } from '../bases/known-files.ts';
+import { type ArchivedFlow, archiveVersion, entryNames } from './archive-format.ts';
+import type { ArchivesDeps } from './deps.ts';
+
+/** What an import reads: a flow in an exported file, or one that is there and is copied. */
+export interface ArchivedSource {
+  readonly flow: ArchivedFlow;
+  /** Bytes of everything in it, roughly: progress is told by it. */
+  readonly size: number;
+  /** Bytes of an entry. */
+  readonly sizeOf: (name: string) => number;
+  readonly read: (name: string) => AsyncIterable<Uint8Array>;
+}
+
+/** How a server reads a flow: in turns with others, and with time for requests between them. */
+export interface FlowReader {
+  readonly throttle: EventLoopThrottle;
+  readonly runScan: RunScan;
+}
+
+/** Records read at a time. */
+const chunk = 500;
+
+/** The records of a table as lines of JSON; the files that its cells hold are added to `held`. */
+export async function* linesOfTable(
+  deps: Pick<ArchivesDeps, 'base' | 'now'>,
+  { throttle, runScan }: FlowReader,
+  flow: Flow,
+  table: Table,
+  held?: Set<string>,
+): AsyncGenerator<Uint8Array> {
+  const query = {
+    tableId: table.id,
+    timeZone: 'UTC',
+    now: new Date(deps.now()).toISOString(),
+    fieldIds: table.fields.map(({ id }) => id),
+  };
+  for await (const page of throttle.chunks(deps.base(flow.id).stream(query, chunk, runScan))) {
+    let text = '';
+    for (const record of page) {
+      text += `${recordJson(record, table.fields)}\n`;
+      for (const value of Object.values(record.data))
+        if (isAttachments(value)) for (const { filename } of value) held?.add(filename);
+    }
+    yield Buffer.from(text);
+  }
+}
+
+/** The bytes of a file of a flow. */
+export async function openFlowFile(
+  { fileStore }: Pick<ArchivesDeps, 'fileStore'>,
+  id: string,
+): Promise<AsyncIterable<Uint8Array>> {
+  const opened = await fileStore.open(id);
+  if (opened === null) throw new AppError('unavailable', 'A file of this flow cannot be read');
+  return opened.content;
+}
+
+/** Everything in a flow but its records and files. */
+export async function headOf(
+  { documents, now }: Pick<ArchivesDeps, 'documents' | 'now'>,
+  { id, type, name, internalNote }: Flow,
+  tables: readonly Table[],
+  files: readonly { readonly id: string; readonly name: string }[],
+): Promise<ArchivedFlow> {
+  return {
+    format: 'weft.flow',
+    version: archiveVersion,
+    madeAt: new Date(now()).toISOString(),
+    flow: { id, type, name, internalNote },
+    tables: tables as unknown as ArchivedFlow['tables'],
+    files: files.map((file) => ({ id: file.id, name: file.name })),
+    form: flowType(type).built?.hasDocument ? await formOf(documents, id) : null,
+  };
+}
+
+async function formOf(
+  documents: ArchivesDeps['documents'],
+  id: string,
+): Promise<NonNullable<ArchivedFlow['form']>> {
+  const [draft, taking] = [await documents.draft(id), await documents.settings(id)];
+  if (draft === null || taking === null) throw new AppError('not-found', 'Database not found');
+  const { settings, submissions } = taking;
+  return { draft: { ...draft.content }, settings: { ...settings }, submissions };
+}
+
+/** A flow that is there, to be read while it is copied. */
+export async function sourceOfFlow(
+  deps: ArchivesDeps,
+  reader: FlowReader,
+  flow: Flow,
+): Promise<ArchivedSource> {
+  const store = deps.base(flow.id);
+  const { metadata } = await store.metadata();
+  const files = await deps.files.attachmentsOf(flow.id, await store.heldFiles());
+  const tables = new Map(metadata.tables.map((table) => [entryNames.records(table.id), table]));
+  const sizes = new Map(files.map(({ id, size }) => [entryNames.file(id), size]));
+  const ids = new Map(files.map(({ id }) => [entryNames.file(id), id]));
+  async function* read(name: string): AsyncGenerator<Uint8Array> {
+    const id = ids.get(name);
+    if (id === undefined) yield* linesOfTable(deps, reader, flow, must(tables.get(name)));
+    else yield* await openFlowFile(deps, id);
+  }
+  return {
+    flow: await headOf(deps, flow, metadata.tables, files),
+    size: await sizeOfFlow(deps, flow),
+    sizeOf: (name) => sizes.get(name) ?? 0,
+    read,
+  };
+}
+
+/** Bytes of a flow's records, as the database keeps them, and of its files. */
+export async function sizeOfFlow(
+  { sizeOfBase, files }: Pick<ArchivesDeps, 'sizeOfBase' | 'files'>,
+  { id }: Flow,
+): Promise<number> {
+  return (await sizeOfBase(id)) + (await files.sizeOfFlow(id));
+}
