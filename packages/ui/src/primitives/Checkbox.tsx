@@ -1,6 +1,5 @@
-import { Checkbox as Base } from '@base-ui/react/checkbox';
 import { Check, Minus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { cx } from './class-names.ts';
 
 export interface CheckboxProps {
@@ -21,27 +20,35 @@ export function Checkbox({
   indeterminate = false,
   className,
 }: CheckboxProps) {
+  const input = useRef<HTMLInputElement>(null);
+  // No attribute says that it is neither on nor off.
+  useLayoutEffect(() => {
+    if (input.current !== null) input.current.indeterminate = indeterminate;
+  }, [indeterminate]);
   const on = checked || indeterminate;
+  const Sign = indeterminate ? Minus : Check;
   const box = (
-    <Base.Root
-      checked={checked}
-      indeterminate={indeterminate}
-      aria-label={ariaLabel}
-      onCheckedChange={(next, { event }) => onChange(next, event)}
-      className={cx(
-        'inline-flex size-4 shrink-0 items-center justify-center rounded-sm border transition-shadow duration-(--w-duration-fast) hover:shadow-[0_0_0_4px_var(--w-hover)]',
-        on ? 'border-accent bg-accent text-on-accent' : 'border-line-control bg-surface',
-        label === undefined && className,
-      )}
-    >
-      <Base.Indicator className="flex">
-        {indeterminate ? (
-          <Minus aria-hidden size={12} strokeWidth={3} />
-        ) : (
-          <Check aria-hidden size={12} strokeWidth={3} />
+    <span className={cx('relative inline-flex size-4 shrink-0', label === undefined && className)}>
+      <input
+        ref={input}
+        type="checkbox"
+        checked={checked}
+        aria-label={ariaLabel}
+        onChange={(event) => onChange(event.target.checked, event.nativeEvent)}
+        className={cx(
+          'size-4 appearance-none rounded-sm border transition-shadow duration-(--w-duration-fast) hover:shadow-[0_0_0_4px_var(--w-hover)]',
+          on ? 'border-accent bg-accent' : 'border-line-control bg-surface',
         )}
-      </Base.Indicator>
-    </Base.Root>
+      />
+      {on && (
+        <Sign
+          aria-hidden
+          size={12}
+          strokeWidth={3}
+          className="pointer-events-none absolute inset-0 m-auto text-on-accent"
+        />
+      )}
+    </span>
   );
   if (label === undefined) return box;
   return (

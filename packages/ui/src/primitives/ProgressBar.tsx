@@ -1,4 +1,4 @@
-import { Progress } from '@base-ui/react/progress';
+import { cx } from './class-names.ts';
 
 export interface ProgressBarProps {
   /** 0 to 1; null while the end is not known. */
@@ -8,11 +8,23 @@ export interface ProgressBarProps {
 
 /** A 4 px bar. */
 export function ProgressBar({ value, label }: ProgressBarProps) {
+  const percent = value === null ? undefined : Math.round(value * 100);
   return (
-    <Progress.Root value={value === null ? null : Math.round(value * 100)} aria-label={label}>
-      <Progress.Track className="block h-1 overflow-hidden rounded-full bg-pressed">
-        <Progress.Indicator className="block h-full rounded-full bg-accent transition-[width] duration-(--w-duration-slow) data-indeterminate:w-1/3 data-indeterminate:animate-pulse" />
-      </Progress.Track>
-    </Progress.Root>
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      className="block h-1 overflow-hidden rounded-full bg-pressed"
+    >
+      <div
+        className={cx(
+          'h-full rounded-full bg-accent transition-[width] duration-(--w-duration-slow)',
+          percent === undefined && 'w-1/3 animate-pulse',
+        )}
+        style={percent === undefined ? undefined : { width: `${percent}%` }}
+      />
+    </div>
   );
 }

@@ -1,4 +1,3 @@
-import { Switch as Base } from '@base-ui/react/switch';
 import type { ReactNode } from 'react';
 import { cx } from './class-names.ts';
 
@@ -13,25 +12,29 @@ export interface SwitchProps {
 
 export function Switch({ checked, onChange, label, loading = false, className }: SwitchProps) {
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the control is the switch inside.
     <label className={cx('flex items-center justify-between gap-3 text-base', className)}>
       {label}
-      <Base.Root
-        checked={checked}
-        aria-busy={loading || undefined}
-        onCheckedChange={(next) => onChange(next)}
-        className={cx(
-          'inline-flex h-4 w-7 shrink-0 items-center rounded-full p-0.5 transition-colors duration-(--w-duration-base) hover:shadow-[0_0_0_4px_var(--w-hover)]',
-          checked ? 'bg-accent' : 'bg-line-control',
-        )}
-      >
-        <Base.Thumb
+      <span className="relative inline-flex h-4 w-7 shrink-0">
+        <input
+          type="checkbox"
+          role="switch"
+          checked={checked}
+          aria-checked={checked}
+          aria-busy={loading || undefined}
+          onChange={(event) => onChange(event.target.checked)}
           className={cx(
-            'size-3 rounded-full bg-on-accent transition-transform duration-(--w-duration-base) data-checked:translate-x-3 rtl:data-checked:-translate-x-3',
+            'h-4 w-7 appearance-none rounded-full transition-colors duration-(--w-duration-base) hover:shadow-[0_0_0_4px_var(--w-hover)]',
+            checked ? 'bg-accent' : 'bg-line-control',
+          )}
+        />
+        <span
+          className={cx(
+            'pointer-events-none absolute start-0.5 top-0.5 size-3 rounded-full bg-on-accent transition-transform duration-(--w-duration-base)',
+            checked && 'translate-x-3 rtl:-translate-x-3',
             loading && 'opacity-60',
           )}
         />
-      </Base.Root>
+      </span>
     </label>
   );
 }
