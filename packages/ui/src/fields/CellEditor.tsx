@@ -1,13 +1,11 @@
 import type { FieldKind, FieldOf } from '@weft/core';
 import type { FunctionComponent } from 'react';
-import { AttachmentsCellEditor } from './attachments/AttachmentsCellEditor.tsx';
 import type { CellEditorProps } from './cell-editor.ts';
 import { DateCellEditor } from './date/DateCellEditor.tsx';
 import type { EditorName } from './grid-kind.ts';
 import { gridKind } from './grid-kinds.ts';
-import { LinksCellEditor } from './links/LinksCellEditor.tsx';
+import { FilesEditor, LinksEditor, SelectEditor } from './PickerEditor.tsx';
 import { RatingCellEditor } from './rating/RatingCellEditor.tsx';
-import { SelectCellEditor } from './select/SelectCellEditor.tsx';
 import { TextCellEditor } from './TextCellEditor.tsx';
 import { LongTextCellEditor } from './text/LongTextCellEditor.tsx';
 
@@ -20,10 +18,10 @@ const editors = {
   text: TextCellEditor,
   'long-text': LongTextCellEditor,
   date: DateCellEditor,
-  select: SelectCellEditor,
+  select: SelectEditor,
   stars: StarsEditor,
-  files: AttachmentsCellEditor,
-  links: LinksCellEditor,
+  files: FilesEditor,
+  links: LinksEditor,
 } satisfies { readonly [E in EditorName]: FunctionComponent<never> };
 
 /** Whether cells of a kind are written in an editor. */

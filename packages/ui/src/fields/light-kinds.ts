@@ -54,8 +54,6 @@ export interface LightKind {
   readonly previewWidth: number;
   /** Shown from the end of a cell, in figures of one width. */
   readonly isEndAligned?: true;
-  /** Its texts are shown by rules that are loaded on their own, for they are heavy. */
-  readonly needsPhoneFormat?: true;
 }
 
 /** The same behind each operator. */
@@ -124,7 +122,7 @@ export const lightKinds: { readonly [K in FieldKind]: LightKind } = {
   },
   email: { ...text, icon: Mail },
   url: { ...text, icon: Link },
-  phone_number: { ...text, icon: Phone, needsPhoneFormat: true },
+  phone_number: { ...text, icon: Phone },
   linked_record: {
     ...text,
     icon: ArrowUpRight,

@@ -1,6 +1,8 @@
 import { isLinkField } from '@weft/core';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { CellEditor } from '../fields/CellEditor.tsx';
+import { preparePickers } from '../fields/PickerEditor.tsx';
+import { whenSomeoneIsThere } from '../primitives/popups/someone-there.ts';
 import { commitToAll } from './commit-all.ts';
 import { commitEdit, commitTyped, whyEnded } from './edits.ts';
 import type { GridPartProps } from './grid-part.ts';
@@ -21,6 +23,7 @@ export function GridEditor({ grid, state }: GridPartProps) {
   /** The editor's text, copied on each input: when the edit turns out to be lost, the input is already unmounted. */
   const typed = useRef<{ readonly in: Editing; readonly text: string } | null>(null);
   const why = editing && whyEnded(editing, grid.props);
+  useEffect(() => whenSomeoneIsThere(preparePickers), []);
   useLayoutEffect(() => {
     if (editing === null || why === null) return;
     grid.edit(null);

@@ -1,5 +1,5 @@
 import { mayEditBase, type Table } from '@weft/core';
-import { lightKinds, toast } from '@weft/ui';
+import { toast } from '@weft/ui';
 import { Grid, type GridContext } from '@weft/ui/grid';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { lazyDialog } from '../../shell/lazy-dialog.tsx';
@@ -48,17 +48,14 @@ export function TableView({ session, state, table }: TableViewProps) {
   const page = useRef<HTMLDivElement>(null);
   const { view, select } = useSelectedView(table);
   const { role } = state;
-  const formatPhone = usePhoneFormat(
-    table.fields.some((field) => lightKinds[field.type].needsPhoneFormat === true),
-  );
+  const formatPhone = usePhoneFormat();
   const linked = useLinkedRecords(session, table);
   const { timeZone, locale } = session.env;
   const context = useMemo(
     (): GridContext | null =>
       view
         ? {
-            ...{ table, view, role, timeZone, locale },
-            ...(formatPhone && { formatPhone }),
+            ...{ table, view, role, timeZone, locale, formatPhone },
             ...linked,
           }
         : null,

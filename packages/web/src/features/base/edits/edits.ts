@@ -30,7 +30,7 @@ export class Edits {
   readonly #onChange: () => void;
   #state: EditsState = { working: null, spent: { undo: false, redo: false } };
   /** The toast about the last change; the next change dismisses it. */
-  #said: string | number | null = null;
+  #said: string | null = null;
   #bulk: BulkRun | null = null;
 
   constructor(client: BaseClient, locale: string, onChange: () => void) {

@@ -4,11 +4,20 @@ type Format = (text: string) => string | null;
 
 let loaded: Format | null = null;
 
-/** The phone formatter once its metadata is here: it is heavy, and only tables with phone numbers load it. */
-export function usePhoneFormat(needed: boolean): Format | undefined {
+/** Numbers stand as they are written until the formatter is here. */
+const asWritten = (): null => null;
+
+/** Formats phone numbers; with its metadata it is heavy, and is fetched when the first number is to be shown. */
+export function usePhoneFormat(): Format {
+  const [isAsked, setAsked] = useState(false);
   const [format, setFormat] = useState<Format | null>(() => loaded);
+  const [ask] = useState<Format>(() => () => {
+    // Numbers are formatted while React renders too.
+    queueMicrotask(() => setAsked(true));
+    return null;
+  });
   useEffect(() => {
-    if (!needed || format !== null) return;
+    if (!isAsked || format !== null) return;
     let here = true;
     const load = () =>
       void import('./phone-numbers.ts').then(
@@ -16,7 +25,6 @@ export function usePhoneFormat(needed: boolean): Format | undefined {
           loaded = formatPhone;
           if (here) setFormat(() => formatPhone);
         },
-        // Numbers stand as they are written until the network is back.
         () => here && addEventListener('online', load, { once: true }),
       );
     load();
@@ -24,6 +32,6 @@ export function usePhoneFormat(needed: boolean): Format | undefined {
       here = false;
       removeEventListener('online', load);
     };
-  }, [needed, format]);
-  return needed && format !== null ? format : undefined;
+  }, [isAsked, format]);
+  return format ?? (isAsked ? asWritten : ask);
 }

@@ -41,13 +41,13 @@ export function RecordDialog(props: RecordDialogProps) {
   const body = useRef<HTMLDivElement>(null);
   const found = useRecord(session, table, view, rows, recordId);
   const { record } = found;
-  const formatPhone = usePhoneFormat(true);
+  const formatPhone = usePhoneFormat();
   const linked = useLinkedRecords(session, table);
   const { timeZone, locale } = session.env;
   const env = useMemo(
     (): FieldEnv => ({
       ...{ timeZone, locale },
-      ...(formatPhone && { formatPhone }),
+      formatPhone,
       ...linked,
     }),
     [timeZone, locale, formatPhone, linked],
