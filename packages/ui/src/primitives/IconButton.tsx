@@ -1,52 +1,17 @@
-import type { ComponentPropsWithRef } from 'react';
-import { cx } from './class-names.ts';
-import { Icon, type IconType } from './Icon.tsx';
+import { PlainIconButton, type PlainIconButtonProps } from './PlainIconButton.tsx';
 import { Tooltip } from './Tooltip.tsx';
 
-export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
-  /** What it does; read aloud and shown on hover. */
-  readonly label: string;
-  readonly icon: IconType;
-  readonly size?: 'sm' | 'md' | 'lg' | undefined;
-  /** Pressed as a lasting state (a tool in use). */
-  readonly active?: boolean | undefined;
+export interface IconButtonProps extends PlainIconButtonProps {
   /** Without the tooltip, for example when a menu opens from it. */
   readonly plain?: boolean | undefined;
 }
 
-const sizes = {
-  sm: 'size-(--w-control-sm)',
-  md: 'size-(--w-control-md)',
-  lg: 'size-(--w-control-lg)',
-} as const;
-
-/** A quiet square button without a word. */
-export function IconButton({
-  label,
-  icon,
-  size = 'md',
-  active = false,
-  plain = false,
-  className,
-  type = 'button',
-  ...rest
-}: IconButtonProps) {
-  const button = (
-    <button
-      {...rest}
-      type={type}
-      aria-label={label}
-      className={cx(
-        'inline-flex shrink-0 items-center justify-center rounded-md transition-colors duration-(--w-duration-fast) disabled:text-text-disabled disabled:hover:bg-transparent',
-        active
-          ? 'bg-accent-tint text-accent-text'
-          : 'text-text-subtle hover:bg-hover hover:text-text active:bg-pressed aria-expanded:bg-pressed aria-expanded:text-text',
-        sizes[size],
-        className,
-      )}
-    >
-      <Icon of={icon} size={16} />
-    </button>
+/** A quiet square button without a word; what it does is shown on hover too. */
+export function IconButton({ plain = false, ...button }: IconButtonProps) {
+  if (plain) return <PlainIconButton {...button} />;
+  return (
+    <Tooltip content={button.label}>
+      <PlainIconButton {...button} />
+    </Tooltip>
   );
-  return plain ? button : <Tooltip content={label}>{button}</Tooltip>;
 }

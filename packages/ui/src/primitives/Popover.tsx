@@ -1,81 +1,34 @@
-import { Popover as Base } from '@base-ui/react/popover';
-import {
-  type ComponentProps,
-  type CSSProperties,
-  type ReactElement,
-  type ReactNode,
-  type RefObject,
-  useLayoutEffect,
-} from 'react';
-import { cx } from './class-names.ts';
-import { popupPlace } from './option-look.ts';
+import type { ReactElement } from 'react';
+import { latePopup } from './popups/late-popup.tsx';
+import type { PopoverPopupProps } from './popups/PopoverPopup.tsx';
+import { usePopupState, usePopupTrigger } from './popups/popup-trigger.ts';
 
-export interface PopoverProps {
+const LatePopover = latePopup<PopoverPopupProps>((parts) => parts.PopoverPopup);
+
+export interface PopoverProps extends Omit<PopoverPopupProps, 'id' | 'origin' | 'open' | 'onOpenChange'> {
   /** The button that opens it; without one it hangs on `anchor`. */
   readonly trigger?: ReactElement | undefined;
-  /** An element, a ref, or anything with `getBoundingClientRect`. */
-  readonly anchor?: ComponentProps<typeof Base.Positioner>['anchor'];
   readonly open?: boolean | undefined;
   /** `on`: what was pressed, where that is what opens or closes it. */
   readonly onOpenChange?: ((open: boolean, on: EventTarget | null) => void) | undefined;
-  /** Read aloud as the popover's name. */
-  readonly label: string;
-  readonly align?: 'start' | 'center' | 'end' | undefined;
-  /** Pixels; at most what the window has. */
-  readonly width?: number | undefined;
-  readonly padded?: boolean | undefined;
-  /** Where focus goes first, an element of a ref at once; false leaves it where it is. */
-  readonly initialFocus?: boolean | RefObject<HTMLElement | null> | undefined;
-  readonly className?: string | undefined;
-  readonly children: ReactNode;
-}
-
-/**
- * Gives an element the focus as soon as it is there. The popover itself waits a frame, in which a key pressed right
- * after the one that opened it would go elsewhere.
- */
-function FirstFocus({ on }: { readonly on: RefObject<HTMLElement | null> }) {
-  // Where it stands is found after this: the page must not scroll to where it is now.
-  useLayoutEffect(() => on.current?.focus({ preventScroll: true }), [on]);
-  return null;
 }
 
 /** Floating content beside a button or place; a sheet from the bottom on phones. */
-export function Popover({
-  trigger,
-  anchor,
-  open,
-  onOpenChange,
-  label,
-  align = 'start',
-  width,
-  padded = true,
-  initialFocus,
-  className,
-  children,
-}: PopoverProps) {
+export function Popover({ trigger, open, onOpenChange, ...content }: PopoverProps) {
+  const state = usePopupState(open, onOpenChange);
+  const { button, origin, popupId } = usePopupTrigger(trigger, 'dialog', state);
   return (
-    <Base.Root open={open} onOpenChange={(next, { event }) => onOpenChange?.(next, event.target)}>
-      {trigger !== undefined && <Base.Trigger render={trigger} />}
-      <Base.Portal>
-        <Base.Positioner {...popupPlace} anchor={anchor} align={align}>
-          <Base.Popup
-            aria-label={label}
-            initialFocus={initialFocus}
-            className={cx(
-              'w-pop max-h-(--available-height) overflow-y-auto rounded-lg bg-raised text-text shadow-2 outline-none',
-              padded && 'p-3',
-              // On a phone the sheet is as wide as the window.
-              width !== undefined && 'sm:w-[min(var(--w-popover),var(--available-width))]',
-              className,
-            )}
-            style={{ '--w-popover': `${width ?? 0}px` } as CSSProperties}
-          >
-            {children}
-            {typeof initialFocus === 'object' && <FirstFocus on={initialFocus} />}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      {button}
+      {state.ever && (
+        <LatePopover
+          {...content}
+          id={popupId}
+          origin={trigger === undefined ? null : origin}
+          open={state.open}
+          onOpenChange={state.set}
+        />
+      )}
+    </>
   );
 }

@@ -1,57 +1,41 @@
-import { Check, CircleAlert } from 'lucide-react';
-import { Toaster as Sonner, toast as show } from 'sonner';
-import { Icon } from './Icon.tsx';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { lazyPart, type PartOnItsWay } from './lazy-part.tsx';
+import { whenSomeoneIsThere } from './popups/someone-there.ts';
+import { ToastCard } from './ToastCard.tsx';
+import { waitingToasts } from './toast-queue.ts';
 
-export interface ToastOptions {
-  readonly tone?: 'done' | 'error' | undefined;
-  readonly action?: { readonly label: string; readonly onSelect: () => void } | undefined;
-  /** Milliseconds; 4 s, or 8 s with an action, unless the specification says otherwise. */
-  readonly duration?: number | undefined;
-}
-
-/** Says what happened at the bottom of the window; never the only place of an error. Gives the toast's id. */
-export function toast(text: string, { tone = 'done', action, duration }: ToastOptions = {}): string | number {
-  return show.custom(
-    (id) => (
-      <div className="flex min-h-10 items-center gap-3 rounded-lg bg-inverse px-3 font-sans text-base text-on-inverse shadow-2">
-        <Icon of={tone === 'done' ? Check : CircleAlert} />
-        <span className="py-2">{text}</span>
-        {action !== undefined && (
-          <>
-            <span aria-hidden="true" className="h-5 w-px bg-on-inverse opacity-30" />
-            <button
-              type="button"
-              className="-mr-1 shrink-0 whitespace-nowrap rounded-md px-1 py-1 font-semibold focus-visible:outline-on-inverse hover:underline"
-              onClick={() => {
-                show.dismiss(id);
-                action.onSelect();
-              }}
-            >
-              {action.label}
-            </button>
-          </>
-        )}
-      </div>
-    ),
-    { duration: duration ?? (action === undefined ? 4_000 : 8_000) },
-  );
-}
-
-export const dismissToast = (id: string | number): void => {
-  show.dismiss(id);
-};
-
-/** Once in the application: where toasts appear. */
-export function Toaster() {
+/** Until what stacks them is here, and where it cannot be fetched, they are shown all the same. */
+function PlainToaster({ part: { error, retry } }: { readonly part: PartOnItsWay }) {
+  const toasts = useSyncExternalStore(waitingToasts.subscribe, waitingToasts.read);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another toast asks for it again
+  useEffect(() => {
+    if (error !== null) retry();
+  }, [toasts.length]);
   return (
-    <Sonner
-      position="bottom-center"
-      visibleToasts={3}
-      gap={8}
-      offset={24}
-      mobileOffset={{ bottom: 84 }}
-      toastOptions={{ unstyled: true, className: 'flex w-full justify-center' }}
-      style={{ zIndex: 'var(--w-z-toast)' }}
-    />
+    <section
+      aria-label="Notifications"
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-0 bottom-6 z-(--w-z-toast) flex flex-col items-center gap-2 max-sm:bottom-21 max-sm:px-4"
+    >
+      {toasts.map((toast) => (
+        <div key={toast.id} className="pointer-events-auto">
+          <ToastCard toast={toast} />
+        </div>
+      ))}
+    </section>
   );
+}
+
+const LateToaster = lazyPart<object>(
+  () => import('./popups/SonnerToaster.tsx').then((part) => part.SonnerToaster),
+  PlainToaster,
+);
+
+/** Once in the application: where toasts appear. Fetched with the first toast, or before it once a person is there. */
+export function Toaster() {
+  const [isAsked, ask] = useState(false);
+  const toasts = useSyncExternalStore(waitingToasts.subscribe, waitingToasts.read);
+  useEffect(() => whenSomeoneIsThere(() => ask(true)), []);
+  if (toasts.length > 0 && !isAsked) ask(true);
+  return isAsked && <LateToaster />;
 }

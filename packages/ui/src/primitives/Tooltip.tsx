@@ -1,5 +1,28 @@
-import { Tooltip as Base } from '@base-ui/react/tooltip';
-import type { ReactElement, ReactNode } from 'react';
+import {
+  type FocusEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { latePopup } from './popups/late-popup.tsx';
+import { useOwnRef, withProps } from './popups/popup-trigger.ts';
+import type { TooltipPopupProps } from './popups/TooltipPopup.tsx';
+
+const LateTooltip = latePopup<TooltipPopupProps>((parts) => parts.TooltipPopup, 'silent');
+
+/** Milliseconds a pointer waits over an element before its words are shown. */
+const patience = 500;
+/** Milliseconds after one went in which the next, of a neighbour, shows at once. */
+const neighbourly = 300;
+/** Milliseconds a pointer may take from the element to the words. */
+const crossing = 100;
+
+/** The one that is shown, of all. */
+let shown: { readonly hide: () => void } | null = null;
+let hiddenAt = Number.NEGATIVE_INFINITY;
 
 export interface TooltipProps {
   readonly content: ReactNode;
@@ -11,26 +34,67 @@ export interface TooltipProps {
 
 /** Words on hover and focus after 500 ms; never the only place of information. */
 export function Tooltip({ content, keys, children }: TooltipProps) {
-  return (
-    <Base.Root>
-      <Base.Trigger render={children} delay={500} />
-      <Base.Portal>
-        <Base.Positioner side="bottom" sideOffset={6} collisionPadding={8} className="z-(--w-z-tooltip)">
-          <Base.Popup className="w-pop max-w-72 rounded-md bg-inverse px-2 py-1 text-on-inverse text-small">
-            {content}
-            {keys !== undefined && <kbd className="ms-2 font-sans opacity-75">{keys}</kbd>}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+  const [open, setOpen] = useState(false);
+  const [ever, setEver] = useState(false);
+  const element = useRef<HTMLElement>(null);
+  const ref = useOwnRef(element, children);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const self = useRef({ hide: () => {} }).current;
+  const hide = () => {
+    clearTimeout(timer.current);
+    if (shown !== self) return;
+    shown = null;
+    hiddenAt = performance.now();
+    setOpen(false);
+  };
+  self.hide = hide;
+  const show = () => {
+    clearTimeout(timer.current);
+    if (shown !== self) shown?.hide();
+    shown = self;
+    setEver(true);
+    setOpen(true);
+  };
+  const after = (milliseconds: number, act: () => void) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(act, milliseconds);
+  };
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      if (shown === self) shown = null;
+    },
+    [self],
   );
-}
-
-/** Once around the application: moving between neighbours shows the next tooltip at once. */
-export function TooltipProvider({ children }: { readonly children: ReactNode }) {
   return (
-    <Base.Provider delay={500} timeout={300}>
-      {children}
-    </Base.Provider>
+    <>
+      {withProps(children, {
+        ref,
+        onPointerEnter: (event: PointerEvent) => {
+          if (event.pointerType === 'touch') return;
+          const isNeighbour = shown !== null || performance.now() - hiddenAt < neighbourly;
+          if (isNeighbour) show();
+          else after(patience, show);
+        },
+        onPointerLeave: () => (open ? after(crossing, hide) : clearTimeout(timer.current)),
+        // What is pressed is known.
+        onPointerDown: hide,
+        onClick: hide,
+        onFocus: (event: FocusEvent<HTMLElement>) => {
+          if (event.target.matches(':focus-visible')) show();
+        },
+        onBlur: hide,
+      })}
+      {ever && (
+        <LateTooltip
+          element={element}
+          open={open}
+          onOpenChange={(next) => !next && hide()}
+          onHover={(over) => (over ? clearTimeout(timer.current) : hide())}
+          content={content}
+          keys={keys}
+        />
+      )}
+    </>
   );
 }

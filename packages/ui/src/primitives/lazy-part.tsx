@@ -9,7 +9,7 @@ export interface PartOnItsWay {
 export interface LazyPart<Props> {
   (props: Props): ReactNode;
   /** Fetches the part before it is asked for; that it could not be fetched is said when it is. */
-  readonly preload: () => void;
+  readonly preload: () => Promise<void>;
 }
 
 /**
@@ -24,15 +24,13 @@ export function lazyPart<Props extends object>(
     Part: null,
     error: null,
   };
-  let loading = false;
+  let loading: Promise<void> | null = null;
   const listeners = new Set<() => void>();
   const set = (next: typeof state) => {
     state = next;
     for (const listener of listeners) listener();
   };
-  const fetchPart = async () => {
-    if (loading || state.Part !== null) return;
-    loading = true;
+  const fetchOnce = async () => {
     if (state.error !== null) set({ Part: null, error: null });
     try {
       set({ Part: await load(), error: null });
@@ -40,8 +38,13 @@ export function lazyPart<Props extends object>(
       // Of a part nobody waits for nothing is said: when it is asked for it is tried anew.
       set({ Part: null, error: listeners.size === 0 ? null : error });
     } finally {
-      loading = false;
+      loading = null;
     }
+  };
+  const fetchPart = async () => {
+    if (state.Part !== null) return;
+    loading ??= fetchOnce();
+    await loading;
   };
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
@@ -51,9 +54,10 @@ export function lazyPart<Props extends object>(
     };
   };
   const retry = () => void fetchPart();
+  const read = () => state;
 
   function Lazy(props: Props) {
-    const { Part, error } = useSyncExternalStore(subscribe, () => state);
+    const { Part, error } = useSyncExternalStore(subscribe, read, read);
     useEffect(() => {
       retry();
       addEventListener('online', retry);
@@ -61,5 +65,5 @@ export function lazyPart<Props extends object>(
     }, []);
     return Part === null ? <Meanwhile {...props} part={{ error, retry }} /> : <Part {...props} />;
   }
-  return Object.assign(Lazy, { preload: retry });
+  return Object.assign(Lazy, { preload: fetchPart });
 }

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { Toaster, TooltipProvider, toast } from '@weft/ui';
+import { Toaster, toast } from '@weft/ui';
 import { useEffect } from 'react';
 import { takeSaid } from './organization-switch.ts';
 import { PaletteHost } from './palette/PaletteHost.tsx';
@@ -10,11 +10,11 @@ export function RootPage() {
     if (said !== null) toast(said);
   }, []);
   return (
-    <TooltipProvider>
+    <>
       <PaletteHost>
         <Outlet />
       </PaletteHost>
       <Toaster />
-    </TooltipProvider>
+    </>
   );
 }

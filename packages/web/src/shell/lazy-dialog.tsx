@@ -1,18 +1,11 @@
-import { type LazyPart, lazyPart, type PartOnItsWay, toast } from '@weft/ui';
+import { type LazyPart, lazyPart, type PartOnItsWay } from '@weft/ui';
 import { type ComponentType, useEffect, useRef } from 'react';
-import { whyNotFetched } from './app-version.ts';
-import { partText } from './part-text.ts';
+import { sayPartMissing } from './say-part-missing.ts';
 
 interface DialogProps {
   /** Left out: it is open while it is there. */
   readonly open?: boolean;
   readonly onClose: () => void;
-}
-
-async function sayWhy(): Promise<void> {
-  const fault = await whyNotFetched();
-  const reload = { label: 'Reload', onSelect: () => location.reload() };
-  toast(partText(fault, 'This dialog'), { tone: 'error', ...(fault !== 'away' && { action: reload }) });
 }
 
 function Meanwhile({ open = true, onClose, part }: DialogProps & { readonly part: PartOnItsWay }) {
@@ -24,7 +17,7 @@ function Meanwhile({ open = true, onClose, part }: DialogProps & { readonly part
     if (error === null || !open) return;
     if (said.current === error) return retry();
     said.current = error;
-    void sayWhy();
+    void sayPartMissing('This dialog');
     close.current();
   }, [error, open, retry]);
   return null;
