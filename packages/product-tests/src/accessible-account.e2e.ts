@@ -3,6 +3,9 @@ import { expectAccessible } from './expect-accessible.ts';
 import { inviteByClicks, signUp } from './people.ts';
 import { test } from './product-test.ts';
 
+// Who signs up first reads the outbox.
+test.use({ ownProduct: true });
+
 test('the outbox passes axe in light and dark', async ({ page }) => {
   // Of the first person of a server alone.
   await signUp(page, 'Ines Moreau');

@@ -1,7 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { must } from '@weft/std';
-import { inviteByClicks, password, signUp, signUpByClicks } from './people.ts';
+import { emailOf, inviteByClicks, password, signUp, signUpByClicks } from './people.ts';
 import { test } from './product-test.ts';
+
+// Who signs up first reads the outbox.
+test.use({ ownProduct: true });
 
 async function signIn(page: Page, email: string, secret: string): Promise<Page> {
   await page.goto('/sign-in');
@@ -38,7 +41,7 @@ test('a forgotten password is replaced, an address verified, sessions and tokens
   await signUpByClicks(ines, 'Ines Moreau');
   const bob = await newPerson();
   await signUpByClicks(bob, 'Bob Orne');
-  const email = 'bob.orne@example.com';
+  const email = emailOf('Bob Orne');
 
   await test.step('a forgotten password', async () => {
     const stranger = await newPerson();
@@ -154,11 +157,11 @@ test('a forgotten password is replaced, an address verified, sessions and tokens
   });
 
   await test.step('invitations', async () => {
-    const toCleo = await inviteByClicks(again, 'cleo.marsh@example.com');
+    const toCleo = await inviteByClicks(again, emailOf('Cleo Marsh'));
     await openSettings(again, 'Members');
     await expect(again.getByRole('list', { name: 'Members' })).toContainText('Bob OrnetteYou');
     const open = again.getByRole('list', { name: 'Invitations' }).getByRole('listitem');
-    await expect(open).toContainText('cleo.marsh@example.com');
+    await expect(open).toContainText(emailOf('Cleo Marsh'));
     await again.getByRole('main').getByRole('button', { name: 'Invite people' }).click();
     const dialog = again.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Everyone with the link' }).click();
@@ -166,7 +169,7 @@ test('a forgotten password is replaced, an address verified, sessions and tokens
     const toAll = await dialog.getByLabel('Send this link to your colleagues').inputValue();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(open).toHaveCount(2);
-    await again.getByRole('button', { name: 'Revoke the invitation: cleo.marsh@example.com' }).click();
+    await again.getByRole('button', { name: `Revoke the invitation: ${emailOf('Cleo Marsh')}` }).click();
     await again.getByRole('dialog').getByRole('button', { name: 'Revoke invitation' }).click();
     await expect(open).toHaveCount(1);
 
@@ -218,8 +221,9 @@ test('who deletes their account is told what goes, and is signed out', async ({ 
   await expect(dialog).toContainText("Cora Vale's organization is deleted, for nobody else is in it.");
   await dialog.getByLabel('Current password').fill(password);
   await dialog.getByRole('button', { name: 'Delete account' }).click();
-  await expect(dialog.getByLabel('Type DELETE cora.vale@example.com')).toBeFocused();
-  await dialog.getByLabel('Type DELETE cora.vale@example.com').fill('DELETE cora.vale@example.com');
+  const sentence = `DELETE ${emailOf('Cora Vale')}`;
+  await expect(dialog.getByLabel(`Type ${sentence}`)).toBeFocused();
+  await dialog.getByLabel(`Type ${sentence}`).fill(sentence);
   await dialog.getByRole('button', { name: 'Delete account' }).click();
   await expect(cora.getByRole('heading', { name: 'Sign in to Weft' })).toBeVisible();
   await expect(cora.getByText('Your account was deleted.')).toBeVisible();

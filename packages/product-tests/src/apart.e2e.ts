@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
-import { cell, importCsv, invite, saved, shareWith, signUp } from './people.ts';
+import { cell, emailOf, importCsv, invite, saved, shareWith, signUp } from './people.ts';
 import { test } from './product-test.ts';
 
 // Others do without: each browser would start one.
@@ -14,7 +14,7 @@ test('two people who were apart come to the same table, and what is refused is s
   newPerson,
 }) => {
   await signUp(ann, 'Ann Linde');
-  const link = await invite(ann, 'ben.okafor@example.com');
+  const link = await invite(ann, emailOf('Ben Okafor'));
   const file = test.info().outputPath(`apart-${process.pid}.csv`);
   writeFileSync(file, 'Order,Notes\nRunners,a\nTowels,b\nThrows,c\n');
   await importCsv(ann, file);
@@ -119,7 +119,7 @@ test('what one works on stays when a part of the page cannot be fetched, and whe
   await expect(cleo.getByText('Signed out: 1 change waiting')).toBeVisible();
   // Kept on this device: the page may be closed meanwhile.
   await cleo.reload();
-  await cleo.getByLabel('Email').fill('cleo.marsh@bench.example');
+  await cleo.getByLabel('Email').fill(emailOf('Cleo Marsh'));
   await cleo.getByLabel('Password').fill(password);
   await cleo.getByRole('button', { name: 'Sign in' }).click();
   await saved(cleo);

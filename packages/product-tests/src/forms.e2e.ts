@@ -1,7 +1,10 @@
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { expectAccessible } from './expect-accessible.ts';
-import { invite, saved, shareWith, signUp } from './people.ts';
+import { emailOf, invite, saved, shareWith, signUp } from './people.ts';
 import { test } from './product-test.ts';
+
+// Who signs up first reads the outbox.
+test.use({ ownProduct: true });
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -146,7 +149,7 @@ test('two people edit a form at once, and what could not be sent outlives a relo
   newPerson,
 }) => {
   await signUp(page, 'Mia Maker');
-  const link = await invite(page, 'bob.builder@example.com');
+  const link = await invite(page, emailOf('Bob Builder'));
   const bob = await newPerson();
   await signUp(bob, 'Bob Builder', link);
   await newForm(page, 'Together');

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { call, invite, shareWith, signUp } from './people.ts';
+import { call, emailOf, invite, shareWith, signUp } from './people.ts';
 import { test } from './product-test.ts';
 
 test('home and trash show what a colleague does, and what they did while one was offline', async ({
@@ -7,7 +7,7 @@ test('home and trash show what a colleague does, and what they did while one was
   browser,
 }) => {
   await signUp(page, 'Ines Moreau');
-  const link = await invite(page, 'jonas@example.com');
+  const link = await invite(page, emailOf('Jonas'));
   const context = await browser.newContext();
   const theirs = await context.newPage();
   await signUp(theirs, 'Jonas', link);

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { signUp } from '@weft/testkit';
 import { newBase } from './databases.ts';
+import { emailOf } from './people.ts';
 import { sitDown, test } from './product-test.ts';
 
 /** What each page reads, and the file of its own code, in whose place nothing comes until all of it was asked for. */
@@ -25,7 +26,7 @@ const pages = [
 ] as const;
 
 test('a page asks for what it shows beside its code, all at once', async ({ page, product }) => {
-  const session = await signUp(product.url, 'Ines Moreau');
+  const session = await signUp(product.url, 'Ines Moreau', emailOf('Ines Moreau'));
   await newBase(session);
   await sitDown(page, session);
   for (const { path, code, reads } of pages)

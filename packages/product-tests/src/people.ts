@@ -1,14 +1,16 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 
 /** Of everybody who signed up in the browser's place, or by clicks. */
 export const password = 'correct horse battery';
 
-const addressOf = (name: string): string => `${name.toLowerCase().replaceAll(' ', '.')}@example.com`;
+/** The address of a person of the running test: tests share a server, and each has people of its own. */
+export const emailOf = (name: string): string =>
+  `${name.toLowerCase().replaceAll(' ', '.')}.${test.info().testId.slice(-8)}@example.com`;
 
 /** Signs up by a call, in an organization of one's own or by the link of an invitation, and opens home. */
 export async function signUp(page: Page, name: string, link?: string): Promise<void> {
   const invitationCode = link?.split('/').at(-1);
-  const person = { name, email: addressOf(name), password };
+  const person = { name, email: emailOf(name), password };
   const answer = await page.request.post('/api/auth/sign-up/email', {
     data: invitationCode === undefined ? person : { ...person, invitationCode },
   });
@@ -21,7 +23,7 @@ export async function signUp(page: Page, name: string, link?: string): Promise<v
 export async function signUpByClicks(page: Page, name: string, link = '/sign-up'): Promise<void> {
   await page.goto(link);
   await page.getByLabel('Name').fill(name);
-  await page.getByLabel('Email').fill(addressOf(name));
+  await page.getByLabel('Email').fill(emailOf(name));
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();

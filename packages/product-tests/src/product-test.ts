@@ -2,24 +2,35 @@ import { test as bare, expect, type Page } from '@playwright/test';
 import { withoutUndefined } from '@weft/std';
 import { type Product, type Session, signUp, startProduct } from '@weft/testkit';
 import { importOrder } from './databases.ts';
-import { cell } from './people.ts';
+import { cell, emailOf } from './people.ts';
 
-/** The product of the test file at work. Each file finds one with nobody in it; its tests share it. */
-class FileProduct implements AsyncDisposable {
-  #file = '';
-  #product: Product | null = null;
+/** The products of a worker: one that its test files share, and one of its own for a file that asks for it. */
+class WorkerProducts implements AsyncDisposable {
+  #shared: Product | null = null;
+  #own: { readonly file: string; readonly product: Product } | null = null;
+
+  async shared(): Promise<Product> {
+    this.#shared ??= await startProduct();
+    return this.#shared;
+  }
 
   async of(file: string): Promise<Product> {
-    if (this.#product !== null && this.#file === file) return this.#product;
-    await this[Symbol.asyncDispose]();
-    this.#file = file;
-    this.#product = await startProduct();
-    return this.#product;
+    if (this.#own?.file !== file) {
+      await this.#stopOwn();
+      this.#own = { file, product: await startProduct() };
+    }
+    return this.#own.product;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#product?.stop();
-    this.#product = null;
+    await this.#stopOwn();
+    await this.#shared?.stop();
+    this.#shared = null;
+  }
+
+  async #stopOwn(): Promise<void> {
+    await this.#own?.product.stop();
+    this.#own = null;
   }
 }
 
@@ -39,6 +50,9 @@ export async function sitDown(page: Page, { url, headers }: Session): Promise<vo
 }
 
 interface People {
+  /** For `test.use`: the file gets a server of its own with nobody in it, to stop it or to be the instance admin of. */
+  readonly ownProduct: boolean;
+  /** Shared with other tests: whoever signs up has an organization of their own. */
   readonly product: Product;
   /** Somebody else, at a browser of their own with nothing in it; `page` is the first. */
   readonly newPerson: () => Promise<Page>;
@@ -50,15 +64,17 @@ interface People {
  * A test at the real product in a real browser. Paths lead to the product (`page.goto('/home')`); a page that throws
  * fails its test.
  */
-export const test = bare.extend<People, { readonly fileProduct: FileProduct }>({
-  fileProduct: [
+export const test = bare.extend<People, { readonly workerProducts: WorkerProducts }>({
+  ownProduct: [false, { option: true }],
+  workerProducts: [
     async ({ browser: _ }, use) => {
-      await using products = new FileProduct();
+      await using products = new WorkerProducts();
       await use(products);
     },
     { scope: 'worker' },
   ],
-  product: async ({ fileProduct }, use, { file }) => use(await fileProduct.of(file)),
+  product: async ({ workerProducts, ownProduct }, use, { file }) =>
+    use(await (ownProduct ? workerProducts.of(file) : workerProducts.shared())),
   baseURL: ({ product }, use) => use(product.url),
   page: async ({ page }, use) => {
     failOnErrors(page);
@@ -76,7 +92,7 @@ export const test = bare.extend<People, { readonly fileProduct: FileProduct }>({
   },
   atCsv: ({ page, product }, use) =>
     use(async (name, csv) => {
-      const session = await signUp(product.url, name);
+      const session = await signUp(product.url, name, emailOf(name));
       await sitDown(page, session);
       const { order } = await importOrder(session, csv);
       for await (const _ of session.events('import.csvImportStream', order));

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { invite, signUp } from './people.ts';
+import { emailOf, invite, signUp } from './people.ts';
 import { test } from './product-test.ts';
 
 test('a person who is removed is told so where they are', async ({ page, browser }) => {
@@ -10,7 +10,7 @@ test('a person who is removed is told so where they are', async ({ page, browser
   await page.getByRole('button', { name: 'Show rights of Ines Moreau' }).click();
   await expect(page.getByText('needs an admin: make somebody else one')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Leave/ })).toBeHidden();
-  const link = await invite(page, 'jonas@example.com');
+  const link = await invite(page, emailOf('Jonas'));
   const theirs = await (await browser.newContext()).newPage();
   await signUp(theirs, 'Jonas', link);
   await theirs.goto('/home?newDatabaseModal=open');

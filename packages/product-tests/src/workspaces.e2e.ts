@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { call, invite, signUp } from './people.ts';
+import { call, emailOf, invite, signUp } from './people.ts';
 import { test } from './product-test.ts';
 
 const newBase = async (page: Page, baseName: string, workspaceId: string | null = null) =>
@@ -11,7 +11,7 @@ test('workspaces are made, filled, shared and deleted, and nobody loses what the
   browser,
 }) => {
   await signUp(page, 'Ines Moreau');
-  const link = await invite(page, 'jonas@example.com');
+  const link = await invite(page, emailOf('Jonas'));
   const theirs = await (await browser.newContext()).newPage();
   await signUp(theirs, 'Jonas', link);
 

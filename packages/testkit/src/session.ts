@@ -22,18 +22,25 @@ async function answer<T>(response: Response): Promise<T> {
 }
 
 /** Signs a new person up. */
-export const signUp = (url: string, name: string): Promise<Session> => enter(url, 'sign-up', name);
+export const signUp = (url: string, name: string, email = usualEmail(name)): Promise<Session> =>
+  enter(url, 'sign-up', { name, email });
 
 /** Signs somebody in who signed up before, perhaps at another server. */
-export const signIn = (url: string, name: string): Promise<Session> => enter(url, 'sign-in', name);
+export const signIn = (url: string, name: string): Promise<Session> =>
+  enter(url, 'sign-in', { name, email: usualEmail(name) });
 
-async function enter(url: string, how: 'sign-up' | 'sign-in', name: string): Promise<Session> {
+const usualEmail = (name: string): string => `${name.toLowerCase().replaceAll(' ', '.')}@bench.example`;
+
+async function enter(
+  url: string,
+  how: 'sign-up' | 'sign-in',
+  person: { readonly name: string; readonly email: string },
+): Promise<Session> {
   const response = await fetch(`${url}/api/auth/${how}/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: new URL(url).origin },
     body: JSON.stringify({
-      name,
-      email: `${name.toLowerCase().replaceAll(' ', '.')}@bench.example`,
+      ...person,
       password: 'a long enough password',
     }),
   });
