@@ -121,7 +121,6 @@ const betweenWebFeatures = [
   { from: 'home/(HomeView|CreateDialog)', to: 'import', why: 'A file dropped on home is imported there.' },
   { from: 'home/HomeLayout', to: 'auth', why: 'Home asks to verify the address one signed up with.' },
   { from: 'home/Sidebar', to: 'settings', why: 'People are invited from home.' },
-  { from: 'gallery/[^/]+', to: '[^/]+', why: 'The gallery shows parts of every feature.' },
 ];
 const listed = betweenWebFeatures.map(({ from }) => `^packages/web/src/features/${from}\\.tsx?$`);
 const webFeatureRules = [

@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { chromiumOptions } from './packages/product-tests/chromium-options.ts';
 
 const database = 'packages/*/src/**/*.db.test.ts';
 const inServers = 'packages/server/src/**/*.db.test.ts';
@@ -52,6 +54,25 @@ export default defineConfig({
           name: 'db-servers',
           include: [inServers],
           execArgv: ['--liftoff-only'],
+        },
+      },
+      {
+        extends: 'packages/web/vite.config.ts',
+        root: 'packages/web',
+        // What a browser has to draw, in states that are slow to reach through the whole product.
+        test: {
+          name: 'browser',
+          include: ['src/**/*.browser.test.tsx'],
+          expect: { poll: { timeout: 15_000 } },
+          sequence: { groupOrder: 2 },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 800, height: 600 },
+            provider: playwright({ launchOptions: chromiumOptions, contextOptions: { locale: 'en-US' } }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
     ],

@@ -44,6 +44,7 @@ await suite('checks', async () => {
 await suite('unit tests and laws', () => vitest('unit', laws));
 // One after the other: each keeps two cores busy, and beside each other both took a tenth more.
 await suite('database tests', databaseTests);
+await suite('component tests', async () => vitest('browser', { CHROMIUM_PATH: await ensureChromium(node) }));
 await suite('browser tests', browserTests);
 
 console.log(`\n${timeReport(times).join('\n')}\n`);

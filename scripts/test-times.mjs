@@ -8,6 +8,7 @@ const budgets = {
   checks: 60,
   'unit tests and laws': 120,
   'database tests': 300,
+  'component tests': 20,
   'browser tests': 240,
 };
 

@@ -1,8 +1,9 @@
 import { defineConfig } from '@playwright/test';
+import { chromiumOptions } from './chromium-options.ts';
 
 const report = process.env.BROWSER_TEST_REPORT;
 
-/** The system's Chromium. A test mostly waits for a page: three of them at once keep two cores busy. */
+/** A test mostly waits for a page: three of them at once keep two cores busy. */
 export default defineConfig({
   testDir: './src',
   testMatch: '**/*.e2e.ts',
@@ -30,17 +31,6 @@ export default defineConfig({
     actionTimeout: 30_000,
     // `--trace on` for whoever looks for a cause: recording every test takes a third of their time.
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: chromiumOptions,
   },
 });

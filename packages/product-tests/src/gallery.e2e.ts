@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { build, type PreviewServer, preview } from 'vite';
-import { expectAccessible } from './expect-accessible.ts';
 
 const web = fileURLToPath(new URL('../../web', import.meta.url));
 const pictures = fileURLToPath(new URL('./pictures', import.meta.url));
@@ -58,40 +57,4 @@ test('every kind of field looks as it did, in light and dark', async ({ page, br
         .toHaveScreenshot([`chromium-${version}`, name], { maxDiffPixelRatio: 0.002 });
     }
   }
-});
-
-/** What is said in each state of a part of the pages, and by which role it is found. */
-const states = {
-  'A list that loads': ['status', 'Loading...'],
-  'A list without items': ['text', 'People you invite are listed here.'],
-  'A list that could not be loaded': ['button', 'Try again'],
-  'A list of two': ['list', 'People'],
-  'A list of many': ['text', 'Person 60'],
-  'A page that may not be seen': ['text', 'No longer open to you'],
-  'Offline, with nothing to send': ['text', 'You can go on editing what is open here.'],
-  'Offline, with changes kept on the device': ['text', 'your changes are kept and sent'],
-  'Offline, with changes in this tab alone': ['text', '3 changes'],
-  'A part on its way': ['status', 'Loading...'],
-  'A part that could not be fetched': ['button', 'Try again'],
-  'An upload with nothing chosen': ['button', 'Choose file'],
-  'An upload of too much': ['text', 'File is too large'],
-  'An upload on its way': ['progressbar', 'Uploading orders.csv'],
-  'An uploaded file that is read': ['text', 'Looking through every row for names and types…'],
-  'An import on its way': ['text', '12,000 of 50,000 records'],
-  'An import that stands still': ['text', 'Resume goes on with the import'],
-  'An import with values that do not fit': ['link', 'Download report'],
-} as const;
-
-test('parts of the pages say what happened in each of their states', async ({ page }) => {
-  // The server is out of reach.
-  await page.route(`${address}home`, (route) => route.abort());
-  await page.goto(`${address}gallery.html?states`);
-  const shown = await page.getByRole('region').evaluateAll((all) => all.map((one) => one.ariaLabel));
-  expect(shown).toEqual(Object.keys(states));
-  for (const [name, [role, text]] of Object.entries(states)) {
-    const state = page.getByRole('region', { name, exact: true });
-    const said = role === 'text' ? state.getByText(text) : state.getByRole(role, { name: text });
-    await expect(said.last(), name).toBeVisible();
-  }
-  await expectAccessible(page, 'the states');
 });

@@ -1,11 +1,7 @@
 import { editableKinds, type FieldKind, fieldType } from '@weft/core';
 import { KindSample } from './KindSample.tsx';
-import { StateSamples } from './StateSamples.tsx';
 
-/**
- * `?kind=number` shows one kind alone, `?states` shows parts of the pages in their states, `?theme=dark` or `light` whatever
- * the system wishes.
- */
+/** `?kind=number` shows one kind alone, `?theme=dark` or `light` whatever the system wishes. */
 const asked = new URLSearchParams(location.search);
 const theme = asked.get('theme');
 if (theme === 'dark' || theme === 'light') document.documentElement.dataset.theme = theme;
@@ -16,13 +12,6 @@ const kinds: readonly FieldKind[] = editableKinds.filter(
 
 /** Every kind of field as the grid shows it, as it is edited, and as it is set up, from its own samples. */
 export function Gallery() {
-  if (asked.has('states'))
-    return (
-      <main className="flex min-h-dvh flex-col gap-10 bg-surface p-6 text-text">
-        <h1 className="sr-only">States</h1>
-        <StateSamples />
-      </main>
-    );
   return (
     <main className="flex min-h-dvh flex-col gap-10 bg-surface p-6 text-text">
       {kinds.length > 1 && (
