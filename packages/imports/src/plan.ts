@@ -3,6 +3,7 @@ import {
   type Field,
   type FieldKind,
   fieldTypes,
+  isLinkField,
   isSelectField,
   readShape,
   type SelectOption,
@@ -23,6 +24,15 @@ export interface ImportChoices {
   readonly fieldMappings: readonly FieldMapping[];
   /** By source index. */
   readonly fieldTypeOverrides?: { readonly [index: string]: TypeOverride };
+  /** The rows go into a table that is there, which has its fields and its primary one. */
+  readonly into?: IntoTable;
+}
+
+export interface IntoTable {
+  /** Its fields that columns go into, by source index; other mapped columns become new fields. */
+  readonly targets: { readonly [index: string]: Field };
+  /** Selects get options for labels that they have none of. */
+  readonly createOptions: boolean;
 }
 
 interface FieldMapping {
@@ -59,6 +69,7 @@ interface PlannedColumn {
 /** The fields of a new table, and how each is filled. */
 export interface ImportPlan {
   readonly columns: readonly PlannedColumn[];
+  /** Empty where the table is there already. */
   readonly primaryFieldId: string;
 }
 
@@ -84,6 +95,13 @@ export function buildPlan(
     if (sources.has(column.sourceIndex))
       faults.push({ path: `${path}.sourceFieldIndex`, reason: 'The column is mapped twice' });
     sources.add(column.sourceIndex);
+    const target = choices.into?.targets[column.sourceIndex];
+    if (target !== undefined) {
+      const filled = targetColumn(column, target, path, choices.into?.createOptions === true, options);
+      if (filled.ok) planned.push(filled.value);
+      else faults.push(...filled.error);
+      continue;
+    }
     const override = choices.fieldTypeOverrides?.[column.sourceIndex];
     const made = newField(column, override, must(names[index], 'a name for each mapping'), index, options);
     if (made.ok) {
@@ -93,8 +111,41 @@ export function buildPlan(
     } else faults.push(...made.error);
   }
   if (faults.length > 0) return err(faults);
+  if (choices.into !== undefined) return ok({ columns: planned, primaryFieldId: '' });
   const primary = choosePrimary(planned, columns, choices.fieldMappings);
   return primary.ok ? ok({ columns: planned, primaryFieldId: primary.value }) : primary;
+}
+
+/** A column that goes into a field of a table: its texts are read as that field takes them. */
+function targetColumn(
+  column: ColumnProfile,
+  field: Field,
+  path: string,
+  createOptions: boolean,
+  options: PlanOptions,
+): Result<PlannedColumn, readonly Fault[]> {
+  const { sourceIndex } = column;
+  // Which records the names are of is found out when they are linked.
+  if (isLinkField(field)) return ok({ sourceIndex, field, converter: asNames });
+  if (!isImportable(field.type))
+    return err([{ path: `${path}.targetFieldId`, reason: `${field.name} takes no values of a file` }]);
+  const format = formatFor(column, field);
+  const given = { ...options, knownOptionsOnly: !createOptions };
+  const filled = createOptions ? withOptions(field, column, format, given) : field;
+  return ok({ sourceIndex, field: filled, converter: createConverter(filled, format, given) });
+}
+
+const asNames: Converter = { convert: (cell) => (cell === '' ? null : cell), options: () => null };
+
+/**
+ * How a column is written that goes into a field: as it reads as the field's own kind; where no such reading was found,
+ * what any reading says of how it writes numbers and dates.
+ */
+function formatFor(column: ColumnProfile, { type, template }: Field): ColumnFormat {
+  const reading = readingFor(column, type, template);
+  if (reading !== null) return reading.format;
+  const said = column.alternatives.map(({ format }) => format).toReversed();
+  return Object.assign({}, ...said, column.format);
 }
 
 function newNames(columns: readonly ColumnProfile[], mappings: readonly FieldMapping[]): readonly string[] {

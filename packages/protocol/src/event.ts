@@ -23,6 +23,8 @@ export type ImportEvent =
       readonly type: 'finished';
       readonly tableId: string;
       readonly recordsImported: number;
+      /** Into a table that was there: how many of them changed a record. */
+      readonly recordsUpdated?: number;
       readonly rowsRejected: number;
       readonly valuesNotConverted: number;
       readonly reportUrl: string | null;

@@ -1,8 +1,9 @@
-import type { BaseMetadata, BaseRecord, Table } from '@weft/core';
+import type { BaseMetadata, BaseRecord, CellValue, Table } from '@weft/core';
 import type { Action, Stepped } from '@weft/history';
 import type { Alongside } from '../control/jobs.ts';
 import type { TableLoad } from '../import/table-load.ts';
 import type { GroupKeys, Groups, Linked, RecordPage, RecordQuery, RunScan } from '../query/record-query.ts';
+import type { FoundByValue } from '../records/find-by-value.ts';
 import type { LogEntry, Submitted } from '../writer/log-entry.ts';
 
 /** One base: all reads and writes. Unknown ids throw AppError 'not-found', bad input 'invalid'. */
@@ -16,6 +17,8 @@ export interface BaseStore {
   submit(userId: string, action: Action, alongside?: Alongside): Promise<Submitted>;
   undo(userId: string, count: number): Promise<Stepped>;
   redo(userId: string, count: number): Promise<Stepped>;
+  /** Undoes all of a person's actions of a group, wherever they stand, without a redo; nothing happens where there are none. */
+  takeBack(userId: string, groupId: string): Promise<void>;
   /** With `recordId` the entries carry the changes of that record alone, and a page may have fewer than `limit`. */
   history(query: {
     readonly tableId?: string;
@@ -48,6 +51,15 @@ export interface BaseStore {
   /** The groups of the query's records, in order, with what their columns add up to; its sort is of no account. */
   groups(query: RecordQuery & GroupKeys, runScan?: RunScan): Promise<Groups & { readonly version: number }>;
   get(tableId: string, recordIds: readonly string[]): Promise<readonly BaseRecord[]>;
+  /**
+   * The records whose cell of a field is one of these values, in the order of the values: undefined for a value that no
+   * record has, and only the first of several. Of kinds whose cells are one number, date or text.
+   */
+  findByValue(
+    tableId: string,
+    fieldId: string,
+    values: readonly NonNullable<CellValue>[],
+  ): Promise<readonly (FoundByValue | undefined)[]>;
   /** The names of the records that these of a table are linked to, and the values of their lookups: one statement per link field. */
   linked(tableId: string, records: readonly BaseRecord[]): Promise<Linked>;
   /** Whether any text of the table may be longer than `length` UTF-16 units: false is certain, and cheap to know. */

@@ -1,4 +1,4 @@
-import type { BaseRecord, Table } from '@weft/core';
+import type { BaseRecord, CellValue, Table } from '@weft/core';
 import { type Action, type Conflict, positionGap, type Stepped } from '@weft/history';
 import { AppError, invalid, notFound } from '@weft/std';
 import type { Alongside } from '../control/jobs.ts';
@@ -21,6 +21,7 @@ import {
 } from '../query/record-query.ts';
 import { Pace, type Queries, type Scan } from '../query/scan.ts';
 import { Windows } from '../query/windows.ts';
+import { type FoundByValue, findByValue } from '../records/find-by-value.ts';
 import { readRecordsById } from '../records/read.ts';
 import { schemaOf } from '../schema/names.ts';
 import { type OpenBase, readBase } from '../schema/read-base.ts';
@@ -101,6 +102,10 @@ export class PgBaseStore implements BaseStore {
     return this.#steps(userId, 'redo', count);
   }
 
+  async takeBack(userId: string, groupId: string): Promise<void> {
+    await this.#writer.step(userId, 'undo', groupId);
+  }
+
   async history(query: Parameters<BaseStore['history']>[0]): ReturnType<BaseStore['history']> {
     const { cursor, limit, recordId, ...of } = query;
     const before = cursor === undefined ? null : Number(cursor);
@@ -163,6 +168,17 @@ export class PgBaseStore implements BaseStore {
       return readRecordsById(sql, layout, recordIds, new Set(table.fields.map((field) => field.id)));
     });
     return found;
+  }
+
+  async findByValue(
+    tableId: string,
+    fieldId: string,
+    values: readonly NonNullable<CellValue>[],
+  ): Promise<readonly (FoundByValue | undefined)[]> {
+    const { base } = await this.#open();
+    const layout = base.layout.tables.get(tableId);
+    if (layout === undefined) throw notFound(`Table with id ${tableId} not found`);
+    return findByValue(this.#engine.pages(), layout, fieldId, values);
   }
 
   async linked(tableId: string, records: readonly BaseRecord[]): Promise<Linked> {

@@ -4,6 +4,8 @@ import type { Engine, Row } from '../engine/engine.ts';
 export interface ImportResult {
   readonly tableId: string;
   readonly recordsImported: number;
+  /** How many of them were there before; only where rows were added to a table. */
+  readonly recordsUpdated?: number;
   readonly rowsRejected: number;
   readonly valuesNotConverted: number;
   readonly reportUrl: string | null;

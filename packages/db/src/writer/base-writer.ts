@@ -82,7 +82,7 @@ export class BaseWriter {
    * others' work in between; after a crash the next undo or redo goes on with the rest. The answer then leaves out its
    * changes.
    */
-  async step(userId: string, direction: 'undo' | 'redo'): Promise<Stepped | null> {
+  async step(userId: string, direction: 'undo' | 'redo', groupId?: string): Promise<Stepped | null> {
     let stepped: Stepped | null = null;
     let rest: StepRest | null = null;
     do {
@@ -91,6 +91,7 @@ export class BaseWriter {
         userId,
         direction,
         newId: this.#deps.newActionId,
+        ...(groupId !== undefined && { groupId }),
         ...(rest !== null && { rest }),
       });
       if (part.kind !== 'step') throw new Error('A step was answered as an action');

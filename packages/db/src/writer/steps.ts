@@ -26,6 +26,8 @@ export interface StepJob {
   readonly kind: 'step';
   readonly userId: string;
   readonly direction: 'undo' | 'redo';
+  /** Undoes this group wherever it stands, as if it had never been done: there is no redo of it. */
+  readonly groupId?: string;
   readonly newId: () => string;
   /** Goes on with a group whose first part has been undone or redone. */
   readonly rest?: StepRest;
@@ -91,10 +93,10 @@ const toTargets = (rows: readonly (readonly unknown[])[]): Targets => ({
 });
 
 /** The person's last step not yet undone: one action, or all of its group; newest first. */
-async function lastDone(tx: Sql, schema: string, userId: string, rest?: StepRest): Promise<Targets> {
+async function lastDone(tx: Sql, schema: string, { userId, groupId, rest }: StepJob): Promise<Targets> {
   const last = `SELECT ${lastColumns} FROM ${schema}._log
     WHERE user_id = $1 AND state = 'done' AND ($2::text IS NULL OR group_id = $2) ORDER BY seq DESC LIMIT 1`;
-  const params = [userId, rest?.groupId ?? null];
+  const params = [userId, rest?.groupId ?? groupId ?? null];
   const alone = toTargets(await tx.query(last, params));
   if (alone.targets[0]?.groupId == null) return alone;
   const group = chosen(schema, `l.state = 'done' AND l.group_id = $2`, 'seq DESC');
@@ -102,7 +104,7 @@ async function lastDone(tx: Sql, schema: string, userId: string, rest?: StepRest
 }
 
 /** What the person's last undo reverted, unless they have done something new since; oldest first. */
-async function lastUndone(tx: Sql, schema: string, userId: string, rest?: StepRest): Promise<Targets> {
+async function lastUndone(tx: Sql, schema: string, { userId, rest }: StepJob): Promise<Targets> {
   const last = `SELECT ${lastColumns} FROM ${schema}._log
     WHERE user_id = $1 AND state = 'undone' AND ($2::bigint IS NULL OR undone_seq = $2)
       AND ($2::bigint IS NOT NULL
@@ -210,7 +212,7 @@ export async function planOneStep(
   const { schema } = base;
   const undo = job.direction === 'undo';
   const last = undo ? lastDone : lastUndone;
-  const { targets, more } = await last(tx, schema, job.userId, job.rest);
+  const { targets, more } = await last(tx, schema, job);
   const [first] = targets;
   if (!first) return null;
   const wanted = targets.flatMap((target) =>
@@ -265,7 +267,7 @@ export async function planOneStep(
     mark: async (sql) => {
       await sql.query(
         undo
-          ? `UPDATE ${schema}._log SET state = 'undone', undone_seq = $2 WHERE seq = ANY($1::bigint[])`
+          ? `UPDATE ${schema}._log SET state = ${job.groupId === undefined ? `'undone'` : 'NULL'}, undone_seq = $2 WHERE seq = ANY($1::bigint[])`
           : `UPDATE ${schema}._log SET state = 'done', undone_seq = NULL WHERE seq = ANY($1::bigint[]) AND $2::bigint IS NOT NULL`,
         [seqs, at],
       );

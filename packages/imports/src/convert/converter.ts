@@ -9,6 +9,8 @@ export interface ConverterOptions {
   readonly timeZone: string;
   /** Makes the value of a new select option. */
   readonly newOptionValue: () => string;
+  /** No new option is made: a label that there is none of does not fit. */
+  readonly knownOptionsOnly?: boolean | undefined;
   /** What a person made of the labels of the file: another label, or null for none, whose cells are kept as text. */
   readonly labels?: ReadonlyMap<string, string | null> | undefined;
 }
@@ -51,8 +53,8 @@ export const chosen =
   <K extends 'single_select' | 'multiple_select'>(
     read: (label: LabelReader, format: ColumnFormat) => Read<CellValue>,
   ): MakeConverter<K> =>
-  ({ template }, format, { newOptionValue, labels }) => {
-    const list = new OptionList(template.options, newOptionValue);
+  ({ template }, format, { newOptionValue, knownOptionsOnly, labels }) => {
+    const list = new OptionList(template.options, knownOptionsOnly === true ? null : newOptionValue);
     const readLabel: LabelReader = (text) => {
       const label = labels?.get(text);
       return label === null ? null : list.valueOf(label ?? text);

@@ -66,6 +66,12 @@ const run = z.object({
     )
     .optional(),
   parse: dialect.optional(),
+  /** Into a table that is there: a row changes the record whose cell of this field is the row's. */
+  keyFieldId: knownId.optional(),
+  /** The same: selects get options for labels that they have none of. Otherwise such labels are kept as text. */
+  createOptions: z.boolean().optional(),
+  /** The same: a name that no linked record has makes one. Otherwise it is reported. */
+  createLinks: z.boolean().optional(),
   /** IANA zone of texts that name none; UTC otherwise. */
   timeZone: timeZone.optional(),
   /** A base made for this import is removed with its cancellation. */
@@ -95,7 +101,7 @@ const importing = {
   fieldMappings: [{ sourceFieldIndex: 0, isPrimary: true }],
 };
 const importMore =
-  'Takes a file of `POST /csvupload`, and always makes a new table: a `targetFieldId` is refused. `importId` is made by the caller: the same one again attaches to the running import and never starts a second. A stream closed by its reader and not attached again within 10 seconds cancels the import.';
+  'Takes a file of `POST /csvupload`. Where `tableId` is that of a table that is there, or a column has the `targetFieldId` of one of its fields, the rows are added to it, as one step of undo; columns without `targetFieldId` become new fields of it. `importId` is made by the caller: the same one again attaches to the running import and never starts a second. A stream closed by its reader and not attached again within 10 seconds cancels the import.';
 
 const importErrors = {
   'not-found': 'There is no such import, or its database is not for the caller to see.',
@@ -125,7 +131,7 @@ export const importCalls = {
     'subscription',
     run,
   )<ImportEvent>({
-    summary: 'Import a CSV file into a new table',
+    summary: 'Import a file into a new table, or into the one whose fields are named',
     more: importMore,
     errors: editErrors,
     answer: importEvent,
@@ -135,7 +141,7 @@ export const importCalls = {
     'subscription',
     intoTable,
   )<ImportEvent>({
-    summary: 'Import a CSV file into a new table, under an id of yours',
+    summary: 'Import a file into a new table under an id of yours, or into one that is there',
     more: importMore,
     errors: editErrors,
     answer: importEvent,

@@ -101,6 +101,7 @@ export const importEvent = z
       type: z.literal('finished'),
       tableId: id,
       recordsImported: z.int(),
+      recordsUpdated: z.int().exactOptional(),
       rowsRejected: z.int(),
       valuesNotConverted: z.int(),
       reportUrl: z.string().nullable(),

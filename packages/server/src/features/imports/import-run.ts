@@ -11,6 +11,7 @@ import type { ImportRequest } from './import-states.ts';
 import { localUpload } from './profiles.ts';
 import { ReportFile } from './report-file.ts';
 import { runWorker } from './run-worker.ts';
+import { type AdditionOrder, TableAddition } from './table-addition.ts';
 import { isShown, isUntouched } from './touched-base.ts';
 import type { WorkerAnswer } from './worker-messages.ts';
 
@@ -22,6 +23,8 @@ export interface ImportOrder {
   readonly store: BaseStore;
   readonly tableId: string;
   readonly tableName: string;
+  /** The rows go into a table that is there; null: into a new one. */
+  readonly addition: AdditionOrder | null;
   readonly file: StoredFile;
   readonly parse: Partial<Parsing>;
   readonly choices: ImportChoices;
@@ -53,6 +56,7 @@ function reportName(tableName: string): string {
 }
 
 type Rows = Extract<WorkerAnswer, { kind: 'rows' }>;
+type CellBatch = Extract<WorkerAnswer, { kind: 'cells' }>;
 
 /** One import on its way: it runs whether or not somebody watches, and ends exactly once. */
 export class ImportRun {
@@ -65,8 +69,9 @@ export class ImportRun {
   readonly #abort = new AbortController();
   readonly #report: ReportFile;
   readonly #reportFile: NewFile;
-  readonly #counts = { imported: 0, rejected: 0, unfit: 0 };
+  readonly #counts = { imported: 0, updated: 0, rejected: 0, unfit: 0 };
   #load: TableLoad | null = null;
+  #addition: TableAddition | null = null;
   /** Known just before the table is shown. */
   #expected: ImportResult | null = null;
   #grace: NodeJS.Timeout | null = null;
@@ -130,13 +135,13 @@ export class ImportRun {
       (result): ImportEnding => ({ state: 'finished', result }),
       (error: unknown) => this.#undo(error),
     );
-    if (!this.#leftTable) await this.#note(ending);
+    if (!this.#leftTable) await this.#noteEnd(ending);
     this.#over = true;
     this.#publishEnd(ending);
     return ending;
   }
 
-  #note(ending: ImportEnding): Promise<void> {
+  #noteEnd(ending: ImportEnding): Promise<void> {
     return this.#deps.importStates.end(this.order.importId, ending).catch((error: unknown) => {
       this.#deps.log.error({ err: error }, 'the end of an import could not be noted');
     });
@@ -175,17 +180,23 @@ export class ImportRun {
           answer.faults[0]?.reason ?? 'The columns cannot be imported',
           answer.faults,
         );
-      if (answer.kind === 'planned') {
+      if (answer.kind === 'planned' && order.addition !== null) {
+        this.#addition = new TableAddition(this.#additionDeps(), order.addition);
+        this.#events.publish({ type: 'phase', phase: 'importing' });
+        await this.#addition.begin(answer.fields);
+      } else if (answer.kind === 'planned') {
         table = this.#tableOf(answer.fields, answer.primaryFieldId);
         this.#load = await order.store.beginLoad(table);
         worker.tell({ kind: 'write', plan: this.#load.plan });
         this.#events.publish({ type: 'phase', phase: 'importing' });
       }
       if (answer.kind === 'rows') await this.#take(answer, profile.rows);
+      if (answer.kind === 'cells') await this.#add(answer, profile.rows);
       if (answer.kind === 'ended' && table !== null) table = { ...table, fields: answer.fields };
       this.#stopIfCancelled();
     }
     this.#stopIfCancelled();
+    if (this.#addition !== null) return this.#conclude(order.tableName);
     if (table === null || this.#load === null)
       throw new AppError('internal', 'The import ended before it began');
     return this.#show(table, this.#load);
@@ -202,8 +213,35 @@ export class ImportRun {
     await this.#load?.append(batch.rows);
     // Freed now and not when the collector comes by, which waits for 64 MB of them.
     for (const { buffer } of batch.rows.parts) if (!buffer.detached) buffer.transfer(0);
-    await this.#report.add(batch.report);
     this.#counts.imported += batch.rows.count;
+    await this.#note(batch, totalRows);
+  }
+
+  #additionDeps() {
+    const { store, userId, importId } = this.order;
+    return { store, userId, groupId: importId, newId: this.#deps.newId };
+  }
+
+  async #add(batch: CellBatch, totalRows: number): Promise<void> {
+    const added = await this.#addition?.write(batch);
+    if (added === undefined) return;
+    this.#counts.imported += added.created + added.updated;
+    this.#counts.updated += added.updated;
+    await this.#note(
+      {
+        report: batch.report + added.report,
+        rowsRejected: batch.rowsRejected + added.rejected,
+        valuesNotConverted: batch.valuesNotConverted + added.unfit,
+      },
+      totalRows,
+    );
+  }
+
+  async #note(
+    batch: Pick<Rows, 'report' | 'rowsRejected' | 'valuesNotConverted'>,
+    totalRows: number,
+  ): Promise<void> {
+    await this.#report.add(batch.report);
     this.#counts.rejected += batch.rowsRejected;
     this.#counts.unfit += batch.valuesNotConverted;
     const { tableName } = this.order;
@@ -220,26 +258,35 @@ export class ImportRun {
   /** The rows are all there: the table appears, as one action of the person. */
   async #show(table: Omit<Table, 'order'>, load: TableLoad): Promise<ImportResult> {
     const { order } = this;
-    const { imported, rejected, unfit } = this.#counts;
     await load.finish();
+    return this.#conclude(table.name, () =>
+      order.store.submit(order.userId, {
+        id: this.#deps.newId('act'),
+        type: 'IMPORT_RECORDS',
+        input: { table, recordsImported: this.#counts.imported },
+      }),
+    );
+  }
+
+  /** All rows are written: the result is kept, and then what is left to do is done. */
+  async #conclude(tableName: string, show?: () => Promise<unknown>): Promise<ImportResult> {
+    const { importId, tableId } = this.order;
+    const { imported, updated, rejected, unfit } = this.#counts;
     const reportUrl = await this.#keepReport();
     const result: ImportResult = {
-      tableId: table.id,
+      tableId,
       recordsImported: imported,
+      ...(this.#addition !== null && { recordsUpdated: updated }),
       rowsRejected: rejected,
       valuesNotConverted: unfit,
       reportUrl,
     };
-    if (!(await this.#deps.importStates.expect(order.importId, result)))
+    if (!(await this.#deps.importStates.expect(importId, result)))
       throw new AppError('conflict', 'Another server has taken this import over');
     this.#expected = result;
-    await order.store.submit(order.userId, {
-      id: this.#deps.newId('act'),
-      type: 'IMPORT_RECORDS',
-      input: { table, recordsImported: imported },
-    });
+    await show?.();
     this.#events.publish({ type: 'phase', phase: 'complete' });
-    this.#events.publish({ type: 'table_complete', tableName: table.name, recordsImported: imported });
+    this.#events.publish({ type: 'table_complete', tableName, recordsImported: imported });
     return result;
   }
 
@@ -291,6 +338,7 @@ export class ImportRun {
   async #removeTable(): Promise<ImportResult | null> {
     const { store, tableId } = this.order;
     await this.#load?.discard();
+    if (this.#expected === null) await this.#addition?.takeBack();
     return this.#expected !== null && (await isShown(store, tableId)) ? this.#expected : null;
   }
 }

@@ -1,7 +1,7 @@
-import { can } from '@weft/core';
-import type { ImportChoices } from '@weft/imports';
+import { can, type Field, type Table, whyNotPrimary } from '@weft/core';
+import type { ImportChoices, IntoTable } from '@weft/imports';
 import type { CallInput, ImportEvent } from '@weft/protocol';
-import { AppError, invalid, notFound, withoutUndefined } from '@weft/std';
+import { invalid, notFound, withoutUndefined } from '@weft/std';
 import type { StreamEvent } from '../../http/event-stream.ts';
 import { type LoadedBase, loadBase } from '../bases/methods/load-base.ts';
 import { timeZoneOf } from '../bases/methods/time-zone.ts';
@@ -18,29 +18,67 @@ async function* eventsOf(events: AsyncIterable<ImportEvent>): AsyncIterable<Stre
   for await (const event of events) yield { json: JSON.stringify(event) };
 }
 
-const newTableOnly = 'A file is imported into a new table, not into one that is there';
-
-function choicesOf(input: Run): ImportChoices {
-  const fieldMappings = input.fieldMappings.map(
-    ({ sourceFieldIndex, targetFieldId, fieldName, isPrimary }, index) => {
-      if (targetFieldId !== undefined) throw invalid(`fieldMappings.${index}.targetFieldId`, newTableOnly);
-      return withoutUndefined({ sourceFieldIndex, fieldName, isPrimary });
-    },
+function choicesOf(input: Run, table: Table | null): ImportChoices {
+  const fieldMappings = input.fieldMappings.map(({ sourceFieldIndex, fieldName, isPrimary }) =>
+    withoutUndefined({ sourceFieldIndex, fieldName, isPrimary }),
   );
   const overrides = Object.entries(input.fieldTypeOverrides ?? {}).map(([index, override]) => {
     const { fieldType, template, labels, trim } = override;
     return [index, withoutUndefined({ fieldType, template, labels, trim })];
   });
-  return { fieldMappings, fieldTypeOverrides: Object.fromEntries(overrides) };
+  const into = table === null ? {} : { into: intoTable(input, table) };
+  return { fieldMappings, fieldTypeOverrides: Object.fromEntries(overrides), ...into };
+}
+
+/** The table that the rows go into, where it is there: named itself, or by its fields. */
+function tableOf({ tableId, fieldMappings }: Run, tables: readonly Table[]): Table | null {
+  const named = fieldMappings.findIndex(({ targetFieldId }) => targetFieldId !== undefined);
+  const fieldId = fieldMappings[named]?.targetFieldId;
+  const table = tables.find(({ id, fields }) =>
+    tableId === undefined ? fields.some((field) => field.id === fieldId) : id === tableId,
+  );
+  if (table === undefined && fieldId !== undefined)
+    throw invalid(`fieldMappings.${named}.targetFieldId`, noSuchField);
+  return table ?? null;
+}
+
+const noSuchField = 'The table has no such field';
+
+function intoTable({ fieldMappings, keyFieldId, createOptions = false }: Run, table: Table): IntoTable {
+  const targets: { [index: string]: Field } = {};
+  const taken = new Set<string>();
+  for (const [index, { sourceFieldIndex, targetFieldId }] of fieldMappings.entries()) {
+    if (targetFieldId === undefined) continue;
+    const path = `fieldMappings.${index}.targetFieldId`;
+    const field = table.fields.find(({ id }) => id === targetFieldId);
+    if (field === undefined) throw invalid(path, noSuchField);
+    if (taken.has(targetFieldId)) throw invalid(path, 'Two columns go into this field');
+    taken.add(targetFieldId);
+    targets[sourceFieldIndex] = field;
+  }
+  const key = Object.values(targets).find(({ id }) => id === keyFieldId);
+  if (keyFieldId !== undefined && !(key !== undefined && whyNotPrimary(key.type) === null))
+    throw invalid(
+      'keyFieldId',
+      'Records are found by a field that a column goes into, of texts, numbers or dates',
+    );
+  return { targets, createOptions };
 }
 
 async function orderOf(context: ImportsContext, base: LoadedBase, input: Run): Promise<ImportOrder> {
   const timeZone = timeZoneOf(input.timeZone);
   const file = await findUpload(context, input.csvFileUrl);
   const { metadata } = await base.store.metadata();
-  if (metadata.tables.some((table) => table.id === input.tableId))
-    throw new AppError('conflict', newTableOnly);
-  const tableName = input.config.tableName.trim() || file.name.replace(/\.(?:csv|xlsx)$/i, '');
+  const { tables } = metadata;
+  const table = tableOf(input, tables);
+  const addition =
+    table === null
+      ? null
+      : {
+          ...{ table, tables, keyFieldId: input.keyFieldId ?? null },
+          ...{ createOptions: input.createOptions ?? false, createLinks: input.createLinks ?? false },
+        };
+  const tableName = table?.name || input.config.tableName.trim() || file.name.replace(/\.(?:csv|xlsx)$/i, '');
   return {
     importId: input.importId,
     userId: context.caller.userId,
@@ -48,13 +86,14 @@ async function orderOf(context: ImportsContext, base: LoadedBase, input: Run): P
     organizationId: base.flow.organizationId,
     store: base.store,
     // Resumed, it is another one: a server taken for dead may still be filling the first.
-    tableId: input.tableId ?? context.deps.newId('tbl'),
+    tableId: table?.id ?? input.tableId ?? context.deps.newId('tbl'),
     tableName,
+    addition,
     file,
     parse: givenParsing(input.parse),
-    choices: choicesOf(input),
+    choices: choicesOf(input, table),
     timeZone,
-    removesBase: input.baseMadeForImport ?? (await isUntouched(base.store)),
+    removesBase: table === null && (input.baseMadeForImport ?? (await isUntouched(base.store))),
     request: input,
   };
 }

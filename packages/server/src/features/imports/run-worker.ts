@@ -69,7 +69,7 @@ export interface WorkerRun {
 }
 
 /**
- * Runs one job off the request path, once there is room for it. Each answer of kind 'rows' is acknowledged when the
+ * Runs one job off the request path, once there is room for it. Each answer with rows is acknowledged when the
  * next one is asked for.
  */
 export function runWorker(job: WorkerJob, signal: AbortSignal): WorkerRun {
@@ -121,7 +121,7 @@ async function* answersOf(
       const answer = answers.shift();
       if (answer !== undefined) {
         yield answer;
-        if (answer.kind === 'rows') tell({ kind: 'more' });
+        if (answer.kind === 'rows' || answer.kind === 'cells') tell({ kind: 'more' });
         continue;
       }
       if (failure !== null) throw failure;

@@ -1,5 +1,6 @@
 import type { Field } from '@weft/core';
 import type { CopyPlan, CopyRows } from '@weft/db';
+import type { CellsByField } from '@weft/history';
 import type { ColumnProfile, CsvProfile, ImportChoices, Parsing } from '@weft/imports';
 import type { Fault } from '@weft/std';
 
@@ -21,6 +22,26 @@ export type WorkerJob =
       readonly timeZone: string;
     };
 
+/** A row of the file, for a table that is there. */
+export interface CellRow {
+  /** Its place among the rows, from 1, and the line of the file on which it begins. */
+  readonly row: number;
+  readonly line: number;
+  /** What the file leaves empty is left out. */
+  readonly cells: CellsByField;
+  /** Names of records to link, by link field. */
+  readonly names: { readonly [fieldId: string]: string };
+}
+
+export interface CellRows {
+  readonly rows: readonly CellRow[];
+  /** Selects that have met new labels since the last batch, with all their options. */
+  readonly grown: readonly Field[];
+  readonly report: string;
+  readonly rowsRejected: number;
+  readonly valuesNotConverted: number;
+}
+
 export type WorkerAnswer =
   | { readonly kind: 'profiled'; readonly profile: FileProfile }
   | { readonly kind: 'refused'; readonly faults: readonly Fault[] }
@@ -33,6 +54,8 @@ export type WorkerAnswer =
       readonly rowsRejected: number;
       readonly valuesNotConverted: number;
     }
+  /** Rows for a table that is there. */
+  | (CellRows & { readonly kind: 'cells' })
   /** The fields as they ended up: selects may have met new labels. */
   | { readonly kind: 'ended'; readonly fields: readonly Field[] }
   /** The last answer to a job: the thread is free. */
@@ -54,3 +77,6 @@ export const batchesAhead = 4;
 /** A batch is full at so many rows or bytes: long enough for the bulk load, short enough that no reader waits for it. */
 export const rowsPerBatch = 5_000;
 export const bytesPerBatch = 2 * 1024 * 1024;
+/** The same of rows for a table that is there: each batch is an action, short enough that no edit waits for it. */
+export const rowsPerAction = 1_000;
+export const lengthPerAction = 1024 * 1024;

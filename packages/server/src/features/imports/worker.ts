@@ -17,6 +17,7 @@ import {
   unfitEntries,
 } from '@weft/imports';
 import { AppError, idMaker, must, shortId } from '@weft/std';
+import { CellBatcher } from './cell-batcher.ts';
 import { tableFile } from './workbook/sheet-file.ts';
 import {
   batchesAhead,
@@ -178,12 +179,27 @@ async function convert(job: ConvertJob, orders: Orders): Promise<void> {
   if (!plan.ok) return answer({ kind: 'refused', faults: plan.error });
   const { primaryFieldId } = plan.value;
   answer({ kind: 'planned', fields: fieldsOf(plan.value), primaryFieldId });
-  const copyPlan = await orders.plan();
-  if (copyPlan === null) return;
   // By their places in the file: of a wide one some columns alone may be read.
   const names: string[] = [];
   for (const { sourceIndex, fieldName } of job.columns) names[sourceIndex] = fieldName;
+  if (job.choices.into !== undefined) {
+    const batcher = new CellBatcher(plan.value, names);
+    return convertRows(job, orders, batcher, () => answer({ kind: 'cells', ...batcher.take() }));
+  }
+  const copyPlan = await orders.plan();
+  if (copyPlan === null) return;
   const batcher = new Batcher(plan.value, names, new CopyWriter(copyPlan));
+  await convertRows(job, orders, batcher, () => batcher.send());
+  answer({ kind: 'ended', fields: fieldsOf(plan.value) });
+}
+
+/** Gives the rows of the file to a batcher, and sends its batches as fast as they are taken. */
+async function convertRows(
+  job: ConvertJob,
+  orders: Orders,
+  batcher: Pick<Batcher, 'add' | 'reject' | 'isFull'>,
+  send: () => void,
+): Promise<void> {
   let header = job.parsing.headerRow;
   await using file = await tableFile(job.path, job.parsing, orders.signal);
   for await (const batch of readCsv(open(file.path)(), makeDecoder, job.parsing)) {
@@ -197,13 +213,12 @@ async function convert(job: ConvertJob, orders: Orders): Promise<void> {
       if (!batcher.isFull) continue;
       await orders.take();
       if (orders.stopped) return;
-      batcher.send();
+      send();
     }
     if (orders.stopped) return;
   }
   await orders.take();
-  batcher.send();
-  answer({ kind: 'ended', fields: fieldsOf(plan.value) });
+  send();
 }
 
 const notWanted = new Error('Nobody waits for this file any more');

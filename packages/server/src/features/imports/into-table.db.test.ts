@@ -1,0 +1,207 @@
+import type { BaseRecord, Table } from '@weft/core';
+import type { CallRequest, ImportEvent } from '@weft/protocol';
+import { must } from '@weft/std';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newBase, rpc, startTestServer, subscribe, type TestPerson, type TestServer } from '../../testing.ts';
+
+type Order = CallRequest<'csvCreateTableStream'>;
+
+describe('importing a file into a table that is there', () => {
+  let server: TestServer;
+  let ann: TestPerson;
+  let basePublicId: string;
+  let orders: Table;
+  let customers: Table;
+  let imports = 0;
+  beforeAll(async () => {
+    server = await startTestServer();
+    ann = await server.signUp('Ann');
+  });
+  afterAll(() => server.close());
+
+  const field = (name: string, table = orders) => must(table.fields.find((one) => one.name === name)).id;
+
+  /** Orders with a customer each, of whom there are two. */
+  async function world(): Promise<void> {
+    basePublicId = await newBase(ann);
+    const made = async (name: string, fields: object[], records: object[] = []) =>
+      (await rpc(ann, 'tables.create', { basePublicId, name, fields, records } as never)).table as Table;
+    const text = { type: 'single_line_text', template: {} };
+    customers = await made(
+      'Customers',
+      [{ id: 'fld0000000000000000000cu', name: 'Name', ...text }],
+      [{ data: { fld0000000000000000000cu: 'Oak' } }, { data: { fld0000000000000000000cu: 'Elm' } }],
+    );
+    orders = await made(
+      'Orders',
+      [
+        { id: 'fld0000000000000000000or', name: 'Order', ...text },
+        { id: 'fld0000000000000000000me', name: 'Metres', type: 'number', template: {} },
+        {
+          ...{ id: 'fld0000000000000000000st', name: 'Stage', type: 'single_select' },
+          template: { options: [{ value: 'optweave', label: 'Weaving', color: 'Blue' }] },
+        },
+        { id: 'fld0000000000000000000du', name: 'Due', type: 'date', template: { dateFormat: 'european' } },
+      ],
+      [{ data: { fld0000000000000000000or: 'Runner', fld0000000000000000000me: 5 } }],
+    );
+    await rpc(ann, 'fields.create', {
+      ...{ basePublicId, tableId: orders.id },
+      field: {
+        ...{ id: 'fld0000000000000000000li', name: 'Customer', type: 'linked_record' },
+        template: { tableId: customers.id, inverseFieldId: 'fld0000000000000000000in' },
+      },
+    });
+    orders = must(
+      (await rpc(ann, 'metadata.get', { basePublicId })).metadata.tables.find(({ id }) => id === orders.id),
+    ) as Table;
+  }
+
+  async function run(content: string, order: Partial<Order>): Promise<readonly ImportEvent[]> {
+    const csvFileUrl = await server.upload(ann, 'more.csv', content);
+    const input = {
+      ...{
+        basePublicId,
+        importId: `into-${++imports}`,
+        csvFileUrl,
+        config: { tableName: '' },
+        tableId: orders.id,
+      },
+      ...order,
+    } as Order;
+    const events: ImportEvent[] = [];
+    for await (const event of subscribe(ann, 'csvCreateTableStream', input)) events.push(event);
+    return events;
+  }
+  const into = (...targets: (string | undefined)[]): Order['fieldMappings'] =>
+    targets.map((name, sourceFieldIndex) => ({
+      sourceFieldIndex,
+      ...(name !== undefined && { targetFieldId: field(name) }),
+    }));
+  async function records(tableId = orders.id): Promise<readonly Pick<BaseRecord, 'data' | 'raw'>[]> {
+    const { records } = await rpc(ann, 'records.list', { basePublicId, tableId });
+    return records.map(({ data, raw }) => ({ data, ...(raw && { raw }) })) as never;
+  }
+  const shown = async () =>
+    (await records()).map(({ data, raw }) => ({ ...data, ...raw })) as readonly { [id: string]: unknown }[];
+
+  it('reads values as the fields take them, keeps what does not fit, and is one step of undo', async () => {
+    await world();
+    const before = await records();
+    const content =
+      'Article,Length,State,Deliver by\nNoren,30,Weaving,02/11/2026\nApron,26 m,Held,13/11/2026\n';
+    const events = await run(content, { fieldMappings: into('Order', 'Metres', 'Stage', 'Due') });
+    expect(events.at(-1)).toMatchObject({
+      ...{ type: 'finished', tableId: orders.id, recordsImported: 2, recordsUpdated: 0, rowsRejected: 0 },
+      valuesNotConverted: 2,
+    });
+    const [order, metres, stage, due] = ['Order', 'Metres', 'Stage', 'Due'].map((name) => field(name)) as [
+      string,
+      string,
+      string,
+      string,
+    ];
+    expect((await shown()).slice(1)).toEqual([
+      { [order]: 'Noren', [metres]: 30, [stage]: 'optweave', [due]: '2026-11-02T00:00:00.000Z' },
+      { [order]: 'Apron', [metres]: '26 m', [stage]: 'Held', [due]: '2026-11-13T00:00:00.000Z' },
+    ]);
+    const end = must(events.at(-1));
+    const report = await ann.call(
+      'GET',
+      end.type === 'finished' ? new URL(must(end.reportUrl)).pathname : '',
+    );
+    expect(await report.text()).toContain('2,3,Metres,26 m,');
+    await rpc(ann, 'history.undo', { basePublicId });
+    expect(await records()).toEqual(before);
+    await rpc(ann, 'history.redo', { basePublicId });
+    expect(await records()).toHaveLength(3);
+  });
+
+  it('makes new fields, options and linked records where it is asked to', async () => {
+    await world();
+    const content = 'Article,State,Client,Stand\nNoren,Held,Oak,B1\nApron,Weaving,"Ash, Elm",B2\n';
+    const asked = { createOptions: true, createLinks: true };
+    const events = await run(content, {
+      fieldMappings: into('Order', 'Stage', 'Customer', undefined),
+      ...asked,
+    });
+    expect(events.at(-1)).toMatchObject({ type: 'finished', recordsImported: 2, valuesNotConverted: 0 });
+    const { metadata } = await rpc(ann, 'metadata.get', { basePublicId });
+    const table = must(metadata.tables.find(({ id }) => id === orders.id)) as Table;
+    const stand = must(table.fields.find(({ name }) => name === 'Stand'));
+    const stage = must(table.fields.find(({ name }) => name === 'Stage')) as {
+      template: { options?: { label: string }[] };
+    };
+    expect(stage.template.options?.map(({ label }) => label)).toEqual(['Weaving', 'Held']);
+    expect((await records(customers.id)).map(({ data }) => data[customers.primaryFieldId])).toEqual([
+      'Oak',
+      'Elm',
+      'Ash',
+    ]);
+    const rows = (await shown()).slice(1);
+    expect(rows.map((row) => row[stand.id])).toEqual(['B1', 'B2']);
+    expect(rows.map((row) => (row[field('Customer')] as string[]).length)).toEqual([1, 2]);
+    await rpc(ann, 'history.undo', { basePublicId });
+    expect(await records(customers.id)).toHaveLength(2);
+    expect(await records()).toHaveLength(1);
+  });
+
+  it('changes the records that a key finds, and names rows whose key is of several', async () => {
+    await world();
+    await run('A\nTwin\nTwin\n', { fieldMappings: into('Order') });
+    const content = 'Article,Length,Client\nRunner,7,Oak\nTwin,1,\nNew,2,Nobody\nNew,3,\n';
+    const events = await run(content, {
+      ...{ fieldMappings: into('Order', 'Metres', 'Customer'), keyFieldId: field('Order') },
+    });
+    expect(events.at(-1)).toMatchObject({
+      ...{ type: 'finished', recordsImported: 3, recordsUpdated: 2, rowsRejected: 1, valuesNotConverted: 1 },
+    });
+    const rows = await shown();
+    expect(rows.map((row) => [row[field('Order')], row[field('Metres')]])).toEqual([
+      ['Runner', 7],
+      ['Twin', undefined],
+      ['Twin', undefined],
+      ['New', 3],
+    ]);
+    expect(rows[0]?.[field('Customer')]).toHaveLength(1);
+    await rpc(ann, 'history.undo', { basePublicId });
+    expect((await shown()).map((row) => row[field('Metres')])).toEqual([5, undefined, undefined]);
+  });
+
+  it('leaves nothing of an import that is cancelled, and nothing to redo', async () => {
+    await world();
+    const content = `Article\n${Array.from({ length: 20_000 }, (_, i) => `Row ${i}\n`).join('')}`;
+    const csvFileUrl = await server.upload(ann, 'many.csv', content);
+    const importId = `into-${++imports}`;
+    const input: Order = {
+      ...{ basePublicId, importId, csvFileUrl, config: { tableName: '' } },
+      fieldMappings: into('Order'),
+    };
+    let cancelled: Promise<unknown> | null = null;
+    const events: string[] = [];
+    for await (const event of subscribe(ann, 'import.csvImportStream', input)) {
+      events.push(event.type);
+      if (event.type === 'records') cancelled ??= rpc(ann, 'import.cancel', { importId });
+    }
+    await cancelled;
+    expect(events.at(-1)).toBe('cancelled');
+    expect(await records()).toHaveLength(1);
+    expect((await rpc(ann, 'history.redo', { basePublicId })).actions).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a field of another table',
+      () => [{ sourceFieldIndex: 0, targetFieldId: customers.primaryFieldId }],
+      {},
+    ],
+    ['one field for two columns', () => into('Order', 'Order'), {}],
+    ['a key that no column goes into', () => into('Order'), { keyFieldId: 'fld0000000000000000000me' }],
+    ['a key of options', () => into('Order', undefined, 'Stage'), { keyFieldId: 'fld0000000000000000000st' }],
+  ] as const)('refuses %s', async (_what, fieldMappings, more) => {
+    await world();
+    const refused = run('a,b,c\n1,2,3\n', { fieldMappings: fieldMappings() as never, ...more });
+    await expect(refused).rejects.toMatchObject({ kind: 'invalid' });
+    expect(await records()).toHaveLength(1);
+  });
+});

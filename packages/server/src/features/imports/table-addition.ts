@@ -1,0 +1,255 @@
+import {
+  anyFieldType,
+  type CellValue,
+  type Field,
+  isLinkField,
+  isSelectField,
+  type LinkField,
+  splitLabels,
+  type Table,
+} from '@weft/core';
+import type { BaseStore } from '@weft/db';
+import { type Action, type ActionInputs, type CellsByField, uniqueName } from '@weft/history';
+import { type ReportEntry, reportLine } from '@weft/imports';
+import type { IdKind } from '@weft/std';
+import type { CellRow, CellRows } from './worker-messages.ts';
+
+/** What rows that are added to a table are told of it. */
+export interface AdditionOrder {
+  readonly table: Table;
+  /** The tables that its links lead to, by id. */
+  readonly tables: readonly Table[];
+  /** A row whose cell here is that of a record changes it; null: every row is a new record. */
+  readonly keyFieldId: string | null;
+  readonly createOptions: boolean;
+  /** Names that no record has make one. */
+  readonly createLinks: boolean;
+}
+
+interface AdditionDeps {
+  readonly store: BaseStore;
+  readonly userId: string;
+  /** All that is done is one step of undo. */
+  readonly groupId: string;
+  readonly newId: (kind: IdKind) => string;
+}
+
+/** What became of some rows. */
+interface Added {
+  readonly created: number;
+  readonly updated: number;
+  readonly rejected: number;
+  /** Names that were not linked. */
+  readonly unfit: number;
+  readonly report: string;
+}
+
+/** A record that rows of the file make or change. */
+interface Target {
+  readonly id: string;
+  readonly isNew: boolean;
+  cells: CellsByField;
+  names: CellRow['names'];
+  readonly row: number;
+  readonly line: number;
+}
+
+interface LinkColumn {
+  readonly field: LinkField;
+  readonly target: Table;
+  readonly primary: Field;
+}
+
+/** Links of a batch under way at once: the writer takes them in one transaction. */
+const linkedAtOnce = 64;
+
+/** Rows of a file on their way into a table that is there. Each batch is an action like those of people. */
+export class TableAddition {
+  readonly #deps: AdditionDeps;
+  readonly #order: AdditionOrder;
+  readonly #fields: Map<string, Field>;
+
+  constructor(deps: AdditionDeps, order: AdditionOrder) {
+    this.#deps = deps;
+    this.#order = order;
+    this.#fields = new Map(order.table.fields.map((field) => [field.id, field]));
+  }
+
+  /** Makes the fields that are new, and the options that the file is known to need. */
+  async begin(planned: readonly Field[]): Promise<void> {
+    const { id: tableId } = this.#order.table;
+    for (const field of planned) {
+      if (this.#fields.has(field.id)) {
+        await this.#grow(field);
+        continue;
+      }
+      const name = uniqueName(field.name, [...this.#fields.values()]);
+      const { id, type, template } = field;
+      await this.#do('CREATE_FIELD', { tableId, field: { id, name, type, template } });
+      this.#fields.set(id, { ...field, name });
+    }
+  }
+
+  async write({ rows, grown }: CellRows): Promise<Added> {
+    for (const field of grown) await this.#grow(field);
+    const { targets, entries } = await this.#targetsOf(rows);
+    const cellsOf = (isNew: boolean) =>
+      targets.flatMap((target) => (target.isNew === isNew ? [{ id: target.id, cells: target.cells }] : []));
+    const [created, records] = [cellsOf(true), cellsOf(false)];
+    const rejected = entries.length;
+    const { id: tableId } = this.#order.table;
+    if (targets.length > 0) await this.#do('BULK_PASTE_CELLS', { tableId, created, records });
+    const unlinked = await this.#link(targets);
+    return {
+      created: created.length,
+      updated: rows.length - rejected - created.length,
+      rejected,
+      unfit: unlinked.length,
+      report: [...entries, ...unlinked].map(reportLine).join(''),
+    };
+  }
+
+  /** Undoes all of it. */
+  takeBack(): Promise<void> {
+    return this.#deps.store.takeBack(this.#deps.userId, this.#deps.groupId);
+  }
+
+  async #do<T extends Action['type']>(type: T, input: ActionInputs[T]): Promise<void> {
+    const { store, userId, groupId, newId } = this.#deps;
+    await store.submit(userId, { id: newId('act'), type, input, groupId } as unknown as Action);
+  }
+
+  async #grow(field: Field): Promise<void> {
+    const known = this.#fields.get(field.id);
+    if (known === undefined || !isSelectField(field) || !isSelectField(known)) return;
+    if (field.template.options.length === known.template.options.length) return;
+    const { id: tableId } = this.#order.table;
+    // Options that somebody else adds meanwhile stay.
+    const { template } = field;
+    await this.#do('UPDATE_FIELD', { tableId, fieldId: field.id, template, from: known.template });
+    this.#fields.set(field.id, field);
+  }
+
+  /** Which records the rows are: several rows of one key are one record, what comes later counts. */
+  async #targetsOf(
+    rows: readonly CellRow[],
+  ): Promise<{ readonly targets: readonly Target[]; readonly entries: readonly ReportEntry[] }> {
+    const { keyFieldId, table } = this.#order;
+    const made = ({ cells, names, row, line }: CellRow, id: string | null): Target => ({
+      id: id ?? this.#deps.newId('rec'),
+      isNew: id === null,
+      ...{ cells, names, row, line },
+    });
+    if (keyFieldId === null) return { targets: rows.map((row) => made(row, null)), entries: [] };
+    const keyOf = ({ cells }: CellRow): CellValue => cells[keyFieldId]?.value ?? null;
+    const keys = [...new Set(rows.map(keyOf).filter((key) => key !== null))];
+    const places = new Map(keys.map((key, place) => [key, place]));
+    const found = await this.#deps.store.findByValue(table.id, keyFieldId, keys);
+    const targets: Target[] = [];
+    const byKey = new Map<CellValue, Target>();
+    const entries: ReportEntry[] = [];
+    const column = this.#fields.get(keyFieldId)?.name ?? '';
+    for (const row of rows) {
+      const key = keyOf(row);
+      const raw = row.cells[keyFieldId]?.raw;
+      const record = key === null ? undefined : found[places.get(key) ?? -1];
+      const earlier = key === null ? undefined : byKey.get(key);
+      if (raw !== undefined || (record?.count ?? 0) > 1) {
+        const reason =
+          raw === undefined
+            ? `${record?.count} records of the table have this value, by which one was to be found`
+            : 'The text does not fit the field by which records are found';
+        const value = raw ?? String(key);
+        entries.push({
+          row: null,
+          line: row.line,
+          column,
+          value,
+          reason: `${reason}. The row was not imported`,
+        });
+      } else if (earlier !== undefined) {
+        earlier.cells = { ...earlier.cells, ...row.cells };
+        earlier.names = { ...earlier.names, ...row.names };
+      } else {
+        const target = made(row, record?.recordId ?? null);
+        targets.push(target);
+        if (key !== null) byKey.set(key, target);
+      }
+    }
+    return { targets, entries };
+  }
+
+  /** Links the records to those that the file names; answers with the names that there is none of. */
+  async #link(targets: readonly Target[]): Promise<readonly ReportEntry[]> {
+    const entries: ReportEntry[] = [];
+    const fieldIds = new Set(targets.flatMap(({ names }) => Object.keys(names)));
+    const columns = [...fieldIds].flatMap((fieldId) => this.#linkColumn(fieldId) ?? []);
+    if (columns.length === 0) return entries;
+    const { store } = this.#deps;
+    const { id: tableId } = this.#order.table;
+    const changed = targets.filter(({ isNew }) => !isNew).map(({ id }) => id);
+    const before = new Map((await store.get(tableId, changed)).map((record) => [record.id, record.data]));
+    for (const column of columns) {
+      const { field } = column;
+      const wanted = targets.flatMap((target) => {
+        const text = target.names[field.id];
+        if (text === undefined) return [];
+        return [{ target, names: field.template.allowMultiple ? splitLabels(text) : [text.trim()] }];
+      });
+      const ids = await this.#recordsCalled(column, new Set(wanted.flatMap(({ names }) => names)));
+      const links = wanted.flatMap(({ target, names }): ActionInputs['UPDATE_LINKS'][] => {
+        const newIds = names.flatMap((name) => ids.get(name) ?? []);
+        for (const name of names) if (!ids.has(name)) entries.push(unlinkedEntry(column, name, target));
+        const oldIds = (before.get(target.id)?.[field.id] ?? []) as readonly string[];
+        const changes = newIds.length > 0 && newIds.join() !== oldIds.join();
+        return changes ? [{ tableId, recordId: target.id, fieldId: field.id, newIds, oldIds }] : [];
+      });
+      for (let at = 0; at < links.length; at += linkedAtOnce)
+        await Promise.all(links.slice(at, at + linkedAtOnce).map((input) => this.#do('UPDATE_LINKS', input)));
+    }
+    return entries;
+  }
+
+  #linkColumn(fieldId: string): LinkColumn | null {
+    const field = this.#fields.get(fieldId);
+    if (field === undefined || !isLinkField(field)) return null;
+    const target = this.#order.tables.find(({ id }) => id === field.template.tableId);
+    const primary = target?.fields.find(({ id }) => id === target.primaryFieldId);
+    return target === undefined || primary === undefined ? null : { field, target, primary };
+  }
+
+  /** Records by what their primary field says; where it was asked for, one is made for a name that there is none of. */
+  async #recordsCalled(
+    { target, primary }: LinkColumn,
+    names: ReadonlySet<string>,
+  ): Promise<ReadonlyMap<string, string>> {
+    const read = anyFieldType(primary.type);
+    const values = [...names].flatMap((name) => {
+      const value = read.fromText(name, primary.template);
+      return value.ok && value.value !== null ? [{ name, value: value.value }] : [];
+    });
+    const found = await this.#deps.store.findByValue(
+      target.id,
+      primary.id,
+      values.map(({ value }) => value),
+    );
+    const ids = new Map<string, string>();
+    const created: { id: string; cells: CellsByField }[] = [];
+    for (const [i, { name, value }] of values.entries()) {
+      const known = found[i]?.recordId;
+      if (known !== undefined) ids.set(name, known);
+      else if (this.#order.createLinks) {
+        const id = this.#deps.newId('rec');
+        ids.set(name, id);
+        created.push({ id, cells: { [primary.id]: { value: value as CellValue } } });
+      }
+    }
+    if (created.length > 0) await this.#do('BULK_PASTE_CELLS', { tableId: target.id, records: [], created });
+    return ids;
+  }
+}
+
+const unlinkedEntry = ({ field, target }: LinkColumn, value: string, { row, line }: Target): ReportEntry => ({
+  ...{ row, line, column: field.name, value },
+  reason: `No record of ${target.name} is called so. Nothing was linked`,
+});
