@@ -366,20 +366,6 @@ describe('importing a CSV file', () => {
     expect((await ann.call('GET', new URL(url).pathname)).status).toBe(200);
   });
 
-  it('refuses to import into a table that is there', async () => {
-    const run = await order(await server.upload(ann, 'more.csv', 'Name\nAnn\n'), 'import-into');
-    await rpc(ann, 'metadata.create', run);
-    const { metadata } = await rpc(ann, 'metadata.get', run);
-    const { id: tableId, primaryFieldId } = must(metadata.tables[0], 'the table');
-    const mapped = { ...run, fieldMappings: [{ sourceFieldIndex: 0, targetFieldId: primaryFieldId }] };
-    await expect(subscribe(ann, 'import.csvImportStream', mapped).next()).rejects.toThrow(/400: .*new table/);
-    const named = { ...run, tableId };
-    await expect(subscribe(ann, 'import.csvCreateTableStream', named).next()).rejects.toThrow(
-      /409: .*new table/,
-    );
-    expect((await rpc(ann, 'metadata.get', run)).metadata).toEqual(metadata);
-  });
-
   it('refuses a time zone there is not before anything begins', async () => {
     const run = await order(await server.upload(ann, 'zone.csv', 'At\n2024-01-05 10:00\n'), 'import-zone');
     const events = subscribe(ann, 'import.csvImportStream', { ...run, timeZone: 'Mars/Olympus' });

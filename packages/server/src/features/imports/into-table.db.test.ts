@@ -201,7 +201,7 @@ describe('importing a file into a table that is there', () => {
   ] as const)('refuses %s', async (_what, fieldMappings, more) => {
     await world();
     const refused = run('a,b,c\n1,2,3\n', { fieldMappings: fieldMappings() as never, ...more });
-    await expect(refused).rejects.toMatchObject({ kind: 'invalid' });
+    await expect(refused).rejects.toThrow('answered 400');
     expect(await records()).toHaveLength(1);
   });
 });
