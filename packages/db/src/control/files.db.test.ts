@@ -3,21 +3,11 @@ import type { Engine } from '../engine/engine.ts';
 import { migrate } from '../migrate.ts';
 import { describeEngines, type TestEngine } from '../testing.ts';
 import { type FilePurpose, FileRows, giveCopies } from './files.ts';
-import { ImportRows } from './imports.ts';
 
-const result = {
-  tableId: 't',
-  recordsImported: 2,
-  rowsRejected: 0,
-  valuesNotConverted: 1,
-  reportUrl: null,
-};
-
-describeEngines('files and imports', (open) => {
+describeEngines('files', (open) => {
   let opened: TestEngine;
   let engine: Engine;
   let files: FileRows;
-  const by = (owner: string) => new ImportRows<{ readonly tableName: string }>(engine, owner);
 
   beforeAll(async () => {
     opened = await open();
@@ -27,7 +17,7 @@ describeEngines('files and imports', (open) => {
   });
   afterAll(() => opened[Symbol.asyncDispose]());
   beforeEach(() =>
-    engine.exec(`DELETE FROM weft.imports; DELETE FROM weft.files; DELETE FROM weft.flows;
+    engine.exec(`DELETE FROM weft.files; DELETE FROM weft.flows;
       DELETE FROM weft.organizations; DELETE FROM weft.auth_user;
       INSERT INTO weft.auth_user ("id", "name", "email", "emailVerified", "createdAt", "updatedAt") VALUES
         ('ann', 'Ann', 'ann@example.org', true, now(), now()), ('bob', 'Bob', 'bob@example.org', true, now(), now());
@@ -71,12 +61,13 @@ describeEngines('files and imports', (open) => {
     await claim('c', 2_000, 'upload', (use) => seen.push(use));
     await makeOld('b');
     await claim('c', 3_000, 'upload', (use) => seen.push(use));
+    const unclaimed = { bytes: 0, files: 0 };
     const all = { bytes: 105, files: 2 };
     const left = { bytes: 5, files: 1 };
     expect(seen).toEqual([
-      { organization: all, person: all, pending: 100 },
-      { organization: all, person: all, pending: 100 },
-      { organization: left, person: left, pending: 0 },
+      { organization: all, person: all, unclaimed, pending: 100 },
+      { organization: all, person: all, unclaimed, pending: 100 },
+      { organization: left, person: left, unclaimed, pending: 0 },
     ]);
   });
 
@@ -137,87 +128,5 @@ describeEngines('files and imports', (open) => {
       hash: 'abc',
       thumbnails: 'waiting',
     });
-  });
-
-  const begin = async (id: string, owner = 'one') => {
-    await store(`file-${id}`, 'upload');
-    const begun = { organizationId: 'org', userId: 'ann', baseId: 'bas', tableId: 't', removesBase: true };
-    const request = { tableName: id };
-    return by(owner).begin({ id, ...begun, fileId: `file-${id}`, request });
-  };
-  const silent = (id: string, seconds: number) =>
-    engine.query('UPDATE weft.imports SET seen_at = now() - make_interval(secs => $2) WHERE id = $1', [
-      id,
-      seconds,
-    ]);
-
-  it('begin an import once, and end it with its result', async () => {
-    expect(await begin('imp')).toBe(true);
-    expect(await begin('imp')).toBe(false);
-    const running = { id: 'imp', baseId: 'bas', removesBase: true, request: { tableName: 'imp' } };
-    expect(await by('one').find('imp')).toMatchObject({ ...running, ending: null, expected: null });
-    expect(await by('two').expect('imp', result)).toBe(false);
-    expect(await by('one').expect('imp', result)).toBe(true);
-    expect(await by('one').find('imp')).toMatchObject({ ending: null, expected: result });
-    await by('two').end('imp', { state: 'cancelled' });
-    await by('one').end('imp', { state: 'finished', result });
-    expect((await by('one').find('imp'))?.ending).toEqual({ state: 'finished', result });
-    expect(await by('one').find('none')).toBeNull();
-  });
-
-  it('take over the imports of a server that is silent, and of oneself before a restart', async () => {
-    for (const id of ['mine', 'running', 'silent']) await begin(id, id === 'silent' ? 'two' : 'one');
-    await begin('alive', 'two');
-    await silent('silent', 60);
-    const left = async (own: readonly string[], starting: boolean) =>
-      (await by('one').takeLeft(own, 30, starting)).map(({ id }) => id).toSorted();
-    expect(await left(['running'], true)).toEqual(['mine', 'silent']);
-    expect(await left(['running'], false)).toEqual([]);
-    // It is the other server's no more.
-    expect(await by('two').expect('silent', result)).toBe(false);
-  });
-
-  it('tell the server that runs an import who looks at it, and the others how far it is', async () => {
-    await begin('imp');
-    const beat = () => by('one').heartbeat([{ id: 'imp', imported: 5_000_000_000 }]);
-    expect(await beat()).toEqual([{ id: 'imp', cancelAsked: false, watched: false }]);
-    expect(await by('two').watch('imp', false)).toEqual({ ending: null, imported: 5_000_000_000 });
-    expect(await beat()).toEqual([{ id: 'imp', cancelAsked: false, watched: true }]);
-    await by('two').watch('imp', true);
-    expect(await beat()).toEqual([{ id: 'imp', cancelAsked: true, watched: true }]);
-    expect(await by('two').heartbeat([{ id: 'imp', imported: 1 }])).toEqual([]);
-    expect(await by('two').watch('none', false)).toBeNull();
-  });
-
-  it('list interrupted imports to the organization, and give each to one who resumes it', async () => {
-    await begin('imp');
-    await by('one').end('imp', { state: 'interrupted' });
-    await makeOld('file-imp');
-    expect(await files.takeExpired(30)).toEqual([]);
-    const standing = {
-      organizationRole: 'admin',
-      isOwner: true,
-      inWorkspace: false,
-      workspaceLevel: null,
-      memberLevel: null,
-    };
-    const listed = { id: 'imp', fileName: 'file-imp.csv', userId: 'ann', userName: 'Ann', standing };
-    expect(await by('one').interrupted('ann', 'org')).toMatchObject([
-      { ...listed, request: { tableName: 'imp' } },
-    ]);
-    expect(await by('one').interrupted('bob', 'org')).toEqual([]);
-    expect(await by('one').interrupted('ann', 'oth')).toEqual([]);
-    const taken = await Promise.all(['one', 'two'].map((owner) => by(owner).take('imp', 'ann', 't2')));
-    expect(taken.toSorted()).toEqual([false, true]);
-    expect(await by('one').find('imp')).toMatchObject({ tableId: 't2', ending: null });
-  });
-
-  it('discard an interrupted import, which then is no more', async () => {
-    await begin('imp');
-    await by('one').end('imp', { state: 'interrupted' });
-    expect(await by('one').take('imp', 'bob', null)).toBe(true);
-    expect(await by('one').find('imp')).toMatchObject({ userId: 'bob', ending: { state: 'cancelled' } });
-    await makeOld('file-imp');
-    expect(await files.takeExpired(30)).toEqual(['file-imp']);
   });
 });

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { describeEngines } from '../testing.ts';
+import { addDelivery, Deliveries, noteDelivered, noteRefused, secretOwnerOfDelivery } from './deliveries.ts';
+import { addSecret, SecretRows } from './secrets.ts';
+import { peopledEngine } from './testing.ts';
+
+describeEngines('deliveries', (open) => {
+  const engine = peopledEngine(
+    open,
+    `DELETE FROM weft.deliveries; DELETE FROM weft.secrets; DELETE FROM weft.secret_keys;
+     INSERT INTO weft.secret_keys (id, sealed) VALUES ('key', 'k')`,
+  );
+  const mail = (id: string, idempotencyKey = id) => ({
+    ...{ id, kind: 'mail', idempotencyKey, target: 'ann@example.org' },
+    ...{ title: 'Hello', content: { text: `to ${id}` } },
+  });
+  const sealFor = (id: string) =>
+    addSecret(engine(), { ...secretOwnerOfDelivery(id), id: `s-${id}`, keyId: 'key', sealed: 'x' });
+
+  it('happen once, however often the same is asked for, and so many times a target', async () => {
+    expect(await addDelivery(engine(), mail('d1'), 'waiting')).toBe(true);
+    expect(await addDelivery(engine(), mail('d2', 'd1'), 'waiting')).toBe(false);
+    const limit = { most: 2, seconds: 60 };
+    expect(await addDelivery(engine(), mail('d3'), 'waiting', limit)).toBe(true);
+    expect(await addDelivery(engine(), mail('d4'), 'waiting', limit)).toBe(false);
+    expect(await addDelivery(engine(), { ...mail('d5'), title: 'Else' }, 'kept', limit)).toBe(true);
+    const deliveries = new Deliveries(engine());
+    expect((await deliveries.list('mail', null, 10)).map(({ id }) => id)).toEqual(['d5', 'd3', 'd1']);
+    expect((await deliveries.list('mail', 'd5', 1)).map(({ id }) => id)).toEqual(['d3']);
+  });
+
+  it('keep what the receiver answered, and forget what must not be read after they were taken', async () => {
+    const deliveries = new Deliveries(engine());
+    await addDelivery(engine(), mail('d1'), 'waiting');
+    await sealFor('d1');
+    await noteRefused(engine(), 'd1', '451 later', false);
+    expect(await deliveries.find('d1')).toMatchObject({ state: 'waiting', attempts: 1, answer: '451 later' });
+    await noteDelivered(engine(), 'd1', '250 ok', false);
+    expect(await deliveries.find('d1')).toMatchObject({ state: 'sent', attempts: 2, content: null });
+    expect(await new SecretRows(engine()).find(['s-d1'])).toEqual([]);
+    await addDelivery(engine(), mail('d2'), 'waiting');
+    await noteRefused(engine(), 'd2', '550 no', true);
+    expect(await deliveries.find('d2')).toMatchObject({ state: 'failed', content: { text: 'to d2' } });
+  });
+
+  it('are forgotten with their secrets when they are old', async () => {
+    for (const id of ['old', 'new']) {
+      await addDelivery(engine(), mail(id), 'waiting');
+      await sealFor(id);
+    }
+    await engine().exec(
+      `UPDATE weft.deliveries SET created_at = now() - interval '31 days' WHERE id = 'old'`,
+    );
+    await new Deliveries(engine()).removeOld(30);
+    expect((await new Deliveries(engine()).list('mail', null, 10)).map(({ id }) => id)).toEqual(['new']);
+    expect((await new SecretRows(engine()).find(['s-old', 's-new'])).map(({ id }) => id)).toEqual(['s-new']);
+  });
+});
