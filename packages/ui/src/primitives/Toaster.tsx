@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { lazyPart, type PartOnItsWay } from './lazy-part.tsx';
 import { whenSomeoneIsThere } from './popups/someone-there.ts';
 import { ToastCard } from './ToastCard.tsx';
@@ -37,5 +38,6 @@ export function Toaster() {
   const toasts = useSyncExternalStore(waitingToasts.subscribe, waitingToasts.read);
   useEffect(() => whenSomeoneIsThere(() => ask(true)), []);
   if (toasts.length > 0 && !isAsked) ask(true);
-  return isAsked && <LateToaster />;
+  // Beside the application, as dialogs are, which it stands above.
+  return isAsked && createPortal(<LateToaster />, document.body);
 }
