@@ -10,7 +10,7 @@ export {
   type View,
   type ViewConfig,
 } from './base.ts';
-export { attachmentPath } from './fields/attachments/attachments.ts';
+export { attachmentPath, isShownImage, shownImages } from './fields/attachments/attachments.ts';
 export { checkCellText, isTooLong, longestCellText, utf8Length } from './fields/cell-text.ts';
 export { type ConvertedCell, convertValue } from './fields/convert.ts';
 export { dayLength, dayNumber, epochOf, isDay, isoOf } from './fields/date/calendar.ts';

@@ -13,7 +13,7 @@ export interface FileAnswer {
   readonly size: number;
   /** By its content. */
   readonly mimeType: string;
-  /** The server fetched it from its address. */
+  /** The server fetched it from its address; false of a file of this base. */
   readonly wasDownloaded: boolean;
 }
 

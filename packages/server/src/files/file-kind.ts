@@ -3,17 +3,6 @@ import { fileTypeFromBuffer } from 'file-type';
 /** Bytes from the beginning of a file that tell what it is. */
 export const headLength = 8_192;
 
-/** Images that no browser runs anything of: the only files that are shown rather than downloaded. */
-export const shownImages: readonly string[] = [
-  'image/png',
-  'image/jpeg',
-  'image/gif',
-  'image/webp',
-  'image/avif',
-];
-
-export const isShownImage = (mimeType: string): boolean => shownImages.includes(mimeType);
-
 /** Texts have no mark of their own: their name says what they are, among these only. */
 const textTypes: { readonly [ending: string]: string } = {
   csv: 'text/csv',

@@ -1,3 +1,4 @@
+import { isShownImage, shownImages } from '@weft/core';
 import {
   type Alongside,
   claimAnswerFiles,
@@ -10,7 +11,6 @@ import {
 } from '@weft/db';
 import { AppError, type IdKind, must } from '@weft/std';
 import type { Caller } from '../http/caller.ts';
-import { isShownImage, shownImages } from './file-kind.ts';
 import { type FileQuota, requireFileRoom } from './file-quota.ts';
 
 /**

@@ -1,9 +1,9 @@
+import { isShownImage } from '@weft/core';
 import type { StoredFile } from '@weft/db';
 import { notFound } from '@weft/std';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { attachmentHeader, inlineHeader } from './attachment-header.ts';
 import { readRange } from './byte-range.ts';
-import { isShownImage } from './file-kind.ts';
 import type { FileStore } from './file-store.ts';
 
 /** Nothing of a file that is shown runs, loads or submits anything. */

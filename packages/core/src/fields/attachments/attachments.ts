@@ -30,6 +30,17 @@ export const attachmentPath = ({
 }: Pick<Attachment, 'filename' | 'originalName'>): string =>
   `/files/${encodeURIComponent(filename)}/${encodeURIComponent(originalName)}`;
 
+/** Images that no browser runs anything of: the only files that are shown rather than downloaded. */
+export const shownImages: readonly string[] = [
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+];
+
+export const isShownImage = (mimeType: string): boolean => shownImages.includes(mimeType);
+
 function readAttachment(input: unknown): Attachment | null {
   if (!isPlainObject(input)) return null;
   const { filename, originalName, size, mimeType, url, uploadedAt } = input;

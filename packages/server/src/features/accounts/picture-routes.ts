@@ -1,8 +1,8 @@
+import { isShownImage } from '@weft/core';
 import { invalid } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
 import { writeAudit } from '../../audit/write-audit.ts';
 import { fileIdOf, fileUrl } from '../../files/file-address.ts';
-import { isShownImage } from '../../files/file-kind.ts';
 import { receivePart } from '../../files/multipart-file.ts';
 import { serveUpload } from '../../files/serve-upload.ts';
 import { keysOf } from '../../files/thumbnails.ts';

@@ -346,6 +346,16 @@ describe('a file is fetched from its address', () => {
     await expect(fetched(at('/my%20photo.png'), reader)).rejects.toMatchObject({ kind: 'forbidden' });
   });
 
+  it('unless it is a file of this database: that one is answered as it is', async () => {
+    const file = await upload('plan.png', image);
+    const count = () => sql`select count(*) from weft.files`.execute(server.control);
+    const before = await count();
+    expect(await fetched(file.url)).toMatchObject({ fileName: 'plan.png', wasDownloaded: false });
+    expect(await count()).toEqual(before);
+    const other = { ...(await makePlace(ann)), url: file.url };
+    await expect(rpc(ann, 'attachments.uploadFromUrl', other)).rejects.toMatchObject({ kind: 'invalid' });
+  });
+
   it('past 20 MB and for other answers not at all, and nothing is kept', async () => {
     const before = await sql`select count(*) from weft.files`.execute(server.control);
     await expect(fetched(at('/large'))).rejects.toMatchObject({ kind: 'limit' });

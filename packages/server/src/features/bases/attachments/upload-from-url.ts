@@ -1,8 +1,10 @@
+import type { StoredFile } from '@weft/db';
 import { OutgoingFault, type OutgoingReason } from '@weft/integrations';
 import { AppError, type ErrorKind, invalid } from '@weft/std';
+import { fileIdOf } from '../../../files/file-address.ts';
 import { safeName } from '../../../files/multipart-file.ts';
 import { receiveFile } from '../../../files/receive-file.ts';
-import type { BasesHandlers } from '../deps.ts';
+import type { BasesDeps, BasesHandlers } from '../deps.ts';
 import { attachmentsBase, maxAttachmentBytes, presentFile } from './upload-route.ts';
 
 /** What of a fault is not the address's. */
@@ -30,10 +32,19 @@ function nameIn(url: string): string {
   }
 }
 
+/** The file of this base that an address names: it need not be fetched. */
+async function ownFile(deps: BasesDeps, flowId: string, url: string): Promise<StoredFile | undefined> {
+  if (!URL.canParse(url) || new URL(url).origin !== new URL(deps.baseUrl()).origin) return undefined;
+  const id = fileIdOf(url);
+  return id === null ? undefined : (await deps.files.attachmentsOf(flowId, [id]))[0];
+}
+
 export const uploadFromUrl: BasesHandlers<'attachments.uploadFromUrl'> = {
   'attachments.uploadFromUrl': async (context, input) => {
     const { deps, caller } = context;
     const { organizationId, id: flowId } = await attachmentsBase(deps, caller, input);
+    const own = await ownFile(deps, flowId, input.url);
+    if (own !== undefined) return { ...presentFile(deps, own), wasDownloaded: false };
     const done = deps.concurrency.take('fetch', { userId: caller.userId, organizationId });
     try {
       const answer = await deps.outgoing.request({
