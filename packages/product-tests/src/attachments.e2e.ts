@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { must } from '@weft/std';
 import type { Metadata } from './databases.ts';
 import { call, cell, saved } from './people.ts';
@@ -9,28 +9,53 @@ const image = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEUlEQVQImWOwjr6NFTEMLQkA49VcQY6f60UAAAAASUVORK5CYII=',
   'base64',
 );
+const plan = { name: 'plan.png', mimeType: 'image/png', buffer: image };
+const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('linen') };
 
-test('files are uploaded into a cell, seen, downloaded, removed and brought back', async ({ atCsv }) => {
-  const page = await atCsv('Ada File', 'Order\nRunners\nTowels\n');
+/** Adds a field of attachments behind the first one. */
+async function addFiles(page: Page): Promise<void> {
   const basePublicId = new URL(page.url()).pathname.split('/').at(-1);
   const { metadata } = await call<Metadata>(page, '/rpc/metadata.get', { basePublicId });
   const field = { name: 'Files', type: 'attachments' };
   await call(page, '/rpc/fields.create', { basePublicId, tableId: must(metadata.tables[0]).id, field });
   await expect(page.getByRole('columnheader', { name: 'Files' })).toBeVisible();
+}
 
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Files' });
+
+test('files are uploaded into a cell, seen, ordered, downloaded, removed and brought back', async ({
+  atCsv,
+}) => {
+  const page = await atCsv('Ada File', 'Order\nRunners\nTowels\n');
+  await addFiles(page);
   await cell(page, 1, 2).dblclick();
-  await page.getByLabel('Files: choose files').setInputFiles([
-    { name: 'plan.png', mimeType: 'image/png', buffer: image },
-    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('linen') },
-  ]);
-  const list = page.getByRole('dialog', { name: 'Files' });
-  await expect(list.getByRole('link', { name: 'notes.txt', exact: true })).toBeVisible();
-  const download = page.waitForEvent('download');
-  await list.getByRole('link', { name: 'Download notes.txt' }).click();
-  expect((await download).suggestedFilename()).toBe('notes.txt');
+  const dialog = dialogOf(page);
+  await dialog.getByLabel('Choose files').setInputFiles([plan, notes]);
+  await expect(dialog.getByRole('link', { name: 'notes.txt', exact: true })).toBeVisible();
+  await expect(dialog.getByText('2 files')).toBeVisible();
+  await expect(dialog.getByText('5 B · You · Just now', { exact: true })).toBeVisible();
+  await expect(page.getByText('Successfully uploaded notes.txt')).toBeVisible();
+
+  // An image is seen in full by mouse and key; Escape closes the topmost thing alone.
+  await dialog.getByRole('button', { name: 'plan.png', exact: true }).click();
+  const viewer = page.getByRole('dialog', { name: 'plan.png, 1 of 1' });
+  await expect(viewer.getByRole('img', { name: 'plan.png' })).toBeVisible();
+  await expect(viewer).toBeFocused();
   await page.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+
+  const download = page.waitForEvent('download');
+  await dialog.getByText('notes.txt').hover();
+  await dialog.getByRole('button', { name: 'Download notes.txt' }).click();
+  expect((await download).suggestedFilename()).toBe('notes.txt');
+  await expect(page.getByText('Downloaded notes.txt')).toBeVisible();
+
+  await dialog.getByRole('link', { name: 'notes.txt', exact: true }).press('Alt+ArrowUp');
+  await expect(dialog.getByRole('listitem').first()).toContainText('notes.txt');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
   await saved(page);
-  await expect(cell(page, 1, 2)).toHaveText('plan.pngnotes.txt');
+  await expect(cell(page, 1, 2)).toHaveText('notes.txtplan.png');
   // The thumbnail is made by a job; the cell asks for it again.
   await expect
     .poll(() => cell(page, 1, 2).evaluate((element) => element.querySelector('img')?.naturalWidth), {
@@ -39,47 +64,130 @@ test('files are uploaded into a cell, seen, downloaded, removed and brought back
     .toBe(8);
 
   await page.reload();
-  await expect(cell(page, 1, 2)).toHaveText('plan.pngnotes.txt');
+  await expect(cell(page, 1, 2)).toHaveText('notes.txtplan.png');
   await cell(page, 1, 2).dblclick();
-  await page.getByRole('button', { name: 'Remove plan.png' }).click();
-  await page.keyboard.press('Escape');
+  await dialog.getByText('plan.png').hover();
+  await dialog.getByRole('button', { name: 'Remove plan.png' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(cell(page, 1, 2)).toHaveText('notes.txt');
   await page.keyboard.press('Control+z');
-  await expect(cell(page, 1, 2)).toHaveText('plan.pngnotes.txt');
+  await expect(cell(page, 1, 2)).toHaveText('notes.txtplan.png');
 
   // Copied to another record, it is the same file.
   await cell(page, 1, 2).click();
   await page.keyboard.press('Control+c');
   await cell(page, 2, 2).click();
   await page.keyboard.press('Control+v');
-  await expect(cell(page, 2, 2)).toHaveText('plan.pngnotes.txt');
+  await expect(cell(page, 2, 2)).toHaveText('notes.txtplan.png');
   await saved(page);
 });
 
-test('an upload shows how much was sent, and is cancelled while the others go on', async ({ atCsv }) => {
+test('an upload shows how much was sent, and is cancelled or tried again while the others go on', async ({
+  atCsv,
+}) => {
   const page = await atCsv('Ada Slow', 'Order\nRunners\n');
-  const basePublicId = new URL(page.url()).pathname.split('/').at(-1);
-  const { metadata } = await call<Metadata>(page, '/rpc/metadata.get', { basePublicId });
-  const field = { name: 'Files', type: 'attachments' };
-  await call(page, '/rpc/fields.create', { basePublicId, tableId: must(metadata.tables[0]).id, field });
+  await addFiles(page);
   await cell(page, 1, 2).dblclick();
+  const dialog = dialogOf(page);
 
   // A slow line, so that there is a middle.
   const network = await page.context().newCDPSession(page);
   const line = { offline: false, latency: 0, downloadThroughput: -1 };
   await network.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: 500_000 });
-  await page.getByLabel('Files: choose files').setInputFiles([
-    { name: 'film.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(6_000_000) },
-    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('linen') },
-  ]);
-  const list = page.getByRole('dialog', { name: 'Files' });
-  const bar = list.getByRole('progressbar', { name: 'Uploading film.bin' });
+  await dialog
+    .getByLabel('Choose files')
+    .setInputFiles([
+      { name: 'film.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(6_000_000) },
+      notes,
+    ]);
+  const bar = dialog.getByRole('progressbar', { name: 'Uploading film.bin' });
   await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(5);
-  await list.getByRole('button', { name: 'Cancel upload of film.bin' }).click();
+  await dialog.getByRole('button', { name: 'Cancel upload of film.bin' }).click();
   await network.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: -1 });
-  await expect(list.getByRole('link', { name: 'notes.txt', exact: true })).toBeVisible();
-  await expect(list.getByText('film.bin')).toHaveCount(0);
-  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('link', { name: 'notes.txt', exact: true })).toBeVisible();
+  await expect(dialog.getByText('film.bin')).toHaveCount(0);
+
+  await page.route('**/fileupload', (route) => route.abort());
+  await dialog.getByLabel('Choose files').setInputFiles([plan]);
+  await expect(dialog.getByRole('alert')).toHaveText('Failed to upload file');
+  await page.unroute('**/fileupload');
+  await dialog.getByRole('button', { name: 'Retry plan.png' }).click();
+  await expect(dialog.getByText('2 files')).toBeVisible();
+
+  // The address of a file that this database holds is not fetched; one of a private network never is.
+  await page.getByRole('tab', { name: 'Link' }).click();
+  const address = dialog.getByLabel('Address of the file');
+  await address.fill(
+    new URL(must(await dialog.getByRole('link', { name: 'notes.txt' }).getAttribute('href')), page.url())
+      .href,
+  );
+  await address.press('Enter');
+  await expect(page.getByText('Added notes.txt', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('3 files')).toBeVisible();
+  await address.fill('http://10.0.0.1/photo.png');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog.getByText(/leads into a private network/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
   await saved(page);
-  await expect(cell(page, 1, 2)).toHaveText('notes.txt');
+  await expect(cell(page, 1, 2)).toHaveText('notes.txtplan.pngnotes.txt');
+});
+
+/** Hands a file to what is under the pointer, as a drop or a paste does. */
+const transfer = (page: Page, type: 'drop' | 'paste', selector: string, name: string) =>
+  page.locator(selector).evaluate(
+    (element, sent) => {
+      const data = new DataTransfer();
+      data.items.add(new File(['linen'], sent.name, { type: 'text/plain' }));
+      const { x, y } = element.getBoundingClientRect();
+      const at = { bubbles: true, cancelable: true, clientX: x + 5, clientY: y + 5 };
+      element.dispatchEvent(
+        sent.type === 'drop'
+          ? new DragEvent('drop', { ...at, dataTransfer: data })
+          : new ClipboardEvent('paste', { ...at, clipboardData: data }),
+      );
+    },
+    { type, name },
+  );
+
+test('files are dropped on a cell and pasted into one; what is on its way goes on when its dialog is closed', async ({
+  atCsv,
+}) => {
+  const page = await atCsv('Ada Drop', 'Order\nRunners\nTowels\n');
+  await addFiles(page);
+  const dialog = dialogOf(page);
+  await transfer(
+    page,
+    'drop',
+    '[role=row][aria-rowindex="2"] [role=gridcell][aria-colindex="3"]',
+    'drop.txt',
+  );
+  await expect(dialog.getByRole('link', { name: 'drop.txt', exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(cell(page, 1, 2)).toHaveText('drop.txt');
+
+  await cell(page, 2, 2).click();
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route('**/fileupload', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await transfer(page, 'paste', '[data-grid-cells]', 'paste.txt');
+  await expect(dialog.getByText('paste.txt')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  goOn();
+  await expect(cell(page, 2, 2)).toHaveText('paste.txt');
+  await expect(page.getByText('Successfully uploaded paste.txt')).toBeVisible();
+  // A text is no place for a file.
+  await transfer(
+    page,
+    'drop',
+    '[role=row][aria-rowindex="3"] [role=gridcell][aria-colindex="2"]',
+    'lost.txt',
+  );
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press('Control+z');
+  await expect(cell(page, 2, 2)).toHaveText('');
 });

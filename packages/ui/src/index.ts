@@ -1,4 +1,4 @@
-export { CellEditor, hasCellEditor } from './fields/CellEditor.tsx';
+export { CellEditor, hasInlineEditor } from './fields/CellEditor.tsx';
 export { openingText } from './fields/cell-text-input.ts';
 export { FieldSettings, hasSettings } from './fields/FieldSettings.tsx';
 export { FieldTypeSelect } from './fields/FieldTypeSelect.tsx';

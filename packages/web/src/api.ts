@@ -40,14 +40,15 @@ export interface FlowList {
 /** Milliseconds until an answer is whole: then the connection is dead, and nobody is told so. */
 const answerWithin = 60_000;
 
+const networkError = 'Network error occurred. Please check your connection and try again.';
+
 /** What is thrown where no answer comes. */
 export const unreachable = (cause?: unknown): AppError =>
-  new AppError(
-    'unavailable',
-    'Network error occurred. Please check your connection and try again.',
-    undefined,
-    { cause },
-  );
+  new AppError('unavailable', networkError, undefined, { cause });
+
+/** Whether no answer came at all. */
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof AppError && error.message === networkError;
 
 const kindOfStatus = (status: number): ErrorKind => {
   if (status === 403) return 'forbidden';

@@ -24,8 +24,11 @@ const editors = {
   links: LinksEditor,
 } satisfies { readonly [E in EditorName]: FunctionComponent<never> };
 
-/** Whether cells of a kind are written in an editor. */
-export const hasCellEditor = (kind: FieldKind): boolean => gridKind(kind).editor !== null;
+/** Whether cells of a kind are written in an editor that stands over the cell, and not in a dialog. */
+export const hasInlineEditor = (kind: FieldKind): boolean => {
+  const { editor } = gridKind(kind);
+  return editor !== null && editor !== 'files';
+};
 
 /** The editor of a cell, by its field's kind; it fills its parent and may grow over what lies beside it. */
 export function CellEditor(props: CellEditorProps) {

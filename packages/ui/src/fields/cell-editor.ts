@@ -1,20 +1,11 @@
-import type { Attachment, BaseRecord, CellValue, Field, FieldEnv, Table } from '@weft/core';
+import type { BaseRecord, CellValue, Field, FieldEnv, Table } from '@weft/core';
+import type { CellFiles } from './attachments/cell-files.ts';
 
 /**
  * Where the selection goes after a commit; 'new-record': to a record made for it; 'all': it stays, and every selected
  * cell gets the same content.
  */
 export type CommitMove = 'down' | 'up' | 'right' | 'left' | 'stay' | 'new-record' | 'all';
-
-/**
- * Uploads a file; `onProgress` receives how much of it was sent, 0 to 1. Rejects with a sentence, or when the signal is
- * aborted.
- */
-export type UploadFile = (
-  file: File,
-  onProgress: (share: number) => void,
-  signal: AbortSignal,
-) => Promise<Attachment>;
 
 /** The records that a cell can be linked to. */
 export interface LinkSource {
@@ -44,8 +35,8 @@ export interface CellEditorProps<F = Field> {
   /** The cell's new content: a value, or null with the text that does not fit. */
   readonly onCommit: (cell: { readonly value: CellValue; readonly raw?: string }, move: CommitMove) => void;
   readonly onCancel: () => void;
-  /** Uploads a file for a cell of this field; absent where the person may not, or no server is there. */
-  readonly onUpload?: UploadFile;
+  /** Of a cell of attachments; null or absent where there is no server. */
+  readonly files?: CellFiles | null;
   /** Of a link field; null or absent where its table is gone. */
   readonly links?: LinkSource | null;
   /** Saves new select options; absent where the person may not change fields. */

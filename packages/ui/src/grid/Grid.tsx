@@ -15,6 +15,7 @@ import { CellMenu } from './CellMenu.tsx';
 import { CheckedBar } from './CheckedBar.tsx';
 import { followCut } from './cut-titles.ts';
 import { FreezeHandle } from './FreezeHandle.tsx';
+import { followFiles } from './file-transfer.ts';
 import { followFill } from './fill.ts';
 import { GridEditor } from './GridEditor.tsx';
 import { GridFooter } from './GridFooter.tsx';
@@ -78,6 +79,7 @@ export function Grid(props: GridProps) {
     const leaveCut = followCut(grid, elements.rows, elements.scroller);
     const leaveTouch = followTouch(grid, elements.rows, overlays);
     const leaveFill = followFill(grid, overlays);
+    const leaveFiles = followFiles(grid, elements.rows);
     const leaveProxy = followProxy(grid, elements.proxy);
     return () => {
       leavePointer();
@@ -87,6 +89,7 @@ export function Grid(props: GridProps) {
       leaveCut();
       leaveTouch();
       leaveFill();
+      leaveFiles();
       leaveProxy();
       detach();
     };

@@ -1,4 +1,4 @@
-import { isLinkField } from '@weft/core';
+import { holdsFiles, isLinkField } from '@weft/core';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { CellEditor } from '../fields/CellEditor.tsx';
 import { preparePickers } from '../fields/PickerEditor.tsx';
@@ -99,7 +99,7 @@ export function GridEditor({ grid, state }: GridPartProps) {
             grid.focus();
           }}
           links={isLinkField(field) ? grid.props.actions.linkSource(field) : null}
-          onUpload={(...upload) => grid.props.actions.uploadFile(field.id, ...upload)}
+          files={holdsFiles(field.type) ? grid.props.actions.cellFiles(editing) : null}
           onUpdateTemplate={(template) => grid.props.actions.addOptions(field.id, template)}
         />
       </div>

@@ -1,5 +1,6 @@
 import { isLinkField } from '@weft/core';
 import { clearCells, recordsHere, recordsOf, refuseManyLinks } from './edits.ts';
+import { pasteFiles } from './file-transfer.ts';
 import type { GridController } from './grid-controller.ts';
 import { maxRows } from './grid-store.ts';
 import { copyTable } from './model/clipboard/copy.ts';
@@ -74,6 +75,7 @@ export function pasteCells(grid: GridController, event: ClipboardEvent): void {
   const { selection } = grid.state;
   event.preventDefault();
   if (selection === null || event.clipboardData === null || !grid.canEdit) return;
+  if (pasteFiles(grid, event.clipboardData)) return;
   const block = readClipboard(event.clipboardData);
   if (block.length > 0) void pasteBlock(grid, block);
 }

@@ -1,5 +1,6 @@
-import type { Attachment, BaseRecord, CellValue, Field, FieldEnv, LinkField, Table, View } from '@weft/core';
-import type { LinkSource, UploadFile } from '../fields/cell-editor.ts';
+import type { BaseRecord, CellValue, Field, FieldEnv, LinkField, Table, View } from '@weft/core';
+import type { CellFiles } from '../fields/attachments/cell-files.ts';
+import type { LinkSource } from '../fields/cell-editor.ts';
 
 /** What changed: cells of loaded records, or anything else (order, count, newly loaded rows). */
 type GridChange =
@@ -96,8 +97,8 @@ export interface GridActions {
   deleteRows(rows: readonly [number, number]): void;
   /** Saves a select with a new option (typing 'Add "text"'); what is written in the same turn is of the same undo step. */
   addOptions(fieldId: string, template: Field['template']): void;
-  /** Uploads a file for a cell of a field; the cell is written afterwards. Rejects with a sentence. */
-  uploadFile(fieldId: string, ...upload: Parameters<UploadFile>): Promise<Attachment>;
+  /** The files of a cell of attachments; the same object each time. */
+  cellFiles(cell: { readonly recordId: string; readonly fieldId: string }): CellFiles;
   /** What the cells of a link field can be linked to. */
   linkSource(field: LinkField): LinkSource | null;
   /** Pixels, 100-300. */

@@ -1,3 +1,4 @@
+export type { CellFiles, FileUpload } from '../fields/attachments/cell-files.ts';
 export type { LinkSource } from '../fields/cell-editor.ts';
 export { LinkChip } from '../fields/links/LinkChip.tsx';
 export { useFoundRecords } from '../fields/links/use-found-records.ts';

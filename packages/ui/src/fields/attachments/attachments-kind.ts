@@ -1,10 +1,23 @@
 import { type Attachment, attachmentPath } from '@weft/core';
 import { plainText } from '../cell-text.ts';
 import type { GridKind } from '../grid-kind.ts';
-import { type CellPainter, make, setText } from '../painting/cell-painter.ts';
+import { type CellPainter, cellEdges, make, setText } from '../painting/cell-painter.ts';
 
-/** Files that a cell draws; the others are counted. */
+/** Files that a cell draws at most; the others are counted. */
 const maxDrawn = 6;
+/** Pixels of a file without its name, of the gap behind it, and of the count. */
+const fileWidth = 28;
+const gap = 8;
+const countWidth = 28;
+
+/** How many of some files a cell draws: in low rows no more than stand side by side in it. */
+function drawnOf(count: number, { width, tall }: { readonly width: number; readonly tall: boolean }): number {
+  if (tall) return Math.min(count, maxDrawn);
+  const room = width - cellEdges + gap;
+  const side = fileWidth + gap;
+  if (count <= maxDrawn && count * side <= room) return count;
+  return Math.max(1, Math.min(maxDrawn, Math.floor((room - countWidth) / side)));
+}
 
 const isImage = ({ mimeType }: Attachment): boolean => mimeType.startsWith('image/');
 
@@ -61,8 +74,8 @@ function newImage(source: string, attempt = 0): HTMLImageElement {
 
 const attachmentsPainter: CellPainter<'attachments'> = {
   className: 'is-files',
-  paint(cell, value) {
-    const drawn = value.slice(0, maxDrawn);
+  paint(cell, value, context) {
+    const drawn = value.slice(0, drawnOf(value.length, context));
     const more = value.length - drawn.length;
     while (cell.childElementCount > drawn.length) cell.lastElementChild?.remove();
     // What stood here before may have been text.

@@ -18,7 +18,7 @@ const firstOf = (value: NonNullable<CellValue>): NonNullable<CellValue> =>
 
 /** A field that is chosen rather than typed: its value as the grid draws it, and the editor of its cells over it. */
 export function OpenedRecordInput(props: RecordInputProps) {
-  const { field, value, raw, env, links = null, onCommit, onUpload, onUpdateTemplate } = props;
+  const { field, value, raw, env, links = null, files = null, onCommit, onUpdateTemplate } = props;
   /** `text`: what was typed to open the editor. */
   const [editing, setEditing] = useState<{ readonly text?: string; readonly before: CellValue } | null>(null);
   const button = useRef<HTMLDivElement>(null);
@@ -69,7 +69,7 @@ export function OpenedRecordInput(props: RecordInputProps) {
         <div className="absolute inset-x-0 top-0 z-(--w-z-bar) h-8 max-sm:h-11">
           <CellEditor
             {...{ field, value, env }}
-            {...withoutUndefined({ raw, initialText: editing.text, links, onUpload, onUpdateTemplate })}
+            {...withoutUndefined({ raw, initialText: editing.text, links, files, onUpdateTemplate })}
             onCommit={(cell, move) => {
               const changed = cell.raw !== raw || JSON.stringify(cell.value) !== JSON.stringify(value);
               close(

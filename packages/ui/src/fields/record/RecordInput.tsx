@@ -12,7 +12,7 @@ export function RecordValue({
   raw,
   env,
   look,
-}: Omit<RecordInputProps, 'onCommit' | 'onUpload' | 'onUpdateTemplate'>) {
+}: Omit<RecordInputProps, 'onCommit' | 'files' | 'onUpdateTemplate'>) {
   return (
     <div
       className={

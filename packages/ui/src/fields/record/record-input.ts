@@ -1,5 +1,6 @@
 import type { CellValue, Field, FieldEnv } from '@weft/core';
-import type { LinkSource, UploadFile } from '../cell-editor.ts';
+import type { CellFiles } from '../attachments/cell-files.ts';
+import type { LinkSource } from '../cell-editor.ts';
 
 /** One field of a record's form. */
 export interface RecordInputProps<F = Field> {
@@ -18,8 +19,8 @@ export interface RecordInputProps<F = Field> {
   }) => void;
   /** Of a link field: what it can be linked to. */
   readonly links?: LinkSource | null;
-  /** Uploads a file for a cell of this field. */
-  readonly onUpload?: UploadFile;
+  /** Of a cell of attachments. */
+  readonly files?: CellFiles | null;
   /** Saves new select options. */
   readonly onUpdateTemplate?: (template: Field['template']) => void;
 }

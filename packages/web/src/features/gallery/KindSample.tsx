@@ -1,5 +1,5 @@
 import { anyFieldType, type BaseRecord, type Field, type FieldKind, fieldType, readShape } from '@weft/core';
-import { CellEditor, FieldSettings, hasCellEditor, hasSettings } from '@weft/ui';
+import { CellEditor, FieldSettings, hasInlineEditor, hasSettings } from '@weft/ui';
 import { RowSample } from '@weft/ui/grid';
 import { type ReactNode, useState } from 'react';
 
@@ -59,7 +59,7 @@ export function KindSample({ kind, edits }: KindSampleProps) {
         ))}
       </Part>
       <div className="flex flex-wrap gap-10">
-        {edits && hasCellEditor(kind) && (
+        {edits && hasInlineEditor(kind) && (
           <Part name="Editor">
             <div className="h-105 w-90">
               <div className="relative h-9 w-45">

@@ -11,6 +11,7 @@ import type { Person } from '../../../session/person.ts';
 import { SessionRecovery } from '../../../session/session-recovery.ts';
 import { tabTransport } from '../../../session/tab-feed.ts';
 import { watchLeaving } from '../../../session/watch-leaving.ts';
+import { BaseFiles } from '../attachments/base-files.ts';
 import { droppedText } from '../edits/dropped-text.ts';
 import { Edits, type EditsState } from '../edits/edits.ts';
 import { notifyRemoved } from '../edits/notify-removed.ts';
@@ -51,6 +52,8 @@ export class BaseSession {
   readonly client: BaseClient;
   readonly person: Person;
   readonly env = readerZone();
+  /** What is uploaded into cells. */
+  readonly files: BaseFiles;
   readonly #listeners = new Set<() => void>();
   readonly #remote = new Map<string, Set<RemoteListener>>();
   readonly #kept: KeptActions;
@@ -114,6 +117,11 @@ export class BaseSession {
         onError: (error) => toast(errorText(error), { tone: 'error' }),
       },
     );
+    this.files = new BaseFiles({
+      ...{ baseId, userId, client: this.client, env: this.env },
+      table: (tableId) => this.table(tableId),
+      act: (...edit) => this.act(...edit),
+    });
     this.#edits = new Edits(this.client, this.env.locale, () => this.#refresh({}));
     this.#state = {
       phase: 'opening',
@@ -141,7 +149,7 @@ export class BaseSession {
     const { signal } = stop;
     const leaving = {
       onLeave: () => this.client.flush(),
-      loses: () => !this.#safe && 'waiting' in this.client.saveState,
+      loses: () => this.files.busy || (!this.#safe && 'waiting' in this.client.saveState),
     };
     watchLeaving(leaving, signal);
     void this.#open(signal);
@@ -149,6 +157,7 @@ export class BaseSession {
       stop.abort();
       this.#sessionRecovery.stop();
       this.#edits.end();
+      this.files.end();
       this.client.close();
       this.#kept.release();
     };

@@ -98,7 +98,7 @@ export function RecordDialog(props: RecordDialogProps) {
                 {...{ table, view, record, env, canEdit }}
                 onCommit={commit}
                 linkSource={linkSource}
-                onUpload={actions.uploadFile}
+                cellFiles={actions.cellFiles}
                 onUpdateTemplate={actions.addOptions}
               />
             </div>

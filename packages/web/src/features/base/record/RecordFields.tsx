@@ -3,6 +3,7 @@ import {
   type CellValue,
   type Field,
   type FieldEnv,
+  holdsFiles,
   isLinkField,
   type Table,
   type View,
@@ -21,7 +22,7 @@ export interface RecordFieldsProps {
   readonly canEdit: boolean;
   readonly onCommit: (fieldId: string, cell: Cell & { readonly before?: CellValue }) => void;
   readonly linkSource: GridActions['linkSource'];
-  readonly onUpload: GridActions['uploadFile'];
+  readonly cellFiles: GridActions['cellFiles'];
   readonly onUpdateTemplate: (fieldId: string, template: Field['template']) => void;
 }
 
@@ -43,7 +44,7 @@ export function RecordFields(props: RecordFieldsProps) {
         {...cell}
         onCommit={(content) => props.onCommit(id, content)}
         links={isLinkField(field) ? props.linkSource(field) : null}
-        onUpload={(...upload) => props.onUpload(id, ...upload)}
+        files={holdsFiles(field.type) ? props.cellFiles({ recordId: record.id, fieldId: id }) : null}
         onUpdateTemplate={(template) => props.onUpdateTemplate(id, template)}
       />
     );

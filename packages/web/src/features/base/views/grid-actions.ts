@@ -6,7 +6,6 @@ import { newId, newOptionValue } from '../../../session/new-id.ts';
 import { pasteParts } from '../edits/paste-parts.ts';
 import type { BaseSession } from '../open/base-session.ts';
 import { linkSource } from './link-source.ts';
-import { uploadAttachment } from './upload-attachment.ts';
 import { reorderFields } from './view-order.ts';
 
 /** Most records that are deleted optimistically; more are deleted in chunks. */
@@ -102,7 +101,7 @@ export function gridActions(session: BaseSession, tableId: string, viewId: strin
       });
     },
     linkSource: ({ template }) => linkSource(session, template.tableId),
-    uploadFile: (fieldId, ...upload) => uploadAttachment(session, tableId, fieldId, ...upload),
+    cellFiles: ({ recordId, fieldId }) => session.files.of({ tableId, viewId, recordId, fieldId }),
     resizeField: (fieldId, width) => void session.act('RESIZE_FIELD', { tableId, viewId, fieldId, width }),
     reorderFields(fieldIds) {
       const table = session.table(tableId);
