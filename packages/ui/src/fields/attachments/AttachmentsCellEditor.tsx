@@ -1,7 +1,7 @@
 import type { FieldOf } from '@weft/core';
 import { useEffect, useRef } from 'react';
 import { lazyPart, type PartOnItsWay } from '../../primitives/lazy-part.tsx';
-import { toast } from '../../primitives/toast.tsx';
+import { toast } from '../../primitives/toast-queue.ts';
 import type { CellEditorProps } from '../cell-editor.ts';
 import type { AttachmentsDialogProps } from './AttachmentsDialog.tsx';
 

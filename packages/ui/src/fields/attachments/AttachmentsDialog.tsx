@@ -14,7 +14,7 @@ import { Button } from '../../primitives/Button.tsx';
 import { Dialog } from '../../primitives/Dialog.tsx';
 import { lazyPart } from '../../primitives/lazy-part.tsx';
 import { Tabs } from '../../primitives/Tabs.tsx';
-import { toast } from '../../primitives/toast.tsx';
+import { toast } from '../../primitives/toast-queue.ts';
 import type { CellFiles } from './cell-files.ts';
 import { carriesFiles, transferredFiles } from './dropped-files.ts';
 import { FileList } from './FileList.tsx';

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../primitives/Button.tsx';
 import { FormField } from '../../primitives/FormField.tsx';
 import { TextInput } from '../../primitives/TextInput.tsx';
-import { toast } from '../../primitives/toast.tsx';
+import { toast } from '../../primitives/toast-queue.ts';
 import type { CellFiles } from './cell-files.ts';
 
 const hasScheme = /^[a-z][a-z0-9+.-]*:/i;

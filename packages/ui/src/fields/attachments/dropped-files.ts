@@ -1,4 +1,4 @@
-import { toast } from '../../primitives/toast.tsx';
+import { toast } from '../../primitives/toast-queue.ts';
 
 /** Whether files are being dragged, not texts or rows. */
 export const carriesFiles = ({ types }: DataTransfer): boolean => types.includes('Files');
