@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { must } from '@weft/std';
 import type { Metadata } from './databases.ts';
 import { call, cell, saved } from './people.ts';
@@ -132,20 +132,22 @@ test('an upload shows how much was sent, and is cancelled or tried again while t
   await expect(cell(page, 1, 2)).toHaveText('notes.txtplan.pngnotes.txt');
 });
 
-/** Hands a file to what stands in the page, as a drop or a paste does; runs there. */
-const handOver = `(element, { type, name }) => {
-  const data = new DataTransfer();
-  data.items.add(new File(['linen'], name, { type: 'text/plain' }));
-  const { x, y } = element.getBoundingClientRect();
-  const at = { bubbles: true, cancelable: true, clientX: x + 5, clientY: y + 5 };
-  element.dispatchEvent(
-    type === 'drop'
-      ? new DragEvent('drop', { ...at, dataTransfer: data })
-      : new ClipboardEvent('paste', { ...at, clipboardData: data }),
-  );
-}`;
-const transfer = (target: Locator, type: 'drop' | 'paste', name: string): Promise<void> =>
-  target.evaluate(handOver, { type, name });
+/** Hands a file to a part of the page, as a drop or a paste does. This package is Node's: what runs there is text. */
+const transfer = (page: Page, type: 'drop' | 'paste', selector: string, name: string): Promise<unknown> =>
+  page.evaluate(`{
+    const element = document.querySelector(${JSON.stringify(selector)});
+    const data = new DataTransfer();
+    data.items.add(new File(['linen'], '${name}', { type: 'text/plain' }));
+    const { x, y } = element.getBoundingClientRect();
+    const at = { bubbles: true, cancelable: true, clientX: x + 5, clientY: y + 5 };
+    element.dispatchEvent(
+      '${type}' === 'drop'
+        ? new DragEvent('drop', { ...at, dataTransfer: data })
+        : new ClipboardEvent('paste', { ...at, clipboardData: data }),
+    );
+  }`);
+const place = (row: number, column: number): string =>
+  `[role=row][aria-rowindex="${row + 1}"] [role=gridcell][aria-colindex="${column + 1}"]`;
 
 test('files are dropped on a cell and pasted into one; what is on its way goes on when its dialog is closed', async ({
   atCsv,
@@ -153,7 +155,7 @@ test('files are dropped on a cell and pasted into one; what is on its way goes o
   const page = await atCsv('Ada Drop', 'Order\nRunners\nTowels\n');
   await addFiles(page);
   const dialog = dialogOf(page);
-  await transfer(cell(page, 1, 2), 'drop', 'drop.txt');
+  await transfer(page, 'drop', place(1, 2), 'drop.txt');
   await expect(dialog.getByRole('link', { name: 'drop.txt', exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(cell(page, 1, 2)).toHaveText('drop.txt');
@@ -167,14 +169,14 @@ test('files are dropped on a cell and pasted into one; what is on its way goes o
     await held;
     await route.continue();
   });
-  await transfer(page.locator('[data-grid-cells]'), 'paste', 'paste.txt');
+  await transfer(page, 'paste', '[data-grid-cells]', 'paste.txt');
   await expect(dialog.getByText('paste.txt')).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();
   goOn();
   await expect(cell(page, 2, 2)).toHaveText('paste.txt');
   await expect(page.getByText('Successfully uploaded paste.txt')).toBeVisible();
   // A text is no place for a file.
-  await transfer(cell(page, 2, 1), 'drop', 'lost.txt');
+  await transfer(page, 'drop', place(2, 1), 'lost.txt');
   await expect(dialog).toBeHidden();
   await page.keyboard.press('Control+z');
   await expect(cell(page, 2, 2)).toHaveText('');
