@@ -15,7 +15,7 @@ import { homePaint } from './rows/home-paint.ts';
 import { millionRows, undoneImport } from './rows/importing.ts';
 import { links, pickerSearch } from './rows/links.ts';
 import { pasting } from './rows/pasting.ts';
-import { deepWindow, firstPage, freshQueries, groupedView } from './rows/reading.ts';
+import { deepWindow, firstPage, freshQueries, groupedView, searches } from './rows/reading.ts';
 import { secondStart } from './rows/starting.ts';
 import { addedFields, catchUp, conversion, manyTables } from './rows/structure.ts';
 
@@ -94,6 +94,7 @@ async function onEngine(engine: EngineName): Promise<Figure[]> {
       await take('first page', () => firstPage(bench, large));
       await take('window', () => deepWindow(bench, large));
       await take('grouped view', () => groupedView(bench, large));
+      await take('searches', () => searches(bench, large));
       await take('new sort and filter', () => freshQueries(bench, large));
       await take('picker search', () => pickerSearch(bench, large));
       await take('many tables', () => manyTables(bench));

@@ -4,6 +4,7 @@ import { copyBaseSchema } from './base/copy-base.ts';
 import { PgBaseStore, type StoreDeps } from './base/pg-base-store.ts';
 import { purgeTables } from './base/purge-tables.ts';
 import type { Engine, Sql } from './engine/engine.ts';
+import { fillSearchIndex } from './query/fill-search-index.ts';
 import { createBaseSchema, dropBaseSchema } from './schema/create-base.ts';
 import { baseSchemaPattern, schemaOf } from './schema/names.ts';
 
@@ -101,6 +102,11 @@ export class Bases {
       [baseId],
     );
     return Number(row?.[0]);
+  }
+
+  /** Builds the search index of a table or brings it up to date; false where the database has no trigrams. */
+  fillSearchIndex(baseId: string, tableId: string, signal: AbortSignal): Promise<boolean> {
+    return fillSearchIndex(this.#engine, schemaOf(baseId), tableId, signal);
   }
 
   purge(baseId: string): Promise<number> {

@@ -13,6 +13,7 @@ import { openDatabase } from './database.ts';
 import { type AccountsModule, accountsModule } from './features/accounts/module.ts';
 import { archivesModule } from './features/archives/module.ts';
 import { type BasesModule, basesModule } from './features/bases/module.ts';
+import { searchIndexJob } from './features/bases/reads/search-index-job.ts';
 import { mayReadFile } from './features/file-access.ts';
 import { type FlowsModule, flowsModule } from './features/flows/module.ts';
 import { archivedForm } from './features/forms/archived-form.ts';
@@ -298,6 +299,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       ...bases.jobs,
       ...archives.jobs,
       thumbnailJob(fileDeps),
+      searchIndexJob({ fillSearchIndex: database.fillSearchIndex, log }),
     ],
     schedules: [...housekeepingSchedules, ...imports.schedules, ...bases.schedules],
     newJobId: () => newId('job'),

@@ -14,6 +14,7 @@ import {
   DocumentFeed,
   Documents,
   type Engine,
+  enqueueJobs,
   FileRows,
   FlowFeed,
   FlowJobs,
@@ -39,6 +40,7 @@ import type { Scope } from '@weft/protocol';
 import { AppError, type IdKind } from '@weft/std';
 import type { ControlDatabase } from './control.ts';
 import { databaseFault, reasonOf } from './database-fault.ts';
+import { askForSearchIndex } from './features/bases/reads/search-index-job.ts';
 import type { CopiedFiles } from './files/copy-files.ts';
 import { measuredEngine } from './metrics/measured-engine.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -109,6 +111,8 @@ export interface Database {
   readonly removeTrashed: (flowId: string, userId: string, days: number) => Promise<boolean>;
   /** Drops deleted tables that nobody can restore any more; a base that fails is reported, and left for the next run. */
   readonly purge: (signal: AbortSignal, onFault: (error: unknown) => void) => Promise<void>;
+  /** Builds the search index of a table or brings it up to date; false where the database has no trigrams. */
+  readonly fillSearchIndex: Bases['fillSearchIndex'];
   readonly usage: Usage;
   /** Counts the records of bases that changed since they were counted; one that fails is reported, and left for the next run. */
   readonly countRecords: (signal: AbortSignal, onFault: (error: unknown) => void) => Promise<void>;
@@ -186,6 +190,10 @@ export async function openDatabase(
   const bases = new Bases(engine, {
     now: () => new Date().toISOString(),
     newActionId: () => newId('act'),
+    onSearchUnindexed: askForSearchIndex(
+      (job) => engine.transaction(async (tx) => enqueueJobs(tx, [job])),
+      Date.now,
+    ),
     onChanged: throttledTouch((baseId) => flows.touch(baseId), Date.now),
   });
   const documentFeed = new DocumentFeed(engine);
@@ -280,6 +288,7 @@ export async function openDatabase(
         await bases.purge(id).catch(onFault);
       }
     },
+    fillSearchIndex: (...of) => bases.fillSearchIndex(...of),
     usage,
     countRecords: async (signal, onFault) => {
       for (const { id, seq } of await usage.bases()) {

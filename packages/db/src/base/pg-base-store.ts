@@ -20,6 +20,7 @@ import {
   runScanNow,
 } from '../query/record-query.ts';
 import { Pace, type Queries, type Scan } from '../query/scan.ts';
+import { SearchIndex } from '../query/search-index.ts';
 import { Windows } from '../query/windows.ts';
 import { type FoundByValue, findByValue } from '../records/find-by-value.ts';
 import { readRecordsById } from '../records/read.ts';
@@ -40,6 +41,8 @@ export interface StoreDeps {
   readonly newActionId: () => string;
   /** Called when a base was changed here. */
   readonly onChanged?: (baseId: string) => void;
+  /** Called when a search went through a large table for want of an index, or its index has fallen behind. */
+  readonly onSearchUnindexed?: (baseId: string, tableId: string) => void;
   /** Rows of each step of a read, for a test; usually they follow the engine and the time a step takes. */
   readonly stepRows?: number;
 }
@@ -54,6 +57,7 @@ export class PgBaseStore implements BaseStore {
   readonly #schema: string;
   readonly #deps: StoreDeps;
   readonly #windows: Windows;
+  readonly #searchIndex: SearchIndex;
   readonly #writer: BaseWriter;
   #read: OpenBase | null = null;
 
@@ -65,6 +69,9 @@ export class PgBaseStore implements BaseStore {
     this.#windows = new Windows({
       page: () => this.#scan(engine.pages()),
       scan: (signal) => this.#scan(engine.scanner(signal)),
+    });
+    this.#searchIndex = new SearchIndex({
+      onMissed: (tableId) => deps.onSearchUnindexed?.(baseId, tableId),
     });
     this.#writer = new BaseWriter(engine, this.#schema, {
       ...deps,
@@ -312,8 +319,9 @@ export class PgBaseStore implements BaseStore {
 
   #scan(scanner: Scanner, sql: Queries = scanner): Scan {
     const { stepRows } = this.#deps;
-    if (!scanner.inSteps && stepRows === undefined) return { sql, pace: null };
-    return { sql, pace: new Pace(scanner, (tableId) => this.#windows.known(tableId), stepRows) };
+    const findFew = this.#searchIndex.find.bind(this.#searchIndex);
+    if (!scanner.inSteps && stepRows === undefined) return { sql, pace: null, findFew };
+    return { sql, findFew, pace: new Pace(scanner, (tableId) => this.#windows.known(tableId), stepRows) };
   }
 
   /** The metadata as it is now; read again only when its version moved. */

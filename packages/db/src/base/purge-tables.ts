@@ -4,6 +4,7 @@ import type { Engine, Sql } from '../engine/engine.ts';
 import { deleteLinks } from '../records/links.ts';
 import { partName } from '../schema/layout.ts';
 import { readBase } from '../schema/read-base.ts';
+import { dropSearchTable } from '../schema/search-table.ts';
 
 /** A deleted table can be restored for this long at least. */
 const keptFor = `interval '30 days'`;
@@ -41,6 +42,7 @@ async function purge(tx: Sql, schema: string, tableId: string): Promise<boolean>
     'the layout of a deleted table',
   );
   for (let part = 0; part < table.parts; part++) await tx.query(`DROP TABLE ${partName(table, part)}`);
+  await dropSearchTable(tx, table);
   await deleteLinks(tx, table);
   await tx.query(`DELETE FROM ${schema}._deleted_records WHERE table_id = $1`, [tableId]);
   await tx.query(`UPDATE ${schema}._tables SET purged_at = now() WHERE id = $1`, [tableId]);

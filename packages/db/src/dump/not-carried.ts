@@ -1,6 +1,7 @@
 import { AppError } from '@weft/std';
 import type { Sql } from '../engine/engine.ts';
 import { baseSchemaPattern } from '../schema/names.ts';
+import { searchTablePattern } from '../schema/search-table.ts';
 
 /** What to do about things beside those of Weft in its database: name them and stop, or copy what is Weft's alone. */
 export type Others = 'refuse' | 'leave';
@@ -34,7 +35,7 @@ const unknownInOurs = `
     AND member.deptype = 'e' AND member.refclassid = 'pg_extension'::regclass
   JOIN pg_extension e ON e.oid = member.refobjid
   JOIN pg_class c ON own.classid = 'pg_class'::regclass AND c.oid = own.objid
-  JOIN pg_namespace n ON n.oid = c.relnamespace WHERE ${inOurs}`;
+  JOIN pg_namespace n ON n.oid = c.relnamespace WHERE ${inOurs} AND c.relname !~ ${searchTablePattern}`;
 
 const notOfAnExtension = (catalogue: string, oid: string): string => `NOT EXISTS (SELECT 1 FROM pg_depend m
   WHERE m.classid = '${catalogue}'::regclass AND m.objid = ${oid} AND m.deptype = 'e')`;
@@ -54,7 +55,7 @@ const others = `
   WHERE n.nspname = 'public' AND ${notOfAnExtension('pg_proc', 'p.oid')}
   UNION ALL SELECT 'type public.' || t.typname FROM pg_type t JOIN pg_namespace n ON n.oid = t.typnamespace
   WHERE n.nspname = 'public' AND t.typtype IN ('e', 'd', 'r') AND ${notOfAnExtension('pg_type', 't.oid')}
-  UNION ALL SELECT 'extension ' || e.extname FROM pg_extension e WHERE e.extname <> 'plpgsql'
+  UNION ALL SELECT 'extension ' || e.extname FROM pg_extension e WHERE e.extname NOT IN ('plpgsql', 'pg_trgm')
   UNION ALL SELECT 'event trigger ' || v.evtname FROM pg_event_trigger v WHERE ${notOfAnExtension('pg_event_trigger', 'v.oid')}
   UNION ALL SELECT 'publication ' || p.pubname FROM pg_publication p
   UNION ALL SELECT 'large objects' WHERE EXISTS (SELECT 1 FROM pg_largeobject_metadata)`;

@@ -1,6 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, type Results } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { must, withoutUndefined } from '@weft/std';
 import { DurableFiles, flushingSettings, flushingStart } from './durable-files.ts';
 import type { Answer, Answered, DatabaseFault, Request, WorkerSettings } from './embedded-messages.ts';
@@ -20,6 +21,7 @@ globalThis.TextDecoder = class extends TextDecoder {
 // 128 MB of buffers, the default, would be most of the server's memory: 183 MB resident against 300.
 const settings = ['shared_buffers=16MB', 'timezone=UTC', 'datestyle=ISO'];
 const database = await PGlite.create({
+  extensions: { pg_trgm },
   // Given with each query they cost half of a small one's CPU: they are mixed with the parsers of all other types anew.
   parsers: { ...parsers },
   ...('image' in place

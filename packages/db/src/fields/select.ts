@@ -1,4 +1,4 @@
-import { joinLabels, type SelectTemplate } from '@weft/core';
+import { fold, joinLabels, type SelectTemplate } from '@weft/core';
 import { fragment, type SqlFieldType, type SqlOperator } from './sql-field-type.ts';
 
 const values = ({ options }: SelectTemplate): readonly string[] => options.map((option) => option.value);
@@ -7,6 +7,10 @@ const labels = ({ options }: SelectTemplate): readonly string[] => options.map((
 /** The order of an option; NULL for a deleted one, which counts as empty (query SPEC, C4). */
 const place = (column: string, template: SelectTemplate) =>
   fragment(`array_position(?::text[], ${column})`, values(template));
+
+/** Whether a label, or what joins several, may hold a text that is searched. */
+const mayShow = (template: SelectTemplate, wanted: string): boolean =>
+  /[",]/.test(wanted) || labels(template).some((label) => fold(label).includes(wanted));
 
 /** The options of an operand that exist: a deleted one matches no cell. */
 const known = (operand: unknown, template: SelectTemplate): readonly string[] => {
@@ -37,9 +41,10 @@ export const singleSelectSql: SqlFieldType<'single_select'> = {
       fragment(`NOT COALESCE(${column} = ANY(?::text[]), false)`, values(template)),
     is_not_empty: (column, _operand, template) => fragment(`${column} = ANY(?::text[])`, values(template)),
   },
-  searched: (column, template) => [
-    fragment(`(?::text[])[array_position(?::text[], ${column})]`, labels(template), values(template)),
-  ],
+  searched: (column, template, _env, wanted) =>
+    mayShow(template, wanted)
+      ? [fragment(`(?::text[])[array_position(?::text[], ${column})]`, labels(template), values(template))]
+      : [],
 };
 
 const list = (column: string) => `COALESCE(${column}, '{}')`;
@@ -86,12 +91,15 @@ export const multipleSelectSql: SqlFieldType<'multiple_select'> = {
     ];
   },
   operators: setOperators,
-  searched: (column, template) => [
-    fragment(
-      `(SELECT string_agg((?::text[])[array_position(?::text[], item)], ', ' ORDER BY n) FROM unnest(${column}) WITH ORDINALITY AS u(item, n))`,
-      // One by one as core joins them: a label with a comma is shown in quotes.
-      labels(template).map((label) => joinLabels([label])),
-      values(template),
-    ),
-  ],
+  searched: (column, template, _env, wanted) =>
+    mayShow(template, wanted)
+      ? [
+          fragment(
+            `(SELECT string_agg((?::text[])[array_position(?::text[], item)], ', ' ORDER BY n) FROM unnest(${column}) WITH ORDINALITY AS u(item, n))`,
+            // One by one as core joins them: a label with a comma is shown in quotes.
+            labels(template).map((label) => joinLabels([label])),
+            values(template),
+          ),
+        ]
+      : [],
 };

@@ -39,6 +39,8 @@ export interface SqlFieldType<K extends FieldKind, V = Value<K>, T = Template<K>
   readonly operators: { readonly [name: string]: SqlOperator<T> };
   /** Aggregates that give a tally of a kind with measures, as core's `tallyCell` and `mergeTallies` do. */
   readonly tally?: (column: string) => { readonly sum: string; readonly min: string; readonly max: string };
+  /** Of texts as they are stored: the search index holds them. */
+  readonly isIndexedText?: true;
   /**
    * Text expressions in which 'Search this table' looks for the wanted text, which is folded; NULL is nothing. A kind
    * leaves out what cannot hold the text.

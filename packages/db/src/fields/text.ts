@@ -34,5 +34,6 @@ export const textSql: SqlFieldType<TextKind> = {
     is_empty: isEmpty,
     is_not_empty: isNotEmpty,
   },
+  isIndexedText: true,
   searched: (column) => [fragment(column)],
 };

@@ -1,5 +1,5 @@
 import { isOwnOrder, orderBy } from './compile-sort.ts';
-import { type ReadyQuery, whereOf } from './read-query.ts';
+import { narrowed, type ReadyQuery, whereOf } from './read-query.ts';
 import { type Queries, rangesOf, type Scan, within } from './scan.ts';
 import { idBytes, sortedInSteps } from './sorted-runs.ts';
 import { statement } from './statement.ts';
@@ -32,7 +32,8 @@ export const packedIds = (ids: readonly unknown[]): OrderedIds =>
   new OrderedIds(Buffer.concat(ids.map((some) => Buffer.from((some ?? '') as string, 'latin1'))));
 
 /** All ids of a query in its order; in steps where the scan has a pace. */
-export async function readOrderedIds(scan: Scan, ready: ReadyQuery): Promise<OrderedIds> {
+export async function readOrderedIds(given: Scan, asked: ReadyQuery): Promise<OrderedIds> {
+  const { scan, ready } = await narrowed(given, asked);
   if (scan.pace === null) return inOneGo(scan.sql, ready);
   if (!isOwnOrder(ready.keys)) return new OrderedIds(await sortedInSteps(scan, ready));
   const pieces: unknown[] = [];

@@ -13,7 +13,7 @@ import { type Fragment, fragment, join } from '../fields/sql-field-type.ts';
 import { sqlFieldType } from '../fields/sql-field-types.ts';
 import { columnRef, fromParts, readPlaces } from '../records/read.ts';
 import type { OpenBase } from '../schema/read-base.ts';
-import { type ReadyQuery, whereOf } from './read-query.ts';
+import { narrowed, type ReadyQuery, whereOf } from './read-query.ts';
 import type { GroupKeys, Groups, RecordQuery } from './record-query.ts';
 import { rangesOf, type Scan, within } from './scan.ts';
 import { statement } from './statement.ts';
@@ -41,11 +41,12 @@ function filledOf(field: Field, column: string, query: { readonly timeZone: stri
  * table where the scan has a pace; parts of a group are put together here, and the groups in order.
  */
 export async function readGroups(
-  scan: Scan,
+  given: Scan,
   base: OpenBase,
-  ready: ReadyQuery,
+  asked: ReadyQuery,
   query: RecordQuery & GroupKeys,
 ): Promise<Groups> {
+  const { scan, ready } = await narrowed(given, asked);
   const by = fieldsOf(
     base,
     query.tableId,

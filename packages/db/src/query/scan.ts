@@ -1,13 +1,22 @@
 import type { Reader, Scanner } from '../engine/engine.ts';
 import { type Fragment, fragment, join } from '../fields/sql-field-type.ts';
-import { partName, type TableLayout } from '../schema/layout.ts';
+import { type ColumnPlace, partName, type TableLayout } from '../schema/layout.ts';
 import type { Milestones, PlacedRow } from './milestones.ts';
 import { statement } from './statement.ts';
 
 export type Queries = Pick<Reader, 'query'>;
 
+/** What an index of texts is asked: the folded texts that every record of a query holds, and the fields they may be in. */
+export interface WantedTexts {
+  readonly layout: TableLayout;
+  readonly texts: readonly string[];
+  readonly searched: readonly ColumnPlace[];
+}
+
 /** The reading of one query. */
 export interface Scan {
+  /** Finds the ids of the few records that hold some texts; null where they are many, or no index tells. */
+  readonly findFew?: (sql: Queries, wanted: WantedTexts) => Promise<readonly string[] | null>;
   readonly sql: Queries;
   /** How many rows one statement may look at; null: all of the table. */
   readonly pace: Pace | null;

@@ -1,0 +1,45 @@
+import type { Alongside, NewJob } from '@weft/db';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { type AnyJobKind, insideRetries, jobKind } from '../../../jobs/job-kind.ts';
+
+const queue = 'search-index';
+/** Milliseconds: searches of one table ask for its index at most this often. */
+const pause = 60_000;
+
+interface SearchIndexDeps {
+  readonly fillSearchIndex: (baseId: string, tableId: string, signal: AbortSignal) => Promise<boolean>;
+  readonly log: Logger;
+}
+
+/** Builds the index that searches of a large table missed, or brings it up to date. */
+export const searchIndexJob = ({ fillSearchIndex, log }: SearchIndexDeps): AnyJobKind =>
+  jobKind({
+    queue,
+    label: 'Build search indexes',
+    payload: z.strictObject({ baseId: z.string(), tableId: z.string() }),
+    concurrency: 1,
+    retry: insideRetries,
+    run: async ({ baseId, tableId }, { signal }): Promise<Alongside | undefined> => {
+      if (!(await fillSearchIndex(baseId, tableId, signal)))
+        log.info('searches have no index: the extension pg_trgm is not available to the database role');
+      return undefined;
+    },
+  });
+
+/** Enqueues the job for a table, which many searches may ask for at once. */
+export function askForSearchIndex(
+  enqueue: (job: NewJob) => Promise<void>,
+  now: () => number,
+): (baseId: string, tableId: string) => void {
+  const asked = new Map<string, number>();
+  return (baseId, tableId) => {
+    const last = asked.get(tableId) ?? Number.NEGATIVE_INFINITY;
+    if (now() - last < pause) return;
+    asked.set(tableId, now());
+    // The next search asks again.
+    enqueue({ id: `search-index-${tableId}`, queue, payload: { baseId, tableId } }).catch(() =>
+      asked.delete(tableId),
+    );
+  };
+}
