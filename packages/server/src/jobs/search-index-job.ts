@@ -1,7 +1,7 @@
 import type { Alongside, NewJob } from '@weft/db';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { type AnyJobKind, insideRetries, jobKind } from '../../../jobs/job-kind.ts';
+import { type AnyJobKind, insideRetries, jobKind } from './job-kind.ts';
 
 const queue = 'search-index';
 /** Milliseconds: searches of one table ask for its index at most this often. */
