@@ -36,7 +36,7 @@ describeEngines('the search index of a table', (open) => {
       name: 'Stage',
       type: 'single_select',
       order: 2,
-      template: { options: [{ value: 'woven', label: 'Woven', color: 'Blue' }] },
+      template: { options: [{ value: 'woven', label: 'Woven', color: 'Blue' }], disableColors: false },
     },
   ]);
   const query = { tableId: table.id, timeZone: 'UTC', now: testNow };
