@@ -29,6 +29,7 @@ export {
   showSnapshot,
   snapshotNumber,
   writeEdits,
+  writePasswordHash,
   writeSettings,
 } from './control/documents.ts';
 export {
@@ -47,6 +48,13 @@ export { endFlowJob, type FlowJob, FlowJobs, failFlowJob } from './control/flow-
 export { FlowMembers } from './control/flow-members.ts';
 export type { Flow, FoundFlow } from './control/flow-rows.ts';
 export { addFlow, type FlowEdit, type FlowOrder, Flows, removeFlow } from './control/flows.ts';
+export {
+  FormSessions,
+  hasAnswered,
+  type NewFormSession,
+  takeChoice,
+  writeFormSession,
+} from './control/form-sessions.ts';
 export { type ImportEnding, type ImportResult, ImportRows, type StoredImport } from './control/imports.ts';
 export type { Invitation, InvitedTo } from './control/invitations.ts';
 export {

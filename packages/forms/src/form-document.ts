@@ -88,7 +88,12 @@ function questionOf(
   return {
     ...{ id, type, label: textIn(block, 'label'), help: textIn(block, 'help'), required: required === true },
     settings: settings as { readonly [name: string]: SettingValue },
-    choices: inner('choice').map(([choice, each]): Choice => ({ id: choice, label: textIn(each, 'label') })),
+    choices: inner('choice').map(
+      ([choice, each]): Choice => ({
+        ...{ id: choice, label: textIn(each, 'label') },
+        ...(typeof each.props.capacity === 'number' && { capacity: each.props.capacity }),
+      }),
+    ),
     parts: inner('part').map(
       ([part, each]): Part => ({ id: part, name: textIn(each, 'name'), label: textIn(each, 'label') }),
     ),
@@ -189,6 +194,7 @@ const propNames: { readonly [key: string]: string } = {
   when: 'conditions',
   to: 'target',
   next: 'next page',
+  capacity: 'capacity',
 };
 
 /** How changes of a form are told in words. */

@@ -8,6 +8,7 @@ import { takesValue } from './questions/settings.ts';
 
 const maxQuestions = 200;
 const maxPages = 100;
+const maxCapacity = 1_000_000;
 
 type PropRules = { readonly [key: string]: (value: Json) => boolean };
 
@@ -36,7 +37,7 @@ const choiceRule: BlockRule = {
     return type !== null && questionType(type).choices !== undefined;
   },
   must: { type: (value) => value === 'choice', label: isLabel },
-  may: {},
+  may: { capacity: (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= maxCapacity },
 };
 
 const partRule: BlockRule = {

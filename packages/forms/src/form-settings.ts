@@ -13,6 +13,12 @@ export interface FormSettings {
   readonly expirationDate: Moment | null;
   /** Whether its owner gets a mail for each answer. */
   readonly notifyOwner: boolean;
+  /** Whether answers that look like spam are kept apart. */
+  readonly spamDefence: boolean;
+  /** One answer of each person; what tells persons apart. */
+  readonly onePerPerson: 'no' | 'browser' | 'email';
+  /** Domains that email questions take, in lower case; none: any. */
+  readonly allowedDomains: readonly string[];
 }
 
 const usual: FormSettings = {
@@ -21,16 +27,21 @@ const usual: FormSettings = {
   openDate: null,
   expirationDate: null,
   notifyOwner: true,
+  spamDefence: true,
+  onePerPerson: 'no',
+  allowedDomains: [],
 };
+
+const settingNames = Object.keys(usual) as readonly (keyof FormSettings)[];
 
 /** The settings as they are stored: what was never set is as usual. */
 export const formSettingsOf = (stored: Partial<FormSettings>): FormSettings => {
-  const { disabledForm, maxSubmissions, openDate, expirationDate, notifyOwner } = { ...usual, ...stored };
-  return { disabledForm, maxSubmissions, openDate, expirationDate, notifyOwner };
+  const all = { ...usual, ...stored };
+  return Object.fromEntries(settingNames.map((name) => [name, all[name]])) as unknown as FormSettings;
 };
 
 export interface WhyClosed {
-  readonly reason: 'closed' | 'early' | 'expired' | 'full';
+  readonly reason: 'closed' | 'early' | 'expired' | 'full' | 'answered';
   /** For whoever came to answer. */
   readonly message: string;
 }
@@ -40,7 +51,10 @@ const messages: { readonly [R in WhyClosed['reason']]: string } = {
   early: 'It has not opened yet. Come back later.',
   expired: 'The time to answer it is over.',
   full: 'It has all the answers it takes.',
+  answered: 'You have answered it already. It takes one answer from each person.',
 };
+
+export const alreadyAnswered: WhyClosed = { reason: 'answered', message: messages.answered };
 
 /** Why a published form takes no further answer; null when it does. */
 export function whyClosed(settings: FormSettings, submissions: number, now: Moment): WhyClosed | null {
@@ -57,3 +71,9 @@ export const settingsFault = ({ openDate, expirationDate }: FormSettings): strin
   openDate !== null && expirationDate !== null && openDate >= expirationDate
     ? 'The form would close before it opens'
     : null;
+
+/** A domain of mail addresses as it is listed; null: the text is none. */
+export function domainOf(text: string): string | null {
+  const domain = text.trim().replace(/^@/, '').toLowerCase();
+  return domain.length <= 253 && /^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+$/.test(domain) ? domain : null;
+}

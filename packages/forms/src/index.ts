@@ -34,12 +34,15 @@ export {
 } from './form-document.ts';
 export { formFaults } from './form-faults.ts';
 export {
+  alreadyAnswered,
+  domainOf,
   type FormSettings,
   formSettingsOf,
   settingsFault,
   type WhyClosed,
   whyClosed,
 } from './form-settings.ts';
+export { answerFaults, fullFault, personEmail, takenChoices } from './gates.ts';
 export { piped } from './piping.ts';
 export { maxChoices, otherOf } from './questions/choosing.ts';
 export { currencySign } from './questions/currency/currency.ts';
@@ -58,5 +61,6 @@ export { isOn, numberOf, type Setting, textOf } from './questions/settings.ts';
 export { sliderRange } from './questions/slider/slider.ts';
 export { type Video, videoOf } from './questions/video/video.ts';
 export { yesNoChoices } from './questions/yes-no/yes-no.ts';
+export { type Manner, whySpam } from './spam.ts';
 export { turn } from './turn.ts';
 export { type Step, targetsOf, type Walk, walk } from './walk.ts';

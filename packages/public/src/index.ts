@@ -5,6 +5,7 @@ export {
   type FormView,
   formPage,
   formParts,
+  passwordPage,
   type ReviewPart,
   refusedPage,
   repeatedPage,

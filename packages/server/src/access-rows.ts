@@ -111,6 +111,7 @@ export const access: { readonly [K in CallName]: Row } = {
   'forms.unpublish': write(({ form }) => form),
   'forms.changes': read(({ form }) => form),
   'forms.updateSettings': write(({ form }) => ({ ...form, settings: { disabledForm: false } })),
+  'forms.setPassword': write(({ form }) => ({ ...form, password: null })),
   'forms.versions': read(({ form }) => form),
   'forms.version': read(({ form, snapshotId }) => ({ ...form, snapshotId })),
 };

@@ -17,6 +17,7 @@ import { mayReadFile } from './features/file-access.ts';
 import { type FlowsModule, flowsModule } from './features/flows/module.ts';
 import { archivedForm } from './features/forms/archived-form.ts';
 import { duplicateForm } from './features/forms/duplicate-form.ts';
+import { FormKeys } from './features/forms/form-keys.ts';
 import { formsModule } from './features/forms/module.ts';
 import { type ImportsModule, importsModule } from './features/imports/module.ts';
 import { notificationsModule } from './features/notifications/module.ts';
@@ -219,6 +220,8 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       createForm: database.createForm,
       documents: database.documents,
       documentFeed: database.documentFeed,
+      formSessions: database.formSessions,
+      formKeys: new FormKeys(secret, now),
       flows: database.flows,
       workspaces: database.workspaces,
       flowAccess,
@@ -271,7 +274,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     deliveries,
     jobs,
     secretRows: database.secrets,
-    removeOld: [...accounts.removeOld, flows.removeOld, archives.removeOld],
+    removeOld: [...accounts.removeOld, flows.removeOld, archives.removeOld, forms.removeOld],
     purge: database.purge,
     countRecords: database.countRecords,
     log,

@@ -20,6 +20,7 @@ import {
   FlowJobs,
   FlowMembers,
   Flows,
+  FormSessions,
   ImportRows,
   Jobs,
   migrate,
@@ -79,6 +80,7 @@ export interface Database {
   readonly deliveries: Deliveries;
   readonly documents: Documents;
   readonly documentFeed: DocumentFeed;
+  readonly formSessions: FormSessions;
   readonly secrets: SecretRows;
   readonly files: FileRows;
   /** As a server of this name among those of the database sees them. */
@@ -241,6 +243,7 @@ export async function openDatabase(
     flowJobs: new FlowJobs(engine),
     deliveries: new Deliveries(engine),
     documents: new Documents(engine),
+    formSessions: new FormSessions(engine),
     documentFeed,
     secrets: new SecretRows(engine),
     files: new FileRows(engine),

@@ -385,6 +385,13 @@ export const httpAccess: { readonly [R in HttpRoute]: HttpRow } = {
     reader: 404,
   },
   // Refused for what it is: an answer is sent as a form, which no program's JSON is.
+  'POST /t/:publicIdentifier/unlock': {
+    token: 'open',
+    path: ({ form }) => `/t/${form.flowId}/unlock`,
+    anonymous: 400,
+    stranger: 400,
+    reader: 400,
+  },
   'POST /t/:publicIdentifier': {
     token: 'open',
     path: ({ form }) => `/t/${form.flowId}`,

@@ -39,11 +39,15 @@ export interface Published {
   readonly snapshotId: string;
   readonly content: Content;
   readonly settings: StoredSettings;
+  /** Null: whoever has the link may answer. */
+  readonly passwordHash: string | null;
   readonly submissions: number;
 }
 
 /** Settings of a flow as they are stored; what they mean is known to whoever owns its type. */
-export type StoredSettings = { readonly [name: string]: string | number | boolean | null };
+export type StoredSettings = {
+  readonly [name: string]: string | number | boolean | null | readonly string[];
+};
 
 const draftColumns = 'd.content, d.version, f.published_snapshot_id, d.next_snapshot';
 
@@ -138,6 +142,11 @@ export async function writeSettings(tx: Queries, flowId: string, settings: Store
   ]);
 }
 
+/** Sets the password without which a form shows nothing; null: none. */
+export async function writePasswordHash(tx: Queries, flowId: string, hash: string | null): Promise<void> {
+  await tx.query('UPDATE weft.documents SET password_hash = $2 WHERE flow_id = $1', [flowId, hash]);
+}
+
 /** Counts an answer, in the transaction that stores it; what was set and counted before it. */
 export async function countSubmission(
   tx: Queries,
@@ -209,12 +218,14 @@ export class Documents {
 
   async settings(
     flowId: string,
-  ): Promise<{ readonly settings: StoredSettings; readonly submissions: number } | null> {
+  ): Promise<Pick<Published, 'settings' | 'submissions' | 'passwordHash'> | null> {
     const [row] = await this.#engine.query(
-      `SELECT f.settings, d.submissions FROM weft.flows f JOIN weft.documents d ON d.flow_id = f.id WHERE f.id = $1`,
+      `SELECT f.settings, d.submissions, d.password_hash FROM weft.flows f JOIN weft.documents d ON d.flow_id = f.id WHERE f.id = $1`,
       [flowId],
     );
-    return row === undefined ? null : { settings: row[0] as StoredSettings, submissions: Number(row[1]) };
+    if (row === undefined) return null;
+    const [settings, submissions, passwordHash] = row;
+    return { settings, passwordHash, submissions: Number(submissions) } as Published;
   }
 
   async snapshot(flowId: string, id: string): Promise<Snapshot | null> {
@@ -244,7 +255,7 @@ export class Documents {
   async published(publicIdentifier: string): Promise<Published | null> {
     const [row] = await this.#engine.query(
       `SELECT f.id, f.public_identifier, u."email", s.id, s.content, f.settings, d.submissions, f.organization_id,
-         f.owner_user_id FROM weft.flows f
+         f.owner_user_id, d.password_hash FROM weft.flows f
        JOIN weft.documents d ON d.flow_id = f.id
        JOIN weft.snapshots s ON s.id = f.published_snapshot_id
        LEFT JOIN weft.auth_user u ON u."id" = f.owner_user_id
@@ -252,9 +263,10 @@ export class Documents {
       [publicIdentifier],
     );
     if (row === undefined) return null;
-    const [flowId, publicId, ownerEmail, snapshotId, content, settings, submissions, ...owner] = row;
-    const [organizationId, ownerUserId] = owner;
+    const [flowId, publicId, ownerEmail, snapshotId, content, settings, submissions, ...others] = row;
+    const [organizationId, ownerUserId, passwordHash] = others;
     const published = { flowId, publicIdentifier: publicId, ownerEmail, snapshotId, content, settings };
-    return { ...published, organizationId, ownerUserId, submissions: Number(submissions) } as Published;
+    const owner = { organizationId, ownerUserId };
+    return { ...published, ...owner, passwordHash, submissions: Number(submissions) } as Published;
   }
 }

@@ -6,6 +6,10 @@ export type SettingValue = string | number | boolean;
 export interface Choice {
   readonly id: string;
   readonly label: string;
+  /** How many answers may hold it; without one any number. */
+  readonly capacity?: number;
+  /** It has no room left. */
+  readonly isFull?: boolean;
 }
 
 /** One of several fields that a question asks for together: a street, the row of a matrix. */

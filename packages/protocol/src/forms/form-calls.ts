@@ -72,6 +72,9 @@ interface FormSettingsAnswer {
   readonly openDate: string | null;
   readonly expirationDate: string | null;
   readonly notifyOwner: boolean;
+  readonly spamDefence: boolean;
+  readonly onePerPerson: 'no' | 'browser' | 'email';
+  readonly allowedDomains: readonly string[];
 }
 
 interface FormAnswer extends DraftAnswer {
@@ -84,6 +87,8 @@ interface FormAnswer extends DraftAnswer {
   /** What the world sees; null: nothing. */
   readonly published: { readonly id: string; readonly number: number; readonly content: Content } | null;
   readonly settings: FormSettingsAnswer;
+  /** It shows itself to whoever gives its password alone. */
+  readonly hasPassword: boolean;
   /** Answers taken so far, deleted ones too. */
   readonly submissions: number;
 }
@@ -94,7 +99,21 @@ const settings = z.strictObject({
   openDate: instant.nullable(),
   expirationDate: instant.nullable(),
   notifyOwner: z.boolean(),
+  spamDefence: z.boolean(),
+  onePerPerson: z.enum(['no', 'browser', 'email']),
+  allowedDomains: z
+    .array(
+      z
+        .string()
+        .max(253)
+        .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'Not a domain, such as example.org'),
+    )
+    .max(50)
+    .readonly(),
 });
+
+/** Characters of the password of a form. */
+const password = storableText(200).refine((text) => text.trim() !== '', 'Write a password');
 
 const version = z.int();
 const ofSampleForm = { flowId: sample.form };
@@ -137,6 +156,7 @@ export const formCalls = {
       content: formContent,
       published: z.strictObject({ id, number: z.int(), content: formContent }).nullable(),
       settings,
+      hasPassword: z.boolean(),
       submissions: z.int(),
     }),
     example: ofSampleForm,
@@ -230,6 +250,16 @@ export const formCalls = {
     errors: editErrors,
     answer: z.strictObject({ settings }),
     example: { ...ofSampleForm, settings: { maxSubmissions: 50, expirationDate: '2026-12-24T18:00:00Z' } },
+  }),
+  'forms.setPassword': call(
+    'mutation',
+    z.object({ ...ofForm, password: password.nullable() }),
+  )<{ readonly hasPassword: boolean }>({
+    summary: 'Set the password of a published form, or (null) take it away',
+    more: 'Acts at once, without publishing. Whoever has opened the form with another password gives the new one.',
+    errors: editErrors,
+    answer: z.strictObject({ hasPassword: z.boolean() }),
+    example: { ...ofSampleForm, password: 'open sesame' },
   }),
   'forms.versions': call(
     'query',

@@ -41,12 +41,26 @@ export const publicFormCalls = {
     },
     answer: z.strictObject({ id, name: z.string(), size: z.int(), mimeType: z.string() }),
   },
+  'POST /t/:publicIdentifier/unlock': {
+    scope: 'open',
+    open: true,
+    tag: 'Forms',
+    summary: 'Give the password of a published form',
+    more: 'Sent as `application/x-www-form-urlencoded`, as `password`. The right one leads to the form (303) and sets a cookie that opens it; a wrong one shows the page again.',
+    path,
+    errors: {
+      'not-found': 'Nothing is published here.',
+      forbidden: 'It is another password.',
+      limit: 'More than ten passwords came in a minute from one network.',
+    },
+    answer: ['text/html'],
+  },
   'POST /t/:publicIdentifier': {
     scope: 'open',
     open: true,
     tag: 'Forms',
     summary: 'Answer a published form',
-    more: 'Sent as `application/x-www-form-urlencoded`, at most 256 kB (or, with at most 20 files of its questions, as `multipart/form-data`): the texts of each field by its id (choices by theirs), and `submission` and `snapshot` as they stand in the page. With `page` and `go` (`next`, `back` or the id of a page) it answers with the page that comes then; without `page` everything is sent at once. An answer of a known `submission` is not taken again. What is wrong is said in the page that comes back (400).',
+    more: 'Sent as `application/x-www-form-urlencoded`, at most 256 kB (or, with at most 20 files of its questions, as `multipart/form-data`): the texts of each field by its id (choices by theirs), and `submission`, `snapshot` and `token` as they stand in the page. With `page` and `go` (`next`, `back` or the id of a page) it answers with the page that comes then; without `page` everything is sent at once. An answer of a known `submission` is not taken again. What is wrong is said in the page that comes back (400).',
     path,
     errors: {
       'not-found': 'Nothing is published here.',

@@ -32,6 +32,7 @@ const blank: FormView = {
   pipe: (text) => text,
   action: '/t/bas1',
   submissionId: 'sub1',
+  token: '',
   snapshotId: 'snp1',
   values: new Map(),
   faults: new Map(),

@@ -21,6 +21,10 @@ export const formParts = {
   go: 'go',
   /** A question with conditions that is shown. */
   asked: 'asked',
+  /** Says when the form was opened. */
+  token: 'token',
+  /** Nobody sees it, so nobody fills it in. */
+  trap: 'website',
 } as const;
 
 /** An answer as the review shows it. */
@@ -53,6 +57,8 @@ export interface FormView {
   readonly submissionId: string;
   /** The version that is shown. */
   readonly snapshotId: string;
+  /** Says when the form was opened. */
+  readonly token: string;
   /** What was sent, by field. */
   readonly values: ReadonlyMap<string, readonly string[]>;
   /** What is known of a file that was sent. */
@@ -104,6 +110,9 @@ function faultSummary({ questions, faults, pipe }: FormView): Html | null {
 const hiddenInput = (name: string, value: string): Html =>
   html`<input type="hidden" name="${name}" value="${value}">`;
 
+/** Programs that fill in every field fill in this one too. */
+const trap = html`<div class="trap" aria-hidden="true"><label>Leave this empty <input name="${formParts.trap}" tabindex="-1" autocomplete="off"></label></div>`;
+
 function questionPart(view: FormView, one: FormQuestion): Html {
   const { values, faults, hidden, submissionId } = view;
   const shown = question({
@@ -154,6 +163,8 @@ ${summary}
 <button class="unseen" name="${formParts.go}" value="next" tabindex="-1" aria-hidden="true"${view.preview !== undefined && html` disabled`}>Next</button>
 ${hiddenInput(formParts.submission, view.submissionId)}
 ${hiddenInput(formParts.snapshot, view.snapshotId)}
+${hiddenInput(formParts.token, view.token)}
+${trap}
 ${hiddenInput(formParts.page, own.id)}
 ${view.carried.map(([name, text]) => hiddenInput(name, text))}
 ${view.review.map(reviewPart)}
@@ -220,4 +231,22 @@ export const refusedPage = (files: PageFiles, text: string): string =>
     'Your answer was not sent',
     sentence(`${text}. Go back: what you wrote may still be there.`),
     null,
+  );
+
+/** Asks for the password of a form; `fault` says what was wrong with the one given. */
+export const passwordPage = (
+  files: PageFiles,
+  formTitle: string,
+  action: string,
+  fault: string | null,
+): string =>
+  page(
+    files,
+    formTitle,
+    html`<main class="message"><h1 tabindex="-1">${formTitle}</h1>
+${fault !== null && alert(fault)}
+<form method="post" action="${action}" novalidate>
+<div class="question"><label for="password">Password</label><p class="help" id="password-help">This form opens with a password. Whoever gave you the link knows it.</p><input class="control" type="password" id="password" name="password" aria-describedby="password-help" autocomplete="off"></div>
+<div class="actions"><button type="submit">Open</button><p class="state" role="status"></p></div>
+</form></main>`,
   );

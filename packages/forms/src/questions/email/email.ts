@@ -8,6 +8,7 @@ export const readEmail = (text: string) =>
 
 export const email: QuestionType = {
   label: 'Email',
+  answerIs: 'email',
   settings: {},
   ...oneAnswer({ field: () => shape('email'), missing: 'Enter an email address', read: readEmail }),
   samples: [

@@ -7,6 +7,7 @@ const longest = 2_000;
 
 export const url: QuestionType = {
   label: 'URL',
+  answerIs: 'link',
   settings: {},
   ...oneAnswer({
     field: () => shape('url'),

@@ -20,13 +20,19 @@ function choicesOf({ question, seed }: Asked): readonly Choice[] {
 }
 
 /** The first control has the question's id, to which what is wrong leads. */
-const option = (asked: Asked, type: Html, { id, label }: Choice, place: number, required: boolean): Html => {
+const option = (
+  asked: Asked,
+  type: Html,
+  { id, label, isFull = false }: Choice,
+  place: number,
+  required: boolean,
+): Html => {
   const own = asked.question.id;
   const controlId = place === 0 ? own : `${own}-${place}`;
   const isChosen = asked.valuesOf(own).includes(id);
   return html`<label class="choice"><input class="box" type="${type}" value="${id}" ${attributes(asked, own, { id: controlId, required })}${
-    isChosen && html` checked`
-  }><span>${label}</span></label>`;
+    isChosen && !isFull && html` checked`
+  }${isFull && html` disabled`}><span>${label}${isFull && ' (full)'}</span></label>`;
 };
 
 const options = (asked: Asked, type: Html, choices: readonly Choice[], required: boolean): Html =>
@@ -66,8 +72,8 @@ export const dropdown: Control = {
   show: (asked) => {
     const chosen = asked.valuesOf(asked.question.id);
     return html`<select class="control" ${attributes(asked)}><option value="">Choose one</option>${asked.question.choices.map(
-      ({ id, label }) =>
-        html`<option value="${id}"${chosen.includes(id) && html` selected`}>${label}</option>`,
+      ({ id, label, isFull = false }) =>
+        html`<option value="${id}"${isFull ? html` disabled` : chosen.includes(id) && html` selected`}>${label}${isFull && ' (full)'}</option>`,
     )}</select>`;
   },
 };

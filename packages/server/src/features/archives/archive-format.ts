@@ -65,7 +65,10 @@ export const archivedFlow = z.strictObject({
   form: z
     .strictObject({
       draft: z.looseObject({}),
-      settings: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+      settings: z.record(
+        z.string(),
+        z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string()).max(1_000).readonly()]),
+      ),
       /** How many answers it has taken. */
       submissions: z.int().min(0),
     })

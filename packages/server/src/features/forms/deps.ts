@@ -1,4 +1,4 @@
-import type { BaseStore, DocumentFeed, Documents, Flows, Workspaces } from '@weft/db';
+import type { BaseStore, DocumentFeed, Documents, Flows, FormSessions, Workspaces } from '@weft/db';
 import type { CallName } from '@weft/protocol';
 import type { IdKind } from '@weft/std';
 import type { Logger } from 'pino';
@@ -10,6 +10,7 @@ import type { Mailer } from '../../mail/mailer.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import type { CallContext, Handlers } from '../../rpc/handler.ts';
 import type { FlowAccess } from '../flows/flow-access.ts';
+import type { FormKeys } from './form-keys.ts';
 
 /** What calls and pages of forms use. */
 export interface FormsDeps {
@@ -33,6 +34,8 @@ export interface FormsDeps {
   readonly createForm: Database['createForm'];
   readonly documents: Documents;
   readonly documentFeed: DocumentFeed;
+  readonly formSessions: FormSessions;
+  readonly formKeys: FormKeys;
   readonly flows: Flows;
   readonly workspaces: Workspaces;
   readonly flowAccess: FlowAccess;

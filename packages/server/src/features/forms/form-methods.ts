@@ -1,4 +1,4 @@
-import { type Flow, lockSettings, writeSettings } from '@weft/db';
+import { type Flow, lockSettings, writePasswordHash, writeSettings } from '@weft/db';
 import type { Content } from '@weft/documents';
 import {
   type AnswerField,
@@ -15,6 +15,7 @@ import { requirePlace } from '../flows/load-flow.ts';
 import { AnswerTable } from './answer-table.ts';
 import type { FormsContext, FormsDeps, FormsHandlers } from './deps.ts';
 import { editDraft, publishDraft, readForm, requirePublishable, unpublishForm } from './drafts.ts';
+import { hashPassword } from './form-keys.ts';
 import { formNotFound, loadForm, present } from './load-form.ts';
 
 type FormCall = Extract<CallNameOf<'query'> | CallNameOf<'mutation'>, `forms.${string}`>;
@@ -93,6 +94,7 @@ export const formMethods: FormsHandlers<FormCall> = {
       content: readForm(draft.content),
       published: shown && { id: shown.id, number: shown.number, content: readForm(shown.content) },
       settings: formSettingsOf(taking?.settings ?? {}),
+      hasPassword: (taking?.passwordHash ?? null) !== null,
       submissions: taking?.submissions ?? 0,
     };
   },
@@ -116,6 +118,15 @@ export const formMethods: FormsHandlers<FormCall> = {
     });
     await writeAudit(context, flow, 'flow.settingsChanged', { settings: Object.keys(changed).join(', ') });
     return { settings };
+  },
+
+  'forms.setPassword': async (context, { flowId, password }) => {
+    const { deps } = context;
+    const { flow } = await loadForm(context, flowId, 'edit');
+    const hash = password === null ? null : await hashPassword(password);
+    await deps.transaction((tx) => writePasswordHash(tx, flow.id, hash));
+    await writeAudit(context, flow, 'flow.settingsChanged', { settings: 'password' });
+    return { hasPassword: hash !== null };
   },
 
   'forms.edit': async (context, { flowId, editId, version, edits }) => {

@@ -2,6 +2,7 @@ import { anyFieldType, type CellValue, type FieldShape } from '@weft/core';
 import {
   type Answers,
   type FormPage,
+  type FormQuestion,
   fieldsOf,
   pageName,
   piped,
@@ -14,7 +15,10 @@ import {
 import type { FormView, ReviewPart } from '@weft/public';
 
 /** Where it goes to, and what stands around it. */
-type Frame = Pick<FormView, 'files' | 'title' | 'action' | 'submissionId' | 'snapshotId' | 'fileOf'> & {
+type Frame = Pick<
+  FormView,
+  'files' | 'title' | 'action' | 'submissionId' | 'snapshotId' | 'token' | 'fileOf'
+> & {
   readonly preview?: FormView['preview'];
 };
 
@@ -61,8 +65,18 @@ function logicOf(pages: readonly FormPage[], { steps }: Walk, place: number): ob
   if (!questions.some(({ shownWhen, requiredWhen }) => shownWhen !== null || requiredWhen !== null))
     return null;
   const before = [...(steps[place - 1]?.answers ?? [])];
-  return { questions, fields: fieldsOf(pages.flatMap((page) => page.questions)), before };
+  return {
+    questions: questions.map((one) => withFull(one)),
+    fields: fieldsOf(pages.flatMap((page) => page.questions)),
+    before,
+  };
 }
+
+/** What the world may know of a question: how many a choice takes is its maker's affair. */
+const withFull = (question: FormQuestion, full: ReadonlySet<string> = new Set()): FormQuestion => ({
+  ...question,
+  choices: question.choices.map(({ id, label }) => ({ id, label, isFull: full.has(id) })),
+});
 
 /** A page of a form as somebody sees it who has come so far. */
 export function formView(
@@ -71,7 +85,10 @@ export function formView(
   walked: Walk,
   step: Step,
   sent: Sent,
-  said: Pick<FormView, 'faults' | 'notice'> = { faults: new Map(), notice: null },
+  said: Pick<FormView, 'faults' | 'notice'> & { readonly full?: ReadonlySet<string> } = {
+    faults: new Map(),
+    notice: null,
+  },
 ): FormView {
   const { page, shown } = step;
   const place = walked.steps.indexOf(step);
@@ -82,9 +99,10 @@ export function formView(
   const isStraight = pages.every(({ rules, next }) => rules.length === 0 && next === null);
   return {
     ...frame,
-    ...said,
+    faults: said.faults,
+    notice: said.notice,
     page,
-    questions: page.questions.map((question) => asked.get(question.id) ?? question),
+    questions: page.questions.map((question) => withFull(asked.get(question.id) ?? question, said.full)),
     hidden: new Set(page.questions.filter(({ id }) => !asked.has(id)).map(({ id }) => id)),
     logic: logicOf(pages, walked, place),
     values: textsByField(sent.filter(([id]) => own.has(id))),

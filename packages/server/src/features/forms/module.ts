@@ -6,8 +6,12 @@ import { formChanges } from './form-changes.ts';
 import { formMethods } from './form-methods.ts';
 import { mountPublicForms } from './public-routes.ts';
 
+/** Days after which what looked like spam is removed. */
+const keptSpamDays = 60;
+
 /** Forms: drafts and versions, the pages strangers answer, and what becomes of their answers. */
 export const formsModule = (deps: FormsDeps, publicFolder: string) => ({
   handlers: { ...bindHandlers(formMethods, deps), ...bindHandlers(formChanges, deps) },
+  removeOld: () => deps.formSessions.removeOldSpam(keptSpamDays),
   mount: (app: FastifyInstance) => mountPublicForms(app, deps, serveAssets(app, publicFolder)),
 });

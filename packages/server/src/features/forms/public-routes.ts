@@ -8,6 +8,7 @@ import {
   questionsOf,
   questionType,
   type Sent,
+  type Step,
   titleOf,
   turn,
   unknownFields,
@@ -23,12 +24,13 @@ import {
   formPage,
   formParts,
   type PageFiles,
+  passwordPage,
   refusedPage,
   removeFile,
   repeatedPage,
   thanksPage,
 } from '@weft/public';
-import { AppError, invalid, isId, notFound } from '@weft/std';
+import { AppError, invalid, isId, must, notFound } from '@weft/std';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerError } from '../../http/errors.ts';
 import { networkOf } from '../../http/network.ts';
@@ -38,6 +40,8 @@ import { serveReply } from '../../http/serve.ts';
 import { mountAnswerFiles, readPageWithFiles, sentFiles } from './answer-files.ts';
 import type { FormsDeps } from './deps.ts';
 import { readForm } from './drafts.ts';
+import { readFormCookie } from './form-cookies.ts';
+import { isLocked, nameBrowser, unlock } from './form-gate.ts';
 import { formView, pipeOf } from './form-view.ts';
 import { loadForm, present } from './load-form.ts';
 import { FormClosed, submitAnswer } from './submissions.ts';
@@ -48,6 +52,9 @@ const answerBody = 256 * 1024;
 const maxParts = 2_000;
 /** Answers a minute and network address; a whole class behind one address fits. */
 const answersPerMinute = 120;
+/** Passwords a minute and network address. */
+const passwordsPerMinute = 10;
+const longestPassword = 200;
 
 /** An address may hold what no text of the database can be. */
 const isIdentifier = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text);
@@ -94,6 +101,8 @@ function readSent(parts: Sent) {
   return {
     id,
     snapshotId: partOf(formParts.snapshot),
+    token: partOf(formParts.token) ?? '',
+    trap: partOf(formParts.trap) ?? '',
     move: {
       pageId: partOf(formParts.page) ?? null,
       go: removed === null ? go : 'stay',
@@ -117,6 +126,10 @@ const videosOf = (content: Content): readonly Video[] =>
 
 const changedMeanwhile =
   'This form was changed while you filled it in. Check your answers and send them again; what still fits is kept.';
+const lockedMeanwhile =
+  'This form has another password now: open it in another tab, give the password there, and send this page again';
+const openTooLong =
+  'This page was open for long. Nothing was sent yet, and what you wrote is kept: send it once more.';
 const hasMore = 'Your answers bring up more to fill in. Nothing was sent yet.';
 
 /** Published forms, for anybody: read, filled in and sent, with or without a script. */
@@ -142,10 +155,28 @@ export function mountPublicForms(
     return published && { ...published, content: readForm(published.content) };
   };
 
-  const begun = ({ publicIdentifier, snapshotId, content }: Published, submissionId: string) => ({
-    ...{ files, title: titleOf(content), action: `/t/${publicIdentifier}`, submissionId, snapshotId },
-  });
+  const begun = (published: Published, submissionId: string, token?: string) => {
+    const { flowId, publicIdentifier, snapshotId, content } = published;
+    const frame = {
+      files,
+      title: titleOf(content),
+      action: `/t/${publicIdentifier}`,
+      submissionId,
+      snapshotId,
+    };
+    return { ...frame, token: token ?? deps.formKeys.openToken(flowId) };
+  };
   const nowText = () => new Date(deps.now()).toISOString();
+
+  /** The choices that nobody can take any more. */
+  const fullChoices = async ({ flowId, content }: Published): Promise<ReadonlySet<string>> => {
+    const limited = questionsOf(content).flatMap(({ choices }) =>
+      choices.flatMap(({ id, capacity }) => (capacity === undefined ? [] : [[id, capacity] as const])),
+    );
+    if (limited.length === 0) return new Set();
+    const taken = await deps.formSessions.takenChoices(flowId);
+    return new Set(limited.filter(([id, capacity]) => (taken.get(id) ?? 0) >= capacity).map(([id]) => id));
+  };
 
   /** The first page, with what is known of the answers. */
   const firstPage = async (
@@ -161,17 +192,32 @@ export function mountPublicForms(
     const frame = begun(published, submissionId);
     return step === undefined
       ? closedPage(files)
-      : formPage(formView({ ...frame, fileOf }, pages, walked, step, sent, { faults: new Map(), notice }));
+      : formPage(
+          formView({ ...frame, fileOf }, pages, walked, step, sent, {
+            ...{ faults: new Map(), notice },
+            full: await fullChoices(published),
+          }),
+        );
   };
 
   const closed = (reply: FastifyReply, { content }: Published, message: string): FastifyReply =>
     answer(reply, 403, closedFormPage(files, titleOf(content), message));
 
+  const askPassword = (reply: FastifyReply, published: Published, search: string, fault: string | null) => {
+    const { title, action } = begun(published, '');
+    return answer(
+      reply,
+      fault === null ? 401 : 403,
+      passwordPage(files, title, `${action}/unlock${search}`, fault),
+    );
+  };
+
   const take = async (published: Published, request: FastifyRequest, reply: FastifyReply) => {
     const { texts, refused } = request.isMultipart()
       ? await readPageWithFiles(deps, request, published, { maxBytes: answerBody, maxParts })
       : { texts: textsIn(request.body), refused: null };
-    const { id, snapshotId, move, sent } = readSent(texts);
+    const { id, snapshotId, token, trap, move, sent } = readSent(texts);
+    const opened = deps.formKeys.openedAt(published.flowId, token);
     const pages = pagesOf(published.content);
     const unknown = unknownFields(questionsOf(published.content), sent);
     if (unknown.length > 0) {
@@ -186,16 +232,28 @@ export function mountPublicForms(
     const walked = walk(pages, sent, nowText(), fileOf);
     const next = turn(walked, refused === null ? move : { ...move, go: 'stay' });
     if (next === null) return answer(reply, 404, closedPage(files));
+    const show = async (step: Step, faults: Step['faults'], notice: string | null): Promise<string> => {
+      const frame = { ...begun(published, id, opened === null ? undefined : token), fileOf };
+      const said = { faults, notice, full: await fullChoices(published) };
+      return formPage(formView(frame, pages, walked, step, sent, said));
+    };
     if (next.kind === 'show') {
-      const said = { faults: next.faults, notice: refused ?? (next.hasMore ? hasMore : null) };
-      const page = formPage(
-        formView({ ...begun(published, id), fileOf }, pages, walked, next.step, sent, said),
-      );
+      const page = await show(next.step, next.faults, refused ?? (next.hasMore ? hasMore : null));
       return answer(reply, next.faults.size > 0 || refused !== null ? 400 : 200, page, published.content);
     }
-    const submitted = await submitAnswer(deps, published, { id, sent, fileOf });
-    // The clock may have moved past a condition meanwhile.
-    if (!submitted.ok) throw new AppError('invalid', submitted.error[0]?.reason ?? '', submitted.error);
+    const last = must(walked.steps.at(-1), 'the last page of a form');
+    if (opened === null) return answer(reply, 409, await show(last, new Map(), openTooLong), published.content);
+    const manner = { trap, took: deps.now() - opened };
+    const browser = readFormCookie(request, 'browser');
+    const submitted = await submitAnswer(deps, published, { id, sent, fileOf, manner, browser });
+    if (!submitted.ok) {
+      const faults = new Map(submitted.error.map(({ path, reason }) => [path, reason]));
+      // What is refused as it is stored stands on a page before, perhaps.
+      const at = walked.steps.find(({ shown }) => shown.some((one) => faults.has(one.id)));
+      const reason = submitted.error[0]?.reason ?? '';
+      const page = await show(at ?? last, faults, at === undefined ? reason : null);
+      return answer(reply, 400, page, published.content);
+    }
     const { repeated, ending } = submitted.value;
     const { title, action } = begun(published, id);
     return answer(
@@ -236,7 +294,9 @@ export function mountPublicForms(
       const { settings, submissions } = published;
       const why = whyClosed(formSettingsOf(settings), submissions, new Date(deps.now()).toISOString());
       if (why !== null) return closed(reply, published, why.message);
-      const { searchParams } = new URL(request.url, 'http://form');
+      const { searchParams, search } = new URL(request.url, 'http://form');
+      if (isLocked(deps, request, published)) return askPassword(reply, published, search, null);
+      nameBrowser(deps, request, reply, published);
       const sent = fromAddress(published.content, searchParams);
       return answer(reply, 200, await firstPage(published, sent, deps.newId('sub')), published.content);
     });
@@ -248,7 +308,7 @@ export function mountPublicForms(
       const shown = pages.find(({ id }) => id === wanted) ?? pages[0];
       if (shown === undefined) return answer(reply, 404, closedPage(files));
       const frame = {
-        ...{ files, title: titleOf(content), action: '', submissionId: '', snapshotId: '' },
+        ...{ files, title: titleOf(content), action: '', submissionId: '', snapshotId: '', token: '' },
         fileOf: () => null,
       };
       const preview = pages.map((page) => ({
@@ -263,17 +323,37 @@ export function mountPublicForms(
       // Names of questions stay where answers would stand.
       return answer(reply, 200, formPage({ ...view, pipe: (text) => text }), content);
     });
-    const rateLimit = {
-      max: answersPerMinute,
+    const perMinute = (max: number) => ({
+      max,
       timeWindow: 60_000,
       keyGenerator: (request: FastifyRequest) => networkOf(request.ip),
-    };
+    });
+    serveReply(
+      scope,
+      'POST /t/:publicIdentifier/unlock',
+      async ({ request, reply, path }) => {
+        const published = await find(path.publicIdentifier);
+        if (published === null) return answer(reply, 404, closedPage(files));
+        const { search } = new URL(request.url, 'http://form');
+        const password = new URLSearchParams(String(request.body)).get('password') ?? '';
+        if (!(await unlock(deps, reply, published, password.slice(0, longestPassword))))
+          return askPassword(reply, published, search, 'This is not the password. Try again.');
+        return reply
+          .code(303)
+          .headers(headers)
+          .header('location', `/t/${published.publicIdentifier}${search}`)
+          .send();
+      },
+      { bodyLimit: answerBody, config: { rateLimit: perMinute(passwordsPerMinute) } },
+    );
     serveReply(
       scope,
       'POST /t/:publicIdentifier',
       async ({ request, reply, path }) => {
         const published = await find(path.publicIdentifier);
         if (published === null) return answer(reply, 404, closedPage(files));
+        if (isLocked(deps, request, published))
+          return answer(reply, 403, refusedPage(files, lockedMeanwhile));
         try {
           return await take(published, request, reply);
         } catch (error) {
@@ -281,7 +361,7 @@ export function mountPublicForms(
           throw error;
         }
       },
-      { bodyLimit: answerBody, config: { rateLimit } },
+      { bodyLimit: answerBody, config: { rateLimit: perMinute(answersPerMinute) } },
     );
   });
 }

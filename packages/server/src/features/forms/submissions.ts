@@ -1,18 +1,38 @@
-import { countSubmission, type Published, type Sql } from '@weft/db';
 import {
+  countSubmission,
+  hasAnswered,
+  type NewFormSession,
+  type Published,
+  type Sql,
+  takeChoice,
+  writeFormSession,
+} from '@weft/db';
+import {
+  type Answers,
+  alreadyAnswered,
+  answerFaults,
   type FilesOf,
   type FormPage,
+  type FormQuestion,
+  type FormSettings,
   fieldsOf,
   formSettingsOf,
+  fullFault,
+  type Manner,
   pagesOf,
+  personEmail,
+  questionType,
   type Sent,
+  takenChoices,
   titleOf,
   type WhyClosed,
   walk,
   whyClosed,
+  whySpam,
 } from '@weft/forms';
 import { AppError, err, type Fault, ok, type Result } from '@weft/std';
 import { answerMail } from '../../mail/letters.ts';
+import type { PreparedMail } from '../../mail/mailer.ts';
 import { isAttachments } from '../bases/known-files.ts';
 import { AnswerTable, formUser, idsOf } from './answer-table.ts';
 import type { FormsDeps } from './deps.ts';
@@ -21,7 +41,10 @@ import { readForm } from './drafts.ts';
 /** A form that is answered by many tells its owner so often; every answer is kept. */
 const mailLimit = { most: 60, seconds: 3_600 };
 
-type Deps = Pick<FormsDeps, 'base' | 'baseUrl' | 'files' | 'mailer' | 'metrics' | 'newId' | 'now' | 'wake'>;
+type Deps = Pick<
+  FormsDeps,
+  'base' | 'baseUrl' | 'files' | 'formKeys' | 'mailer' | 'metrics' | 'newId' | 'now' | 'transaction' | 'wake'
+>;
 
 export interface Submission {
   /** Made with the page; an answer of a known id is not taken again. */
@@ -29,6 +52,10 @@ export interface Submission {
   /** Texts by field, as they came. */
   readonly sent: Sent;
   readonly fileOf: FilesOf;
+  /** How it was made; null: a person has looked at it, and it is no spam. */
+  readonly manner: Omit<Manner, 'required'> | null;
+  /** The name of the browser it comes from. */
+  readonly browser: string | null;
 }
 
 export interface Taken {
@@ -50,6 +77,15 @@ export class FormClosed extends Error {
 
 const fileIsGone = () =>
   new AppError('conflict', 'A file of this answer was sent with another one: choose it again');
+/** What is wrong with an answer is known only when it is stored: a choice is full by then. */
+class AnswerRefused extends Error {
+  readonly faults: readonly Fault[];
+
+  constructor(faults: readonly Fault[]) {
+    super('This answer cannot be taken');
+    this.faults = faults;
+  }
+}
 
 /** Counts the answer, and refuses it with its whole transaction where the form takes none. */
 async function requireOpen(tx: Pick<Sql, 'query'>, flowId: string, now: string): Promise<void> {
@@ -58,18 +94,49 @@ async function requireOpen(tx: Pick<Sql, 'query'>, flowId: string, now: string):
   if (why !== null) throw new FormClosed(why);
 }
 
+/** Takes the room of choices, and refuses the answer with its whole transaction where one is full. */
+async function takeChoices(
+  tx: Pick<Sql, 'query'>,
+  flowId: string,
+  questions: readonly FormQuestion[],
+  answers: Answers,
+): Promise<void> {
+  for (const taken of takenChoices(questions, answers))
+    if (!(await takeChoice(tx, flowId, taken.choice.id, taken.choice.capacity)))
+      throw new AnswerRefused([fullFault(taken)]);
+}
+
+/** What tells the person from others; null: the form takes any number of answers from each. */
+function personOf(
+  { formKeys }: Pick<Deps, 'formKeys'>,
+  flowId: string,
+  { onePerPerson }: FormSettings,
+  { browser, email }: { readonly browser: string | null; readonly email: string | null },
+): string | null {
+  if (onePerPerson === 'no') return null;
+  const told = onePerPerson === 'browser' ? browser : email;
+  if (told === null)
+    throw new AppError(
+      'invalid',
+      'This form takes one answer from each person, and knows you by a cookie: allow cookies, and open it again',
+    );
+  return formKeys.person(flowId, onePerPerson, told);
+}
+
 /**
  * Takes an answer to a published form: a record of the form's base, and a mail to its owner, in one transaction or not at
  * all; of a form that takes none it throws `FormClosed`. The way through the form is gone once more here: only what was
  * asked on it is kept. The error is what is wrong with it, by field.
  */
 export async function submitAnswer(
-  { base, baseUrl, files, mailer, metrics, newId, now, wake }: Deps,
-  { flowId, ownerEmail, content, settings }: Published,
-  { id, sent, fileOf }: Submission,
+  deps: Deps,
+  published: Published,
+  { id, sent, fileOf, manner, browser }: Submission,
 ): Promise<Result<Taken, readonly Fault[]>> {
-  const form = readForm(content);
-  const pages = pagesOf(form);
+  const { base, files, metrics, newId, now, transaction, wake } = deps;
+  const { flowId, content, snapshotId } = published;
+  const settings = formSettingsOf(published.settings);
+  const pages = pagesOf(readForm(content));
   const at = new Date(now()).toISOString();
   const { steps, answers, end } = walk(pages, sent, at, fileOf);
   if (end.kind !== 'ending') {
@@ -80,32 +147,71 @@ export async function submitAnswer(
         : [{ path: 'page', reason: 'The form has not been gone through to its end' }],
     );
   }
+  const asked = steps.flatMap(({ shown }) => shown);
+  const refused = answerFaults(settings, asked, answers);
+  if (refused.length > 0) return err(refused);
+  const startedAt = new Date(now() - (manner?.took ?? 0)).toISOString();
+  const person = personOf(deps, flowId, settings, { browser, email: personEmail(asked, answers) });
+  const session: NewFormSession = {
+    ...{ id, snapshotId, person, startedAt, updatedAt: at },
+    ...{ state: 'finished', recordId: newId('rec'), sent: null, reasons: [] },
+  };
+  const required = asked.filter((question) => question.required).length;
+  // A question for a link is answered with one.
+  const links = new Set(
+    asked.flatMap(({ id, type }) => (questionType(type).answerIs === 'link' ? [id] : [])),
+  );
+  const texts = sent.filter(([fieldId]) => !links.has(fieldId));
+  const fileIds = [...answers.values()]
+    .filter(isAttachments)
+    .flatMap((items) => items.map(({ filename }) => filename));
+  // Files belong to answers that are kept for good.
+  const isJudged = manner !== null && settings.spamDefence && fileIds.length === 0;
+  const spam = isJudged ? whySpam({ ...manner, required }, texts) : null;
+  if (spam !== null) {
+    const why = whyClosed(settings, published.submissions, at);
+    if (why !== null) throw new FormClosed(why);
+    const kept: NewFormSession = { ...session, state: 'spam', recordId: null, sent, reasons: spam };
+    await transaction((tx) => writeFormSession(tx, flowId, kept));
+    return ok({ repeated: false, ending: end.page });
+  }
   const store = base(flowId);
   const fields = fieldsOf(pages.flatMap(({ questions }) => questions));
   const table = await new AnswerTable(store, newId).prepare(fields);
   const submitted = { fieldId: idsOf(flowId).submittedId, at };
   const cells = AnswerTable.cells(table, fields, answers, submitted);
-  const fileIds = [...answers.values()]
-    .filter(isAttachments)
-    .flatMap((items) => items.map(({ filename }) => filename));
-  const mail =
-    ownerEmail === null || !formSettingsOf(settings).notifyOwner
-      ? null
-      : await mailer.prepare(answerMail(ownerEmail, baseUrl(), { id: flowId, name: titleOf(form) }), {
-          key: `${flowId} ${id}`,
-          limit: mailLimit,
-        });
-  const { repeated } = await store.submit(
-    formUser,
-    { id, type: 'CREATE_RECORD', input: { tableId: table.id, records: [{ id: newId('rec'), cells }] } },
-    async (tx) => {
-      await requireOpen(tx, flowId, at);
-      if (!(await files.claimForAnswer(tx, flowId, fileIds))) throw fileIsGone();
-      await mail?.write(tx);
-    },
-  );
-  if (!repeated) metrics.edited('CREATE_RECORD');
-  mail?.committed();
-  if (fileIds.length > 0) wake();
-  return ok({ repeated, ending: end.page });
+  const mail = await ownerMail(deps, published, id);
+  const record = { id: session.recordId ?? newId('rec'), cells };
+  try {
+    const { repeated } = await store.submit(
+      formUser,
+      { id, type: 'CREATE_RECORD', input: { tableId: table.id, records: [record] } },
+      async (tx) => {
+        await requireOpen(tx, flowId, at);
+        if (person !== null && (await hasAnswered(tx, flowId, person))) throw new FormClosed(alreadyAnswered);
+        if (!(await files.claimForAnswer(tx, flowId, fileIds))) throw fileIsGone();
+        await takeChoices(tx, flowId, asked, answers);
+        await writeFormSession(tx, flowId, session);
+        await mail?.write(tx);
+      },
+    );
+    if (!repeated) metrics.edited('CREATE_RECORD');
+    mail?.committed();
+    if (fileIds.length > 0) wake();
+    return ok({ repeated, ending: end.page });
+  } catch (error) {
+    if (error instanceof AnswerRefused) return err(error.faults);
+    throw error;
+  }
+}
+
+/** Tells the owner that somebody answered; null: they do not want to know. */
+async function ownerMail(
+  { baseUrl, mailer }: Pick<Deps, 'baseUrl' | 'mailer'>,
+  { flowId, ownerEmail, content, settings }: Published,
+  submissionId: string,
+): Promise<PreparedMail | null> {
+  if (ownerEmail === null || !formSettingsOf(settings).notifyOwner) return null;
+  const mail = answerMail(ownerEmail, baseUrl(), { id: flowId, name: titleOf(readForm(content)) });
+  return mailer.prepare(mail, { key: `${flowId} ${submissionId}`, limit: mailLimit });
 }

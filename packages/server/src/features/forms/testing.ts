@@ -97,7 +97,11 @@ export async function openForm(url: string, flowId: string) {
   const response = await fetch(new URL(`/t/${flowId}`, url));
   const text = await response.text();
   const part = (name: string) => must(new RegExp(`name="${name}" value="([^"]*)"`).exec(text)?.[1], name);
-  return { response, text, parts: () => ({ submission: part('submission'), snapshot: part('snapshot') }) };
+  return {
+    response,
+    text,
+    parts: () => ({ submission: part('submission'), snapshot: part('snapshot'), token: part('token') }),
+  };
 }
 
 /** Sends an answer as a browser without scripts does. */

@@ -14,6 +14,7 @@ import { FormField, Icon, IconButton, Switch, Textarea, TextInput } from '@weft/
 import { X } from 'lucide-react';
 import { newId } from '../../session/new-id.ts';
 import { ChildList } from './ChildList.tsx';
+import { ChoiceNumbers } from './ChoiceNumbers.tsx';
 import { ConditionSetting } from './ConditionSetting.tsx';
 import { addChoices, addParts, deleteBlock, setProp } from './form-edits.ts';
 import type { FormSession } from './form-session.ts';
@@ -167,6 +168,15 @@ export function SettingsPanel({ session, content, list }: SettingsPanelProps) {
             noun={choices.heading.replace(/s$/, '').toLowerCase()}
             items={question.choices}
             add={(labels) => session.edit(addChoices(content, id, labels, newId))}
+          />
+        )}
+        {choices !== undefined && question.type !== 'ranking' && (
+          <ChoiceNumbers
+            {...{ session, content, choices: question.choices }}
+            name="capacity"
+            label="Limit how often each is taken"
+            of={(choice) => `Room for ‘${choice}’`}
+            pattern={/^[1-9]\d{0,5}$/}
           />
         )}
       </div>

@@ -1,9 +1,9 @@
-import type { FormSettings } from '@weft/forms';
 import { Button, FormField, Switch, TextInput } from '@weft/ui';
 import { useState } from 'react';
 import { SettingRow } from '../../shell/SettingRow.tsx';
-import { useSubmission } from '../../shell/use-submission.ts';
+import { Domains, OnePerPerson, Password, SpamDefence } from './AccessSettings.tsx';
 import type { FormSession, FormState } from './form-session.ts';
+import { Refused, useSetting } from './use-setting.tsx';
 
 interface Props {
   readonly session: FormSession;
@@ -21,35 +21,25 @@ const momentOf = (text: string): string | null => (text === '' ? null : new Date
 
 /** Settings that act at once, without publishing. */
 export function SettingsTab({ session, state }: Props) {
+  const { settings } = state;
   return (
     <div className="flex-1 overflow-y-auto px-8 py-8 max-sm:px-4">
       <div className="mx-auto max-w-180">
         <p className="mb-6 text-base text-text-muted">
-          What you change here acts at once, without publishing.
+          What you change here acts at once, without publishing. Questions, pages, choices and their texts are
+          seen once you publish.
         </p>
         <Closed session={session} state={state} />
         {/* Drawn anew with what is stored, by whomever it was changed. */}
-        <Times key={`${state.settings.openDate} ${state.settings.expirationDate}`} {...{ session, state }} />
-        <Limit key={state.settings.maxSubmissions} session={session} state={state} />
+        <Times key={`${settings.openDate} ${settings.expirationDate}`} {...{ session, state }} />
+        <Limit key={settings.maxSubmissions} session={session} state={state} />
+        <Password session={session} hasPassword={state.hasPassword} />
+        <OnePerPerson session={session} settings={settings} />
+        <Domains key={settings.allowedDomains.join()} session={session} settings={settings} />
+        <SpamDefence session={session} settings={settings} />
         <Notifications session={session} state={state} />
       </div>
     </div>
-  );
-}
-
-/** Sets something; what is refused stands beside it. */
-function useSetting(session: FormSession) {
-  const { busy, error, submit } = useSubmission();
-  const set = (settings: Partial<FormSettings>) => submit(() => session.updateSettings(settings));
-  return { busy, error, set };
-}
-
-function Refused({ error }: { readonly error: string | null }) {
-  if (error === null) return null;
-  return (
-    <p role="alert" className="mt-1.5 text-danger-text text-small">
-      {error}
-    </p>
   );
 }
 

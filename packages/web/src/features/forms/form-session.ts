@@ -47,9 +47,9 @@ export interface FormState {
   /** What publishing would change, in words; of a form that is not published, nothing. */
   readonly changes: readonly string[];
   readonly save: SaveState;
-  /** False while the server cannot be reached. */
   readonly online: boolean;
   readonly settings: FormSettings;
+  readonly hasPassword: boolean;
   /** Answers taken so far. */
   readonly submissions: number;
   /** Whether pending edits are stored on the device. */
@@ -165,8 +165,8 @@ export class FormSession {
     await this.reread();
   }
 
-  async updateSettings(settings: Partial<FormSettings>): Promise<void> {
-    const answer = await this.#rpc.call('forms.updateSettings', { flowId: this.flowId, settings });
+  /** Takes over what a call about the form has answered. */
+  answered(answer: Partial<Pick<FormAnswer, 'settings' | 'hasPassword'>>): void {
     if (this.#form !== null) this.#form = { ...this.#form, ...answer };
     this.#refresh();
   }
@@ -383,7 +383,7 @@ export class FormSession {
       published,
       changes: before === undefined ? [] : inWords(before, content, diff(before, content), formNames),
       settings: formSettingsOf(this.#form?.settings ?? {}),
-      submissions: this.#form?.submissions ?? 0,
+      ...{ hasPassword: this.#form?.hasPassword ?? false, submissions: this.#form?.submissions ?? 0 },
       save: this.#saveState(),
       online: this.#online,
       safe: this.#safe,

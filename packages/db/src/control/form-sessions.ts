@@ -1,0 +1,160 @@
+import type { Engine, Row, Sql } from '../engine/engine.ts';
+
+type Queries = Pick<Sql, 'query'>;
+
+export type FormSessionState = 'in_progress' | 'finished' | 'spam';
+
+/** Texts by field, as they were sent. */
+type SentTexts = readonly (readonly [fieldId: string, text: string])[];
+
+/** An answer to a form, finished or not. */
+export interface FormSession {
+  /** The id of the submission. */
+  readonly id: string;
+  readonly state: FormSessionState;
+  readonly snapshotId: string;
+  /** Of a finished one. */
+  readonly recordId: string | null;
+  /** Null of a finished one. */
+  readonly sent: SentTexts | null;
+  readonly reasons: readonly string[];
+  /** ISO 8601 UTC. */
+  readonly startedAt: string;
+  readonly updatedAt: string;
+}
+
+export interface NewFormSession extends FormSession {
+  /** A hash that tells one person from another; null: nobody asks. */
+  readonly person: string | null;
+}
+
+const columns = 'id, state, snapshot_id, record_id, sent, reasons, started_at, updated_at';
+
+const present = (row: Row): FormSession => ({
+  id: String(row[0]),
+  state: row[1] as FormSessionState,
+  snapshotId: String(row[2]),
+  recordId: row[3] === null ? null : String(row[3]),
+  sent: row[4] as SentTexts | null,
+  reasons: (row[5] ?? []) as readonly string[],
+  startedAt: String(row[6]),
+  updatedAt: String(row[7]),
+});
+
+/** Writes an answer, or what has become of it; one that was finished stays as it is. */
+export async function writeFormSession(tx: Queries, flowId: string, session: NewFormSession): Promise<void> {
+  const { id, state, snapshotId, recordId, sent, reasons, person, startedAt, updatedAt } = session;
+  await tx.query(
+    `INSERT INTO weft.form_sessions AS s
+       (flow_id, id, state, snapshot_id, record_id, sent, reasons, person, started_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8, $9, $10)
+     ON CONFLICT (flow_id, id) DO UPDATE SET state = EXCLUDED.state, snapshot_id = EXCLUDED.snapshot_id,
+       record_id = EXCLUDED.record_id, sent = EXCLUDED.sent, reasons = EXCLUDED.reasons,
+       person = EXCLUDED.person, updated_at = EXCLUDED.updated_at
+     WHERE s.state <> 'finished'`,
+    [
+      flowId,
+      id,
+      state,
+      snapshotId,
+      recordId,
+      sent === null ? null : JSON.stringify(sent),
+      reasons.length === 0 ? null : JSON.stringify(reasons),
+      person,
+      startedAt,
+      updatedAt,
+    ],
+  );
+}
+
+/** Whether somebody has answered before; call it once the answer is counted, which lets one transaction do so at a time. */
+export async function hasAnswered(tx: Queries, flowId: string, person: string): Promise<boolean> {
+  const rows = await tx.query(
+    `SELECT 1 FROM weft.form_sessions WHERE flow_id = $1 AND person = $2 AND state = 'finished'`,
+    [flowId, person],
+  );
+  return rows.length > 0;
+}
+
+/** Counts a choice, unless as many have taken it as it has room for. */
+export async function takeChoice(
+  tx: Queries,
+  flowId: string,
+  choiceId: string,
+  capacity: number,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `INSERT INTO weft.form_choices AS c (flow_id, choice_id, taken) VALUES ($1, $2, 1)
+     ON CONFLICT (flow_id, choice_id) DO UPDATE SET taken = c.taken + 1 WHERE c.taken < $3 RETURNING taken`,
+    [flowId, choiceId, capacity],
+  );
+  return rows.length > 0;
+}
+
+/** Answers to forms as their makers list them. */
+export class FormSessions {
+  readonly #engine: Engine;
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  /** How many there are of each state. */
+  async counts(flowId: string): Promise<{ readonly [S in FormSessionState]: number }> {
+    const rows = await this.#engine.query(
+      'SELECT state, count(*) FROM weft.form_sessions WHERE flow_id = $1 GROUP BY state',
+      [flowId],
+    );
+    const counts = { in_progress: 0, finished: 0, spam: 0 };
+    return { ...counts, ...Object.fromEntries(rows.map(([state, count]) => [state, Number(count)])) };
+  }
+
+  async find(flowId: string, id: string): Promise<FormSession | null> {
+    const [row] = await this.#engine.query(
+      `SELECT ${columns} FROM weft.form_sessions WHERE flow_id = $1 AND id = $2`,
+      [flowId, id],
+    );
+    return row === undefined ? null : present(row);
+  }
+
+  /** Newest first; `after` is the last of the list before. */
+  async list(
+    flowId: string,
+    state: FormSessionState,
+    limit: number,
+    after: Pick<FormSession, 'id' | 'updatedAt'> | null = null,
+  ): Promise<readonly FormSession[]> {
+    const rows = await this.#engine.query(
+      `SELECT ${columns} FROM weft.form_sessions
+       WHERE flow_id = $1 AND state = $2 AND ($3::timestamptz IS NULL OR (updated_at, id) < ($3, $4))
+       ORDER BY updated_at DESC, id DESC LIMIT $5`,
+      [flowId, state, after?.updatedAt ?? null, after?.id ?? '', limit],
+    );
+    return rows.map(present);
+  }
+
+  /** False: there is none of this id, or it is finished and its answer a record. */
+  async remove(flowId: string, id: string): Promise<boolean> {
+    const rows = await this.#engine.query(
+      `DELETE FROM weft.form_sessions WHERE flow_id = $1 AND id = $2 AND state <> 'finished' RETURNING id`,
+      [flowId, id],
+    );
+    return rows.length > 0;
+  }
+
+  async removeOldSpam(days: number): Promise<void> {
+    await this.#engine.query(
+      `DELETE FROM weft.form_sessions WHERE state = 'spam' AND updated_at < now() - make_interval(days => $1)`,
+      [days],
+    );
+  }
+
+  /** How often choices with a capacity were taken. */
+  async takenChoices(flowId: string): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.#engine.query(
+      'SELECT choice_id, taken FROM weft.form_choices WHERE flow_id = $1',
+      [flowId],
+    );
+    return new Map(rows.map(([id, taken]) => [String(id), Number(taken)]));
+  }
+}

@@ -1,0 +1,54 @@
+import type { Sent } from './answers.ts';
+
+/** What is known of how an answer was made. */
+export interface Manner {
+  /** What was written into the field that nobody sees. */
+  readonly trap: string;
+  /** Milliseconds from the first page to the answer; null: it came from a program. */
+  readonly took: number | null;
+  /** Questions that had to be answered. */
+  readonly required: number;
+}
+
+/** Points from which an answer is taken for spam. */
+const enough = 3;
+
+/** Nobody reads and answers faster. Milliseconds. */
+const least = (required: number): number => Math.min(1_500 + 400 * required, 8_000);
+
+const linkCount = (text: string): number => text.split(/https?:\/\//i).length - 1;
+
+/** Links as forums and pages write them. */
+const hasMarkup = (text: string): boolean => /\[url[=\]]|<a\s+href/i.test(text);
+
+interface Sign {
+  readonly points: number;
+  readonly reason: string;
+}
+
+function signs({ trap, took, required }: Manner, texts: readonly string[]): readonly Sign[] {
+  const links = texts.reduce((sum, text) => sum + linkCount(text), 0);
+  const long = texts.filter((text) => text.length >= 10);
+  const repeated = long.length - new Set(long).size;
+  return [
+    trap !== '' && { points: 3, reason: 'A field that no person sees was filled in' },
+    took !== null &&
+      took < least(required) && { points: 2, reason: 'It was filled in faster than anybody can' },
+    texts.some(hasMarkup) && { points: 3, reason: 'It holds links written as in forums' },
+    links > 0 && {
+      points: links >= 4 ? 3 : 1,
+      reason: links === 1 ? 'It holds a link' : `It holds ${links} links`,
+    },
+    repeated >= 2 && { points: 2, reason: 'Several answers say the same' },
+  ].filter((sign) => sign !== false);
+}
+
+/** Why an answer is taken for spam, in sentences; null: it is not. */
+export function whySpam(manner: Manner, sent: Sent): readonly string[] | null {
+  const found = signs(
+    manner,
+    sent.map(([, text]) => text.trim()),
+  );
+  const points = found.reduce((sum, sign) => sum + sign.points, 0);
+  return points >= enough ? found.map(({ reason }) => reason) : null;
+}

@@ -1,0 +1,136 @@
+import { must } from '@weft/std';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
+import { add, asked, edit, freshId, openForm, publishedForm, sendForm } from './testing.ts';
+
+let server: TestServer;
+let ann: TestPerson;
+beforeAll(async () => {
+  server = await startTestServer();
+  ann = await server.signUp('Ann Owner');
+});
+afterAll(() => server.close());
+
+const form = async (settings: object, type: 'short_text' | 'email' = 'short_text') => {
+  const question = asked(type, 'Who are you?', true);
+  const flowId = await publishedForm(ann, [question]);
+  await rpc(ann, 'forms.updateSettings', { flowId, settings });
+  const { parts } = await openForm(server.url, flowId);
+  const send = (answer: string, more: Record<string, string> = {}, headers: Record<string, string> = {}) =>
+    sendForm(
+      server.url,
+      flowId,
+      { ...parts(), submission: freshId('sub'), [question.id]: answer, ...more },
+      { origin: server.url, ...headers },
+    );
+  return { flowId, question, send };
+};
+const taken = async (flowId: string) => (await rpc(ann, 'forms.get', { flowId })).submissions;
+const cookieOf = (response: Response): string =>
+  must(response.headers.get('set-cookie')?.split(';')[0], 'a cookie');
+
+describe('a form with a password', () => {
+  it('S3 shows nothing and takes nothing before it, and asks again when it changes', async () => {
+    const { flowId, send } = await form({});
+    const set = (password: string | null) => rpc(ann, 'forms.setPassword', { flowId, password });
+    await set('open sesame');
+    const open = (cookie = '') => fetch(new URL(`/t/${flowId}`, server.url), { headers: { cookie } });
+    const page = await (await open()).text();
+    expect(page).toContain('type="password"');
+    expect(page).not.toContain('Who are you?');
+    expect((await send('Ada')).status).toBe(403);
+    const unlock = (password: string) =>
+      fetch(new URL(`/t/${flowId}/unlock?name=x`, server.url), {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ password }),
+      });
+    expect((await unlock('sesame')).status).toBe(403);
+    const unlocked = await unlock('open sesame');
+    expect([unlocked.status, unlocked.headers.get('location')]).toEqual([303, `/t/${flowId}?name=x`]);
+    const cookie = cookieOf(unlocked);
+    expect(await (await open(cookie)).text()).toContain('Who are you?');
+    expect((await send('Ada', {}, { cookie })).status).toBe(200);
+    expect(JSON.stringify(await rpc(ann, 'forms.get', { flowId }))).not.toContain('sesame');
+    await set('another');
+    expect((await open(cookie)).status).toBe(401);
+    await set(null);
+    expect((await open()).status).toBe(200);
+  });
+});
+
+describe('a form that takes one answer of each person', () => {
+  it('S5 knows them by a cookie', async () => {
+    const { flowId, send } = await form({ onePerPerson: 'browser' });
+    const opened = await openForm(server.url, flowId);
+    const cookie = cookieOf(opened.response);
+    expect((await send('Ada')).status).toBe(400);
+    const both = await Promise.all([send('Ada', {}, { cookie }), send('Ada again', {}, { cookie })]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 403]);
+    expect(await (await send('Ada', {}, { cookie })).text()).toContain('answered it already');
+    expect(await taken(flowId)).toBe(1);
+  });
+
+  it('S5 or by their address, which has to be of an allowed domain', async () => {
+    const { flowId, send } = await form({ onePerPerson: 'email', allowedDomains: ['example.org'] }, 'email');
+    expect(await (await send('ada@other.org')).text()).toContain('@example.org');
+    expect((await send('ada@example.org')).status).toBe(200);
+    expect((await send('ADA@example.org')).status).toBe(403);
+    expect((await send('grace@example.org')).status).toBe(200);
+    expect(await taken(flowId)).toBe(2);
+  });
+});
+
+it('S6 a choice with a capacity is taken so many times, however many come at once', async () => {
+  const day = asked('single_choice', 'Day', true);
+  const monday = must(day.choices[0]).id;
+  const { flowId } = await rpc(ann, 'forms.create', { name: 'Days' });
+  await edit(ann, flowId, 0, add([day]));
+  await edit(ann, flowId, 1, [{ kind: 'prop', id: monday, key: 'capacity', before: null, after: 3 }]);
+  await rpc(ann, 'forms.publish', { flowId, version: 2 });
+  const { parts, text } = await openForm(server.url, flowId);
+  expect(text).not.toContain('capacity');
+  const send = (choice: string) =>
+    sendForm(server.url, flowId, { ...parts(), submission: freshId('sub'), [day.id]: choice });
+  const sent = await Promise.all(Array.from({ length: 10 }, () => send(monday)));
+  expect(sent.filter(({ status }) => status === 200)).toHaveLength(3);
+  expect(await taken(flowId)).toBe(3);
+  expect(await (await send(monday)).text()).toContain('is full: choose something else');
+  expect((await openForm(server.url, flowId)).text).toMatch(new RegExp(`value="${monday}"[^>]*disabled`));
+  expect((await send(must(day.choices[1]).id)).status).toBe(200);
+});
+
+describe('spam', () => {
+  const states = async (flowId: string) => {
+    const { rows } = await sql<{ state: string }>`select state from weft.form_sessions
+      where flow_id = ${flowId} order by state`.execute(server.control);
+    return rows.map(({ state }) => state);
+  };
+
+  it('S4 is kept apart, and whoever sends it is told nothing', async () => {
+    const { flowId, send } = await form({});
+    const thanks = await (await send('Ada')).text();
+    expect(await (await send('Bot', { website: 'http://x' })).text()).toBe(thanks);
+    expect(await taken(flowId)).toBe(1);
+    expect(await states(flowId)).toEqual(['finished', 'spam']);
+  });
+
+  it('S4 counts as an answer where the defence is off', async () => {
+    const { flowId, send } = await form({ spamDefence: false });
+    expect((await send('Bot', { website: 'http://x' })).status).toBe(200);
+    expect(await states(flowId)).toEqual(['finished']);
+  });
+
+  it('stores nothing of an answer whose page was not opened here', async () => {
+    const { flowId, send } = await form({});
+    const other = await form({});
+    const foreign = (await openForm(server.url, other.flowId)).parts().token;
+    for (const token of ['', 'x', `${foreign.split('.')[0]}.${'A'.repeat(32)}`, foreign]) {
+      const refused = await send('Ada', { token });
+      expect(refused.status).toBe(409);
+      expect(await refused.text()).toContain('value="Ada"');
+    }
+    expect(await states(flowId)).toEqual([]);
+  });
+});

@@ -1,0 +1,70 @@
+import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+const derive = promisify(scrypt);
+const keyBytes = 32;
+
+/** A password as it is stored. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const key = (await derive(password.normalize('NFKC'), salt, keyBytes)) as Buffer;
+  return `${salt.toString('base64url')}.${key.toString('base64url')}`;
+}
+
+export async function isPassword(password: string, hash: string): Promise<boolean> {
+  const [salt = '', stored = ''] = hash.split('.');
+  const key = (await derive(password.normalize('NFKC'), Buffer.from(salt, 'base64url'), keyBytes)) as Buffer;
+  return timingSafeEqual(key, Buffer.from(stored, 'base64url'));
+}
+
+/** Milliseconds an opened page is good for; after that it is shown once more, with what was filled in. */
+const lasts = 7 * 24 * 3_600_000;
+
+const isEqual = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+
+/** Signs what published forms hand out, and knows it again: when a page was opened, and who knows the password. */
+export class FormKeys {
+  readonly #key: Buffer;
+  readonly #now: () => number;
+
+  constructor(secret: string, now: () => number) {
+    this.#key = createHmac('sha256', secret).update('published forms').digest();
+    this.#now = now;
+  }
+
+  /** Goes with the pages of a form, and says when the first was opened. */
+  openToken(flowId: string): string {
+    const at = this.#now().toString(36);
+    return `${at}.${this.#sign('open', flowId, at)}`;
+  }
+
+  /** Epoch milliseconds of the opening; null: the token was not made here for this form, or long ago. */
+  openedAt(flowId: string, token: string): number | null {
+    const [at = '', signature = ''] = token.split('.');
+    if (!/^[0-9a-z]{1,11}$/.test(at) || !isEqual(signature, this.#sign('open', flowId, at))) return null;
+    const opened = Number.parseInt(at, 36);
+    return this.#now() - opened > lasts || opened > this.#now() ? null : opened;
+  }
+
+  /** What a browser shows that has given the password; of another password it is another. */
+  passwordProof(flowId: string, passwordHash: string): string {
+    return this.#sign('password', flowId, passwordHash);
+  }
+
+  isProof(flowId: string, passwordHash: string, proof: string): boolean {
+    return isEqual(proof, this.passwordProof(flowId, passwordHash));
+  }
+
+  /** Tells one person from another, and says nothing of them. */
+  person(flowId: string, kind: 'browser' | 'email', text: string): string {
+    return this.#sign(kind, flowId, text);
+  }
+
+  #sign(...parts: readonly string[]): string {
+    return createHmac('sha256', this.#key).update(JSON.stringify(parts)).digest('base64url').slice(0, 32);
+  }
+}
+
+/** The random name of a browser. */
+export const newBrowserId = (): string => randomBytes(18).toString('base64url');

@@ -1,0 +1,144 @@
+import { domainOf, type FormSettings } from '@weft/forms';
+import { Button, FormField, Select, Switch, Textarea, TextInput } from '@weft/ui';
+import { useState } from 'react';
+import { rpc } from '../../rpc.ts';
+import { SettingRow } from '../../shell/SettingRow.tsx';
+import { useSubmission } from '../../shell/use-submission.ts';
+import type { FormSession } from './form-session.ts';
+import { Refused, useSetting } from './use-setting.tsx';
+
+interface Props {
+  readonly session: FormSession;
+  readonly settings: FormSettings;
+}
+
+/** Who may see the form: those who know its password. It is written, never shown. */
+export function Password({
+  session,
+  hasPassword,
+}: Pick<Props, 'session'> & { readonly hasPassword: boolean }) {
+  const { busy, error, submit } = useSubmission();
+  const [text, setText] = useState('');
+  const set = (password: string | null) =>
+    submit(async () => {
+      session.answered(await rpc.call('forms.setPassword', { flowId: session.flowId, password }));
+      setText('');
+    });
+  return (
+    <SettingRow
+      title="Password"
+      hint="Whoever opens the form gives it first. A new one asks everybody again."
+    >
+      <FormField label={hasPassword ? 'New password' : 'Password'} error={error}>
+        {(control) => (
+          <TextInput
+            {...control}
+            type="password"
+            className="max-w-80"
+            autoComplete="new-password"
+            maxLength={200}
+            value={text}
+            placeholder={hasPassword ? 'A password is set' : ''}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </FormField>
+      <div className="mt-3 flex gap-2 empty:hidden">
+        {text.trim() !== '' && (
+          <Button loading={busy} onClick={() => void set(text)}>
+            {busy ? 'Saving' : 'Save'}
+          </Button>
+        )}
+        {hasPassword && text === '' && (
+          <Button variant="quiet" loading={busy} onClick={() => void set(null)}>
+            Remove the password
+          </Button>
+        )}
+      </div>
+    </SettingRow>
+  );
+}
+
+const personOptions: readonly { readonly value: FormSettings['onePerPerson']; readonly label: string }[] = [
+  { value: 'no', label: 'Any number of answers' },
+  { value: 'browser', label: 'One answer of each browser' },
+  { value: 'email', label: 'One answer of each email address' },
+];
+
+export function OnePerPerson({ session, settings }: Props) {
+  const { error, set } = useSetting(session);
+  return (
+    <SettingRow
+      title="Answers of one person"
+      hint="A browser is known by a cookie, which a person can delete. An address is the answer to the first email question."
+    >
+      <div className="max-w-80">
+        <Select
+          label="Answers of one person"
+          value={settings.onePerPerson}
+          options={personOptions}
+          onChange={(onePerPerson) => void set({ onePerPerson })}
+        />
+      </div>
+      <Refused error={error} />
+    </SettingRow>
+  );
+}
+
+export function Domains({ session, settings }: Props) {
+  const { busy, error, set } = useSetting(session);
+  const stored = settings.allowedDomains.join('\n');
+  const [text, setText] = useState(stored);
+  const lines = text.split(/[\s,;]+/).filter((line) => line !== '');
+  const wrong = lines.find((line) => domainOf(line) === null);
+  const fault = wrong === undefined ? error : `‘${wrong}’ is no domain, such as example.org`;
+  const allowedDomains = [...new Set(lines.flatMap((line) => domainOf(line) ?? []))];
+  return (
+    <SettingRow
+      title="Mail domains"
+      hint="Email questions take addresses of these domains alone, and one must be given. Left empty: any address."
+    >
+      <FormField label="Domains, one a line" error={fault}>
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={3}
+            className="max-w-80"
+            value={text}
+            placeholder="example.org"
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </FormField>
+      {text !== stored && (
+        <div className="mt-3 flex gap-2">
+          <Button loading={busy} disabled={wrong !== undefined} onClick={() => void set({ allowedDomains })}>
+            {busy ? 'Saving' : 'Save'}
+          </Button>
+          <Button variant="quiet" onClick={() => setText(stored)}>
+            Discard
+          </Button>
+        </div>
+      )}
+    </SettingRow>
+  );
+}
+
+export function SpamDefence({ session, settings }: Props) {
+  const { busy, error, set } = useSetting(session);
+  return (
+    <SettingRow
+      title="Spam"
+      hint="What looks like spam is kept apart for 60 days, in the results under Spam. Nothing is asked of anybody, and no other service is told."
+    >
+      <Switch
+        label="Keep spam apart"
+        className="min-h-8"
+        loading={busy}
+        checked={settings.spamDefence}
+        onChange={(spamDefence) => void set({ spamDefence })}
+      />
+      <Refused error={error} />
+    </SettingRow>
+  );
+}
