@@ -242,7 +242,8 @@ export function mountPublicForms(
       return answer(reply, next.faults.size > 0 || refused !== null ? 400 : 200, page, published.content);
     }
     const last = must(walked.steps.at(-1), 'the last page of a form');
-    if (opened === null) return answer(reply, 409, await show(last, new Map(), openTooLong), published.content);
+    if (opened === null)
+      return answer(reply, 409, await show(last, new Map(), openTooLong), published.content);
     const manner = { trap, took: deps.now() - opened };
     const browser = readFormCookie(request, 'browser');
     const submitted = await submitAnswer(deps, published, { id, sent, fileOf, manner, browser });
