@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
+const entry = (name: string) => fileURLToPath(new URL(`src/entries/${name}.ts`, import.meta.url));
+
 export default defineConfig({
   publicDir: false,
   build: {
@@ -9,7 +11,16 @@ export default defineConfig({
     assetsDir: 'assets/public',
     // The server looks up the names of the built files.
     manifest: 'manifest.json',
-    rolldownOptions: { input: fileURLToPath(new URL('src/entries/form.ts', import.meta.url)) },
+    rolldownOptions: {
+      input: {
+        form: entry('form'),
+        embed: entry('embed'),
+      },
+      output: {
+        // Other sites name the loader: its address stays the same.
+        entryFileNames: ({ name }) => (name === 'embed' ? 'embed.js' : 'assets/public/[name]-[hash].js'),
+      },
+    },
     emptyOutDir: true,
     modulePreload: { polyfill: false },
     // The page's policy allows no inline data but pictures.

@@ -29,6 +29,7 @@ export {
   showSnapshot,
   snapshotNumber,
   writeEdits,
+  writeEnding,
   writePasswordHash,
   writeSettings,
 } from './control/documents.ts';
@@ -55,6 +56,7 @@ export {
   takeChoice,
   writeFormSession,
 } from './control/form-sessions.ts';
+export { FormViews } from './control/form-views.ts';
 export { type ImportEnding, type ImportResult, ImportRows, type StoredImport } from './control/imports.ts';
 export type { Invitation, InvitedTo } from './control/invitations.ts';
 export {

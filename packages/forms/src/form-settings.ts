@@ -19,6 +19,8 @@ export interface FormSettings {
   readonly onePerPerson: 'no' | 'browser' | 'email';
   /** Domains that email questions take, in lower case; none: any. */
   readonly allowedDomains: readonly string[];
+  /** Origins that may show the form in a frame. */
+  readonly embedSites: readonly string[];
 }
 
 const usual: FormSettings = {
@@ -30,6 +32,7 @@ const usual: FormSettings = {
   spamDefence: true,
   onePerPerson: 'no',
   allowedDomains: [],
+  embedSites: [],
 };
 
 const settingNames = Object.keys(usual) as readonly (keyof FormSettings)[];
@@ -76,4 +79,19 @@ export const settingsFault = ({ openDate, expirationDate }: FormSettings): strin
 export function domainOf(text: string): string | null {
   const domain = text.trim().replace(/^@/, '').toLowerCase();
   return domain.length <= 253 && /^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+$/.test(domain) ? domain : null;
+}
+
+/** The origin of a site as it is listed: `https://example.org`; null: the text is none. */
+export function originOf(text: string): string | null {
+  const [, scheme, host, port = ''] =
+    /^(https?:\/\/)?([a-z0-9.-]{1,253})(:\d{1,5})?\/?$/.exec(text.trim().toLowerCase()) ?? [];
+  if (host === undefined || !/^[a-z0-9]/.test(host) || !/[a-z0-9]$/.test(host)) return null;
+  return `${scheme ?? 'https://'}${host}${port}`;
+}
+
+/** The end of a form's link in words; undefined: it cannot be one. It never looks like an id of ours. */
+export function endingOf(text: string): string | undefined {
+  const ending = text.trim().toLowerCase();
+  const isEnding = /^[a-z0-9][a-z0-9-]{0,62}[a-z0-9]$/.test(ending);
+  return isEnding && !/^[a-z]{3}[0-9a-z]{21}$/.test(ending) ? ending : undefined;
 }

@@ -36,8 +36,10 @@ export { formFaults } from './form-faults.ts';
 export {
   alreadyAnswered,
   domainOf,
+  endingOf,
   type FormSettings,
   formSettingsOf,
+  originOf,
   settingsFault,
   type WhyClosed,
   whyClosed,
@@ -62,5 +64,6 @@ export { sliderRange } from './questions/slider/slider.ts';
 export { type Video, videoOf } from './questions/video/video.ts';
 export { yesNoChoices } from './questions/yes-no/yes-no.ts';
 export { type Manner, whySpam } from './spam.ts';
+export { FieldTally } from './summary.ts';
 export { turn } from './turn.ts';
 export { type Step, targetsOf, type Walk, walk } from './walk.ts';

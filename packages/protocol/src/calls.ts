@@ -10,6 +10,7 @@ import type { CallType } from './call.ts';
 import { attachmentCalls } from './files/attachment-calls.ts';
 import { flowCalls } from './flows/flow-feed-calls.ts';
 import { formCalls } from './forms/form-calls.ts';
+import { formResultCalls } from './forms/result-calls.ts';
 import { importCalls } from './imports/import-calls.ts';
 
 /** THE list: every call the server answers at /rpc. Server, client and the access table are typed from it. */
@@ -25,6 +26,7 @@ export const calls = {
   ...importCalls,
   ...attachmentCalls,
   ...formCalls,
+  ...formResultCalls,
 } as const;
 
 export type CallName = keyof typeof calls;

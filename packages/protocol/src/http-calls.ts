@@ -13,6 +13,7 @@ import { flowMenuCalls } from './flows/flow-menu-calls.ts';
 import { notificationCalls } from './flows/notification-calls.ts';
 import { previewCalls } from './flows/preview-calls.ts';
 import { workspaceCalls } from './flows/workspace-calls.ts';
+import { formDataCalls } from './forms/form-data-calls.ts';
 import { publicFormCalls } from './forms/public-form-calls.ts';
 import { operationCalls } from './operations/operation-calls.ts';
 
@@ -36,6 +37,7 @@ export const httpCalls = {
   ...exportCalls,
   ...fileCalls,
   ...publicFormCalls,
+  ...formDataCalls,
   ...operationCalls,
 } as const;
 

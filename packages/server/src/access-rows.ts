@@ -16,6 +16,7 @@ export interface Row {
 
 const read = (input: Row['input']): Row => ({ input, verb: 'open', stranger: 404, reader: 200 });
 const write = (input: Row['input']): Row => ({ input, verb: 'edit', stranger: 404, reader: 403 });
+const spamOf = write(({ form }) => ({ ...form, submissionId: 'sub000000000000000000000' }));
 const field = ({ table, fieldId }: World) => ({ ...table, fieldId });
 const record = ({ table, recordId }: World) => ({ ...table, recordId });
 const importing = ({ base, csvFileUrl }: World) => ({
@@ -112,6 +113,11 @@ export const access: { readonly [K in CallName]: Row } = {
   'forms.changes': read(({ form }) => form),
   'forms.updateSettings': write(({ form }) => ({ ...form, settings: { disabledForm: false } })),
   'forms.setPassword': write(({ form }) => ({ ...form, password: null })),
+  'forms.setEnding': write(({ form }) => ({ ...form, customEnding: null })),
+  'forms.summary': read(({ form }) => form),
+  'forms.spam': read(({ form }) => form),
+  'forms.acceptSpam': spamOf,
+  'forms.deleteSpam': spamOf,
   'forms.versions': read(({ form }) => form),
   'forms.version': read(({ form, snapshotId }) => ({ ...form, snapshotId })),
 };

@@ -2,7 +2,8 @@ import { type CallErrors, type CallName, calls, type HttpRoute, httpCalls } from
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { access, type Row, scopeOf } from './access-rows.ts';
 import { ask, makeWorld, scopes, type World } from './access-world.ts';
-import { type HttpRow, httpAccess } from './http-access-rows.ts';
+import type { HttpRow } from './http-access-row.ts';
+import { httpAccess } from './http-access-rows.ts';
 import { callAs, type TestPerson } from './testing.ts';
 
 /** Routes of `access` are the calls themselves and the pages of the application, which carry no data. */

@@ -18,7 +18,8 @@ import { type FlowsModule, flowsModule } from './features/flows/module.ts';
 import { archivedForm } from './features/forms/archived-form.ts';
 import { duplicateForm } from './features/forms/duplicate-form.ts';
 import { FormKeys } from './features/forms/form-keys.ts';
-import { formsModule } from './features/forms/module.ts';
+import { type FormsModule, formsModule } from './features/forms/module.ts';
+import { ViewCounter } from './features/forms/view-counter.ts';
 import { type ImportsModule, importsModule } from './features/imports/module.ts';
 import { notificationsModule } from './features/notifications/module.ts';
 import { previewsModule } from './features/previews/module.ts';
@@ -66,6 +67,7 @@ interface ServerParts {
   readonly accounts: AccountsModule;
   readonly flows: FlowsModule;
   readonly bases: BasesModule;
+  readonly forms: FormsModule;
   readonly imports: ImportsModule;
   readonly housekeeping: HousekeepingDeps;
   readonly backups: Backups;
@@ -221,7 +223,10 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       documents: database.documents,
       documentFeed: database.documentFeed,
       formSessions: database.formSessions,
+      formViews: database.formViews,
       formKeys: new FormKeys(secret, now),
+      scanSlots: bases.deps.scanSlots,
+      viewCounter: undo.use(new ViewCounter(database.formViews, log)),
       flows: database.flows,
       workspaces: database.workspaces,
       flowAccess,
@@ -366,6 +371,17 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   }
   dataDir.announce(url);
   const closing = undo.move();
-  const parts = { settings, newId, concurrency, accounts, flows, bases, imports, housekeeping, backups };
+  const parts = {
+    settings,
+    newId,
+    concurrency,
+    accounts,
+    flows,
+    bases,
+    forms,
+    imports,
+    housekeeping,
+    backups,
+  };
   return { url, parts, routes, control, close: () => closing.disposeAsync() };
 }

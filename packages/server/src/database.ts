@@ -21,6 +21,7 @@ import {
   FlowMembers,
   Flows,
   FormSessions,
+  FormViews,
   ImportRows,
   Jobs,
   migrate,
@@ -81,6 +82,7 @@ export interface Database {
   readonly documents: Documents;
   readonly documentFeed: DocumentFeed;
   readonly formSessions: FormSessions;
+  readonly formViews: FormViews;
   readonly secrets: SecretRows;
   readonly files: FileRows;
   /** As a server of this name among those of the database sees them. */
@@ -244,6 +246,7 @@ export async function openDatabase(
     deliveries: new Deliveries(engine),
     documents: new Documents(engine),
     formSessions: new FormSessions(engine),
+    formViews: new FormViews(engine),
     documentFeed,
     secrets: new SecretRows(engine),
     files: new FileRows(engine),

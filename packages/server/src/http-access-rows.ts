@@ -1,27 +1,8 @@
-import type { FlowVerb } from '@weft/core';
 import type { HttpRoute } from '@weft/protocol';
-import type { Scope, World } from './access-world.ts';
+import type { World } from './access-world.ts';
+import { formHttpAccess } from './form-access-rows.ts';
+import { badInput, everyone, type HttpRow, ofReaders, ofWriters, signedIn } from './http-access-row.ts';
 
-/** The other calls: what nobody, a stranger and a reader get, and the scope a token needs. */
-export interface HttpRow {
-  readonly verb?: FlowVerb;
-  readonly path?: (world: World) => string;
-  readonly body?: (world: World) => unknown;
-  /**
-   * `open`: whoever asks is answered alike, so a token, even a dead one, makes no difference. `none`: no token may.
-   */
-  readonly token: Scope | 'open' | 'none';
-  readonly anonymous: number;
-  readonly stranger: number;
-  readonly reader: number;
-}
-const everyone = { token: 'open', anonymous: 200, stranger: 200, reader: 200 } as const;
-/** Refused to who only reads; to another organization it is not there. */
-const ofWriters = { token: 'write', anonymous: 401, stranger: 404, reader: 403 } as const;
-const ofReaders = { token: 'read', anonymous: 401, stranger: 404, reader: 200 } as const;
-const signedIn = { anonymous: 401, stranger: 200, reader: 200 };
-/** Refused for what it is sent, not for who sends it. */
-const badInput = { token: 'open', body: () => ({}), anonymous: 400, stranger: 400, reader: 400 } as const;
 const flow = ({ base }: World) => base.basePublicId;
 
 export const httpAccess: { readonly [R in HttpRoute]: HttpRow } = {
@@ -367,38 +348,7 @@ export const httpAccess: { readonly [R in HttpRoute]: HttpRow } = {
     reader: 200,
   },
   // Published: for anybody.
-  'GET /t/:publicIdentifier': { ...everyone, path: ({ form }) => `/t/${form.flowId}` },
-  'GET /v1/forms/:flowId/preview': {
-    verb: 'open',
-    token: 'read',
-    path: ({ form }) => `/v1/forms/${form.flowId}/preview`,
-    anonymous: 401,
-    stranger: 404,
-    reader: 200,
-  },
-  // The question is none that takes files.
-  'POST /t/:publicIdentifier/files/:questionId': {
-    token: 'open',
-    path: ({ form }) => `/t/${form.flowId}/files/fld000000000000000000000`,
-    anonymous: 404,
-    stranger: 404,
-    reader: 404,
-  },
-  // Refused for what it is: an answer is sent as a form, which no program's JSON is.
-  'POST /t/:publicIdentifier/unlock': {
-    token: 'open',
-    path: ({ form }) => `/t/${form.flowId}/unlock`,
-    anonymous: 400,
-    stranger: 400,
-    reader: 400,
-  },
-  'POST /t/:publicIdentifier': {
-    token: 'open',
-    path: ({ form }) => `/t/${form.flowId}`,
-    anonymous: 400,
-    stranger: 400,
-    reader: 400,
-  },
+  ...formHttpAccess,
   // Near the end: they work in it from then on.
   'POST /v1/organizations': { ...signedIn, token: 'none', body: () => ({ name: 'Another' }) },
   // Last: it signs the reader out, by a token of theirs.

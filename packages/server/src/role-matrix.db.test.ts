@@ -4,7 +4,8 @@ import { must } from '@weft/std';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { access } from './access-rows.ts';
 import { ask, makeWorld, type World } from './access-world.ts';
-import { type HttpRow, httpAccess } from './http-access-rows.ts';
+import type { HttpRow } from './http-access-row.ts';
+import { httpAccess } from './http-access-rows.ts';
 import { absentFlow, type Matrix, makeMatrix, verdictOf } from './role-matrix.ts';
 import type { TestPerson } from './testing.ts';
 

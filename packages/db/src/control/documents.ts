@@ -41,6 +41,8 @@ export interface Published {
   readonly settings: StoredSettings;
   /** Null: whoever has the link may answer. */
   readonly passwordHash: string | null;
+  /** The end of its link in words. */
+  readonly customEnding: string | null;
   readonly submissions: number;
 }
 
@@ -142,6 +144,17 @@ export async function writeSettings(tx: Queries, flowId: string, settings: Store
   ]);
 }
 
+/** Sets the end of a form's link; false: another form has it. */
+export async function writeEnding(tx: Queries, flowId: string, ending: string | null): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE weft.documents SET custom_ending = $2 WHERE flow_id = $1
+     AND NOT EXISTS (SELECT 1 FROM weft.documents d WHERE d.custom_ending = $2 AND d.flow_id <> $1)
+     RETURNING flow_id`,
+    [flowId, ending],
+  );
+  return rows.length > 0;
+}
+
 /** Sets the password without which a form shows nothing; null: none. */
 export async function writePasswordHash(tx: Queries, flowId: string, hash: string | null): Promise<void> {
   await tx.query('UPDATE weft.documents SET password_hash = $2 WHERE flow_id = $1', [flowId, hash]);
@@ -218,14 +231,14 @@ export class Documents {
 
   async settings(
     flowId: string,
-  ): Promise<Pick<Published, 'settings' | 'submissions' | 'passwordHash'> | null> {
+  ): Promise<Pick<Published, 'settings' | 'submissions' | 'passwordHash' | 'customEnding'> | null> {
     const [row] = await this.#engine.query(
-      `SELECT f.settings, d.submissions, d.password_hash FROM weft.flows f JOIN weft.documents d ON d.flow_id = f.id WHERE f.id = $1`,
+      `SELECT f.settings, d.submissions, d.password_hash, d.custom_ending FROM weft.flows f JOIN weft.documents d ON d.flow_id = f.id WHERE f.id = $1`,
       [flowId],
     );
     if (row === undefined) return null;
-    const [settings, submissions, passwordHash] = row;
-    return { settings, passwordHash, submissions: Number(submissions) } as Published;
+    const [settings, submissions, passwordHash, customEnding] = row;
+    return { settings, passwordHash, customEnding, submissions: Number(submissions) } as Published;
   }
 
   async snapshot(flowId: string, id: string): Promise<Snapshot | null> {
@@ -255,18 +268,24 @@ export class Documents {
   async published(publicIdentifier: string): Promise<Published | null> {
     const [row] = await this.#engine.query(
       `SELECT f.id, f.public_identifier, u."email", s.id, s.content, f.settings, d.submissions, f.organization_id,
-         f.owner_user_id, d.password_hash FROM weft.flows f
+         f.owner_user_id, d.password_hash, d.custom_ending FROM weft.flows f
        JOIN weft.documents d ON d.flow_id = f.id
        JOIN weft.snapshots s ON s.id = f.published_snapshot_id
        LEFT JOIN weft.auth_user u ON u."id" = f.owner_user_id
-       WHERE f.public_identifier = $1 AND f.trashed_at IS NULL`,
+       WHERE (f.public_identifier = $1 OR d.custom_ending = $1) AND f.trashed_at IS NULL`,
       [publicIdentifier],
     );
     if (row === undefined) return null;
     const [flowId, publicId, ownerEmail, snapshotId, content, settings, submissions, ...others] = row;
-    const [organizationId, ownerUserId, passwordHash] = others;
+    const [organizationId, ownerUserId, passwordHash, customEnding] = others;
     const published = { flowId, publicIdentifier: publicId, ownerEmail, snapshotId, content, settings };
     const owner = { organizationId, ownerUserId };
-    return { ...published, ...owner, passwordHash, submissions: Number(submissions) } as Published;
+    return {
+      ...published,
+      ...owner,
+      passwordHash,
+      customEnding,
+      submissions: Number(submissions),
+    } as Published;
   }
 }

@@ -30,4 +30,13 @@ CREATE TABLE weft.form_choices (
   PRIMARY KEY (flow_id, choice_id)
 );
 -- Null: whoever has the link may answer.
-ALTER TABLE weft.documents ADD COLUMN password_hash text
+ALTER TABLE weft.documents ADD COLUMN password_hash text;
+-- How often a form was opened ('open'), begun ('start'), and each of its pages reached (its id).
+CREATE TABLE weft.form_views (
+  flow_id text COLLATE "C" NOT NULL REFERENCES weft.flows (id) ON DELETE CASCADE,
+  step text COLLATE "C" NOT NULL,
+  count bigint NOT NULL,
+  PRIMARY KEY (flow_id, step)
+);
+-- The end of a form's link in words.
+ALTER TABLE weft.documents ADD COLUMN custom_ending text COLLATE "C" UNIQUE

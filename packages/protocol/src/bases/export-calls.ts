@@ -7,6 +7,11 @@ const exportQuery = z.object({
   format: z.enum(['csv', 'xlsx', 'json']).default('csv'),
   viewId: z.string().max(64).optional(),
   timeZone: z.string().max(64).optional(),
+  fieldIds: z
+    .string()
+    .max(25_000)
+    .optional()
+    .describe('The fields to export, in this order, their ids separated by commas; without it all of them.'),
   formulas: z
     .enum(['keep', 'escape'])
     .default('keep')

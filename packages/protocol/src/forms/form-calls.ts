@@ -22,15 +22,15 @@ const place = {
   parent: knownId.nullable(),
   order: z.string().regex(/^[0-9A-Za-z]{1,200}$/, 'Not an order key'),
 };
-const block = z.strictObject({ ...place, props: z.record(key, value) });
+export const documentBlock = z.strictObject({ ...place, props: z.record(key, value) });
 
 /** One difference of a document, with before and after. */
 const edit = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('block'),
     id: knownId,
-    before: block.nullable(),
-    after: block.nullable(),
+    before: documentBlock.nullable(),
+    after: documentBlock.nullable(),
   }),
   z.strictObject({
     kind: z.literal('move'),
@@ -75,6 +75,8 @@ interface FormSettingsAnswer {
   readonly spamDefence: boolean;
   readonly onePerPerson: 'no' | 'browser' | 'email';
   readonly allowedDomains: readonly string[];
+  /** Origins that may show the form in a frame. */
+  readonly embedSites: readonly string[];
 }
 
 interface FormAnswer extends DraftAnswer {
@@ -89,6 +91,8 @@ interface FormAnswer extends DraftAnswer {
   readonly settings: FormSettingsAnswer;
   /** It shows itself to whoever gives its password alone. */
   readonly hasPassword: boolean;
+  /** The end of its link in words. */
+  readonly customEnding: string | null;
   /** Answers taken so far, deleted ones too. */
   readonly submissions: number;
 }
@@ -110,7 +114,21 @@ const settings = z.strictObject({
     )
     .max(50)
     .readonly(),
+  embedSites: z
+    .array(
+      z
+        .string()
+        .max(260)
+        .regex(/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/, 'Not a site, such as https://example.org'),
+    )
+    .max(50)
+    .readonly(),
 });
+
+/** The end of a form's link in words; that it looks like none of our ids is checked by `forms`. */
+const customEnding = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,62}[a-z0-9]$/, 'Small letters, digits and hyphens');
 
 /** Characters of the password of a form. */
 const password = storableText(200).refine((text) => text.trim() !== '', 'Write a password');
@@ -157,6 +175,7 @@ export const formCalls = {
       published: z.strictObject({ id, number: z.int(), content: formContent }).nullable(),
       settings,
       hasPassword: z.boolean(),
+      customEnding: z.string().nullable(),
       submissions: z.int(),
     }),
     example: ofSampleForm,
@@ -260,6 +279,16 @@ export const formCalls = {
     errors: editErrors,
     answer: z.strictObject({ hasPassword: z.boolean() }),
     example: { ...ofSampleForm, password: 'open sesame' },
+  }),
+  'forms.setEnding': call(
+    'mutation',
+    z.object({ ...ofForm, customEnding: customEnding.nullable() }),
+  )<{ readonly customEnding: string | null }>({
+    summary: 'Choose the end of a published form’s link, or (null) none',
+    more: 'The form is then at `/t/{customEnding}` too, at once; `/t/{publicIdentifier}` goes on working.',
+    errors: { ...editErrors, conflict: 'Another form has this ending, or this one is in the trash.' },
+    answer: z.strictObject({ customEnding: z.string().nullable() }),
+    example: { ...ofSampleForm, customEnding: 'autumn-classes' },
   }),
   'forms.versions': call(
     'query',

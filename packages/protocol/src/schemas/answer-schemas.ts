@@ -40,7 +40,7 @@ const tally = z
 export const group: z.ZodType<Group> = z
   .strictObject({ key: z.array(cellValue), count: z.int(), tallies: z.record(z.string(), tally) })
   .meta({ id: 'Group' });
-const cells = z.record(z.string(), cellValue).meta({ id: 'Cells' });
+export const cells = z.record(z.string(), cellValue).meta({ id: 'Cells' });
 const rawTexts = z.record(z.string(), z.string()).meta({ id: 'RawTexts' });
 export const template = z.looseObject({}).meta({ id: 'FieldSettings' });
 

@@ -1,6 +1,7 @@
 // Sends a form without leaving the page. What the server answers is a page as well; its main part takes the place of
 // this one's, so that there is one way to show what is wrong.
 import './form.css';
+import { tellHeight } from './embedded.ts';
 import { enhance } from './enhance.ts';
 
 const offline =
@@ -119,3 +120,4 @@ document.addEventListener('input', (event) => {
 
 history.replaceState(shownPage(), '');
 enhance(document.body);
+tellHeight();

@@ -59,6 +59,17 @@ export const publicPageHeaders = (https: boolean): OutgoingHttpHeaders => ({
   'x-frame-options': 'DENY',
 });
 
+/** The headers of a page that we show in frames ourselves, as a preview, and that other sites may show as well. */
+export function withFrames(headers: OutgoingHttpHeaders, sites: readonly string[]): OutgoingHttpHeaders {
+  const { 'x-frame-options': _, ...others } = headers;
+  const policy = String(headers['content-security-policy']);
+  const ancestors = ["'self'", ...sites].join(' ');
+  return {
+    ...others,
+    'content-security-policy': policy.replace("frame-ancestors 'none'", `frame-ancestors ${ancestors}`),
+  };
+}
+
 /** The headers of a page whose videos are played from other origins; of a page without videos nothing is added. */
 export function withVideos(
   headers: OutgoingHttpHeaders,

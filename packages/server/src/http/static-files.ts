@@ -22,6 +22,8 @@ const compressible = /\.(html|js|css|json|svg|txt|webmanifest)$/;
 /** The build names these after their content: they never change. */
 const hashed = /^\/assets\//;
 
+const embedLoader = '/embed.js';
+
 /** Pages of the application: the one document answers them; any other path is not found. */
 const pages = [
   '/home',
@@ -89,6 +91,8 @@ async function send(
     .header('content-type', asset.type)
     .header('etag', asset.tag)
     .header('vary', 'accept-encoding')
+    // Pages of other sites load the one that shows forms there.
+    .header('cross-origin-resource-policy', asset.path === embedLoader ? 'cross-origin' : 'same-origin')
     .header('cache-control', hashed.test(asset.path) ? 'public, max-age=31536000, immutable' : 'no-cache');
   if (status === 200 && request.headers['if-none-match'] === asset.tag) return reply.code(304).send();
   const accepted = String(request.headers['accept-encoding'] ?? '');

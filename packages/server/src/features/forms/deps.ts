@@ -1,4 +1,12 @@
-import type { BaseStore, DocumentFeed, Documents, Flows, FormSessions, Workspaces } from '@weft/db';
+import type {
+  BaseStore,
+  DocumentFeed,
+  Documents,
+  Flows,
+  FormSessions,
+  FormViews,
+  Workspaces,
+} from '@weft/db';
 import type { CallName } from '@weft/protocol';
 import type { IdKind } from '@weft/std';
 import type { Logger } from 'pino';
@@ -9,8 +17,10 @@ import type { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import type { CallContext, Handlers } from '../../rpc/handler.ts';
+import type { ScanSlots } from '../bases/reads/scan-slots.ts';
 import type { FlowAccess } from '../flows/flow-access.ts';
 import type { FormKeys } from './form-keys.ts';
+import type { ViewCounter } from './view-counter.ts';
 
 /** What calls and pages of forms use. */
 export interface FormsDeps {
@@ -35,7 +45,11 @@ export interface FormsDeps {
   readonly documents: Documents;
   readonly documentFeed: DocumentFeed;
   readonly formSessions: FormSessions;
+  readonly formViews: FormViews;
   readonly formKeys: FormKeys;
+  /** Turns of reads that look through whole tables. */
+  readonly scanSlots: ScanSlots;
+  readonly viewCounter: ViewCounter;
   readonly flows: Flows;
   readonly workspaces: Workspaces;
   readonly flowAccess: FlowAccess;

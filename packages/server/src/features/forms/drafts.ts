@@ -8,7 +8,7 @@ import {
   snapshotNumber,
   writeEdits,
 } from '@weft/db';
-import { type Content, deletedIn, type Edit, migrated, publish, rebase } from '@weft/documents';
+import { type Content, deletedIn, diff, type Edit, migrated, publish, rebase } from '@weft/documents';
 import { formFaults, formKind, isFormText, whyNotPublished } from '@weft/forms';
 import { AppError, invalid } from '@weft/std';
 import { idsOf } from './answer-table.ts';
@@ -73,6 +73,28 @@ export async function editDraft(
   });
   await documentFeed.changed([flowId]);
   return edited;
+}
+
+/** Makes another draft of exactly this version: nobody's edit is lost in between. Gives the version it makes. */
+export async function replaceDraft(
+  { transaction, documentFeed, newId }: Pick<FormsDeps, 'transaction' | 'documentFeed' | 'newId'>,
+  flowId: string,
+  userId: string,
+  wanted: Pick<Draft, 'version' | 'content'>,
+): Promise<number> {
+  requireForm(flowId, wanted.content);
+  const made = await transaction(async (tx) => {
+    const { version, content } = present(await lockDraft(tx, flowId));
+    if (version !== wanted.version)
+      throw new AppError('conflict', `The draft is of version ${version} by now: read it again`);
+    const edits = diff(readForm(content), wanted.content);
+    if (edits.length === 0) return version;
+    const batch = { id: newId('edt'), version: version + 1, userId, edits };
+    await writeEdits(tx, flowId, batch, wanted.content);
+    return batch.version;
+  });
+  await documentFeed.changed([flowId]);
+  return made;
 }
 
 /** A version of the draft without edits: it tells whoever follows the form that something else of it has changed. */

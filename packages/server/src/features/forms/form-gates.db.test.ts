@@ -134,3 +134,87 @@ describe('spam', () => {
     expect(await states(flowId)).toEqual([]);
   });
 });
+
+describe('spam in the results', () => {
+  const spam = async (flowId: string) => (await rpc(ann, 'forms.spam', { flowId })).spam;
+
+  it('S4 is told with its reasons, and becomes an answer or goes', async () => {
+    const { flowId, send } = await form({});
+    for (const who of ['Ada', 'Bot']) await send(who, { website: 'http://x' });
+    const [bot, ada] = await spam(flowId);
+    expect(ada).toMatchObject({
+      reasons: expect.arrayContaining(['A field that no person sees was filled in']),
+      answers: [{ question: 'Who are you?', answer: 'Ada' }],
+    });
+    const of = (submissionId: string) => ({ flowId, submissionId });
+    await rpc(ann, 'forms.acceptSpam', of(must(ada).submissionId));
+    expect(await rpc(ann, 'forms.deleteSpam', of(must(bot).submissionId))).toEqual({ deleted: true });
+    await expect(rpc(ann, 'forms.acceptSpam', of(must(bot).submissionId))).rejects.toMatchObject({
+      kind: 'not-found',
+    });
+    expect([await spam(flowId), await taken(flowId)]).toEqual([[], 1]);
+  });
+});
+
+describe('a form elsewhere', () => {
+  const ancestors = (response: Response) =>
+    /frame-ancestors ([^;]*)/.exec(response.headers.get('content-security-policy') ?? '')?.[1];
+
+  it('is shown in frames of the sites that its maker names, and of no others', async () => {
+    const { flowId } = await form({});
+    expect(ancestors((await openForm(server.url, flowId)).response)).toBe("'self'");
+    const settings = { embedSites: ['https://example.org'] };
+    await rpc(ann, 'forms.updateSettings', { flowId, settings });
+    const { response } = await openForm(server.url, flowId);
+    expect(ancestors(response)).toBe("'self' https://example.org");
+    expect(response.headers.get('x-frame-options')).toBeNull();
+    const hostile = { embedSites: ["https://x.org; script-src 'unsafe-inline'"] };
+    await expect(rpc(ann, 'forms.updateSettings', { flowId, settings: hostile })).rejects.toThrow();
+    const site = await fetch(new URL('/sign-in', server.url));
+    expect(site.headers.get('x-frame-options')).not.toBeNull();
+  });
+
+  it('has an ending in words that no other form has, and keeps its first link', async () => {
+    const { flowId, question } = await form({});
+    const other = await form({});
+    const name = (of: string, customEnding: string | null) =>
+      rpc(ann, 'forms.setEnding', { flowId: of, customEnding });
+    await name(flowId, 'autumn-classes');
+    const opened = await openForm(server.url, 'autumn-classes');
+    expect(opened.text).toContain('action="/t/autumn-classes"');
+    const sent = { ...opened.parts(), [question.id]: 'Ada' };
+    expect((await sendForm(server.url, 'autumn-classes', sent)).status).toBe(200);
+    expect((await openForm(server.url, flowId)).response.status).toBe(200);
+    await expect(name(other.flowId, 'autumn-classes')).rejects.toMatchObject({ kind: 'conflict' });
+    await expect(name(other.flowId, other.flowId)).rejects.toMatchObject({ kind: 'invalid' });
+    await name(flowId, null);
+    await name(other.flowId, 'autumn-classes');
+    expect((await rpc(ann, 'forms.get', { flowId: other.flowId })).customEnding).toBe('autumn-classes');
+  });
+});
+
+it('the summary counts what was opened, begun, finished and chosen, what is no longer asked too', async () => {
+  const color = asked('single_choice', 'Color', true);
+  const flowId = await publishedForm(ann, [color, asked('number', 'How many?')]);
+  for (const choice of color.choices) {
+    const { parts } = await openForm(server.url, flowId);
+    expect((await sendForm(server.url, flowId, { ...parts(), [color.id]: choice.id })).status).toBe(200);
+  }
+  await server.parts.forms.flushViews();
+  const { content, version } = await rpc(ann, 'forms.get', { flowId });
+  const before = must(content.blocks[color.id]);
+  const gone = [color.id, ...color.choices.map(({ id }) => id)].map((id) => ({
+    ...{ kind: 'block' as const, id, before: content.blocks[id] ?? before, after: null },
+  }));
+  await edit(ann, flowId, version, gone.reverse());
+  const summary = await rpc(ann, 'forms.summary', { flowId });
+  expect(summary).toMatchObject({ views: 2, starts: 0, finished: 2, spam: 0 });
+  expect(summary.questions.map(({ label, isRemoved, answered }) => [label, isRemoved, answered])).toEqual([
+    ['How many?', false, 0],
+    ['Color', true, 2],
+  ]);
+  expect(summary.questions[1]?.bars).toEqual([
+    { label: 'First choice', count: 1 },
+    { label: 'Second choice', count: 1 },
+  ]);
+});

@@ -1,7 +1,8 @@
-import { type Flow, lockSettings, writePasswordHash, writeSettings } from '@weft/db';
+import { type Flow, lockSettings, writeEnding, writePasswordHash, writeSettings } from '@weft/db';
 import type { Content } from '@weft/documents';
 import {
   type AnswerField,
+  endingOf,
   type FormSettings,
   fieldsOf,
   formSettingsOf,
@@ -17,8 +18,9 @@ import type { FormsContext, FormsDeps, FormsHandlers } from './deps.ts';
 import { editDraft, publishDraft, readForm, requirePublishable, unpublishForm } from './drafts.ts';
 import { hashPassword } from './form-keys.ts';
 import { formNotFound, loadForm, present } from './load-form.ts';
+import type { ResultCall } from './results.ts';
 
-type FormCall = Extract<CallNameOf<'query'> | CallNameOf<'mutation'>, `forms.${string}`>;
+type FormCall = Exclude<Extract<CallNameOf<'query'> | CallNameOf<'mutation'>, `forms.${string}`>, ResultCall>;
 
 /** Versions in a list; older ones are there, and no list is endless. */
 const maxVersions = 100;
@@ -95,6 +97,7 @@ export const formMethods: FormsHandlers<FormCall> = {
       published: shown && { id: shown.id, number: shown.number, content: readForm(shown.content) },
       settings: formSettingsOf(taking?.settings ?? {}),
       hasPassword: (taking?.passwordHash ?? null) !== null,
+      customEnding: taking?.customEnding ?? null,
       submissions: taking?.submissions ?? 0,
     };
   },
@@ -127,6 +130,17 @@ export const formMethods: FormsHandlers<FormCall> = {
     await deps.transaction((tx) => writePasswordHash(tx, flow.id, hash));
     await writeAudit(context, flow, 'flow.settingsChanged', { settings: 'password' });
     return { hasPassword: hash !== null };
+  },
+
+  'forms.setEnding': async (context, { flowId, customEnding }) => {
+    const { deps } = context;
+    const { flow } = await loadForm(context, flowId, 'edit');
+    if (customEnding !== null && endingOf(customEnding) !== customEnding)
+      throw new AppError('invalid', 'This ending looks like an id of ours: choose words');
+    if (!(await deps.transaction((tx) => writeEnding(tx, flow.id, customEnding))))
+      throw new AppError('conflict', 'Another form has this ending: choose another');
+    await writeAudit(context, flow, 'flow.settingsChanged', { settings: 'customEnding' });
+    return { customEnding };
   },
 
   'forms.edit': async (context, { flowId, editId, version, edits }) => {

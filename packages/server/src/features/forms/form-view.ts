@@ -25,7 +25,7 @@ type Frame = Pick<
 const textsByField = (sent: Sent): FormView['values'] =>
   new Map([...Map.groupBy(sent, ([id]) => id)].map(([id, pairs]) => [id, pairs.map(([, text]) => text)]));
 
-function answerText({ type, template }: FieldShape, value: CellValue): string {
+export function answerText({ type, template }: FieldShape, value: CellValue): string {
   if (value === null) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return anyFieldType(type).format(value, template, { timeZone: 'UTC', locale: 'en-US' });

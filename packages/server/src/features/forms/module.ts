@@ -5,13 +5,22 @@ import type { FormsDeps } from './deps.ts';
 import { formChanges } from './form-changes.ts';
 import { formMethods } from './form-methods.ts';
 import { mountPublicForms } from './public-routes.ts';
+import { resultMethods } from './results.ts';
 
 /** Days after which what looked like spam is removed. */
 const keptSpamDays = 60;
 
 /** Forms: drafts and versions, the pages strangers answer, and what becomes of their answers. */
 export const formsModule = (deps: FormsDeps, publicFolder: string) => ({
-  handlers: { ...bindHandlers(formMethods, deps), ...bindHandlers(formChanges, deps) },
+  handlers: {
+    ...bindHandlers(formMethods, deps),
+    ...bindHandlers(resultMethods, deps),
+    ...bindHandlers(formChanges, deps),
+  },
+  /** Writes what was seen of forms, which otherwise waits for a moment. */
+  flushViews: () => deps.viewCounter.flush(),
   removeOld: () => deps.formSessions.removeOldSpam(keptSpamDays),
   mount: (app: FastifyInstance) => mountPublicForms(app, deps, serveAssets(app, publicFolder)),
 });
+
+export type FormsModule = ReturnType<typeof formsModule>;

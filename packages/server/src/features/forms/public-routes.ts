@@ -35,9 +35,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerError } from '../../http/errors.ts';
 import { networkOf } from '../../http/network.ts';
 import { requireCaller } from '../../http/request-caller.ts';
-import { publicPageHeaders, withVideos } from '../../http/security.ts';
+import { publicPageHeaders, withFrames, withVideos } from '../../http/security.ts';
 import { serveReply } from '../../http/serve.ts';
 import { mountAnswerFiles, readPageWithFiles, sentFiles } from './answer-files.ts';
+import { mountFormData } from './data-routes.ts';
 import type { FormsDeps } from './deps.ts';
 import { readForm } from './drafts.ts';
 import { readFormCookie } from './form-cookies.ts';
@@ -140,10 +141,17 @@ export function mountPublicForms(
 ): void {
   const files = filesOf(read);
   const headers = publicPageHeaders(deps.https);
-  const answer = (reply: FastifyReply, status: number, page: string, content?: Content): FastifyReply =>
-    reply
+  const headersOf = ({ content, settings }: Pick<Published, 'content' | 'settings'>) =>
+    withFrames(withVideos(headers, videosOf(content)), formSettingsOf(settings).embedSites);
+  const answer = (
+    reply: FastifyReply,
+    status: number,
+    page: string,
+    shown?: Pick<Published, 'content' | 'settings'>,
+  ): FastifyReply =>
+    (shown === undefined ? reply : reply.removeHeader('x-frame-options'))
       .code(status)
-      .headers(content === undefined ? headers : withVideos(headers, videosOf(content)))
+      .headers(shown === undefined ? headers : headersOf(shown))
       .header('content-type', 'text/html; charset=utf-8')
       // Each page carries an id of its own, under which its answer is taken once.
       .header('cache-control', 'no-store')
@@ -152,7 +160,8 @@ export function mountPublicForms(
   const find = async (publicIdentifier: string): Promise<Published | null> => {
     if (!isIdentifier(publicIdentifier)) return null;
     const published = await deps.documents.published(publicIdentifier);
-    return published && { ...published, content: readForm(published.content) };
+    // The page leads back to the address by which it was opened.
+    return published && { ...published, publicIdentifier, content: readForm(published.content) };
   };
 
   const begun = (published: Published, submissionId: string, token?: string) => {
@@ -200,8 +209,8 @@ export function mountPublicForms(
         );
   };
 
-  const closed = (reply: FastifyReply, { content }: Published, message: string): FastifyReply =>
-    answer(reply, 403, closedFormPage(files, titleOf(content), message));
+  const closed = (reply: FastifyReply, published: Published, message: string): FastifyReply =>
+    answer(reply, 403, closedFormPage(files, titleOf(published.content), message), published);
 
   const askPassword = (reply: FastifyReply, published: Published, search: string, fault: string | null) => {
     const { title, action } = begun(published, '');
@@ -209,6 +218,7 @@ export function mountPublicForms(
       reply,
       fault === null ? 401 : 403,
       passwordPage(files, title, `${action}/unlock${search}`, fault),
+      published,
     );
   };
 
@@ -237,13 +247,17 @@ export function mountPublicForms(
       const said = { faults, notice, full: await fullChoices(published) };
       return formPage(formView(frame, pages, walked, step, sent, said));
     };
+    const isFirst = walked.steps[0]?.page.id === move.pageId;
     if (next.kind === 'show') {
+      if (move.go === 'next' && next.step.page.id !== move.pageId) {
+        if (isFirst) deps.viewCounter.seen(published.flowId, 'start');
+        deps.viewCounter.seen(published.flowId, next.step.page.id);
+      }
       const page = await show(next.step, next.faults, refused ?? (next.hasMore ? hasMore : null));
-      return answer(reply, next.faults.size > 0 || refused !== null ? 400 : 200, page, published.content);
+      return answer(reply, next.faults.size > 0 || refused !== null ? 400 : 200, page, published);
     }
     const last = must(walked.steps.at(-1), 'the last page of a form');
-    if (opened === null)
-      return answer(reply, 409, await show(last, new Map(), openTooLong), published.content);
+    if (opened === null) return answer(reply, 409, await show(last, new Map(), openTooLong), published);
     const manner = { trap, took: deps.now() - opened };
     const browser = readFormCookie(request, 'browser');
     const submitted = await submitAnswer(deps, published, { id, sent, fileOf, manner, browser });
@@ -253,9 +267,10 @@ export function mountPublicForms(
       const at = walked.steps.find(({ shown }) => shown.some((one) => faults.has(one.id)));
       const reason = submitted.error[0]?.reason ?? '';
       const page = await show(at ?? last, faults, at === undefined ? reason : null);
-      return answer(reply, 400, page, published.content);
+      return answer(reply, 400, page, published);
     }
     const { repeated, ending } = submitted.value;
+    if (isFirst && !repeated) deps.viewCounter.seen(published.flowId, 'start');
     const { title, action } = begun(published, id);
     return answer(
       reply,
@@ -263,7 +278,7 @@ export function mountPublicForms(
       repeated
         ? repeatedPage(files, title, action)
         : thanksPage(files, title, action, ending, pipeOf(pages, walked.answers)),
-      published.content,
+      published,
     );
   };
 
@@ -274,6 +289,8 @@ export function mountPublicForms(
     if (why !== null) throw new AppError('forbidden', why.message);
     return published;
   });
+
+  mountFormData(app, deps, find);
 
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -298,8 +315,9 @@ export function mountPublicForms(
       const { searchParams, search } = new URL(request.url, 'http://form');
       if (isLocked(deps, request, published)) return askPassword(reply, published, search, null);
       nameBrowser(deps, request, reply, published);
+      deps.viewCounter.seen(published.flowId, 'open');
       const sent = fromAddress(published.content, searchParams);
-      return answer(reply, 200, await firstPage(published, sent, deps.newId('sub')), published.content);
+      return answer(reply, 200, await firstPage(published, sent, deps.newId('sub')), published);
     });
     serveReply(scope, 'GET /v1/forms/:flowId/preview', async ({ request, reply, path: { flowId } }) => {
       await loadForm({ deps, caller: requireCaller(request) }, flowId, 'open');
@@ -322,7 +340,7 @@ export function mountPublicForms(
       const walked: Walk = { steps: [step], answers: new Map(), end: { kind: 'faults' } };
       const view = formView({ ...frame, preview }, pages, walked, step, []);
       // Names of questions stay where answers would stand.
-      return answer(reply, 200, formPage({ ...view, pipe: (text) => text }), content);
+      return answer(reply, 200, formPage({ ...view, pipe: (text) => text }), { content, settings: {} });
     });
     const perMinute = (max: number) => ({
       max,

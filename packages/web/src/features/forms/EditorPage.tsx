@@ -69,9 +69,9 @@ export function EditorPage({ flowId, tab }: EditorPageProps) {
       <EditorTabs flowId={flowId} tab={shown} narrow={narrow} />
       <main className="flex min-h-0 flex-1 bg-surface">
         {shown === 'edit' && <EditTab session={session} state={state} />}
-        {shown === 'share' && <ShareTab state={state} />}
+        {shown === 'share' && <ShareTab session={session} state={state} />}
         {shown === 'settings' && <SettingsTab session={session} state={state} />}
-        {shown === 'results' && <ResultsTab flowId={flowId} person={person} />}
+        {shown === 'results' && <ResultsTab flowId={flowId} person={person} content={state.content} />}
       </main>
     </div>
   );

@@ -1,6 +1,8 @@
-import { mayEditBase } from '@weft/core';
-import { Button, EmptyState } from '@weft/ui';
-import { CloudOff, Inbox } from 'lucide-react';
+import { mayEditBase, type Table } from '@weft/core';
+import type { Content } from '@weft/documents';
+import { fieldsOf, questionsOf } from '@weft/forms';
+import { Button, EmptyState, Menu, SegmentedControl } from '@weft/ui';
+import { CloudOff, Download, Inbox } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { errorText } from '../../error-text.ts';
 import { OfflineBanner } from '../../session/OfflineBanner.tsx';
@@ -15,6 +17,9 @@ import { StepButton } from '../base/open/StepButton.tsx';
 import { SyncErrorDialog } from '../base/open/SyncErrorDialog.tsx';
 import { TrashedBanner } from '../base/open/TrashedBanner.tsx';
 import { TableView } from '../base/TableView.tsx';
+import { downloads, downloadTable, type Format } from '../base/tabs/download-table.ts';
+import { SpamView } from './SpamView.tsx';
+import { SummaryView } from './SummaryView.tsx';
 
 const noHelp = () => {};
 
@@ -22,10 +27,20 @@ export interface ResultsTabProps {
   /** Also the id of the base that keeps the answers. */
   readonly flowId: string;
   readonly person: Person;
+  /** What the form asks now. */
+  readonly content: Content;
 }
 
+const parts = [
+  { value: 'list', label: 'List' },
+  { value: 'summary', label: 'Summary' },
+  { value: 'spam', label: 'Spam' },
+] as const;
+type Part = (typeof parts)[number]['value'];
+
 /** The answers: the grid over the form's own base. */
-export function ResultsTab({ flowId, person }: ResultsTabProps) {
+export function ResultsTab({ flowId, person, content }: ResultsTabProps) {
+  const [part, setPart] = useState<Part>('list');
   const [session] = useState(() => new BaseSession(flowId, person));
   const state = useSyncExternalStore(session.subscribe, session.getState);
   useEffect(() => session.open(), [session]);
@@ -44,27 +59,52 @@ export function ResultsTab({ flowId, person }: ResultsTabProps) {
       </div>
     );
   const canEdit = mayEditBase(state.role);
+  /** As the form asks, what it no longer asks last; texts that a spreadsheet would compute stay texts. */
+  const exportAnswers = (answers: Table, format: Format) => {
+    const asked = fieldsOf(questionsOf(content)).map(({ id }) => id);
+    const [submitted, ...others] = answers.fields.map(({ id }) => id);
+    const ids = [submitted ?? '', ...asked, ...others.filter((id) => !asked.includes(id))];
+    return downloadTable(flowId, answers, undefined, format, session.env.timeZone, 'escape', ids);
+  };
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">
       <BaseKeys session={session} onHelp={noHelp} />
       <OfflineBanner online={state.online} save={state.save} safe={state.safe} />
       <SignedOutBanner session={session} state={state} />
       <TrashedBanner session={session} state={state} />
-      {canEdit && (
-        <div className="flex h-9 shrink-0 items-center gap-2 border-b bg-sunken ps-4 pe-3">
-          <SaveStatus save={state.save} />
-          <span className="flex-1" />
-          <StepButton way="undo" session={session} state={state} />
-          <StepButton way="redo" session={session} state={state} />
-        </div>
-      )}
-      {table === undefined ? (
+      <div className="flex h-11 shrink-0 items-center gap-2 border-b bg-sunken px-3">
+        <SegmentedControl label="Results" value={part} segments={parts} onChange={setPart} />
+        {canEdit && part === 'list' && (
+          <>
+            <SaveStatus save={state.save} />
+            <span className="flex-1" />
+            <StepButton way="undo" session={session} state={state} />
+            <StepButton way="redo" session={session} state={state} />
+          </>
+        )}
+        {!(canEdit && part === 'list') && <span className="flex-1" />}
+        {table !== undefined && (
+          <Menu
+            align="end"
+            trigger={<Button icon={Download}>Export</Button>}
+            items={downloads.map(({ format, label, icon }) => ({
+              label: label.replace('Download ', '').replace('…', ''),
+              icon,
+              onSelect: () => void exportAnswers(table, format),
+            }))}
+          />
+        )}
+      </div>
+      {part === 'summary' && <SummaryView flowId={flowId} />}
+      {part === 'spam' && <SpamView flowId={flowId} canEdit={canEdit} />}
+      {part === 'list' && table === undefined && (
         <EmptyState
           icon={Inbox}
           title="No answers yet"
           text="Answers appear here as soon as somebody sends one."
         />
-      ) : (
+      )}
+      {part === 'list' && table !== undefined && (
         <TableView key={table.id} session={session} state={state} table={table} />
       )}
       <SyncErrorDialog refused={state.refused} />

@@ -1,25 +1,28 @@
-import { whyClosed } from '@weft/forms';
-import { Banner, Button, EmptyState, TextInput } from '@weft/ui';
+import { endingOf, originOf, whyClosed } from '@weft/forms';
+import { Banner, Button, EmptyState, FormField, Select, Textarea, TextInput } from '@weft/ui';
 import { Check, Copy, ExternalLink, Send } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { paths } from '../../paths.ts';
-import { serverClock } from '../../rpc.ts';
+import { rpc, serverClock } from '../../rpc.ts';
 import { copyText } from '../../shell/copy-text.ts';
+import { QrCode } from '../../shell/QrCode.tsx';
 import { SettingRow } from '../../shell/SettingRow.tsx';
-import type { FormState } from './form-session.ts';
+import { useSubmission } from '../../shell/use-submission.ts';
+import { type EmbedMode, embedModes, embedSnippet } from './embed-snippet.ts';
+import type { FormSession, FormState } from './form-session.ts';
+import { useSetting } from './use-setting.tsx';
 
 /** Milliseconds a copied link says so (specification 1, section 9). */
 const copiedFor = 3_000;
 
-/** The way to the published form. */
-export function ShareTab({ state }: { readonly state: FormState }) {
-  const { publicIdentifier, published, settings, submissions } = state;
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), copiedFor);
-    return () => clearTimeout(timer);
-  }, [copied]);
+interface Props {
+  readonly session: FormSession;
+  readonly state: FormState;
+}
+
+/** The ways to the published form. */
+export function ShareTab({ session, state }: Props) {
+  const { publicIdentifier, customEnding, published, settings, submissions } = state;
   if (published === null)
     return (
       <div className="flex-1 overflow-y-auto">
@@ -30,7 +33,8 @@ export function ShareTab({ state }: { readonly state: FormState }) {
         />
       </div>
     );
-  const address = new URL(paths.published(publicIdentifier), location.href).href;
+  const path = paths.published(customEnding ?? publicIdentifier);
+  const address = new URL(path, location.href).href;
   const why = whyClosed(settings, submissions, new Date(serverClock.now()).toISOString());
   return (
     <div className="flex-1 overflow-y-auto px-8 py-8 max-sm:px-4">
@@ -52,18 +56,162 @@ export function ShareTab({ state }: { readonly state: FormState }) {
               value={address}
               onFocus={(event) => event.target.select()}
             />
-            <Button icon={copied ? Check : Copy} onClick={() => setCopied(copyText(address))}>
-              {copied ? 'Copied' : 'Copy link'}
-            </Button>
-            <Button
-              icon={ExternalLink}
-              onClick={() => void open(paths.published(publicIdentifier), '_blank', 'noopener')}
-            >
+            <CopyButton text={address} label="Copy link" />
+            <Button icon={ExternalLink} onClick={() => void open(path, '_blank', 'noopener')}>
               Open
             </Button>
           </div>
         </SettingRow>
+        <Ending key={customEnding} session={session} state={state} />
+        <SettingRow title="QR code" hint="For a poster or a slide: the camera of a phone opens the form.">
+          <QrCode text={address} label={`QR code of ${address}`} />
+        </SettingRow>
+        <Embed address={address} title={state.name} />
+        <Sites key={settings.embedSites.join()} session={session} state={state} />
       </div>
     </div>
+  );
+}
+
+function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), copiedFor);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  return (
+    <Button icon={copied ? Check : Copy} onClick={() => setCopied(copyText(text))}>
+      {copied ? 'Copied' : label}
+    </Button>
+  );
+}
+
+/** The end of the link, in words. */
+function Ending({ session, state: { customEnding } }: Props) {
+  const { busy, error, submit } = useSubmission();
+  const [text, setText] = useState(customEnding ?? '');
+  const ending = text.trim() === '' ? null : endingOf(text);
+  const isGood = ending !== undefined;
+  const save = () =>
+    submit(async () =>
+      session.answered(
+        await rpc.call('forms.setEnding', { flowId: session.flowId, customEnding: ending ?? null }),
+      ),
+    );
+  return (
+    <SettingRow
+      title="Ending of the link"
+      hint="In words, instead of letters and digits. The first link goes on working; one with another ending ends."
+    >
+      <FormField
+        label="Ending"
+        error={isGood ? error : 'Two to sixty-four small letters, digits and hyphens between them'}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            className="max-w-80"
+            autoComplete="off"
+            value={text}
+            placeholder="autumn-classes"
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </FormField>
+      {text !== (customEnding ?? '') && (
+        <div className="mt-3 flex gap-2">
+          <Button loading={busy} disabled={!isGood} onClick={() => void save()}>
+            {busy ? 'Saving' : 'Save'}
+          </Button>
+          <Button variant="quiet" onClick={() => setText(customEnding ?? '')}>
+            Discard
+          </Button>
+        </div>
+      )}
+    </SettingRow>
+  );
+}
+
+/** The code that shows the form on another page, and how it looks there. */
+function Embed({ address, title }: { readonly address: string; readonly title: string }) {
+  const [mode, setMode] = useState<EmbedMode>('inline');
+  const [label, setLabel] = useState('');
+  const code = embedSnippet(address, title, mode, label);
+  return (
+    <SettingRow
+      title="On another page"
+      hint="Paste the code where the form is to be. Name the sites below first: no other may show it."
+    >
+      <div className="flex flex-col gap-3">
+        <div className="max-w-80">
+          <Select label="How it is shown" value={mode} options={embedModes} onChange={setMode} />
+        </div>
+        {mode !== 'inline' && mode !== 'full' && (
+          <FormField label="Text of the button">
+            {(control) => (
+              <TextInput
+                {...control}
+                className="max-w-80"
+                value={label}
+                maxLength={60}
+                placeholder="Open the form"
+                onChange={(event) => setLabel(event.target.value)}
+              />
+            )}
+          </FormField>
+        )}
+        <Textarea readOnly aria-label="Embed code" rows={4} className="font-mono text-small" value={code} />
+        <div>
+          <CopyButton text={code} label="Copy code" />
+        </div>
+        <iframe
+          title="Preview of the embedded form"
+          src={address}
+          className="h-100 w-full rounded-md border bg-surface"
+        />
+      </div>
+    </SettingRow>
+  );
+}
+
+/** Who may show the form in a frame. */
+function Sites({ session, state: { settings } }: Props) {
+  const { busy, error, set } = useSetting(session);
+  const stored = settings.embedSites.join('\n');
+  const [text, setText] = useState(stored);
+  const lines = text.split(/[\s,;]+/).filter((line) => line !== '');
+  const wrong = lines.find((line) => originOf(line) === null);
+  const embedSites = [...new Set(lines.flatMap((line) => originOf(line) ?? []))];
+  return (
+    <SettingRow
+      title="Sites that may show it"
+      hint="Acts at once, without publishing. Left empty: no other site."
+    >
+      <FormField
+        label="Sites, one a line"
+        error={wrong === undefined ? error : `‘${wrong}’ is no site, such as https://example.org`}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={3}
+            value={text}
+            placeholder="https://example.org"
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </FormField>
+      {text !== stored && (
+        <div className="mt-3 flex gap-2">
+          <Button loading={busy} disabled={wrong !== undefined} onClick={() => void set({ embedSites })}>
+            {busy ? 'Saving' : 'Save'}
+          </Button>
+          <Button variant="quiet" onClick={() => setText(stored)}>
+            Discard
+          </Button>
+        </div>
+      )}
+    </SettingRow>
   );
 }

@@ -33,7 +33,7 @@ import { watchLeaving } from '../../session/watch-leaving.ts';
 type FormAnswer = CallOutput<'forms.get'>;
 
 /** What the editor shows of an open form. */
-export interface FormState {
+export interface FormState extends Pick<FormAnswer, 'hasPassword' | 'customEnding'> {
   /** 'closed' when it may not be seen or is gone. */
   readonly phase: 'opening' | 'open' | 'closed' | 'failed';
   readonly error: AppError | null;
@@ -49,7 +49,6 @@ export interface FormState {
   readonly save: SaveState;
   readonly online: boolean;
   readonly settings: FormSettings;
-  readonly hasPassword: boolean;
   /** Answers taken so far. */
   readonly submissions: number;
   /** Whether pending edits are stored on the device. */
@@ -166,7 +165,7 @@ export class FormSession {
   }
 
   /** Takes over what a call about the form has answered. */
-  answered(answer: Partial<Pick<FormAnswer, 'settings' | 'hasPassword'>>): void {
+  answered(answer: Partial<Pick<FormAnswer, 'settings' | 'hasPassword' | 'customEnding'>>): void {
     if (this.#form !== null) this.#form = { ...this.#form, ...answer };
     this.#refresh();
   }
@@ -384,6 +383,7 @@ export class FormSession {
       changes: before === undefined ? [] : inWords(before, content, diff(before, content), formNames),
       settings: formSettingsOf(this.#form?.settings ?? {}),
       ...{ hasPassword: this.#form?.hasPassword ?? false, submissions: this.#form?.submissions ?? 0 },
+      customEnding: this.#form?.customEnding ?? null,
       save: this.#saveState(),
       online: this.#online,
       safe: this.#safe,

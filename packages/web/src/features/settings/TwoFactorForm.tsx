@@ -6,9 +6,9 @@ import { KnownPasswordField, knownPasswordFault } from '../../session/AuthFields
 import { authText } from '../../session/auth-text.ts';
 import { secondFactor } from '../../session/second-factor.ts';
 import { focusFirstError } from '../../shell/focus-first-error.ts';
+import { QrCode } from '../../shell/QrCode.tsx';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { sessionsQuery } from './account-calls.ts';
-import { QrCode } from './QrCode.tsx';
 
 interface PasswordStepProps {
   readonly action: string;

@@ -21,10 +21,13 @@ export async function downloadTable(
   format: Format,
   timeZone: string,
   formulas: 'keep' | 'escape' = 'keep',
+  /** In this order; without it as the view has them. */
+  fieldIds?: readonly string[],
 ): Promise<void> {
   const query = new URLSearchParams({ format, timeZone });
   if (formulas === 'escape') query.set('formulas', formulas);
   if (view) query.set('viewId', view.id);
+  if (fieldIds) query.set('fieldIds', fieldIds.join(','));
   try {
     await download(
       `/v1/bases/${encodeURIComponent(baseId)}/tables/${encodeURIComponent(id)}/export?${query}`,

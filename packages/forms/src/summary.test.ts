@@ -1,0 +1,57 @@
+import type { FieldShape } from '@weft/core';
+import { describe, expect, it } from 'vitest';
+import { FieldTally } from './summary.ts';
+
+const text = { type: 'single_line_text', template: {} } as FieldShape;
+const choices = {
+  type: 'multiple_select',
+  template: {
+    options: [
+      { value: 'a', label: 'Red' },
+      { value: 'b', label: 'Blue' },
+    ],
+  },
+} as unknown as FieldShape;
+
+const summed = (field: FieldShape, values: readonly Parameters<FieldTally['add']>[0][]) => {
+  const tally = new FieldTally(field);
+  for (const value of values) tally.add(value);
+  return tally.summary;
+};
+
+describe('the summary of a question', () => {
+  it('counts each choice by its id, also what nobody took', () => {
+    const { answered, bars } = summed(choices, [['a'], ['a'], null, undefined]);
+    expect(answered).toBe(2);
+    expect(bars).toEqual([
+      { label: 'Red', count: 2 },
+      { label: 'Blue', count: 0 },
+    ]);
+  });
+
+  it('gives numbers in their order, with average, least and most', () => {
+    expect(summed(text, [5, 1, 5])).toEqual({
+      answered: 3,
+      bars: [
+        { label: '1', count: 1 },
+        { label: '5', count: 2 },
+      ],
+      average: 11 / 3,
+      least: 1,
+      most: 5,
+    });
+  });
+
+  it('draws no bars for many numbers, and quotes no text', () => {
+    const many = summed(
+      text,
+      Array.from({ length: 100 }, (_, n) => n),
+    );
+    expect([many.bars, many.average, many.most]).toEqual([[], 49.5, 99]);
+    expect(summed(text, ['secret', 'words'])).toMatchObject({ answered: 2, bars: [], average: null });
+  });
+
+  it('counts ticks', () => {
+    expect(summed(text, [true, true]).bars).toEqual([{ label: 'Yes', count: 2 }]);
+  });
+});

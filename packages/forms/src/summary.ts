@@ -1,0 +1,87 @@
+import type { CellValue, FieldShape } from '@weft/core';
+
+/** How often something was answered. */
+export interface AnswerBar {
+  readonly label: string;
+  readonly count: number;
+}
+
+/** What all answers to one field come to. */
+export interface FieldSummary {
+  /** How many have answered it. */
+  readonly answered: number;
+  /** Choices and few numbers, in their order; none of texts and days. */
+  readonly bars: readonly AnswerBar[];
+  /** Of numbers. */
+  readonly average: number | null;
+  readonly least: number | null;
+  readonly most: number | null;
+}
+
+/** Numbers that are shown one by one; of more the average says enough. */
+const mostBars = 21;
+
+const optionsOf = ({
+  template,
+}: FieldShape): readonly { readonly value: string; readonly label: string }[] =>
+  'options' in template && Array.isArray(template.options) ? template.options : [];
+
+/** Adds up the answers to one field; holds no answer. */
+export class FieldTally {
+  readonly #labels: ReadonlyMap<string, string>;
+  readonly #counts = new Map<string, number>();
+  readonly #numbers = new Map<number, number>();
+  #answered = 0;
+  #sum = 0;
+  #least = Number.POSITIVE_INFINITY;
+  #most = Number.NEGATIVE_INFINITY;
+
+  constructor(field: FieldShape) {
+    this.#labels = new Map(optionsOf(field).map(({ value, label }) => [value, label]));
+  }
+
+  add(value: CellValue | undefined): void {
+    if (value === null || value === undefined) return;
+    this.#answered++;
+    if (typeof value === 'boolean') this.#count(value ? 'Yes' : 'No');
+    else if (typeof value === 'number') this.#number(value);
+    else if (this.#labels.size > 0)
+      for (const each of [value].flat()) if (typeof each === 'string') this.#count(each);
+  }
+
+  get summary(): FieldSummary {
+    const isNumeric = this.#numbers.size > 0;
+    return {
+      answered: this.#answered,
+      bars: isNumeric ? this.#numberBars() : this.#choiceBars(),
+      average: isNumeric ? this.#sum / this.#answered : null,
+      least: isNumeric ? this.#least : null,
+      most: isNumeric ? this.#most : null,
+    };
+  }
+
+  #count(key: string): void {
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
+  }
+
+  #number(value: number): void {
+    this.#sum += value;
+    this.#least = Math.min(this.#least, value);
+    this.#most = Math.max(this.#most, value);
+    if (this.#numbers.has(value) || this.#numbers.size <= mostBars)
+      this.#numbers.set(value, (this.#numbers.get(value) ?? 0) + 1);
+  }
+
+  #numberBars(): readonly AnswerBar[] {
+    if (this.#numbers.size > mostBars) return [];
+    return [...this.#numbers]
+      .toSorted(([a], [b]) => a - b)
+      .map(([value, count]) => ({ label: String(value), count }));
+  }
+
+  /** Every choice, those that nobody took too; of yes and no what was answered. */
+  #choiceBars(): readonly AnswerBar[] {
+    if (this.#labels.size === 0) return [...this.#counts].map(([label, count]) => ({ label, count }));
+    return [...this.#labels].map(([value, label]) => ({ label, count: this.#counts.get(value) ?? 0 }));
+  }
+}

@@ -1,0 +1,182 @@
+import type { Published } from '@weft/db';
+import { formProblems, pagesOf, questionsOf, type Sent, unknownFields, walk } from '@weft/forms';
+import type { HttpAnswer } from '@weft/protocol';
+import { AppError, invalid } from '@weft/std';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { networkOf } from '../../http/network.ts';
+import { requireCaller } from '../../http/request-caller.ts';
+import { serve } from '../../http/serve.ts';
+import { clientGoneSignal } from '../../rpc/client-gone.ts';
+import { sentFiles } from './answer-files.ts';
+import { idsOf } from './answer-table.ts';
+import type { FormsContext, FormsDeps } from './deps.ts';
+import { readForm, replaceDraft } from './drafts.ts';
+import { isPassword } from './form-keys.ts';
+import { formMethods } from './form-methods.ts';
+import { pipeOf } from './form-view.ts';
+import { loadForm, present } from './load-form.ts';
+import { FormClosed, submitAnswer } from './submissions.ts';
+
+/** Answers that programs send, a minute and network address. */
+const answersPerMinute = 120;
+/** Bytes of one answer, and of a document. */
+const limits = { answer: 256 * 1024, document: 5 * 1024 * 1024 } as const;
+
+/** `"12"` of an If-Match header. */
+function versionIn(request: FastifyRequest): number {
+  const [, digits] = /^(?:W\/)?"(\d{1,9})"$/.exec(String(request.headers['if-match'] ?? '')) ?? [];
+  if (digits === undefined)
+    throw invalid('If-Match', 'Send the version that was read, in quotation marks, as the ETag says it');
+  return Number(digits);
+}
+
+const place = z.tuple([z.iso.datetime(), z.string().regex(/^sub[0-9a-z]{21}$/)]);
+
+function readCursor(cursor: string): { readonly updatedAt: string; readonly id: string } {
+  try {
+    const [updatedAt, id] = place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    return { updatedAt, id };
+  } catch {
+    throw invalid('cursor', 'Not a cursor of this list');
+  }
+}
+
+const cursorOf = ({ updatedAt, id }: { readonly updatedAt: string; readonly id: string }): string =>
+  Buffer.from(JSON.stringify([updatedAt, id])).toString('base64url');
+
+const found = (content: Parameters<typeof formProblems>[0]) =>
+  formProblems(content).map(({ blockId, text }) => ({ blockId, text }));
+
+type Submissions = HttpAnswer<'GET /v1/flows/:flowId/submissions'>;
+
+/** Finished answers with the cells of their records. */
+async function submissionsOf(
+  { base, formSessions }: Pick<FormsDeps, 'base' | 'formSessions'>,
+  flowId: string,
+  { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
+): Promise<Submissions> {
+  const after = cursor === undefined ? null : readCursor(cursor);
+  const sessions = await formSessions.list(flowId, 'finished', limit + 1, after);
+  const shown = sessions.slice(0, limit);
+  const ids = shown.flatMap(({ recordId }) => recordId ?? []);
+  const records = ids.length === 0 ? [] : await base(flowId).get(idsOf(flowId).tableId, ids);
+  const byId = new Map(records.map((record) => [record.id, record.data]));
+  const last = shown.at(-1);
+  return {
+    submissions: shown.map(({ id, recordId, snapshotId, startedAt, updatedAt }) => ({
+      ...{ submissionId: id, recordId, version: snapshotId, startedAt, submittedAt: updatedAt },
+      answers: byId.get(recordId ?? '') ?? null,
+    })),
+    nextCursor: sessions.length > limit && last !== undefined ? cursorOf(last) : null,
+  };
+}
+
+/** Refuses an answer of a program for what a page would have asked before. */
+async function requireWelcome(published: Published, password: string | undefined): Promise<void> {
+  const { passwordHash } = published;
+  if (passwordHash !== null && !(password !== undefined && (await isPassword(password, passwordHash))))
+    throw new AppError('forbidden', 'This form has a password: send it as `password`');
+}
+
+/** Forms as data, for programs. */
+export function mountFormData(
+  app: FastifyInstance,
+  deps: FormsDeps,
+  find: (publicIdentifier: string) => Promise<Published | null>,
+): void {
+  const contextOf = (request: FastifyRequest, reply: FastifyReply): FormsContext => ({
+    ...{ deps, caller: requireCaller(request), left: clientGoneSignal(reply) },
+  });
+
+  serve(app, 'POST /v1/flows', async ({ request, reply, body }) => {
+    const context = contextOf(request, reply);
+    const { name, workspaceId } = body();
+    const { flowId } = await formMethods['forms.create'](context, { name, workspaceId });
+    const { flow } = await loadForm(context, flowId, 'open');
+    return { id: flow.id, publicIdentifier: flow.publicIdentifier, version: 0 };
+  });
+
+  serve(app, 'GET /v1/flows/:flowId/document', async ({ request, reply, path: { flowId } }) => {
+    await loadForm(contextOf(request, reply), flowId, 'open');
+    const draft = present(await deps.documents.draft(flowId));
+    const document = readForm(draft.content);
+    void reply.header('etag', `"${draft.version}"`);
+    return { version: draft.version, document, problems: found(document) };
+  });
+
+  serve(
+    app,
+    'PUT /v1/flows/:flowId/document',
+    async ({ request, reply, path: { flowId }, body }) => {
+      const { caller } = contextOf(request, reply);
+      await loadForm(contextOf(request, reply), flowId, 'edit');
+      const document = readForm(body());
+      const version = await replaceDraft(deps, flowId, caller.userId, {
+        version: versionIn(request),
+        content: document,
+      });
+      void reply.header('etag', `"${version}"`);
+      return { version, problems: found(document) };
+    },
+    { bodyLimit: limits.document },
+  );
+
+  serve(app, 'POST /v1/flows/:flowId/publish', async ({ request, reply, path: { flowId }, body }) =>
+    formMethods['forms.publish'](contextOf(request, reply), { flowId, ...body() }),
+  );
+
+  serve(app, 'GET /v1/flows/:flowId/submissions', async ({ request, reply, path: { flowId }, query }) => {
+    await loadForm(contextOf(request, reply), flowId, 'open');
+    return submissionsOf(deps, flowId, query());
+  });
+
+  const rateLimit = {
+    max: answersPerMinute,
+    timeWindow: 60_000,
+    keyGenerator: (request: FastifyRequest) => networkOf(request.ip),
+  };
+  serve(
+    app,
+    'POST /t/:publicIdentifier/submissions',
+    async ({ path, body }) => {
+      const published = await find(path.publicIdentifier);
+      if (published === null) throw new AppError('not-found', 'Nothing is published here');
+      const { submissionId, version, answers, password } = body();
+      await requireWelcome(published, password);
+      if (version !== published.snapshotId)
+        throw new AppError('conflict', 'Another version of this form is published by now: read it again');
+      const sent: Sent = Object.entries(answers).flatMap(([id, texts]) =>
+        [texts].flat().map((text) => [id, text] as const),
+      );
+      const unknown = unknownFields(questionsOf(published.content), sent);
+      if (unknown.length > 0)
+        throw new AppError(
+          'invalid',
+          'This form has no such question',
+          unknown.slice(0, 50).map((field) => ({ path: field, reason: 'This form has no such question' })),
+        );
+      try {
+        const fileOf = await sentFiles(deps, published, sent);
+        const manner = { trap: '', took: null };
+        const taken = await submitAnswer(deps, published, {
+          ...{ id: submissionId, sent, fileOf, manner, browser: null },
+        });
+        if (!taken.ok) throw new AppError('invalid', taken.error[0]?.reason ?? '', taken.error);
+        const { repeated, ending } = taken.value;
+        const pages = pagesOf(published.content);
+        const now = new Date(deps.now()).toISOString();
+        const pipe = pipeOf(pages, walk(pages, sent, now, fileOf).answers);
+        return {
+          submissionId,
+          repeated,
+          ending: ending && { title: pipe(ending.title), text: pipe(ending.text) },
+        };
+      } catch (error) {
+        if (error instanceof FormClosed) throw new AppError('forbidden', error.message);
+        throw error;
+      }
+    },
+    { bodyLimit: limits.answer, config: { rateLimit } },
+  );
+}

@@ -1,0 +1,55 @@
+import type { World } from './access-world.ts';
+import { everyone, type HttpRow, ofReaders, ofWriters, signedIn } from './http-access-row.ts';
+
+const at =
+  (rest: string) =>
+  ({ form }: World) =>
+    `/v1/flows/${form.flowId}/${rest}`;
+
+/** The calls about forms outside /rpc. */
+export const formHttpAccess = {
+  'POST /v1/flows': { ...signedIn, token: 'write', body: () => ({ type: 'form', name: 'Mine' }) },
+  'GET /v1/flows/:flowId/document': { verb: 'open', ...ofReaders, path: at('document') },
+  'PUT /v1/flows/:flowId/document': { verb: 'edit', ...ofWriters, path: at('document') },
+  'POST /v1/flows/:flowId/publish': { verb: 'edit', ...ofWriters, path: at('publish') },
+  'GET /v1/flows/:flowId/submissions': { verb: 'open', ...ofReaders, path: at('submissions') },
+  'GET /t/:publicIdentifier': { ...everyone, path: ({ form }) => `/t/${form.flowId}` },
+  'GET /v1/forms/:flowId/preview': {
+    verb: 'open',
+    token: 'read',
+    path: ({ form }) => `/v1/forms/${form.flowId}/preview`,
+    anonymous: 401,
+    stranger: 404,
+    reader: 200,
+  },
+  // The question is none that takes files.
+  'POST /t/:publicIdentifier/files/:questionId': {
+    token: 'open',
+    path: ({ form }) => `/t/${form.flowId}/files/fld000000000000000000000`,
+    anonymous: 404,
+    stranger: 404,
+    reader: 404,
+  },
+  // Refused for what they are: an answer is sent as a form, which no program's JSON is.
+  'POST /t/:publicIdentifier/unlock': {
+    token: 'open',
+    path: ({ form }) => `/t/${form.flowId}/unlock`,
+    anonymous: 400,
+    stranger: 400,
+    reader: 400,
+  },
+  'POST /t/:publicIdentifier/submissions': {
+    token: 'open',
+    path: ({ form }) => `/t/${form.flowId}/submissions`,
+    anonymous: 400,
+    stranger: 400,
+    reader: 400,
+  },
+  'POST /t/:publicIdentifier': {
+    token: 'open',
+    path: ({ form }) => `/t/${form.flowId}`,
+    anonymous: 400,
+    stranger: 400,
+    reader: 400,
+  },
+} satisfies { readonly [route: string]: HttpRow };

@@ -1,0 +1,173 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, EmptyState, Skeleton } from '@weft/ui';
+import { ChartNoAxesColumn, CloudOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { errorText } from '../../error-text.ts';
+import { rpc } from '../../rpc.ts';
+
+const percent = (part: number, whole: number): string =>
+  whole === 0 ? '–' : `${Math.round((100 * part) / whole)}%`;
+
+const rounded = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 2 });
+
+/** What all answers to a form come to: how far people get, and a chart for each question. */
+export function SummaryView({ flowId }: { readonly flowId: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['form-summary', flowId],
+    queryFn: () => rpc.call('forms.summary', { flowId }),
+    refetchInterval: 30_000,
+  });
+  if (error !== null && data === undefined)
+    return (
+      <EmptyState
+        icon={CloudOff}
+        title="Couldn’t load the summary"
+        text={errorText(error)}
+        action={<Button onClick={() => void refetch()}>Try again</Button>}
+      />
+    );
+  if (data === undefined) return <Skeleton className="m-8 h-40" />;
+  const { views, starts, finished, pages, questions } = data;
+  return (
+    <div className="flex-1 overflow-y-auto px-8 py-6 max-sm:px-4">
+      <div className="mx-auto flex max-w-304 flex-col gap-6">
+        <dl className="grid grid-cols-3 divide-x">
+          <Figure name="Views" value={views} />
+          <Figure name="Started" value={starts} note={`${percent(starts, views)} of views`} />
+          <Figure name="Finished" value={finished} note={`${percent(finished, starts)} of started`} />
+        </dl>
+        {questions.length === 0 && (
+          <EmptyState
+            icon={ChartNoAxesColumn}
+            title="Nothing to add up yet"
+            text="Publish the form: each question gets a chart here, as answers come in."
+          />
+        )}
+        <div className="grid items-start gap-4 min-[1100px]:grid-cols-2">
+          {pages.length > 1 && (
+            <Card title="Where people stop" note={`${views} views`}>
+              <BarTable
+                of="Page"
+                total={pages[0]?.reached ?? 0}
+                bars={[
+                  ...pages.map(({ title, reached }) => ({ label: title, count: reached })),
+                  { label: 'Finished', count: finished },
+                ]}
+              />
+            </Card>
+          )}
+          {questions.map((question) => (
+            <Question key={question.fieldId} question={question} />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Figure({
+  name,
+  value,
+  note,
+}: {
+  readonly name: string;
+  readonly value: number;
+  readonly note?: string;
+}) {
+  return (
+    <div className="px-6 first:ps-0">
+      <dt className="text-small text-text-muted">{name}</dt>
+      <dd className="flex flex-wrap items-baseline gap-2">
+        <span className="font-semibold text-display">{value.toLocaleString('en-US')}</span>
+        {note !== undefined && <span className="text-small text-text-muted">{note}</span>}
+      </dd>
+    </div>
+  );
+}
+
+function Card({
+  title,
+  note,
+  children,
+}: {
+  readonly title: string;
+  readonly note: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <section aria-label={title} className="min-w-0 rounded-lg border px-5 py-4">
+      <h2 className="mb-3 text-pretty font-semibold text-body">
+        {title} <span className="ms-1 font-normal text-small text-text-muted">{note}</span>
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+type Summarized = Awaited<ReturnType<typeof readSummary>>['questions'][number];
+const readSummary = (flowId: string) => rpc.call('forms.summary', { flowId });
+
+function Question({ question }: { readonly question: Summarized }) {
+  const { label, isRemoved, answered, bars, average, least, most } = question;
+  const count = answered === 1 ? '1 answer' : `${answered.toLocaleString('en-US')} answers`;
+  return (
+    <Card title={label} note={isRemoved ? `${count} · no longer asked` : count}>
+      {average !== null && (
+        <p className="mb-3 text-base text-text-muted">
+          Average <span className="font-semibold text-text">{rounded(average)}</span>, from{' '}
+          {rounded(least ?? 0)} to {rounded(most ?? 0)}
+        </p>
+      )}
+      {bars.length > 0 && <BarTable of="Answer" total={answered} bars={bars} />}
+      {bars.length === 0 && average === null && (
+        <p className="text-base text-text-muted">
+          {answered === 0 ? 'Nobody has answered it yet.' : 'Texts stand in the list.'}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+/** A bar for each row, with its number and share written out: the chart is a table. */
+function BarTable({
+  of,
+  total,
+  bars,
+}: {
+  readonly of: string;
+  readonly total: number;
+  readonly bars: readonly { readonly label: string; readonly count: number }[];
+}) {
+  const most = Math.max(1, total, ...bars.map(({ count }) => count));
+  return (
+    <table className="w-full table-fixed text-base">
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">{of}</th>
+          <th scope="col">Chart</th>
+          <th scope="col">Count</th>
+          <th scope="col">Share</th>
+        </tr>
+      </thead>
+      <tbody>
+        {bars.map(({ label, count }) => (
+          <tr key={label} className="h-8.5">
+            <th scope="row" className="truncate pe-3 text-start font-normal" title={label}>
+              {label}
+            </th>
+            <td aria-hidden="true">
+              <div className="h-3 rounded-sm bg-hover">
+                <div
+                  className="h-full rounded-sm bg-accent"
+                  style={{ inlineSize: `${(100 * count) / most}%` }}
+                />
+              </div>
+            </td>
+            <td className="w-16 text-end font-medium tabular-nums">{count.toLocaleString('en-US')}</td>
+            <td className="w-14 text-end text-text-muted tabular-nums">{percent(count, total)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
