@@ -18,7 +18,7 @@ import { sampleField } from '@weft/core/testing';
 import type { Action } from '@weft/history';
 import { must } from '@weft/std';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { BaseStore } from './base/base-store.ts';
 import {
   describeEngines,
@@ -173,6 +173,38 @@ describeEngines('lookups', (open) => {
       }),
       { numRuns: Math.ceil(numRuns / 2) },
     );
+  });
+
+  it('are read in as many statements for one record as for forty', async () => {
+    const pages = opened.engine.pages.bind(opened.engine);
+    let statements = 0;
+    const counted = vi.spyOn(opened.engine, 'pages').mockImplementation(() => {
+      const scanner = pages();
+      return {
+        inSteps: scanner.inSteps,
+        isAlone: scanner.isAlone,
+        worked: scanner.worked,
+        query: (...of) => {
+          statements++;
+          return scanner.query(...of);
+        },
+        queryBoth: (...of) => {
+          statements += 2;
+          return scanner.queryBoth(...of);
+        },
+      };
+    });
+    const statementsOf = async (limit: number) => {
+      const page = await store.list({ ...reader, tableId: rows.id, limit });
+      statements = 0;
+      await store.linked(rows.id, page.records);
+      return statements;
+    };
+    const linkedRow = records.findIndex((record) => record.data[linkId] !== undefined);
+    const few = await statementsOf(linkedRow + 1);
+    expect(few).toBeGreaterThan(0);
+    expect(await statementsOf(40)).toBe(few);
+    counted.mockRestore();
   });
 
   it('see in a window at once what a cell of a linked record becomes', async () => {

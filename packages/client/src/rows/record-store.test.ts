@@ -55,3 +55,17 @@ it('knows when a record was edited by the server’s clock, not by that of this 
   store.apply([edit('Flax', 'Linen')], 10, edited);
   expect(store.get('rec1')?.updatedAt).toBe(edited);
 });
+
+it('keeps so many records at most, those in sight among them', () => {
+  const store = new RecordStore(new Overlay(), () => now);
+  const ids = Array.from({ length: 25_000 }, (_, i) => `rec${i}`);
+  store.load(
+    ids.map((id) => ({ ...read('Flax'), id })),
+    1,
+  );
+  const inSight = ['rec0', 'rec1', 'rec24999'];
+  store.trim(new Set(inSight));
+  const kept = ids.filter((id) => store.get(id) !== undefined);
+  expect(kept.length).toBeLessThanOrEqual(20_000);
+  expect(kept).toEqual(expect.arrayContaining(inSight));
+});
