@@ -3,7 +3,7 @@ import { lawRuns } from '@weft/core/testing';
 import { type Action, type Change, needsOf } from '@weft/history';
 import { actionFor, type Choice, choices, MemoryBase } from '@weft/history/testing';
 import { AppError } from '@weft/std';
-import { withinLawTime } from '@weft/testkit';
+import { lawTime, withinLawTime } from '@weft/testkit';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BaseStore } from './base/base-store.ts';
@@ -19,7 +19,10 @@ const reader = { timeZone: 'UTC', now: testNow };
 /** Milliseconds; patience with a slow machine. */
 const patience = 300_000 * Math.max(1, lawRuns / 100);
 
-/** Most faults show in a dozen actions, some need many: 97 of 100 cases are short, and three are of 200 actions. */
+/**
+ * Most faults show in a dozen actions, some need many: 97 of 100 cases are short, and three are of 200 actions. Each kind
+ * has half of a law's time.
+ */
 async function lawOf(
   follow: (sequence: readonly Choice[], dice: readonly number[]) => Promise<void>,
 ): Promise<void> {
@@ -28,7 +31,7 @@ async function lawOf(
   const dice = fc.array(fc.nat(99), { minLength: 200, maxLength: 200 });
   // A smaller example of a fault is looked for by hand, with its seed: it takes minutes.
   for (const { choices, numRuns } of [short, long])
-    await fc.assert(fc.asyncProperty(choices, dice, withinLawTime(follow)), {
+    await fc.assert(fc.asyncProperty(choices, dice, withinLawTime(follow, lawTime / 2)), {
       numRuns,
       endOnFailure: true,
       // One long case may take more time than laws have together on a busy machine: it is followed to its end.

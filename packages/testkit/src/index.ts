@@ -1,5 +1,5 @@
 export { emptyDatabase, postgresServer, productEngines, startProductOn, startProducts } from './engines.ts';
-export { withinLawTime } from './law-time.ts';
+export { lawTime, withinLawTime } from './law-time.ts';
 export { type OidcPerson, type OidcServer, startOidcServer } from './oidc-server.ts';
 export { type Operation, operate } from './operate.ts';
 export { findPostgres, freePort, startPostgres } from './postgres.ts';
