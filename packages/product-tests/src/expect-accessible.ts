@@ -4,14 +4,9 @@ import { expect, type Page } from '@playwright/test';
 /** What the colours of a theme decide; all else is the same in both, and looked at once. */
 const ofColours = ['color-contrast', 'link-in-text-block'];
 
-/** Waits until what moves, fades or changes its colour has come to an end; what turns forever is left to itself. */
-const stopped = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    const moving = document
-      .getAnimations()
-      .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(moving.map((one) => one.finished));
-  });
+/** Resolves once what moves, fades or changes its colour has come to an end; what turns forever is left to itself. */
+const stopped = `Promise.allSettled(document.getAnimations()
+  .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity).map((one) => one.finished))`;
 
 /** Both themes, once the page rests: WCAG 2.2 AA and axe's own advice, except these rules. */
 export async function expectAccessible(
@@ -23,7 +18,7 @@ export async function expectAccessible(
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
   for (const theme of ['light', 'dark']) {
     await page.locator('html').evaluate((html, name) => html.setAttribute('data-theme', name), theme);
-    await stopped(page);
+    await page.evaluate(stopped);
     // The older way looks at the page where it is, without a second page for what frames would add: we have none.
     const axe = new AxeBuilder({ page })
       .options({ resultTypes: ['violations'], selectors: false, elementRef: false })
