@@ -17,7 +17,7 @@ export { dayLength, dayNumber, epochOf, isDay, isoOf } from './fields/date/calen
 export { datePatternOf } from './fields/date/date-pattern.ts';
 export { dateRange } from './fields/date/date-range.ts';
 export { zoneOf } from './fields/date/format-date.ts';
-export { leavesOutTimes, takesOtherMoments } from './fields/date/moment-change.ts';
+export { leavesOutTimes, takesOtherMoments, zonedSettings } from './fields/date/moment-change.ts';
 export { monthNumbers } from './fields/date/month-names.ts';
 export { isTimeZone } from './fields/date/zone-clock.ts';
 export { stretchesEnd, zoneStretches } from './fields/date/zone-stretches.ts';

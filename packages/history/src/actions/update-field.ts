@@ -19,9 +19,9 @@ function keepSides(field: Field, changed: Field): Result<Field, Refusal> {
 export const updateField: ActionDefinition<'UPDATE_FIELD'> = {
   label: (input, metadata) => {
     const name = nameIn(metadata, input);
-    return input.name !== undefined && input.name !== name
-      ? `Renamed field ${name} to ${input.name.trim()}`
-      : `Changed field ${name}`;
+    const wanted = input.name?.trim();
+    if (wanted === undefined || wanted === name) return `Changed field ${name}`;
+    return wanted === '' ? `Renamed field ${name}` : `Renamed field ${name} to ${wanted}`;
   },
   plan: (state, input) => {
     const found = findField(state.metadata, input);

@@ -29,6 +29,10 @@ export interface GridKind<K extends FieldKind = FieldKind> {
    * press then opens no editor.
    */
   readonly press?: (x: number, value: CellValue, template: Template<K>) => Value<K> | null | undefined;
+  /** The beginning of a value that is long, for where it is only read. */
+  readonly preview?: (value: Value<K>) => string;
+  /** Whether nothing can be drawn: what its values are drawn as is gone. */
+  readonly isOpaque?: (template: Template<K>, env: FieldEnv) => boolean;
   /** What the form of a record draws where the cell is empty: stars to press. */
   readonly formEmpty?: Value<K>;
   /** The progression that some values begin when they are dragged on; null or absent: they are repeated. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { leavesOutTimes, takesOtherMoments } from './moment-change.ts';
+import { leavesOutTimes, takesOtherMoments, zonedSettings } from './moment-change.ts';
 
 const days = { dateFormat: 'us', displayTime: false, timeFormat: '12h', displayTimeZone: false } as const;
 const times = { ...days, displayTime: true } as const;
@@ -23,4 +23,13 @@ it('says that times go where a day has none', () => {
   expect(leavesOutTimes(datetime, timed)).toBe(false);
   expect(leavesOutTimes(datetime, text)).toBe(false);
   expect(leavesOutTimes(date, date)).toBe(false);
+});
+
+it('keeps the zone of whoever makes a date a date and time, unless the date had one', () => {
+  const zoned = { ...times, displayTimeZone: true, timezone: 'Asia/Kolkata' };
+  expect(zonedSettings(date, 'datetime', 'Asia/Kolkata')).toEqual(zoned);
+  const own = { type: 'date', template: { ...times, timezone: 'Europe/Oslo' } } as const;
+  expect(zonedSettings(own, 'datetime', 'Asia/Kolkata')?.timezone).toBe('Europe/Oslo');
+  expect(zonedSettings(datetime, 'datetime', 'Asia/Kolkata')).toBeNull();
+  expect(zonedSettings(date, 'single_line_text', 'Asia/Kolkata')).toBeNull();
 });

@@ -17,6 +17,16 @@ const hasTime = ({ type, template }: Shape): boolean =>
 export const takesOtherMoments = (from: Shape, to: Shape): boolean =>
   from.type === 'date' && to.type === 'date' && to.template !== null && hasTime(from) !== hasTime(to);
 
+/**
+ * The settings of a date that becomes a date and time: written as before, in the zone its days are now read in. Null
+ * where that is not what happens.
+ */
+export function zonedSettings(from: Shape, type: FieldKind, timeZone: string): Template<'datetime'> | null {
+  if (from.type !== 'date' || type !== 'datetime' || from.template === null) return null;
+  const { dateFormat, timeFormat, timezone = timeZone } = from.template as Template<'date'>;
+  return { dateFormat, timeFormat, displayTime: true, displayTimeZone: true, timezone };
+}
+
 /** Whether the time of day of every value goes. */
 export const leavesOutTimes = (from: Shape, to: Shape): boolean =>
   hasTime(from) && to.type === 'date' && !hasTime(to);

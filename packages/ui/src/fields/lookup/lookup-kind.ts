@@ -11,6 +11,7 @@ const maxDrawn = 50;
 export const lookupKind = (kindOf: (kind: FieldKind) => GridKind): GridKind<'lookup'> => ({
   text: plainText,
   editor: null,
+  isOpaque: (template, env) => (env.shownField?.(template) ?? null) === null,
   painter: {
     className: 'is-muted',
     paint(cell, values, { field, env, width, tall }) {

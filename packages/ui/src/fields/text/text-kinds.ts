@@ -63,6 +63,7 @@ export const singleLineTextKind: GridKind<'single_line_text'> = {
 };
 
 export const longTextKind: GridKind<'long_text'> = {
+  preview: longTextPreview,
   painter: longTextPainter,
   text: plainText,
   editor: 'long-text',

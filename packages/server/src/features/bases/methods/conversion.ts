@@ -11,6 +11,7 @@ import {
   type SelectTemplate,
   splitOptionLabels,
   takesManyOptions,
+  zonedSettings,
 } from '@weft/core';
 import type { BaseStore, RunScan } from '@weft/db';
 import { type ActionInputs, cellOf } from '@weft/history';
@@ -85,6 +86,10 @@ export async function conversionOf(store: BaseStore, sent: Sent, runScan: RunSca
     template = {
       ...(isSelectField(field) ? field.template : await optionsOf(store, sent, field, runScan)),
     };
+  if (template === undefined) {
+    const zoned = zonedSettings(field, type, timeZone);
+    if (zoned !== null) template = { ...zoned };
+  }
   const read = newField({ id: fieldId, type, template }, field.order, 'field', () => fieldId);
   return { ...fieldShape(read), tableId, fieldId, timeZone, locale };
 }

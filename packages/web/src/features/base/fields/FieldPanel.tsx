@@ -11,6 +11,7 @@ import {
   type LookupTemplate,
   readShape,
   type Table,
+  zonedSettings,
 } from '@weft/core';
 import {
   Button,
@@ -58,10 +59,11 @@ const draftOf = (field: Field | undefined): Draft =>
   field ?? { name: '', type: 'single_line_text', template: {} };
 
 /** Default settings of a field that changes its type. */
-function templateFor(type: FieldKind, field: Field | undefined): Field['template'] | null {
+function templateFor(type: FieldKind, field: Field | undefined, timeZone: string): Field['template'] | null {
   if (field?.type === type) return field.template;
   if (field !== undefined && isSelectKind(type)) return isSelectKind(field.type) ? field.template : null;
-  return defaultTemplate(type) ?? {};
+  const zoned = field && zonedSettings(field, type, timeZone);
+  return zoned ?? defaultTemplate(type) ?? {};
 }
 
 /** Why the table cannot take this name; a blank one is given by the table itself. */
@@ -128,9 +130,9 @@ export function FieldPanel({ session, table, fieldId, place, onClose, onDelete }
     insertField(session, table.id, { id, name: draft.name.trim(), type, template: chosen }, place);
   const change = (chosen: Field['template'], id: string): boolean => {
     const place = { tableId: table.id, fieldId: id };
-    // An emptied name stays what it was, and so does one that only a colleague has changed.
+    // A blank name becomes a generated one. One that only a colleague has changed stays as it is now.
     const name = draft.name.trim();
-    const renamed = name !== '' && name !== begun?.name && { name };
+    const renamed = name !== begun?.name && { name };
     const settings = { template: chosen, ...(from && { from }) };
     if (!conversion.wanted) {
       if (!session.act('UPDATE_FIELD', { ...place, ...renamed, ...settings })) return false;
@@ -179,7 +181,7 @@ export function FieldPanel({ session, table, fieldId, place, onClose, onDelete }
               {...control}
               ref={name}
               value={draft.name}
-              placeholder={isNew ? 'Field name' : field?.name}
+              placeholder="Field name"
               maxLength={255}
               autoComplete="off"
               onChange={(event) => setDraft({ ...draft, name: event.target.value })}
@@ -197,7 +199,11 @@ export function FieldPanel({ session, table, fieldId, place, onClose, onDelete }
               linked={isNew || isLinkField(field)}
               refusal={(kind) => refusal(kind, field, isPrimary)}
               onChange={(chosen) =>
-                setDraft({ ...draft, type: chosen, template: templateFor(chosen, field) })
+                setDraft({
+                  ...draft,
+                  type: chosen,
+                  template: templateFor(chosen, field, session.env.timeZone),
+                })
               }
             />
           )}
