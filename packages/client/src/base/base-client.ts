@@ -166,6 +166,11 @@ export class BaseClient {
     return this.#copy.countSeveral(tableId, fieldId);
   }
 
+  /** Records that hold one of some options: see `WorkingCopy.holders`. */
+  holders(...asked: Parameters<WorkingCopy['holders']>): ReturnType<WorkingCopy['holders']> {
+    return this.#copy.holders(...asked);
+  }
+
   /** Records of a table by their names: see `WorkingCopy.match`. */
   match(...names: Parameters<WorkingCopy['match']>): ReturnType<WorkingCopy['match']> {
     return this.#copy.match(...names);

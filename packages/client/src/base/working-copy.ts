@@ -1,13 +1,16 @@
 import {
   type BaseMetadata,
+  type BaseRecord,
   type FieldEnv,
   findShownField,
   isLinkField,
   lookedUpFields,
+  type SelectField,
+  takesManyOptions,
   withLookups,
 } from '@weft/core';
 import { type Action, type Change, isRowChange, planAction, type Refusal } from '@weft/history';
-import type { LogEvent, RecordAnswer } from '@weft/protocol';
+import type { CallOutput, LogEvent, RecordAnswer } from '@weft/protocol';
 import type { Result } from '@weft/std';
 import type { Batch } from '../queue/batches.ts';
 import { LinkedRecords } from '../rows/linked-records.ts';
@@ -46,6 +49,17 @@ function learning(
     },
     follow: (...watch) => transport.follow(...watch),
   };
+}
+
+/** Records of one read. */
+const recordsPerRead = 1_000;
+
+/** Some options of a select field, in a table that a view of is open. */
+export interface OptionsHeld {
+  readonly tableId: string;
+  readonly viewId: string;
+  readonly field: SelectField;
+  readonly options: readonly string[];
 }
 
 export interface WorkingCopyDeps {
@@ -162,6 +176,37 @@ export class WorkingCopy {
     const filters = { conjunction: 'and' as const, items: [{ fieldId, operator: 'has_several' }] };
     const asked = { basePublicId, tableId, filters, fieldIds: [fieldId], limit: 1, includeTotal: true };
     return (await transport.call('records.list', asked)).total ?? 0;
+  }
+
+  /** How many records hold one of some options of a field, and they themselves where they are not more than `most`. */
+  async holders(
+    { tableId, viewId, field, options }: OptionsHeld,
+    most: number,
+  ): Promise<{ readonly count: number; readonly records: readonly BaseRecord[] }> {
+    const { basePublicId, transport } = this.#deps;
+    const operator = takesManyOptions(field.type) ? 'has_any_of' : 'is_any_of';
+    const filters = { conjunction: 'and' as const, items: [{ fieldId: field.id, operator, value: options }] };
+    const asked = {
+      basePublicId,
+      tableId,
+      filters,
+      limit: Math.min(most, recordsPerRead),
+      includeTotal: true,
+    };
+    const { store } = this.views.of(tableId, viewId);
+    const ids: string[] = [];
+    let cursor: string | null = null;
+    let count = 0;
+    do {
+      const page: CallOutput<'records.list'> = await transport.call('records.list', { ...asked, cursor });
+      count = page.total ?? count;
+      if (count > most) return { count, records: [] };
+      // An action plans with the records that are loaded.
+      store.load(page.records, page.version);
+      ids.push(...page.records.map(({ id }) => id));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    return { count, records: ids.flatMap((id) => store.get(id) ?? []) };
   }
 
   /** The first record of a table that each of these names, by its primary cell: exactly, or as filters compare texts. */

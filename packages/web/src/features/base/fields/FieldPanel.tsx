@@ -6,13 +6,16 @@ import {
   isLinkField,
   isLinkKind,
   isLookupKind,
+  isSelectField,
   isSelectKind,
   type LinkedRecordTemplate,
   type LookupTemplate,
   readShape,
+  type SelectField,
   type Table,
   zonedSettings,
 } from '@weft/core';
+import { AppError } from '@weft/std';
 import {
   Button,
   ConfirmDialog,
@@ -27,9 +30,11 @@ import { Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { errorText } from '../../../error-text.ts';
 import { newId } from '../../../session/new-id.ts';
+import { pasteParts } from '../edits/paste-parts.ts';
 import type { BaseSession } from '../open/base-session.ts';
 import { ConversionNote } from './ConversionNote.tsx';
-import { deletedOptions } from './deleted-options.ts';
+import { DeletedOptionsDialog } from './DeletedOptionsDialog.tsx';
+import { deletedText, keptOptions, optionsGone, withOption } from './deleted-options.ts';
 import { type FieldPlace, insertField } from './insert-field.ts';
 import { LinkSettings } from './LinkSettings.tsx';
 import { LookupSettings } from './LookupSettings.tsx';
@@ -96,6 +101,14 @@ const severalText = (count: number, locale: string): string =>
     ? 'One record holds several links. It keeps them until its cell is edited; then one is left.'
     : `${count.toLocaleString(locale)} records hold several links. They keep them until their cells are edited; then one is left.`;
 
+/** Most records that get another option instead of a deleted one: their cells are changed at once on screen. */
+const mostRefilled = 5_000;
+
+type Holders = Awaited<ReturnType<BaseSession['client']['holders']>>;
+
+const wasOption = (template: Field['template'] | undefined, value: string): boolean =>
+  template !== undefined && keptOptions(template).some((option) => option.value === value);
+
 /** Creates a field, or renames it and changes its settings. Nothing changes before 'Save'. */
 export function FieldPanel({ session, table, fieldId, place, onClose, onDelete }: FieldPanelProps) {
   const field = table.fields.find(({ id }) => id === fieldId);
@@ -103,6 +116,8 @@ export function FieldPanel({ session, table, fieldId, place, onClose, onDelete }
   // The field as it was when the draft began: colleagues may change it while the panel is open.
   const [begun] = useState(field);
   const from = begun?.template;
+  /** Records that hold options which go: the person is asked what happens to their cells. */
+  const [holders, setHolders] = useState<Holders | null>(null);
   /** Records that hold several links, when their field is to take one: the person is asked first. */
   const [several, setSeveral] = useState<number | null>(null);
   const id = useId();
@@ -128,15 +143,23 @@ export function FieldPanel({ session, table, fieldId, place, onClose, onDelete }
 
   const create = (chosen: Field['template'], id: string): boolean =>
     insertField(session, table.id, { id, name: draft.name.trim(), type, template: chosen }, place);
-  const change = (chosen: Field['template'], id: string): boolean => {
+  const change = (chosen: Field['template'], id: string, replacement: string | null): boolean => {
     const place = { tableId: table.id, fieldId: id };
     // A blank name becomes a generated one. One that only a colleague has changed stays as it is now.
     const name = draft.name.trim();
     const renamed = name !== begun?.name && { name };
     const settings = { template: chosen, ...(from && { from }) };
     if (!conversion.wanted) {
-      if (!session.act('UPDATE_FIELD', { ...place, ...renamed, ...settings })) return false;
-      const deleted = deletedOptions(from, chosen);
+      const gone = optionsGone(from, chosen);
+      const group = newId('grp');
+      if (field !== undefined && holders !== null && replacement !== null) {
+        const records = withOption(field, holders.records, gone, replacement);
+        // Cells first: undone last, they get options back that are there again.
+        for (const part of pasteParts(records, []))
+          if (!session.act('BULK_PASTE_CELLS', { tableId: table.id, ...part }, group)) return false;
+      }
+      if (!session.act('UPDATE_FIELD', { ...place, ...renamed, ...settings }, group)) return false;
+      const deleted = deletedText(gone);
       // Cells that held them show nothing now, wherever they are.
       if (deleted !== null) session.offerUndo(deleted);
       return true;
@@ -147,10 +170,23 @@ export function FieldPanel({ session, table, fieldId, place, onClose, onDelete }
     if (renamed && !session.act('UPDATE_FIELD', { ...place, ...renamed }, step)) return false;
     return session.act('CONVERT_FIELD_TYPE', { ...place, ...into }, step);
   };
-  const finish = (chosen: Field['template']) => {
+  const finish = (chosen: Field['template'], replacement: string | null = null) => {
     setSeveral(null);
+    setHolders(null);
     const id = fieldId ?? newId('fld');
-    if (fieldId === null ? create(chosen, id) : change(chosen, id)) onClose(id);
+    if (fieldId === null ? create(chosen, id) : change(chosen, id, replacement)) onClose(id);
+  };
+  /** Asks what happens to cells that hold options which go; where no server answers, undo still brings them back. */
+  const askOfHolders = (held: SelectField, chosen: Field['template'], viewId: string) => {
+    const options = optionsGone(from, chosen).map(({ value }) => value);
+    const asked = { tableId: table.id, viewId, field: held, options };
+    session.client.holders(asked, mostRefilled).then(
+      (found) => (found.count === 0 ? finish(chosen) : setHolders(found)),
+      (error: unknown) => {
+        if (error instanceof AppError && error.kind === 'unavailable') finish(chosen);
+        else toast(errorText(error), { tone: 'error' });
+      },
+    );
   };
   const save = () => {
     if (fault !== null) return name.current?.focus();
@@ -162,6 +198,10 @@ export function FieldPanel({ session, table, fieldId, place, onClose, onDelete }
       );
       return;
     }
+    const [view] = table.views;
+    const goes = !conversion.wanted && optionsGone(from, template).length > 0;
+    if (goes && field !== undefined && isSelectField(field) && view !== undefined)
+      return askOfHolders(field, template, view.id);
     finish(template);
   };
 
@@ -234,6 +274,17 @@ export function FieldPanel({ session, table, fieldId, place, onClose, onDelete }
         )}
         {conversion.wanted && <ConversionNote {...conversion} />}
       </form>
+      {holders !== null && template !== null && (
+        <DeletedOptionsDialog
+          gone={optionsGone(from, template)}
+          left={keptOptions(template).filter(({ value }) => wasOption(from, value))}
+          count={holders.count}
+          most={mostRefilled}
+          locale={session.env.locale}
+          onDelete={(replacement) => finish(template, replacement)}
+          onClose={() => setHolders(null)}
+        />
+      )}
       <ConfirmDialog
         open={several !== null}
         onOpenChange={(open) => !open && setSeveral(null)}
