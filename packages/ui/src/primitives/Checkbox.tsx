@@ -27,8 +27,15 @@ export function Checkbox({
   }, [indeterminate]);
   const on = checked || indeterminate;
   const Sign = indeterminate ? Minus : Check;
+  // Its class may widen what is pressed beyond the box: the whole of it is the checkbox.
+  const Frame = label === undefined ? 'label' : 'span';
   const box = (
-    <span className={cx('relative inline-flex size-4 shrink-0', label === undefined && className)}>
+    <Frame
+      className={cx(
+        'relative isolate inline-flex size-4 shrink-0 align-middle',
+        label === undefined && className,
+      )}
+    >
       <input
         ref={input}
         type="checkbox"
@@ -36,7 +43,7 @@ export function Checkbox({
         aria-label={ariaLabel}
         onChange={(event) => onChange(event.target.checked, event.nativeEvent)}
         className={cx(
-          'size-4 appearance-none rounded-sm border transition-shadow duration-(--w-duration-fast) hover:shadow-[0_0_0_4px_var(--w-hover)]',
+          'relative z-1 size-4 appearance-none rounded-sm border transition-shadow duration-(--w-duration-fast) hover:shadow-[0_0_0_4px_var(--w-hover)]',
           on ? 'border-accent bg-accent' : 'border-line-control bg-surface',
         )}
       />
@@ -45,10 +52,10 @@ export function Checkbox({
           aria-hidden
           size={12}
           strokeWidth={3}
-          className="pointer-events-none absolute inset-0 m-auto text-on-accent"
+          className="pointer-events-none absolute inset-0 z-1 m-auto text-on-accent"
         />
       )}
-    </span>
+    </Frame>
   );
   if (label === undefined) return box;
   return (
