@@ -280,6 +280,25 @@ export class FileRows {
     return Number(row?.[0]);
   }
 
+  /** What an organization keeps besides the files of a flow, and how many files the flow has. */
+  async useBesides(
+    flowId: string,
+    organizationId: string,
+  ): Promise<{ readonly besides: Used; readonly ofFlow: Used }> {
+    const [row] = await this.#engine.query(
+      `SELECT coalesce(sum(size) FILTER (WHERE flow_id IS DISTINCT FROM $1), 0)::bigint,
+         count(*) FILTER (WHERE flow_id IS DISTINCT FROM $1),
+         coalesce(sum(size) FILTER (WHERE flow_id = $1), 0)::bigint, count(*) FILTER (WHERE flow_id = $1)
+       FROM weft.files WHERE (organization_id = $2 OR flow_id = $1) AND (NOT pending OR kept_until > now())`,
+      [flowId, organizationId],
+    );
+    const [bytes, files, flowBytes, flowFiles] = must(row);
+    return {
+      besides: { bytes: Number(bytes), files: Number(files) },
+      ofFlow: { bytes: Number(flowBytes), files: Number(flowFiles) },
+    };
+  }
+
   async noteThumbnails(id: string, state: 'made' | 'failed'): Promise<void> {
     await this.#engine.query('UPDATE weft.files SET thumbnails = $2 WHERE id = $1', [id, state]);
   }

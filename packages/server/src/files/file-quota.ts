@@ -90,6 +90,22 @@ function requireAnswerRoom(quota: FileQuota, use: AskedRoom, free: number): void
     throw formIsFull();
 }
 
+/** Throws `limit` where an organization that keeps `besides` has no room for the files of a flow. */
+export function requireRoomToMove(quota: FileQuota, name: string, besides: Most, ofFlow: Most): void {
+  const { bytes, files } = quota.organization;
+  const most =
+    besides.bytes + ofFlow.bytes > bytes
+      ? `${sizeText(bytes)} of files`
+      : besides.files + ofFlow.files > files
+        ? `${files} files`
+        : null;
+  if (most === null || ofFlow.files === 0) return;
+  throw new AppError(
+    'limit',
+    `${name} may keep ${most} on this server, and has no room for the files of this item. Nothing was moved: delete files there, or ask whoever runs the server for more room.`,
+  );
+}
+
 const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 

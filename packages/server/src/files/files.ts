@@ -11,7 +11,7 @@ import {
 } from '@weft/db';
 import { AppError, type IdKind, must } from '@weft/std';
 import type { Caller } from '../http/caller.ts';
-import { type FileQuota, requireFileRoom } from './file-quota.ts';
+import { type FileQuota, requireFileRoom, requireRoomToMove } from './file-quota.ts';
 
 /**
  * Days a file is kept: an upload for the import it is made for, a file of an answer for the answer, a report until it was looked at, an attachment after it was
@@ -164,6 +164,15 @@ export class Files {
   /** Bytes of all files of a flow. */
   sizeOfFlow(flowId: string): Promise<number> {
     return this.#rows.sizeOfFlow(flowId);
+  }
+
+  /** Throws `limit` where an organization has no room for the files of a flow that would come to it. */
+  async requireRoomFor(
+    flowId: string,
+    organization: { readonly id: string; readonly name: string },
+  ): Promise<void> {
+    const { besides, ofFlow } = await this.#rows.useBesides(flowId, organization.id);
+    requireRoomToMove(this.#deps.quota, organization.name, besides, ofFlow);
   }
 
   noteThumbnails(id: string, state: 'made' | 'failed'): Promise<void> {

@@ -97,6 +97,21 @@ describe('moving a form to another organization', () => {
     expect((await move(rob, id)).status).toBe(200);
   });
 
+  it('stays where it is where the other organization has no room for its files', async () => {
+    const id = await form();
+    const file = (fileId: string, organizationId: string, flowId: string | null, size: number) =>
+      sql`insert into weft.files (id, organization_id, user_id, purpose, flow_id, name, size, mime_type, pending, kept_until)
+        values (${fileId}, ${organizationId}, ${eve.id}, 'attachment', ${flowId}, 'a.csv', ${size}, 'text/csv', false,
+          now() + interval '1 day')`.execute(server.control);
+    await file('fil0000000000000000answer', here, id, 2_000_000);
+    await file('fil0000000000000000theirs', there, null, 10 * 1024 ** 3 - 1_000_000);
+    const refused = await move(rob, id);
+    expect([refused.status, await refusal(refused)]).toEqual([413, expect.stringContaining('no room')]);
+    expect((await list(rob)).map((flow) => flow.id)).toContain(id);
+    await sql`update weft.files set size = 1 where id = 'fil0000000000000000theirs'`.execute(server.control);
+    expect((await move(rob, id)).status).toBe(200);
+  });
+
   it('ends one way, however it is trashed or moved again at the same moment', async () => {
     const id = await form();
     const answers = await Promise.all([

@@ -26,6 +26,7 @@ export function mountMoveToOrganization(app: FastifyInstance, deps: FlowsDeps): 
       throw new AppError('forbidden', `Switch to the organization of this ${noun} first`);
     const allowed = canChangeOrganization(caller.rights.MOVE_FLOWS_ACROSS_ORGS, flow.submissions ?? 0);
     if (!allowed.ok) throw new AppError(allowed.error.kind, allowed.error.message);
+    await deps.files.files.requireRoomFor(flow.id, target);
     const moved = await flows.changeOrganization(flow, to, { userId: caller.userId, actionId });
     flowAccess.forget();
     if (!moved)
