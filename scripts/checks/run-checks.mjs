@@ -4,6 +4,7 @@ import { root } from '../install.mjs';
 import { capture } from '../processes.mjs';
 import { fileSizeFaults } from './file-size.mjs';
 import { lockfileFaults } from './lockfile.mjs';
+import { migrationFaults } from './migrations.mjs';
 import { wordFaults } from './words.mjs';
 
 const tsc = 'node_modules/typescript-native/bin/tsc';
@@ -50,6 +51,7 @@ const scans = [
   ['file size', fileSizeFaults],
   ['words', wordFaults],
   ['lockfile', lockfileFaults],
+  ['migrations', migrationFaults],
 ];
 
 /**
