@@ -1,5 +1,5 @@
 /** Milliseconds between two lines. */
-const pause = 2_000;
+const pause = 500;
 
 const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 const grouped = (value: number): string => value.toLocaleString('en-US');

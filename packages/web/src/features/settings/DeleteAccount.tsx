@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Banner, Button, Dialog, FormField, Select, TextInput } from '@weft/ui';
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { Me } from '../../api.ts';
 import { errorText } from '../../error-text.ts';
 import { paths } from '../../paths.ts';
+import { visitorQuery } from '../../queries.ts';
 import { EmailField, KnownPasswordField, knownPasswordFault } from '../../session/AuthFields.tsx';
 import { authText, emailFault } from '../../session/auth-text.ts';
 import { focusFirstError } from '../../shell/focus-first-error.ts';
@@ -52,6 +54,7 @@ function DeletionDialog({ me, deletion, onClose }: DeletionFormProps) {
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
   const { busy, error, submit } = useSubmission({ textOf: authText, leaves: true });
+  const providers = useQuery(visitorQuery).data?.providers ?? [];
   const safe = useRef<HTMLButtonElement>(null);
   const form = useId();
   const confirmation = `DELETE ${me.user.email}`;
@@ -166,6 +169,15 @@ function DeletionDialog({ me, deletion, onClose }: DeletionFormProps) {
               onChange={setPassword}
               tried={tried}
             />
+            {providers.length > 0 && (
+              <p className="text-small text-text-muted">
+                {`If you have only ever signed in with ${providers.map(({ name }) => name).join(' or ')}, you have none yet. `}
+                <Link to={paths.forgotPassword} className="font-medium text-accent-text hover:underline">
+                  Set a password
+                </Link>
+                {' by a mail, and come back.'}
+              </p>
+            )}
           </>
         )}
       </form>

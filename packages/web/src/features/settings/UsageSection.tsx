@@ -60,7 +60,9 @@ export function UsageSection() {
               )
             }
           >
-            <p className="text-base tabular-nums">{countText(data.records, 'record')}</p>
+            <p className="text-base tabular-nums">
+              {data.countedAt === null ? 'Not counted yet' : countText(data.records, 'record')}
+            </p>
           </SettingRow>
           <SettingRow title="Files" hint="Attachments, uploads and pictures, those of the trash too.">
             <div className="flex flex-col gap-4">
