@@ -92,7 +92,7 @@ test('a form is made, published, and answered on phones with and without JavaScr
   await page.goto('/settings/outbox');
   await expect(page.getByText('New answer to Guest list')).toHaveCount(2);
   await page.goto('/home');
-  await expect(page.getByRole('link', { name: 'Guest list: 2 answers' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Guest list: 2 responses' })).toBeVisible();
   await page.getByRole('link', { name: 'Guest list', exact: true }).click();
   await expect(page).toHaveURL(/\/editor\/.*\/edit$/);
   // On a phone there is nothing but the answers.

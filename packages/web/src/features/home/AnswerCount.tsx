@@ -2,19 +2,32 @@ import { Link } from '@tanstack/react-router';
 import { Badge } from '@weft/ui';
 import type { Flow } from '../../api.ts';
 import { paths } from '../../paths.ts';
-import { answerCount } from './answer-count.ts';
+import { answerCount, answerText } from './answer-count.ts';
 
 interface AnswerCountProps {
   readonly flow: Flow;
   /** In the trash nothing opens: the number is no link there. */
   readonly opens: boolean;
+  /** The number alone, where there is no room for more. */
+  readonly short?: boolean;
 }
 
 /** How many answers a form has taken, as a link to them. */
-export function AnswerCount({ flow, opens }: AnswerCountProps) {
-  const text = answerCount(flow.submissions);
+export function AnswerCount({ flow, opens, short = false }: AnswerCountProps) {
+  const text = answerText(flow.submissions);
   if (text === null) return null;
-  const badge = <Badge>{text}</Badge>;
+  const badge = (
+    <Badge>
+      {short ? (
+        <>
+          <span aria-hidden="true">{answerCount(flow.submissions)}</span>
+          <span className="sr-only">{text}</span>
+        </>
+      ) : (
+        text
+      )}
+    </Badge>
+  );
   if (!opens) return badge;
   return (
     <Link

@@ -58,7 +58,7 @@ export function FlowCard({ flow, workspace, opens, selected, selecting, ...on }:
           )}
           <span aria-hidden="true">·</span>
           <LastMoment flow={flow} />
-          <AnswerCount flow={flow} opens={opens} />
+          <AnswerCount flow={flow} opens={opens} short />
           {flow.settings.disabledForm && <Badge>Closed</Badge>}
         </p>
       </div>

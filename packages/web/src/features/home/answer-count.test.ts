@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { answerCount } from './answer-count.ts';
+import { answerText } from './answer-count.ts';
 
-describe('the count of answers on a card', () => {
+describe('the count of answers', () => {
   it.each([
     [null, null],
-    [0, '0 answers'],
-    [1, '1 answer'],
-    [1_000, '1000 answers'],
-    [1_001, '1000+ answers'],
-    [2_000_000, '1000+ answers'],
+    [0, '0 responses'],
+    [1, '1 response'],
+    [1_000, '1000 responses'],
+    [1_001, '1000+ responses'],
+    [2_000_000, '1000+ responses'],
   ])('of %s is %s', (submissions, text) => {
-    expect(answerCount(submissions)).toBe(text);
+    expect(answerText(submissions)).toBe(text);
   });
 });

@@ -1,8 +1,13 @@
 const most = 1_000;
 
-/** '12 answers' on a card; null where the type of the flow takes none. */
+/** '12' on a card; null where the type of the flow takes no answers. */
 export function answerCount(submissions: number | null): string | null {
   if (submissions === null) return null;
-  if (submissions > most) return `${most}+ answers`;
-  return submissions === 1 ? '1 answer' : `${submissions} answers`;
+  return submissions > most ? `${most}+` : String(submissions);
+}
+
+/** '12 responses' in a row; null as above. */
+export function answerText(submissions: number | null): string | null {
+  const count = answerCount(submissions);
+  return count && `${count} ${count === '1' ? 'response' : 'responses'}`;
 }
