@@ -36,6 +36,14 @@ it('lets somebody outside in to one flow, and to nothing else of the organizatio
   expect(await roleOf(gus)).toBe('write');
   expect((await sharedWith(gus)).flows).toMatchObject([{ id: basePublicId, seenAs: 'collaborator' }]);
   expect((await json<{ flows: [] }>(await gus.call('GET', '/admin/flows'))).flows).toEqual([]);
+  // He sees none of the places of its organization, and his own are none for it.
+  const team = await json<{ newWorkspace: { id: string } }>(
+    await gus.call('POST', '/workspaces/', { name: 'Mine' }),
+  );
+  for (const workspaceId of [null, team.newWorkspace.id])
+    expect(
+      (await gus.call('POST', '/admin/flows/move', { flowIds: [basePublicId], workspaceId })).status,
+    ).toBe(409);
   await expect(rpc(gus, 'metadata.get', { basePublicId: other })).rejects.toMatchObject({
     kind: 'not-found',
   });

@@ -1,7 +1,7 @@
 import { typesOf } from '@weft/core';
 import type { FlowOrder, FoundFlow } from '@weft/db';
 import { textFault } from '@weft/protocol';
-import { invalid } from '@weft/std';
+import { AppError, invalid } from '@weft/std';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { writeAudit } from '../../audit/write-audit.ts';
@@ -135,6 +135,8 @@ export function mountFlows(app: FastifyInstance, deps: FlowsDeps): void {
     const here = found.filter(({ flow }) => flow.organizationId === caller.organizationId);
     for (const { flow } of found)
       if (!here.some((one) => one.flow === flow)) skipped.push({ flowId: flow.id, name: flow.name });
+    if (here.length === 0)
+      throw new AppError('conflict', 'This is of another organization, whose people say where it lies');
     const changed = here.map(({ flow }) => flow.id);
     await deps.flows.move(changed, place?.id ?? null, { userId: caller.userId, actionId });
     deps.flowAccess.forget();

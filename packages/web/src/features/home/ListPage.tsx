@@ -10,13 +10,15 @@ interface ListPageProps {
   readonly title: string;
   readonly listOf: (settings: HomeSettings) => FlowListingProps['list'];
   readonly empty: FlowListingProps['empty'];
+  /** They are of organizations that one is not of. */
+  readonly outside?: boolean;
 }
 
 /** A page of one list of items, without tools of its own. */
-export function ListPage({ heading, title, listOf, empty }: ListPageProps) {
+export function ListPage({ heading, title, listOf, empty, outside = false }: ListPageProps) {
   usePageTitle(heading);
   const settings = useHomeSettings();
-  const menu = useFlowMenu();
+  const menu = useFlowMenu(outside);
   return (
     <>
       <header className="flex min-h-14 shrink-0 items-center border-line-subtle border-b px-8 max-sm:px-4">

@@ -8,6 +8,7 @@ export const SharedPage = () => (
     heading="Shared with you"
     title="By other organizations"
     listOf={sharedList}
+    outside
     empty={{ icon: Users, title: 'Nothing shared yet' }}
   />
 );

@@ -29,13 +29,16 @@ export const factsOf = ({ type, trashedAt, locked, cloneableTemplateId }: MenuFl
   template: cloneableTemplateId !== null,
 });
 
-export function flowMenu(flow: MenuFlow): readonly OfferedVerb[] {
+/** `outside`: of an organization that one is not of, whose places one does not see. */
+export function flowMenu(flow: MenuFlow, outside = false): readonly OfferedVerb[] {
   const facts = factsOf(flow);
   const verbs: readonly OfferedVerb[] = facts.trashed ? offeredInTrash : offered;
   const isMade = (verb: OfferedVerb) => (verb !== 'duplicate' && verb !== 'export') || isBuilt(flow.type);
-  return verbs.filter((verb) => isMade(verb) && can(flow.role, verb, facts).ok);
+  return verbs.filter(
+    (verb) => isMade(verb) && !(outside && verb === 'move') && can(flow.role, verb, facts).ok,
+  );
 }
 
-/** Forms are shared by admins alone, as 'Manage Access'; databases and apps have a dialog of our own. */
-export const shareLabel = ({ type }: MenuFlow): string =>
-  flowType(type).isAnswered ? 'Manage Access' : 'Share';
+/** 'Manage Access' is the admins' alone, and of forms; owners share, and so do admins what is no form. */
+export const shareLabel = ({ type, role }: MenuFlow): string =>
+  flowType(type).isAnswered && role === 'admin' ? 'Manage Access' : 'Share';

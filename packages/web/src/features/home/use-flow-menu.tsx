@@ -119,8 +119,8 @@ function useMoveItems(
   ];
 }
 
-/** The menu of flows, and the dialogs it opens; once around a listing. */
-export function useFlowMenu(): {
+/** The menu of flows, and the dialogs it opens; once around a listing. `outside`: of other organizations' flows. */
+export function useFlowMenu(outside = false): {
   readonly openMenu: (flow: Flow, at: MenuPlace) => void;
   readonly openMove: (flows: readonly Flow[], at: MenuPlace) => void;
   readonly askTrash: (flows: readonly Flow[]) => void;
@@ -209,7 +209,7 @@ export function useFlowMenu(): {
       ],
       restore: [{ label: 'Restore', icon: RotateCcw, onSelect: () => void trashFlows([flow], 'restore') }],
     };
-    return flowMenu(flow).flatMap((verb) => items[verb]);
+    return flowMenu(flow, outside).flatMap((verb) => items[verb]);
   };
 
   const [only] = hung?.flows ?? [];
