@@ -66,7 +66,7 @@ test('workspaces are made, filled, shared and deleted, and nobody loses what the
   await expect(theirs.getByRole('heading', { name: 'Trash', level: 1 })).toBeVisible();
   await expect(theirs.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
   // What he knows to be there and may not use says so; what he may not see is not there.
-  for (const address of ['/home/forms/trash-2/new', '/settings/audit']) {
+  for (const address of ['/home/forms/trash-2/new', '/home/tables/trash-2/new', '/settings/audit']) {
     await theirs.goto(address);
     await expect(theirs.getByRole('heading', { name: 'You don’t have access' })).toBeVisible();
   }

@@ -25,6 +25,7 @@ import {
 } from '../../queries.ts';
 import { type HomeSearch as HomeSearchParts, withoutOnceParts } from '../../shell/home-address.ts';
 import { lazyDialog } from '../../shell/lazy-dialog.tsx';
+import { NoAccess } from '../../shell/pages.tsx';
 import { usePageCommands } from '../../shell/palette/page-commands.ts';
 import { useDebounced } from '../../shell/use-debounced.ts';
 import { usePageTitle } from '../../shell/use-page-title.ts';
@@ -34,7 +35,7 @@ import { FlowListing } from './FlowListing.tsx';
 import { HomeSearch } from './HomeSearch.tsx';
 import { homeList, offeredKinds, type SortLabel, sorts } from './home-list.ts';
 import { useFileDrop } from './use-file-drop.ts';
-import { useFlowMenu } from './use-flow-menu.tsx';
+import { noWriteAccess, useFlowMenu } from './use-flow-menu.tsx';
 import { useHomeSettings } from './use-home-settings.ts';
 import { WorkspaceMenu } from './workspaces/WorkspaceMenu.tsx';
 
@@ -175,6 +176,8 @@ export function HomeView({ workspace }: HomeViewProps) {
       })),
   ]);
   const all = kind === 'all' && wanted === '';
+  // The address asks for what only writers make here.
+  if (creating && !mayWrite) return <NoAccess text={noWriteAccess} />;
   return (
     <>
       <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-2 border-line-subtle border-b px-8 py-2 max-sm:px-4">

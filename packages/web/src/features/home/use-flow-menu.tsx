@@ -66,7 +66,8 @@ async function copyLink(flow: Flow): Promise<void> {
   toast(copied ? 'Link copied' : 'The link could not be copied', { duration: copiedFor });
 }
 
-const noWriteAccess = 'You do not have write access to this workspace. Ask an admin to grant you permission.';
+export const noWriteAccess =
+  'You do not have write access to this workspace. Ask an admin to grant you permission.';
 
 /** Leads to another organization: for one flow, and for whoever is of several and has the right. */
 function useChangeOrganization(flows: readonly Flow[], onChange: (flow: Flow) => void): readonly MenuItem[] {

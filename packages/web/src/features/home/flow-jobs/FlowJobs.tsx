@@ -31,7 +31,7 @@ function Job({ job }: { readonly job: FlowJob }) {
   };
   const text = progressText(job);
   return (
-    <li className="flex items-center gap-3 border-line-subtle border-b px-4 py-2 sm:px-6">
+    <li className="flex items-center gap-3 border-line-subtle border-b px-8 py-2 max-sm:px-4">
       <div className="min-w-0 flex-1">
         <p className="mb-1.5 truncate text-base tabular-nums">{text}</p>
         <ProgressBar label={text} value={job.state === 'waiting' ? null : job.share} />
