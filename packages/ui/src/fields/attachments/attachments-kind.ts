@@ -6,7 +6,7 @@ import { type CellPainter, cellEdges, make, setText } from '../painting/cell-pai
 /** Files that a cell draws at most; the others are counted. */
 const maxDrawn = 6;
 /** Pixels of a file without its name, of the gap behind it, and of the count. */
-const fileWidth = 28;
+const fileWidth = 24;
 const gap = 8;
 const countWidth = 28;
 
