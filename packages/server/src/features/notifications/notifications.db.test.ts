@@ -43,7 +43,7 @@ describe('what people are told of', () => {
 
     await ann.call('PUT', `/admin/flows/rename/${baseId}`, { newName: 'Secret plans' });
     await share(baseId, null);
-    expect(await told(bob)).toEqual({ notifications: [], unread: 0 });
+    expect(await told(bob)).toEqual({ notifications: [], unread: 0, flowJobs: 0 });
   });
 
   it('counts what is unread, one by one and all together', async () => {
