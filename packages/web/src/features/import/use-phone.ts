@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-const query = '(width < 640px)';
+const query = '(width < 768px)';
 
 const subscribe = (listener: () => void): (() => void) => {
   const media = matchMedia(query);
