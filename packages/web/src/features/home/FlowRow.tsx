@@ -1,14 +1,14 @@
 import { flowType } from '@weft/core';
-import { Avatar, Badge, Icon, optionColor } from '@weft/ui';
+import { Avatar, Badge, Icon } from '@weft/ui';
 import { Ban } from 'lucide-react';
 import type { Flow } from '../../api.ts';
 import { Day } from '../../shell/Day.tsx';
-import { flowIcon } from '../../shell/flow-icons.ts';
 import { Moment } from '../../shell/Moment.tsx';
 import { useAwaitsImport } from '../../shell/use-awaits-import.ts';
 import { AnswerCount } from './AnswerCount.tsx';
 import { FlowCheckbox, FlowMenuButton, StarButton } from './FlowButtons.tsx';
 import { FlowMarks } from './FlowMarks.tsx';
+import { FlowTile } from './FlowTile.tsx';
 import { FlowTitle } from './FlowTitle.tsx';
 import { canDrag, type FlowItemProps, pointOf } from './flow-item.ts';
 import { RestoreButton } from './RestoreButton.tsx';
@@ -50,15 +50,7 @@ export function FlowRow({ flow, workspace, opens, selected, selecting, ...on }: 
         <FlowCheckbox flow={flow} selected={selected} onSelect={on.onSelect} />
       </span>
       <span className="flex min-w-0 items-center gap-3 pe-4">
-        <span
-          className="grid size-8 shrink-0 place-items-center rounded-md"
-          style={{
-            background: optionColor(workspace?.color ?? 'Gray', 'bg'),
-            color: optionColor(workspace?.color ?? 'Gray', 'text'),
-          }}
-        >
-          <Icon of={flowIcon(flow)} />
-        </span>
+        <FlowTile flow={flow} color={workspace?.color} />
         <span className="min-w-0">
           <span className="flex items-center gap-1.5">
             <FlowTitle flow={flow} opens={opens} />

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { canChangeOrganization, flowType } from '@weft/core';
-import { Banner, Button, Dialog, FormField, Icon, InitialTile, optionColor, TextInput } from '@weft/ui';
+import { Banner, Button, Dialog, FormField, Icon, InitialTile, TextInput } from '@weft/ui';
 import { Check } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { api, type Flow } from '../../api.ts';
 import { errorText } from '../../error-text.ts';
 import { paths } from '../../paths.ts';
 import { meQuery, organizationsQuery, placesQuery } from '../../queries.ts';
-import { flowIcon } from '../../shell/flow-icons.ts';
 import { goToOrganization } from '../../shell/organization-switch.ts';
 import { aboutOrganization } from './about-organization.ts';
+import { FlowTile } from './FlowTile.tsx';
 import { settle } from './flow-moves.ts';
 
 const submissionsText = (count: number): string =>
@@ -80,15 +80,7 @@ export function MoveToOrganizationDialog({
     >
       <form id={form} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
         <div className="flex items-center gap-3 rounded-lg bg-sunken p-3">
-          <span
-            className="grid size-8 shrink-0 place-items-center rounded-md"
-            style={{
-              background: optionColor(workspace?.color ?? 'Gray', 'bg'),
-              color: optionColor(workspace?.color ?? 'Gray', 'text'),
-            }}
-          >
-            <Icon of={flowIcon(flow)} />
-          </span>
+          <FlowTile flow={flow} color={workspace?.color} />
           <span className="min-w-0">
             <span className="block truncate font-medium text-body">{flow.name}</span>
             <span className="block text-small text-text-muted sm:truncate">

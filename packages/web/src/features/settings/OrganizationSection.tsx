@@ -1,15 +1,14 @@
 import type { OrganizationSettings } from '@weft/protocol';
-import { Badge, Banner, Button, FormField, InitialTile, Select, TextInput } from '@weft/ui';
-import { type FormEvent, useState } from 'react';
+import { Badge, Banner, FormField, InitialTile, Select } from '@weft/ui';
 import type { Me } from '../../api.ts';
 import { meQuery, organizationsQuery, queryClient } from '../../queries.ts';
-import { focusFirstError } from '../../shell/focus-first-error.ts';
 import { organizationNameFault } from '../../shell/organization-name.ts';
 import { SettingRow } from '../../shell/SettingRow.tsx';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { account } from './account-calls.ts';
 import { dateOptions, timeOptions, usual } from './FormatsForm.tsx';
 import { PictureForm } from './PictureForm.tsx';
+import { SavedText } from './SavedText.tsx';
 
 type Change = Parameters<typeof account.changeOrganization>[0];
 
@@ -18,58 +17,6 @@ const save = async (change: Change) => {
   await queryClient.invalidateQueries(meQuery);
   await queryClient.invalidateQueries(organizationsQuery);
 };
-
-interface TextFormProps {
-  readonly label: string;
-  readonly hint?: string;
-  readonly initial: string;
-  readonly faultOf: (text: string) => string | null;
-  readonly changeOf: (text: string) => Change;
-}
-
-/** One text of the organization: saved when asked, or given back. */
-function TextForm({ label, hint, initial, faultOf, changeOf }: TextFormProps) {
-  const [text, setText] = useState(initial);
-  const { busy, error, setError, submit } = useSubmission();
-  const dirty = text !== initial;
-  const send = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    focusFirstError(event.currentTarget);
-    if (!dirty) return;
-    const fault = faultOf(text);
-    if (fault !== null) return setError(fault);
-    await submit(() => save(changeOf(text.trim())));
-  };
-  return (
-    <form noValidate onSubmit={(event) => void send(event)}>
-      <FormField label={label} hint={hint} error={error}>
-        {(control) => (
-          <TextInput
-            {...control}
-            autoComplete="off"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
-      </FormField>
-      {dirty && (
-        <div className="mt-3 flex gap-2">
-          <Button type="submit" variant="primary" loading={busy}>
-            {busy ? 'Saving' : 'Save'}
-          </Button>
-          <Button
-            onClick={() => {
-              setText(initial);
-              setError(null);
-            }}
-          >
-            Discard
-          </Button>
-        </div>
-      )}
-    </form>
-  );
-}
 
 const domainsIn = (text: string): string[] =>
   text
@@ -100,12 +47,12 @@ export function OrganizationSection({ me }: { readonly me: Me }) {
     <>
       {error !== null && <Banner tone="danger">{error}</Banner>}
       <SettingRow title="Organization" hint="Its members see the name at the top of the sidebar.">
-        <TextForm
+        <SavedText
           key={name}
           label="Name"
           initial={name}
           faultOf={organizationNameFault}
-          changeOf={(text) => ({ name: text })}
+          onSave={(text) => save({ name: text })}
         />
         <p className="mt-3">
           <Badge>{isSandbox ? 'Sandbox' : planName.slice(0, 1).toUpperCase() + planName.slice(1)}</Badge>
@@ -161,13 +108,13 @@ export function OrganizationSection({ me }: { readonly me: Me }) {
               />
             )}
           </FormField>
-          <TextForm
+          <SavedText
             key={domains}
             label="Domains of addresses that may join"
             hint="Separated by commas, such as example.org. Empty: all."
             initial={domains}
             faultOf={domainsFault}
-            changeOf={(text) => ({ emailDomains: domainsIn(text).length === 0 ? null : domainsIn(text) })}
+            onSave={(text) => save({ emailDomains: domainsIn(text).length === 0 ? null : domainsIn(text) })}
           />
         </div>
       </SettingRow>

@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { Avatar, Badge, Banner, Button, FormField, TextInput } from '@weft/ui';
-import { type FormEvent, useState } from 'react';
+import { Avatar, Badge, Banner, Button } from '@weft/ui';
+import { useState } from 'react';
 import type { Me } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { meQuery, queryClient } from '../../queries.ts';
 import { recovery } from '../../session/recovery-calls.ts';
-import { focusFirstError } from '../../shell/focus-first-error.ts';
 import { SettingRow } from '../../shell/SettingRow.tsx';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { account } from './account-calls.ts';
@@ -13,51 +12,22 @@ import { DeleteAccount } from './DeleteAccount.tsx';
 import { EmailForm } from './EmailForm.tsx';
 import { FormatsForm } from './FormatsForm.tsx';
 import { PictureForm } from './PictureForm.tsx';
+import { SavedText } from './SavedText.tsx';
 import { ThemeChoice } from './ThemeChoice.tsx';
 
-function NameForm({ me }: { readonly me: Me }) {
-  const [name, setName] = useState(me.user.name);
-  const { busy, error, setError, submit } = useSubmission();
-  const dirty = name !== me.user.name;
-  const save = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    focusFirstError(event.currentTarget);
-    if (!dirty) return;
-    if (name.trim() === '') return setError('Enter your name');
-    await submit(async () => {
-      await account.rename(name.trim());
+const NameForm = ({ me }: { readonly me: Me }) => (
+  <SavedText
+    label="Name"
+    initial={me.user.name}
+    autoComplete="name"
+    maxLength={200}
+    faultOf={(name) => (name.trim() === '' ? 'Enter your name' : null)}
+    onSave={async (name) => {
+      await account.rename(name);
       await queryClient.invalidateQueries(meQuery);
-      setName(name.trim());
-    });
-  };
-  const discard = () => {
-    setName(me.user.name);
-    setError(null);
-  };
-  return (
-    <form noValidate onSubmit={(event) => void save(event)}>
-      <FormField label="Name" error={error}>
-        {(control) => (
-          <TextInput
-            {...control}
-            autoComplete="name"
-            maxLength={200}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-      </FormField>
-      {dirty && (
-        <div className="mt-3 flex gap-2">
-          <Button type="submit" variant="primary" loading={busy}>
-            {busy ? 'Saving' : 'Save'}
-          </Button>
-          <Button onClick={discard}>Discard</Button>
-        </div>
-      )}
-    </form>
-  );
-}
+    }}
+  />
+);
 
 function Verification({ me }: { readonly me: Me }) {
   const [sent, setSent] = useState(false);

@@ -1,4 +1,4 @@
-import { isLinkField, isLookupField, type LookupTemplate, type Table } from '@weft/core';
+import { type Field, isLinkField, isLookupField, type LookupTemplate, type Table } from '@weft/core';
 import { FormField, lightKinds, SearchSelect, Select } from '@weft/ui';
 
 interface LookupSettingsProps {
@@ -8,6 +8,9 @@ interface LookupSettingsProps {
   readonly template: Partial<LookupTemplate>;
   readonly onChange: (template: Partial<LookupTemplate>) => void;
 }
+
+const optionsOf = (fields: readonly Field[]) =>
+  fields.map(({ id, name, type }) => ({ value: id, label: name, icon: lightKinds[type].icon }));
 
 /** The link field that a lookup looks through, and the field of the linked records that it shows. */
 export function LookupSettings({ table, tables, template, onChange }: LookupSettingsProps) {
@@ -34,11 +37,7 @@ export function LookupSettings({ table, tables, template, onChange }: LookupSett
             label="Linked record field"
             placeholder="Select a linked record field"
             value={linkedRecordFieldId}
-            options={links.map((field) => ({
-              value: field.id,
-              label: field.name,
-              icon: lightKinds[field.type].icon,
-            }))}
+            options={optionsOf(links)}
             // The field that was shown is one of another table now.
             onChange={(chosen) => chosen !== linkedRecordFieldId && onChange({ linkedRecordFieldId: chosen })}
           />
@@ -62,11 +61,7 @@ export function LookupSettings({ table, tables, template, onChange }: LookupSett
               label="Lookup field"
               placeholder="Select a field"
               value={lookupFieldId}
-              options={shown.map((field) => ({
-                value: field.id,
-                label: field.name,
-                icon: lightKinds[field.type].icon,
-              }))}
+              options={optionsOf(shown)}
               onChange={(chosen) => onChange({ linkedRecordFieldId, lookupFieldId: chosen })}
             />
           )
