@@ -154,6 +154,10 @@ test('a view is grouped, its groups are collapsed by key, and its columns are ad
   await page.reload();
   await expect(counted).toBeVisible();
   await expect(page.getByRole('button', { name: 'Summary of Metres' })).toContainText('Sum 19300');
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('button', { name: 'New record' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Summary of Metres' })).toContainText('Sum 19300');
 });
 
 test('a record made in a filtered view stays there, and one that leaves it is named', async ({ atCsv }) => {

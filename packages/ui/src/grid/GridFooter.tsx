@@ -26,13 +26,18 @@ export function GridFooter({ grid, state }: GridPartProps) {
   );
   if (!narrow) return <SummaryRow grid={grid} state={state} count={count} />;
   return (
-    <div className="wg-footer is-narrow" style={{ paddingInlineStart: 20 }}>
-      {count}
-      {grid.canEdit && (
-        <Button variant="primary" size="lg" icon={Plus} className="h-11" onClick={() => newRecord(grid)}>
-          New record
-        </Button>
+    <>
+      {Object.keys(grid.props.context.view.config.summaries).length > 0 && (
+        <SummaryRow grid={grid} state={state} count={null} />
       )}
-    </div>
+      <div className="wg-footer is-narrow" style={{ paddingInlineStart: 20 }}>
+        {count}
+        {grid.canEdit && (
+          <Button variant="primary" size="lg" icon={Plus} className="h-11" onClick={() => newRecord(grid)}>
+            New record
+          </Button>
+        )}
+      </div>
+    </>
   );
 }

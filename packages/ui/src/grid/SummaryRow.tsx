@@ -24,24 +24,28 @@ export function SummaryRow({ grid, state, count }: GridPartProps & { readonly co
     scroller.addEventListener('scroll', follow, { passive: true });
     return () => scroller.removeEventListener('scroll', follow);
   }, [grid]);
-  const held = columns.list.slice(1, columns.held);
+  // On a phone the count stands below, and the primary column has a summary as the others do.
+  const narrow = columns.check === 0;
+  const held = columns.list.slice(narrow ? 0 : 1, columns.held);
   return (
-    <div className="wg-footer is-summed">
+    <div className={`wg-footer is-summed${narrow ? ' is-touched' : ''}`}>
       <div ref={strip} className="wg-sums">
         {columns.list.slice(...shown).map((column) => (
           <Sum key={column.field.id} grid={grid} column={column} />
         ))}
       </div>
       <div className="wg-sums-held" style={{ width: columns.frozen }}>
-        <div
-          className="wg-sums-count"
-          style={{
-            paddingInlineStart: columns.check + 8,
-            width: columns.check + (columns.list[0]?.width ?? 0),
-          }}
-        >
-          {count}
-        </div>
+        {!narrow && (
+          <div
+            className="wg-sums-count"
+            style={{
+              paddingInlineStart: columns.check + 8,
+              width: columns.check + (columns.list[0]?.width ?? 0),
+            }}
+          >
+            {count}
+          </div>
+        )}
         {held.map((column) => (
           <Sum key={column.field.id} grid={grid} column={column} />
         ))}
