@@ -232,6 +232,7 @@ test('fields and tables are made, renamed and deleted, and the table is searched
   await page.getByLabel('Name', { exact: true }).fill('Notes');
   await page.getByRole('button', { name: 'Create field' }).click();
   await expect(page.getByRole('columnheader', { name: 'Notes' })).toBeVisible();
+  await expect(page.locator('[data-grid-cells]')).toBeFocused();
   await cell(page, 1, 6).click();
   await page.keyboard.type('urgent');
   await page.keyboard.press('Enter');
