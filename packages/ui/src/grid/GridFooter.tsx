@@ -1,3 +1,4 @@
+import './grid-footer.css';
 import { Plus } from 'lucide-react';
 import { Button } from '../primitives/Button.tsx';
 import type { GridPartProps } from './grid-part.ts';
