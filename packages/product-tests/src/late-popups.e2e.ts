@@ -76,3 +76,32 @@ test('what is typed over a cell before its list is here is searched in the list'
   await page.keyboard.press('Enter');
   await expect(cell(page, 1, 2)).toHaveText('Held');
 });
+
+test('words stand by what the pointer rests on or the keys reach, one at a time', async ({ page }) => {
+  await signUp(page, 'Tia Words');
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const words = (text: string) => page.getByText(text, { exact: true });
+  await button('Cards').hover();
+  await expect(words('Cards')).toBeVisible();
+  await button('Table').hover();
+  await expect(words('Table')).toBeVisible();
+  await expect(words('Cards')).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(words('Table')).toBeHidden();
+
+  await button('Cards').focus();
+  await page.keyboard.press('Tab');
+  await expect(button('Table')).toBeFocused();
+  await expect(words('Table')).toBeVisible();
+  await page.keyboard.press('Shift+Tab');
+  await expect(words('Cards')).toBeVisible();
+  await expect(words('Table')).toBeHidden();
+
+  // One may go over the words themselves; what is pressed needs them no more.
+  await page.mouse.move(0, 0);
+  await button('Table').hover();
+  await words('Table').hover();
+  await expect(words('Table')).toBeVisible();
+  await button('Table').click();
+  await expect(words('Table')).toBeHidden();
+});
