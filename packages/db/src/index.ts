@@ -79,6 +79,12 @@ export type { ListedSession, SessionRows } from './control/sessions.ts';
 export { type FailureKey, signInDelays } from './control/sign-in-failures.ts';
 export type { FoundPerson } from './control/signed-in.ts';
 export { type FoundToken, looksLikeToken, type Tokens } from './control/tokens.ts';
+export {
+  daysUnfinished,
+  maxUnfinished,
+  type UnfinishedAnswer,
+  UnfinishedAnswers,
+} from './control/unfinished-answers.ts';
 export { Usage } from './control/usage.ts';
 export { maxWorkspaces, type Workspace, Workspaces } from './control/workspaces.ts';
 export { type DumpItem, dump } from './dump/dump.ts';

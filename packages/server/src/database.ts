@@ -33,6 +33,7 @@ import {
   SecretRows,
   type Sql,
   type StoredSettings,
+  UnfinishedAnswers,
   Usage,
   Workspaces,
   writeSettings,
@@ -80,6 +81,7 @@ export interface Database {
   readonly flowJobs: FlowJobs;
   readonly deliveries: Deliveries;
   readonly documents: Documents;
+  readonly unfinishedAnswers: UnfinishedAnswers;
   readonly documentFeed: DocumentFeed;
   readonly formSessions: FormSessions;
   readonly formViews: FormViews;
@@ -247,6 +249,7 @@ export async function openDatabase(
     documents: new Documents(engine),
     formSessions: new FormSessions(engine),
     formViews: new FormViews(engine),
+    unfinishedAnswers: new UnfinishedAnswers(engine),
     documentFeed,
     secrets: new SecretRows(engine),
     files: new FileRows(engine),

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { signInDelays } from '@weft/db';
+import { daysUnfinished, maxUnfinished, signInDelays } from '@weft/db';
 import { maxArchiveMb } from '@weft/protocol';
 import { fastify } from 'fastify';
 import { describe, expect, it } from 'vitest';
@@ -113,6 +113,7 @@ const limits: { readonly [what: string]: readonly string[] } = {
     inGB(unclaimedOfForm.bytes),
     `${count(unclaimedOfForm.files)} files`,
   ],
+  'answers of one form': [count(maxUnfinished), `${daysUnfinished} days`],
   'pixels of an image': [`${maxPixels / 1_000_000} million`],
   'free on the disk': [inGB(fileQuota.leastFree)],
 };

@@ -22,6 +22,13 @@ export const formHttpAccess = {
     stranger: 404,
     reader: 200,
   },
+  'POST /t/:publicIdentifier/unfinished': {
+    token: 'open',
+    path: ({ form }) => `/t/${form.flowId}/unfinished`,
+    anonymous: 400,
+    stranger: 400,
+    reader: 400,
+  },
   // The question is none that takes files.
   'POST /t/:publicIdentifier/files/:questionId': {
     token: 'open',

@@ -11,12 +11,28 @@ const significantDigits = (digits: string): string => digits.replace(/\D/g, '').
 const isExact = (text: string, value: number): boolean =>
   significantDigits(text) === significantDigits(value.toExponential().replace(/e.*$/, ''));
 
-/** A number as somebody types it: digits, a sign, and one decimal point or comma. */
+/** Digits in groups of three behind one to three, by one sign all along, and decimals behind another. */
+const grouped =
+  /^[+-]?[1-9]\d{0,2}(?:([.,'’ \u00a0\u2009\u202f])\d{3})(?:\1\d{3}){0,100}(?:([.,])\d{1,300})?$/;
+
+/** The number without the signs between thousands, where nothing else can be meant. */
+function withoutGroups(text: string): string {
+  const [, group, decimal] = grouped.exec(text) ?? [];
+  if (group === undefined || group === decimal) return text;
+  // One point or comma alone may as well be that of decimals.
+  const isPlain = /[.,]/.test(group) && decimal === undefined && text.split(group).length === 2;
+  return isPlain ? text : text.replaceAll(group, '');
+}
+
+/** A number as somebody types it: digits, a sign, one decimal point or comma, and signs between thousands. */
 export function readNumber(text: string): Result<number> {
-  const sent = text.replace('−', '-');
+  const sent = withoutGroups(text.replace('−', '-'));
   if (!pattern.test(sent)) return err('Enter a number like 12 or 12.5');
   // One thousand five hundred here, one and a half there: a guess would alter the answer.
-  if (/^[+-]?\d{1,3},\d{3}$/.test(sent)) return err('Write the number without a thousands separator');
+  if (/^[+-]?\d{1,3},\d{3}$/.test(sent))
+    return err(
+      `‘${sent}’ may mean ${sent.replace(',', '')} or ${sent.replace(',', '.')}: write one of these`,
+    );
   const value = Number(sent.replace(',', '.'));
   if (!Number.isFinite(value)) return err('This number is too large');
   if (!isExact(sent, value)) return err('Write fewer digits: only about 15 can be kept exactly');

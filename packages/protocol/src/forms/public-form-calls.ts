@@ -55,6 +55,16 @@ export const publicFormCalls = {
     },
     answer: ['text/html'],
   },
+  'POST /t/:publicIdentifier/unfinished': {
+    scope: 'open',
+    open: true,
+    tag: 'Forms',
+    summary: 'Keep an answer that is not sent yet',
+    more: 'Sent as the answer itself. The same browser finds it when it opens the form again, by a cookie; after 30 days without a change it is removed.',
+    path,
+    errors: { 'not-found': 'Nothing is published here.', forbidden: 'The form takes no answers now.' },
+    answer: z.strictObject({ kept: z.boolean() }),
+  },
   'POST /t/:publicIdentifier': {
     scope: 'open',
     open: true,

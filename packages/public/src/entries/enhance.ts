@@ -38,6 +38,23 @@ function addSlider(box: HTMLElement): void {
 
 const placeOf = (row: Element): HTMLSelectElement => row.querySelector('select') as HTMLSelectElement;
 
+/** Whoever likes the order as it stands moves nothing, and says so. */
+function offerOrder(list: HTMLElement): void {
+  const button = document.createElement('button');
+  Object.assign(button, { type: 'button', textContent: 'Keep this order', className: 'plain' });
+  const show = () => {
+    button.hidden = [...list.children].every((row) => placeOf(row).selectedIndex > 0);
+  };
+  button.addEventListener('click', () => {
+    for (const [place, row] of [...list.children].entries()) placeOf(row).selectedIndex = place + 1;
+    list.dispatchEvent(new Event('input', { bubbles: true }));
+    list.querySelector('select')?.focus();
+  });
+  list.addEventListener('input', show);
+  show();
+  list.after(button);
+}
+
 /** Buttons that move a choice up and down; from then on the places are those shown. */
 function addMoves(list: HTMLElement): void {
   const move = (row: HTMLElement, way: 'up' | 'down') => {
@@ -61,6 +78,7 @@ function addMoves(list: HTMLElement): void {
       button.addEventListener('click', () => move(row, way));
       row.append(button);
     }
+  offerOrder(list);
 }
 
 /** From so many choices on a list can be searched. */

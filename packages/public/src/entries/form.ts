@@ -2,6 +2,7 @@
 // this one's, so that there is one way to show what is wrong.
 import './form.css';
 import { tellHeight } from './embedded.ts';
+import { keepNow, keepSoon, stopKeeping, textsOf } from './autosave.ts';
 import { enhance } from './enhance.ts';
 
 const offline =
@@ -38,16 +39,14 @@ function show(answer: Document): void {
 
 /** Sends what is filled in; `go` says what the button does, or names the page to come. */
 async function send(form: HTMLFormElement, button: HTMLButtonElement, go = button.value): Promise<void> {
-  // Files were sent as they were chosen: the form carries their ids.
-  const texts = [...new FormData(form)].flatMap(([name, value]) =>
-    typeof value === 'string' ? [[name, value]] : [],
-  );
+  const texts = textsOf(form);
   texts.push([button.name, go]);
   const label = button.textContent;
   const isSubmit = label === 'Submit' && go === button.value;
   button.ariaBusy = 'true';
   if (isSubmit) button.textContent = 'Submitting';
   stateOf(form, '', false);
+  await stopKeeping();
   try {
     const response = await fetch(form.action, { method: 'POST', body: new URLSearchParams(texts) });
     const answer = new DOMParser().parseFromString(await response.text(), 'text/html');
@@ -102,6 +101,14 @@ addEventListener('popstate', async ({ state }) => {
   if (!isSending(form)) await send(form, button, state);
   // Where the page could not be left, its entry is put back, lest the next Back leave the form.
   recordPage();
+});
+
+document.addEventListener('input', (event) => {
+  const form = (event.target as HTMLElement).closest('form');
+  if (form !== null && !isSending(form)) keepSoon(form);
+});
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') keepNow(document.querySelector<HTMLFormElement>('main form'));
 });
 
 // What is corrected is not called wrong any longer.

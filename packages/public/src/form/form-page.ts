@@ -74,6 +74,8 @@ export interface FormView {
   /** Whether answers are sent from here, whatever they are. */
   readonly isLast: boolean;
   readonly review: readonly ReviewPart[];
+  /** It shows what was filled in on an earlier visit. */
+  readonly isResumed?: true;
   /** Puts the answers of the pages before into a text. */
   readonly pipe: (text: string) => string;
   /** Shows a draft to those who make it: nothing can be sent. The pages it has, with their addresses. */
@@ -155,6 +157,7 @@ export function formPage(view: FormView): string {
   const main = html`<main>
 ${place.count !== null && place.count > 1 && html`<progress value="${place.number}" max="${place.count}" aria-hidden="true"></progress>`}
 ${previewed(view.preview)}
+${view.isResumed === true && html`<p class="told">What you filled in before is still here. <a href="?new">Start over</a></p>`}
 ${heading !== title && html`<p class="form-name">${title}</p>`}
 <h1 tabindex="-1">${heading}</h1>
 ${own.text !== '' && html`<div class="prose lead">${richText(own.text, view.pipe)}</div>`}

@@ -2,9 +2,9 @@ import { textType } from '../text/text-type.ts';
 
 export const emailType = textType('email', { label: 'Email', trimsPaste: true });
 
-/** HTML's own rule for `<input type=email>`, and a dot in the domain. */
+/** HTML's own rule for `<input type=email>`, a dot in the domain, and letters of every script in both parts. */
 const pattern =
-  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
+  /^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?)+$/u;
 
 export const isEmail = (text: string): boolean => text.length <= 254 && pattern.test(text);
 

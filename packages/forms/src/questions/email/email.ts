@@ -13,6 +13,8 @@ export const email: QuestionType = {
   ...oneAnswer({ field: () => shape('email'), missing: 'Enter an email address', read: readEmail }),
   samples: [
     { sent: { '': ['ada@example.com'] }, gives: { '': 'ada@example.com' } },
+    { sent: { '': ['zoë@münchen.de'] }, gives: { '': 'zoë@münchen.de' } },
+    { sent: { '': ['用户@例子.广告'] }, gives: { '': '用户@例子.广告' } },
     { sent: { '': ['ada@localhost'] }, gives: 'Enter an email address like name@example.com' },
   ],
 };

@@ -5,6 +5,7 @@ import type {
   Flows,
   FormSessions,
   FormViews,
+  UnfinishedAnswers,
   Workspaces,
 } from '@weft/db';
 import type { CallName } from '@weft/protocol';
@@ -45,6 +46,7 @@ export interface FormsDeps {
   readonly documents: Documents;
   readonly documentFeed: DocumentFeed;
   readonly formSessions: FormSessions;
+  readonly unfinishedAnswers: UnfinishedAnswers;
   readonly formViews: FormViews;
   readonly formKeys: FormKeys;
   /** Turns of reads that look through whole tables. */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** What a browser keeps of a published form. */
-const cookieNames = { password: 'form_password', browser: 'form_browser' } as const;
+const cookieNames = { password: 'form_password', browser: 'form_browser', answer: 'form_answer' } as const;
 
 /** Seconds. */
 const year = 365 * 24 * 3_600;
@@ -18,8 +18,9 @@ export function setFormCookie(
   name: keyof typeof cookieNames,
   value: string,
   { publicIdentifier, https }: { readonly publicIdentifier: string; readonly https: boolean },
+  seconds = year,
 ): void {
   const site = https ? 'SameSite=None; Secure; Partitioned' : 'SameSite=Lax';
-  const cookie = `${cookieNames[name]}=${value}; Path=/t/${publicIdentifier}; Max-Age=${year}; HttpOnly; ${site}`;
+  const cookie = `${cookieNames[name]}=${value}; Path=/t/${publicIdentifier}; Max-Age=${seconds}; HttpOnly; ${site}`;
   reply.header('set-cookie', cookie);
 }

@@ -19,7 +19,10 @@ export const formsModule = (deps: FormsDeps, publicFolder: string) => ({
   },
   /** Writes what was seen of forms, which otherwise waits for a moment. */
   flushViews: () => deps.viewCounter.flush(),
-  removeOld: () => deps.formSessions.removeOldSpam(keptSpamDays),
+  removeOld: async () => {
+    await deps.formSessions.removeOldSpam(keptSpamDays);
+    await deps.unfinishedAnswers.removeOld();
+  },
   mount: (app: FastifyInstance) => mountPublicForms(app, deps, serveAssets(app, publicFolder)),
 });
 

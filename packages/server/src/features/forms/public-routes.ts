@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import type { Published } from '@weft/db';
+import type { Published, UnfinishedAnswer } from '@weft/db';
 import type { Content } from '@weft/documents';
 import {
   formSettingsOf,
@@ -38,6 +38,7 @@ import { requireCaller } from '../../http/request-caller.ts';
 import { publicPageHeaders, withFrames, withVideos } from '../../http/security.ts';
 import { serveReply } from '../../http/serve.ts';
 import { mountAnswerFiles, readPageWithFiles, sentFiles } from './answer-files.ts';
+import { begunAnswer, rememberAnswer } from './answer-in-progress.ts';
 import { mountFormData } from './data-routes.ts';
 import type { FormsDeps } from './deps.ts';
 import { readForm } from './drafts.ts';
@@ -209,6 +210,33 @@ export function mountPublicForms(
         );
   };
 
+  /** The page that somebody was on who comes back, with what they had filled in. */
+  const resumedPage = async (published: Published, { id, pageId, sent }: UnfinishedAnswer) => {
+    const pages = pagesOf(published.content);
+    const unknown = new Set(unknownFields(questionsOf(published.content), sent));
+    const known = sent.filter(([name]) => !unknown.has(name));
+    const fileOf = await sentFiles(deps, published, known);
+    const walked = walk(pages, known, nowText(), fileOf);
+    const step = walked.steps.find(({ page }) => page.id === pageId) ?? walked.steps.at(-1);
+    if (step === undefined) return closedPage(files);
+    const said = { faults: new Map(), notice: null, full: await fullChoices(published) };
+    const view = formView({ ...begun(published, id), fileOf }, pages, walked, step, known, said);
+    return formPage({ ...view, isResumed: true });
+  };
+
+  /** Keeps what there is of an answer by now, for the browser that it came from. */
+  const keepUnfinished = async (
+    { flowId, publicIdentifier, snapshotId, content }: Published,
+    { id, pageId, sent }: Pick<UnfinishedAnswer, 'id' | 'pageId' | 'sent'>,
+    reply: FastifyReply,
+  ): Promise<boolean> => {
+    const unknown = new Set(unknownFields(questionsOf(content), sent));
+    const known = sent.filter(([name]) => !unknown.has(name));
+    const isKept = await deps.unfinishedAnswers.keep(flowId, { id, snapshotId, pageId, sent: known });
+    if (isKept) rememberAnswer(reply, { publicIdentifier, https: deps.https }, id);
+    return isKept;
+  };
+
   const closed = (reply: FastifyReply, published: Published, message: string): FastifyReply =>
     answer(reply, 403, closedFormPage(files, titleOf(published.content), message), published);
 
@@ -254,6 +282,7 @@ export function mountPublicForms(
         deps.viewCounter.seen(published.flowId, next.step.page.id);
       }
       const page = await show(next.step, next.faults, refused ?? (next.hasMore ? hasMore : null));
+      await keepUnfinished(published, { id, pageId: next.step.page.id, sent }, reply);
       return answer(reply, next.faults.size > 0 || refused !== null ? 400 : 200, page, published);
     }
     const last = must(walked.steps.at(-1), 'the last page of a form');
@@ -272,6 +301,7 @@ export function mountPublicForms(
     const { repeated, ending } = submitted.value;
     if (isFirst && !repeated) deps.viewCounter.seen(published.flowId, 'start');
     const { title, action } = begun(published, id);
+    rememberAnswer(reply, { ...published, https: deps.https }, null);
     return answer(
       reply,
       200,
@@ -316,6 +346,12 @@ export function mountPublicForms(
       if (isLocked(deps, request, published)) return askPassword(reply, published, search, null);
       nameBrowser(deps, request, reply, published);
       deps.viewCounter.seen(published.flowId, 'open');
+      const isNew = searchParams.has('new');
+      const begunId = isNew ? null : begunAnswer(request);
+      const unfinished =
+        begunId === null ? null : await deps.unfinishedAnswers.find(published.flowId, begunId);
+      if (unfinished !== null) return answer(reply, 200, await resumedPage(published, unfinished), published);
+      if (isNew) rememberAnswer(reply, { ...published, https: deps.https }, null);
       const sent = fromAddress(published.content, searchParams);
       return answer(reply, 200, await firstPage(published, sent, deps.newId('sub')), published);
     });
@@ -342,6 +378,21 @@ export function mountPublicForms(
       // Names of questions stay where answers would stand.
       return answer(reply, 200, formPage({ ...view, pipe: (text) => text }), { content, settings: {} });
     });
+    serveReply(
+      scope,
+      'POST /t/:publicIdentifier/unfinished',
+      async ({ request, reply, path }) => {
+        const published = await find(path.publicIdentifier);
+        if (published === null) throw notFound('Nothing is published here');
+        const why = whyClosed(formSettingsOf(published.settings), published.submissions, nowText());
+        if (why !== null) throw new AppError('forbidden', why.message);
+        if (isLocked(deps, request, published)) throw new AppError('forbidden', lockedMeanwhile);
+        const { id, move, sent } = readSent(textsIn(request.body));
+        const pageId = pagesOf(published.content).find((page) => page.id === move.pageId)?.id ?? null;
+        return reply.send({ kept: await keepUnfinished(published, { id, pageId, sent }, reply) });
+      },
+      { bodyLimit: answerBody },
+    );
     const perMinute = (max: number) => ({
       max,
       timeWindow: 60_000,

@@ -4,7 +4,7 @@ import { FormCanvas } from './FormCanvas.tsx';
 import type { FormSession, FormState } from './form-session.ts';
 import { Palette } from './Palette.tsx';
 import { SettingsPanel } from './SettingsPanel.tsx';
-import { useQuestionList } from './use-question-list.ts';
+import type { QuestionList } from './use-question-list.ts';
 
 const writes = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null;
@@ -12,11 +12,11 @@ const writes = (target: EventTarget | null): boolean =>
 export interface EditTabProps {
   readonly session: FormSession;
   readonly state: FormState;
+  readonly list: QuestionList;
 }
 
 /** Building the form: what can be added, what people will see, and the settings of what is selected. */
-export function EditTab({ session, state }: EditTabProps) {
-  const list = useQuestionList(session);
+export function EditTab({ session, state, list }: EditTabProps) {
   const search = useRef<HTMLInputElement>(null);
   const { selected, select } = list;
   const isThere = selected === null || blockOf(state.content, selected) !== undefined;

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Navigate } from '@tanstack/react-router';
+import { Navigate, useNavigate } from '@tanstack/react-router';
 import { Button, EmptyState } from '@weft/ui';
 import { CloudOff } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -18,6 +18,7 @@ import { RefusedBanner } from './RefusedBanner.tsx';
 import { SettingsTab } from './SettingsTab.tsx';
 import { ShareTab } from './ShareTab.tsx';
 import { useNarrow } from './use-narrow.ts';
+import { useQuestionList } from './use-question-list.ts';
 
 const nobody = { id: '', name: '', email: '' };
 
@@ -34,6 +35,12 @@ export function EditorPage({ flowId, tab }: EditorPageProps) {
   const [session] = useState(() => new FormSession(flowId, person));
   const state = useSyncExternalStore(session.subscribe, session.getState);
   const narrow = useNarrow();
+  const list = useQuestionList(session);
+  const navigate = useNavigate();
+  const leadTo = async (blockId: string | null) => {
+    await navigate({ to: paths.editor(flowId, 'edit') });
+    if (blockId !== null) list.show(blockId);
+  };
   useEffect(() => session.open(), [session]);
   useEffect(() => {
     if (state.name !== '') document.title = `${state.name} · Weft`;
@@ -63,12 +70,12 @@ export function EditorPage({ flowId, tab }: EditorPageProps) {
   if (shown !== tab) return <Navigate to={paths.editor(flowId, shown)} replace />;
   return (
     <div className="flex h-dvh min-h-90 flex-col overflow-hidden bg-canvas">
-      <EditorTopBar session={session} state={state} tab={shown} />
+      <EditorTopBar session={session} state={state} tab={shown} onProblem={leadTo} />
       <OfflineBanner online={state.online} save={state.save} safe={state.safe} />
       <RefusedBanner session={session} state={state} />
       <EditorTabs flowId={flowId} tab={shown} narrow={narrow} />
       <main className="flex min-h-0 flex-1 bg-surface">
-        {shown === 'edit' && <EditTab session={session} state={state} />}
+        {shown === 'edit' && <EditTab session={session} state={state} list={list} />}
         {shown === 'share' && <ShareTab session={session} state={state} />}
         {shown === 'settings' && <SettingsTab session={session} state={state} />}
         {shown === 'results' && <ResultsTab flowId={flowId} person={person} content={state.content} />}

@@ -10,7 +10,7 @@ import { lazyDialog } from '../../shell/lazy-dialog.tsx';
 import { usePageCommands } from '../../shell/palette/page-commands.ts';
 import type { EditorTab } from './editor-tabs.ts';
 import type { FormSession, FormState } from './form-session.ts';
-import { PublishControls } from './PublishControls.tsx';
+import { PublishControls, type PublishControlsProps } from './PublishControls.tsx';
 
 const VersionsDialog = lazyDialog(() => import('./VersionsDialog.tsx').then((part) => part.VersionsDialog));
 
@@ -18,6 +18,7 @@ export interface EditorTopBarProps {
   readonly session: FormSession;
   readonly state: FormState;
   readonly tab: EditorTab;
+  readonly onProblem: PublishControlsProps['onProblem'];
 }
 
 /** Undo and redo by key, everywhere in the editor: a text in it is part of the form and has no history of its own. */
@@ -51,7 +52,7 @@ async function preview(session: FormSession): Promise<void> {
 }
 
 /** Name, save state, undo and redo, versions, and publishing. */
-export function EditorTopBar({ session, state, tab }: EditorTopBarProps) {
+export function EditorTopBar({ session, state, tab, onProblem }: EditorTopBarProps) {
   const { canEdit } = state;
   const isEditing = canEdit && tab === 'edit';
   const [versions, setVersions] = useState(false);
@@ -91,7 +92,7 @@ export function EditorTopBar({ session, state, tab }: EditorTopBarProps) {
           <span className="max-[1099px]:sr-only">Preview</span>
         </Button>
       )}
-      {canEdit && <PublishControls session={session} state={state} onVersions={() => setVersions(true)} />}
+      {canEdit && <PublishControls {...{ session, state, onProblem }} onVersions={() => setVersions(true)} />}
       {versions && <VersionsDialog session={session} state={state} onClose={() => setVersions(false)} />}
     </header>
   );

@@ -1,4 +1,4 @@
-import { whyNotPublished } from '@weft/forms';
+import { formProblems } from '@weft/forms';
 import { Button, Menu, Popover, toast } from '@weft/ui';
 import { ChevronDown, ExternalLink, History, Unplug } from 'lucide-react';
 import { paths } from '../../paths.ts';
@@ -10,6 +10,8 @@ export interface PublishControlsProps {
   readonly session: FormSession;
   readonly state: FormState;
   readonly onVersions: () => void;
+  /** Leads to the block that keeps the form from being published; null: to the form. */
+  readonly onProblem: (blockId: string | null) => void;
 }
 
 /** What publishing would change, behind the words that there is something. */
@@ -51,10 +53,11 @@ function Changes({ state }: { readonly state: FormState }) {
 }
 
 /** The one primary button of the editor, and what else can be done with what is published. */
-export function PublishControls({ session, state, onVersions }: PublishControlsProps) {
+export function PublishControls({ session, state, onVersions, onProblem }: PublishControlsProps) {
   const { busy, submit } = useSubmission({ toasts: true });
   const { published, changes, content, publicIdentifier } = state;
-  const why = whyNotPublished(content);
+  const [problem] = formProblems(content);
+  const why = problem?.text ?? null;
   const nothingNew = published !== null && changes.length === 0;
   const publish = () =>
     submit(async () => {
@@ -72,7 +75,14 @@ export function PublishControls({ session, state, onVersions }: PublishControlsP
       {why === null || nothingNew ? (
         <Changes state={state} />
       ) : (
-        <span className="shrink-0 text-base text-warning-text max-sm:sr-only">{why}</span>
+        <button
+          type="button"
+          title={why}
+          className="min-w-0 truncate rounded-md px-2 text-start text-base text-warning-text underline-offset-2 hover:underline max-sm:sr-only"
+          onClick={() => onProblem(problem?.blockId ?? null)}
+        >
+          {why}
+        </button>
       )}
       <div className="ms-1 flex shrink-0">
         <Button

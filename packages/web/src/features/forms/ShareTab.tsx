@@ -49,9 +49,11 @@ export function ShareTab({ session, state }: Props) {
           title="Link"
           hint="Anybody who has it can answer, on any device, without signing in. It shows what was published last."
         >
-          <div className="flex gap-2 max-sm:flex-wrap">
+          <div className="flex flex-wrap gap-2">
             <TextInput
               readOnly
+              // The whole address, so that it can be read before it is given away.
+              className="min-w-full"
               aria-label="Link"
               value={address}
               onFocus={(event) => event.target.select()}

@@ -16,6 +16,8 @@ export interface QuestionList {
   /** The question whose settings show. */
   readonly selected: string | null;
   readonly select: (id: string | null) => void;
+  /** Leads to a page, or a question with the page it stands on. */
+  readonly show: (id: string) => void;
   readonly dragged: Dragged | null;
   readonly drag: (what: Dragged | null) => void;
   /** Puts what is dragged before the question at an index. */
@@ -58,6 +60,17 @@ export function useQuestionList(session: FormSession): QuestionList {
     showPage(id);
     select(null);
   }, []);
+  const show = useCallback(
+    (id: string) => {
+      const { content } = session.getState();
+      const page = blockOf(content, id)?.parent ?? null;
+      if (page === null) return openPage(id);
+      showPage(page);
+      select(id);
+      focusLabel(id);
+    },
+    [session, openPage],
+  );
   const add = useCallback(
     (type: QuestionTypeName, index?: number) => {
       const { content } = session.getState();
@@ -113,7 +126,7 @@ export function useQuestionList(session: FormSession): QuestionList {
     [session],
   );
   return useMemo(
-    () => ({ pageId, openPage, selected, select, dragged, drag, drop, add, move, duplicate, remove }),
-    [pageId, openPage, selected, dragged, drop, add, move, duplicate, remove],
+    () => ({ pageId, openPage, selected, select, show, dragged, drag, drop, add, move, duplicate, remove }),
+    [pageId, openPage, selected, show, dragged, drop, add, move, duplicate, remove],
   );
 }

@@ -1,0 +1,86 @@
+import type { Engine } from '../engine/engine.ts';
+
+/** Days that an answer which was begun is kept for whoever began it. */
+export const daysUnfinished = 30;
+/** Answers of one form that were begun and not sent. */
+export const maxUnfinished = 10_000;
+
+/** An answer that was begun, and not sent yet: a session in progress. Whoever holds its id may go on with it. */
+export interface UnfinishedAnswer {
+  readonly id: string;
+  /** The version that is answered. */
+  readonly snapshotId: string;
+  /** The page they are on. */
+  readonly pageId: string | null;
+  /** Texts by field, as they were sent. */
+  readonly sent: readonly (readonly [fieldId: string, text: string])[];
+}
+
+/** Answers while they are filled in. One that was sent is no longer among them, and nothing that arrives late brings it back. */
+export class UnfinishedAnswers {
+  readonly #engine: Engine;
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  /** Keeps what there is of an answer by now. False: the form has too many already, or the answer was sent. */
+  async keep(flowId: string, { id, snapshotId, pageId, sent }: UnfinishedAnswer): Promise<boolean> {
+    const values = [flowId, id, pageId, JSON.stringify(sent), snapshotId];
+    const changed = await this.#engine.query(
+      `UPDATE weft.form_sessions SET page_id = $3, sent = $4::jsonb, snapshot_id = $5, updated_at = now()
+       WHERE flow_id = $1 AND id = $2 AND state = 'in_progress' RETURNING id`,
+      values,
+    );
+    if (changed.length > 0) return true;
+    const added = await this.#engine.query(
+      `INSERT INTO weft.form_sessions (flow_id, id, state, snapshot_id, page_id, sent, started_at, updated_at)
+       SELECT $1, $2, 'in_progress', $5, $3, $4::jsonb, now(), now()
+       WHERE (SELECT count(*) FROM weft.form_sessions WHERE flow_id = $1 AND state = 'in_progress') < $6
+       ON CONFLICT (flow_id, id) DO NOTHING RETURNING id`,
+      [...values, maxUnfinished],
+    );
+    return added.length > 0;
+  }
+
+  /** Null: there is none, or it was sent. */
+  async find(flowId: string, id: string): Promise<UnfinishedAnswer | null> {
+    const [row] = await this.#engine.query(
+      `SELECT id, snapshot_id, page_id, sent FROM weft.form_sessions
+       WHERE flow_id = $1 AND id = $2 AND state = 'in_progress' AND updated_at > now() - make_interval(days => $3)`,
+      [flowId, id, daysUnfinished],
+    );
+    if (row === undefined) return null;
+    const [answerId, snapshotId, pageId, sent] = row;
+    return { id: answerId, snapshotId, pageId, sent: sent ?? [] } as UnfinishedAnswer;
+  }
+
+  /** Lets one more browser go on with an answer, once, by a code of which this is the hash. False: there is no such answer. */
+  async addLink(flowId: string, id: string, hash: string): Promise<boolean> {
+    const rows = await this.#engine.query(
+      `UPDATE weft.form_sessions SET link_hash = $3, updated_at = now()
+       WHERE flow_id = $1 AND id = $2 AND state = 'in_progress' RETURNING id`,
+      [flowId, id, hash],
+    );
+    return rows.length > 0;
+  }
+
+  /** The answer that a code leads to; the code leads there once. */
+  async takeLink(flowId: string, hash: string): Promise<string | null> {
+    const [row] = await this.#engine.query(
+      `UPDATE weft.form_sessions SET link_hash = NULL
+       WHERE flow_id = $1 AND link_hash = $2 AND state = 'in_progress'
+         AND updated_at > now() - make_interval(days => $3) RETURNING id`,
+      [flowId, hash, daysUnfinished],
+    );
+    return row === undefined ? null : String(row[0]);
+  }
+
+  /** Forgets those that nobody has gone on with for long. */
+  async removeOld(): Promise<void> {
+    await this.#engine.query(
+      `DELETE FROM weft.form_sessions WHERE state = 'in_progress' AND updated_at < now() - make_interval(days => $1)`,
+      [daysUnfinished],
+    );
+  }
+}

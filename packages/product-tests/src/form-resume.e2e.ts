@@ -1,0 +1,36 @@
+import { expect } from '@playwright/test';
+import { signUp } from '@weft/testkit';
+import { madeForm } from './made-form.ts';
+import { test } from './product-test.ts';
+
+test('a form that is reloaded half-filled has its answers still, on every page of it', async ({
+  page,
+  product,
+}) => {
+  const owner = await signUp(product.url, 'Olga Owner');
+  const { address } = await madeForm(owner, 'Trip', [
+    { type: 'short_text', label: 'Your name', required: true },
+    { type: 'ranking', label: 'Cities', choices: ['Rome', 'Paris', 'Oslo'] },
+    { type: 'long_text', label: 'Why', page: 1 },
+  ]);
+  const kept = () => page.waitForResponse((response) => response.url().endsWith('/unfinished'));
+  await page.goto(address);
+  const first = kept();
+  await page.getByLabel('Your name').fill('Ada');
+  await page.getByRole('button', { name: 'Keep this order' }).click();
+  expect((await first).status()).toBe(200);
+  await page.reload();
+  await expect(page.getByLabel('Your name')).toHaveValue('Ada');
+  await expect(page.getByLabel('Place of Oslo')).toHaveValue(/:3$/);
+  await page.getByRole('button', { name: 'Next' }).click();
+  const second = kept();
+  await page.getByLabel('Why').fill('To see the sea');
+  await second;
+  await page.reload();
+  await expect(page.getByText('What you filled in before is still here')).toBeVisible();
+  await expect(page.getByLabel('Why')).toHaveValue('To see the sea');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+  await page.getByRole('link', { name: 'Send another answer' }).click();
+  await expect(page.getByLabel('Your name')).toHaveValue('');
+});

@@ -1,0 +1,82 @@
+import { must } from '@weft/std';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
+import { asked, openForm, publishedForm, sendForm } from './testing.ts';
+
+let server: TestServer;
+let ann: TestPerson;
+beforeAll(async () => {
+  server = await startTestServer();
+  ann = await server.signUp('Ann Owner');
+});
+afterAll(() => server.close());
+
+const firstPage = `pag${'0'.repeat(21)}`;
+
+async function begun() {
+  const question = asked('short_text', 'Name', true);
+  const flowId = await publishedForm(ann, [question, asked('number', 'Guests')]);
+  const parts = { ...(await openForm(server.url, flowId)).parts(), page: firstPage };
+  const keep = async (text: string) => {
+    const response = await fetch(new URL(`/t/${flowId}/unfinished`, server.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ ...parts, [question.id]: text }),
+    });
+    return { cookie: response.headers.get('set-cookie'), ...((await response.json()) as { kept: boolean }) };
+  };
+  const reopen = async (cookie: string, query = '') => {
+    const response = await fetch(new URL(`/t/${flowId}${query}`, server.url), {
+      headers: { cookie: must(cookie.split(';')[0]) },
+    });
+    return { text: await response.text(), cookie: response.headers.get('set-cookie') };
+  };
+  return { flowId, question, parts, keep, reopen };
+}
+
+describe('somebody comes back to a form they have begun', () => {
+  it('and finds what they wrote, in the same browser only, until they begin anew', async () => {
+    const { flowId, parts, keep, reopen } = await begun();
+    const { kept, cookie } = await keep('Ada <b>');
+    expect([kept, cookie]).toEqual([
+      true,
+      `form_answer=${parts.submission}; Path=/t/${flowId}; Max-Age=2592000; HttpOnly; SameSite=Lax`,
+    ]);
+    await keep('Ada <i>');
+    const { text } = await reopen(must(cookie));
+    expect(text).toContain('value="Ada &lt;i&gt;"');
+    expect(text).toContain(`value="${parts.submission}"`);
+    expect(text).toContain('What you filled in before is still here');
+    for (const other of ['form_answer=', 'form_answer=sub000000000000000000000', 'form_answer=%27'])
+      expect((await reopen(other)).text).not.toContain('Ada');
+    const anew = await reopen(must(cookie), '?new');
+    expect(anew.text).not.toContain('Ada');
+    expect(anew.cookie).toContain('Max-Age=0');
+  });
+
+  it('and not with an answer that was sent: what arrives late is not kept', async () => {
+    const { flowId, question, parts, keep, reopen } = await begun();
+    const { cookie } = await keep('Ada');
+    const sent = await sendForm(server.url, flowId, { ...parts, go: 'next', [question.id]: 'Ada' });
+    expect(await sent.text()).toContain('Thank you');
+    expect(sent.headers.get('set-cookie')).toContain('Max-Age=0');
+    expect((await keep('Ada L')).kept).toBe(false);
+    expect((await reopen(must(cookie))).text).not.toContain('value="Ada');
+  });
+
+  it('and without a script too: a page that is sent and comes back is kept', async () => {
+    const { flowId, question, parts, reopen } = await begun();
+    const guests = { ...parts, go: 'next', [question.id]: '' };
+    const refused = await sendForm(server.url, flowId, guests);
+    expect(refused.status).toBe(400);
+    const { text } = await reopen(must(refused.headers.get('set-cookie')));
+    expect(text).toContain('is still here');
+    expect(text).not.toContain('class="fault"');
+  });
+
+  it('and another form does not know of it', async () => {
+    const [one, other] = [await begun(), await begun()];
+    const { cookie } = await one.keep('Ada');
+    expect((await other.reopen(must(cookie))).text).not.toContain('Ada');
+  });
+});
