@@ -1,5 +1,6 @@
 import { type CellValue, compileFilter, type Filter, type Table } from '@weft/core';
 import { type FormQuestion, fieldsOf } from './form-document.ts';
+import { nameKey } from './piping.ts';
 import type { AnswerField, FilesOf } from './questions/question.ts';
 import { questionType } from './questions/question-types.ts';
 
@@ -48,6 +49,17 @@ export function holds(filter: Filter, { table, now }: ConditionEnv, answers: Ans
   });
 }
 
+/** The number that was answered to the question of a name. */
+function numberNamed({ table }: ConditionEnv, answers: Answers, name: string): number | null {
+  const key = nameKey(name);
+  const value = table.fields
+    .filter((field) => nameKey(field.name) === key)
+    .map(({ id }) => answers.get(id))
+    .find((each) => each !== undefined);
+  if (typeof value === 'boolean') return Number(value);
+  return typeof value === 'number' ? value : null;
+}
+
 /** What a page asks somebody. */
 export interface AskedPage {
   /** The questions and contents that are shown; `required` as conditions make it. */
@@ -78,7 +90,10 @@ export function askPage(
     const required = question.required || (requiredWhen !== null && holds(requiredWhen, env, answers));
     const asked = { ...question, required };
     shown.push(asked);
-    const read = questionType(question.type).read(asked, textsOf, filesOf);
+    const read = questionType(question.type).read(asked, textsOf, {
+      fileOf: filesOf,
+      numberNamed: (name) => numberNamed(env, answers, name),
+    });
     for (const [id, reason] of read.faults) faults.set(id, reason);
     for (const [id, value] of read.values) answers.set(id, value);
   }

@@ -4,8 +4,10 @@ import { type ConditionEnv, conditionEnv } from './answers.ts';
 import { fieldsAskedBy } from './conditions.ts';
 import { type FormPage, type FormQuestion, fieldsOf, pageIndex, pagesOf } from './form-document.ts';
 import { nameKey, namesIn } from './piping.ts';
+import { namesInFormula, readFormula } from './questions/formula.ts';
 import { questionType } from './questions/question-types.ts';
 import { textOf } from './questions/settings.ts';
+import { isSafeRedirect } from './redirect.ts';
 import { targetsOf } from './walk.ts';
 
 /** What keeps a form from being published, in a sentence, and the block it is about. */
@@ -68,10 +70,29 @@ function earlierPages(pages: readonly FormPage[]): ReadonlyMap<string, ReadonlyS
 }
 
 /** The texts of a page that may name answers. */
-const textsOn = ({ title, text, questions }: FormPage): readonly string[] => [
-  ...[title, text],
-  ...questions.flatMap((question) => [question.label, question.help, textOf(question, 'text')]),
+const textsOn = ({ title, text, redirect, questions }: FormPage): readonly string[] => [
+  ...[title, text, redirect ?? ''],
+  ...questions.flatMap((question) => [
+    ...[question.label, question.help, textOf(question, 'text')],
+    question.type === 'hidden' ? '' : textOf(question, 'usual'),
+  ]),
 ];
+
+/** Fields whose answers are numbers, or count as 1 and 0. */
+const numeric: readonly string[] = ['number', 'currency', 'percent', 'rating', 'checkbox'];
+
+/** What is wrong with a formula; `before` are the fields answered by then. */
+function formulaProblem(text: string, { table }: ConditionEnv, before: ReadonlySet<string>): string | null {
+  const formula = readFormula(text);
+  if (!formula.ok) return null;
+  for (const name of namesInFormula(formula.value)) {
+    const named = table.fields.filter((field) => nameKey(field.name) === nameKey(name));
+    const known = named.find(({ id }) => before.has(id));
+    if (known === undefined) return `computes with ‘{{${name}}}’, which names no question before it`;
+    if (!numeric.includes(known.type)) return `computes with ‘{{${name}}}’, whose answer is no number`;
+  }
+  return null;
+}
 
 function pageProblems(
   pages: readonly FormPage[],
@@ -88,6 +109,10 @@ function pageProblems(
       const wrong = filter === null ? null : conditionProblem(filter, env, before);
       if (wrong !== null)
         found.push(problem(question.id, `A condition of ‘${question.label.trim()}’ ${wrong}`));
+    }
+    for (const text of questionType(question.type).formulas?.(question) ?? []) {
+      const wrong = formulaProblem(text, env, before);
+      if (wrong !== null) found.push(problem(question.id, `‘${question.label.trim()}’ ${wrong}`));
     }
     for (const { id } of fieldsOf([question])) before.add(id);
   }
@@ -107,6 +132,8 @@ function pageProblems(
   }
   if (page.next !== null && !pages.some(({ id }) => id === page.next))
     found.push(problem(page.id, `${name} leads to a page that is gone`));
+  if (page.redirect !== null && !(page.kind === 'ending' && isSafeRedirect(page.redirect)))
+    found.push(problem(page.id, `${name} leads to no address of https whose host is written out`));
   if (page.kind === 'ending' && page.questions.some(({ type }) => questionType(type).isContent !== true))
     found.push(problem(page.id, `${name} is an ending: it can ask nothing`));
   return found;

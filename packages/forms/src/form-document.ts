@@ -38,6 +38,8 @@ export const formKind: Kind = { kind: 'form', migrations: [intoPages] };
 
 /** Characters of a label or a title. */
 export const longestLabel = 255;
+/** Characters of an address that an ending leads to. */
+export const longestRedirect = 2_000;
 /** Characters of what is said under a label. */
 export const longestHelp = 1_000;
 
@@ -124,6 +126,8 @@ export interface FormPage {
   readonly rules: readonly PageRule[];
   /** Where it leads otherwise; null: to the page behind it. */
   readonly next: string | null;
+  /** Where an ending leads, with answers in it; null: nowhere. */
+  readonly redirect: string | null;
 }
 
 type Pairs = readonly (readonly [id: string, block: Block])[];
@@ -153,6 +157,7 @@ export function pagesOf(content: Content): readonly FormPage[] {
           return when === null ? [] : [{ id: each, when, to: String(props.to) }];
         }),
         next: typeof page.props.next === 'string' ? page.props.next : null,
+        redirect: typeof page.props.redirect === 'string' ? page.props.redirect : null,
       },
     ];
   });
@@ -195,6 +200,7 @@ const propNames: { readonly [key: string]: string } = {
   to: 'target',
   next: 'next page',
   capacity: 'capacity',
+  redirect: 'address it leads to',
 };
 
 /** How changes of a form are told in words. */

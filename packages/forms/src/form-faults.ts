@@ -1,7 +1,7 @@
 import { type Block, blockOf, type Content, faultsOf, type Json } from '@weft/documents';
 import { type Fault, type IdKind, isId } from '@weft/std';
 import { isConditionTree } from './conditions.ts';
-import { longestHelp, longestLabel, pageKinds } from './form-document.ts';
+import { longestHelp, longestLabel, longestRedirect, pageKinds } from './form-document.ts';
 import { maxChoices } from './questions/choosing.ts';
 import { isQuestionTypeName, type QuestionTypeName, questionType } from './questions/question-types.ts';
 import { takesValue } from './questions/settings.ts';
@@ -64,7 +64,11 @@ const pageRule: BlockRule = {
     kind: (value) => pageKinds.some((kind) => kind === value),
     label: isLabel,
   },
-  may: { help: isHelp, next: isPageId },
+  may: {
+    help: isHelp,
+    next: isPageId,
+    redirect: (value) => typeof value === 'string' && value.length <= longestRedirect,
+  },
 };
 
 const ruleRule: BlockRule = {

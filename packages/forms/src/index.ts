@@ -19,6 +19,7 @@ export {
   isFormText,
   longestHelp,
   longestLabel,
+  longestRedirect,
   newChildren,
   newForm,
   type PageKind,
@@ -46,6 +47,7 @@ export {
 } from './form-settings.ts';
 export { answerFaults, fullFault, personEmail, takenChoices } from './gates.ts';
 export { piped } from './piping.ts';
+export { calculationText, isUnseen } from './questions/calculation/calculation.ts';
 export { maxChoices, otherOf } from './questions/choosing.ts';
 export { currencySign } from './questions/currency/currency.ts';
 export { mostFiles } from './questions/file/file.ts';
@@ -63,6 +65,7 @@ export { isOn, numberOf, type Setting, textOf } from './questions/settings.ts';
 export { sliderRange } from './questions/slider/slider.ts';
 export { type Video, videoOf } from './questions/video/video.ts';
 export { yesNoChoices } from './questions/yes-no/yes-no.ts';
+export { redirectOf } from './redirect.ts';
 export { type Manner, whySpam } from './spam.ts';
 export { FieldTally } from './summary.ts';
 export { turn } from './turn.ts';

@@ -22,7 +22,17 @@ const page = (
   id: string,
   questions: readonly FormQuestion[],
   more: Partial<Omit<FormPage, 'kind'>> & { readonly kind?: PageKind } = {},
-): FormPage => ({ id, kind: 'form', title: id, text: '', questions, rules: [], next: null, ...more });
+): FormPage => ({
+  id,
+  kind: 'form',
+  title: id,
+  text: '',
+  questions,
+  rules: [],
+  next: null,
+  redirect: null,
+  ...more,
+});
 
 /** The pages somebody goes through, and what comes behind them. */
 const way = (pages: readonly FormPage[], sent: readonly (readonly [string, string])[]) => {

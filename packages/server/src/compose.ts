@@ -224,7 +224,6 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       unfinishedAnswers: database.unfinishedAnswers,
       documentFeed: database.documentFeed,
       formSessions: database.formSessions,
-      unfinishedAnswers: database.unfinishedAnswers,
       formViews: database.formViews,
       formKeys: new FormKeys(secret, now),
       scanSlots: bases.deps.scanSlots,

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '@weft/std';
-import type { Question } from './question.ts';
-import { isOn, numberOf, type Setting } from './settings.ts';
+import { compute, longestFormula, readFormula } from './formula.ts';
+import type { Given, Question } from './question.ts';
+import { isOn, numberOf, type Setting, textOf, usualText } from './settings.ts';
 
 const pattern = /^[+-]?(\d{1,300}([.,]\d{1,300})?|[.,]\d{1,300})$/;
 
@@ -41,22 +42,46 @@ export function readNumber(text: string): Result<number> {
 
 /** The bounds of an amount. */
 export const amountSettings = {
+  usual: usualText,
   minimum: { kind: 'number', label: 'At least' },
   maximum: { kind: 'number', label: 'At most' },
+  minimumFormula: {
+    kind: 'text',
+    label: 'At least, computed',
+    hint: 'Of earlier answers: {{Guests}} * 2.',
+    maxLength: longestFormula,
+  },
+  maximumFormula: { kind: 'text', label: 'At most, computed', maxLength: longestFormula },
   whole: { kind: 'flag', label: 'Whole numbers only' },
 } as const satisfies { readonly [name: string]: Setting };
 
-export function readAmount(text: string, question: Question): Result<number> {
+/** A bound as it was set, or as its formula gives it for the answers before. */
+function boundOf(question: Question, name: 'minimum' | 'maximum', { numberNamed }: Given): number | null {
+  const formula = readFormula(textOf(question, `${name}Formula`));
+  const computed = formula.ok ? compute(formula.value, (each) => numberNamed(each) ?? 0) : null;
+  return computed ?? numberOf(question, name);
+}
+
+export function readAmount(text: string, question: Question, given: Given): Result<number> {
   const read = readNumber(text);
   if (!read.ok) return read;
-  const [least, most] = [numberOf(question, 'minimum'), numberOf(question, 'maximum')];
+  const [least, most] = [boundOf(question, 'minimum', given), boundOf(question, 'maximum', given)];
   if (isOn(question, 'whole') && !Number.isInteger(read.value)) return err('Enter a whole number');
   if (least !== null && read.value < least) return err(`Enter ${least} or more`);
   if (most !== null && read.value > most) return err(`Enter ${most} or less`);
   return read;
 }
 
+export const amountFormulas = (question: Question): readonly string[] =>
+  [textOf(question, 'minimumFormula'), textOf(question, 'maximumFormula')].filter(
+    (text) => text.trim() !== '',
+  );
+
 export function amountFault(question: Question): string | null {
+  for (const text of amountFormulas(question)) {
+    const formula = readFormula(text);
+    if (!formula.ok) return formula.error;
+  }
   const [least, most] = [numberOf(question, 'minimum'), numberOf(question, 'maximum')];
   return least !== null && most !== null && least > most ? 'The least is more than the most' : null;
 }

@@ -54,11 +54,11 @@ export const dropdownChoice: Pick<QuestionType, 'fields' | 'read'> = oneAnswer({
 export const oneChoice: Pick<QuestionType, 'other' | 'fields' | 'read'> = {
   other,
   fields: (question) => [...dropdownChoice.fields(question), ...otherFields(question)],
-  read: (question, textsOf, filesOf) => {
+  read: (question, textsOf, given) => {
     const part = otherOf(question);
     const chosen = textsOf(question.id);
     if (part === undefined || chosen.length > 1 || !isOther(part, chosen, textsOf))
-      return dropdownChoice.read(question, textsOf, filesOf);
+      return dropdownChoice.read(question, textsOf, given);
     return readOther(part, textsOf);
   },
 };

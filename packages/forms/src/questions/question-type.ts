@@ -1,6 +1,6 @@
 import type { Attachment, CellValue } from '@weft/core';
 import type { FileRules } from './files.ts';
-import type { AnswerField, FilesOf, Question, Reading, TextsOf } from './question.ts';
+import type { AnswerField, Given, Question, Reading, TextsOf } from './question.ts';
 import type { Setting } from './settings.ts';
 
 /** A part that each question of a type has, or that its author adds. */
@@ -52,8 +52,10 @@ export interface QuestionType {
   readonly files?: (question: Pick<Question, 'settings'>) => FileRules;
   /** What is wrong with the settings taken together, in a sentence; null: nothing. */
   readonly fault?: (question: Question) => string | null;
+  /** The formulas in its settings; empty ones do not count. */
+  readonly formulas?: (question: Question) => readonly string[];
   /** The fields that keep its answers. */
   readonly fields: (question: Question) => readonly AnswerField[];
-  readonly read: (question: Question, textsOf: TextsOf, filesOf: FilesOf) => Reading;
+  readonly read: (question: Question, textsOf: TextsOf, given: Given) => Reading;
   readonly samples: readonly Sample[];
 }

@@ -1,4 +1,5 @@
 import { address } from './address/address.ts';
+import { calculation } from './calculation/calculation.ts';
 import { checkbox } from './checkbox/checkbox.ts';
 import { consent } from './consent/consent.ts';
 import { contact } from './contact/contact.ts';
@@ -66,6 +67,7 @@ const questionTypes = {
   date_range: dateRange,
   file,
   signature,
+  calculation,
   hidden,
   heading,
   paragraph,

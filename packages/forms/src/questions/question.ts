@@ -52,5 +52,12 @@ export interface Reading {
 /** A file that was sent to the form, by its id; null: there is none. */
 export type FilesOf = (fileId: string) => Attachment | null;
 
+/** What is known besides the texts of a question. */
+export interface Given {
+  readonly fileOf: FilesOf;
+  /** The number that was answered before to the question of a name; null: none was. */
+  readonly numberNamed: (name: string) => number | null;
+}
+
 /** The texts that were sent under an id: trimmed, empty ones left out. */
 export type TextsOf = (id: string) => readonly string[];

@@ -1,6 +1,6 @@
 import { type CellValue, type FieldShape, palette, readShape, type SelectTemplate } from '@weft/core';
 import { err, must, ok, type Result } from '@weft/std';
-import type { AnswerField, Choice, Question, Reading, TextsOf } from './question.ts';
+import type { AnswerField, Choice, Given, Question, Reading, TextsOf } from './question.ts';
 import type { QuestionType } from './question-type.ts';
 
 type FieldOfQuestion = (question: Question) => FieldShape;
@@ -48,14 +48,14 @@ interface OneAnswer {
   /** What is said where a required answer is missing. */
   readonly missing: string;
   /** The value an answer stands for; `text` is trimmed and not empty. The error is a sentence. */
-  readonly read: (text: string, question: Question) => Result<CellValue>;
+  readonly read: (text: string, question: Question, given: Given) => Result<CellValue>;
 }
 
 /** A question whose answer is one text, kept in one field. */
 export const oneAnswer = ({ field, missing, read }: OneAnswer): Pick<QuestionType, 'fields' | 'read'> => ({
   fields: (question) => [{ id: question.id, name: question.label, ...field(question) }],
-  read: (question, textsOf) =>
-    readOne(question.id, textsOf, question.required ? missing : null, (text) => read(text, question)),
+  read: (question, textsOf, given) =>
+    readOne(question.id, textsOf, question.required ? missing : null, (text) => read(text, question, given)),
 });
 
 const counts = new Intl.NumberFormat('en-US');

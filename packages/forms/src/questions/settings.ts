@@ -23,6 +23,14 @@ export type Setting = Named &
       }
   );
 
+/** What stands in a question before it is answered. */
+export const usualText = {
+  kind: 'text',
+  label: 'Filled in at first',
+  hint: '{{Your name}} takes the answer to a question of an earlier page.',
+  maxLength: 500,
+} as const satisfies Setting;
+
 type Kind = Setting['kind'];
 
 const takes: {

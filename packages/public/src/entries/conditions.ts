@@ -1,5 +1,12 @@
 import type { Attachment, CellValue } from '@weft/core';
-import { type AnswerField, askPage, conditionEnv, type FormQuestion, textsBy } from '@weft/forms';
+import {
+  type AnswerField,
+  askPage,
+  calculationText,
+  conditionEnv,
+  type FormQuestion,
+  textsBy,
+} from '@weft/forms';
 
 /** What the server puts beside a page whose questions have conditions. */
 interface PageLogic {
@@ -36,8 +43,14 @@ export function followConditions(form: HTMLFormElement): void {
       return isLeftOut ? [] : [[control.name, control.value] as const];
     });
   const update = () => {
-    const { shown } = askPage(questions, new Map(before), textsBy(texts()), env, (id) => fileIn(form, id));
+    const { shown, answers } = askPage(questions, new Map(before), textsBy(texts()), env, (id) =>
+      fileIn(form, id),
+    );
     const required = new Map(shown.map((question) => [question.id, question.required]));
+    for (const output of form.querySelectorAll<HTMLOutputElement>('[data-computed]')) {
+      const question = questions.find(({ id }) => id === output.dataset.computed);
+      if (question !== undefined) output.textContent = calculationText(question, answers.get(question.id));
+    }
     for (const block of blocks) {
       const isRequired = required.get(block.dataset.question ?? '');
       block.hidden = isRequired === undefined;

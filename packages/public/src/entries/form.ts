@@ -1,8 +1,8 @@
 // Sends a form without leaving the page. What the server answers is a page as well; its main part takes the place of
 // this one's, so that there is one way to show what is wrong.
 import './form.css';
-import { tellHeight } from './embedded.ts';
 import { keepNow, keepSoon, stopKeeping, textsOf } from './autosave.ts';
+import { tellHeight } from './embedded.ts';
 import { enhance } from './enhance.ts';
 
 const offline =
@@ -35,6 +35,8 @@ function show(answer: Document): void {
   const told = document.querySelector<HTMLElement>('.alert') ?? document.querySelector('h1');
   scrollTo(0, 0);
   told?.focus();
+  const onward = document.querySelector<HTMLAnchorElement>('a[data-redirect]');
+  if (onward !== null) location.assign(onward.href);
 }
 
 /** Sends what is filled in; `go` says what the button does, or names the page to come. */

@@ -194,6 +194,7 @@ export function thanksPage(
   action: string,
   ending: Pick<FormPage, 'title' | 'text' | 'questions'> | null,
   pipe: (text: string) => string,
+  redirect: string | null = null,
 ): string {
   const title = pipe(ending?.title ?? '').trim() || 'Thank you';
   const told = html`${ending !== null && ending.text !== '' && html`<div class="prose">${richText(ending.text, pipe)}</div>`}${(
@@ -202,7 +203,9 @@ export function thanksPage(
     question({ question: one, valuesOf: () => [], faultOf: () => null, fileOf: () => null, seed: '', pipe }),
   )}`;
   const said = told.text === '' ? sentence(`Your answer to “${formTitle}” was sent.`) : told;
-  return message(files, title, said, another(action));
+  if (redirect === null) return message(files, title, said, another(action));
+  const host = new URL(redirect).host;
+  return message(files, title, said, html`<p><a href="${redirect}" data-redirect>Go on to ${host}</a></p>`);
 }
 
 /** The same page sent twice: the first answer counts. */

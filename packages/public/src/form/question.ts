@@ -11,7 +11,7 @@ import {
   singleChoice,
   yesNo,
 } from './controls/choices.ts';
-import { divider, heading, hidden, paragraph, spacer, video } from './controls/contents.ts';
+import { calculation, divider, heading, hidden, paragraph, spacer, video } from './controls/contents.ts';
 import { type Asked, type Control, fault, helpId } from './controls/control.ts';
 import { file, signature } from './controls/files.ts';
 import { currency, date, line, longText, number, percent, slider } from './controls/lines.ts';
@@ -48,6 +48,7 @@ const controls: { readonly [T in QuestionTypeName]: Control } = {
   date_range: dateRange,
   file,
   signature,
+  calculation,
   hidden,
   heading,
   paragraph,
@@ -64,7 +65,7 @@ export function question(given: Asked): Html {
   const { id, type, label, help, required, requiredWhen } = asked.question;
   const control = controls[type];
   const shown = control.show(asked);
-  if (control.label === 'unseen') return shown;
+  if (shown.text === '' || control.label === 'unseen') return shown;
   if (control.label === 'none') return html`<div class="content">${shown}</div>`;
   // Where conditions require an answer, the script shows it.
   const mark =

@@ -1,5 +1,5 @@
 import { err } from '@weft/std';
-import { amountFault, amountSettings, readAmount } from '../amounts.ts';
+import { amountFault, amountFormulas, amountSettings, readAmount } from '../amounts.ts';
 import type { Question } from '../question.ts';
 import type { QuestionType } from '../question-type.ts';
 import { oneAnswer, shape } from '../reading.ts';
@@ -33,15 +33,16 @@ export const currency: QuestionType = {
     ...amountSettings,
   },
   fault: amountFault,
+  formulas: amountFormulas,
   ...oneAnswer({
     field: (question) => shape('currency', { currencySymbol: currencySign(question) }),
     missing: 'Enter an amount',
-    read: (text, question) => {
+    read: (text, question, given) => {
       const sign = currencySign(question);
       const amount = withoutSign(text, sign);
       // Another currency is another amount.
       if (/[\p{Sc}\p{L}]/u.test(amount)) return err(`Write the amount in ${sign}, as a number like 12.50`);
-      return readAmount(amount, question);
+      return readAmount(amount, question, given);
     },
   }),
   samples: [

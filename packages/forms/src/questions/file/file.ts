@@ -59,7 +59,7 @@ export const file: QuestionType = {
   },
   files: fileRules,
   fields: ({ id, label }) => [{ id, name: label, ...shape('attachments') }],
-  read: (question, textsOf, filesOf) => {
+  read: (question, textsOf, { fileOf }) => {
     const { id, required } = question;
     const ids = [...new Set(textsOf(id))];
     if (ids.length === 0) return required ? fault(id, 'Choose a file') : noAnswer;
@@ -67,7 +67,7 @@ export const file: QuestionType = {
     if (ids.length > most) return fault(id, most === 1 ? 'Choose one file' : `Choose at most ${most} files`);
     const files: Attachment[] = [];
     for (const each of ids) {
-      const read = readFile(each, filesOf, fileRules(question));
+      const read = readFile(each, fileOf, fileRules(question));
       if (!read.ok) return fault(id, read.error);
       files.push(read.value);
     }

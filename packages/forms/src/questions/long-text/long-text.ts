@@ -1,6 +1,6 @@
 import type { QuestionType } from '../question-type.ts';
 import { oneAnswer, readText, shape } from '../reading.ts';
-import { numberOf } from '../settings.ts';
+import { numberOf, usualText } from '../settings.ts';
 
 const longest = 10_000;
 
@@ -14,6 +14,7 @@ export const longText: QuestionType = {
       min: 1,
       max: longest,
     },
+    usual: usualText,
     placeholder: { kind: 'text', label: 'Placeholder', maxLength: 100 },
   },
   ...oneAnswer({

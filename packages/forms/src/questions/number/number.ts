@@ -1,4 +1,4 @@
-import { amountFault, amountSettings, readAmount } from '../amounts.ts';
+import { amountFault, amountFormulas, amountSettings, readAmount } from '../amounts.ts';
 import type { QuestionType } from '../question-type.ts';
 import { oneAnswer, shape } from '../reading.ts';
 
@@ -6,6 +6,7 @@ export const number: QuestionType = {
   label: 'Number',
   settings: amountSettings,
   fault: amountFault,
+  formulas: amountFormulas,
   ...oneAnswer({ field: () => shape('number'), missing: 'Enter a number', read: readAmount }),
   samples: [
     { sent: { '': ['12'] }, gives: { '': 12 } },

@@ -1,5 +1,5 @@
 import { ok } from '@weft/std';
-import { amountFault, amountSettings, readAmount } from '../amounts.ts';
+import { amountFault, amountFormulas, amountSettings, readAmount } from '../amounts.ts';
 import type { QuestionType } from '../question-type.ts';
 import { oneAnswer, shape } from '../reading.ts';
 
@@ -16,11 +16,12 @@ export const percent: QuestionType = {
   label: 'Percent',
   settings: amountSettings,
   fault: amountFault,
+  formulas: amountFormulas,
   ...oneAnswer({
     field: () => shape('percent', { allowNegative: true }),
     missing: 'Enter a percentage',
-    read: (text, question) => {
-      const read = readAmount(withoutSign(text), question);
+    read: (text, question, given) => {
+      const read = readAmount(withoutSign(text), question, given);
       return read.ok ? ok(hundredth(read.value)) : read;
     },
   }),

@@ -1,6 +1,6 @@
 import type { QuestionType } from '../question-type.ts';
 import { oneAnswer, readText, shape } from '../reading.ts';
-import { numberOf } from '../settings.ts';
+import { numberOf, usualText } from '../settings.ts';
 
 const longest = 1_000;
 
@@ -8,6 +8,7 @@ export const shortText: QuestionType = {
   label: 'Short text',
   settings: {
     maxLength: { kind: 'integer', label: 'Characters at most', min: 1, max: longest },
+    usual: usualText,
     placeholder: { kind: 'text', label: 'Placeholder', maxLength: 100 },
   },
   ...oneAnswer({

@@ -37,7 +37,7 @@ export const signature: QuestionType = {
     { id: question.id, name: question.label, ...shape('attachments') },
     ...question.parts.map((part) => partField(question, part, shape('single_line_text'))),
   ],
-  read: ({ id, required, parts }, textsOf, filesOf) => {
+  read: ({ id, required, parts }, textsOf, { fileOf }) => {
     const typed = together(parts.map((part) => readOne(part.id, textsOf, null, readText(200, 'one'))));
     const drawings = textsOf(id);
     const [first] = drawings;
@@ -46,7 +46,7 @@ export const signature: QuestionType = {
       return isMissing ? fault(id, 'Draw your signature, or type your name') : typed;
     }
     if (drawings.length > 1) return fault(id, 'This was answered twice');
-    const file = readFile(first, filesOf, rules);
+    const file = readFile(first, fileOf, rules);
     return together([file.ok ? answer(id, [file.value]) : fault(id, file.error), typed]);
   },
   samples: [

@@ -1,4 +1,4 @@
-import { textOf, videoOf } from '@weft/forms';
+import { isUnseen, textOf, videoOf } from '@weft/forms';
 import { html } from '../../html.ts';
 import { richText } from '../rich-text.ts';
 import { type Control, textIn } from './control.ts';
@@ -38,5 +38,15 @@ export const video: Control = {
       return html`${title}<video class="player" controls preload="none" src="${played.address}" aria-label="${question.label}"></video>`;
     const { page, frame, site } = played;
     return html`${title}<a class="player" href="${page}" target="_blank" rel="noopener noreferrer" data-frame="${frame}" data-title="${question.label}"><span>Play the video from ${site}</span></a>`;
+  },
+};
+
+/** What follows from answers; the script computes it at once, and the server anew. */
+export const calculation: Control = {
+  label: 'none',
+  show: (asked) => {
+    const { question } = asked;
+    if (isUnseen(question)) return html``;
+    return html`<p class="title" id="${question.id}-label">${question.label}</p><output class="computed" aria-labelledby="${question.id}-label" data-computed="${question.id}">${textIn(asked)}</output>`;
   },
 };

@@ -123,7 +123,7 @@ export async function readPageWithFiles(
 export function mountAnswerFiles(
   app: FastifyInstance,
   deps: Deps,
-  open: (publicIdentifier: string) => Promise<Published>,
+  open: (publicIdentifier: string, request: FastifyRequest) => Promise<Published>,
 ): void {
   const rateLimit = {
     max: answerFilesPerMinute,
@@ -135,7 +135,7 @@ export function mountAnswerFiles(
     'POST /t/:publicIdentifier/files/:questionId',
     maxAnswerFileBytes,
     async ({ request, path: { publicIdentifier, questionId }, file }) => {
-      const published = await open(publicIdentifier);
+      const published = await open(publicIdentifier, request);
       const rules = takingQuestion(published, questionId);
       const check = (mimeType: string) => {
         const fault = fileFault({ mimeType, size: 1 }, rules);

@@ -127,55 +127,6 @@ describe('a form with pages', () => {
     expect(data?.[menu.id] ?? null).toBeNull();
     expect(data?.[why.id]).toBe('ill');
   });
-
-  it('stores nothing of what was tampered with', async () => {
-    const { flowId, comes, why, menu, diet, second, thanks } = await party();
-    const other = await party();
-    const opened = await openForm(server.url, flowId);
-    const parts = () => Object.entries({ ...opened.parts(), submission: freshId('sub') });
-    const yes: [string, string] = [comes.id, 'yes'];
-    const meal: [string, string] = [menu.id, must(menu.choices[0]).id];
-    const long: [string, string] = [diet.id, 'x'.repeat(1_001)];
-    const attempts: readonly [string, readonly (readonly [string, string])[]][] = [
-      ['nothing at all', []],
-      ['a required question is left out', [meal]],
-      ['a page is skipped', [['page', second], meal]],
-      ['it claims to be at the end', [['page', thanks], ['go', 'submit'], yes]],
-      ['the go of nobody', [['page', second], ['go', thanks], yes]],
-      ['a choice of another form', [yes, [menu.id, must(other.menu.choices[0]).id]]],
-      ['the label of a choice', [yes, [menu.id, 'First choice']]],
-      ['two choices where one is asked', [yes, meal, [menu.id, must(menu.choices[1]).id]]],
-      ['a question of another form', [yes, meal, [other.comes.id, 'yes']]],
-      ['a page as a question', [yes, meal, [second, 'x']]],
-      ['a choice as a question', [yes, meal, [must(menu.choices[0]).id, 'on']]],
-      ['the way to every object', [yes, meal, ['__proto__', 'x']]],
-      ['a constructor', [yes, meal, ['constructor', 'x'], ['prototype', 'x']]],
-      ['the moment of the answer', [yes, meal, [`fld${flowId.slice(3)}`, '2020-01-01']]],
-      ['an answer too long', [yes, meal, long]],
-      ['characters that cannot be stored', [yes, meal, [diet.id, 'a\0b']]],
-      ['a question that was answered twice', [yes, ['page', second], meal, [diet.id, 'a'], [diet.id, 'b']]],
-      [
-        'a shown question is required',
-        [
-          [comes.id, 'no'],
-          [why.id, '   '],
-        ],
-      ],
-      ['an answer that is none', [[comes.id, 'maybe'], meal]],
-      [
-        'ten thousand keys',
-        [yes, meal, ...Array.from({ length: 10_000 }, (_, n) => [`k${n}`, 'x'] as const)],
-      ],
-      ['ten thousand answers', [yes, meal, ...Array.from({ length: 1_900 }, () => [diet.id, 'x'] as const)]],
-    ];
-    for (const [what, sent] of attempts) {
-      const response = await sendForm(server.url, flowId, [...parts(), ...sent]);
-      expect([what, headingOf(await response.text())]).not.toContainEqual(
-        expect.stringMatching(/See you|A pity/),
-      );
-      expect([what, (await stored(flowId)).length]).toEqual([what, 0]);
-    }
-  });
 });
 
 describe('a draft', () => {

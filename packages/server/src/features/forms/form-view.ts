@@ -1,6 +1,7 @@
 import { anyFieldType, type CellValue, type FieldShape } from '@weft/core';
 import {
   type Answers,
+  calculationText,
   type FormPage,
   type FormQuestion,
   fieldsOf,
@@ -10,6 +11,7 @@ import {
   type Sent,
   type Step,
   targetsOf,
+  textOf,
   type Walk,
 } from '@weft/forms';
 import type { FormView, ReviewPart } from '@weft/public';
@@ -25,6 +27,23 @@ type Frame = Pick<
 const textsByField = (sent: Sent): FormView['values'] =>
   new Map([...Map.groupBy(sent, ([id]) => id)].map(([id, pairs]) => [id, pairs.map(([, text]) => text)]));
 
+/** What stands in the questions of a page: what was sent, what is computed, and at first what is usual. */
+function valuesOf(
+  { questions }: FormPage,
+  sent: Sent,
+  answers: Answers,
+  pipe: (text: string) => string,
+): FormView['values'] {
+  const values = new Map(textsByField(sent));
+  for (const question of questions) {
+    const { id, type } = question;
+    if (type === 'calculation') values.set(id, [calculationText(question, answers.get(id))]);
+    else if (type !== 'hidden' && !values.has(id) && textOf(question, 'usual') !== '')
+      values.set(id, [pipe(textOf(question, 'usual'))]);
+  }
+  return values;
+}
+
 export function answerText({ type, template }: FieldShape, value: CellValue): string {
   if (value === null) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
@@ -32,11 +51,15 @@ export function answerText({ type, template }: FieldShape, value: CellValue): st
 }
 
 /** Puts answers into texts that name their questions. */
-export function pipeOf(pages: readonly FormPage[], answers: Answers): (text: string) => string {
+export function pipeOf(
+  pages: readonly FormPage[],
+  answers: Answers,
+  written: (text: string) => string = String,
+): (text: string) => string {
   const fields = fieldsOf(pages.flatMap(({ questions }) => questions));
   const texts = fields.flatMap((field) => {
     const text = answerText(field, answers.get(field.id) ?? null);
-    return text === '' ? [] : [[field.name, text] as const];
+    return text === '' ? [] : [[field.name, written(text)] as const];
   });
   return (text) => piped(text, texts);
 }
@@ -62,8 +85,9 @@ const reviewOf = (
 /** What the script needs to show and hide questions; null where no question of the page has conditions. */
 function logicOf(pages: readonly FormPage[], { steps }: Walk, place: number): object | null {
   const { questions } = steps[place]?.page ?? { questions: [] };
-  if (!questions.some(({ shownWhen, requiredWhen }) => shownWhen !== null || requiredWhen !== null))
-    return null;
+  const isLive = ({ type, shownWhen, requiredWhen }: FormQuestion) =>
+    type === 'calculation' || shownWhen !== null || requiredWhen !== null;
+  if (!questions.some(isLive)) return null;
   const before = [...(steps[place - 1]?.answers ?? [])];
   return {
     questions: questions.map((one) => withFull(one)),
@@ -105,7 +129,12 @@ export function formView(
     questions: page.questions.map((question) => withFull(asked.get(question.id) ?? question, said.full)),
     hidden: new Set(page.questions.filter(({ id }) => !asked.has(id)).map(({ id }) => id)),
     logic: logicOf(pages, walked, place),
-    values: textsByField(sent.filter(([id]) => own.has(id))),
+    values: valuesOf(
+      page,
+      sent.filter(([id]) => own.has(id)),
+      step.answers,
+      pipe,
+    ),
     carried: sent.filter(([id]) => !own.has(id)),
     place: { number: place + 1, count: isStraight ? asking.length : null },
     pipe,

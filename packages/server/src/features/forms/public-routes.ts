@@ -6,7 +6,7 @@ import {
   pageName,
   pagesOf,
   questionsOf,
-  questionType,
+  redirectOf,
   type Sent,
   type Step,
   titleOf,
@@ -22,15 +22,12 @@ import {
   closedFormPage,
   closedPage,
   formPage,
-  formParts,
-  type PageFiles,
   passwordPage,
   refusedPage,
-  removeFile,
   repeatedPage,
   thanksPage,
 } from '@weft/public';
-import { AppError, invalid, isId, must, notFound } from '@weft/std';
+import { AppError, must, notFound } from '@weft/std';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerError } from '../../http/errors.ts';
 import { networkOf } from '../../http/network.ts';
@@ -46,12 +43,10 @@ import { readFormCookie } from './form-cookies.ts';
 import { isLocked, nameBrowser, unlock } from './form-gate.ts';
 import { formView, pipeOf } from './form-view.ts';
 import { loadForm, present } from './load-form.ts';
+import { filesOf } from './page-files.ts';
+import { answerBody, fromAddress, maxParts, readSent, textsIn } from './read-sent.ts';
 import { FormClosed, submitAnswer } from './submissions.ts';
 
-/** Bytes of one answer: strangers send it. */
-const answerBody = 256 * 1024;
-/** Parts of one answer: more than forms ask for. */
-const maxParts = 2_000;
 /** Answers a minute and network address; a whole class behind one address fits. */
 const answersPerMinute = 120;
 /** Passwords a minute and network address. */
@@ -60,67 +55,6 @@ const longestPassword = 200;
 
 /** An address may hold what no text of the database can be. */
 const isIdentifier = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text);
-
-/** The addresses of the built files a form loads; without a build it has none, and works. */
-function filesOf(read: (path: string) => Buffer | null): PageFiles {
-  const manifest = read('/manifest.json');
-  if (manifest === null) return { scripts: [], styles: [], fonts: [] };
-  const entries = JSON.parse(manifest.toString()) as {
-    readonly [source: string]: {
-      readonly file: string;
-      readonly css?: readonly string[];
-      readonly assets?: readonly string[];
-    };
-  };
-  const entry = entries['src/entries/form.ts'];
-  const address = (file: string) => `/${file}`;
-  return {
-    scripts: entry === undefined ? [] : [address(entry.file)],
-    styles: (entry?.css ?? []).map(address),
-    fonts: (entry?.assets ?? []).filter((file) => file.includes('inter-latin-wght')).map(address),
-  };
-}
-
-/** The texts of a form as browsers send it where it holds no files. */
-function textsIn(body: unknown): Sent {
-  if (typeof body !== 'string') throw invalid('body', 'An answer is sent as a form');
-  const parts: (readonly [string, string])[] = [];
-  for (const part of new URLSearchParams(body)) {
-    if (parts.push(part) > maxParts) throw invalid('body', `An answer has at most ${maxParts} parts`);
-  }
-  return parts;
-}
-
-/** What was sent: the parts of the form itself, and the texts of each field. */
-function readSent(parts: Sent) {
-  const own: readonly string[] = Object.values(formParts);
-  const partOf = (name: string) => parts.find(([key]) => key === name)?.[1];
-  const id = partOf(formParts.submission);
-  if (!isId('sub', id)) throw invalid(formParts.submission, 'Not the id of an answer');
-  const go = partOf(formParts.go) ?? 'next';
-  const removed = go.startsWith(removeFile) ? go.slice(removeFile.length) : null;
-  const asked = parts.flatMap(([name, questionId]) => (name === formParts.asked ? [questionId] : []));
-  return {
-    id,
-    snapshotId: partOf(formParts.snapshot),
-    token: partOf(formParts.token) ?? '',
-    trap: partOf(formParts.trap) ?? '',
-    move: {
-      pageId: partOf(formParts.page) ?? null,
-      go: removed === null ? go : 'stay',
-      asked: new Set(asked),
-    },
-    sent: parts.filter(([name, text]) => !own.includes(name) && text !== removed),
-  };
-}
-
-/** What questions take from the address that the form was opened by. */
-function fromAddress(content: Content, search: URLSearchParams): Sent {
-  return questionsOf(content).flatMap((question) => {
-    const text = questionType(question.type).fromAddress?.(question, (name) => search.get(name));
-    return text === undefined ? [] : [[question.id, text] as const];
-  });
-}
 
 /** The videos on a form's pages: one page takes the place of the other without the policy of the first being changed. */
 const videosOf = (content: Content): readonly Video[] =>
@@ -302,23 +236,29 @@ export function mountPublicForms(
     if (isFirst && !repeated) deps.viewCounter.seen(published.flowId, 'start');
     const { title, action } = begun(published, id);
     rememberAnswer(reply, { ...published, https: deps.https }, null);
+    const redirect = redirectOf(ending?.redirect ?? null, pipeOf(pages, walked.answers, encodeURIComponent));
+    // The script leads there by itself.
+    if (redirect !== null && !repeated) void reply.header('refresh', `0; url=${redirect}`);
     return answer(
       reply,
       200,
       repeated
         ? repeatedPage(files, title, action)
-        : thanksPage(files, title, action, ending, pipeOf(pages, walked.answers)),
+        : thanksPage(files, title, action, ending, pipeOf(pages, walked.answers), redirect),
       published,
     );
   };
 
-  mountAnswerFiles(app, deps, async (publicIdentifier) => {
+  /** The form, where it takes answers from this browser. */
+  const open = async (publicIdentifier: string, request: FastifyRequest): Promise<Published> => {
     const published = await find(publicIdentifier);
     if (published === null) throw notFound('Nothing is published here');
     const why = whyClosed(formSettingsOf(published.settings), published.submissions, nowText());
     if (why !== null) throw new AppError('forbidden', why.message);
+    if (isLocked(deps, request, published)) throw new AppError('forbidden', lockedMeanwhile);
     return published;
-  });
+  };
+  mountAnswerFiles(app, deps, open);
 
   mountFormData(app, deps, find);
 
@@ -382,11 +322,7 @@ export function mountPublicForms(
       scope,
       'POST /t/:publicIdentifier/unfinished',
       async ({ request, reply, path }) => {
-        const published = await find(path.publicIdentifier);
-        if (published === null) throw notFound('Nothing is published here');
-        const why = whyClosed(formSettingsOf(published.settings), published.submissions, nowText());
-        if (why !== null) throw new AppError('forbidden', why.message);
-        if (isLocked(deps, request, published)) throw new AppError('forbidden', lockedMeanwhile);
+        const published = await open(path.publicIdentifier, request);
         const { id, move, sent } = readSent(textsIn(request.body));
         const pageId = pagesOf(published.content).find((page) => page.id === move.pageId)?.id ?? null;
         return reply.send({ kept: await keepUnfinished(published, { id, pageId, sent }, reply) });

@@ -5,6 +5,7 @@ import {
   fieldsOf,
   longestHelp,
   longestLabel,
+  longestRedirect,
   pageIndex,
   pagesOf,
 } from '@weft/forms';
@@ -78,6 +79,23 @@ export function PageSettings({ session, content, page, list }: PageSettingsProps
           />
         )}
       </FormField>
+      {kind === 'ending' && (
+        <FormField
+          label="Then go to"
+          hint="An address like https://example.org/thanks?name={{Your name}}. Left empty, the page stays."
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              value={page.redirect ?? ''}
+              maxLength={longestRedirect}
+              autoComplete="off"
+              inputMode="url"
+              onChange={(event) => type('redirect', event.target.value.trim() || null)}
+            />
+          )}
+        </FormField>
+      )}
       {kind !== 'ending' && <Targets {...{ session, content, page }} />}
     </section>
   );

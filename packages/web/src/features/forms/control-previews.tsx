@@ -153,6 +153,14 @@ export const fileBox = (): ReactNode => (
   </div>
 );
 
+export const computedLine = (question: FormQuestion): ReactNode => (
+  <p className="break-words text-text-muted">
+    {textOf(question, 'formula') || (
+      <span className="text-text-subtle">Write the formula in the settings</span>
+    )}
+  </p>
+);
+
 export const signatureBox = (question: FormQuestion): ReactNode => (
   <>
     <div className={`mb-2 flex h-36 items-center justify-center ${frame}`}>

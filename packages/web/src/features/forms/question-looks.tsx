@@ -2,6 +2,7 @@ import type { FormQuestion, QuestionTypeName } from '@weft/forms';
 import type { IconType } from '@weft/ui';
 import {
   AlignLeft,
+  Calculator,
   Calendar,
   CalendarRange,
   ChevronDown,
@@ -41,6 +42,7 @@ import type { ReactNode } from 'react';
 import {
   box,
   choiceRows,
+  computedLine,
   contentText,
   fileBox,
   inputLine,
@@ -121,6 +123,7 @@ export const questionLooks: { readonly [T in QuestionTypeName]: QuestionLook } =
   date_range: { icon: CalendarRange, group: 'Date and time', control: partLines },
   file: { icon: Upload, group: 'Files', control: fileBox },
   signature: { icon: Signature, group: 'Files', control: signatureBox },
+  calculation: { icon: Calculator, group: 'Number', control: computedLine },
   hidden: { icon: EyeOff, group: 'Content', control: () => null, isUnseen: true },
   heading: { icon: Heading, group: 'Content', control: () => null },
   paragraph: { icon: Text, group: 'Content', control: contentText },

@@ -1,0 +1,50 @@
+import type { Content } from '@weft/documents';
+import { questionsOf, questionType, type Sent } from '@weft/forms';
+import { formParts, removeFile } from '@weft/public';
+import { invalid, isId } from '@weft/std';
+
+/** Bytes of one answer: strangers send it. */
+export const answerBody = 256 * 1024;
+/** Parts of one answer: more than forms ask for. */
+export const maxParts = 2_000;
+
+/** The texts of a form as browsers send it where it holds no files. */
+export function textsIn(body: unknown): Sent {
+  if (typeof body !== 'string') throw invalid('body', 'An answer is sent as a form');
+  const parts: (readonly [string, string])[] = [];
+  for (const part of new URLSearchParams(body)) {
+    if (parts.push(part) > maxParts) throw invalid('body', `An answer has at most ${maxParts} parts`);
+  }
+  return parts;
+}
+
+/** What was sent: the parts of the form itself, and the texts of each field. */
+export function readSent(parts: Sent) {
+  const own: readonly string[] = Object.values(formParts);
+  const partOf = (name: string) => parts.find(([key]) => key === name)?.[1];
+  const id = partOf(formParts.submission);
+  if (!isId('sub', id)) throw invalid(formParts.submission, 'Not the id of an answer');
+  const go = partOf(formParts.go) ?? 'next';
+  const removed = go.startsWith(removeFile) ? go.slice(removeFile.length) : null;
+  const asked = parts.flatMap(([name, questionId]) => (name === formParts.asked ? [questionId] : []));
+  return {
+    id,
+    snapshotId: partOf(formParts.snapshot),
+    token: partOf(formParts.token) ?? '',
+    trap: partOf(formParts.trap) ?? '',
+    move: {
+      pageId: partOf(formParts.page) ?? null,
+      go: removed === null ? go : 'stay',
+      asked: new Set(asked),
+    },
+    sent: parts.filter(([name, text]) => !own.includes(name) && text !== removed),
+  };
+}
+
+/** What questions take from the address that the form was opened by. */
+export function fromAddress(content: Content, search: URLSearchParams): Sent {
+  return questionsOf(content).flatMap((question) => {
+    const text = questionType(question.type).fromAddress?.(question, (name) => search.get(name));
+    return text === undefined ? [] : [[question.id, text] as const];
+  });
+}

@@ -1,0 +1,272 @@
+import type { Filter } from '@weft/core';
+import { pageProps } from '@weft/forms';
+import { must } from '@weft/std';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
+import { add, asked, edit, freshId, openForm, sendForm } from './testing.ts';
+
+/**
+ * What a browser of ours would never send. Each attempt is refused as a whole: nothing is stored, nobody is told, and the
+ * form's next answer is taken as ever. `docs/contract.md` names this suite.
+ */
+let server: TestServer;
+let ann: TestPerson;
+let form: Awaited<ReturnType<typeof tamperedForm>>;
+beforeAll(async () => {
+  server = await startTestServer();
+  ann = await server.signUp('Ann Owner');
+  form = await tamperedForm();
+});
+afterAll(() => server.close());
+
+const is = (fieldId: string, value: unknown): Filter => ({
+  conjunction: 'and',
+  items: [{ fieldId, operator: 'is', value }],
+});
+const firstPage = `pag${'0'.repeat(21)}`;
+type Asked = ReturnType<typeof asked>;
+type Sent = readonly (readonly [string, string])[];
+
+/** A form of two pages with most types of questions, and an ending of its own. */
+async function tamperedForm() {
+  const comes = asked('yes_no', 'Comes', true);
+  const first = {
+    comes,
+    why: { ...asked('short_text', 'Why', true), shownWhen: is(comes.id, 'no') } as Asked,
+  };
+  const second = {
+    menu: asked('single_choice', 'Menu', true),
+    diets: { ...asked('multiple_choice', 'Diets'), settings: { maxChoices: 1 } } as Asked,
+    seats: { ...asked('number', 'Seats', true), settings: { minimum: 1, maximum: 4, whole: true } } as Asked,
+    bags: { ...asked('number', 'Bags'), settings: { maximumFormula: '{{Seats}} * 2' } } as Asked,
+    total: { ...asked('calculation', 'Total'), settings: { formula: '{{Seats}} * 12.5' } } as Asked,
+    price: { ...asked('currency', 'Tip'), settings: { symbol: '€' } } as Asked,
+    share: { ...asked('percent', 'Share'), settings: { maximum: 100 } } as Asked,
+    note: asked('long_text', 'Note'),
+    email: asked('email', 'Email'),
+    phone: asked('phone', 'Phone'),
+    site: asked('url', 'Site'),
+    day: { ...asked('date', 'Day'), settings: { latest: '2030-12-31' } } as Asked,
+    time: asked('time', 'Time'),
+    stay: asked('date_range', 'Stay'),
+    stars: asked('rating', 'Stars'),
+    scale: asked('scale', 'Scale'),
+    slider: asked('slider', 'Slider'),
+    order: asked('ranking', 'Order'),
+    table: asked('matrix', 'Table'),
+    agree: asked('consent', 'Agree'),
+    photo: { ...asked('file', 'Photo'), settings: { accept: 'images' } } as Asked,
+    sign: asked('signature', 'Sign'),
+    source: { ...asked('hidden', 'Source'), settings: { usual: 'none' } } as Asked,
+  };
+  const [next, thanks] = [freshId('pag'), freshId('pag')];
+  const page = (id: string, order: string, props: object) => ({
+    ...{ kind: 'block' as const, id, before: null },
+    after: { parent: null, order, props: props as { [key: string]: string } },
+  });
+  const { flowId } = await rpc(ann, 'forms.create', { name: 'Tampered' });
+  await edit(ann, flowId, 0, [
+    page(next, 'W', { ...pageProps('form'), label: 'More' }),
+    page(thanks, 'X', { ...pageProps('ending'), label: 'Taken' }),
+    ...add(Object.values(first)),
+    ...add(Object.values(second)).map((one) => ({
+      ...one,
+      after: { ...one.after, parent: one.after.parent === firstPage ? next : one.after.parent },
+    })),
+  ] as Parameters<typeof edit>[3]);
+  await rpc(ann, 'forms.publish', { flowId, version: 1 });
+  const { snapshot, token } = (await openForm(server.url, flowId)).parts();
+  return { flowId, questions: { ...first, ...second }, next, thanks, snapshot, token };
+}
+
+const stored = async (flowId: string) => {
+  const { metadata } = await rpc(ann, 'metadata.get', { basePublicId: flowId });
+  const tableId = must(metadata.tables[0]).id;
+  return (await rpc(ann, 'records.list', { basePublicId: flowId, tableId })).records;
+};
+
+type Questions = Awaited<ReturnType<typeof tamperedForm>>['questions'];
+const choice = (question: Asked, place = 0): string => must(question.choices[place]).id;
+const part = (question: Asked, place = 0): string => must(question.parts[place]).id;
+
+/** What is sent besides good answers to the required questions, or (a name given) in the place of one. */
+const attempts: { readonly [what: string]: (q: Questions, ids: { next: string; thanks: string }) => Sent } = {
+  'a required question is left out': ({ comes }) => [[comes.id, '']],
+  'a required question holds spaces': ({ comes }) => [[comes.id, ' \t ']],
+  'a required question of the second page is left out': ({ menu }) => [[menu.id, '']],
+  'a question that an answer brings up is left out': ({ comes }) => [[comes.id, 'no']],
+  'a question that an answer brings up holds a line break': ({ comes, why }) => [
+    [comes.id, 'no'],
+    [why.id, 'a\nb'],
+  ],
+  'an answer that is none of yes and no': ({ comes }) => [[comes.id, 'maybe']],
+  'a page is named that is not reached': ({ comes }, { next }) => [
+    ['page', next],
+    [comes.id, ''],
+  ],
+  'it claims to be at the end': ({ menu }, { thanks }) => [
+    ['page', thanks],
+    ['go', 'next'],
+    [menu.id, ''],
+  ],
+  'the go of nobody': ({ menu }) => [
+    ['page', firstPage],
+    ['go', 'submit'],
+    [menu.id, ''],
+  ],
+  'the id of the ending as an answer': (_, { thanks }) => [[thanks, 'x']],
+  'a page as a question': (_, { next }) => [[next, 'x']],
+  'a choice as a question': ({ menu }) => [[choice(menu), 'on']],
+  'the label of a choice': ({ menu }) => [[menu.id, 'First choice']],
+  'a choice of another question': ({ menu, diets }) => [[menu.id, choice(diets)]],
+  'a choice of nobody': ({ menu }) => [[menu.id, 'opt000000000000000000000']],
+  'two choices where one is asked': ({ menu }) => [
+    [menu.id, choice(menu)],
+    [menu.id, choice(menu, 1)],
+  ],
+  'more choices than may be chosen': ({ diets }) => [
+    [diets.id, choice(diets)],
+    [diets.id, choice(diets, 1)],
+  ],
+  'the same choice twice': ({ diets }) => [
+    [diets.id, choice(diets)],
+    [diets.id, choice(diets)],
+  ],
+  'an answer of one’s own where none is offered': ({ diets }) => [[diets.id, 'other']],
+  'more than the most': ({ seats }) => [[seats.id, '5']],
+  'less than the least': ({ seats }) => [[seats.id, '0']],
+  'a negative zero point nothing': ({ seats }) => [[seats.id, '-0.5']],
+  'no whole number': ({ seats }) => [[seats.id, '1.5']],
+  'a number in words of a program': ({ seats }) => [[seats.id, '1e0']],
+  'a number that is none': ({ seats }) => [[seats.id, 'NaN']],
+  'a number without an end': ({ seats }) => [[seats.id, 'Infinity']],
+  'a number of another base': ({ seats }) => [[seats.id, '0x2']],
+  'a list of numbers': ({ seats }) => [[seats.id, '1;2']],
+  'more than a bound that follows from another answer': ({ bags }) => [[bags.id, '5']],
+  'another total, and one more': ({ total }) => [
+    [total.id, '0'],
+    [`${total.id}x`, '0'],
+  ],
+  'an amount of another currency': ({ price }) => [[price.id, '$ 5']],
+  'an amount that may mean two': ({ price }) => [[price.id, '1,250']],
+  'more than a hundred per cent': ({ share }) => [[share.id, '101']],
+  'a text longer than texts are': ({ note }) => [[note.id, 'x'.repeat(10_001)]],
+  'a text that cannot be stored': ({ note }) => [[note.id, 'a\0b']],
+  'an address of mail with a line break': ({ email }) => [[email.id, 'a@example.org\r\nBcc: b@example.org']],
+  'two addresses of mail': ({ email }) => [[email.id, 'a@example.org,b@example.org']],
+  'letters as a phone number': ({ phone }) => [[phone.id, '<script>']],
+  'an address that runs': ({ site }) => [[site.id, 'javascript:alert(1)']],
+  'an address of a file': ({ site }) => [[site.id, 'file:///etc/passwd']],
+  'a day that is none': ({ day }) => [[day.id, '2026-02-30']],
+  'a day that is too late': ({ day }) => [[day.id, '2031-01-01']],
+  'a time that is none': ({ time }) => [[time.id, '25:00']],
+  'a stay that ends before it begins': ({ stay }) => [
+    [part(stay), '2026-05-02'],
+    [part(stay, 1), '2026-05-01'],
+  ],
+  'half a stay': ({ stay }) => [[part(stay), '2026-05-02']],
+  'more stars than there are': ({ stars }) => [[stars.id, '6']],
+  'no stars': ({ stars }) => [[stars.id, '0']],
+  'a place outside the scale': ({ scale }) => [[scale.id, '11']],
+  'a place between the steps of a slider': ({ slider }) => [[slider.id, '0.5']],
+  'a place outside the slider': ({ slider }) => [[slider.id, '1000']],
+  'two choices of one place': ({ order }) => [
+    [order.id, `${choice(order)}:1`],
+    [order.id, `${choice(order, 1)}:1`],
+  ],
+  'a ranking that is not whole': ({ order }) => [[order.id, `${choice(order)}:1`]],
+  'a column of another table': ({ table, menu }) => [[part(table), choice(menu)]],
+  'a row answered twice': ({ table }) => [
+    [part(table), choice(table)],
+    [part(table), choice(table, 1)],
+  ],
+  'something else than a tick': ({ agree }) => [[agree.id, 'no']],
+  'a file of nobody': ({ photo }) => [[photo.id, 'fil000000000000000000000']],
+  'a path as a file': ({ photo }) => [[photo.id, '../../../etc/passwd']],
+  'an address as a file': ({ photo }) => [[photo.id, 'https://example.org/a.png']],
+  'more files than may be sent': ({ photo }) => [
+    [photo.id, 'fil000000000000000000001'],
+    [photo.id, 'fil000000000000000000002'],
+  ],
+  'a drawing of nobody': ({ sign }) => [[sign.id, 'fil000000000000000000000']],
+  'a name too long to be signed': ({ sign }) => [[part(sign), 'x'.repeat(201)]],
+  'a hidden value too long': ({ source }) => [[source.id, 'x'.repeat(1_001)]],
+  'a hidden value given twice': ({ source }) => [
+    [source.id, 'a'],
+    [source.id, 'b'],
+  ],
+  'a question of another form': () => [[freshId('fld'), 'x']],
+  'the moment of the answer': () => [[`fld${form.flowId.slice(3)}`, '2020-01-01']],
+  'the way to every object': () => [['__proto__', 'x']],
+  'a constructor and its prototype': () => [
+    ['constructor', 'x'],
+    ['prototype', 'x'],
+  ],
+  'ten thousand keys': () => Array.from({ length: 10_000 }, (_, n) => [`k${n}`, 'x'] as const),
+  'two thousand answers to one question': ({ note }) =>
+    Array.from({ length: 1_900 }, () => [note.id, 'x'] as const),
+  'the id of an answer that is none': () => [['submission', 'act000000000000000000000']],
+  'no id of an answer': () => [['submission', '']],
+  'a forged token': () => [['token', 'forged']],
+  'no token': () => [['token', '']],
+  'the token of no form': () => [['token', `${Date.now()}.AAAA`]],
+  'a score and an ending': (_, { thanks }) => [
+    ['score', '100'],
+    ['ending', thanks],
+  ],
+};
+
+describe('an answer that was tampered with', () => {
+  const good = ({ comes, menu, seats }: Questions): Sent => [
+    [comes.id, 'yes'],
+    [menu.id, choice(menu)],
+    [seats.id, '2'],
+  ];
+  const body = (sent: Sent): Sent => {
+    const named = new Set(sent.map(([name]) => name));
+    const usual: Sent = [
+      ['submission', freshId('sub')],
+      ['snapshot', form.snapshot],
+      ['token', form.token],
+      ...good(form.questions),
+    ];
+    return [...usual.filter(([name]) => !named.has(name)), ...sent];
+  };
+
+  it('is tried in more than sixty ways', () => {
+    expect(Object.keys(attempts).length).toBeGreaterThanOrEqual(60);
+  });
+
+  it.each(Object.entries(attempts))('is refused whole: %s', async (_what, sent) => {
+    const response = await sendForm(server.url, form.flowId, body(sent(form.questions, form)));
+    expect(await response.text()).not.toContain('Taken');
+    // Who names a page is shown the one they have come to.
+    if (!sent(form.questions, form).some(([name]) => name === 'page'))
+      expect(response.status).toBeGreaterThanOrEqual(400);
+  });
+
+  it('is refused whole: ten megabytes, another type of body, and none', async () => {
+    const { flowId, questions } = form;
+    const large = `${questions.note.id}=${'x'.repeat(10 * 1024 * 1024)}`;
+    const json = { 'content-type': 'application/json' };
+    // The connection may end under a body that nobody reads.
+    const status = (sent: Promise<Response>) => sent.then((response) => response.status).catch(() => 413);
+    // More than strangers of one network may have under way, or than an answer may be.
+    expect([413, 429]).toContain(await status(sendForm(server.url, flowId, large)));
+    expect(await status(sendForm(server.url, flowId, '{}', json))).toBe(400);
+    expect(await status(sendForm(server.url, flowId, ''))).toBe(400);
+    const foreign = { origin: 'https://evil.example' };
+    expect(await status(sendForm(server.url, flowId, body([]), foreign))).toBe(403);
+    expect(await status(sendForm(server.url, 'bas000000000000000000000', body([])))).toBe(404);
+  });
+
+  it('leaves nothing behind, and a good answer is taken with its total as the server computes it', async () => {
+    const { flowId, questions } = form;
+    expect(await stored(flowId)).toEqual([]);
+    const sent = body([[questions.total.id, '1000000']]);
+    expect(await (await sendForm(server.url, flowId, sent)).text()).toContain('Taken');
+    expect(await (await sendForm(server.url, flowId, sent)).text()).toContain('Already received');
+    const records = await stored(flowId);
+    expect(records.map(({ data }) => data[questions.total.id])).toEqual([25]);
+  });
+});
