@@ -25,6 +25,15 @@ describe('a list of choices is told from texts by limits', () => {
     test(name, async () => expect((await column(values)).fieldType).toBe(expected));
 });
 
+test('a column shows as many decimals as later values have where it had none, or not the same', async () => {
+  const decimalsOf = async (...values: string[]) =>
+    (await column(values)).template as { readonly decimalPlaces?: number };
+  expect(await decimalsOf('3', '12', '7')).not.toHaveProperty('decimalPlaces');
+  expect(await decimalsOf('3', '2.75', '7.5')).not.toHaveProperty('decimalPlaces');
+  expect(await decimalsOf('€3', '€12', '€7')).not.toHaveProperty('decimalPlaces');
+  expect(await decimalsOf('3.50', '12.00', '7.25')).toHaveProperty('decimalPlaces', 2);
+});
+
 describe('the reason is told', () => {
   test('how numbers and dates are written', async () => {
     const reasonOf = async (...values: string[]) => (await column(values)).reason;
