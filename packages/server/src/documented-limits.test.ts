@@ -5,6 +5,7 @@ import { fastify } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { deviceKnownDays } from './features/accounts/known-devices.ts';
 import { maxPictureBytes } from './features/accounts/picture-routes.ts';
+import { largeFlow, mostFlowJobs } from './features/archives/flow-jobs.ts';
 import { maxEntries, maxUnpacked } from './features/archives/read-zip.ts';
 import { maxAttachmentBytes } from './features/bases/attachments/upload-route.ts';
 import { usualScanLimits } from './features/bases/reads/scan-slots.ts';
@@ -87,6 +88,7 @@ const limits: { readonly [what: string]: readonly string[] } = {
   'how long one such read': [`${scanMaxSeconds} s`],
   'databases being made': both(concurrencyLimits.base),
   'downloads of tables': both(concurrencyLimits.export),
+  'items that are duplicated': [inMB(largeFlow), count(mostFlowJobs)],
   'imports running': both(concurrencyLimits.import),
   'bodies under way on a server': [inMiB(maxInFlight.server.bytes), '503'],
   'wrong passwords': [

@@ -15,7 +15,7 @@ import { writeExport } from './write-export.ts';
 /** Bytes from which a flow is large: what is smaller is done while the caller waits, within about two seconds. */
 export const largeFlow = 16 * 1024 ** 2;
 /** Of one person at a time, waiting ones included. */
-const most = 5;
+export const mostFlowJobs = 5;
 /** Milliseconds between two looks at whether a job was cancelled. */
 const reportEvery = 400;
 /** Share that is told before the end: the last step shows the flow. */
@@ -90,10 +90,10 @@ export class LargeFlows {
     const { flowJobs, transaction, newId, wake } = this.#deps;
     const id = newId('job');
     await transaction(async (tx) => {
-      if (!(await flowJobs.add(tx, { id, kind, name, userId, organizationId }, most)))
+      if (!(await flowJobs.add(tx, { id, kind, name, userId, organizationId }, mostFlowJobs)))
         throw new AppError(
           'rate-limit',
-          `${most} of yours are under way, the most at once: wait for one of them`,
+          `${mostFlowJobs} of yours are under way, the most at once: wait for one of them`,
         );
       // One after the other of each person: nobody's keep those of others waiting.
       enqueueJobs(tx, [
