@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { mayEditBase } from '@weft/core';
+import { mayEditBase, type Table } from '@weft/core';
 import { Button, EmptyState } from '@weft/ui';
 import { CloudOff, Plus, Table2 } from 'lucide-react';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
@@ -8,6 +8,7 @@ import { meQuery } from '../../queries.ts';
 import { OfflineBanner } from '../../session/OfflineBanner.tsx';
 import { lazyDialog } from '../../shell/lazy-dialog.tsx';
 import { NothingHere, type NothingHereProps } from '../../shell/pages.tsx';
+import { withTemporal } from '../../shell/with-temporal.ts';
 import { InterruptedHere } from '../import/InterruptedHere.tsx';
 import { BaseKeys } from './BaseKeys.tsx';
 import { BaseSession, type BaseState } from './open/base-session.ts';
@@ -23,6 +24,10 @@ import { usePreload } from './use-preload.ts';
 
 const ShortcutsDialog = lazyDialog(() =>
   import('./ShortcutsDialog.tsx').then((part) => part.ShortcutsDialog),
+);
+
+const CsvWizard = lazyDialog(() =>
+  withTemporal(() => import('../import/CsvWizard.tsx')).then((part) => part.CsvWizard),
 );
 
 /** Why a database that was open has closed; null for one that was never accessible. */
@@ -47,6 +52,7 @@ export function BasePage({ baseId }: { readonly baseId: string }) {
   const [naming, setNaming] = useState<Naming | null>(null);
   const [helping, setHelping] = useState<boolean | null>(null);
   const help = useCallback(() => setHelping((open) => open !== true), []);
+  const [filled, setFilled] = useState<Table | null>(null);
   const { table, select } = useSelectedTable(state.metadata.tables);
   useEffect(() => {
     if (state.name !== '') document.title = `${state.name} · Weft`;
@@ -66,7 +72,7 @@ export function BasePage({ baseId }: { readonly baseId: string }) {
     // In a window too low for rows, as under a zoom of 400 %, the page scrolls to them.
     <div className="flex h-dvh min-h-90 flex-col overflow-hidden bg-canvas">
       <BaseKeys session={session} onHelp={help} />
-      <TopBar session={session} state={state} table={table} onHelp={help} />
+      <TopBar session={session} state={state} table={table} onHelp={help} onImport={setFilled} />
       {state.phase === 'open' && (
         <>
           <OfflineBanner online={state.online} save={state.save} safe={state.safe} />
@@ -85,6 +91,7 @@ export function BasePage({ baseId }: { readonly baseId: string }) {
             onSelect={select}
             naming={naming}
             onNaming={setNaming}
+            onImport={setFilled}
           />
           <main className="flex min-h-0 flex-1 flex-col bg-surface">
             <InterruptedHere
@@ -111,6 +118,14 @@ export function BasePage({ baseId }: { readonly baseId: string }) {
         </>
       )}
       {helping !== null && <ShortcutsDialog open={helping} onClose={() => setHelping(false)} />}
+      {filled !== null && (
+        <CsvWizard
+          open
+          into={{ basePublicId: baseId, table: filled }}
+          onClose={() => setFilled(null)}
+          onImported={() => setFilled(null)}
+        />
+      )}
       <SyncErrorDialog refused={state.refused} />
     </div>
   );

@@ -1,6 +1,6 @@
 import { mayEditBase, type Table } from '@weft/core';
 import { IconButton, Menu, shortcut } from '@weft/ui';
-import { Database, Ellipsis, Keyboard, Redo2, Undo2 } from 'lucide-react';
+import { Database, Ellipsis, FileUp, Keyboard, Redo2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { SaveStatus } from '../../session/SaveStatus.tsx';
 import { BarHead } from '../../shell/BarHead.tsx';
@@ -19,10 +19,12 @@ export interface TopBarProps {
   readonly table: Table | undefined;
   /** Opens the list of shortcuts. */
   readonly onHelp: () => void;
+  /** Asks for a file to add to the table. */
+  readonly onImport: (table: Table) => void;
 }
 
 /** Breadcrumbs, save state, undo and redo. */
-export function TopBar({ session, state, table, onHelp }: TopBarProps) {
+export function TopBar({ session, state, table, onHelp, onImport }: TopBarProps) {
   const canEdit = mayEditBase(state.role);
   const { view } = useSelectedView(table);
   const [asksCsv, setAsksCsv] = useState(false);
@@ -76,6 +78,12 @@ export function TopBar({ session, state, table, onHelp }: TopBarProps) {
           align="end"
           trigger={<IconButton icon={Ellipsis} label="More" plain />}
           items={[
+            ...(canEdit
+              ? [
+                  { label: `Import into ${table.name}…`, icon: FileUp, onSelect: () => onImport(table) },
+                  'separator' as const,
+                ]
+              : []),
             ...downloads.map(({ format, label, icon }) => ({
               label,
               icon,

@@ -27,7 +27,7 @@ const looks: {
   out: { icon: null, look: 'text-text-subtle' },
 };
 
-function Result({ verdict }: { readonly verdict: Verdict }) {
+export function Result({ verdict }: { readonly verdict: Verdict }) {
   const { icon, look } = looks[verdict.tone];
   return (
     <span className={cx('flex min-w-0 items-center gap-1.5 text-small', look)}>

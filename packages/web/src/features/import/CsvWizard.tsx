@@ -10,11 +10,14 @@ import { nameFaults } from './column-choice.ts';
 import { countOf } from './counts.ts';
 import { usualMaxMb } from './csv-file.ts';
 import { ImportingStep } from './ImportingStep.tsx';
+import type { IntoTable } from './import-runner.ts';
 import type { ImportState, SchemaState, UploadState } from './import-states.ts';
+import { MappingStep } from './MappingStep.tsx';
 import { ResultStep } from './ResultStep.tsx';
 import { SchemaStep } from './SchemaStep.tsx';
 import { Steps } from './Steps.tsx';
 import { schemaProblem } from './schema-problem.ts';
+import { mappingProblem } from './table-mapping.ts';
 import { type UploadPlace, UploadStep } from './UploadStep.tsx';
 import { type ImportSteps, useImport } from './use-import.ts';
 
@@ -29,6 +32,8 @@ export interface CsvWizardProps {
   readonly resuming?: InterruptedImport | null;
   /** Where the new database goes; Home where it is left out. */
   readonly workspaceId?: string | null;
+  /** A table that is there, into which the rows go. */
+  readonly into?: IntoTable | null;
   /** Files that were dropped where the wizard was not open yet. */
   readonly dropped?: readonly File[] | null;
 }
@@ -77,8 +82,17 @@ function UploadFooter({
 
 function SchemaFooter({ state, move }: FooterProps<SchemaState>) {
   const { schema } = state;
-  const problem = schemaProblem(schema, nameFaults(schema.columns));
-  const fields = schema.columns.filter((column) => column.include).length;
+  const { into } = schema;
+  const problem = into === null ? schemaProblem(schema, nameFaults(schema.columns)) : mappingProblem(into);
+  const fields =
+    into === null
+      ? schema.columns.filter((column) => column.include).length
+      : Object.keys(into.targets).length;
+  const records = countOf(schema.preview.totalRows, 'record');
+  const said =
+    into === null
+      ? `${countOf(fields, 'field')}, ${records}`
+      : `${records} ${into.key === null ? 'are added to' : 'are added to or changed in'} ${into.table.name}`;
   return (
     <div className="flex w-full flex-wrap items-center gap-2">
       <Button
@@ -98,7 +112,7 @@ function SchemaFooter({ state, move }: FooterProps<SchemaState>) {
           problem === null ? 'text-text-muted max-sm:sr-only' : 'text-danger-text',
         )}
       >
-        {problem ?? `${countOf(fields, 'field')}, ${countOf(schema.preview.totalRows, 'record')}`}
+        {problem ?? said}
       </p>
       <Button size="lg" className="max-sm:ms-auto" onClick={() => move({ type: 'close' })}>
         Cancel
@@ -109,7 +123,7 @@ function SchemaFooter({ state, move }: FooterProps<SchemaState>) {
         disabled={problem !== null || state.reading}
         onClick={() => move({ type: 'begin', importId: newId('imp') })}
       >
-        Import Database
+        {into === null ? 'Import Database' : `Import ${countOf(fields, 'column')}`}
       </Button>
     </div>
   );
@@ -119,7 +133,12 @@ function Footer({
   state,
   move,
   onBack,
-}: FooterProps<ImportState> & { readonly onBack: (() => void) | null }) {
+  inside,
+}: FooterProps<ImportState> & {
+  readonly onBack: (() => void) | null;
+  /** The database is the one that is open. */
+  readonly inside: boolean;
+}) {
   if (state.at === 'schema') return <SchemaFooter state={state} move={move} />;
   if (state.at === 'interrupted')
     return (
@@ -151,13 +170,15 @@ function Footer({
   if (state.at === 'result')
     return (
       <Button size="lg" variant="primary" onClick={() => move({ type: 'openBase' })}>
-        Open database
+        {inside ? 'Done' : 'Open database'}
       </Button>
     );
   return <UploadFooter state={state} move={move} onBack={onBack} />;
 }
 
 function Step({ state, move, maxMb, chooser }: FooterProps<ImportState> & UploadPlace) {
+  if (state.at === 'schema' && state.schema.into !== null)
+    return <MappingStep state={state} mapping={state.schema.into} move={move} />;
   if (state.at === 'schema') return <SchemaStep state={state} move={move} />;
   if (state.at === 'importing' || state.at === 'interrupted') return <ImportingStep state={state} />;
   if (state.at === 'result') return <ResultStep result={state.result} />;
@@ -181,9 +202,10 @@ export function CsvWizard({
   resuming = null,
   dropped = null,
   workspaceId = null,
+  into = null,
 }: CsvWizardProps) {
   const leave = onBack ?? onClose;
-  const handlers = { workspaceId, onFinished: onImported, onClosed: onClose, onBack: leave };
+  const handlers = { workspaceId, into, onFinished: onImported, onClosed: onClose, onBack: leave };
   const { state, move, isRunning } = useImport(handlers);
   const maxMb = useQuery(meQuery).data?.csvMaxMb ?? usualMaxMb;
   useEffect(() => {
@@ -247,7 +269,14 @@ export function CsvWizard({
       minHeight={schema ? 535 : undefined}
       headExtra={schema && <Steps />}
       footer={
-        !beforeResuming && <Footer state={state} move={move} onBack={onBack === undefined ? null : back} />
+        !beforeResuming && (
+          <Footer
+            state={state}
+            move={move}
+            onBack={onBack === undefined ? null : back}
+            inside={into !== null}
+          />
+        )
       }
     >
       {!beforeResuming && <Step state={state} move={move} maxMb={maxMb} chooser={chooser} />}

@@ -6,11 +6,12 @@ import { useArrival } from './use-arrival.ts';
 /** What could not be taken as it stood, with the list of it to keep. */
 export function ResultStep({ result }: { readonly result: ImportResult }) {
   const place = useArrival<HTMLDivElement>();
-  const { recordsImported, rowsRejected, valuesNotConverted, reportUrl } = result;
+  const { recordsImported, recordsUpdated = 0, rowsRejected, valuesNotConverted, reportUrl } = result;
   return (
     <div ref={place} tabIndex={-1} className="flex flex-col gap-3 pt-1 pb-2 outline-none">
       <p role="status" className="text-body">
-        {countOf(recordsImported, 'record')} imported.
+        {countOf(recordsImported, 'record')} imported
+        {recordsUpdated > 0 && `, ${recordsUpdated.toLocaleString()} of them changed`}.
       </p>
       <Banner
         tone="warning"

@@ -4,10 +4,18 @@ import { type ColumnChoice, primaryOf } from './column-choice.ts';
 import { changedLabels, startTemplate } from './column-options.ts';
 import type { ImportSchema } from './import-schema.ts';
 import type { ImportOrder } from './import-stream.ts';
+import { describeMapping } from './table-mapping.ts';
 
 export type Described = Pick<
   ImportOrder,
-  'csvFileUrl' | 'config' | 'fieldMappings' | 'fieldTypeOverrides' | 'parse'
+  | 'csvFileUrl'
+  | 'config'
+  | 'fieldMappings'
+  | 'fieldTypeOverrides'
+  | 'parse'
+  | 'keyFieldId'
+  | 'createOptions'
+  | 'createLinks'
 >;
 type Overrides = NonNullable<ImportOrder['fieldTypeOverrides']>;
 
@@ -36,7 +44,10 @@ function overridesOf(columns: readonly ColumnChoice[], preview: ImportPreview): 
 
 /** What the person chose, as the import call carries it. */
 export function describeImport(schema: ImportSchema): Described {
-  const { upload, preview, columns, tableName, parse } = schema;
+  const { upload, preview, columns, tableName, parse, into } = schema;
+  // As in the preview: the same words find the same look through the file, not a second one.
+  const asRead = Object.keys(parse).length === 0 ? {} : { parse: parse as NonNullable<ImportOrder['parse']> };
+  if (into !== null) return { csvFileUrl: upload.url, ...describeMapping(into, preview), ...asRead };
   const lead = primaryOf(columns, schema.primary);
   const overrides = overridesOf(columns, preview);
   return {
@@ -52,7 +63,6 @@ export function describeImport(schema: ImportSchema): Described {
         }),
       ),
     ...(Object.keys(overrides).length === 0 ? {} : { fieldTypeOverrides: overrides }),
-    // As in the preview: the same words find the same look through the file, not a second one.
-    ...(Object.keys(parse).length === 0 ? {} : { parse: parse as NonNullable<ImportOrder['parse']> }),
+    ...asRead,
   };
 }

@@ -104,7 +104,7 @@ function whileUploading(state: UploadState, move: ImportMove): Step {
   if (state.at === 'reading') {
     const { file, upload } = state;
     if (move.type === 'previewed') {
-      const schema = proposedSchema(file, upload, move.preview, move.parse);
+      const schema = proposedSchema(file, upload, move.preview, move.parse, move.table);
       return step({ at: 'schema', schema, base: null, reading: false, error: null, asking: false });
     }
     if (move.type === 'notRead')
@@ -147,7 +147,7 @@ function atSchema(state: SchemaState, move: ImportMove): Step {
       const { importId } = move;
       const { tableName, preview } = schema;
       const run = { importId, order: null, schema, base: state.base, shared: false };
-      return step(importing(run, tableName, preview.totalRows), {
+      return step(importing(run, schema.into?.table.name ?? tableName, preview.totalRows), {
         ...{ do: 'makeBase', importId, base: state.base },
         described: describeImport(schema),
       });

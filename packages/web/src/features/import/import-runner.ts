@@ -1,3 +1,4 @@
+import type { Table } from '@weft/core';
 import { signatureBytes } from '@weft/imports';
 import type { CallRequest } from '@weft/protocol';
 import { AppError } from '@weft/std';
@@ -16,9 +17,16 @@ import { refreshLists, removeImport } from './interrupted-imports.ts';
 /** Rows shown of the file (specification 2, section 9: at most 50). */
 const previewRows = 50;
 
+export interface IntoTable {
+  readonly basePublicId: string;
+  readonly table: Table;
+}
+
 export interface ImportHandlers {
   /** Where the new database goes; null: to Home. */
   readonly workspaceId: string | null;
+  /** The table that is there, into which the rows go; null: they make a new database. */
+  readonly into: IntoTable | null;
   readonly onFinished: (basePublicId: string) => void;
   /** Closed without an import. */
   readonly onClosed: () => void;
@@ -112,19 +120,27 @@ export class ImportRunner {
     } as CallRequest<'import.csvPreview'>;
     try {
       const preview = await rpc.call('import.csvPreview', input, { signal });
-      if (!signal.aborted) this.move({ type: 'previewed', preview, parse });
+      if (!signal.aborted)
+        this.move({ type: 'previewed', preview, parse, table: this.#handlers().into?.table ?? null });
     } catch (error) {
       if (!signal.aborted) this.move({ type: 'notRead', error: errorText(error, 'Failed to process CSV') });
     }
   }
 
   async #makeBase({ importId, described, base: made }: EffectOf<'makeBase'>): Promise<void> {
-    const { workspaceId } = this.#handlers();
+    const { workspaceId, into } = this.#handlers();
     try {
       const { tableName } = described.config;
-      const base = made ?? (await api.createBase(tableName, workspaceId)).basePublicIdentifier;
+      const there = into?.basePublicId ?? made;
+      const base = there ?? (await api.createBase(tableName, workspaceId)).basePublicIdentifier;
       const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-      const order = { importId, basePublicId: base, ...described, timeZone, baseMadeForImport: true };
+      const order = {
+        importId,
+        basePublicId: base,
+        ...described,
+        timeZone,
+        baseMadeForImport: into === null,
+      };
       this.move({ type: 'baseMade', importId, base, order });
     } catch (error) {
       this.move({ type: 'failed', importId, error });
@@ -181,6 +197,8 @@ export class ImportRunner {
   }
 
   #trashBase({ base }: EffectOf<'trashBase'>): void {
+    // It was there before the import, and stays.
+    if (this.#handlers().into !== null) return;
     void api.trashFlows([base], 'trash').then(
       () => queryClient.invalidateQueries({ queryKey: ['flows'] }),
       () => undefined,

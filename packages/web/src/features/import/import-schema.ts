@@ -1,9 +1,10 @@
-import { type Field, type FieldKind, isSelectKind } from '@weft/core';
+import { type Field, type FieldKind, isSelectKind, type Table } from '@weft/core';
 import type { ImportPreview } from '@weft/protocol';
 import type { Upload } from '../../transfers.ts';
 import { type ColumnChoice, keptChoices, proposed } from './column-choice.ts';
 import { fullTemplate, startTemplate } from './column-options.ts';
 import { tableNameOf } from './csv-file.ts';
+import { editMapping, type MappingEdit, proposedMapping, type TableMapping } from './table-mapping.ts';
 
 export type Parse = ImportPreview['parse'];
 
@@ -25,6 +26,8 @@ export interface ImportSchema {
   readonly primary: number | null;
   /** Source index of the column whose particulars are open. */
   readonly open: number | null;
+  /** Where the columns go, of an import into a table that is there; null: they make a new one. */
+  readonly into: TableMapping | null;
   /** Whether the person decided anything: it would be lost with the wizard. */
   readonly decided: boolean;
 }
@@ -42,7 +45,8 @@ export type SchemaEdit =
   | { readonly type: 'setUp'; readonly column: number; readonly template: Field['template'] }
   | { readonly type: 'included'; readonly column: number | 'all'; readonly include: boolean }
   | { readonly type: 'led'; readonly column: number }
-  | { readonly type: 'opened'; readonly column: number | null };
+  | { readonly type: 'opened'; readonly column: number | null }
+  | { readonly type: 'mapped'; readonly edit: MappingEdit };
 
 const change = (
   schema: ImportSchema,
@@ -89,7 +93,9 @@ export const proposedSchema = (
   upload: Upload,
   preview: ImportPreview,
   parse: Partial<Parse>,
+  table: Table | null = null,
 ): ImportSchema => ({
+  into: table && proposedMapping(table, preview),
   file,
   upload,
   preview,
@@ -113,6 +119,7 @@ export function rereadSchema(
     preview,
     parse,
     columns,
+    into: before.into && proposedMapping(before.into.table, preview),
     tableName:
       before.tableName === proposedName(before.file, before.preview) || before.tableName === ''
         ? proposedName(before.file, preview)
@@ -170,5 +177,7 @@ function edits(schema: ImportSchema, edit: SchemaEdit): ImportSchema {
       return { ...schema, primary: edit.column };
     case 'opened':
       return { ...schema, open: edit.column };
+    case 'mapped':
+      return { ...schema, into: schema.into && editMapping(schema.into, edit.edit) };
   }
 }

@@ -1,3 +1,4 @@
+import type { Table } from '@weft/core';
 import type { ImportEvent, ImportPhase, ImportPreview } from '@weft/protocol';
 import type { Upload } from '../../transfers.ts';
 import type { Described } from './import-input.ts';
@@ -81,7 +82,12 @@ export type ImportMove =
   | { readonly type: 'uploaded'; readonly upload: Upload }
   | { readonly type: 'notUploaded'; readonly error: string; readonly toast: string }
   | { readonly type: 'review'; readonly parse?: Partial<Parse> }
-  | { readonly type: 'previewed'; readonly preview: ImportPreview; readonly parse: Partial<Parse> }
+  | {
+      readonly type: 'previewed';
+      readonly preview: ImportPreview;
+      readonly parse: Partial<Parse>;
+      readonly table?: Table | null;
+    }
   | { readonly type: 'notRead'; readonly error: string }
   | { readonly type: 'edited'; readonly edit: SchemaEdit }
   | { readonly type: 'begin'; readonly importId: string }

@@ -1,6 +1,6 @@
 import type { Table } from '@weft/core';
 import { IconButton, Menu, type MenuItem } from '@weft/ui';
-import { ArrowLeft, ArrowRight, ChevronDown, Pencil, Trash2 } from 'lucide-react';
+import { ArrowLeft, ArrowRight, ChevronDown, Copy, FileUp, Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
 export interface TableTabProps {
@@ -14,6 +14,8 @@ export interface TableTabProps {
   /** Something was dropped before this tab, or after it. */
   readonly onDrop: (after: boolean) => void;
   readonly onRename: () => void;
+  readonly onDuplicate: () => void;
+  readonly onImport: () => void;
   readonly onDelete: () => void;
   readonly onMoveLeft: (() => void) | undefined;
   readonly onMoveRight: (() => void) | undefined;
@@ -35,6 +37,8 @@ export function TableTab(props: TableTabProps) {
   }, [selected]);
   const items: readonly MenuItem[] = [
     { label: 'Rename table', icon: Pencil, onSelect: props.onRename },
+    { label: 'Duplicate table', icon: Copy, onSelect: props.onDuplicate },
+    { label: 'Import into this table…', icon: FileUp, onSelect: props.onImport },
     {
       label: 'Move left',
       icon: ArrowLeft,

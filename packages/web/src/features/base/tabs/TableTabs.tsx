@@ -15,6 +15,8 @@ export interface TableTabsProps {
   readonly onSelect: (tableId: string) => void;
   readonly naming: Naming | null;
   readonly onNaming: (naming: Naming | null) => void;
+  /** Asks for a file to add to a table. */
+  readonly onImport: (table: Table) => void;
 }
 
 /** The table that is given a name; null for a new one. */
@@ -49,7 +51,15 @@ function reordered(tables: readonly Table[], tableId: string, place: number): re
 }
 
 /** The base's tables: press to open, drag or use the menu to move, rename and delete. */
-export function TableTabs({ session, state, selected, onSelect, naming, onNaming }: TableTabsProps) {
+export function TableTabs({
+  session,
+  state,
+  selected,
+  onSelect,
+  naming,
+  onNaming,
+  onImport,
+}: TableTabsProps) {
   const { tables } = state.metadata;
   const canEdit = mayEditBase(state.role);
   const [dragged, setDragged] = useState<string | null>(null);
@@ -61,6 +71,11 @@ export function TableTabs({ session, state, selected, onSelect, naming, onNaming
   const remove = (table: Table) => {
     if (!session.act('DELETE_TABLE', { tableId: table.id })) return;
     session.offerUndo(`Table ${table.name} deleted`);
+  };
+  const duplicate = (table: Table) => {
+    const newTableId = newId('tbl');
+    if (session.act('DUPLICATE_TABLE', { tableId: table.id, newTableId, withRecords: true }))
+      onSelect(newTableId);
   };
   return (
     <nav
@@ -79,6 +94,8 @@ export function TableTabs({ session, state, selected, onSelect, naming, onNaming
             onDrag={setDragged}
             onDrop={(after) => dragged !== null && move(dragged, after ? index + 1 : index)}
             onRename={() => onNaming({ table })}
+            onDuplicate={() => duplicate(table)}
+            onImport={() => onImport(table)}
             onDelete={() => remove(table)}
             onMoveLeft={index > 0 ? () => move(table.id, index - 1) : undefined}
             onMoveRight={index < tables.length - 1 ? () => move(table.id, index + 2) : undefined}
