@@ -115,7 +115,11 @@ const serverRules = [
 const webFeature = '^packages/web/src/features/([^/]+)/';
 /** Which file of a web feature may import another feature, and why. */
 const betweenWebFeatures = [
-  { from: 'base/BasePage', to: 'import', why: 'Files are imported into a table, and one that was interrupted is offered.' },
+  {
+    from: 'base/BasePage',
+    to: 'import',
+    why: 'Files are imported into a table, and one that was interrupted is offered.',
+  },
   { from: 'forms/ResultsTab', to: 'base', why: 'The answers of a form are shown in the grid.' },
   { from: 'forms/ConditionsDialog', to: 'base', why: 'Conditions about answers are edited as filters.' },
   { from: 'home/(HomeView|CreateDialog)', to: 'import', why: 'A file dropped on home is imported there.' },

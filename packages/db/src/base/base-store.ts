@@ -4,7 +4,7 @@ import type { Alongside } from '../control/jobs.ts';
 import type { TableLoad } from '../import/table-load.ts';
 import type { GroupKeys, Groups, Linked, RecordPage, RecordQuery, RunScan } from '../query/record-query.ts';
 import type { FoundByValue } from '../records/find-by-value.ts';
-import type { LogEntry, Submitted } from '../writer/log-entry.ts';
+import type { HistoryEntry, LogEntry, Submitted } from '../writer/log-entry.ts';
 
 /** One base: all reads and writes. Unknown ids throw AppError 'not-found', bad input 'invalid'. */
 export interface BaseStore {
@@ -17,16 +17,24 @@ export interface BaseStore {
   submit(userId: string, action: Action, alongside?: Alongside): Promise<Submitted>;
   undo(userId: string, count: number): Promise<Stepped>;
   redo(userId: string, count: number): Promise<Stepped>;
+  /** Undoes the step of one entry of the log: one's own, or anybody's deletion. Throws where it was undone before. */
+  undoStep(userId: string, entryId: string): Promise<Stepped>;
   /** Undoes all of a person's actions of a group, wherever they stand, without a redo; nothing happens where there are none. */
   takeBack(userId: string, groupId: string): Promise<void>;
   /** With `recordId` the entries carry the changes of that record alone, and a page may have fewer than `limit`. */
   history(query: {
     readonly tableId?: string;
     readonly recordId?: string;
+    /** Of one person; from and up to a moment (ISO 8601 UTC). */
+    readonly userId?: string;
+    readonly since?: string;
+    readonly until?: string;
+    /** Only deletions that nobody has taken back. */
+    readonly trash?: boolean;
     readonly cursor?: string;
     readonly limit: number;
   }): Promise<{
-    readonly entries: readonly LogEntry[];
+    readonly entries: readonly (LogEntry & Partial<HistoryEntry>)[];
     readonly nextCursor: string | null;
   }>;
   /** Entries after `sinceSeq` (exclusive), then live ones, without gaps, until the signal aborts. */

@@ -109,8 +109,13 @@ export class PgBaseStore implements BaseStore {
     return this.#steps(userId, 'redo', count);
   }
 
+  async undoStep(userId: string, entryId: string): Promise<Stepped> {
+    const stepped = await this.#writer.step(userId, 'undo', { entryId });
+    return stepped ?? { actions: [], changes: [], conflicts: [] };
+  }
+
   async takeBack(userId: string, groupId: string): Promise<void> {
-    await this.#writer.step(userId, 'undo', groupId);
+    await this.#writer.step(userId, 'undo', { groupId });
   }
 
   async history(query: Parameters<BaseStore['history']>[0]): ReturnType<BaseStore['history']> {

@@ -82,7 +82,11 @@ export class BaseWriter {
    * others' work in between; after a crash the next undo or redo goes on with the rest. The answer then leaves out its
    * changes.
    */
-  async step(userId: string, direction: 'undo' | 'redo', groupId?: string): Promise<Stepped | null> {
+  async step(
+    userId: string,
+    direction: 'undo' | 'redo',
+    which: Pick<StepJob, 'groupId' | 'entryId'> = {},
+  ): Promise<Stepped | null> {
     let stepped: Stepped | null = null;
     let rest: StepRest | null = null;
     do {
@@ -91,7 +95,8 @@ export class BaseWriter {
         userId,
         direction,
         newId: this.#deps.newActionId,
-        ...(groupId !== undefined && { groupId }),
+        // A chosen step that is too large for one transaction goes on as its group.
+        ...(rest === null || which.entryId === undefined ? which : {}),
         ...(rest !== null && { rest }),
       });
       if (part.kind !== 'step') throw new Error('A step was answered as an action');

@@ -6,6 +6,15 @@ export interface LogEntry extends LoggedAction {
   readonly seq: number;
 }
 
+/** An entry as the history tells of it. */
+export interface HistoryEntry extends LogEntry {
+  /** The entries before it that it may build upon: the last one that touched one of its tables. */
+  readonly dependencies: readonly string[];
+  readonly tableIds: readonly string[];
+  /** Whether it stands and was done by a person: what was undone, and undoing itself, cannot be undone. */
+  readonly stands: boolean;
+}
+
 export interface Submitted {
   readonly entry: LogEntry;
   /** True: the action id was known, and nothing was done. */

@@ -8,8 +8,9 @@ import {
   type ViewUpdate,
 } from '@weft/history';
 import type { Sql } from '../engine/engine.ts';
+import { deletions } from './deletions.ts';
 import type { FeedPayloadLimit } from './feed-payload-limit.ts';
-import type { LogEntry } from './log-entry.ts';
+import type { HistoryEntry, LogEntry } from './log-entry.ts';
 
 /** An entry to be written, with all its changes. */
 export interface NewEntry extends Omit<LogEntry, 'changes' | 'reload'> {
@@ -126,19 +127,51 @@ export async function entriesAfter(
   return rows.map(toEntry);
 }
 
-/** The history a person reads: newest first, of a table when asked. */
+/** Changes of an entry that the history tells of, in stored bytes: a page of entries stays a page. */
+const maxTold = 16 * 1024;
+/** How far back the entry is looked for that another one builds upon. */
+const nearby = 1_000;
+
+const historyColumns = `l.seq, l.action_id, l.type, l.label, l.user_id, l.ts, l.is_undo, l.is_redo, l.group_id,
+  CASE WHEN l.reload IS NULL AND pg_column_size(l.changes) <= ${maxTold} THEN l.changes END, l.reload, l.table_ids, l.state`;
+
+export interface HistoryQuery {
+  readonly before: number | null;
+  readonly tableId?: string;
+  readonly userId?: string;
+  readonly since?: string;
+  readonly until?: string;
+  readonly trash?: boolean;
+  readonly limit: number;
+}
+
+const toHistoryEntry = (row: readonly unknown[]): HistoryEntry => {
+  const [tableIds, state, dependency] = row.slice(11);
+  return {
+    ...toEntry(row),
+    tableIds: tableIds as readonly string[],
+    stands: state === 'done',
+    dependencies: typeof dependency === 'string' ? [dependency] : [],
+  };
+};
+
+/** The history a person reads: newest first, of a table, a person or a time when asked. */
 export async function listEntries(
   sql: Sql,
   schema: string,
-  query: { readonly before: number | null; readonly tableId?: string; readonly limit: number },
-): Promise<readonly LogEntry[]> {
+  { before, tableId, userId, since, until, trash = false, limit }: HistoryQuery,
+): Promise<readonly HistoryEntry[]> {
   const rows = await sql.query(
-    `SELECT ${columns} FROM ${schema}._log
-     WHERE ($1::bigint IS NULL OR seq < $1) AND ($2::text IS NULL OR $2 = ANY(table_ids))
-     ORDER BY seq DESC LIMIT $3`,
-    [query.before, query.tableId ?? null, query.limit],
+    `SELECT ${historyColumns}, (SELECT p.action_id FROM ${schema}._log p
+       WHERE p.seq < l.seq AND p.seq >= l.seq - ${nearby} AND p.table_ids && l.table_ids ORDER BY p.seq DESC LIMIT 1)
+     FROM ${schema}._log l
+     WHERE ($1::bigint IS NULL OR l.seq < $1) AND ($2::text IS NULL OR $2 = ANY(l.table_ids))
+       AND ($4::text IS NULL OR l.user_id = $4) AND ($5::timestamptz IS NULL OR l.ts >= $5)
+       AND ($6::timestamptz IS NULL OR l.ts < $6) AND (NOT $7 OR l.state = 'done' AND l.type = ANY($8::text[]))
+     ORDER BY l.seq DESC LIMIT $3`,
+    [before, tableId ?? null, limit, userId ?? null, since ?? null, until ?? null, trash, deletions],
   );
-  return rows.map(toEntry);
+  return rows.map(toHistoryEntry);
 }
 
 /** Most entries one page of a record's history looks at: the log has no index by record, which every edit would pay for. */

@@ -13,11 +13,12 @@ import {
   type StepConflict,
   type Stepped,
 } from '@weft/history';
-import { must } from '@weft/std';
+import { AppError, must, notFound } from '@weft/std';
 import type { Sql } from '../engine/engine.ts';
 import { readRecordsById } from '../records/read.ts';
 import type { OpenBase } from '../schema/read-base.ts';
 import { conversionsFrom } from './conversions.ts';
+import { deletions } from './deletions.ts';
 import type { NewEntry } from './log.ts';
 import { keyOf, WorkingState } from './working-state.ts';
 
@@ -28,6 +29,11 @@ export interface StepJob {
   readonly direction: 'undo' | 'redo';
   /** Undoes this group wherever it stands, as if it had never been done: there is no redo of it. */
   readonly groupId?: string;
+  /**
+   * Undoes the step of this entry of the log, wherever it stands: one's own, or anybody's deletion, which is how things
+   * come back from the trash.
+   */
+  readonly entryId?: string;
   readonly newId: () => string;
   /** Goes on with a group whose first part has been undone or redone. */
   readonly rest?: StepRest;
@@ -101,6 +107,27 @@ async function lastDone(tx: Sql, schema: string, { userId, groupId, rest }: Step
   if (alone.targets[0]?.groupId == null) return alone;
   const group = chosen(schema, `l.state = 'done' AND l.group_id = $2`, 'seq DESC');
   return toTargets(await tx.query(group, [userId, alone.targets[0].groupId]));
+}
+
+/** The step of one entry of the log. */
+async function stepOf(tx: Sql, schema: string, userId: string, entryId: string): Promise<Targets> {
+  const [row] = await tx.query(
+    `SELECT ${targetColumns}, user_id, state FROM ${schema}._log WHERE action_id = $1`,
+    [entryId],
+  );
+  if (row === undefined) throw notFound('There is no such step');
+  const [target, owner, state] = [toTarget(row), row[7] as string, row[8]];
+  if (state !== 'done') throw new AppError('conflict', 'This was taken back already');
+  const own = owner === userId;
+  if (!own && !deletions.includes(target.type))
+    throw new AppError('forbidden', 'Only whoever did this can take it back');
+  if (target.groupId === null) return { targets: [target], more: false };
+  const group = chosen(
+    schema,
+    `l.state = 'done' AND l.group_id = $2 AND ($3 OR l.type = ANY($4))`,
+    'seq DESC',
+  );
+  return toTargets(await tx.query(group, [owner, target.groupId, own, deletions]));
 }
 
 /** What the person's last undo reverted, unless they have done something new since; oldest first. */
@@ -212,7 +239,10 @@ export async function planOneStep(
   const { schema } = base;
   const undo = job.direction === 'undo';
   const last = undo ? lastDone : lastUndone;
-  const { targets, more } = await last(tx, schema, job);
+  const { targets, more } =
+    job.entryId === undefined
+      ? await last(tx, schema, job)
+      : await stepOf(tx, schema, job.userId, job.entryId);
   const [first] = targets;
   if (!first) return null;
   const wanted = targets.flatMap((target) =>
@@ -263,6 +293,7 @@ export async function planOneStep(
     entry,
     state,
     stepped: { actions: targets.map(({ id, type, label }) => ({ id, type, label })), changes, conflicts },
+    // Each part of a chosen step is found again by its entry, as long as that is not undone itself.
     rest: more ? { groupId: first.groupId, at } : null,
     mark: async (sql) => {
       await sql.query(

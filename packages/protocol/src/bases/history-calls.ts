@@ -13,9 +13,23 @@ const step = z.object({
   count: z.number().int().min(1).max(50).default(1),
 });
 
+/** Undo can also name what it takes back. */
+const undo = step.extend({ entryId: knownId.optional() });
+
 /** An entry of the log without its changes. */
-interface HistoryItem extends Omit<LoggedAction, 'groupId' | 'changes' | 'reload'> {
+interface HistoryItem extends Omit<LoggedAction, 'changes' | 'reload'> {
   readonly seq: number;
+  /** What the log holds is synced. */
+  readonly status: 'synced';
+  /** What it was done to; null where that is several tables, or no view. */
+  readonly tableId: string | null;
+  readonly viewId: string | null;
+  /** Ids of the actions before it that it may build upon. */
+  readonly dependencies: readonly string[];
+  /** What it changed, with the values before and after; null where that is much, and with `recordId`. */
+  readonly payload: { readonly changes: readonly Change[] } | null;
+  /** Whether it stands and can be taken back: by whoever did it, a deletion by whoever may edit. */
+  readonly stands: boolean;
   /** What it did to the record asked for; absent where none is. */
   readonly changes?: readonly Change[];
 }
@@ -23,10 +37,10 @@ interface HistoryItem extends Omit<LoggedAction, 'groupId' | 'changes' | 'reload
 export const historyCalls = {
   'history.undo': call(
     'mutation',
-    step,
+    undo,
   )<Stepped>({
-    summary: 'Take back your own last actions',
-    more: 'Only what still stands as the action left it is taken back; `conflicts` names the rest.',
+    summary: 'Take back your own last actions, or one that is named',
+    more: 'With `entryId`, an action of your own that stands, or anybody’s deletion, wherever it is in the log. Only what still stands as the action left it is taken back; `conflicts` names the rest.',
     errors: editErrors,
     answer: stepped,
     example: { ...inSampleBase, count: 1 },
@@ -46,6 +60,12 @@ export const historyCalls = {
       ...inBase,
       tableId: knownId.optional(),
       recordId: knownId.optional(),
+      /** Of one person; from and up to a moment. */
+      userId: knownId.optional(),
+      since: z.iso.datetime().optional(),
+      until: z.iso.datetime().optional(),
+      /** Only what was deleted in the last 30 days and nobody has brought back. */
+      trash: z.boolean().optional(),
       cursor: z.string().max(4_096).nullable().optional(),
       limit: z.number().int().min(1).max(200).default(50),
     }),

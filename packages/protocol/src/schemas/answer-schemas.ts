@@ -171,7 +171,18 @@ const logged = {
 };
 
 export const historyItem = z
-  .strictObject({ ...logged, seq: z.int(), changes: z.array(change).exactOptional() })
+  .strictObject({
+    ...logged,
+    seq: z.int(),
+    groupId: id.exactOptional(),
+    status: z.literal('synced'),
+    tableId: id.nullable(),
+    viewId: id.nullable(),
+    dependencies: z.array(id),
+    payload: z.strictObject({ changes: z.array(change) }).nullable(),
+    stands: z.boolean(),
+    changes: z.array(change).exactOptional(),
+  })
   .meta({ id: 'HistoryItem' });
 
 export const logEvent = described<LogEvent>(

@@ -1,23 +1,22 @@
 import type { BaseRecord, Table } from '@weft/core';
 import type { CallRequest, ImportEvent } from '@weft/protocol';
 import { must } from '@weft/std';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newBase, rpc, startTestServer, subscribe, type TestPerson, type TestServer } from '../../testing.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newBase, rpc, type SharedServer, sharedServer, subscribe, type TestPerson } from '../../testing.ts';
 
 type Order = CallRequest<'csvCreateTableStream'>;
 
 describe('importing a file into a table that is there', () => {
-  let server: TestServer;
+  let server: SharedServer;
   let ann: TestPerson;
   let basePublicId: string;
   let orders: Table;
   let customers: Table;
   let imports = 0;
   beforeAll(async () => {
-    server = await startTestServer();
+    server = await sharedServer();
     ann = await server.signUp('Ann');
   });
-  afterAll(() => server.close());
 
   const field = (name: string, table = orders) => must(table.fields.find((one) => one.name === name)).id;
 

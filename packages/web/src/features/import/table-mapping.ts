@@ -1,8 +1,16 @@
-import { type Field, fold, isLinkField, isSelectField, type Table, whyNotPrimary } from '@weft/core';
+import {
+  type Field,
+  fold,
+  isLinkField,
+  isSelectField,
+  type Table,
+  takesManyOptions,
+  whyNotPrimary,
+} from '@weft/core';
 import { isImportable } from '@weft/imports';
 import type { ImportPreview, ImportPreviewColumn } from '@weft/protocol';
 import { countOf } from './counts.ts';
-import type { Described } from './import-input.ts';
+import type { ImportOrder } from './import-stream.ts';
 import type { Verdict } from './verdict.ts';
 
 /** What a column becomes that gets a field of its own. */
@@ -82,7 +90,7 @@ export function mappingVerdict(column: ImportPreviewColumn, mapping: TableMappin
   const { alternatives, labels } = column.fieldValidation;
   if (isLinkField(field)) return { tone: 'fits', words: 'Linked by name' };
   if (isSelectField(field)) {
-    const found = field.type === 'single_select' ? labels.single : labels.multiple;
+    const found = takesManyOptions(field.type) ? labels.multiple : labels.single;
     const known = new Set(field.template.options.map(({ label }) => label));
     const fresh = found?.filter((label) => !known.has(label)).length;
     if (fresh === undefined) return { tone: 'fits', words: 'Many values' };
@@ -101,7 +109,7 @@ export function mappingVerdict(column: ImportPreviewColumn, mapping: TableMappin
 export function describeMapping(
   { table, targets, key, createOptions, createLinks }: TableMapping,
   { config }: ImportPreview,
-): Pick<Described, 'config' | 'fieldMappings' | 'keyFieldId' | 'createOptions' | 'createLinks'> {
+): Pick<ImportOrder, 'config' | 'fieldMappings' | 'keyFieldId' | 'createOptions' | 'createLinks'> {
   return {
     config: { tableName: table.name },
     fieldMappings: config.columns.flatMap(({ sourceFieldIndex, fieldName }) => {

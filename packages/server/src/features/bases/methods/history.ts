@@ -1,5 +1,6 @@
 import type { BaseStore } from '@weft/db';
 import type { Stepped } from '@weft/history';
+import type { CallOutput } from '@weft/protocol';
 import { withoutUndefined } from '@weft/std';
 import type { BasesHandlers } from '../deps.ts';
 import { loadBase } from './load-base.ts';
@@ -36,7 +37,11 @@ const steps =
     const { userId } = context.caller;
     const key = input.actionId === undefined ? null : `${direction} ${userId} ${input.actionId}`;
     return once(store, key, async () => {
-      const stepped = await store[direction](userId, input.count);
+      const { entryId } = input;
+      const stepped =
+        entryId === undefined
+          ? await store[direction](userId, input.count)
+          : await store.undoStep(userId, entryId);
       context.deps.metrics.edited(direction === 'undo' ? 'UNDO' : 'REDO', stepped.actions.length);
       return answered(stepped);
     });
@@ -46,25 +51,44 @@ export const history: BasesHandlers<'history.undo' | 'history.redo' | 'history.l
   'history.undo': steps('undo'),
   'history.redo': steps('redo'),
   'history.list': async (context, input) => {
-    const { basePublicId, limit, tableId, recordId, cursor } = input;
+    const { basePublicId, limit, cursor, trash = false, ...of } = input;
     const base = await loadBase(context, basePublicId, 'open');
+    const since = trash ? trashSince(of.since) : of.since;
     const { entries, nextCursor } = await base.store.history({
       limit,
-      ...withoutUndefined({ tableId, recordId, cursor: cursor || undefined }),
+      trash,
+      ...withoutUndefined({ ...of, since, cursor: cursor || undefined }),
     });
-    return {
-      actions: entries.map(({ id, seq, type, label, userId, timestamp, isUndo, isRedo, changes }) => ({
-        id,
-        seq,
-        type,
-        label,
-        userId,
-        timestamp,
-        isUndo,
-        isRedo,
-        ...(recordId !== undefined && { changes: changes ?? [] }),
-      })),
-      nextCursor,
-    };
+    return { actions: entries.map((entry) => presentEntry(entry, of.recordId)), nextCursor };
   },
 };
+
+/** Days that what was deleted can be brought back for. */
+const trashDays = 30;
+
+function trashSince(since: string | undefined): string {
+  const kept = new Date(Date.now() - trashDays * 86_400_000).toISOString();
+  return since !== undefined && since > kept ? since : kept;
+}
+
+type Entry = Awaited<ReturnType<BaseStore['history']>>['entries'][number];
+type Item = CallOutput<'history.list'>['actions'][number];
+
+function presentEntry(entry: Entry, recordId: string | undefined): Item {
+  const { id, seq, type, label, userId, timestamp, isUndo, isRedo, groupId, changes } = entry;
+  const { tableIds = [], dependencies = [], stands = false } = entry;
+  const [tableId = null, ...more] = tableIds;
+  const viewIds = new Set((changes ?? []).flatMap((change) => ('viewId' in change ? change.viewId : [])));
+  const [viewId = null] = viewIds;
+  return {
+    ...{ id, seq, type, label, userId, timestamp, isUndo, isRedo },
+    ...withoutUndefined({ groupId }),
+    status: 'synced',
+    tableId: more.length > 0 ? null : tableId,
+    viewId: viewIds.size > 1 ? null : viewId,
+    dependencies,
+    payload: changes === null || recordId !== undefined ? null : { changes },
+    stands,
+    ...(recordId !== undefined && { changes: changes ?? [] }),
+  };
+}
