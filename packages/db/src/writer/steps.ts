@@ -44,6 +44,8 @@ export interface StepRest {
   readonly groupId: string | null;
   /** The seq of the step's first entry: all parts taken back are marked with it, so that they are redone together. */
   readonly at: number;
+  /** Whose actions they are. */
+  readonly userId: string;
 }
 
 /**
@@ -102,15 +104,21 @@ const toTargets = (rows: readonly (readonly unknown[])[]): Targets => ({
 async function lastDone(tx: Sql, schema: string, { userId, groupId, rest }: StepJob): Promise<Targets> {
   const last = `SELECT ${lastColumns} FROM ${schema}._log
     WHERE user_id = $1 AND state = 'done' AND ($2::text IS NULL OR group_id = $2) ORDER BY seq DESC LIMIT 1`;
-  const params = [userId, rest?.groupId ?? groupId ?? null];
+  const owner = rest?.userId ?? userId;
+  const params = [owner, rest?.groupId ?? groupId ?? null];
   const alone = toTargets(await tx.query(last, params));
   if (alone.targets[0]?.groupId == null) return alone;
   const group = chosen(schema, `l.state = 'done' AND l.group_id = $2`, 'seq DESC');
-  return toTargets(await tx.query(group, [userId, alone.targets[0].groupId]));
+  return toTargets(await tx.query(group, [owner, alone.targets[0].groupId]));
 }
 
 /** The step of one entry of the log. */
-async function stepOf(tx: Sql, schema: string, userId: string, entryId: string): Promise<Targets> {
+async function stepOf(
+  tx: Sql,
+  schema: string,
+  userId: string,
+  entryId: string,
+): Promise<Targets & { readonly owner: string }> {
   const [row] = await tx.query(
     `SELECT ${targetColumns}, user_id, state FROM ${schema}._log WHERE action_id = $1`,
     [entryId],
@@ -121,13 +129,13 @@ async function stepOf(tx: Sql, schema: string, userId: string, entryId: string):
   const own = owner === userId;
   if (!own && !deletions.includes(target.type))
     throw new AppError('forbidden', 'Only whoever did this can take it back');
-  if (target.groupId === null) return { targets: [target], more: false };
+  if (target.groupId === null) return { targets: [target], more: false, owner };
   const group = chosen(
     schema,
     `l.state = 'done' AND l.group_id = $2 AND ($3 OR l.type = ANY($4))`,
     'seq DESC',
   );
-  return toTargets(await tx.query(group, [owner, target.groupId, own, deletions]));
+  return { ...toTargets(await tx.query(group, [owner, target.groupId, own, deletions])), owner };
 }
 
 /** What the person's last undo reverted, unless they have done something new since; oldest first. */
@@ -239,10 +247,11 @@ export async function planOneStep(
   const { schema } = base;
   const undo = job.direction === 'undo';
   const last = undo ? lastDone : lastUndone;
-  const { targets, more } =
+  const found =
     job.entryId === undefined
-      ? await last(tx, schema, job)
+      ? { ...(await last(tx, schema, job)), owner: job.userId }
       : await stepOf(tx, schema, job.userId, job.entryId);
+  const { targets, more, owner } = found;
   const [first] = targets;
   if (!first) return null;
   const wanted = targets.flatMap((target) =>
@@ -293,8 +302,7 @@ export async function planOneStep(
     entry,
     state,
     stepped: { actions: targets.map(({ id, type, label }) => ({ id, type, label })), changes, conflicts },
-    // Each part of a chosen step is found again by its entry, as long as that is not undone itself.
-    rest: more ? { groupId: first.groupId, at } : null,
+    rest: more ? { groupId: first.groupId, at, userId: owner } : null,
     mark: async (sql) => {
       await sql.query(
         undo

@@ -30,6 +30,8 @@ const CsvWizard = lazyDialog(() =>
   withTemporal(() => import('../import/CsvWizard.tsx')).then((part) => part.CsvWizard),
 );
 
+const HistoryPanel = lazyDialog(() => import('./history/HistoryPanel.tsx').then((part) => part.HistoryPanel));
+
 /** Why a database that was open has closed; null for one that was never accessible. */
 function closedText({ name, error }: BaseState): NothingHereProps {
   if (error?.kind === 'forbidden') return { title: 'No longer open to you', text: errorText(error) };
@@ -53,6 +55,7 @@ export function BasePage({ baseId }: { readonly baseId: string }) {
   const [helping, setHelping] = useState<boolean | null>(null);
   const help = useCallback(() => setHelping((open) => open !== true), []);
   const [filled, setFilled] = useState<Table | null>(null);
+  const [history, setHistory] = useState(false);
   const { table, select } = useSelectedTable(state.metadata.tables);
   useEffect(() => {
     if (state.name !== '') document.title = `${state.name} · Weft`;
@@ -72,7 +75,14 @@ export function BasePage({ baseId }: { readonly baseId: string }) {
     // In a window too low for rows, as under a zoom of 400 %, the page scrolls to them.
     <div className="flex h-dvh min-h-90 flex-col overflow-hidden bg-canvas">
       <BaseKeys session={session} onHelp={help} />
-      <TopBar session={session} state={state} table={table} onHelp={help} onImport={setFilled} />
+      <TopBar
+        session={session}
+        state={state}
+        table={table}
+        onHelp={help}
+        onImport={setFilled}
+        onHistory={() => setHistory(true)}
+      />
       {state.phase === 'open' && (
         <>
           <OfflineBanner online={state.online} save={state.save} safe={state.safe} />
@@ -93,28 +103,38 @@ export function BasePage({ baseId }: { readonly baseId: string }) {
             onNaming={setNaming}
             onImport={setFilled}
           />
-          <main className="flex min-h-0 flex-1 flex-col bg-surface">
-            <InterruptedHere
-              basePublicId={baseId}
-              empty={state.phase === 'open' && table === undefined && mayEditBase(state.role)}
-            />
-            {table === undefined ? (
-              <EmptyState
-                icon={Table2}
-                title="No tables yet"
-                text="Tables hold the records of this database."
-                action={
-                  mayEditBase(state.role) && (
-                    <Button icon={Plus} onClick={() => setNaming({ table: null })}>
-                      Add table
-                    </Button>
-                  )
-                }
+          <div className="flex min-h-0 flex-1">
+            <main className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
+              <InterruptedHere
+                basePublicId={baseId}
+                empty={state.phase === 'open' && table === undefined && mayEditBase(state.role)}
               />
-            ) : (
-              <TableView key={table.id} session={session} state={state} table={table} />
+              {table === undefined ? (
+                <EmptyState
+                  icon={Table2}
+                  title="No tables yet"
+                  text="Tables hold the records of this database."
+                  action={
+                    mayEditBase(state.role) && (
+                      <Button icon={Plus} onClick={() => setNaming({ table: null })}>
+                        Add table
+                      </Button>
+                    )
+                  }
+                />
+              ) : (
+                <TableView key={table.id} session={session} state={state} table={table} />
+              )}
+            </main>
+            {history && (
+              <HistoryPanel
+                session={session}
+                state={state}
+                onSelectTable={select}
+                onClose={() => setHistory(false)}
+              />
             )}
-          </main>
+          </div>
         </>
       )}
       {helping !== null && <ShortcutsDialog open={helping} onClose={() => setHelping(false)} />}

@@ -1,6 +1,6 @@
 import { mayEditBase, type Table } from '@weft/core';
 import { IconButton, Menu, shortcut } from '@weft/ui';
-import { Database, Ellipsis, FileUp, Keyboard, Redo2, Undo2 } from 'lucide-react';
+import { Database, Ellipsis, FileUp, History, Keyboard, Redo2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { SaveStatus } from '../../session/SaveStatus.tsx';
 import { BarHead } from '../../shell/BarHead.tsx';
@@ -21,10 +21,12 @@ export interface TopBarProps {
   readonly onHelp: () => void;
   /** Asks for a file to add to the table. */
   readonly onImport: (table: Table) => void;
+  /** Opens what was done in the database, and its trash. */
+  readonly onHistory: () => void;
 }
 
 /** Breadcrumbs, save state, undo and redo. */
-export function TopBar({ session, state, table, onHelp, onImport }: TopBarProps) {
+export function TopBar({ session, state, table, onHelp, onImport, onHistory }: TopBarProps) {
   const canEdit = mayEditBase(state.role);
   const { view } = useSelectedView(table);
   const [asksCsv, setAsksCsv] = useState(false);
@@ -73,6 +75,7 @@ export function TopBar({ session, state, table, onHelp, onImport }: TopBarProps)
           <StepButton way="redo" session={session} state={state} />
         </>
       )}
+      <IconButton icon={History} label="History and trash" plain onClick={onHistory} />
       {table !== undefined && (
         <Menu
           align="end"

@@ -36,6 +36,7 @@ const table: Table = {
 const action = (part: Partial<HistoryAction>): HistoryAction => ({
   ...{ id: 'act', seq: 1, type: 'UPDATE_RECORD_CELL', label: '', userId: 'usr' },
   ...{ timestamp: '2026-01-01T00:00:00.000Z', isUndo: false, isRedo: false },
+  ...{ status: 'synced', tableId: 'tbl', viewId: null, dependencies: [], payload: null, stands: true },
   ...part,
 });
 

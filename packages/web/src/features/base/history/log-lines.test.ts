@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { logLines, sinceOf } from './log-lines.ts';
+
+const item = (id: string, label: string, more: object = {}) =>
+  ({
+    ...{ id, label, seq: 1, type: 'BULK_PASTE_CELLS', userId: 'usr', timestamp: '2026-11-23T00:00:00.000Z' },
+    ...{ isUndo: false, isRedo: false, status: 'synced', tableId: 'tbl', viewId: null },
+    ...{ dependencies: [], payload: null, stands: true, ...more },
+  }) as Parameters<typeof logLines>[0][number];
+
+it('makes one line of a group, and one of each other step', () => {
+  const group = { groupId: 'grp' };
+  const lines = logLines([
+    item('act4', 'Edited Stage'),
+    item('act3', 'Edited 2 cells', group),
+    item('act2', 'Edited 9 cells', { ...group, stands: false }),
+    item('act1', 'Undid: Edited 9 cells', { ...group, isUndo: true }),
+  ]);
+  expect(lines.map(({ id, text, stands }) => [id, text, stands])).toEqual([
+    ['act4', 'edited Stage', true],
+    ['act3', 'edited 9 cells and 1 more', true],
+    ['act1', 'undid: Edited 9 cells', true],
+  ]);
+});
+
+it('looks as far back as one asks', () => {
+  expect(sinceOf('any', 0)).toBeNull();
+  expect(sinceOf('hour', 3_600_000)).toBe('1970-01-01T00:00:00.000Z');
+});
