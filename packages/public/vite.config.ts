@@ -15,6 +15,7 @@ export default defineConfig({
       input: {
         form: entry('form'),
         embed: entry('embed'),
+        worker: entry('worker'),
       },
       output: {
         // Other sites name the loader: its address stays the same.

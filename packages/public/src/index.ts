@@ -1,7 +1,9 @@
 export { removeFile } from './form/controls/files.ts';
 export {
   closedFormPage,
+  closedLinkPage,
   closedPage,
+  continuePage,
   type FormView,
   formPage,
   formParts,

@@ -29,6 +29,17 @@ export const formHttpAccess = {
     stranger: 400,
     reader: 400,
   },
+  'GET /t/:publicIdentifier/continue/:code': {
+    ...everyone,
+    path: ({ form }) => `/t/${form.flowId}/continue/code`,
+  },
+  'POST /t/:publicIdentifier/continue/:code': {
+    token: 'open',
+    path: ({ form }) => `/t/${form.flowId}/continue/code`,
+    anonymous: 404,
+    stranger: 404,
+    reader: 404,
+  },
   // The question is none that takes files.
   'POST /t/:publicIdentifier/files/:questionId': {
     token: 'open',

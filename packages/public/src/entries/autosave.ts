@@ -1,4 +1,5 @@
 // Keeps what is filled in on the server while it is filled in, so that a reload and a crash lose nothing.
+import { keepAnswer } from './offline.ts';
 
 /** Milliseconds after the last input, and at most after the first that is not kept yet. */
 const pause = 700;
@@ -19,10 +20,17 @@ function keep(form: HTMLFormElement): void {
   // Browsers let no more than 64 kB go on behind a page that is left.
   const keepalive = body.length < 60_000;
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  // One after the other: the newest is kept last. What fails is kept with the next input.
-  inFlight = inFlight.then(() =>
-    fetch(`${form.action}/unfinished`, { method: 'POST', headers, body, keepalive }).catch(() => null),
-  );
+  const address = form.action;
+  const texts = textsOf(form).map(([name = '', text = '']) => [name, text] as const);
+  const kept = { texts, isSent: false, isSynced: false };
+  // One after the other: the newest is kept last. What fails stays on the device, and is kept with the next input.
+  inFlight = inFlight.then(async () => {
+    await keepAnswer(address, kept);
+    const answer = await fetch(`${address}/unfinished`, { method: 'POST', headers, body, keepalive }).catch(
+      () => null,
+    );
+    if (answer?.ok === true) await keepAnswer(address, { ...kept, isSynced: true });
+  });
 }
 
 /** Has what is filled in kept soon. */

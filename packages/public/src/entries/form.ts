@@ -4,9 +4,12 @@ import './form.css';
 import { keepNow, keepSoon, stopKeeping, textsOf } from './autosave.ts';
 import { tellHeight } from './embedded.ts';
 import { enhance } from './enhance.ts';
+import { fillIn, forgetAnswer, forgetPage, type Kept, keepAnswer, keepPage, keptAnswer } from './offline.ts';
 
-const offline =
-  'Your answer was not sent: the connection is gone. What you wrote is kept here. Try again in a moment.';
+const offline = 'Your answer was not sent: the connection is gone.';
+const onDevice =
+  'It is kept on this device, and goes out when the connection is back or this page is opened again.';
+const onPage = 'What you wrote is kept here. Try again in a moment.';
 
 const mainOf = (root: Document): HTMLElement => root.querySelector('main') as HTMLElement;
 
@@ -39,10 +42,29 @@ function show(answer: Document): void {
   if (onward !== null) location.assign(onward.href);
 }
 
+/** Sends texts as the form's own, and shows what is answered. Throws where there is no connection. */
+async function post(form: HTMLFormElement, texts: Kept['texts']): Promise<void> {
+  const address = form.action;
+  const response = await fetch(address, {
+    method: 'POST',
+    body: new URLSearchParams(texts.map(([name, text]) => [name, text])),
+  });
+  const answer = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const reason = answer.querySelector('main.message p')?.textContent;
+  const isTaken = response.ok && answer.querySelector('main form') === null;
+  if (isTaken) {
+    await forgetAnswer(address);
+    await forgetPage(new URL(address).pathname);
+  } else await keepAnswer(address, { texts, isSent: false, isSynced: response.ok });
+  // A refusal that holds no form would take away what was written: it is said beside the button.
+  if (!response.ok && answer.querySelector('form') === null)
+    stateOf(form, reason ?? 'Your answer was not sent. Try again in a moment.', true);
+  else show(answer);
+}
+
 /** Sends what is filled in; `go` says what the button does, or names the page to come. */
 async function send(form: HTMLFormElement, button: HTMLButtonElement, go = button.value): Promise<void> {
-  const texts = textsOf(form);
-  texts.push([button.name, go]);
+  const texts = [...textsOf(form), [button.name, go]].map(([name = '', text = '']) => [name, text] as const);
   const label = button.textContent;
   const isSubmit = label === 'Submit' && go === button.value;
   button.ariaBusy = 'true';
@@ -50,19 +72,33 @@ async function send(form: HTMLFormElement, button: HTMLButtonElement, go = butto
   stateOf(form, '', false);
   await stopKeeping();
   try {
-    const response = await fetch(form.action, { method: 'POST', body: new URLSearchParams(texts) });
-    const answer = new DOMParser().parseFromString(await response.text(), 'text/html');
-    const reason = answer.querySelector('main.message p')?.textContent;
-    // A refusal that holds no form would take away what was written: it is said beside the button.
-    if (!response.ok && answer.querySelector('form') === null)
-      stateOf(form, reason ?? 'Your answer was not sent. Try again in a moment.', true);
-    else show(answer);
+    await post(form, texts);
   } catch {
-    stateOf(form, offline, true);
+    const isKept = await keepAnswer(form.action, { texts, isSent: true, isSynced: false });
+    stateOf(form, `${offline} ${isKept ? onDevice : onPage}`, true);
   } finally {
     button.ariaBusy = null;
     button.textContent = label;
   }
+}
+
+/** Goes on with an answer that is on this device and maybe nowhere else; one that was to be sent is sent. */
+async function resume(): Promise<void> {
+  const form = document.querySelector('main form:has([name=submission])') as HTMLFormElement | null;
+  if (form === null || form.getAttribute('action') === '' || isSending(form)) return;
+  if (new URLSearchParams(location.search).has('new')) return forgetAnswer(form.action);
+  const kept = await keptAnswer(form.action);
+  if (kept === null || (kept.isSynced && navigator.onLine)) return;
+  fillIn(form, kept);
+  if (!kept.isSent) return;
+  await stopKeeping();
+  // The token of the page that was sent from may be too old by now.
+  const { value: token } = form.elements.namedItem('token') as HTMLInputElement;
+  const texts = kept.texts.map(([name, text]) => [name, name === 'token' ? token : text] as const);
+  await post(form, texts).catch(async () => {
+    await keepAnswer(form.action, kept);
+    stateOf(form, `${offline} ${onDevice}`, true);
+  });
 }
 
 const nextButton = (form: HTMLFormElement) =>
@@ -84,6 +120,7 @@ function waitingFiles(form: HTMLFormElement): string | null {
 
 document.addEventListener('submit', (event) => {
   const form = event.target as HTMLFormElement;
+  if (form.dataset.plain !== undefined) return;
   const pressed = event.submitter as HTMLButtonElement | null;
   // Enter presses a button that nobody sees.
   const button = pressed === null || pressed.classList.contains('unseen') ? nextButton(form) : pressed;
@@ -130,3 +167,9 @@ document.addEventListener('input', (event) => {
 history.replaceState(shownPage(), '');
 enhance(document.body);
 tellHeight();
+void resume();
+addEventListener('online', () => void resume());
+// Behind what the page needs to be there.
+addEventListener('load', () => {
+  if (document.querySelector('main form [name=submission]') !== null) void keepPage(location.pathname);
+});

@@ -19,6 +19,8 @@ export const formParts = {
   page: 'page',
   /** What the pressed button does. */
   go: 'go',
+  /** Where a link goes that opens the answer elsewhere. */
+  later: 'later',
   /** A question with conditions that is shown. */
   asked: 'asked',
   /** Says when the form was opened. */
@@ -74,6 +76,8 @@ export interface FormView {
   /** Whether answers are sent from here, whatever they are. */
   readonly isLast: boolean;
   readonly review: readonly ReviewPart[];
+  /** What was done, where nothing is wrong. */
+  readonly told?: string | undefined;
   /** It shows what was filled in on an earlier visit. */
   readonly isResumed?: true;
   /** Puts the answers of the pages before into a text. */
@@ -147,6 +151,9 @@ function actions({ page: { kind }, place, isLast, preview }: FormView): Html {
   }<p class="state" role="status"></p></div>`;
 }
 
+/** A way to go on elsewhere; forms of one page are done before a mail is there. */
+const later = html`<details class="later"><summary>Finish later, or on another device</summary><label for="later">Email</label><div class="signed"><input class="control" type="email" id="later" name="${formParts.later}" autocomplete="email" inputmode="email"><button class="plain" name="${formParts.go}" value="mail">Send me a link</button></div></details>`;
+
 /** One page of a published form: it is filled in and sent without any script. */
 export function formPage(view: FormView): string {
   const { title, page: own, faults, place } = view;
@@ -157,6 +164,7 @@ export function formPage(view: FormView): string {
   const main = html`<main>
 ${place.count !== null && place.count > 1 && html`<progress value="${place.number}" max="${place.count}" aria-hidden="true"></progress>`}
 ${previewed(view.preview)}
+${view.told !== undefined && html`<p class="told" role="status">${view.told}</p>`}
 ${view.isResumed === true && html`<p class="told">What you filled in before is still here. <a href="?new">Start over</a></p>`}
 ${heading !== title && html`<p class="form-name">${title}</p>`}
 <h1 tabindex="-1">${heading}</h1>
@@ -173,6 +181,7 @@ ${view.carried.map(([name, text]) => hiddenInput(name, text))}
 ${view.review.map(reviewPart)}
 ${view.questions.map((one) => questionPart(view, one))}
 ${actions(view)}
+${view.place.count !== 1 && view.preview === undefined && later}
 </form>
 </main>`;
   const named = heading === title ? title : `${heading} – ${title}`;
@@ -255,4 +264,23 @@ ${fault !== null && alert(fault)}
 <div class="question"><label for="password">Password</label><p class="help" id="password-help">This form opens with a password. Whoever gave you the link knows it.</p><input class="control" type="password" id="password" name="password" aria-describedby="password-help" autocomplete="off"></div>
 <div class="actions"><button type="submit">Open</button><p class="state" role="status"></p></div>
 </form></main>`,
+  );
+
+/** The link of a mail was opened: a press takes it, for programs that look at mails open links too. */
+export const continuePage = (files: PageFiles, formTitle: string, action: string): string =>
+  message(
+    files,
+    'Go on with your answer',
+    sentence(`What you filled in of “${formTitle}” is kept. The link works once.`),
+    html`<form method="post" action="${action}" data-plain><button type="submit">Go on</button></form>`,
+  );
+
+export const closedLinkPage = (files: PageFiles): string =>
+  message(
+    files,
+    'This link no longer works',
+    sentence(
+      'It opens an answer once, and only while it was not sent. Ask for another link where you began.',
+    ),
+    null,
   );

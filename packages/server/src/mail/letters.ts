@@ -32,6 +32,19 @@ If you do not know who, do nothing.
 `,
 });
 
+/** To whoever wants to go on with an answer elsewhere; its form's name is not in it, for strangers name forms. */
+export const continueMail = (to: string, baseUrl: string, path: string): NewMail => ({
+  to,
+  subject: 'Go on with your answer',
+  text: `Somebody who fills in a form at ${host(baseUrl)} asked for this link.
+
+It opens what was filled in so far, once, within 30 days:
+${new URL(path, baseUrl).href}
+
+If it was not you, do nothing.
+`,
+});
+
 export const verificationMail = (to: string, baseUrl: string, code: string): NewMail => ({
   to,
   subject: 'Verify your address for Weft',

@@ -19,3 +19,12 @@ export function filesOf(read: (path: string) => Buffer | null): PageFiles {
     fonts: (entry?.assets ?? []).filter((file) => file.includes('inter-latin-wght')).map(address),
   };
 }
+
+/** The script that brings pages back without a connection: served under their own path, for only there it may do so. */
+export function workerOf(read: (path: string) => Buffer | null): Buffer | null {
+  const manifest = read('/manifest.json');
+  if (manifest === null) return null;
+  const entries = JSON.parse(manifest.toString()) as { readonly [source: string]: { readonly file: string } };
+  const entry = entries['src/entries/worker.ts'];
+  return entry === undefined ? null : read(`/${entry.file}`);
+}

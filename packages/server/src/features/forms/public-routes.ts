@@ -1,4 +1,5 @@
 import multipart from '@fastify/multipart';
+import { isEmail } from '@weft/core';
 import type { Published, UnfinishedAnswer } from '@weft/db';
 import type { Content } from '@weft/documents';
 import {
@@ -36,6 +37,7 @@ import { publicPageHeaders, withFrames, withVideos } from '../../http/security.t
 import { serveReply } from '../../http/serve.ts';
 import { mountAnswerFiles, readPageWithFiles, sentFiles } from './answer-files.ts';
 import { begunAnswer, rememberAnswer } from './answer-in-progress.ts';
+import { mailLink, mountContinue } from './continue-routes.ts';
 import { mountFormData } from './data-routes.ts';
 import type { FormsDeps } from './deps.ts';
 import { readForm } from './drafts.ts';
@@ -43,7 +45,7 @@ import { readFormCookie } from './form-cookies.ts';
 import { isLocked, nameBrowser, unlock } from './form-gate.ts';
 import { formView, pipeOf } from './form-view.ts';
 import { loadForm, present } from './load-form.ts';
-import { filesOf } from './page-files.ts';
+import { filesOf, workerOf } from './page-files.ts';
 import { answerBody, fromAddress, maxParts, readSent, textsIn } from './read-sent.ts';
 import { FormClosed, submitAnswer } from './submissions.ts';
 
@@ -60,6 +62,9 @@ const isIdentifier = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(tex
 const videosOf = (content: Content): readonly Video[] =>
   questionsOf(content).flatMap((question) => (question.type === 'video' ? (videoOf(question) ?? []) : []));
 
+const wrongAddress = 'Enter an email address like name@example.com to get a link.';
+const linkIsSent =
+  'A link is on its way to this address. It opens your answer once, on any device, for 30 days.';
 const changedMeanwhile =
   'This form was changed while you filled it in. Check your answers and send them again; what still fits is kept.';
 const lockedMeanwhile =
@@ -188,7 +193,7 @@ export function mountPublicForms(
     const { texts, refused } = request.isMultipart()
       ? await readPageWithFiles(deps, request, published, { maxBytes: answerBody, maxParts })
       : { texts: textsIn(request.body), refused: null };
-    const { id, snapshotId, token, trap, move, sent } = readSent(texts);
+    const { id, snapshotId, token, trap, later, move, sent } = readSent(texts);
     const opened = deps.formKeys.openedAt(published.flowId, token);
     const pages = pagesOf(published.content);
     const unknown = unknownFields(questionsOf(published.content), sent);
@@ -204,10 +209,15 @@ export function mountPublicForms(
     const walked = walk(pages, sent, nowText(), fileOf);
     const next = turn(walked, refused === null ? move : { ...move, go: 'stay' });
     if (next === null) return answer(reply, 404, closedPage(files));
-    const show = async (step: Step, faults: Step['faults'], notice: string | null): Promise<string> => {
+    const show = async (
+      step: Step,
+      faults: Step['faults'],
+      notice: string | null,
+      told?: string,
+    ): Promise<string> => {
       const frame = { ...begun(published, id, opened === null ? undefined : token), fileOf };
       const said = { faults, notice, full: await fullChoices(published) };
-      return formPage(formView(frame, pages, walked, step, sent, said));
+      return formPage({ ...formView(frame, pages, walked, step, sent, said), told });
     };
     const isFirst = walked.steps[0]?.page.id === move.pageId;
     if (next.kind === 'show') {
@@ -215,8 +225,12 @@ export function mountPublicForms(
         if (isFirst) deps.viewCounter.seen(published.flowId, 'start');
         deps.viewCounter.seen(published.flowId, next.step.page.id);
       }
-      const page = await show(next.step, next.faults, refused ?? (next.hasMore ? hasMore : null));
-      await keepUnfinished(published, { id, pageId: next.step.page.id, sent }, reply);
+      const isKept = await keepUnfinished(published, { id, pageId: next.step.page.id, sent }, reply);
+      const isMailed = isKept && later !== null && isEmail(later);
+      if (isMailed) await mailLink(deps, published, id, later);
+      const wrong = later === null || isMailed ? null : wrongAddress;
+      const notice = refused ?? wrong ?? (next.hasMore ? hasMore : null);
+      const page = await show(next.step, next.faults, notice, isMailed ? linkIsSent : undefined);
       return answer(reply, next.faults.size > 0 || refused !== null ? 400 : 200, page, published);
     }
     const last = must(walked.steps.at(-1), 'the last page of a form');
@@ -262,6 +276,15 @@ export function mountPublicForms(
 
   mountFormData(app, deps, find);
 
+  app.get('/t/worker.js', { config: { unguarded: 'file' } }, (_request, reply) => {
+    const script = workerOf(read);
+    if (script === null) throw notFound();
+    return reply
+      .header('content-type', 'text/javascript; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(script);
+  });
+
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -295,6 +318,7 @@ export function mountPublicForms(
       const sent = fromAddress(published.content, searchParams);
       return answer(reply, 200, await firstPage(published, sent, deps.newId('sub')), published);
     });
+    mountContinue(scope, deps, { files, find, answer });
     serveReply(scope, 'GET /v1/forms/:flowId/preview', async ({ request, reply, path: { flowId } }) => {
       await loadForm({ deps, caller: requireCaller(request) }, flowId, 'open');
       const content = readForm(present(await deps.documents.draft(flowId)).content);

@@ -30,11 +30,13 @@ export function readSent(parts: Sent) {
   return {
     id,
     snapshotId: partOf(formParts.snapshot),
+    /** Where a link is to go; null: nobody asked for one. */
+    later: go === 'mail' ? (partOf(formParts.later) ?? '').trim() : null,
     token: partOf(formParts.token) ?? '',
     trap: partOf(formParts.trap) ?? '',
     move: {
       pageId: partOf(formParts.page) ?? null,
-      go: removed === null ? go : 'stay',
+      go: removed === null && go !== 'mail' ? go : 'stay',
       asked: new Set(asked),
     },
     sent: parts.filter(([name, text]) => !own.includes(name) && text !== removed),

@@ -79,4 +79,26 @@ describe('somebody comes back to a form they have begun', () => {
     const { cookie } = await one.keep('Ada');
     expect((await other.reopen(must(cookie))).text).not.toContain('Ada');
   });
+
+  it('on another device by a mailed link, once, whoever else finds it', async () => {
+    const { flowId, question, parts } = await begun();
+    const asks = { ...parts, go: 'mail', [question.id]: 'Ada' };
+    const wrong = await sendForm(server.url, flowId, { ...asks, later: 'nobody' });
+    expect([wrong.status, (await wrong.text()).includes('Enter an email address')]).toEqual([200, true]);
+    const sent = await sendForm(server.url, flowId, { ...asks, later: 'ada@example.org' });
+    expect(await sent.text()).toContain('A link is on its way');
+    const outbox = (await (await ann.call('GET', '/v1/outbox')).json()) as {
+      readonly mails: readonly { readonly to: string; readonly text: string }[];
+    };
+    const mail = must(outbox.mails.find(({ to }) => to === 'ada@example.org'));
+    expect(mail.text).not.toContain('Guests');
+    const link = must(/\/t\/\S+\/continue\/\S+/.exec(mail.text)?.[0]);
+    const at = new URL(link, server.url);
+    // Looked at by a program that follows links.
+    for (let i = 0; i < 2; i++) expect(await (await fetch(at)).text()).toContain('Go on with your answer');
+    const taken = await fetch(at, { method: 'POST', redirect: 'manual' });
+    expect([taken.status, taken.headers.get('location')]).toEqual([303, `/t/${flowId}`]);
+    expect(taken.headers.get('set-cookie')).toContain(parts.submission);
+    expect((await fetch(at, { method: 'POST', redirect: 'manual' })).status).toBe(404);
+  });
 });

@@ -1,0 +1,46 @@
+import { expect, type Page } from '@playwright/test';
+import { signUp } from '@weft/testkit';
+import { madeForm } from './made-form.ts';
+import { test } from './product-test.ts';
+
+// A service worker brings the page back.
+test.use({ serviceWorkers: 'allow' });
+
+/** Pages that the browser brings back by itself. */
+const keptPages = (page: Page) =>
+  page.evaluate<number>(
+    "caches.open('weft-forms').then((pages) => pages.keys()).then((keys) => keys.length)",
+  );
+
+test('a form that was opened is answered without a connection, and goes out once when it is back', async ({
+  page,
+  context,
+  product,
+}) => {
+  const owner = await signUp(product.url, 'Olga Owner');
+  const { flowId, address, ids } = await madeForm(owner, 'Field notes', [
+    { type: 'short_text', label: 'Your name', required: true },
+    { type: 'multiple_choice', label: 'Seen', choices: ['Fox', 'Owl'] },
+  ]);
+  await page.goto(address);
+  await expect.poll(() => keptPages(page)).toBe(1);
+  await page.evaluate('navigator.serviceWorker.ready.then(() => {})');
+  await context.setOffline(true);
+  await page.getByLabel('Your name').fill('Ada');
+  await page.getByLabel('Owl').check();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('It is kept on this device')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Your name')).toHaveValue('Ada');
+  await expect(page.getByLabel('Owl')).toBeChecked();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+  await page.goto(address);
+  await expect(page.getByLabel('Your name')).toHaveValue('');
+  const inForm = { basePublicId: flowId, tableId: flowId.replace('bas', 'tbl') };
+  const { records } = await owner.query<{ records: readonly { data: { [id: string]: unknown } }[] }>(
+    'records.list',
+    inForm,
+  );
+  expect(records.map(({ data }) => data[ids[0] ?? ''])).toEqual(['Ada']);
+});

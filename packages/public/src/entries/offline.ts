@@ -1,0 +1,101 @@
+// Keeps answers on the device until the server has them: through a reload, a crash, and hours without a connection.
+
+/** An answer that the server may not have. */
+export interface Kept {
+  readonly texts: readonly (readonly [string, string])[];
+  /** It was to be sent, and goes out at the next opening. */
+  readonly isSent: boolean;
+  /** The server has it too. */
+  readonly isSynced: boolean;
+}
+
+function request<T>(asked: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    asked.onsuccess = () => resolve(asked.result);
+    asked.onerror = () => reject(asked.error);
+  });
+}
+
+async function store(mode: IDBTransactionMode): Promise<IDBObjectStore> {
+  const opening = indexedDB.open('weft-forms', 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore('answers');
+  return (await request(opening)).transaction('answers', mode).objectStore('answers');
+}
+
+/** By the address it is sent to. A browser that keeps nothing (in private) keeps nothing here. */
+export const keptAnswer = async (address: string): Promise<Kept | null> =>
+  store('readonly')
+    .then((answers) => request(answers.get(address)))
+    .then((kept: Kept | undefined) => kept ?? null)
+    .catch(() => null);
+
+/** True: it is on the device now. */
+export const keepAnswer = async (address: string, kept: Kept): Promise<boolean> =>
+  store('readwrite')
+    .then((answers) => request(answers.put(kept, address)))
+    .then(() => true)
+    .catch(() => false);
+
+export const forgetAnswer = async (address: string): Promise<void> =>
+  store('readwrite')
+    .then((answers) => request(answers.delete(address)))
+    .catch(() => {});
+
+/** What the page itself says; the id of the answer is the one that it was begun with. */
+const ofPage: readonly string[] = ['snapshot', 'page', 'asked', 'go', 'later', 'token', 'website'];
+
+/** Fills a page with what was written; what was written on other pages is carried on. Files stay where they are. */
+export function fillIn(form: HTMLFormElement, { texts }: Kept): void {
+  const byName = Map.groupBy(
+    texts.filter(([name]) => !ofPage.includes(name)),
+    ([name]) => name,
+  );
+  const controls = [...form.querySelectorAll<HTMLInputElement>('input[name], textarea[name], select[name]')];
+  for (const control of controls) {
+    const sent = byName.get(control.name)?.map(([, text]) => text);
+    if (control.name === 'submission') control.value = sent?.[0] ?? control.value;
+    if (/^(hidden|file)$/.test(control.type)) continue;
+    if (/^(checkbox|radio)$/.test(control.type)) control.checked = sent?.includes(control.value) ?? false;
+    else if (control instanceof HTMLSelectElement)
+      control.value =
+        [...control.options].find(({ value }) => value !== '' && sent?.includes(value))?.value ?? '';
+    else control.value = sent?.[0] ?? '';
+  }
+  const known = new Set(controls.map(({ name }) => name));
+  for (const [name, sent] of byName)
+    if (!known.has(name))
+      for (const [, value] of sent) {
+        const carried = document.createElement('input');
+        Object.assign(carried, { type: 'hidden', name, value });
+        form.append(carried);
+      }
+  form.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** Has the browser bring this page back while there is no connection. */
+export async function keepPage(path: string): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  try {
+    await navigator.serviceWorker.register('/t/worker.js', { scope: '/t/' });
+    // The worker was not there yet when this page was fetched.
+    const cache = await caches.open('weft-forms');
+    if ((await cache.match(path)) === undefined) await cache.add(path);
+    const files = [
+      ...document.querySelectorAll<HTMLScriptElement | HTMLLinkElement>('script[src], link[href]'),
+    ];
+    const own = files
+      .map((file) => ('src' in file ? file.src : file.href))
+      .filter((url) => url.includes('/assets/'));
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+    await (await caches.open('weft-form-files')).addAll([
+      ...new Set([...own, ...loaded.filter((url) => url.startsWith(`${location.origin}/assets/public/`))]),
+    ]);
+  } catch {
+    // Without it the page needs a connection, as most pages do.
+  }
+}
+
+/** The next opening of the page gets another one than this, whose answer was sent. */
+export const forgetPage = async (path: string): Promise<void> => {
+  if ('caches' in globalThis) await (await caches.open('weft-forms')).delete(path);
+};
