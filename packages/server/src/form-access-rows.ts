@@ -33,12 +33,13 @@ export const formHttpAccess = {
     ...everyone,
     path: ({ form }) => `/t/${form.flowId}/continue/code`,
   },
+  // The press of a button sends a form; a program's JSON is none.
   'POST /t/:publicIdentifier/continue/:code': {
     token: 'open',
     path: ({ form }) => `/t/${form.flowId}/continue/code`,
-    anonymous: 404,
-    stranger: 404,
-    reader: 404,
+    anonymous: 400,
+    stranger: 400,
+    reader: 400,
   },
   // The question is none that takes files.
   'POST /t/:publicIdentifier/files/:questionId': {
