@@ -1,8 +1,10 @@
 import type { BaseRecord, Table } from '@weft/core';
 import type { CallRequest, ImportEvent } from '@weft/protocol';
 import { must } from '@weft/std';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newBase, rpc, type SharedServer, sharedServer, subscribe, type TestPerson } from '../../testing.ts';
+import { Imports } from './imports.ts';
 
 type Order = CallRequest<'csvCreateTableStream'>;
 
@@ -186,6 +188,25 @@ describe('importing a file into a table that is there', () => {
     expect(events.at(-1)).toBe('cancelled');
     expect(await records()).toHaveLength(1);
     expect((await rpc(ann, 'history.redo', { basePublicId })).actions).toEqual([]);
+  });
+
+  it('takes back what a killed server had added, and keeps what was asked for to resume it', async () => {
+    await world();
+    await run('Article\nHalf\n', { fieldMappings: into('Order') });
+    expect(await records()).toHaveLength(2);
+    const importId = `into-${imports}`;
+    // What such a server leaves: rows, and an import that still says that it runs.
+    await sql`update weft.imports set state = 'running', outcome = null where id = ${importId}`.execute(
+      server.control,
+    );
+    const { deps } = server.parts.imports;
+    const restarted = new Imports(deps);
+    await restarted.start();
+    expect((await deps.importStates.find(importId))?.ending).toEqual({ state: 'interrupted' });
+    expect(await records()).toHaveLength(1);
+    const again = must((await deps.importStates.find(importId))?.request);
+    expect(again).toMatchObject({ tableId: orders.id });
+    await restarted.close();
   });
 
   it.each([
