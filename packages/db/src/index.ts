@@ -7,9 +7,11 @@ export {
   addDelivery,
   Deliveries,
   type Delivery,
+  deliveryQueue,
   type NewDelivery,
   noteDelivered,
   noteRefused,
+  replayDelivery,
   secretOwnerOfDelivery,
   type TargetLimit,
 } from './control/deliveries.ts';
@@ -57,6 +59,14 @@ export {
   writeFormSession,
 } from './control/form-sessions.ts';
 export { FormViews } from './control/form-views.ts';
+export {
+  addWebhook,
+  type FormWebhook,
+  FormWebhooks,
+  maxWebhooks,
+  removeWebhook,
+  secretOwnerOfWebhook,
+} from './control/form-webhooks.ts';
 export { type ImportEnding, type ImportResult, ImportRows, type StoredImport } from './control/imports.ts';
 export type { Invitation, InvitedTo } from './control/invitations.ts';
 export {

@@ -84,7 +84,16 @@ function questionOf(
   block: Block,
   children: readonly (readonly [id: string, block: Block])[],
 ): FormQuestion | null {
-  const { type, required, label: _, help: __, shownWhen, requiredWhen, ...settings } = block.props;
+  const {
+    type,
+    required,
+    label: _,
+    help: __,
+    explanation: ___,
+    shownWhen,
+    requiredWhen,
+    ...settings
+  } = block.props;
   if (!isQuestionTypeName(type)) return null;
   const inner = (of: string) => children.filter(([, { props }]) => props.type === of);
   return {
@@ -177,7 +186,12 @@ export const fieldsOf = (questions: readonly FormQuestion[]): readonly AnswerFie
 
 /** Prose, in which two people can write at once. */
 export const isFormText = (key: string): boolean =>
-  key === 'title' || key === 'label' || key === 'help' || key === 'text' || key === 'terms';
+  key === 'title' ||
+  key === 'label' ||
+  key === 'help' ||
+  key === 'explanation' ||
+  key === 'text' ||
+  key === 'terms';
 
 /** Blocks of one sort are arranged among each other; 'question' is whatever stands on a page. */
 export const peerSort = ({ props: { type } }: Block): string =>
@@ -201,6 +215,14 @@ const propNames: { readonly [key: string]: string } = {
   next: 'next page',
   capacity: 'capacity',
   redirect: 'address it leads to',
+  points: 'points',
+  explanation: 'explanation',
+  quiz: 'quiz',
+  theme: 'theme',
+  passMark: 'pass mark',
+  showResult: 'what is told at the end',
+  pick: 'number of questions that are drawn',
+  fromScore: 'least score',
 };
 
 /** How changes of a form are told in words. */

@@ -5,6 +5,8 @@ import { longestHelp, longestLabel, longestRedirect, pageKinds } from './form-do
 import { maxChoices } from './questions/choosing.ts';
 import { isQuestionTypeName, type QuestionTypeName, questionType } from './questions/question-types.ts';
 import { takesValue } from './questions/settings.ts';
+import { isPick, isPoints, quizProps } from './quiz/quiz.ts';
+import { formTheme } from './themes/form-themes.ts';
 
 const maxQuestions = 200;
 const maxPages = 100;
@@ -15,6 +17,8 @@ type PropRules = { readonly [key: string]: (value: Json) => boolean };
 const isLabel = (value: Json): boolean => typeof value === 'string' && value.length <= longestLabel;
 
 const isHelp = (value: Json): boolean => typeof value === 'string' && value.length <= longestHelp;
+const isPercent = (value: Json): boolean =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 100;
 const isPageId = (value: Json): boolean => isId('pag', value);
 
 /** What a block of some kind may hold: where it stands, what it must have, and what it may have. */
@@ -37,7 +41,10 @@ const choiceRule: BlockRule = {
     return type !== null && questionType(type).choices !== undefined;
   },
   must: { type: (value) => value === 'choice', label: isLabel },
-  may: { capacity: (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= maxCapacity },
+  may: {
+    capacity: (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= maxCapacity,
+    points: isPoints,
+  },
 };
 
 const partRule: BlockRule = {
@@ -68,6 +75,8 @@ const pageRule: BlockRule = {
     help: isHelp,
     next: isPageId,
     redirect: (value) => typeof value === 'string' && value.length <= longestRedirect,
+    pick: isPick,
+    fromScore: isPercent,
   },
 };
 
@@ -84,6 +93,7 @@ const questionRule = (type: QuestionTypeName): BlockRule => ({
   must: { type: isQuestionTypeName, label: isLabel, required: (value) => typeof value === 'boolean' },
   may: {
     help: isHelp,
+    explanation: isHelp,
     shownWhen: isConditionTree,
     requiredWhen: isConditionTree,
     ...Object.fromEntries(
@@ -149,6 +159,13 @@ function countFaults(content: Content): readonly Fault[] {
 /** Everything that is wrong with a document as a form. */
 export function formFaults(content: Content): readonly Fault[] {
   const titles = Object.entries(content.props).flatMap(([key, value]): readonly Fault[] => {
+    if (key === 'theme')
+      return formTheme(value) === undefined
+        ? [{ path: 'props.theme', reason: 'There is no such theme' }]
+        : [];
+    const ofQuiz = Object.hasOwn(quizProps, key) ? quizProps[key] : undefined;
+    if (ofQuiz !== undefined)
+      return ofQuiz(value) ? [] : [{ path: `props.${key}`, reason: 'Not a value of this setting' }];
     if (key !== 'title') return [{ path: `props.${key}`, reason: 'A form has no such setting' }];
     const reason = `A title has at most ${longestLabel} characters`;
     return isLabel(value) ? [] : [{ path: 'props.title', reason }];

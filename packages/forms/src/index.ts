@@ -66,7 +66,19 @@ export { sliderRange } from './questions/slider/slider.ts';
 export { type Video, videoOf } from './questions/video/video.ts';
 export { yesNoChoices } from './questions/yes-no/yes-no.ts';
 export { redirectOf } from './redirect.ts';
+export {
+  drawnPages,
+  endingByScore,
+  type QuizScore,
+  quizOf,
+  type ShownResult,
+  scoreField,
+  scoreOf,
+} from './quiz/quiz.ts';
 export { type Manner, whySpam } from './spam.ts';
 export { FieldTally } from './summary.ts';
+export { formTemplates } from './templates/form-templates.ts';
+export { templateContent } from './templates/template.ts';
+export { formTheme, formThemes, themeCss } from './themes/form-themes.ts';
 export { turn } from './turn.ts';
 export { type Step, targetsOf, type Walk, walk } from './walk.ts';

@@ -11,6 +11,7 @@ import { attachmentCalls } from './files/attachment-calls.ts';
 import { flowCalls } from './flows/flow-feed-calls.ts';
 import { formCalls } from './forms/form-calls.ts';
 import { formResultCalls } from './forms/result-calls.ts';
+import { formWebhookCalls } from './forms/webhook-calls.ts';
 import { importCalls } from './imports/import-calls.ts';
 
 /** THE list: every call the server answers at /rpc. Server, client and the access table are typed from it. */
@@ -27,6 +28,7 @@ export const calls = {
   ...attachmentCalls,
   ...formCalls,
   ...formResultCalls,
+  ...formWebhookCalls,
 } as const;
 
 export type CallName = keyof typeof calls;

@@ -13,4 +13,5 @@ export {
   repeatedPage,
   thanksPage,
 } from './form/form-page.ts';
+export type { QuizResult } from './form/quiz-result.ts';
 export type { PageFiles } from './page.ts';

@@ -5,12 +5,14 @@ export interface PageFiles {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
   readonly fonts: readonly string[];
+  /** Of a theme that is light or dark whatever the device wishes. */
+  readonly scheme?: 'light' | 'dark';
 }
 
 /** The whole document around what a page shows. */
-export function page({ scripts, styles, fonts }: PageFiles, title: string, main: Html): string {
+export function page({ scripts, styles, fonts, scheme }: PageFiles, title: string, main: Html): string {
   const document = html`<!doctype html>
-<html lang="en">
+<html lang="en"${scheme !== undefined && html` data-theme="${scheme}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

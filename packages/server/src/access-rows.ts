@@ -16,6 +16,7 @@ export interface Row {
 
 const read = (input: Row['input']): Row => ({ input, verb: 'open', stranger: 404, reader: 200 });
 const write = (input: Row['input']): Row => ({ input, verb: 'edit', stranger: 404, reader: 403 });
+const webhookOf = write(({ form }) => ({ ...form, webhookId: 'whk000000000000000000000', enabled: true }));
 const spamOf = write(({ form }) => ({ ...form, submissionId: 'sub000000000000000000000' }));
 const field = ({ table, fieldId }: World) => ({ ...table, fieldId });
 const record = ({ table, recordId }: World) => ({ ...table, recordId });
@@ -116,6 +117,11 @@ export const access: { readonly [K in CallName]: Row } = {
   'forms.setEnding': write(({ form }) => ({ ...form, customEnding: null })),
   'forms.summary': read(({ form }) => form),
   'forms.spam': read(({ form }) => form),
+  'forms.webhooks': write(({ form }) => form),
+  'forms.addWebhook': write(({ form }) => ({ ...form, url: 'https://example.org/answers' })),
+  'forms.enableWebhook': webhookOf,
+  'forms.removeWebhook': webhookOf,
+  'forms.replayDelivery': write(({ form }) => ({ ...form, deliveryId: 'dlv000000000000000000000' })),
   'forms.acceptSpam': spamOf,
   'forms.deleteSpam': spamOf,
   'forms.versions': read(({ form }) => form),

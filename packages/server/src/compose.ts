@@ -225,6 +225,8 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       documentFeed: database.documentFeed,
       formSessions: database.formSessions,
       formViews: database.formViews,
+      formWebhooks: database.formWebhooks,
+      ...{ deliveries, outgoing, secrets },
       formKeys: new FormKeys(secret, now),
       scanSlots: bases.deps.scanSlots,
       viewCounter: undo.use(new ViewCounter(database.formViews, log)),
@@ -300,7 +302,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const runner = new JobRunner({
     jobs,
     kinds: [
-      deliveryJob(deliveries, [mailer.kind]),
+      deliveryJob(deliveries, [mailer.kind, forms.webhookKind]),
       housekeepingJob(housekeeping),
       purgeJob(housekeeping),
       usageJob(housekeeping),

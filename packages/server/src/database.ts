@@ -22,6 +22,7 @@ import {
   Flows,
   FormSessions,
   FormViews,
+  FormWebhooks,
   ImportRows,
   Jobs,
   migrate,
@@ -85,6 +86,7 @@ export interface Database {
   readonly documentFeed: DocumentFeed;
   readonly formSessions: FormSessions;
   readonly formViews: FormViews;
+  readonly formWebhooks: FormWebhooks;
   readonly secrets: SecretRows;
   readonly files: FileRows;
   /** As a server of this name among those of the database sees them. */
@@ -250,6 +252,7 @@ export async function openDatabase(
     formSessions: new FormSessions(engine),
     formViews: new FormViews(engine),
     unfinishedAnswers: new UnfinishedAnswers(engine),
+    formWebhooks: new FormWebhooks(engine),
     documentFeed,
     secrets: new SecretRows(engine),
     files: new FileRows(engine),

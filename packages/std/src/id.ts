@@ -26,7 +26,8 @@ export type IdKind =
   | 'key'
   | 'snp'
   | 'sub'
-  | 'edt';
+  | 'edt'
+  | 'whk';
 
 /** Fills the array with random bytes (`crypto.getRandomValues`). */
 export type Random = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array;

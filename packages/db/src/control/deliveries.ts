@@ -1,5 +1,9 @@
-import type { Engine, Row, Sql } from '../engine/engine.ts';
+import type { Engine, Row, Sql, Transaction } from '../engine/engine.ts';
+import { enqueueJobs } from './jobs.ts';
 import { removeSecretsOf, type SecretOwner } from './secrets.ts';
+
+/** The queue of the jobs that make deliveries. */
+export const deliveryQueue = 'delivery';
 
 /** An effect on the world outside. */
 export interface NewDelivery {
@@ -105,6 +109,21 @@ export async function noteDelivered(
   if (!keepsContent) await removeSecretsOf(tx, secretOwnerOfDelivery(id).owner);
 }
 
+/** Has a delivery made once more that was taken or given up; false: there is none such under this key. */
+export async function replayDelivery(
+  tx: Pick<Transaction, 'query' | 'send'>,
+  jobId: string,
+  { id, kind, keyPrefix }: { readonly id: string; readonly kind: string; readonly keyPrefix: string },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE weft.deliveries SET state = 'waiting' WHERE id = $1 AND kind = $2 AND idempotency_key LIKE $3
+       AND state <> 'waiting' AND content IS NOT NULL RETURNING id`,
+    [id, kind, `${keyPrefix} %`],
+  );
+  if (rows.length > 0) enqueueJobs(tx, [{ id: jobId, queue: deliveryQueue, payload: { deliveryId: id } }]);
+  return rows.length > 0;
+}
+
 /** Notes an attempt that failed; `givenUp`: it was the last. */
 export async function noteRefused(
   tx: Pick<Sql, 'query'>,
@@ -137,6 +156,16 @@ export class Deliveries {
       `SELECT ${columns} FROM weft.deliveries WHERE kind = $1 AND ($2::text IS NULL OR id < $2)
        ORDER BY id DESC LIMIT $3`,
       [kind, after, limit],
+    );
+    return rows.map(present);
+  }
+
+  /** The newest of a kind whose key begins with this id, as `addDelivery` was given it. */
+  async ofKey(kind: string, id: string, limit: number): Promise<readonly Delivery[]> {
+    const rows = await this.#engine.query(
+      `SELECT ${columns} FROM weft.deliveries WHERE kind = $1 AND idempotency_key LIKE $2
+       ORDER BY created_at DESC, id DESC LIMIT $3`,
+      [kind, `${id} %`, limit],
     );
     return rows.map(present);
   }

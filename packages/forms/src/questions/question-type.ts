@@ -41,6 +41,8 @@ export interface QuestionType {
   readonly needsNoLabel?: true;
   /** Nobody is asked: its answer comes with the address that the form was opened by, which holds these parameters. */
   readonly fromAddress?: (question: Question, parameter: (name: string) => string | null) => string;
+  /** Several of its choices may be taken at once. */
+  readonly takesMany?: true;
   /** Its answer is an address by which somebody or something is reached. */
   readonly answerIs?: 'email' | 'link';
   readonly settings: { readonly [name: string]: Setting };

@@ -73,7 +73,7 @@ export const formContent = described<Content>(
     .strictObject({
       kind: z.literal('form'),
       schema: z.int(),
-      props: z.strictObject({ title: z.string() }),
+      props: z.looseObject({ title: z.string() }),
       blocks: z.record(
         z.string(),
         z.strictObject({

@@ -9,6 +9,7 @@ import {
 import { type Html, html } from '../html.ts';
 import { type PageFiles, page } from '../page.ts';
 import { question } from './question.ts';
+import { type QuizResult, quizResult } from './quiz-result.ts';
 import { richText } from './rich-text.ts';
 
 /** Names of the parts of a form that are no questions; a question's name is its id. */
@@ -204,6 +205,7 @@ export function thanksPage(
   ending: Pick<FormPage, 'title' | 'text' | 'questions'> | null,
   pipe: (text: string) => string,
   redirect: string | null = null,
+  result: QuizResult | null = null,
 ): string {
   const title = pipe(ending?.title ?? '').trim() || 'Thank you';
   const told = html`${ending !== null && ending.text !== '' && html`<div class="prose">${richText(ending.text, pipe)}</div>`}${(
@@ -212,9 +214,10 @@ export function thanksPage(
     question({ question: one, valuesOf: () => [], faultOf: () => null, fileOf: () => null, seed: '', pipe }),
   )}`;
   const said = told.text === '' ? sentence(`Your answer to “${formTitle}” was sent.`) : told;
-  if (redirect === null) return message(files, title, said, another(action));
+  const all = html`${said}${quizResult(result)}`;
+  if (redirect === null) return message(files, title, all, another(action));
   const host = new URL(redirect).host;
-  return message(files, title, said, html`<p><a href="${redirect}" data-redirect>Go on to ${host}</a></p>`);
+  return message(files, title, all, html`<p><a href="${redirect}" data-redirect>Go on to ${host}</a></p>`);
 }
 
 /** The same page sent twice: the first answer counts. */

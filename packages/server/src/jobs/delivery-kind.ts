@@ -2,6 +2,7 @@ import {
   addDelivery,
   type Deliveries,
   type Delivery,
+  deliveryQueue,
   enqueueJobs,
   type NewDelivery,
   noteDelivered,
@@ -25,7 +26,6 @@ export interface DeliveryKind {
   readonly send: (delivery: Delivery, run: JobRun) => Promise<string | null>;
 }
 
-const queue = 'delivery';
 const payload = z.strictObject({ deliveryId: z.string() });
 
 /** Attempts deliveries; each attempt and its answer is noted in the row in the same transaction as the job's end. */
@@ -35,8 +35,8 @@ export function deliveryJob(
   concurrency = 8,
 ): AnyJobKind {
   return jobKind({
-    queue,
-    label: 'Send a mail',
+    queue: deliveryQueue,
+    label: 'Send a mail, or tell another service',
     payload,
     concurrency,
     retry: outsideRetries,
@@ -69,6 +69,6 @@ export async function enqueueDelivery(
 ): Promise<boolean> {
   const added = await addDelivery(tx, delivery, state, limit);
   if (added && state === 'waiting')
-    enqueueJobs(tx, [{ id: jobId, queue, payload: { deliveryId: delivery.id } }]);
+    enqueueJobs(tx, [{ id: jobId, queue: deliveryQueue, payload: { deliveryId: delivery.id } }]);
   return added;
 }

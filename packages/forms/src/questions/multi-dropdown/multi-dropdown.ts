@@ -3,6 +3,7 @@ import type { QuestionType } from '../question-type.ts';
 
 export const multiDropdown: QuestionType = {
   label: 'Multi-dropdown',
+  takesMany: true,
   settings: { ...manySettings },
   choices,
   fault: manyFault,

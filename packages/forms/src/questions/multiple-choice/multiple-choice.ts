@@ -11,6 +11,7 @@ import type { QuestionType } from '../question-type.ts';
 
 export const multipleChoice: QuestionType = {
   label: 'Multiple choice',
+  takesMany: true,
   settings: { shuffle, ...manySettings },
   choices,
   fault: manyFault,

@@ -18,14 +18,25 @@ export const formUser = 'form';
 
 type NewId = (kind: IdKind) => string;
 
+/** An id beside another, that no clock and chance make: its last digit is the next. */
+const nextOf = (rest: string): string =>
+  rest.slice(0, -1) + ((Number.parseInt(rest.slice(-1), 36) + 1) % 36).toString(36);
+
 /** The ids of what every form's base has. They follow from the form's, so that making them twice makes them once. */
 export function idsOf(flowId: string): {
   readonly tableId: string;
   readonly viewId: string;
   readonly submittedId: string;
+  /** Of a quiz. */
+  readonly scoreId: string;
 } {
   const rest = flowId.slice(3);
-  return { tableId: `tbl${rest}`, viewId: `viw${rest}`, submittedId: `fld${rest}` };
+  return {
+    tableId: `tbl${rest}`,
+    viewId: `viw${rest}`,
+    submittedId: `fld${rest}`,
+    scoreId: `fld${nextOf(rest)}`,
+  };
 }
 
 /** Answers are as long as their question's label, which a field's name takes. */

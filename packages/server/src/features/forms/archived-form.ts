@@ -5,8 +5,8 @@ import { readForm, requireForm } from './drafts.ts';
 /** What an import of an exported form has to know. */
 export const archivedForm = {
   idsOf: (flowId: string): readonly string[] => {
-    const { tableId, viewId, submittedId } = idsOf(flowId);
-    return [tableId, viewId, submittedId];
+    const { tableId, viewId, submittedId, scoreId } = idsOf(flowId);
+    return [tableId, viewId, submittedId, scoreId];
   },
   readDraft: (flowId: string, draft: Content): Content => {
     const content = readForm(draft);

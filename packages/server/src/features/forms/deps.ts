@@ -1,13 +1,16 @@
 import type {
   BaseStore,
+  Deliveries,
   DocumentFeed,
   Documents,
   Flows,
   FormSessions,
   FormViews,
+  FormWebhooks,
   UnfinishedAnswers,
   Workspaces,
 } from '@weft/db';
+import type { OutgoingHttp } from '@weft/integrations';
 import type { CallName } from '@weft/protocol';
 import type { IdKind } from '@weft/std';
 import type { Logger } from 'pino';
@@ -18,6 +21,7 @@ import type { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import type { CallContext, Handlers } from '../../rpc/handler.ts';
+import type { Secrets } from '../../secrets/secrets.ts';
 import type { ScanSlots } from '../bases/reads/scan-slots.ts';
 import type { FlowAccess } from '../flows/flow-access.ts';
 import type { FormKeys } from './form-keys.ts';
@@ -48,6 +52,10 @@ export interface FormsDeps {
   readonly formSessions: FormSessions;
   readonly unfinishedAnswers: UnfinishedAnswers;
   readonly formViews: FormViews;
+  readonly formWebhooks: FormWebhooks;
+  readonly deliveries: Deliveries;
+  readonly secrets: Secrets;
+  readonly outgoing: OutgoingHttp;
   readonly formKeys: FormKeys;
   /** Turns of reads that look through whole tables. */
   readonly scanSlots: ScanSlots;

@@ -40,9 +40,10 @@ export function requireForm(flowId: string, content: Content): void {
   const [fault, ...more] = formFaults(content);
   if (fault !== undefined)
     throw new AppError('invalid', `${fault.path}: ${fault.reason}`, [fault, ...more].slice(0, 50));
-  // The answers' own field would be taken for this question's.
-  const { submittedId } = idsOf(flowId);
-  if (Object.hasOwn(content.blocks, submittedId)) throw invalid(`blocks.${submittedId}`, 'This id is taken');
+  // The answers' own fields would be taken for this question's.
+  const { submittedId, scoreId } = idsOf(flowId);
+  for (const id of [submittedId, scoreId])
+    if (Object.hasOwn(content.blocks, id)) throw invalid(`blocks.${id}`, 'This id is taken');
 }
 
 /** Makes edits on the draft as it is by now; the same batch sent again changes nothing. */

@@ -6,12 +6,14 @@ import {
   type FormSettings,
   fieldsOf,
   formSettingsOf,
+  formTemplates,
   newForm,
   questionsOf,
   settingsFault,
+  templateContent,
 } from '@weft/forms';
 import type { CallNameOf } from '@weft/protocol';
-import { AppError, withoutUndefined } from '@weft/std';
+import { AppError, invalid, withoutUndefined } from '@weft/std';
 import { requirePlace } from '../flows/load-flow.ts';
 import { AnswerTable } from './answer-table.ts';
 import type { FormsContext, FormsDeps, FormsHandlers } from './deps.ts';
@@ -19,8 +21,12 @@ import { editDraft, publishDraft, readForm, requirePublishable, unpublishForm } 
 import { hashPassword } from './form-keys.ts';
 import { formNotFound, loadForm, present } from './load-form.ts';
 import type { ResultCall } from './results.ts';
+import type { WebhookCall } from './webhook-methods.ts';
 
-type FormCall = Exclude<Extract<CallNameOf<'query'> | CallNameOf<'mutation'>, `forms.${string}`>, ResultCall>;
+type FormCall = Exclude<
+  Extract<CallNameOf<'query'> | CallNameOf<'mutation'>, `forms.${string}`>,
+  ResultCall | WebhookCall
+>;
 
 /** Versions in a list; older ones are there, and no list is endless. */
 const maxVersions = 100;
@@ -69,7 +75,13 @@ export const formMethods: FormsHandlers<FormCall> = {
     const release = deps.concurrency.take('base', caller);
     const owned = { organizationId, ownerUserId, workspaceId: place?.id ?? null };
     const form = { id: input.flowId, ...owned, actionId: null };
-    const flowId = await deps.createForm({ ...form, name, draft: newForm(name) }).finally(release);
+    const template = formTemplates.find((one) => one.name === input.template);
+    if (template === undefined && input.template !== undefined) {
+      release();
+      throw invalid('template', 'There is no such template');
+    }
+    const draft = template === undefined ? newForm(name) : templateContent(template, name, deps.newId);
+    const flowId = await deps.createForm({ ...form, name, draft }).finally(release);
     await tableOf(deps, flowId).prepare([]);
     await writeAudit(context, { organizationId, id: flowId, name }, 'flow.made');
     return { flowId };

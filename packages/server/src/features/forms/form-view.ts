@@ -1,4 +1,5 @@
 import { anyFieldType, type CellValue, type FieldShape } from '@weft/core';
+import type { Content } from '@weft/documents';
 import {
   type Answers,
   calculationText,
@@ -7,14 +8,16 @@ import {
   fieldsOf,
   pageName,
   piped,
+  type QuizScore,
   questionType,
+  quizOf,
   type Sent,
   type Step,
   targetsOf,
   textOf,
   type Walk,
 } from '@weft/forms';
-import type { FormView, ReviewPart } from '@weft/public';
+import type { FormView, QuizResult, ReviewPart } from '@weft/public';
 
 /** Where it goes to, and what stands around it. */
 type Frame = Pick<
@@ -140,5 +143,22 @@ export function formView(
     pipe,
     isLast: targetsOf(pages, page).every(({ kind }) => kind === 'ending'),
     review: page.kind === 'review' ? reviewOf(pages, walked, place, pipe) : [],
+  };
+}
+
+/** What somebody is told of a quiz that is over; null: the form is none, or tells nothing. */
+export function resultView(content: Content, score: QuizScore | null): QuizResult | null {
+  const shows = quizOf(content)?.shows;
+  if (score === null || shows === undefined || shows === 'nothing') return null;
+  const { points, most, passed, questions } = score;
+  return {
+    ...{ points, most, passed },
+    questions:
+      shows === 'score'
+        ? []
+        : questions.map(({ question, ...each }) => ({
+            ...{ label: question.label, points: each.points, most: each.most },
+            ...{ chosen: each.chosen, right: each.right, explanation: each.explanation },
+          })),
   };
 }

@@ -6,6 +6,8 @@ import { formChanges } from './form-changes.ts';
 import { formMethods } from './form-methods.ts';
 import { mountPublicForms } from './public-routes.ts';
 import { resultMethods } from './results.ts';
+import { webhookMethods } from './webhook-methods.ts';
+import { webhookDelivery } from './webhooks.ts';
 
 /** Days after which what looked like spam is removed. */
 const keptSpamDays = 60;
@@ -15,10 +17,13 @@ export const formsModule = (deps: FormsDeps, publicFolder: string) => ({
   handlers: {
     ...bindHandlers(formMethods, deps),
     ...bindHandlers(resultMethods, deps),
+    ...bindHandlers(webhookMethods, deps),
     ...bindHandlers(formChanges, deps),
   },
   /** Writes what was seen of forms, which otherwise waits for a moment. */
   flushViews: () => deps.viewCounter.flush(),
+  /** How answers are told to other addresses. */
+  webhookKind: webhookDelivery(deps),
   removeOld: async () => {
     await deps.formSessions.removeOldSpam(keptSpamDays);
     await deps.unfinishedAnswers.removeOld();

@@ -3,7 +3,9 @@ import { isEmail } from '@weft/core';
 import type { Published, UnfinishedAnswer } from '@weft/db';
 import type { Content } from '@weft/documents';
 import {
+  drawnPages,
   formSettingsOf,
+  formTheme,
   pageName,
   pagesOf,
   questionsOf,
@@ -43,11 +45,12 @@ import type { FormsDeps } from './deps.ts';
 import { readForm } from './drafts.ts';
 import { readFormCookie } from './form-cookies.ts';
 import { isLocked, nameBrowser, unlock } from './form-gate.ts';
-import { formView, pipeOf } from './form-view.ts';
+import { formView, pipeOf, resultView } from './form-view.ts';
 import { loadForm, present } from './load-form.ts';
 import { filesOf, workerOf } from './page-files.ts';
 import { answerBody, fromAddress, maxParts, readSent, textsIn } from './read-sent.ts';
 import { FormClosed, submitAnswer } from './submissions.ts';
+import { mountThemes, themeAddress } from './themes.ts';
 
 /** Answers a minute and network address; a whole class behind one address fits. */
 const answersPerMinute = 120;
@@ -104,10 +107,16 @@ export function mountPublicForms(
     return published && { ...published, publicIdentifier, content: readForm(published.content) };
   };
 
+  /** With the style sheet of the form's theme. */
+  const filesFor = ({ props }: Content): PageFiles => {
+    const theme = formTheme(props.theme);
+    if (theme === undefined) return files;
+    return { ...files, styles: [...files.styles, themeAddress(theme.name)], scheme: theme.scheme };
+  };
   const begun = (published: Published, submissionId: string, token?: string) => {
     const { flowId, publicIdentifier, snapshotId, content } = published;
     const frame = {
-      files,
+      files: filesFor(content),
       title: titleOf(content),
       action: `/t/${publicIdentifier}`,
       submissionId,
@@ -134,7 +143,7 @@ export function mountPublicForms(
     submissionId: string,
     notice: string | null = null,
   ) => {
-    const pages = pagesOf(published.content);
+    const pages = drawnPages(published.content, pagesOf(published.content), submissionId);
     const fileOf = await sentFiles(deps, published, sent);
     const walked = walk(pages, sent, nowText(), fileOf);
     const [step] = walked.steps;
@@ -151,7 +160,7 @@ export function mountPublicForms(
 
   /** The page that somebody was on who comes back, with what they had filled in. */
   const resumedPage = async (published: Published, { id, pageId, sent }: UnfinishedAnswer) => {
-    const pages = pagesOf(published.content);
+    const pages = drawnPages(published.content, pagesOf(published.content), id);
     const unknown = new Set(unknownFields(questionsOf(published.content), sent));
     const known = sent.filter(([name]) => !unknown.has(name));
     const fileOf = await sentFiles(deps, published, known);
@@ -177,14 +186,19 @@ export function mountPublicForms(
   };
 
   const closed = (reply: FastifyReply, published: Published, message: string): FastifyReply =>
-    answer(reply, 403, closedFormPage(files, titleOf(published.content), message), published);
+    answer(
+      reply,
+      403,
+      closedFormPage(filesFor(published.content), titleOf(published.content), message),
+      published,
+    );
 
   const askPassword = (reply: FastifyReply, published: Published, search: string, fault: string | null) => {
-    const { title, action } = begun(published, '');
+    const { files: own, title, action } = begun(published, '');
     return answer(
       reply,
       fault === null ? 401 : 403,
-      passwordPage(files, title, `${action}/unlock${search}`, fault),
+      passwordPage(own, title, `${action}/unlock${search}`, fault),
       published,
     );
   };
@@ -195,7 +209,7 @@ export function mountPublicForms(
       : { texts: textsIn(request.body), refused: null };
     const { id, snapshotId, token, trap, later, move, sent } = readSent(texts);
     const opened = deps.formKeys.openedAt(published.flowId, token);
-    const pages = pagesOf(published.content);
+    const pages = drawnPages(published.content, pagesOf(published.content), id);
     const unknown = unknownFields(questionsOf(published.content), sent);
     if (unknown.length > 0) {
       // What was asked before and is no more has nowhere to go: whoever wrote it is to see that.
@@ -246,9 +260,10 @@ export function mountPublicForms(
       const page = await show(at ?? last, faults, at === undefined ? reason : null);
       return answer(reply, 400, page, published);
     }
-    const { repeated, ending } = submitted.value;
+    const { repeated, ending, score } = submitted.value;
+    const result = resultView(published.content, score);
     if (isFirst && !repeated) deps.viewCounter.seen(published.flowId, 'start');
-    const { title, action } = begun(published, id);
+    const { files: own, title, action } = begun(published, id);
     rememberAnswer(reply, { ...published, https: deps.https }, null);
     const redirect = redirectOf(ending?.redirect ?? null, pipeOf(pages, walked.answers, encodeURIComponent));
     // The script leads there by itself.
@@ -257,8 +272,8 @@ export function mountPublicForms(
       reply,
       200,
       repeated
-        ? repeatedPage(files, title, action)
-        : thanksPage(files, title, action, ending, pipeOf(pages, walked.answers), redirect),
+        ? repeatedPage(own, title, action)
+        : thanksPage(own, title, action, ending, pipeOf(pages, walked.answers), redirect, result),
       published,
     );
   };
@@ -275,6 +290,7 @@ export function mountPublicForms(
   mountAnswerFiles(app, deps, open);
 
   mountFormData(app, deps, find);
+  mountThemes(app);
 
   app.get('/t/worker.js', { config: { unguarded: 'file' } }, (_request, reply) => {
     const script = workerOf(read);
@@ -327,7 +343,14 @@ export function mountPublicForms(
       const shown = pages.find(({ id }) => id === wanted) ?? pages[0];
       if (shown === undefined) return answer(reply, 404, closedPage(files));
       const frame = {
-        ...{ files, title: titleOf(content), action: '', submissionId: '', snapshotId: '', token: '' },
+        ...{
+          files: filesFor(content),
+          title: titleOf(content),
+          action: '',
+          submissionId: '',
+          snapshotId: '',
+          token: '',
+        },
         fileOf: () => null,
       };
       const preview = pages.map((page) => ({

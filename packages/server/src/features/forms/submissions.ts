@@ -11,6 +11,8 @@ import {
   type Answers,
   alreadyAnswered,
   answerFaults,
+  drawnPages,
+  endingByScore,
   type FilesOf,
   type FormPage,
   type FormQuestion,
@@ -21,8 +23,12 @@ import {
   type Manner,
   pagesOf,
   personEmail,
+  type QuizScore,
   questionType,
+  quizOf,
   type Sent,
+  scoreField,
+  scoreOf,
   takenChoices,
   titleOf,
   type WhyClosed,
@@ -31,19 +37,31 @@ import {
   whySpam,
 } from '@weft/forms';
 import { AppError, err, type Fault, ok, type Result } from '@weft/std';
+import { enqueueDelivery } from '../../jobs/delivery-kind.ts';
 import { answerMail } from '../../mail/letters.ts';
 import type { PreparedMail } from '../../mail/mailer.ts';
 import { isAttachments } from '../bases/known-files.ts';
 import { AnswerTable, formUser, idsOf } from './answer-table.ts';
 import type { FormsDeps } from './deps.ts';
 import { readForm } from './drafts.ts';
+import { webhookDeliveries } from './webhooks.ts';
 
 /** A form that is answered by many tells its owner so often; every answer is kept. */
 const mailLimit = { most: 60, seconds: 3_600 };
 
 type Deps = Pick<
   FormsDeps,
-  'base' | 'baseUrl' | 'files' | 'formKeys' | 'mailer' | 'metrics' | 'newId' | 'now' | 'transaction' | 'wake'
+  | 'base'
+  | 'baseUrl'
+  | 'files'
+  | 'formKeys'
+  | 'formWebhooks'
+  | 'mailer'
+  | 'metrics'
+  | 'newId'
+  | 'now'
+  | 'transaction'
+  | 'wake'
 >;
 
 export interface Submission {
@@ -63,6 +81,8 @@ export interface Taken {
   readonly repeated: boolean;
   /** The form's own ending that the way led to. */
   readonly ending: FormPage | null;
+  /** Of a quiz. */
+  readonly score: QuizScore | null;
 }
 
 /** The form closed while somebody answered it, or was closed before. */
@@ -136,7 +156,8 @@ export async function submitAnswer(
   const { base, files, metrics, newId, now, transaction, wake } = deps;
   const { flowId, content, snapshotId } = published;
   const settings = formSettingsOf(published.settings);
-  const pages = pagesOf(readForm(content));
+  const form = readForm(content);
+  const pages = drawnPages(form, pagesOf(form), id);
   const at = new Date(now()).toISOString();
   const { steps, answers, end } = walk(pages, sent, at, fileOf);
   if (end.kind !== 'ending') {
@@ -150,6 +171,9 @@ export async function submitAnswer(
   const asked = steps.flatMap(({ shown }) => shown);
   const refused = answerFaults(settings, asked, answers);
   if (refused.length > 0) return err(refused);
+  const quiz = quizOf(form);
+  const score = quiz && scoreOf(form, quiz, asked, answers);
+  const ending = score === null ? end.page : endingByScore(form, pages, end.page, score);
   const startedAt = new Date(now() - (manner?.took ?? 0)).toISOString();
   const person = personOf(deps, flowId, settings, { browser, email: personEmail(asked, answers) });
   const session: NewFormSession = {
@@ -171,17 +195,28 @@ export async function submitAnswer(
   if (spam !== null) {
     const why = whyClosed(settings, published.submissions, at);
     if (why !== null) throw new FormClosed(why);
-    const kept: NewFormSession = { ...session, state: 'spam', recordId: null, sent, reasons: spam };
-    await transaction((tx) => writeFormSession(tx, flowId, kept));
-    return ok({ repeated: false, ending: end.page });
+    const apart: NewFormSession = { ...session, state: 'spam', recordId: null, sent, reasons: spam };
+    await transaction((tx) => writeFormSession(tx, flowId, apart));
+    return ok({ repeated: false, ending, score });
   }
   const store = base(flowId);
-  const fields = fieldsOf(pages.flatMap(({ questions }) => questions));
+  const scoreOfForm = score === null ? [] : [scoreField(idsOf(flowId).scoreId)];
+  const fields = [...fieldsOf(pages.flatMap(({ questions }) => questions)), ...scoreOfForm];
   const table = await new AnswerTable(store, newId).prepare(fields);
+  const kept = new Map(answers);
+  for (const { id: scoreId } of scoreOfForm) kept.set(scoreId, score?.points ?? 0);
   const submitted = { fieldId: idsOf(flowId).submittedId, at };
-  const cells = AnswerTable.cells(table, fields, answers, submitted);
+  const cells = AnswerTable.cells(table, fields, kept, submitted);
   const mail = await ownerMail(deps, published, id);
-  const record = { id: session.recordId ?? newId('rec'), cells };
+  const recordId = session.recordId ?? newId('rec');
+  const hooks = webhookDeliveries(
+    await deps.formWebhooks.of(flowId),
+    { flowId, formName: titleOf(form), submissionId: id, recordId, version: snapshotId, submittedAt: at },
+    fields,
+    kept,
+    newId,
+  );
+  const record = { id: recordId, cells };
   try {
     const { repeated } = await store.submit(
       formUser,
@@ -193,12 +228,13 @@ export async function submitAnswer(
         await takeChoices(tx, flowId, asked, answers);
         await writeFormSession(tx, flowId, session);
         await mail?.write(tx);
+        for (const hook of hooks) await enqueueDelivery(tx, newId('job'), hook, 'waiting');
       },
     );
     if (!repeated) metrics.edited('CREATE_RECORD');
     mail?.committed();
-    if (fileIds.length > 0) wake();
-    return ok({ repeated, ending: end.page });
+    if (fileIds.length > 0 || hooks.length > 0) wake();
+    return ok({ repeated, ending, score });
   } catch (error) {
     if (error instanceof AnswerRefused) return err(error.faults);
     throw error;

@@ -13,6 +13,7 @@ import { EditorTopBar } from './EditorTopBar.tsx';
 import { EditTab } from './EditTab.tsx';
 import { editorTabs } from './editor-tabs.ts';
 import { FormSession } from './form-session.ts';
+import { IntegrationsTab } from './IntegrationsTab.tsx';
 import { ResultsTab } from './lazy-results-tab.ts';
 import { RefusedBanner } from './RefusedBanner.tsx';
 import { SettingsTab } from './SettingsTab.tsx';
@@ -76,6 +77,7 @@ export function EditorPage({ flowId, tab }: EditorPageProps) {
       <EditorTabs flowId={flowId} tab={shown} narrow={narrow} />
       <main className="flex min-h-0 flex-1 bg-surface">
         {shown === 'edit' && <EditTab session={session} state={state} list={list} />}
+        {shown === 'integrations' && <IntegrationsTab flowId={flowId} />}
         {shown === 'share' && <ShareTab session={session} state={state} />}
         {shown === 'settings' && <SettingsTab session={session} state={state} />}
         {shown === 'results' && <ResultsTab flowId={flowId} person={person} content={state.content} />}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
+import { formTemplates } from '@weft/forms';
 import { Button, FormField, TextInput } from '@weft/ui';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
@@ -11,19 +12,21 @@ import { useSubmission } from '../../shell/use-submission.ts';
 import { createForm } from './create-form.ts';
 
 const untitled = 'Untitled form';
+const categories = [...new Set(formTemplates.map(({ category }) => category))];
 
 /** Makes a form: its name, and then its editor. */
 export function NewFormPage() {
   usePageTitle('New form');
   const navigate = useNavigate();
   const [name, setName] = useState(untitled);
+  const [template, setTemplate] = useState<string | null>(null);
   const slug = readNewFlowAddress(useParams({ strict: false }))?.workspaceSlug ?? null;
   const { data: places } = useQuery(placesQuery);
   const workspace = places?.workspaces.find((one) => slug === one.id || slug === one.slug);
   const { busy, error, submit } = useSubmission({ leaves: true });
   const create = () =>
     submit(async () => {
-      const flowId = await createForm(name.trim() || untitled, workspace?.id ?? null);
+      const flowId = await createForm(name.trim() || untitled, workspace?.id ?? null, template ?? undefined);
       await navigate({ to: paths.editor(flowId, 'edit') });
     });
   if (slug !== null && places === undefined) return <PageLoading />;
@@ -38,7 +41,7 @@ export function NewFormPage() {
         <h1 className="font-semibold text-title">New form</h1>
       </header>
       <form
-        className="flex max-w-130 flex-col gap-4 px-8 py-6 max-sm:px-4"
+        className="flex max-w-240 flex-col gap-4 px-8 py-6 max-sm:px-4"
         onSubmit={(event) => {
           event.preventDefault();
           void create();
@@ -53,6 +56,7 @@ export function NewFormPage() {
             <TextInput
               {...control}
               size="lg"
+              className="max-w-130"
               autoFocus
               value={name}
               maxLength={255}
@@ -62,6 +66,15 @@ export function NewFormPage() {
             />
           )}
         </FormField>
+        <Templates
+          chosen={template}
+          onChoose={(chosen) => {
+            const titles = formTemplates.map(({ title }) => title);
+            // A name that somebody wrote stays.
+            if (name === untitled || titles.includes(name)) setName(chosen?.title ?? untitled);
+            setTemplate(chosen?.name ?? null);
+          }}
+        />
         <div>
           <Button type="submit" variant="primary" size="lg" loading={busy}>
             {busy ? 'Creating' : 'Create form'}
@@ -69,5 +82,72 @@ export function NewFormPage() {
         </div>
       </form>
     </>
+  );
+}
+
+/** What the form begins with: nothing, or the questions of a template. */
+function Templates({
+  chosen,
+  onChoose,
+}: {
+  readonly chosen: string | null;
+  readonly onChoose: (template: (typeof formTemplates)[number] | null) => void;
+}) {
+  return (
+    <fieldset className="flex flex-col gap-5">
+      <legend className="mb-2 font-medium text-base">Begin with</legend>
+      <Template
+        title="A blank form"
+        about="No questions yet"
+        isChosen={chosen === null}
+        onChoose={() => onChoose(null)}
+      />
+      {categories.map((category) => (
+        <section key={category} aria-label={category}>
+          <h2 className="mb-2 font-semibold text-base">{category}</h2>
+          <div className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
+            {formTemplates
+              .filter((template) => template.category === category)
+              .map((template) => (
+                <Template
+                  key={template.name}
+                  title={template.title}
+                  about={template.about}
+                  isChosen={template.name === chosen}
+                  onChoose={() => onChoose(template)}
+                />
+              ))}
+          </div>
+        </section>
+      ))}
+    </fieldset>
+  );
+}
+
+function Template({
+  title,
+  about,
+  isChosen,
+  onChoose,
+}: {
+  readonly title: string;
+  readonly about: string;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}) {
+  return (
+    <label className="flex cursor-pointer gap-3 rounded-md border px-3 py-2.5 hover:bg-hover has-checked:border-accent has-checked:bg-accent-tint">
+      <input
+        type="radio"
+        name="template"
+        className="mt-0.5 accent-accent"
+        checked={isChosen}
+        onChange={onChoose}
+      />
+      <span className="min-w-0">
+        <span className="block font-medium text-base">{title}</span>
+        <span className="block text-pretty text-small text-text-muted">{about}</span>
+      </span>
+    </label>
   );
 }

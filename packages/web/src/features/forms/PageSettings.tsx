@@ -8,6 +8,7 @@ import {
   longestRedirect,
   pageIndex,
   pagesOf,
+  quizOf,
 } from '@weft/forms';
 import { Button, FormField, Icon, IconButton, Select, Textarea, TextInput, toast } from '@weft/ui';
 import { ArrowUp, Plus, Trash2 } from 'lucide-react';
@@ -54,6 +55,7 @@ export function PageSettings({ session, content, page, list }: PageSettingsProps
         <h2 className="flex-1 truncate font-semibold text-body">{pageLabel(pages, page)}</h2>
         {canGo && <IconButton plain size="sm" icon={Trash2} label="Delete this page" onClick={remove} />}
       </div>
+      {quizOf(content) !== null && <QuizPage key={id} session={session} content={content} page={page} />}
       <FormField
         label="Heading"
         hint="Left empty: the title of the form. {{Your name}} shows the answer to a question of an earlier page."
@@ -195,5 +197,49 @@ function Targets({ session, content, page }: Omit<PageSettingsProps, 'list'>) {
         />
       )}
     </section>
+  );
+}
+
+/** Of a quiz: how many questions a page draws, or from which score an ending is shown. */
+function QuizPage({
+  session,
+  content,
+  page: { id, kind },
+}: Pick<PageSettingsProps, 'session' | 'content' | 'page'>) {
+  const [key, label, hint, most] =
+    kind === 'ending'
+      ? ([
+          'fromScore',
+          'Shown from (per cent of the points)',
+          'Of several that are reached the highest is shown.',
+          100,
+        ] as const)
+      : ([
+          'pick',
+          'Draw so many questions',
+          'Each person gets others, in another order. Left empty: all of them.',
+          200,
+        ] as const);
+  const stored = String(content.blocks[id]?.props[key] ?? '');
+  return (
+    <FormField label={label} hint={hint}>
+      {(control) => (
+        <TextInput
+          {...control}
+          key={stored}
+          className="max-w-32"
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={stored}
+          onBlur={({ target }) => {
+            const text = target.value.trim();
+            const number = Number(text);
+            const isGood = /^\d{1,3}$/.test(text) && number <= most && (kind === 'ending' || number >= 1);
+            if (text === '' || isGood) session.edit(setProp(content, id, key, text === '' ? null : number));
+            else target.value = stored;
+          }}
+        />
+      )}
+    </FormField>
   );
 }

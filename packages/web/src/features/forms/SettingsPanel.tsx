@@ -8,6 +8,7 @@ import {
   otherOf,
   questionsOf,
   questionType,
+  quizOf,
   titleOf,
 } from '@weft/forms';
 import { FormField, Icon, IconButton, Switch, Textarea, TextInput } from '@weft/ui';
@@ -62,6 +63,7 @@ export function SettingsPanel({ session, content, list }: SettingsPanelProps) {
       </aside>
     );
   const { id, label, help, required } = question;
+  const explanation = String(content.blocks[id]?.props.explanation ?? '');
   const own = otherOf(question);
   const all = questionsOf(content);
   const known = fieldsOf(all);
@@ -169,6 +171,28 @@ export function SettingsPanel({ session, content, list }: SettingsPanelProps) {
             items={question.choices}
             add={(labels) => session.edit(addChoices(content, id, labels, newId))}
           />
+        )}
+        {choices !== undefined && quizOf(content) !== null && (
+          <>
+            <ChoiceNumbers
+              {...{ session, content, choices: question.choices }}
+              name="points"
+              label="Give points"
+              of={(choice) => `Points for ‘${choice}’`}
+              pattern={/^-?\d{1,3}$/}
+            />
+            <FormField label="Explanation" hint="Told once the quiz is over.">
+              {(control) => (
+                <Textarea
+                  {...control}
+                  rows={2}
+                  value={explanation}
+                  maxLength={longestHelp}
+                  onChange={(event) => type(id, 'explanation', event.target.value || null)}
+                />
+              )}
+            </FormField>
+          </>
         )}
         {choices !== undefined && question.type !== 'ranking' && (
           <ChoiceNumbers

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { SettingRow } from '../../shell/SettingRow.tsx';
 import { Domains, OnePerPerson, Password, SpamDefence } from './AccessSettings.tsx';
 import type { FormSession, FormState } from './form-session.ts';
+import { LookSettings } from './LookSettings.tsx';
+import { QuizSettings } from './QuizSettings.tsx';
 import { Refused, useSetting } from './use-setting.tsx';
 
 interface Props {
@@ -26,8 +28,8 @@ export function SettingsTab({ session, state }: Props) {
     <div className="flex-1 overflow-y-auto px-8 py-8 max-sm:px-4">
       <div className="mx-auto max-w-180">
         <p className="mb-6 text-base text-text-muted">
-          What you change here acts at once, without publishing. Questions, pages, choices and their texts are
-          seen once you publish.
+          What you change here acts at once, without publishing, but for theme and quiz. Questions, pages,
+          choices and their texts are seen once you publish.
         </p>
         <Closed session={session} state={state} />
         {/* Drawn anew with what is stored, by whomever it was changed. */}
@@ -38,6 +40,8 @@ export function SettingsTab({ session, state }: Props) {
         <Domains key={settings.allowedDomains.join()} session={session} settings={settings} />
         <SpamDefence session={session} settings={settings} />
         <Notifications session={session} state={state} />
+        <LookSettings session={session} state={state} />
+        <QuizSettings session={session} state={state} />
       </div>
     </div>
   );

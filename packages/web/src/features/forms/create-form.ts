@@ -3,8 +3,12 @@ import { rpc } from '../../rpc.ts';
 import { newId } from '../../session/new-id.ts';
 
 /** Makes a form; a lost answer is asked for again under the same id, so that there is one form. */
-export async function createForm(name: string, workspaceId: string | null): Promise<string> {
-  const form = { flowId: newId('bas'), name, workspaceId };
+export async function createForm(
+  name: string,
+  workspaceId: string | null,
+  template?: string,
+): Promise<string> {
+  const form = { flowId: newId('bas'), name, workspaceId, ...(template !== undefined && { template }) };
   try {
     await rpc.call('forms.create', form).catch(() => rpc.call('forms.create', form));
   } finally {

@@ -1,6 +1,7 @@
 /** THE list of the tabs of a form's editor; the names stand in addresses. */
 export const editorTabs = [
   { name: 'edit', label: 'Edit' },
+  { name: 'integrations', label: 'Integrate' },
   { name: 'results', label: 'Results' },
   { name: 'share', label: 'Share' },
   { name: 'settings', label: 'Settings' },

@@ -1,0 +1,157 @@
+import { defaultTemplate, type FieldShape } from '@weft/core';
+import { type Block, blockOf, type Content, type Json } from '@weft/documents';
+import type { Answers } from '../answers.ts';
+import type { FormPage, FormQuestion } from '../form-document.ts';
+import type { AnswerField } from '../questions/question.ts';
+import { questionType } from '../questions/question-types.ts';
+
+/** What somebody is told at the end. */
+const shownResults = ['answers', 'score', 'nothing'] as const;
+export type ShownResult = (typeof shownResults)[number];
+
+/** How a quiz is judged; it is published with the form. */
+export interface Quiz {
+  /** Per cent of the points with which it is passed; null: nobody fails. */
+  readonly passMark: number | null;
+  readonly shows: ShownResult;
+}
+
+/** Points of a choice, both ways. */
+const mostPoints = 1_000;
+
+/** Props of the form and its blocks that only the server may read, with what they may be. */
+export const quizProps: { readonly [key: string]: (value: Json) => boolean } = {
+  quiz: (value) => typeof value === 'boolean',
+  passMark: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 100,
+  showResult: (value) => shownResults.some((shown) => shown === value),
+};
+
+export const isPoints = (value: Json): boolean =>
+  Number.isInteger(value) && Math.abs(Number(value)) <= mostPoints;
+
+export const isPick = (value: Json): boolean =>
+  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 200;
+
+/** Null: the form is no quiz. */
+export function quizOf({ props }: Content): Quiz | null {
+  if (props.quiz !== true) return null;
+  return {
+    passMark: typeof props.passMark === 'number' ? props.passMark : null,
+    shows: shownResults.find((shown) => shown === props.showResult) ?? 'answers',
+  };
+}
+
+const numberIn = (block: Block | undefined, key: string): number | null => {
+  const value = block?.props[key];
+  return typeof value === 'number' ? value : null;
+};
+
+const pointsOf = (content: Content, choiceId: string): number =>
+  numberIn(blockOf(content, choiceId), 'points') ?? 0;
+
+/** What was got for a question of a quiz. */
+interface QuestionScore {
+  readonly question: FormQuestion;
+  /** At least 0: wrong choices take points of their own question alone. */
+  readonly points: number;
+  readonly most: number;
+  readonly chosen: readonly string[];
+  /** The labels of the choices that give points. */
+  readonly right: readonly string[];
+  readonly explanation: string;
+}
+
+export interface QuizScore {
+  readonly points: number;
+  readonly most: number;
+  /** 0 to 100, not rounded. */
+  readonly percent: number;
+  /** Null: there is no pass mark. */
+  readonly passed: boolean | null;
+  readonly questions: readonly QuestionScore[];
+}
+
+function questionScore(content: Content, question: FormQuestion, answers: Answers): QuestionScore | null {
+  const value = answers.get(question.id);
+  const held: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const choices = question.choices.map(({ id, label }) => ({
+    ...{ label, points: pointsOf(content, id) },
+    isChosen: held.includes(id),
+  }));
+  const right = choices.filter(({ points }) => points > 0);
+  if (right.length === 0) return null;
+  const all = right.map(({ points }) => points);
+  const isMany = questionType(question.type).takesMany === true;
+  const got = choices.reduce((sum, { isChosen, points }) => sum + (isChosen ? points : 0), 0);
+  const explanation = blockOf(content, question.id)?.props.explanation;
+  return {
+    question,
+    points: Math.max(0, got),
+    most: isMany ? all.reduce((sum, points) => sum + points, 0) : Math.max(...all),
+    chosen: choices.flatMap(({ label, isChosen }) => (isChosen ? [label] : [])),
+    right: right.map(({ label }) => label),
+    explanation: typeof explanation === 'string' ? explanation : '',
+  };
+}
+
+/** What answers to a quiz are worth; `asked` is what was asked on the way. */
+export function scoreOf(
+  content: Content,
+  { passMark }: Quiz,
+  asked: readonly FormQuestion[],
+  answers: Answers,
+): QuizScore {
+  const questions = asked.flatMap((question) => questionScore(content, question, answers) ?? []);
+  const points = questions.reduce((sum, each) => sum + each.points, 0);
+  const most = questions.reduce((sum, each) => sum + each.most, 0);
+  const percent = most === 0 ? 0 : (100 * points) / most;
+  return { points, most, percent, passed: passMark === null ? null : percent >= passMark, questions };
+}
+
+/** The ending for a score: of those that ask for one the highest that is reached, else the one the way led to. */
+export function endingByScore(
+  content: Content,
+  pages: readonly FormPage[],
+  ending: FormPage | null,
+  { percent }: Pick<QuizScore, 'percent'>,
+): FormPage | null {
+  const reached = pages
+    .flatMap((page) => {
+      const least = page.kind === 'ending' ? numberIn(blockOf(content, page.id), 'fromScore') : null;
+      return least !== null && percent >= least ? [{ page, least }] : [];
+    })
+    .toSorted((a, b) => b.least - a.least);
+  return reached[0]?.page ?? ending;
+}
+
+/** A number from a text, alike everywhere (FNV-1a). */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193) >>> 0;
+  return value;
+}
+
+/**
+ * The pages as one person gets them: of a page that draws, so many of its questions in an order of their own, the same each
+ * time for the same seed. Contents stay.
+ */
+export function drawnPages(content: Content, pages: readonly FormPage[], seed: string): readonly FormPage[] {
+  const isContent = ({ type }: FormQuestion): boolean => questionType(type).isContent === true;
+  return pages.map((page) => {
+    const pick = numberIn(blockOf(content, page.id), 'pick');
+    if (pick === null) return page;
+    const drawn = page.questions
+      .filter((question) => !isContent(question))
+      .map((question) => [hash(seed + question.id), question] as const)
+      .toSorted(([a], [b]) => a - b)
+      .slice(0, pick)
+      .map(([, question]) => question);
+    return { ...page, questions: [...page.questions.filter(isContent), ...drawn] };
+  });
+}
+
+/** The field that keeps what a quiz came to. */
+export const scoreField = (id: string): AnswerField => ({
+  ...{ id, name: 'Score' },
+  ...({ type: 'number', template: defaultTemplate('number') } as FieldShape),
+});

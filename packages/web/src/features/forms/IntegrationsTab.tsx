@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query';
+import { Banner, Button, FormField, IconButton, Skeleton, Switch, TextInput, toast } from '@weft/ui';
+import { RotateCw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { errorText } from '../../error-text.ts';
+import { queryClient } from '../../queries.ts';
+import { rpc } from '../../rpc.ts';
+import { SettingRow } from '../../shell/SettingRow.tsx';
+import { useSubmission } from '../../shell/use-submission.ts';
+
+const keyOf = (flowId: string) => ['form-webhooks', flowId];
+
+const stateNames = { kept: 'Kept', waiting: 'Waiting', sent: 'Sent', failed: 'Given up' } as const;
+
+/** What happens with answers elsewhere: webhooks, and what became of each of their deliveries. */
+export function IntegrationsTab({ flowId }: { readonly flowId: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: keyOf(flowId),
+    queryFn: () => rpc.call('forms.webhooks', { flowId }),
+    refetchInterval: 10_000,
+  });
+  const reread = () => queryClient.invalidateQueries({ queryKey: keyOf(flowId) });
+  const act = async (work: () => Promise<unknown>) => {
+    try {
+      await work();
+    } catch (refused) {
+      toast(errorText(refused), { tone: 'error' });
+    } finally {
+      await reread();
+    }
+  };
+  if (error !== null && data === undefined)
+    return (
+      <div className="p-8">
+        <Banner tone="danger">
+          {errorText(error)} <Button onClick={() => void refetch()}>Try again</Button>
+        </Banner>
+      </div>
+    );
+  if (data === undefined) return <Skeleton className="m-8 h-40 flex-1" />;
+  return (
+    <div className="flex-1 overflow-y-auto px-8 py-8 max-sm:px-4">
+      <div className="mx-auto max-w-180">
+        <SettingRow
+          title="Webhooks"
+          hint="Each answer is sent to these addresses at once, signed as Standard Webhooks says. What is not taken is tried again for 72 hours."
+        >
+          <ul className="mb-4 flex flex-col gap-2 empty:hidden">
+            {data.webhooks.map(({ id, url, enabled }) => (
+              <li key={id} className="flex items-center gap-3">
+                <span className="min-w-0 flex-1 truncate text-base" title={url}>
+                  {url}
+                </span>
+                <Switch
+                  label="On"
+                  checked={enabled}
+                  onChange={(on) =>
+                    void act(() => rpc.call('forms.enableWebhook', { flowId, webhookId: id, enabled: on }))
+                  }
+                />
+                <IconButton
+                  plain
+                  icon={Trash2}
+                  label={`Remove ${url}`}
+                  onClick={() => void act(() => rpc.call('forms.removeWebhook', { flowId, webhookId: id }))}
+                />
+              </li>
+            ))}
+          </ul>
+          <AddWebhook flowId={flowId} onAdded={() => void reread()} />
+        </SettingRow>
+        {data.deliveries.length > 0 && (
+          <SettingRow title="Deliveries" hint="The newest fifty. One that is sent again keeps its id.">
+            <ul className="flex flex-col divide-y">
+              {data.deliveries.map(({ id, url, state, attempts, answer, createdAt }) => (
+                <li key={id} className="flex items-center gap-3 py-2">
+                  <div className="min-w-0 flex-1">
+                    <p className="truncate text-base">
+                      <span className="font-medium">{stateNames[state]}</span> · {url}
+                    </p>
+                    <p className="truncate text-small text-text-muted">
+                      <time dateTime={createdAt}>{new Date(createdAt).toLocaleString()}</time> ·{' '}
+                      {attempts === 1 ? '1 attempt' : `${attempts} attempts`}
+                      {answer !== null && ` · ${answer}`}
+                    </p>
+                  </div>
+                  {state !== 'waiting' && (
+                    <Button
+                      size="sm"
+                      icon={RotateCw}
+                      onClick={() =>
+                        void act(() => rpc.call('forms.replayDelivery', { flowId, deliveryId: id }))
+                      }
+                    >
+                      Send again
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </SettingRow>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function AddWebhook({ flowId, onAdded }: { readonly flowId: string; readonly onAdded: () => void }) {
+  const { busy, error, submit } = useSubmission();
+  const [url, setUrl] = useState('');
+  const [secret, setSecret] = useState<string | null>(null);
+  const add = () =>
+    submit(async () => {
+      const added = await rpc.call('forms.addWebhook', { flowId, url: url.trim() });
+      setSecret(added.secret);
+      setUrl('');
+      onAdded();
+    });
+  return (
+    <form
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add();
+      }}
+    >
+      <FormField label="Address" error={error}>
+        {(control) => (
+          <TextInput
+            {...control}
+            type="url"
+            value={url}
+            autoComplete="off"
+            placeholder="https://example.org/answers"
+            onChange={(event) => setUrl(event.target.value)}
+          />
+        )}
+      </FormField>
+      <div>
+        <Button type="submit" loading={busy} disabled={url.trim() === ''}>
+          {busy ? 'Adding' : 'Add webhook'}
+        </Button>
+      </div>
+      {secret !== null && (
+        <FormField
+          label="Secret"
+          hint="It is shown this once. With it the receiver checks that a message is ours."
+        >
+          {(control) => (
+            <TextInput {...control} readOnly value={secret} onFocus={(event) => event.target.select()} />
+          )}
+        </FormField>
+      )}
+    </form>
+  );
+}
