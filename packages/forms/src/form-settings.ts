@@ -13,6 +13,9 @@ export interface FormSettings {
   readonly expirationDate: Moment | null;
   /** Whether its owner gets a mail for each answer. */
   readonly notifyOwner: boolean;
+  /** A mail to whoever answered, by the address they gave; empty: none. Texts take answers: `{{Your name}}`. */
+  readonly replySubject: string;
+  readonly replyText: string;
   /** Whether answers that look like spam are kept apart. */
   readonly spamDefence: boolean;
   /** One answer of each person; what tells persons apart. */
@@ -29,6 +32,8 @@ const usual: FormSettings = {
   openDate: null,
   expirationDate: null,
   notifyOwner: true,
+  replySubject: '',
+  replyText: '',
   spamDefence: true,
   onePerPerson: 'no',
   allowedDomains: [],

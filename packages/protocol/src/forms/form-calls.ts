@@ -72,6 +72,8 @@ interface FormSettingsAnswer {
   readonly openDate: string | null;
   readonly expirationDate: string | null;
   readonly notifyOwner: boolean;
+  readonly replySubject: string;
+  readonly replyText: string;
   readonly spamDefence: boolean;
   readonly onePerPerson: 'no' | 'browser' | 'email';
   readonly allowedDomains: readonly string[];
@@ -103,6 +105,8 @@ const settings = z.strictObject({
   openDate: instant.nullable(),
   expirationDate: instant.nullable(),
   notifyOwner: z.boolean(),
+  replySubject: storableText(200),
+  replyText: storableText(5_000),
   spamDefence: z.boolean(),
   onePerPerson: z.enum(['no', 'browser', 'email']),
   allowedDomains: z

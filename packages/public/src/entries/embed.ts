@@ -46,7 +46,7 @@
         dialog = styled('dialog', `padding:0;border:0;overflow:hidden;background:#fff;${panels[mode]}`);
         const close = styled(
           'button',
-          'position:absolute;top:8px;right:8px;width:32px;height:32px;border:0;border-radius:16px;background:#0001;font:20px/1 sans-serif;cursor:pointer',
+          'position:absolute;top:8px;right:8px;width:32px;height:32px;border:0;border-radius:16px;background:#fff;color:#222;box-shadow:0 0 0 1px #0004;font:20px/1 sans-serif;cursor:pointer',
           { type: 'button', textContent: '×', ariaLabel: 'Close', onclick: () => dialog?.close() },
         );
         dialog.append(frameOf(box, 'height:100%', false), close);

@@ -7,7 +7,7 @@ import { asked, openForm, publishedForm, sendForm } from './testing.ts';
 let server: TestServer;
 let ann: TestPerson;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ TRUST_PROXY: '127.0.0.1' });
   ann = await server.signUp('Ann Owner');
 });
 afterAll(() => server.close());
@@ -24,7 +24,7 @@ const set = (flowId: string, settings: object) => rpc(ann, 'forms.updateSettings
 const answers = async (flowId: string): Promise<number> => {
   const { metadata } = await rpc(ann, 'metadata.get', { basePublicId: flowId });
   const inTable = { basePublicId: flowId, tableId: must(metadata.tables[0]).id };
-  return (await rpc(ann, 'records.list', inTable)).records.length;
+  return must((await rpc(ann, 'records.list', { ...inTable, includeTotal: true })).total);
 };
 const mails = async (flowId: string): Promise<number> => {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from weft.deliveries
@@ -37,8 +37,10 @@ async function sender(flowId: string) {
   const { text, parts } = await openForm(server.url, flowId);
   const question = must(/name="(fld[^"]*)"/.exec(text)?.[1]);
   const first = parts();
-  return (answer: string, submission = first.submission) =>
-    sendForm(server.url, flowId, { ...first, submission, [question]: answer });
+  return (answer: string, submission = first.submission, address = '10.2.0.1') => {
+    const sent = { ...first, submission, [question]: answer };
+    return sendForm(server.url, flowId, sent, { 'x-forwarded-for': address });
+  };
 }
 const submissionId = (n: number) => `sub${String(n).padStart(21, '0')}`;
 
@@ -71,16 +73,18 @@ describe('a form takes answers', () => {
   });
 
   it('as many as it may take, however many come at once, and a repeated one is no further one', async () => {
-    const flowId = await form({ maxSubmissions: 5 });
+    const flowId = await form({ maxSubmissions: 50 });
     const send = await sender(flowId);
-    const sent = await Promise.all(Array.from({ length: 20 }, (_, n) => send(`Guest ${n}`, submissionId(n))));
+    const sent = await Promise.all(
+      Array.from({ length: 200 }, (_, n) => send(`Guest ${n}`, submissionId(n), `10.2.${n % 8}.1`)),
+    );
     expect(sent.map(({ status }) => status).toSorted()).toEqual([
-      ...Array<number>(5).fill(200),
-      ...Array<number>(15).fill(403),
+      ...Array<number>(50).fill(200),
+      ...Array<number>(150).fill(403),
     ]);
-    expect(await answers(flowId)).toBe(5);
-    expect(await mails(flowId)).toBe(5);
-    expect((await rpc(ann, 'forms.get', { flowId })).submissions).toBe(5);
+    expect(await answers(flowId)).toBe(50);
+    expect(await mails(flowId)).toBe(50);
+    expect((await rpc(ann, 'forms.get', { flowId })).submissions).toBe(50);
     const again = await send('again', submissionId(sent.findIndex(({ ok }) => ok)));
     expect(await again.text()).toContain('Already received');
   });
@@ -107,4 +111,30 @@ describe('a form takes answers', () => {
     expect((await send('Ada')).status).toBe(200);
     expect([await answers(flowId), await mails(flowId)]).toEqual([1, 1]);
   });
+});
+
+it('whoever answers is told by mail what the form says, with their answers, and without their links', async () => {
+  const who = asked('short_text', 'Your name', true);
+  const email = asked('email', 'Email', true);
+  const flowId = await publishedForm(ann, [who, email]);
+  await set(flowId, {
+    notifyOwner: false,
+    replySubject: 'We have your answer',
+    replyText: 'Dear {{Your name}}, thank you.',
+  });
+  const { parts } = await openForm(server.url, flowId);
+  const send = (name: string, submission: string) =>
+    sendForm(server.url, flowId, { ...parts(), submission, [who.id]: name, [email.id]: 'Ada@Example.org' });
+  expect((await send('Ada', submissionId(901))).status).toBe(200);
+  expect((await send('https://evil.example/x now', submissionId(902))).status).toBe(200);
+  expect((await send('Eve', submissionId(903))).status).toBe(200);
+  expect((await send('Flood', submissionId(904))).status).toBe(200);
+  const outbox = await ann.call('GET', '/v1/outbox');
+  const { mails: kept } = (await outbox.json()) as {
+    mails: readonly { to: string; subject: string; text: string }[];
+  };
+  const replies = kept.filter(({ subject }) => subject === 'We have your answer').map(({ text }) => text);
+  expect(replies).toHaveLength(3);
+  expect(replies.some((text) => text.startsWith('Dear Ada, thank you.'))).toBe(true);
+  expect(replies.join()).not.toContain('https://');
 });

@@ -25,13 +25,13 @@ async function questionSummaries(
   organizationId: string,
 ) {
   const store = deps.base(flowId);
-  const { tableId, submittedId } = idsOf(flowId);
+  const { tableId, submittedId, scoreId } = idsOf(flowId);
   const table = (await store.metadata()).metadata.tables.find(({ id }) => id === tableId);
   const draft = present(await deps.documents.draft(flowId));
   const asked = fieldsOf(questionsOf(readForm(draft.content)));
   if (table === undefined) return [];
   const place = new Map(asked.map(({ id }, index) => [id, index]));
-  const placeOf = (id: string): number => place.get(id) ?? asked.length;
+  const placeOf = (id: string): number => (id === scoreId ? -1 : (place.get(id) ?? asked.length));
   const fields = table.fields
     .filter(({ id }) => id !== submittedId)
     .toSorted((a, b) => placeOf(a.id) - placeOf(b.id));
@@ -42,7 +42,7 @@ async function questionSummaries(
   for await (const page of pages)
     for (const { data } of page) for (const { field, tally } of tallies) tally.add(data[field.id]);
   return tallies.map(({ field, tally }) => ({
-    ...{ fieldId: field.id, label: field.name, isRemoved: !place.has(field.id) },
+    ...{ fieldId: field.id, label: field.name, isRemoved: !place.has(field.id) && field.id !== scoreId },
     ...tally.summary,
   }));
 }

@@ -44,6 +44,7 @@ import { isAttachments } from '../bases/known-files.ts';
 import { AnswerTable, formUser, idsOf } from './answer-table.ts';
 import type { FormsDeps } from './deps.ts';
 import { readForm } from './drafts.ts';
+import { replyMail } from './reply-mail.ts';
 import { webhookDeliveries } from './webhooks.ts';
 
 /** A form that is answered by many tells its owner so often; every answer is kept. */
@@ -208,6 +209,7 @@ export async function submitAnswer(
   const submitted = { fieldId: idsOf(flowId).submittedId, at };
   const cells = AnswerTable.cells(table, fields, kept, submitted);
   const mail = await ownerMail(deps, published, id);
+  const reply = await replyMail(deps.mailer, published, id, pages, asked, answers);
   const recordId = session.recordId ?? newId('rec');
   const hooks = webhookDeliveries(
     await deps.formWebhooks.of(flowId),
@@ -228,11 +230,13 @@ export async function submitAnswer(
         await takeChoices(tx, flowId, asked, answers);
         await writeFormSession(tx, flowId, session);
         await mail?.write(tx);
+        await reply?.write(tx);
         for (const hook of hooks) await enqueueDelivery(tx, newId('job'), hook, 'waiting');
       },
     );
     if (!repeated) metrics.edited('CREATE_RECORD');
     mail?.committed();
+    reply?.committed();
     if (fileIds.length > 0 || hooks.length > 0) wake();
     return ok({ repeated, ending, score });
   } catch (error) {

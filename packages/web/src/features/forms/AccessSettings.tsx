@@ -142,3 +142,58 @@ export function SpamDefence({ session, settings }: Props) {
     </SettingRow>
   );
 }
+
+/** What whoever answered is told by mail. */
+export function Reply({ session, settings }: Props) {
+  const { busy, error, set } = useSetting(session);
+  const [subject, setSubject] = useState(settings.replySubject);
+  const [text, setText] = useState(settings.replyText);
+  const isChanged = subject !== settings.replySubject || text !== settings.replyText;
+  return (
+    <SettingRow
+      title="Mail to whoever answered"
+      hint="To the answer to the first email question, at most three an hour to one address. {{Your name}} shows an answer, at most 200 characters of it and without links. Left empty: no mail."
+    >
+      <div className="flex flex-col gap-3">
+        <FormField label="Subject" error={error}>
+          {(control) => (
+            <TextInput
+              {...control}
+              value={subject}
+              maxLength={200}
+              autoComplete="off"
+              onChange={(event) => setSubject(event.target.value)}
+            />
+          )}
+        </FormField>
+        <FormField label="Text">
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={5}
+              value={text}
+              maxLength={5_000}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+        </FormField>
+        {isChanged && (
+          <div className="flex gap-2">
+            <Button loading={busy} onClick={() => void set({ replySubject: subject, replyText: text })}>
+              {busy ? 'Saving' : 'Save'}
+            </Button>
+            <Button
+              variant="quiet"
+              onClick={() => {
+                setSubject(settings.replySubject);
+                setText(settings.replyText);
+              }}
+            >
+              Discard
+            </Button>
+          </div>
+        )}
+      </div>
+    </SettingRow>
+  );
+}

@@ -42,24 +42,25 @@ export function ChoiceNumbers({ session, content, choices, name, label, of, patt
           {choices.map((choice) => (
             <li key={choice.id} className="flex items-center gap-2">
               <span className="min-w-0 flex-1 truncate text-base">{choice.label}</span>
-              <TextInput
-                size="sm"
-                aria-label={of(choice.label)}
-                className="w-20"
-                inputMode="numeric"
-                autoComplete="off"
-                defaultValue={stored(content, choice.id, name)}
-                key={`${choice.id} ${stored(content, choice.id, name)}`}
-                onBlur={({ target }) => {
-                  const text = target.value.trim();
-                  if (text !== '' && !pattern.test(text)) {
-                    target.value = stored(content, choice.id, name);
-                    return;
-                  }
-                  if (text !== stored(content, choice.id, name))
-                    session.edit(setProp(content, choice.id, name, text === '' ? null : Number(text)));
-                }}
-              />
+              <div className="w-20 shrink-0">
+                <TextInput
+                  size="sm"
+                  aria-label={of(choice.label)}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  defaultValue={stored(content, choice.id, name)}
+                  key={`${choice.id} ${stored(content, choice.id, name)}`}
+                  onBlur={({ target }) => {
+                    const text = target.value.trim();
+                    if (text !== '' && !pattern.test(text)) {
+                      target.value = stored(content, choice.id, name);
+                      return;
+                    }
+                    if (text !== stored(content, choice.id, name))
+                      session.edit(setProp(content, choice.id, name, text === '' ? null : Number(text)));
+                  }}
+                />
+              </div>
             </li>
           ))}
         </ul>

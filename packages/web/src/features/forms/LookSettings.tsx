@@ -23,7 +23,7 @@ export function LookSettings({
       title="Theme"
       hint="Seen once you publish; the preview shows it at once. Without a theme the form is light or dark as each device wishes."
     >
-      <fieldset className="grid grid-cols-3 gap-2 max-sm:grid-cols-2">
+      <fieldset className="grid grid-cols-2 gap-2">
         <legend className="sr-only">Theme</legend>
         {looks.map(({ name, label, canvas, accent, text }) => (
           <label

@@ -1,7 +1,7 @@
 import { Button, FormField, Switch, TextInput } from '@weft/ui';
 import { useState } from 'react';
 import { SettingRow } from '../../shell/SettingRow.tsx';
-import { Domains, OnePerPerson, Password, SpamDefence } from './AccessSettings.tsx';
+import { Domains, OnePerPerson, Password, Reply, SpamDefence } from './AccessSettings.tsx';
 import type { FormSession, FormState } from './form-session.ts';
 import { LookSettings } from './LookSettings.tsx';
 import { QuizSettings } from './QuizSettings.tsx';
@@ -40,6 +40,7 @@ export function SettingsTab({ session, state }: Props) {
         <Domains key={settings.allowedDomains.join()} session={session} settings={settings} />
         <SpamDefence session={session} settings={settings} />
         <Notifications session={session} state={state} />
+        <Reply key={`${settings.replySubject} ${settings.replyText}`} session={session} settings={settings} />
         <LookSettings session={session} state={state} />
         <QuizSettings session={session} state={state} />
       </div>

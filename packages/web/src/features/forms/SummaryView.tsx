@@ -33,8 +33,8 @@ export function SummaryView({ flowId }: { readonly flowId: string }) {
       <div className="mx-auto flex max-w-304 flex-col gap-6">
         <dl className="grid grid-cols-3 divide-x">
           <Figure name="Views" value={views} />
-          <Figure name="Started" value={starts} note={`${percent(starts, views)} of views`} />
-          <Figure name="Finished" value={finished} note={`${percent(finished, starts)} of started`} />
+          <Figure name="Started" value={starts} note={views > 0 ? `${percent(starts, views)} of views` : ''} />
+          <Figure name="Finished" value={finished} note={starts > 0 ? `${percent(finished, starts)} of started` : ''} />
         </dl>
         {questions.length === 0 && (
           <EmptyState
@@ -68,7 +68,7 @@ export function SummaryView({ flowId }: { readonly flowId: string }) {
 function Figure({
   name,
   value,
-  note,
+  note = '',
 }: {
   readonly name: string;
   readonly value: number;
@@ -79,7 +79,7 @@ function Figure({
       <dt className="text-small text-text-muted">{name}</dt>
       <dd className="flex flex-wrap items-baseline gap-2">
         <span className="font-semibold text-display">{value.toLocaleString('en-US')}</span>
-        {note !== undefined && <span className="text-small text-text-muted">{note}</span>}
+        {note !== '' && <span className="text-small text-text-muted">{note}</span>}
       </dd>
     </div>
   );

@@ -1,0 +1,35 @@
+import type { Published } from '@weft/db';
+import { type Answers, type FormPage, type FormQuestion, formSettingsOf, personEmail } from '@weft/forms';
+import type { Mailer, PreparedMail } from '../../mail/mailer.ts';
+import { pipeOf } from './form-view.ts';
+
+/** Nobody's mailbox is flooded by whoever enters their address. */
+const limit = { most: 3, seconds: 3_600 };
+/** Characters of an answer that a mail quotes. */
+const longestQuote = 200;
+
+/** An answer is a stranger's text, and the address may be somebody else's: it is quoted short, and links nowhere. */
+const quoted = (text: string): string =>
+  text
+    .replace(/\b[a-z][a-z0-9+.-]*:\/\//gi, '')
+    .replace(/\bwww\./gi, '')
+    .replace(/\.(?=\S)/g, '.\u200b')
+    .replace(/\s+/g, ' ')
+    .slice(0, longestQuote);
+
+/** The mail to whoever answered; null: the form sends none, or they gave no address. */
+export async function replyMail(
+  mailer: Pick<Mailer, 'prepare'>,
+  { flowId, settings }: Pick<Published, 'flowId' | 'settings'>,
+  submissionId: string,
+  pages: readonly FormPage[],
+  asked: readonly FormQuestion[],
+  answers: Answers,
+): Promise<PreparedMail | null> {
+  const { replySubject, replyText } = formSettingsOf(settings);
+  const to = personEmail(asked, answers);
+  if (to === null || replySubject.trim() === '' || replyText.trim() === '') return null;
+  const text = pipeOf(pages, answers, quoted)(replyText);
+  const mail = { to, subject: replySubject.replace(/\s+/g, ' ').trim(), text: `${text}\n` };
+  return mailer.prepare(mail, { key: `${flowId} ${submissionId} reply`, limit });
+}
