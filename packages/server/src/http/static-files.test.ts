@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serveWeb } from './static-files.ts';
+import { serveAssets, serveWeb } from './static-files.ts';
 
 describe('opening the application', () => {
   let folder = '';
@@ -79,4 +79,17 @@ describe('opening the application', () => {
   it('leads the bare address home', async () => {
     expect((await app.inject('/')).headers.location).toBe('/home');
   });
+});
+
+it('the loader of forms is there for pages of other sites, other files of that build are not', async () => {
+  await using undo = new AsyncDisposableStack();
+  const folder = mkdtempSync(join(tmpdir(), 'weft-public-'));
+  undo.defer(() => rmSync(folder, { recursive: true }));
+  for (const name of ['embed.js', 'manifest.json']) writeFileSync(join(folder, name), '{}');
+  const app = fastify();
+  undo.defer(() => app.close());
+  serveAssets(app, folder);
+  const loader = await app.inject('/embed.js');
+  expect([loader.statusCode, loader.headers['cross-origin-resource-policy']]).toEqual([200, 'cross-origin']);
+  expect((await app.inject('/manifest.json')).statusCode).toBe(404);
 });

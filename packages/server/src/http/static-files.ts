@@ -116,7 +116,7 @@ const asksForPage = ({ method, url, headers }: FastifyRequest): boolean =>
 export function serveAssets(app: FastifyInstance, folder: string): (path: string) => Buffer | null {
   const assets = readAssets(folder);
   for (const asset of assets.values())
-    if (hashed.test(asset.path))
+    if (hashed.test(asset.path) || asset.path === embedLoader)
       app.get(asset.path, { config }, (request, reply) => send(asset, request, reply));
   return (path) => assets.get(path)?.body ?? null;
 }
