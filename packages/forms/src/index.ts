@@ -65,7 +65,6 @@ export { isOn, numberOf, type Setting, textOf } from './questions/settings.ts';
 export { sliderRange } from './questions/slider/slider.ts';
 export { type Video, videoOf } from './questions/video/video.ts';
 export { yesNoChoices } from './questions/yes-no/yes-no.ts';
-export { redirectOf } from './redirect.ts';
 export {
   drawnPages,
   endingByScore,
@@ -75,6 +74,7 @@ export {
   scoreField,
   scoreOf,
 } from './quiz/quiz.ts';
+export { redirectOf } from './redirect.ts';
 export { type Manner, whySpam } from './spam.ts';
 export { FieldTally } from './summary.ts';
 export { formTemplates } from './templates/form-templates.ts';

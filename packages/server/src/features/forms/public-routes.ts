@@ -25,6 +25,7 @@ import {
   closedFormPage,
   closedPage,
   formPage,
+  type PageFiles,
   passwordPage,
   refusedPage,
   repeatedPage,

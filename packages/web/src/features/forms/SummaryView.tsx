@@ -33,8 +33,16 @@ export function SummaryView({ flowId }: { readonly flowId: string }) {
       <div className="mx-auto flex max-w-304 flex-col gap-6">
         <dl className="grid grid-cols-3 divide-x">
           <Figure name="Views" value={views} />
-          <Figure name="Started" value={starts} note={views > 0 ? `${percent(starts, views)} of views` : ''} />
-          <Figure name="Finished" value={finished} note={starts > 0 ? `${percent(finished, starts)} of started` : ''} />
+          <Figure
+            name="Started"
+            value={starts}
+            note={views > 0 ? `${percent(starts, views)} of views` : ''}
+          />
+          <Figure
+            name="Finished"
+            value={finished}
+            note={starts > 0 ? `${percent(finished, starts)} of started` : ''}
+          />
         </dl>
         {questions.length === 0 && (
           <EmptyState
