@@ -133,7 +133,7 @@ export const formTemplates: readonly FormTemplate[] = [
   },
   {
     ...{ name: 'employee-survey', title: 'How is work?', category: 'Work' },
-    about: 'A survey of a team, without names',
+    about: 'An anonymous survey of a team',
     questions: [
       { type: 'scale', label: 'How do you like to work here?', required: true },
       { type: 'scale', label: 'How well do you know what is expected of you?' },
