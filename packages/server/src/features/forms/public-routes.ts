@@ -15,8 +15,6 @@ import {
   titleOf,
   turn,
   unknownFields,
-  type Video,
-  videoOf,
   type Walk,
   walk,
   whyClosed,
@@ -46,10 +44,13 @@ import type { FormsDeps } from './deps.ts';
 import { readForm } from './drafts.ts';
 import { readFormCookie } from './form-cookies.ts';
 import { isLocked, nameBrowser, unlock } from './form-gate.ts';
+import { changedMeanwhile, hasMore, lockedMeanwhile, openTooLong } from './form-notices.ts';
+import { videosOf } from './form-videos.ts';
 import { formView, pipeOf, resultView } from './form-view.ts';
+import { fullChoices } from './full-choices.ts';
 import { loadForm, present } from './load-form.ts';
 import { filesOf, workerOf } from './page-files.ts';
-import { answerBody, fromAddress, maxParts, readSent, textsIn } from './read-sent.ts';
+import { answerBody, fromAddress, isIdentifier, maxParts, readSent, textsIn } from './read-sent.ts';
 import { FormClosed, submitAnswer } from './submissions.ts';
 import { mountThemes, themeAddress } from './themes.ts';
 
@@ -59,23 +60,9 @@ const answersPerMinute = 120;
 const passwordsPerMinute = 10;
 const longestPassword = 200;
 
-/** An address may hold what no text of the database can be. */
-const isIdentifier = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text);
-
-/** The videos on a form's pages: one page takes the place of the other without the policy of the first being changed. */
-const videosOf = (content: Content): readonly Video[] =>
-  questionsOf(content).flatMap((question) => (question.type === 'video' ? (videoOf(question) ?? []) : []));
-
 const wrongAddress = 'Enter an email address like name@example.com to get a link.';
 const linkIsSent =
   'A link is on its way to this address. It opens your answer once, on any device, for 30 days.';
-const changedMeanwhile =
-  'This form was changed while you filled it in. Check your answers and send them again; what still fits is kept.';
-const lockedMeanwhile =
-  'This form has another password now: open it in another tab, give the password there, and send this page again';
-const openTooLong =
-  'This page was open for long. Nothing was sent yet, and what you wrote is kept: send it once more.';
-const hasMore = 'Your answers bring up more to fill in. Nothing was sent yet.';
 
 /** Published forms, for anybody: read, filled in and sent, with or without a script. */
 export function mountPublicForms(
@@ -127,16 +114,6 @@ export function mountPublicForms(
   };
   const nowText = () => new Date(deps.now()).toISOString();
 
-  /** The choices that nobody can take any more. */
-  const fullChoices = async ({ flowId, content }: Published): Promise<ReadonlySet<string>> => {
-    const limited = questionsOf(content).flatMap(({ choices }) =>
-      choices.flatMap(({ id, capacity }) => (capacity === undefined ? [] : [[id, capacity] as const])),
-    );
-    if (limited.length === 0) return new Set();
-    const taken = await deps.formSessions.takenChoices(flowId);
-    return new Set(limited.filter(([id, capacity]) => (taken.get(id) ?? 0) >= capacity).map(([id]) => id));
-  };
-
   /** The first page, with what is known of the answers. */
   const firstPage = async (
     published: Published,
@@ -154,7 +131,7 @@ export function mountPublicForms(
       : formPage(
           formView({ ...frame, fileOf }, pages, walked, step, sent, {
             ...{ faults: new Map(), notice },
-            full: await fullChoices(published),
+            full: await fullChoices(deps.formSessions, published),
           }),
         );
   };
@@ -168,7 +145,7 @@ export function mountPublicForms(
     const walked = walk(pages, known, nowText(), fileOf);
     const step = walked.steps.find(({ page }) => page.id === pageId) ?? walked.steps.at(-1);
     if (step === undefined) return closedPage(files);
-    const said = { faults: new Map(), notice: null, full: await fullChoices(published) };
+    const said = { faults: new Map(), notice: null, full: await fullChoices(deps.formSessions, published) };
     const view = formView({ ...begun(published, id), fileOf }, pages, walked, step, known, said);
     return formPage({ ...view, isResumed: true });
   };
@@ -231,7 +208,7 @@ export function mountPublicForms(
       told?: string,
     ): Promise<string> => {
       const frame = { ...begun(published, id, opened === null ? undefined : token), fileOf };
-      const said = { faults, notice, full: await fullChoices(published) };
+      const said = { faults, notice, full: await fullChoices(deps.formSessions, published) };
       return formPage({ ...formView(frame, pages, walked, step, sent, said), told });
     };
     const isFirst = walked.steps[0]?.page.id === move.pageId;

@@ -50,3 +50,6 @@ export function fromAddress(content: Content, search: URLSearchParams): Sent {
     return text === undefined ? [] : [[question.id, text] as const];
   });
 }
+
+/** An address may hold what no text of the database can be. */
+export const isIdentifier = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text);
