@@ -267,7 +267,7 @@ export function CsvWizard({
       initialFocus={resuming === null ? chooser : undefined}
       width={schema ? 800 : 520}
       minHeight={schema ? 535 : undefined}
-      headExtra={schema && <Steps />}
+      headExtra={schema && <Steps present={into === null ? 'Review' : 'Match'} />}
       footer={
         !beforeResuming && (
           <Footer

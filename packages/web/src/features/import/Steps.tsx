@@ -2,7 +2,7 @@ import { Icon } from '@weft/ui';
 import { Check } from 'lucide-react';
 
 /** Where in the wizard one is; words enough for readers are in the title. */
-export function Steps() {
+export function Steps({ present }: { readonly present: 'Review' | 'Match' }) {
   return (
     <ol aria-label="Steps" className="flex items-center gap-2 text-small text-text-muted max-sm:hidden">
       <li className="flex items-center gap-2">
@@ -16,7 +16,7 @@ export function Steps() {
         <span className="grid size-5 place-items-center rounded-full bg-accent text-micro text-on-accent">
           2
         </span>
-        Review
+        {present}
       </li>
       <li aria-hidden="true" className="h-px w-5 bg-line-strong" />
       <li className="flex items-center gap-2">
