@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { editErrors, readErrors } from '../bases/base-errors.ts';
+import { editErrors } from '../bases/base-errors.ts';
 import { call } from '../call.ts';
 import { id, instant } from '../schemas/answer-schemas.ts';
 import { knownId } from '../schemas/ids.ts';
@@ -40,7 +40,7 @@ export const formWebhookCalls = {
   )<{ readonly webhooks: readonly WebhookAnswer[]; readonly deliveries: readonly WebhookDelivery[] }>({
     summary: 'List the webhooks of a form, and its newest fifty deliveries',
     more: 'For who may edit the form.',
-    errors: readErrors,
+    errors: editErrors,
     answer: z.strictObject({
       webhooks: z.array(z.strictObject({ id, url: z.string(), enabled: z.boolean(), createdAt: instant })),
       deliveries: z.array(

@@ -122,9 +122,11 @@ export function mountFormData(
     { bodyLimit: limits.document },
   );
 
-  serve(app, 'POST /v1/flows/:flowId/publish', async ({ request, reply, path: { flowId }, body }) =>
-    formMethods['forms.publish'](contextOf(request, reply), { flowId, ...body() }),
-  );
+  serve(app, 'POST /v1/flows/:flowId/publish', async ({ request, reply, path: { flowId }, body }) => {
+    const context = contextOf(request, reply);
+    await loadForm(context, flowId, 'edit');
+    return formMethods['forms.publish'](context, { flowId, ...body() });
+  });
 
   serve(app, 'GET /v1/flows/:flowId/submissions', async ({ request, reply, path: { flowId }, query }) => {
     await loadForm(contextOf(request, reply), flowId, 'open');

@@ -18,9 +18,9 @@ it('a quiz tells its key in no answer before it is over, judges on the server an
   const made = await rpc(ann, 'forms.create', { name: 'Planets', template: 'general-knowledge-quiz' });
   const { flowId } = made;
   const { content, version } = await rpc(ann, 'forms.get', { flowId });
-  const questions = Object.entries(content.blocks).filter(
-    ([, { props }]) => props.type === 'single_choice' || props.type === 'multiple_choice',
-  );
+  const questions = Object.entries(content.blocks)
+    .toSorted(([, a], [, b]) => (a.order < b.order ? -1 : 1))
+    .filter(([, { props }]) => props.type === 'single_choice' || props.type === 'multiple_choice');
   const choicesOf = (id: string) => Object.entries(content.blocks).filter(([, { parent }]) => parent === id);
   // Conditions are what a script is told most for.
   const condition = {
