@@ -11,7 +11,12 @@ export const formHttpAccess = {
   'POST /v1/flows': { ...signedIn, token: 'write', body: () => ({ type: 'form', name: 'Mine' }) },
   'GET /v1/flows/:flowId/document': { verb: 'open', ...ofReaders, path: at('document') },
   'PUT /v1/flows/:flowId/document': { verb: 'edit', ...ofWriters, path: at('document') },
-  'POST /v1/flows/:flowId/publish': { verb: 'edit', ...ofWriters, path: at('publish') },
+  'POST /v1/flows/:flowId/publish': {
+    verb: 'edit',
+    ...ofWriters,
+    path: at('publish'),
+    body: () => ({ version: 0 }),
+  },
   'GET /v1/flows/:flowId/submissions': { verb: 'open', ...ofReaders, path: at('submissions') },
   'GET /t/:publicIdentifier': { ...everyone, path: ({ form }) => `/t/${form.flowId}` },
   'GET /v1/forms/:flowId/preview': {

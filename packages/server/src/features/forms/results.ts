@@ -5,7 +5,7 @@ import { idsOf } from './answer-table.ts';
 import type { FormsContext, FormsHandlers } from './deps.ts';
 import { readForm } from './drafts.ts';
 import { answerText } from './form-view.ts';
-import { formNotFound, loadForm, present } from './load-form.ts';
+import { loadForm, present } from './load-form.ts';
 import { FormClosed, submitAnswer } from './submissions.ts';
 
 export type ResultCall = Extract<
@@ -50,7 +50,8 @@ async function questionSummaries(
 /** Spam that can still be judged, with what the form understands of it. */
 async function loadSpam({ deps }: FormsContext, flowId: string, submissionId: string) {
   const session = await deps.formSessions.find(flowId, submissionId);
-  if (session?.state !== 'spam') throw formNotFound();
+  if (session?.state !== 'spam')
+    throw new AppError('not-found', 'This answer is not among the spam any more');
   return session;
 }
 
