@@ -344,6 +344,7 @@ test('every type of question passes axe, in the editor and on a phone in light a
     if (await label.evaluate((element) => element.matches('textarea'))) await label.fill(type);
     // There is nothing to play without it.
     if (type === 'Video') await page.getByLabel('Address').last().fill('https://vimeo.com/76979871');
+    if (type === 'Calculation') await page.getByLabel('Formula').last().fill('6 * 7');
   }
   await expectAccessible(page, 'form editor with every type');
   const link = await publish(page);
