@@ -108,6 +108,8 @@ describeEngines('the documents of flows', (open) => {
     expect(await documents.settings(flowId)).toEqual({
       settings: { maxSubmissions: 3, disabledForm: false },
       submissions: 3,
+      customEnding: null,
+      passwordHash: null,
     });
   });
 
