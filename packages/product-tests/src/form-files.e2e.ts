@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { signUp } from '@weft/testkit';
 import { expectAccessible } from './expect-accessible.ts';
 import { madeForm } from './made-form.ts';
+import { emailOf } from './people.ts';
 import { sitDown, test } from './product-test.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -15,7 +16,7 @@ test('a photo is sent again after the connection was gone, a signature is drawn,
   product,
   browser,
 }) => {
-  const owner = await signUp(product.url, 'Olga Owner');
+  const owner = await signUp(product.url, 'Olga Owner', emailOf('Olga Owner'));
   const { flowId, address } = await madeForm(owner, 'Check in', [
     { type: 'file', label: 'Photo of the room', required: true, settings: { accept: 'images', maxFiles: 2 } },
     {

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { signUp } from '@weft/testkit';
 import { madeForm } from './made-form.ts';
+import { emailOf } from './people.ts';
 import { test } from './product-test.ts';
 
 // A service worker brings the page back.
@@ -17,7 +18,7 @@ test('a form that was opened is answered without a connection, and goes out once
   context,
   product,
 }) => {
-  const owner = await signUp(product.url, 'Olga Owner');
+  const owner = await signUp(product.url, 'Olga Owner', emailOf('Olga Owner'));
   const { flowId, address, ids } = await madeForm(owner, 'Field notes', [
     { type: 'short_text', label: 'Your name', required: true },
     { type: 'multiple_choice', label: 'Seen', choices: ['Fox', 'Owl'] },

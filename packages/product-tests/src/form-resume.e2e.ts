@@ -1,13 +1,14 @@
 import { expect } from '@playwright/test';
 import { signUp } from '@weft/testkit';
 import { madeForm } from './made-form.ts';
+import { emailOf } from './people.ts';
 import { test } from './product-test.ts';
 
 test('a form that is reloaded half-filled has its answers still, on every page of it', async ({
   page,
   product,
 }) => {
-  const owner = await signUp(product.url, 'Olga Owner');
+  const owner = await signUp(product.url, 'Olga Owner', emailOf('Olga Owner'));
   const { address } = await madeForm(owner, 'Trip', [
     { type: 'short_text', label: 'Your name', required: true },
     { type: 'ranking', label: 'Cities', choices: ['Rome', 'Paris', 'Oslo'] },

@@ -8,7 +8,8 @@ import { test } from './product-test.ts';
 // Its server is killed.
 test.use({ ownProduct: true });
 
-const rows = 50_000;
+/** So many that an import is seen on its way. */
+const rows = 200_000;
 const lines = Array.from({ length: rows }, (_, row) => `Person ${row},${row % 90},2024-01-02`);
 
 /** Begins an import and kills the server as soon as the first records are counted. */
@@ -16,7 +17,7 @@ async function importUntilKilled(page: Page, file: string, product: Product): Pr
   await reviewCsv(page, file);
   await page.getByLabel('Field name, column 2').fill('Years');
   await page.getByRole('button', { name: 'Import Database' }).click();
-  await expect(page.getByText(/[1-9][\d,]* of 50,000 records/)).toBeVisible();
+  await expect(page.getByText(/[1-9][\d,]* of 200,000 records/)).toBeVisible();
   await product.restart('SIGKILL');
   // It says that the server stopped, or on a slow machine that it is not back yet.
   await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible({ timeout: 30_000 });
@@ -25,7 +26,7 @@ async function importUntilKilled(page: Page, file: string, product: Product): Pr
 /** The grid of all that was imported, under the name the person had chosen. */
 async function seesEverything(page: Page): Promise<void> {
   await page.waitForURL('**/database/**', { timeout: 60_000 });
-  await expect(page.getByText('50,000 records')).toBeVisible();
+  await expect(page.getByText('200,000 records')).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Years' })).toBeVisible();
 }
 
