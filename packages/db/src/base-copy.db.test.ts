@@ -73,6 +73,19 @@ describeEngines('a copy of a base', (open) => {
     expect(await names(copy)).toEqual(await names(source));
   });
 
+  it('keeps a table that its empty log does not name when an import into it is cleaned up', async () => {
+    const copyId = newId('bas');
+    await bases.copy(source.baseId, copyId, new Map(), async () => {});
+    const copy = bases.get(copyId);
+    await copy.discardLoad(table.id);
+    expect(await names(copy)).toEqual(await names(source));
+    const hidden = everyKindTable(3);
+    await copy.beginLoad(hidden);
+    await copy.discardLoad(hidden.id);
+    expect(await indexes(copyId)).toEqual(await indexes(source.baseId));
+    await copy.beginLoad(hidden);
+  });
+
   it('is not made at all where what goes with it fails', async () => {
     const copyId = newId('bas');
     const failing = bases.copy(source.baseId, copyId, new Map(), () => Promise.reject(new Error('No')));

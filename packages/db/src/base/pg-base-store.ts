@@ -246,10 +246,14 @@ export class PgBaseStore implements BaseStore {
   async discardLoad(tableId: string): Promise<void> {
     await this.#locked(async (tx, base) => {
       const layout = base.layout.tables.get(tableId);
-      const shown = await tx.query(`SELECT 1 FROM ${this.#schema}._log WHERE $1 = ANY(table_ids) LIMIT 1`, [
-        tableId,
-      ]);
-      if (!layout || shown.length > 0) return;
+      // The log alone does not tell: that of a copied or imported base begins empty, with all its tables shown. A table
+      // that people deleted is hidden too, and the log names it.
+      const [loading] = await tx.query(
+        `SELECT 1 FROM ${this.#schema}._tables WHERE id = $1 AND deleted_at IS NOT NULL
+           AND NOT EXISTS (SELECT 1 FROM ${this.#schema}._log WHERE $1 = ANY(table_ids))`,
+        [tableId],
+      );
+      if (layout === undefined || loading === undefined) return;
       await dropTable(tx, this.#schema, layout);
       await this.#bump(tx);
     });

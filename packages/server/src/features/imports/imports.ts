@@ -210,11 +210,14 @@ export class Imports {
     }
   }
 
-  async #endingOf({ id, baseId, tableId, userId, expected }: ImportState): Promise<ImportEnding> {
+  async #endingOf({ id, baseId, tableId, userId, expected, request }: ImportState): Promise<ImportEnding> {
     const store = this.#deps.base(baseId);
     // The table was shown, and the process ended before it could say so.
     if (expected !== null && (await isShown(store, tableId))) return { state: 'finished', result: expected };
-    await store.discardLoad(tableId);
+    // A column that goes into a field says that the table was there before.
+    const intoTable =
+      request?.fieldMappings.some(({ targetFieldId }) => targetFieldId !== undefined) ?? false;
+    if (!intoTable) await store.discardLoad(tableId);
     // Rows that were added to a table that was there.
     await store.takeBack(userId, id);
     return { state: 'interrupted' };

@@ -209,6 +209,29 @@ describe('importing a file into a table that is there', () => {
     await restarted.close();
   });
 
+  it('leaves the table of a duplicated database whole when a server is killed before the first row', async () => {
+    await world();
+    const copied = await ann.call('POST', `/admin/flows/duplicate/${basePublicId}`, { newFlowName: 'Copy' });
+    const { id: copyId } = ((await copied.json()) as { flow: { id: string } }).flow;
+    const inCopy = async () =>
+      (await rpc(ann, 'records.list', { basePublicId: copyId, tableId: orders.id })).records;
+    const before = await inCopy();
+    expect(before).toHaveLength(1);
+    // It ends before its first row, and so the log of the copy names no table.
+    const events = await run('', { basePublicId: copyId, fieldMappings: into('Order') });
+    expect(events.at(-1)?.type).toBe('error');
+    const importId = `into-${imports}`;
+    await sql`update weft.imports set state = 'running', outcome = null where id = ${importId}`.execute(
+      server.control,
+    );
+    const { deps } = server.parts.imports;
+    const restarted = new Imports(deps);
+    await restarted.start();
+    expect((await deps.importStates.find(importId))?.ending).toEqual({ state: 'interrupted' });
+    expect(await inCopy()).toEqual(before);
+    await restarted.close();
+  });
+
   it.each([
     [
       'a field of another table',
