@@ -4,32 +4,57 @@ import { keepAnswer } from './offline.ts';
 /** Milliseconds after the last input, and at most after the first that is not kept yet. */
 const pause = 700;
 const longest = 1_800;
+/** Milliseconds that the server may take, and that sending an answer waits for it. */
+const timeout = 15_000;
+const patience = 1_000;
 
 let timer = 0;
 let waitingSince: number | null = null;
 let inFlight: Promise<unknown> = Promise.resolve();
+let stop = new AbortController();
+/** How often something was filled in, and up to where the server has it. */
+let changes = 0;
+let saved = 0;
 
 /** The texts of a form; files were sent as they were chosen, and it carries their ids. */
 export const textsOf = (form: HTMLFormElement): string[][] =>
   [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
 
-function keep(form: HTMLFormElement): void {
+/** Gives up the requests that are under way or wait for their turn. */
+function abort(): void {
+  stop.abort();
+  stop = new AbortController();
+}
+
+function keep(form: HTMLFormElement, isLeaving = false): void {
   clearTimeout(timer);
   waitingSince = null;
-  const body = String(new URLSearchParams(textsOf(form)));
-  // Browsers let no more than 64 kB go on behind a page that is left.
-  const keepalive = body.length < 60_000;
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  if (isLeaving) abort();
+  const change = changes;
+  const { signal } = stop;
   const address = form.action;
   const texts = textsOf(form).map(([name = '', text = '']) => [name, text] as const);
   const kept = { texts, isSent: false, isSynced: false };
+  const body = String(new URLSearchParams(texts.map(([name, text]) => [name, text])));
+  const request = () =>
+    fetch(`${address}/unfinished`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body,
+      // Browsers let no more than 64 kB go on behind a page that is left.
+      keepalive: body.length < 60_000,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
+    }).catch(() => null);
+  // A page that is left runs nothing later: its request starts at once.
+  const started = isLeaving ? request() : null;
   // One after the other: the newest is kept last. What fails stays on the device, and is kept with the next input.
   inFlight = inFlight.then(async () => {
+    if (signal.aborted) return;
     await keepAnswer(address, kept);
-    const answer = await fetch(`${address}/unfinished`, { method: 'POST', headers, body, keepalive }).catch(
-      () => null,
-    );
-    if (answer?.ok === true) await keepAnswer(address, { ...kept, isSynced: true });
+    const answer = await (started ?? request());
+    if (answer?.ok !== true) return;
+    saved = Math.max(saved, change);
+    await keepAnswer(address, { ...kept, isSynced: true });
   });
 }
 
@@ -37,19 +62,23 @@ function keep(form: HTMLFormElement): void {
 export function keepSoon(form: HTMLFormElement): void {
   if (form.getAttribute('action') === '') return;
   const now = Date.now();
+  changes++;
   waitingSince ??= now;
   clearTimeout(timer);
   timer = setTimeout(() => keep(form), Math.max(0, Math.min(pause, waitingSince + longest - now)));
 }
 
-/** Ends it for what is sent now: nothing of before arrives behind it. */
+/** Ends it for what is sent now: nothing of before arrives behind it, and no slow request holds it up. */
 export async function stopKeeping(): Promise<void> {
   clearTimeout(timer);
   waitingSince = null;
+  saved = changes;
+  const patient = setTimeout(abort, patience);
   await inFlight;
+  clearTimeout(patient);
 }
 
-/** Keeps at once what is waiting, for the page may not come back. */
+/** Keeps at once what the server does not have, for the page may not come back. */
 export function keepNow(form: HTMLFormElement | null): void {
-  if (form !== null && waitingSince !== null) keep(form);
+  if (form !== null && changes !== saved) keep(form, true);
 }
