@@ -45,3 +45,41 @@ test('a form that was opened is answered without a connection, and goes out once
   );
   expect(records.map(({ data }) => data[ids[0] ?? ''])).toEqual(['Ada']);
 });
+
+test('an answer that goes out by itself and is refused by a busy server goes out with the next opening', async ({
+  page,
+  context,
+  product,
+}) => {
+  const owner = await signUp(product.url, 'Bea Busy');
+  const { address } = await madeForm(owner, 'Field notes', [{ type: 'short_text', label: 'Your name' }]);
+  await page.goto(address);
+  await context.setOffline(true);
+  await page.getByLabel('Your name').fill('Ada');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('It is kept on this device')).toBeVisible();
+  const toForm = (url: URL) => url.href.endsWith(address);
+  await context.route(toForm, (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 503, body: 'Busy' }) : route.continue(),
+  );
+  await context.setOffline(false);
+  await expect(page.getByText('the server could not take it')).toBeVisible();
+  await context.unroute(toForm);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+});
+
+test('an answer is sent although the server never answers a request that saves it', async ({
+  page,
+  product,
+}) => {
+  const owner = await signUp(product.url, 'Sam Slow');
+  const { address } = await madeForm(owner, 'Field notes', [{ type: 'short_text', label: 'Your name' }]);
+  await page.goto(address);
+  const saving = page.waitForRequest(/\/unfinished$/);
+  await page.route(/\/unfinished$/, () => {});
+  await page.getByLabel('Your name').fill('Ada');
+  await saving;
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+});

@@ -7,6 +7,7 @@ import { enhance } from './enhance.ts';
 import { fillIn, forgetAnswer, forgetPage, type Kept, keepAnswer, keepPage, keptAnswer } from './offline.ts';
 
 const offline = 'Your answer was not sent: the connection is gone.';
+const busy = 'Your answer was not sent yet: the server could not take it.';
 const onDevice =
   'It is kept on this device, and goes out when the connection is back or this page is opened again.';
 const onPage = 'What you wrote is kept here. Try again in a moment.';
@@ -43,7 +44,7 @@ function show(answer: Document): void {
 }
 
 /** Sends texts as the form's own, and shows what is answered. Throws where there is no connection. */
-async function post(form: HTMLFormElement, texts: Kept['texts']): Promise<void> {
+async function post(form: HTMLFormElement, texts: Kept['texts'], isRetry = false): Promise<void> {
   const address = form.action;
   const response = await fetch(address, {
     method: 'POST',
@@ -52,12 +53,15 @@ async function post(form: HTMLFormElement, texts: Kept['texts']): Promise<void> 
   const answer = new DOMParser().parseFromString(await response.text(), 'text/html');
   const reason = answer.querySelector('main.message p')?.textContent;
   const isTaken = response.ok && answer.querySelector('main form') === null;
+  // Nobody pressed a button for a retry: what the server cannot take now goes out with the next one.
+  const isSent = isRetry && (response.status === 429 || response.status >= 500);
   if (isTaken) {
     await forgetAnswer(address);
     await forgetPage(new URL(address).pathname);
-  } else await keepAnswer(address, { texts, isSent: false, isSynced: response.ok });
+  } else await keepAnswer(address, { texts, isSent, isSynced: response.ok });
   // A refusal that holds no form would take away what was written: it is said beside the button.
-  if (!response.ok && answer.querySelector('form') === null)
+  if (isSent) stateOf(form, `${busy} ${onDevice}`, true);
+  else if (!response.ok && answer.querySelector('main form') === null)
     stateOf(form, reason ?? 'Your answer was not sent. Try again in a moment.', true);
   else show(answer);
 }
@@ -95,7 +99,7 @@ async function resume(): Promise<void> {
   // The token of the page that was sent from may be too old by now.
   const { value: token } = form.elements.namedItem('token') as HTMLInputElement;
   const texts = kept.texts.map(([name, text]) => [name, name === 'token' ? token : text] as const);
-  await post(form, texts).catch(async () => {
+  await post(form, texts, true).catch(async () => {
     await keepAnswer(form.action, kept);
     stateOf(form, `${offline} ${onDevice}`, true);
   });
