@@ -40,7 +40,16 @@ export interface ActionInputs {
   REORDER_VIEWS: { tableId: string; viewIds: readonly string[] };
   UPDATE_VIEW_SETTINGS: { tableId: string; viewId: string; config: Partial<ViewConfig> };
   CREATE_RECORD: { tableId: string; records: readonly NewRecord[] };
-  UPDATE_RECORD_CELL: { tableId: string; recordId: string; cells: CellsByField };
+  UPDATE_RECORD_CELL: {
+    tableId: string;
+    recordId: string;
+    cells: CellsByField;
+    /**
+     * By field that holds files, the `filename`s the cell was seen to hold: what differs is added or removed, and what
+     * others did meanwhile stays. A field left out is overwritten.
+     */
+    from?: { readonly [fieldId: string]: readonly string[] };
+  };
   /** Links the record to those of `newIds` that are not in `oldIds`, and unlinks it from the others of `oldIds`. */
   UPDATE_LINKS: {
     tableId: string;

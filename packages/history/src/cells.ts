@@ -1,15 +1,17 @@
 import {
+  type Attachment,
   anyFieldType,
   type BaseRecord,
   checkCellText,
   type Field,
+  holdsFiles,
   isLinkField,
   type RawTexts,
   type RecordData,
   type Table,
 } from '@weft/core';
 import { deepEqual, ok, type Result } from '@weft/std';
-import type { CellsByField, NewRecord } from './action.ts';
+import type { ActionInputs, CellsByField, NewRecord } from './action.ts';
 import { cellOf } from './apply.ts';
 import type { Cell, CellChange, RecordChange } from './change.ts';
 import type { PlanState, Refusal } from './definition.ts';
@@ -31,11 +33,25 @@ function checkCell(field: Field, cell: Cell): Result<Cell, Refusal> {
   return ok({ value: value.value });
 }
 
-/** The change that gives a record these cells; null when it holds them already. */
+/** The files that were wanted, without those that others removed meanwhile, and behind them those that others added. */
+function mergedFiles(current: Cell, wanted: Cell, seen: readonly string[]): Cell {
+  const there = (current.value ?? []) as readonly Attachment[];
+  const files = (wanted.value ?? []) as readonly Attachment[];
+  const namesOf = (list: readonly Attachment[]) => new Set(list.map(({ filename }) => filename));
+  const [thereNames, wantedNames, seenNames] = [namesOf(there), namesOf(files), new Set(seen)];
+  const merged = [
+    ...files.filter(({ filename }) => thereNames.has(filename) || !seenNames.has(filename)),
+    ...there.filter(({ filename }) => !seenNames.has(filename) && !wantedNames.has(filename)),
+  ];
+  return { value: merged.length === 0 ? null : merged };
+}
+
+/** The change that gives a record these cells; null when it holds them already. `from` is as the action has it. */
 export function planCells(
   table: Table,
   record: BaseRecord,
   cells: CellsByField,
+  from: ActionInputs['UPDATE_RECORD_CELL']['from'] = {},
 ): Result<CellChange | null, Refusal> {
   const before: { [fieldId: string]: Cell } = {};
   const after: { [fieldId: string]: Cell } = {};
@@ -45,9 +61,13 @@ export function planCells(
     const checked = checkCell(field.value, cell);
     if (!checked.ok) return checked;
     const current = cellOf(record, fieldId);
-    if (deepEqual(current, checked.value)) continue;
+    const seen = from[fieldId];
+    if (seen !== undefined && !holdsFiles(field.value.type))
+      return refuse('invalid', `${field.value.name} does not hold files`, `from.${fieldId}`);
+    const next = seen === undefined ? checked.value : mergedFiles(current, checked.value, seen);
+    if (deepEqual(current, next)) continue;
     before[fieldId] = current;
-    after[fieldId] = checked.value;
+    after[fieldId] = next;
   }
   if (Object.keys(after).length === 0) return ok(null);
   return ok({ kind: 'cells', tableId: table.id, recordId: record.id, before, after });

@@ -15,7 +15,7 @@ export const updateRecordCell: ActionDefinition<'UPDATE_RECORD_CELL'> = {
     if (!table.ok) return table;
     const record = findRecord(state, input.tableId, input.recordId);
     if (!record.ok) return record;
-    const change = planCells(table.value, record.value, input.cells);
+    const change = planCells(table.value, record.value, input.cells, input.from);
     if (!change.ok) return change;
     return ok(change.value === null ? [] : [change.value]);
   },
@@ -23,6 +23,10 @@ export const updateRecordCell: ActionDefinition<'UPDATE_RECORD_CELL'> = {
     within: 700,
     // The same cell only: edits of two cells are two steps of undo.
     key: (input) => `${input.recordId}/${Object.keys(input.cells).toSorted().join()}`,
-    merge: (_earlier, later) => later,
+    merge: ({ from: seen = {} }, { from, ...later }) => {
+      // What the earlier one had overwritten stays overwritten.
+      const kept = Object.entries(seen).filter(([fieldId]) => from !== undefined && fieldId in from);
+      return { ...later, ...(kept.length > 0 && { from: Object.fromEntries(kept) }) };
+    },
   },
 };

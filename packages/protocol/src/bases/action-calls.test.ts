@@ -65,6 +65,11 @@ describe('a call of a program', () => {
     expect(() => actionOf('records.update', body)).toThrow('not both');
   });
 
+  it('carries which files a cell was seen to hold', () => {
+    const body = { tableId, recordId, data: { [fieldId]: null }, from: { [fieldId]: ['fil1'] } };
+    expect(actionOf('records.update', body).input.from).toEqual(body.from);
+  });
+
   it('empties a cell by an empty text', () => {
     const body = { tableId, recordId, data: {}, raw: { [fieldId]: '' } };
     expect(actionOf('records.update', body).input.cells).toEqual({ [fieldId]: { value: null } });

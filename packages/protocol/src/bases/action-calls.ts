@@ -254,8 +254,14 @@ const rows = {
     ({ tableId, records }) => ({ tableId, records: records.map(toRecord) }),
   ),
   UPDATE_RECORD_CELL: row('UPDATE_RECORD_CELL', 'records.update')(
-    ({ tableId, recordId, cells }) => ({ tableId, recordId, ...toCellsBody(cells) }),
-    ({ tableId, recordId, ...body }) => ({ tableId, recordId, cells: toCells(body) }),
+    ({ tableId, recordId, cells, from }) => ({
+      ...{ tableId, recordId, ...toCellsBody(cells) },
+      ...optional({ from }),
+    }),
+    ({ tableId, recordId, from, ...body }) => ({
+      ...{ tableId, recordId, cells: toCells(body) },
+      ...withoutUndefined({ from }),
+    }),
   ),
   UPDATE_LINKS: row('UPDATE_LINKS', 'records.updateLinks')(
     ({ tableId, recordId, fieldId, newIds, oldIds }) => ({ tableId, recordId, fieldId, newIds, oldIds }),

@@ -44,6 +44,8 @@ const cellValue = z
   })
   .meta({ id: 'CellValue' });
 
+/** Names of the files that cells were seen to hold, by field id. */
+export const seenFiles = z.record(knownId, z.array(storableText(1_000)).max(maxItems));
 /** Cells by field id. */
 export const cellData = z.record(knownId, cellValue);
 /** Texts that do not fit their field's type, by field id; the value beside each is empty. */

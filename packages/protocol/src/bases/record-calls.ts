@@ -7,7 +7,7 @@ import type { Done, RecordAnswer } from '../schemas/base-answers.ts';
 import { asAction, inTable, knownId, newId } from '../schemas/ids.ts';
 import { inSampleTable, ofSampleRecord, sample } from '../schemas/sample-ids.ts';
 import { editErrors, readErrors } from './base-errors.ts';
-import { cellData, rawTexts } from './cells.ts';
+import { cellData, rawTexts, seenFiles } from './cells.ts';
 import { groupKeys, recordChoice } from './record-query.ts';
 
 /** Most records of one call that writes. */
@@ -119,7 +119,10 @@ export const recordCalls = {
   }),
   'records.update': call(
     'mutation',
-    z.object({ ...inTable, ...asAction, recordId: knownId, data: cellData, raw: rawTexts.optional() }),
+    z.object({
+      ...{ ...inTable, ...asAction, recordId: knownId, data: cellData, raw: rawTexts.optional() },
+      from: seenFiles.optional(),
+    }),
   )<{ record: RecordAnswer }>({
     summary: 'Change cells of a record',
     errors: editErrors,

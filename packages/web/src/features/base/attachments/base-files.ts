@@ -88,9 +88,11 @@ export class BaseFiles {
     const items = () => (record()?.data[fieldId] ?? noFiles) as readonly Attachment[];
     const write = (next: readonly Attachment[], groupId?: string) => {
       const value = next.length === 0 ? null : next;
+      // Files that others add or remove meanwhile are not undone by a list that does not know of it yet.
+      const from = { [fieldId]: items().map(({ filename }) => filename) };
       return this.#deps.act(
         'UPDATE_RECORD_CELL',
-        { tableId, recordId, cells: { [fieldId]: { value } } },
+        { tableId, recordId, cells: { [fieldId]: { value } }, from },
         groupId,
       );
     };
