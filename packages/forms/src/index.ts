@@ -51,7 +51,7 @@ export { calculationText, isUnseen } from './questions/calculation/calculation.t
 export { maxChoices, otherOf } from './questions/choosing.ts';
 export { currencySign } from './questions/currency/currency.ts';
 export { mostFiles } from './questions/file/file.ts';
-export { type FileRules, fileFault, maxFileMegabytes } from './questions/files.ts';
+export { type FileRules, fileFault, maxFileMegabytes, tooManyFiles } from './questions/files.ts';
 export type { AnswerField, Choice, FilesOf, Part, SettingValue } from './questions/question.ts';
 export {
   type QuestionTypeName,

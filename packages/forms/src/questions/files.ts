@@ -72,12 +72,17 @@ export const fileGroupOf = (name: unknown): FileGroup => fileGroups[isGroupName(
 export interface FileRules {
   readonly group: FileGroup;
   readonly megabytes: number;
+  /** Files of the question at most. */
+  readonly most: number;
 }
+
+export const tooManyFiles = (most: number): string =>
+  most === 1 ? 'Choose one file' : `Choose at most ${most} files`;
 
 /** What is wrong with a file, in a sentence; null: nothing. */
 export function fileFault(
   { mimeType, size }: Pick<Attachment, 'mimeType' | 'size'>,
-  { group, megabytes }: FileRules,
+  { group, megabytes }: Pick<FileRules, 'group' | 'megabytes'>,
 ): string | null {
   if (size === 0) return 'This file is empty';
   if (size > megabytes * megabyte) return `Choose a file of at most ${megabytes} MB`;

@@ -39,7 +39,8 @@ export async function sentFile(request: FastifyRequest): Promise<MultipartFile> 
 
 /** The bytes of a part; one that was cut off at the limit of the form ends in a refusal. */
 async function* contentOf({ file }: MultipartFile): AsyncIterable<Uint8Array> {
-  yield* file;
+  // Given up halfway it stays open, so that whoever reads further parts of the form can pass over the rest of it.
+  yield* file.iterator({ destroyOnReturn: false });
   if (file.truncated) throw new AppError('limit', 'File is too large');
 }
 

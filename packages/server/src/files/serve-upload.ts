@@ -1,6 +1,6 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { HttpAnswer, HttpPath, ReadQuery, UploadRoute } from '@weft/protocol';
-import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serve } from '../http/serve.ts';
 import { sentFile } from './multipart-file.ts';
 
@@ -9,6 +9,7 @@ const formBytes = 64 * 1024;
 
 interface UploadCall<R extends UploadRoute> {
   readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
   readonly path: HttpPath<R>;
   readonly query: () => ReadQuery<R>;
   /** Read when asked for: who may not upload sends the file for nothing. */
@@ -21,7 +22,6 @@ export function serveUpload<R extends UploadRoute>(
   route: R,
   maxBytes: number,
   answer: (call: UploadCall<R>) => Promise<HttpAnswer<R>>,
-  config: RouteShorthandOptions['config'] = {},
 ): void {
   void app.register(async (scope) => {
     await scope.register(multipart, {
@@ -30,8 +30,9 @@ export function serveUpload<R extends UploadRoute>(
     serve(
       scope,
       route,
-      ({ request, path, query }) => answer({ request, path, query, file: () => sentFile(request) }),
-      { bodyLimit: maxBytes + formBytes, config },
+      ({ request, reply, path, query }) =>
+        answer({ request, reply, path, query, file: () => sentFile(request) }),
+      { bodyLimit: maxBytes + formBytes },
     );
   });
 }

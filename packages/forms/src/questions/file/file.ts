@@ -6,6 +6,7 @@ import {
   maxFileMegabytes,
   maxFilesOfQuestion,
   readFile,
+  tooManyFiles,
 } from '../files.ts';
 import type { Question } from '../question.ts';
 import type { QuestionType } from '../question-type.ts';
@@ -20,6 +21,7 @@ export const mostFiles = (question: Pick<Question, 'settings'>): number =>
 const fileRules = (question: Pick<Question, 'settings'>): FileRules => ({
   group: fileGroupOf(question.settings.accept),
   megabytes: numberOf(question, 'maxMegabytes') ?? usualMegabytes,
+  most: mostFiles(question),
 });
 
 const photo: Attachment = {
@@ -64,7 +66,7 @@ export const file: QuestionType = {
     const ids = [...new Set(textsOf(id))];
     if (ids.length === 0) return required ? fault(id, 'Choose a file') : noAnswer;
     const most = mostFiles(question);
-    if (ids.length > most) return fault(id, most === 1 ? 'Choose one file' : `Choose at most ${most} files`);
+    if (ids.length > most) return fault(id, tooManyFiles(most));
     const files: Attachment[] = [];
     for (const each of ids) {
       const read = readFile(each, fileOf, fileRules(question));

@@ -12,6 +12,7 @@ const rules: FileRules = {
     accept: 'image/png',
   },
   megabytes: 1,
+  most: 1,
 };
 
 const drawing: Attachment = {

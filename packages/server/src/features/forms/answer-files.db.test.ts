@@ -91,6 +91,32 @@ describe('somebody sends a file with an answer', () => {
     expect(flowId).not.toBe(both);
   });
 
+  it('and a page with files keeps none that the question does not take, nor any once the form is closed', async () => {
+    const { flowId, question } = await fileForm({ accept: 'images', maxMegabytes: 1 });
+    const { parts } = await openForm(server.url, flowId);
+    const send = async (...contents: readonly Buffer[]) => {
+      const body = new FormData();
+      for (const [key, value] of Object.entries(parts())) body.append(key, value);
+      body.append('page', `pag${'0'.repeat(21)}`);
+      for (const content of contents) body.append(question.id, new Blob([new Uint8Array(content)]), 'me.png');
+      const response = await fetch(new URL(`/t/${flowId}`, server.url), { method: 'POST', body });
+      return { status: response.status, text: await response.text() };
+    };
+    const kept = async () => {
+      const { rows } = await sql`select id from weft.files where flow_id = ${flowId}`.execute(server.control);
+      return rows.length;
+    };
+    const large = await send(Buffer.concat([png, Buffer.alloc(3 * 1024 * 1024)]));
+    expect([large.status, large.text.includes('at most 1 MB')]).toEqual([400, true]);
+    const program = await send(Buffer.concat([Buffer.from('MZ'), Buffer.alloc(600)]));
+    expect([program.status, program.text.includes('This takes images')]).toEqual([400, true]);
+    expect(await kept()).toBe(0);
+    expect((await send(png, png)).text).toContain('Choose one file');
+    expect(await kept()).toBe(1);
+    await rpc(ann, 'forms.updateSettings', { flowId, settings: { disabledForm: true } });
+    expect([(await send(png)).status, await kept()]).toEqual([403, 1]);
+  });
+
   it.each([
     ['a page that is called a picture', 'photo.png', '<html><script>alert(1)</script></html>'],
     ['a drawing with a script', 'photo.svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],

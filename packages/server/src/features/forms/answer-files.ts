@@ -2,6 +2,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import { type Attachment, attachmentPath } from '@weft/core';
 import type { Published, StoredFile } from '@weft/db';
 import {
+  type FileRules,
   type FilesOf,
   type FormQuestion,
   fileFault,
@@ -9,13 +10,14 @@ import {
   questionsOf,
   questionType,
   type Sent,
+  tooManyFiles,
 } from '@weft/forms';
 import { AppError, invalid, isId, notFound } from '@weft/std';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { receivePart } from '../../files/multipart-file.ts';
 import { serveUpload } from '../../files/serve-upload.ts';
-import { networkOf } from '../../http/network.ts';
 import type { FormsDeps } from './deps.ts';
+import type { CountTry } from './rate-limits.ts';
 
 type Deps = Pick<FormsDeps, 'files' | 'fileStore' | 'newId' | 'log'>;
 
@@ -23,14 +25,14 @@ type Deps = Pick<FormsDeps, 'files' | 'fileStore' | 'newId' | 'log'>;
 export const maxAnswerFileBytes = maxFileMegabytes * 1024 * 1024;
 /** Files that come with a page that is sent without a script. */
 const maxFilesAtOnce = 20;
-/** Files a minute and network address. */
-export const answerFilesPerMinute = 60;
 
 /** A file as a cell holds it; whoever sent it has no account here. */
 function itemOf({ id, name, size, mimeType, createdAt }: StoredFile): Attachment {
   const named = { filename: id, originalName: name };
   return { ...named, size, mimeType, url: attachmentPath(named), uploadedAt: createdAt };
 }
+
+const bytesOf = ({ megabytes }: FileRules): number => megabytes * 1024 * 1024;
 
 const rulesOf = (question: FormQuestion) => questionType(question.type).files?.(question);
 
@@ -64,13 +66,20 @@ const receive = (
   request: FastifyRequest,
   part: MultipartFile,
   { organizationId, ownerUserId, flowId }: Published,
-  limits: Pick<Parameters<typeof receivePart>[3], 'maxBytes' | 'check'>,
+  rules: FileRules,
 ): Promise<StoredFile> =>
   receivePart(deps, request, part, {
     // It counts for the owner of the form, who can delete answers.
     ...{ organizationId, userId: ownerUserId, purpose: 'answer', flowId },
-    ...limits,
+    maxBytes: bytesOf(rules),
+    check: (mimeType) => {
+      const fault = fileFault({ mimeType, size: 1 }, rules);
+      if (fault !== null) throw invalid('file', fault);
+    },
   });
+
+/** What is said of a file beside the page, of which the rest is kept. */
+const refusals: ReadonlySet<string> = new Set(['limit', 'invalid', 'rate-limit']);
 
 /** What a page sent without a script holds: texts, and files that are kept now. */
 interface SentPage {
@@ -79,12 +88,16 @@ interface SentPage {
   readonly refused: string | null;
 }
 
-/** Reads a page that came as `multipart/form-data`: its texts are bounded together as those of any page. */
+/**
+ * Reads a page that came as `multipart/form-data`: its texts are bounded together as those of any page. `admit` is asked
+ * before each of its files is kept, and throws where none is taken.
+ */
 export async function readPageWithFiles(
   deps: Deps,
   request: FastifyRequest,
   published: Published,
   { maxBytes, maxParts }: { readonly maxBytes: number; readonly maxParts: number },
+  admit: () => Promise<void>,
 ): Promise<SentPage> {
   const texts: (readonly [string, string])[] = [];
   let bytes = 0;
@@ -102,17 +115,21 @@ export async function readPageWithFiles(
       if (bytes > maxBytes) throw new AppError('limit', 'This answer is too large');
       texts.push([part.fieldname, text]);
     } else if (part.filename) {
-      takingQuestion(published, part.fieldname);
+      const rules = takingQuestion(published, part.fieldname);
       try {
-        const { id } = await receive(deps, request, part, published, { maxBytes: maxAnswerFileBytes });
+        if (texts.filter(([name]) => name === part.fieldname).length >= rules.most)
+          throw invalid('file', tooManyFiles(rules.most));
+        await admit();
+        const { id } = await receive(deps, request, part, published, rules);
         texts.push([part.fieldname, id]);
       } catch (error) {
-        if (!(error instanceof AppError) || error.kind !== 'limit') throw error;
+        if (!(error instanceof AppError) || !refusals.has(error.kind)) throw error;
         // What is left of it goes by, so that the rest of the page is read.
         part.file.resume();
-        refused = part.file.truncated
-          ? `‘${part.filename}’ is too large: choose a file of at most ${maxFileMegabytes} MB. Everything else is kept.`
-          : error.message;
+        refused =
+          part.file.truncated || part.file.bytesRead > bytesOf(rules)
+            ? `‘${part.filename}’ is too large: choose a file of at most ${rules.megabytes} MB. Everything else is kept.`
+            : `‘${part.filename}’: ${error.message}`;
       }
     } else part.file.resume();
   }
@@ -124,30 +141,18 @@ export function mountAnswerFiles(
   app: FastifyInstance,
   deps: Deps,
   open: (publicIdentifier: string, request: FastifyRequest) => Promise<Published>,
+  countFile: CountTry,
 ): void {
-  const rateLimit = {
-    max: answerFilesPerMinute,
-    timeWindow: 60_000,
-    keyGenerator: (request: FastifyRequest) => networkOf(request.ip),
-  };
   serveUpload(
     app,
     'POST /t/:publicIdentifier/files/:questionId',
     maxAnswerFileBytes,
-    async ({ request, path: { publicIdentifier, questionId }, file }) => {
+    async ({ request, reply, path: { publicIdentifier, questionId }, file }) => {
+      await countFile(request, reply);
       const published = await open(publicIdentifier, request);
       const rules = takingQuestion(published, questionId);
-      const check = (mimeType: string) => {
-        const fault = fileFault({ mimeType, size: 1 }, rules);
-        if (fault !== null) throw invalid('file', fault);
-      };
-      const maxBytes = rules.megabytes * 1024 * 1024;
-      const { id, name, size, mimeType } = await receive(deps, request, await file(), published, {
-        maxBytes,
-        check,
-      });
+      const { id, name, size, mimeType } = await receive(deps, request, await file(), published, rules);
       return { id, name, size, mimeType };
     },
-    { rateLimit },
   );
 }

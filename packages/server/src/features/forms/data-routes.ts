@@ -16,7 +16,7 @@ import { isPassword } from './form-keys.ts';
 import { formMethods } from './form-methods.ts';
 import { pipeOf } from './form-view.ts';
 import { loadForm, present } from './load-form.ts';
-import { FormClosed, submitAnswer } from './submissions.ts';
+import { submitAnswer } from './submissions.ts';
 
 /** Answers that programs send, a minute and network address. */
 const answersPerMinute = 120;
@@ -158,26 +158,21 @@ export function mountFormData(
           'This form has no such question',
           unknown.slice(0, 50).map((field) => ({ path: field, reason: 'This form has no such question' })),
         );
-      try {
-        const fileOf = await sentFiles(deps, published, sent);
-        const manner = { trap: '', took: null };
-        const taken = await submitAnswer(deps, published, {
-          ...{ id: submissionId, sent, fileOf, manner, browser: null },
-        });
-        if (!taken.ok) throw new AppError('invalid', taken.error[0]?.reason ?? '', taken.error);
-        const { repeated, ending } = taken.value;
-        const pages = pagesOf(published.content);
-        const now = new Date(deps.now()).toISOString();
-        const pipe = pipeOf(pages, walk(pages, sent, now, fileOf).answers);
-        return {
-          submissionId,
-          repeated,
-          ending: ending && { title: pipe(ending.title), text: pipe(ending.text) },
-        };
-      } catch (error) {
-        if (error instanceof FormClosed) throw new AppError('forbidden', error.message);
-        throw error;
-      }
+      const fileOf = await sentFiles(deps, published, sent);
+      const manner = { trap: '', took: null };
+      const taken = await submitAnswer(deps, published, {
+        ...{ id: submissionId, sent, fileOf, manner, browser: null },
+      });
+      if (!taken.ok) throw new AppError('invalid', taken.error[0]?.reason ?? '', taken.error);
+      const { repeated, ending } = taken.value;
+      const pages = pagesOf(published.content);
+      const now = new Date(deps.now()).toISOString();
+      const pipe = pipeOf(pages, walk(pages, sent, now, fileOf).answers);
+      return {
+        submissionId,
+        repeated,
+        ending: ending && { title: pipe(ending.title), text: pipe(ending.text) },
+      };
     },
     { bodyLimit: limits.answer, config: { rateLimit } },
   );

@@ -32,7 +32,6 @@ import {
 import { AppError, must, notFound } from '@weft/std';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerError } from '../../http/errors.ts';
-import { networkOf } from '../../http/network.ts';
 import { requireCaller } from '../../http/request-caller.ts';
 import { publicPageHeaders, withFrames, withVideos } from '../../http/security.ts';
 import { serveReply } from '../../http/serve.ts';
@@ -50,14 +49,11 @@ import { formView, pipeOf, resultView } from './form-view.ts';
 import { fullChoices } from './full-choices.ts';
 import { loadForm, present } from './load-form.ts';
 import { filesOf, workerOf } from './page-files.ts';
+import { answerFilesPerMinute, answerRate, passwordRate, sharedRate } from './rate-limits.ts';
 import { answerBody, fromAddress, isIdentifier, maxParts, readSent, textsIn } from './read-sent.ts';
 import { FormClosed, submitAnswer } from './submissions.ts';
 import { mountThemes, themeAddress } from './themes.ts';
 
-/** Answers a minute and network address; a whole class behind one address fits. */
-const answersPerMinute = 120;
-/** Passwords a minute and network address. */
-const passwordsPerMinute = 10;
 const longestPassword = 200;
 
 const wrongAddress = 'Enter an email address like name@example.com to get a link.';
@@ -183,7 +179,10 @@ export function mountPublicForms(
 
   const take = async (published: Published, request: FastifyRequest, reply: FastifyReply) => {
     const { texts, refused } = request.isMultipart()
-      ? await readPageWithFiles(deps, request, published, { maxBytes: answerBody, maxParts })
+      ? await readPageWithFiles(deps, request, published, { maxBytes: answerBody, maxParts }, async () => {
+          requireOpen(published);
+          await countFile(request, reply);
+        })
       : { texts: textsIn(request.body), refused: null };
     const { id, snapshotId, token, trap, later, move, sent } = readSent(texts);
     const opened = deps.formKeys.openedAt(published.flowId, token);
@@ -256,16 +255,21 @@ export function mountPublicForms(
     );
   };
 
+  const requireOpen = ({ settings, submissions }: Published): void => {
+    const why = whyClosed(formSettingsOf(settings), submissions, nowText());
+    if (why !== null) throw new FormClosed(why);
+  };
+
   /** The form, where it takes answers from this browser. */
   const open = async (publicIdentifier: string, request: FastifyRequest): Promise<Published> => {
     const published = await find(publicIdentifier);
     if (published === null) throw notFound('Nothing is published here');
-    const why = whyClosed(formSettingsOf(published.settings), published.submissions, nowText());
-    if (why !== null) throw new AppError('forbidden', why.message);
+    requireOpen(published);
     if (isLocked(deps, request, published)) throw new AppError('forbidden', lockedMeanwhile);
     return published;
   };
-  mountAnswerFiles(app, deps, open);
+  const countFile = sharedRate(app, answerFilesPerMinute);
+  mountAnswerFiles(app, deps, open, countFile);
 
   mountFormData(app, deps, find);
   mountThemes(app);
@@ -354,11 +358,6 @@ export function mountPublicForms(
       },
       { bodyLimit: answerBody },
     );
-    const perMinute = (max: number) => ({
-      max,
-      timeWindow: 60_000,
-      keyGenerator: (request: FastifyRequest) => networkOf(request.ip),
-    });
     serveReply(
       scope,
       'POST /t/:publicIdentifier/unlock',
@@ -375,7 +374,7 @@ export function mountPublicForms(
           .header('location', `/t/${published.publicIdentifier}${search}`)
           .send();
       },
-      { bodyLimit: answerBody, config: { rateLimit: perMinute(passwordsPerMinute) } },
+      { bodyLimit: answerBody, config: { rateLimit: passwordRate } },
     );
     serveReply(
       scope,
@@ -388,11 +387,11 @@ export function mountPublicForms(
         try {
           return await take(published, request, reply);
         } catch (error) {
-          if (error instanceof FormClosed) return closed(reply, published, error.why.message);
+          if (error instanceof FormClosed) return closed(reply, published, error.message);
           throw error;
         }
       },
-      { bodyLimit: answerBody, config: { rateLimit: perMinute(answersPerMinute) } },
+      { bodyLimit: answerBody, config: { rateLimit: answerRate } },
     );
   });
 }

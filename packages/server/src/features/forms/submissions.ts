@@ -87,12 +87,9 @@ export interface Taken {
 }
 
 /** The form closed while somebody answered it, or was closed before. */
-export class FormClosed extends Error {
-  readonly why: WhyClosed;
-
-  constructor(why: WhyClosed) {
-    super(why.message);
-    this.why = why;
+export class FormClosed extends AppError {
+  constructor({ message }: WhyClosed) {
+    super('forbidden', message);
   }
 }
 

@@ -1,0 +1,30 @@
+import { AppError } from '@weft/std';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from '../../http/network.ts';
+
+const perMinute = (max: number) => ({
+  max,
+  timeWindow: 60_000,
+  keyGenerator: (request: FastifyRequest) => networkOf(request.ip),
+});
+
+/** Answers that come by one route, a minute and network address; a whole class behind one address fits. */
+export const answerRate = perMinute(120);
+/** Passwords a minute and network address. */
+export const passwordRate = perMinute(10);
+/** Files of answers a minute and network address, however they come. */
+export const answerFilesPerMinute = 60;
+
+/** Counts one more try of a request's network, and refuses it where there were too many within a minute. */
+export type CountTry = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+/** One limit for what several routes do, or what one request does several times. */
+export function sharedRate(app: FastifyInstance, max: number): CountTry {
+  const count = app.createRateLimit(perMinute(max));
+  return async (request, reply) => {
+    const counted = await count(request);
+    if (counted.isAllowed || !counted.isExceeded) return;
+    void reply.header('retry-after', counted.ttlInSeconds);
+    throw new AppError('rate-limit', 'Too many requests: wait a moment and try again');
+  };
+}
