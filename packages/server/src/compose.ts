@@ -269,6 +269,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     base,
     removeBase: flows.removeBase,
     flowAccess,
+    scanSlots: bases.deps.scanSlots,
   });
   const notifications = notificationsModule({
     notifications: database.notifications,

@@ -2,8 +2,8 @@ import type { BaseMetadata, BaseRecord, CellValue, Table } from '@weft/core';
 import type { Action, Stepped } from '@weft/history';
 import type { Alongside } from '../control/jobs.ts';
 import type { TableLoad } from '../import/table-load.ts';
+import type { FoundByValue } from '../query/find-by-value.ts';
 import type { GroupKeys, Groups, Linked, RecordPage, RecordQuery, RunScan } from '../query/record-query.ts';
-import type { FoundByValue } from '../records/find-by-value.ts';
 import type { HistoryEntry, LogEntry, Submitted } from '../writer/log-entry.ts';
 
 /** One base: all reads and writes. Unknown ids throw AppError 'not-found', bad input 'invalid'. */
@@ -61,12 +61,13 @@ export interface BaseStore {
   get(tableId: string, recordIds: readonly string[]): Promise<readonly BaseRecord[]>;
   /**
    * The records whose cell of a field is one of these values, in the order of the values: undefined for a value that no
-   * record has, and only the first of several. Of kinds whose cells are one number, date or text.
+   * record has, and only the first of several. Of kinds whose cells are one number, date or text. Looks through the table.
    */
   findByValue(
     tableId: string,
     fieldId: string,
     values: readonly NonNullable<CellValue>[],
+    runScan?: RunScan,
   ): Promise<readonly (FoundByValue | undefined)[]>;
   /** The names of the records that these of a table are linked to, and the values of their lookups: one statement per link field. */
   linked(tableId: string, records: readonly BaseRecord[]): Promise<Linked>;

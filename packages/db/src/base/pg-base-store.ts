@@ -7,6 +7,7 @@ import { follow } from '../feed.ts';
 import { copyPlan } from '../import/copy-writer.ts';
 import { fillTable } from '../import/fill-table.ts';
 import type { TableLoad } from '../import/table-load.ts';
+import { type FoundByValue, findByValue } from '../query/find-by-value.ts';
 import { mayHoldLinks, readLinked } from '../query/linked.ts';
 import { listRecords, streamRecords } from '../query/list-records.ts';
 import { mayHoldText } from '../query/long-texts.ts';
@@ -22,7 +23,6 @@ import {
 import { Pace, type Queries, type Scan } from '../query/scan.ts';
 import { SearchIndex } from '../query/search-index.ts';
 import { Windows } from '../query/windows.ts';
-import { type FoundByValue, findByValue } from '../records/find-by-value.ts';
 import { readRecordsById } from '../records/read.ts';
 import { schemaOf } from '../schema/names.ts';
 import { type OpenBase, readBase } from '../schema/read-base.ts';
@@ -186,11 +186,14 @@ export class PgBaseStore implements BaseStore {
     tableId: string,
     fieldId: string,
     values: readonly NonNullable<CellValue>[],
+    runScan = runScanNow,
   ): Promise<readonly (FoundByValue | undefined)[]> {
     const { base } = await this.#open();
     const layout = base.layout.tables.get(tableId);
     if (layout === undefined) throw notFound(`Table with id ${tableId} not found`);
-    return findByValue(this.#engine.pages(), layout, fieldId, values);
+    return runScan((signal) =>
+      findByValue(this.#scan(this.#engine.scanner(signal)), layout, fieldId, values),
+    );
   }
 
   async linked(tableId: string, records: readonly BaseRecord[]): Promise<Linked> {

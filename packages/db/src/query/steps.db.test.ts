@@ -130,6 +130,19 @@ describeEngines('reading in steps', (open) => {
       ]);
   });
 
+  it('finds the records of values in any step, and how many there are of each', async () => {
+    const { records } = await whole.list({ ...reader, limit: 500 });
+    for (const fieldId of [must(name), must(count), must(due)]) {
+      const other = fieldId === count ? -7_777 : fieldId === due ? testNow : 'nowhere';
+      const held = records.map(({ data }) => data[fieldId] ?? null).filter((value) => value !== null);
+      const values = [...new Set(held), other];
+      const found = await stepped.findByValue(table.id, fieldId, values);
+      expect(found.at(-1)).toBeUndefined();
+      expect(Math.max(...found.map((one) => one?.count ?? 0))).toBeGreaterThan(1);
+      expect(found).toEqual(await whole.findByValue(table.id, fieldId, values));
+    }
+  });
+
   it('ends with the reason when its reader leaves', async () => {
     const left = new AbortController();
     const query = { ...reader, sort: [{ fieldId: name, direction: 'asc' as const }], limit: 10 };

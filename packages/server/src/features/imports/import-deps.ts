@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { FileStore } from '../../files/file-store.ts';
 import type { Files } from '../../files/files.ts';
 import type { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
+import type { ScanSlots } from '../bases/reads/scan-slots.ts';
 import type { ImportStates } from './import-states.ts';
 import type { Profiles } from './profiles.ts';
 
@@ -15,6 +16,7 @@ export interface ImportDeps {
   readonly newId: (kind: IdKind) => string;
   readonly files: Files;
   readonly fileStore: FileStore;
+  readonly scanSlots: Pick<ScanSlots, 'run'>;
   readonly importStates: ImportStates;
   readonly profiles: Profiles;
   readonly concurrency: ConcurrencyLimit;

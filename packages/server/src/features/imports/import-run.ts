@@ -8,6 +8,7 @@ import { newTable } from '../bases/methods/new-table.ts';
 import { ImportEvents } from './events.ts';
 import type { ImportDeps } from './import-deps.ts';
 import type { ImportRequest } from './import-states.ts';
+import { patientScans } from './patient-scans.ts';
 import { localUpload } from './profiles.ts';
 import { ReportFile } from './report-file.ts';
 import { runWorker } from './run-worker.ts';
@@ -218,8 +219,11 @@ export class ImportRun {
   }
 
   #additionDeps() {
-    const { store, userId, importId } = this.order;
-    return { store, userId, groupId: importId, newId: this.#deps.newId };
+    const { store, userId, organizationId, importId } = this.order;
+    const { newId, scanSlots } = this.#deps;
+    const owner = { userId, organizationId };
+    const runScan = patientScans(scanSlots, owner, this.#abort.signal);
+    return { store, userId, groupId: importId, newId, runScan };
   }
 
   async #add(batch: CellBatch, totalRows: number): Promise<void> {

@@ -8,7 +8,7 @@ import {
   splitLabels,
   type Table,
 } from '@weft/core';
-import type { BaseStore } from '@weft/db';
+import type { BaseStore, RunScan } from '@weft/db';
 import { type Action, type ActionInputs, type CellsByField, uniqueName } from '@weft/history';
 import { type ReportEntry, reportLine } from '@weft/imports';
 import type { IdKind } from '@weft/std';
@@ -32,6 +32,8 @@ interface AdditionDeps {
   /** All that is done is one step of undo. */
   readonly groupId: string;
   readonly newId: (kind: IdKind) => string;
+  /** Looks for records by their values when it is its turn. */
+  readonly runScan: RunScan;
 }
 
 /** What became of some rows. */
@@ -144,7 +146,8 @@ export class TableAddition {
     const keyOf = ({ cells }: CellRow): CellValue => cells[keyFieldId]?.value ?? null;
     const keys = [...new Set(rows.map(keyOf).filter((key) => key !== null))];
     const places = new Map(keys.map((key, place) => [key, place]));
-    const found = await this.#deps.store.findByValue(table.id, keyFieldId, keys);
+    const { store, runScan } = this.#deps;
+    const found = await store.findByValue(table.id, keyFieldId, keys, runScan);
     const targets: Target[] = [];
     const byKey = new Map<CellValue, Target>();
     const entries: ReportEntry[] = [];
@@ -232,6 +235,7 @@ export class TableAddition {
       target.id,
       primary.id,
       values.map(({ value }) => value),
+      this.#deps.runScan,
     );
     const ids = new Map<string, string>();
     const created: { id: string; cells: CellsByField }[] = [];
