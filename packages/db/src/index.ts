@@ -71,6 +71,7 @@ export { type ImportEnding, type ImportResult, ImportRows, type StoredImport } f
 export type { Invitation, InvitedTo } from './control/invitations.ts';
 export {
   type Alongside,
+  enqueueAnew,
   enqueueJobs,
   Jobs,
   type LeasedJob,

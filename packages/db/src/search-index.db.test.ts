@@ -131,5 +131,13 @@ describeEngines('the search index of a table', (open) => {
     const { tables } = await readStructure(opened.engine);
     expect(tables.filter((shape) => shape.name.startsWith('_search_'))).toEqual([]);
     await expect(refuseNotCarried(opened.engine, 'refuse')).resolves.toBeUndefined();
+    const copyId = newId('bas');
+    await bases.copy(store.baseId, copyId, new Map(), async () => {});
+    const names = await opened.engine.query(
+      `SELECT relname::text FROM pg_class WHERE relnamespace = $1::regnamespace AND relkind = 'r'`,
+      [schemaOf(copyId)],
+    );
+    expect(names.flat()).toContain(table.id);
+    expect(names.flat().filter((name) => String(name).startsWith('_search_'))).toEqual([]);
   });
 });

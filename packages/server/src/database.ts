@@ -14,7 +14,7 @@ import {
   DocumentFeed,
   Documents,
   type Engine,
-  enqueueJobs,
+  enqueueAnew,
   FileRows,
   FlowFeed,
   FlowJobs,
@@ -199,7 +199,7 @@ export async function openDatabase(
     now: () => new Date().toISOString(),
     newActionId: () => newId('act'),
     onSearchUnindexed: askForSearchIndex(
-      (job) => engine.transaction(async (tx) => enqueueJobs(tx, [job])),
+      (job) => engine.transaction(async (tx) => enqueueAnew(tx, job)),
       Date.now,
     ),
     onChanged: throttledTouch((baseId) => flows.touch(baseId), Date.now),

@@ -3,6 +3,7 @@ import { AppError } from '@weft/std';
 import type { Sql } from '../engine/engine.ts';
 import { createBaseSchema } from '../schema/create-base.ts';
 import { columnOf, schemaOf, tableOf } from '../schema/names.ts';
+import { isSearchTable } from '../schema/search-table.ts';
 
 /** Where the copy is filled by hand: its log begins empty. */
 const ownTables: ReadonlySet<string> = new Set(['_base', '_log', '_deleted_records', '_tables', '_links']);
@@ -27,7 +28,12 @@ export async function copyBaseSchema(
   await tx.query(`INSERT INTO ${to}._tables SELECT * FROM ${from}._tables WHERE deleted_at IS NULL`);
   const kept = new Set((await tx.query(`SELECT id FROM ${to}._tables`)).map(([id]) => String(id)));
   for (const name of await tablesOf(tx, from)) {
-    if (ownTables.has(name) || (name.startsWith('tbl') && !kept.has(name.slice(0, 24)))) continue;
+    if (
+      ownTables.has(name) ||
+      isSearchTable(name) ||
+      (name.startsWith('tbl') && !kept.has(name.slice(0, 24)))
+    )
+      continue;
     if (own.has(name)) await copyMetadata(tx, from, to, name);
     else await copyTable(tx, from, to, name);
   }

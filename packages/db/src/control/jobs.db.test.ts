@@ -2,7 +2,7 @@ import { must } from '@weft/std';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Engine } from '../engine/engine.ts';
 import { describeEngines, newId, type TestEngine } from '../testing.ts';
-import { enqueueJobs, Jobs, type NewJob } from './jobs.ts';
+import { enqueueAnew, enqueueJobs, Jobs, type NewJob } from './jobs.ts';
 
 describeEngines('the job queue', (open) => {
   let opened: TestEngine;
@@ -44,6 +44,20 @@ describeEngines('the job queue', (open) => {
     await enqueue(twice, twice);
     await enqueue(twice);
     expect(ids(await take())).toEqual([twice.id]);
+  });
+
+  it('replaces a job that was given up an hour ago, and no other, where it is asked for anew', async () => {
+    const again = job();
+    const ask = () => engine.transaction(async (tx) => enqueueAnew(tx, again));
+    await ask();
+    await ask();
+    await jobs.fail(await one(), 'the disk is full', null);
+    await ask();
+    expect(await jobs.counts()).toEqual({ waiting: 0, running: 0, failed: 1 });
+    await engine.exec(`UPDATE weft.jobs SET updated_at = now() - interval '61 minutes'`);
+    await ask();
+    expect(await jobs.counts()).toEqual({ waiting: 1, running: 0, failed: 0 });
+    expect(ids(await take())).toEqual([again.id]);
   });
 
   it('gives a job to one of many who ask at once', async () => {

@@ -112,6 +112,18 @@ export function enqueueJobs(tx: Pick<Transaction, 'send'>, jobs: readonly NewJob
   ]);
 }
 
+/** Hours for which a job that was given up stands in the way of another one of its id. */
+const givenUpFor = 1;
+
+/** As `enqueueJobs`, of work that may be asked for again: one of its id that was given up an hour ago is replaced. */
+export function enqueueAnew(tx: Pick<Transaction, 'send'>, job: NewJob): void {
+  tx.send(
+    `DELETE FROM weft.jobs WHERE id = $1 AND state = 'failed' AND updated_at < now() - make_interval(hours => $2)`,
+    [job.id, givenUpFor],
+  );
+  enqueueJobs(tx, [job]);
+}
+
 /** The jobs of the control schema. A job that is done leaves no row; one that was given up stays until it is retried. */
 export class Jobs {
   readonly #engine: Engine;

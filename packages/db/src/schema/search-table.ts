@@ -17,6 +17,8 @@ export interface SearchState {
 /** Matches the names of search tables and of their indexes, as a POSIX pattern between quotes. */
 export const searchTablePattern = `'^_search_'`;
 
+export const isSearchTable = (name: string): boolean => name.startsWith('_search_');
+
 const nameOf = ({ id }: TableLayout): string => `_search_${id}`;
 
 export const searchTable = (table: TableLayout): string => `${table.schema}.${nameOf(table)}`;

@@ -34,12 +34,16 @@ export function askForSearchIndex(
 ): (baseId: string, tableId: string) => void {
   const asked = new Map<string, number>();
   return (baseId, tableId) => {
-    const last = asked.get(tableId) ?? Number.NEGATIVE_INFINITY;
-    if (now() - last < pause) return;
-    asked.set(tableId, now());
+    // In the order they were asked for: the oldest first.
+    for (const [id, at] of asked) {
+      if (now() - at < pause) break;
+      asked.delete(id);
+    }
+    // The tables of a duplicated database have the ids of those they were copied from.
+    const id = `search-index-${baseId}-${tableId}`;
+    if (asked.has(id)) return;
+    asked.set(id, now());
     // The next search asks again.
-    enqueue({ id: `search-index-${tableId}`, queue, payload: { baseId, tableId } }).catch(() =>
-      asked.delete(tableId),
-    );
+    enqueue({ id, queue, payload: { baseId, tableId } }).catch(() => asked.delete(id));
   };
 }
