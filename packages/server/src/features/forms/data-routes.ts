@@ -4,7 +4,6 @@ import type { HttpAnswer } from '@weft/protocol';
 import { AppError, invalid } from '@weft/std';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { networkOf } from '../../http/network.ts';
 import { requireCaller } from '../../http/request-caller.ts';
 import { serve } from '../../http/serve.ts';
 import { clientGoneSignal } from '../../rpc/client-gone.ts';
@@ -12,14 +11,13 @@ import { sentFiles } from './answer-files.ts';
 import { idsOf } from './answer-table.ts';
 import type { FormsContext, FormsDeps } from './deps.ts';
 import { readForm, replaceDraft } from './drafts.ts';
-import { isPassword } from './form-keys.ts';
+import type { TestPassword } from './form-gate.ts';
 import { formMethods } from './form-methods.ts';
 import { pipeOf } from './form-view.ts';
 import { loadForm, present } from './load-form.ts';
+import { answerRate } from './rate-limits.ts';
 import { submitAnswer } from './submissions.ts';
 
-/** Answers that programs send, a minute and network address. */
-const answersPerMinute = 120;
 /** Bytes of one answer, and of a document. */
 const limits = { answer: 256 * 1024, document: 5 * 1024 * 1024 } as const;
 
@@ -72,18 +70,12 @@ async function submissionsOf(
   };
 }
 
-/** Refuses an answer of a program for what a page would have asked before. */
-async function requireWelcome(published: Published, password: string | undefined): Promise<void> {
-  const { passwordHash } = published;
-  if (passwordHash !== null && !(password !== undefined && (await isPassword(password, passwordHash))))
-    throw new AppError('forbidden', 'This form has a password: send it as `password`');
-}
-
 /** Forms as data, for programs. */
 export function mountFormData(
   app: FastifyInstance,
   deps: FormsDeps,
   find: (publicIdentifier: string) => Promise<Published | null>,
+  testPassword: TestPassword,
 ): void {
   const contextOf = (request: FastifyRequest, reply: FastifyReply): FormsContext => ({
     ...{ deps, caller: requireCaller(request), left: clientGoneSignal(reply) },
@@ -133,19 +125,17 @@ export function mountFormData(
     return submissionsOf(deps, flowId, query());
   });
 
-  const rateLimit = {
-    max: answersPerMinute,
-    timeWindow: 60_000,
-    keyGenerator: (request: FastifyRequest) => networkOf(request.ip),
-  };
   serve(
     app,
     'POST /t/:publicIdentifier/submissions',
-    async ({ path, body }) => {
+    async ({ request, reply, path, body }) => {
       const published = await find(path.publicIdentifier);
       if (published === null) throw new AppError('not-found', 'Nothing is published here');
       const { submissionId, version, answers, password } = body();
-      await requireWelcome(published, password);
+      const isWelcome =
+        published.passwordHash === null ||
+        (password !== undefined && (await testPassword(request, reply, published, password)));
+      if (!isWelcome) throw new AppError('forbidden', 'This form has a password: send it as `password`');
       if (version !== published.snapshotId)
         throw new AppError('conflict', 'Another version of this form is published by now: read it again');
       const sent: Sent = Object.entries(answers).flatMap(([id, texts]) =>
@@ -174,6 +164,6 @@ export function mountFormData(
         ending: ending && { title: pipe(ending.title), text: pipe(ending.text) },
       };
     },
-    { bodyLimit: limits.answer, config: { rateLimit } },
+    { bodyLimit: limits.answer, config: { rateLimit: answerRate } },
   );
 }

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FormsDeps } from './deps.ts';
 import { readFormCookie, setFormCookie } from './form-cookies.ts';
 import { isPassword, newBrowserId } from './form-keys.ts';
+import type { CountTry } from './rate-limits.ts';
 
 type Deps = Pick<FormsDeps, 'formKeys' | 'https'>;
 
@@ -15,18 +16,42 @@ export function isLocked({ formKeys }: Deps, request: FastifyRequest, published:
   return proof === null || !formKeys.isProof(flowId, passwordHash, proof);
 }
 
-/** Opens the form for this browser; false: the password is another. */
-export async function unlock(
+/** Forms whose right password a server remembers, as a hash. */
+const maxRemembered = 1_000;
+
+/** Whether a password is that of a form; tells so a few times a minute. */
+export type TestPassword = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  published: Published,
+  password: string,
+) => Promise<boolean>;
+
+/** Tests the passwords of pages and of programs under one limit. One that was right before does not count. */
+export function passwordTest({ formKeys }: Pick<Deps, 'formKeys'>, countTry: CountTry): TestPassword {
+  const right = new Map<string, string>();
+  return async (request, reply, { flowId, passwordHash }, password) => {
+    if (passwordHash === null) return true;
+    const tried = formKeys.triedPassword(passwordHash, password);
+    if (right.get(flowId) === tried) return true;
+    await countTry(request, reply);
+    if (!(await isPassword(password, passwordHash))) return false;
+    const [oldest] = right.keys();
+    if (right.size >= maxRemembered && oldest !== undefined) right.delete(oldest);
+    right.set(flowId, tried);
+    return true;
+  };
+}
+
+/** Opens the form for a browser that gave its password. */
+export function unlock(
   { formKeys, https }: Deps,
   reply: FastifyReply,
   { flowId, publicIdentifier, passwordHash }: Published,
-  password: string,
-): Promise<boolean> {
-  if (passwordHash === null) return true;
-  if (!(await isPassword(password, passwordHash))) return false;
+): void {
+  if (passwordHash === null) return;
   const proof = formKeys.passwordProof(flowId, passwordHash);
   setFormCookie(reply, 'password', proof, { publicIdentifier, https });
-  return true;
 }
 
 /** Gives the browser a name where a form takes one answer of each. */

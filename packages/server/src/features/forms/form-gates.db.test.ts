@@ -1,7 +1,7 @@
 import { must } from '@weft/std';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
+import { callAs, rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
 import { add, asked, edit, freshId, openForm, publishedForm, sendForm } from './testing.ts';
 
 let server: TestServer;
@@ -57,6 +57,37 @@ describe('a form with a password', () => {
     expect((await open(cookie)).status).toBe(401);
     await set(null);
     expect((await open()).status).toBe(200);
+  });
+});
+
+describe('guesses of a password', () => {
+  it('are held to ten a minute, by pages and programs together, and whoever knows it goes on', async () => {
+    const own = await startTestServer();
+    const ben = await own.signUp('Ben Owner');
+    const flowId = await publishedForm(ben, [asked('short_text', 'Name')]);
+    await rpc(ben, 'forms.setPassword', { flowId, password: 'open sesame' });
+    const unlock = (password: string) =>
+      fetch(new URL(`/t/${flowId}/unlock`, own.url), {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ password }),
+      });
+    const send = (password: string) => {
+      const answer = { submissionId: freshId('sub'), version: 'snp000000000000000000000', answers: {} };
+      return callAs(own.url, null)('POST', `/t/${flowId}/submissions`, { ...answer, password });
+    };
+    try {
+      // The program's right password is tested before its version, which is another.
+      expect((await send('open sesame')).status).toBe(409);
+      for (let i = 0; i < 4; i++) expect((await send(`guess ${i}`)).status).toBe(403);
+      for (let i = 4; i < 9; i++) expect((await unlock(`guess ${i}`)).status).toBe(403);
+      const [page, program] = [await unlock('guess'), await send('guess')];
+      expect([page.status, program.status]).toEqual([429, 429]);
+      expect(Number(program.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect([(await unlock('open sesame')).status, (await send('open sesame')).status]).toEqual([303, 409]);
+    } finally {
+      await own.close();
+    }
   });
 });
 

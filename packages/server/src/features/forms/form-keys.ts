@@ -56,6 +56,11 @@ export class FormKeys {
     return isEqual(proof, this.passwordProof(flowId, passwordHash));
   }
 
+  /** Stands for a password that was tried, and says nothing of it. */
+  triedPassword(passwordHash: string, password: string): string {
+    return this.#sign('tried', passwordHash, password);
+  }
+
   /** Tells one person from another, and says nothing of them. */
   person(flowId: string, kind: 'browser' | 'email', text: string): string {
     return this.#sign(kind, flowId, text);

@@ -42,14 +42,14 @@ import { mountFormData } from './data-routes.ts';
 import type { FormsDeps } from './deps.ts';
 import { readForm } from './drafts.ts';
 import { readFormCookie } from './form-cookies.ts';
-import { isLocked, nameBrowser, unlock } from './form-gate.ts';
+import { isLocked, nameBrowser, passwordTest, unlock } from './form-gate.ts';
 import { changedMeanwhile, hasMore, lockedMeanwhile, openTooLong } from './form-notices.ts';
 import { videosOf } from './form-videos.ts';
 import { formView, pipeOf, resultView } from './form-view.ts';
 import { fullChoices } from './full-choices.ts';
 import { loadForm, present } from './load-form.ts';
 import { filesOf, workerOf } from './page-files.ts';
-import { answerFilesPerMinute, answerRate, passwordRate, sharedRate } from './rate-limits.ts';
+import { answerFilesPerMinute, answerRate, passwordsPerMinute, sharedRate } from './rate-limits.ts';
 import { answerBody, fromAddress, isIdentifier, maxParts, readSent, textsIn } from './read-sent.ts';
 import { FormClosed, submitAnswer } from './submissions.ts';
 import { mountThemes, themeAddress } from './themes.ts';
@@ -271,7 +271,8 @@ export function mountPublicForms(
   const countFile = sharedRate(app, answerFilesPerMinute);
   mountAnswerFiles(app, deps, open, countFile);
 
-  mountFormData(app, deps, find);
+  const testPassword = passwordTest(deps, sharedRate(app, passwordsPerMinute));
+  mountFormData(app, deps, find, testPassword);
   mountThemes(app);
 
   app.get('/t/worker.js', { config: { unguarded: 'file' } }, (_request, reply) => {
@@ -366,15 +367,16 @@ export function mountPublicForms(
         if (published === null) return answer(reply, 404, closedPage(files));
         const { search } = new URL(request.url, 'http://form');
         const password = new URLSearchParams(String(request.body)).get('password') ?? '';
-        if (!(await unlock(deps, reply, published, password.slice(0, longestPassword))))
+        if (!(await testPassword(request, reply, published, password.slice(0, longestPassword))))
           return askPassword(reply, published, search, 'This is not the password. Try again.');
+        unlock(deps, reply, published);
         return reply
           .code(303)
           .headers(headers)
           .header('location', `/t/${published.publicIdentifier}${search}`)
           .send();
       },
-      { bodyLimit: answerBody, config: { rateLimit: passwordRate } },
+      { bodyLimit: answerBody },
     );
     serveReply(
       scope,
