@@ -26,8 +26,8 @@ const stop = (child: ChildProcess): Promise<void> =>
     child.kill('SIGTERM');
   });
 
-/** Milliseconds a server gets to rest before its memory is looked at. */
-const rest = 3_000;
+/** Milliseconds a server gets to rest before its memory is looked at: what starting left behind is released by then. */
+const rest = 10_000;
 
 async function memoryAtRest({ child }: { readonly child: ChildProcess }): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, rest));

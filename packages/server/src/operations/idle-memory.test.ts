@@ -35,10 +35,18 @@ test('memory is released once when the process is idle', () => {
   expect(passes(0, 300)).toBe(2);
 });
 
-test('a little more memory than at the start is not collected', () => {
-  const { passes } = aProcess(100);
+test('what starting left behind is released at the first idle interval', () => {
+  const { state, passes } = aProcess(100);
   expect(passes(1_800, 140)).toBe(0);
-  expect(passes(0, 140)).toBe(0);
+  expect(passes(0, 140)).toBe(1);
+  expect(state.resident).toBe(100 * MB);
+});
+
+test('a little more memory than after the last release is not collected', () => {
+  const { passes } = aProcess(100);
+  expect(passes(0, 120)).toBe(1);
+  expect(passes(1_800, 140)).toBe(1);
+  expect(passes(0, 140)).toBe(1);
 });
 
 test('memory that stays in use is not collected again and again', () => {

@@ -17,12 +17,12 @@ export interface IdleMemoryDeps {
 /** Gives the memory that work has left behind back to the system, once the process is idle. */
 export class IdleMemory {
   readonly #deps: IdleMemoryDeps;
-  #lowest: number;
+  /** What starting has left behind is given back too, at the first idle interval. */
+  #lowest = 0;
   #spent: number;
 
   constructor(deps: IdleMemoryDeps) {
     this.#deps = deps;
-    this.#lowest = deps.resident();
     this.#spent = deps.spent();
   }
 
