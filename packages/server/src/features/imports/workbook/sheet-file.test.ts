@@ -81,8 +81,29 @@ describe('a sheet of a workbook', () => {
       await workbookBytes({ ...some, 'xl/sharedStrings.xml': Buffer.alloc(1_000_001, ' ') }),
     );
     expect(readFileSync(path).length).toBeLessThan(10_000);
-    await expect(tableFile(path, {}, never, 1_000_000)).rejects.toMatchObject({
+    await expect(tableFile(path, {}, never, { maxPart: 1_000_000 })).rejects.toMatchObject({
       message: 'This workbook cannot be read: it is too large when it is unpacked.',
     });
+  });
+
+  it('is refused where many parts together unpack to more, or reading it takes too long', async () => {
+    const empty = Array.from({ length: 100 }, (_, i) => [`Sheet ${i}`, ' '.repeat(100_000)]);
+    writeFileSync(path, await workbookBytes(workbookParts(Object.fromEntries(empty))));
+    await expect(tableFile(path, {}, never, { maxTotal: 1_000_000 })).rejects.toMatchObject({
+      message: 'This workbook cannot be read: it is too large when it is unpacked.',
+    });
+    await expect(tableFile(path, {}, never, { maxTime: 0 })).rejects.toMatchObject({
+      message: 'This workbook cannot be read: reading it takes longer than 0 minutes.',
+    });
+    await expect(tableFile(path, {}, AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  it('holds one merged cell a column, however many a file lays over each other', async () => {
+    const row = (number: number, first: string) =>
+      `<row r="${number}">${first}<c r="B${number}"><v>${number}</v></c></row>`;
+    const rows = [row(1, '<c r="A1"><v>7</v></c>'), row(2, '<c r="A2"><v>8</v></c>'), row(3, ''), row(4, '')];
+    const merged = '<mergeCells><mergeCell ref="A1:A4"/><mergeCell ref="A2:A3"/></mergeCells>';
+    const parts = workbookParts({ One: `<sheetData>${rows.join('')}</sheetData>${merged}` });
+    expect(await read(parts)).toBe('7,1\r\n8,2\r\n8,3\r\n,4\r\n');
   });
 });

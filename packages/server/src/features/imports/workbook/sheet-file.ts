@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { csvLine, type Parsing } from '@weft/imports';
-import { sheetRows } from './sheet-rows.ts';
+import { cellRows, sheetRows } from './sheet-rows.ts';
 import { type CellContext, readWorkbook, type SheetPart } from './workbook.ts';
-import { refusedWorkbook, WorkbookFile } from './workbook-file.ts';
+import { refusedWorkbook, WorkbookFile, type WorkbookLimits } from './workbook-file.ts';
 
 /** Bytes of a sheet as CSV: as much as the largest files of people come to, many times over. */
 const maxBytes = 2 * 1024 ** 3;
@@ -59,7 +59,7 @@ async function firstFilled(
   context: CellContext,
 ): Promise<SheetPart | undefined> {
   for (const sheet of sheets)
-    for await (const { cells } of sheetRows(file, sheet.part, context))
+    for await (const { cells } of cellRows(file, sheet.part, context))
       if (cells.some((cell) => cell !== '')) return sheet;
   return sheets[0];
 }
@@ -69,12 +69,12 @@ export async function tableFile(
   path: string,
   parse: Partial<Parsing>,
   signal: AbortSignal,
-  maxPart?: number,
+  limits?: Partial<WorkbookLimits>,
 ): Promise<TableFile> {
   const { sheet: wanted, ...given } = parse;
   if (!(await isArchive(path)))
     return { path, parse: given, sheets: null, sheet: null, [Symbol.asyncDispose]: async () => {} };
-  await using file = await WorkbookFile.open(path, maxPart);
+  await using file = await WorkbookFile.open(path, signal, limits);
   const { sheets, context: readContext } = await readWorkbook(file);
   const context = await readContext();
   const sheet =

@@ -56,21 +56,25 @@ async function mergedOf(pieces: AsyncIterable<string>): Promise<ReadonlyMap<numb
 /** Fills what a cell over several rows says into each of them: every row of a table says all that is known of it. */
 class MergedCells {
   readonly #found: ReadonlyMap<number, readonly Merged[]>;
-  #open: { readonly column: number; readonly last: number; readonly text: string }[] = [];
+  /** By their columns. Merged cells of a sheet do not overlap: a file that says otherwise keeps the last one. */
+  readonly #open = new Map<number, { readonly last: number; readonly text: string }>();
 
   constructor(found: ReadonlyMap<number, readonly Merged[]>) {
     this.#found = found;
   }
 
   fill({ row, cells }: { row: number; cells: string[] }): void {
-    this.#open = this.#open.filter(({ last }) => last >= row);
-    for (const { column, text } of this.#open) {
+    for (const [column, { last, text }] of this.#open) {
+      if (last < row) {
+        this.#open.delete(column);
+        continue;
+      }
       while (cells.length <= column) cells.push('');
       if (cells[column] === '') cells[column] = text;
     }
     for (const { column, last } of this.#found.get(row) ?? []) {
       const text = cells[column] ?? '';
-      if (text !== '') this.#open.push({ column, last, text });
+      if (text !== '') this.#open.set(column, { last, text });
     }
   }
 }
@@ -139,13 +143,12 @@ class RowReader {
   }
 }
 
-/** The rows of a sheet that hold something, as texts. */
-export async function* sheetRows(
+/** The rows of a sheet that hold something, as texts; of a cell over several rows the first alone. */
+export async function* cellRows(
   file: WorkbookFile,
   part: string,
   context: CellContext,
-): AsyncGenerator<SheetRow> {
-  const merged = new MergedCells(await mergedOf(file.text(part)));
+): AsyncGenerator<RowReader['rows'][number]> {
   const reader = new RowReader(context);
   const tags: XmlReader = {
     open: (name, attributes) => reader.open(name, attributes),
@@ -153,10 +156,20 @@ export async function* sheetRows(
     close: (name) => reader.close(name),
   };
   for await (const _ of readXml(file.text(part), tags)) {
-    for (const row of reader.rows) {
-      merged.fill(row);
-      yield row;
-    }
+    yield* reader.rows;
     reader.rows = [];
+  }
+}
+
+/** The same with what a cell over several rows says in each of them. */
+export async function* sheetRows(
+  file: WorkbookFile,
+  part: string,
+  context: CellContext,
+): AsyncGenerator<SheetRow> {
+  const merged = new MergedCells(await mergedOf(file.text(part)));
+  for await (const row of cellRows(file, part, context)) {
+    merged.fill(row);
+    yield row;
   }
 }

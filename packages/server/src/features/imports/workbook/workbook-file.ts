@@ -2,8 +2,17 @@ import { promisify } from 'node:util';
 import { AppError } from '@weft/std';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 
-/** Bytes of one part of a workbook, unpacked: a sheet of a million rows has some hundred MB, a bomb any number. */
-const usualMaxPart = 1024 ** 3;
+/** What reading a workbook may take: a small file can unpack to any number of bytes. */
+export interface WorkbookLimits {
+  /** Bytes of one part, unpacked: a sheet of a million rows has some hundred MB. */
+  readonly maxPart: number;
+  /** Bytes of all that is unpacked; a part that is read twice counts twice, as its sheet does. */
+  readonly maxTotal: number;
+  /** Milliseconds from opening it. */
+  readonly maxTime: number;
+}
+
+const usualLimits: WorkbookLimits = { maxPart: 1024 ** 3, maxTotal: 4 * 1024 ** 3, maxTime: 10 * 60_000 };
 /** More parts than any workbook of people has. */
 const maxEntries = 10_000;
 
@@ -25,15 +34,29 @@ export class WorkbookFile implements AsyncDisposable {
   readonly #zip: ZipFile;
   readonly #entries: ReadonlyMap<string, Entry>;
 
-  readonly #maxPart: number;
+  readonly #limits: WorkbookLimits;
+  readonly #signal: AbortSignal;
+  readonly #opened = performance.now();
+  #unpacked = 0;
 
-  private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>, maxPart: number) {
-    this.#maxPart = maxPart;
+  private constructor(
+    zip: ZipFile,
+    entries: ReadonlyMap<string, Entry>,
+    limits: WorkbookLimits,
+    signal: AbortSignal,
+  ) {
     this.#zip = zip;
     this.#entries = entries;
+    this.#limits = limits;
+    this.#signal = signal;
   }
 
-  static async open(path: string, maxPart = usualMaxPart): Promise<WorkbookFile> {
+  /** Aborting the signal ends whatever is being read. */
+  static async open(
+    path: string,
+    signal: AbortSignal,
+    limits: Partial<WorkbookLimits> = {},
+  ): Promise<WorkbookFile> {
     const zip = await open(path, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
       throw unreadable(error);
     });
@@ -41,7 +64,7 @@ export class WorkbookFile implements AsyncDisposable {
       if (zip.entryCount > maxEntries) throw refusedWorkbook('it holds too many files');
       const entries = new Map<string, Entry>();
       for await (const entry of zip.eachEntry()) entries.set(entry.fileName.toLowerCase(), entry);
-      return new WorkbookFile(zip, entries, maxPart);
+      return new WorkbookFile(zip, entries, { ...usualLimits, ...limits }, signal);
     } catch (error) {
       zip.close();
       throw unreadable(error);
@@ -62,13 +85,23 @@ export class WorkbookFile implements AsyncDisposable {
     try {
       for await (const bytes of await this.#zip.openReadStreamPromise(entry)) {
         size += bytes.length;
-        if (size > this.#maxPart) throw refusedWorkbook('it is too large when it is unpacked');
+        this.#unpacked += bytes.length;
+        this.#requireWithin(size);
         yield decoder.decode(bytes, { stream: true });
       }
     } catch (error) {
-      throw unreadable(error);
+      throw this.#signal.aborted ? this.#signal.reason : unreadable(error);
     }
     yield decoder.decode();
+  }
+
+  #requireWithin(sizeOfPart: number): void {
+    this.#signal.throwIfAborted();
+    const { maxPart, maxTotal, maxTime } = this.#limits;
+    if (sizeOfPart > maxPart || this.#unpacked > maxTotal)
+      throw refusedWorkbook('it is too large when it is unpacked');
+    if (performance.now() - this.#opened >= maxTime)
+      throw refusedWorkbook(`reading it takes longer than ${maxTime / 60_000} minutes`);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
