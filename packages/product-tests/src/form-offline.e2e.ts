@@ -83,3 +83,27 @@ test('an answer is sent although the server never answers a request that saves i
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
 });
+
+test('a form with a password is not kept on the device, even when it was before it got one', async ({
+  page,
+  product,
+}) => {
+  const owner = await signUp(product.url, 'Pia Private');
+  const { flowId, address } = await madeForm(owner, 'Field notes', [
+    { type: 'short_text', label: 'Your name' },
+  ]);
+  await page.goto(address);
+  await expect.poll(() => keptPages(page)).toBe(1);
+  await page.evaluate('navigator.serviceWorker.ready.then(() => {})');
+  await owner.mutate('forms.setPassword', { flowId, password: 'open sesame' });
+  await page.reload();
+  await page.getByLabel('Password').fill('open sesame');
+  await page.getByRole('button', { name: 'Open' }).click();
+  await expect(page.getByLabel('Your name')).toBeVisible();
+  await expect.poll(() => keptPages(page)).toBe(0);
+  const asked = page.waitForResponse((one) => one.request().resourceType() === 'fetch');
+  await page.reload();
+  await asked;
+  await expect(page.getByLabel('Your name')).toBeVisible();
+  expect(await keptPages(page)).toBe(0);
+});

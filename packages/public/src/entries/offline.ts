@@ -79,7 +79,11 @@ export async function keepPage(path: string): Promise<void> {
     await navigator.serviceWorker.register('/t/worker.js', { scope: '/t/' });
     // The worker was not there yet when this page was fetched.
     const cache = await caches.open('weft-forms');
-    if ((await cache.match(path)) === undefined) await cache.add(path);
+    if ((await cache.match(path)) === undefined) {
+      const answer = await fetch(path);
+      if (!answer.ok || answer.headers.get('x-keep-offline') === 'never') return void answer.body?.cancel();
+      await cache.put(path, answer);
+    }
     const files = [
       ...document.querySelectorAll<HTMLScriptElement | HTMLLinkElement>('script[src], link[href]'),
     ];

@@ -16,6 +16,8 @@ const worker = globalThis as unknown as Worker;
 const pages = 'weft-forms';
 const files = 'weft-form-files';
 const mostPages = 20;
+/** Said of the pages of forms with a password; also named in `offline.ts`. */
+const isNeverKept = ({ headers }: Response): boolean => headers.get('x-keep-offline') === 'never';
 
 /** The page of a form itself, not one that leads to it. */
 const isForm = ({ mode }: Request, { pathname, search }: URL): boolean =>
@@ -28,11 +30,15 @@ async function keepPage(path: string, answer: Response): Promise<void> {
   for (const key of keys.slice(0, Math.max(0, keys.length - mostPages))) await cache.delete(key);
 }
 
+/** The form has got its password after the page was kept. */
+const forgetPage = async (path: string): Promise<boolean> => (await caches.open(pages)).delete(path);
+
 /** The page as the server gives it, and else as it was given last. */
 async function pageOf(event: FetchEvent, path: string): Promise<Response> {
   try {
     const answer = await fetch(event.request);
-    if (answer.ok && !answer.redirected) event.waitUntil(keepPage(path, answer.clone()));
+    if (isNeverKept(answer)) event.waitUntil(forgetPage(path));
+    else if (answer.ok && !answer.redirected) event.waitUntil(keepPage(path, answer.clone()));
     return answer;
   } catch (error) {
     const kept = await (await caches.open(pages)).match(path);

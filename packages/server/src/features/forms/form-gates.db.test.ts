@@ -50,13 +50,18 @@ describe('a form with a password', () => {
     const unlocked = await unlock('open sesame');
     expect([unlocked.status, unlocked.headers.get('location')]).toEqual([303, `/t/${flowId}?name=x`]);
     const cookie = cookieOf(unlocked);
-    expect(await (await open(cookie)).text()).toContain('Who are you?');
+    const inside = await open(cookie);
+    expect([inside.headers.get('x-keep-offline'), await inside.text()]).toEqual([
+      'never',
+      expect.stringContaining('Who are you?'),
+    ]);
     expect((await send('Ada', {}, { cookie })).status).toBe(200);
     expect(JSON.stringify(await rpc(ann, 'forms.get', { flowId }))).not.toContain('sesame');
     await set('another');
     expect((await open(cookie)).status).toBe(401);
     await set(null);
-    expect((await open()).status).toBe(200);
+    const without = await open();
+    expect([without.status, without.headers.get('x-keep-offline')]).toEqual([200, null]);
   });
 });
 

@@ -55,6 +55,8 @@ import { FormClosed, submitAnswer } from './submissions.ts';
 import { mountThemes, themeAddress } from './themes.ts';
 
 const longestPassword = 200;
+/** Tells the service worker not to keep a page: what needs a password is not to be read without it. */
+const offlineHeader = 'x-keep-offline';
 
 const wrongAddress = 'Enter an email address like name@example.com to get a link.';
 const linkIsSent =
@@ -74,11 +76,12 @@ export function mountPublicForms(
     reply: FastifyReply,
     status: number,
     page: string,
-    shown?: Pick<Published, 'content' | 'settings'>,
+    shown?: Pick<Published, 'content' | 'settings'> & Partial<Pick<Published, 'passwordHash'>>,
   ): FastifyReply =>
     (shown === undefined ? reply : reply.removeHeader('x-frame-options'))
       .code(status)
       .headers(shown === undefined ? headers : headersOf(shown))
+      .headers(typeof shown?.passwordHash === 'string' ? { [offlineHeader]: 'never' } : {})
       .header('content-type', 'text/html; charset=utf-8')
       // Each page carries an id of its own, under which its answer is taken once.
       .header('cache-control', 'no-store')
