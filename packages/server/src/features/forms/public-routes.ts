@@ -6,7 +6,6 @@ import {
   drawnPages,
   formSettingsOf,
   formTheme,
-  pageName,
   pagesOf,
   questionsOf,
   redirectOf,
@@ -15,7 +14,6 @@ import {
   titleOf,
   turn,
   unknownFields,
-  type Walk,
   walk,
   whyClosed,
 } from '@weft/forms';
@@ -32,7 +30,6 @@ import {
 import { AppError, must, notFound } from '@weft/std';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerError } from '../../http/errors.ts';
-import { requireCaller } from '../../http/request-caller.ts';
 import { publicPageHeaders, withFrames, withVideos } from '../../http/security.ts';
 import { serveReply } from '../../http/serve.ts';
 import { mountAnswerFiles, readPageWithFiles, sentFiles } from './answer-files.ts';
@@ -47,8 +44,8 @@ import { changedMeanwhile, hasMore, lockedMeanwhile, openTooLong } from './form-
 import { videosOf } from './form-videos.ts';
 import { formView, pipeOf, resultView } from './form-view.ts';
 import { fullChoices } from './full-choices.ts';
-import { loadForm, present } from './load-form.ts';
 import { filesOf, workerOf } from './page-files.ts';
+import { mountPreview } from './preview-route.ts';
 import { answerFilesPerMinute, answerRate, passwordsPerMinute, sharedRate } from './rate-limits.ts';
 import { answerBody, fromAddress, isIdentifier, maxParts, readSent, textsIn } from './read-sent.ts';
 import { FormClosed, submitAnswer } from './submissions.ts';
@@ -321,36 +318,7 @@ export function mountPublicForms(
       return answer(reply, 200, await firstPage(published, sent, deps.newId('sub')), published);
     });
     mountContinue(scope, deps, { files, find, answer });
-    serveReply(scope, 'GET /v1/forms/:flowId/preview', async ({ request, reply, path: { flowId } }) => {
-      await loadForm({ deps, caller: requireCaller(request) }, flowId, 'open');
-      const content = readForm(present(await deps.documents.draft(flowId)).content);
-      const pages = pagesOf(content);
-      const wanted = new URL(request.url, 'http://form').searchParams.get('page');
-      const shown = pages.find(({ id }) => id === wanted) ?? pages[0];
-      if (shown === undefined) return answer(reply, 404, closedPage(files));
-      const frame = {
-        ...{
-          files: filesFor(content),
-          title: titleOf(content),
-          action: '',
-          submissionId: '',
-          snapshotId: '',
-          token: '',
-        },
-        fileOf: () => null,
-      };
-      const preview = pages.map((page) => ({
-        name: pageName(pages, page).replace(/^‘(.*)’$/, '$1'),
-        address: `?page=${page.id}`,
-        isShown: page === shown,
-      }));
-      // Whatever leads to it: here nobody has answered anything.
-      const step = { page: shown, shown: shown.questions, answers: new Map(), faults: new Map() };
-      const walked: Walk = { steps: [step], answers: new Map(), end: { kind: 'faults' } };
-      const view = formView({ ...frame, preview }, pages, walked, step, []);
-      // Names of questions stay where answers would stand.
-      return answer(reply, 200, formPage({ ...view, pipe: (text) => text }), { content, settings: {} });
-    });
+    mountPreview(scope, deps, { files, filesFor, answer });
     serveReply(
       scope,
       'POST /t/:publicIdentifier/unfinished',
