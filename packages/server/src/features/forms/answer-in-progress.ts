@@ -4,14 +4,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readFormCookie, setFormCookie } from './form-cookies.ts';
 
 /** The answer that this browser has begun to a form. Its id cannot be guessed, so whoever has it may go on with it. */
-export function begunAnswer(request: FastifyRequest): string | null {
-  const id = readFormCookie(request, 'answer');
+export function begunAnswer(request: FastifyRequest, flowId: string): string | null {
+  const id = readFormCookie(request, 'answer', flowId);
   return isId('sub', id) ? id : null;
 }
 
 /** Remembers, or (null) forgets, the answer that this browser has begun. */
 export const rememberAnswer = (
   reply: FastifyReply,
-  form: { readonly publicIdentifier: string; readonly https: boolean },
+  form: { readonly flowId: string; readonly https: boolean },
   id: string | null,
 ): void => setFormCookie(reply, 'answer', id ?? '', form, id === null ? 0 : daysUnfinished * 24 * 60 * 60);

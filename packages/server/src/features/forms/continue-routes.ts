@@ -40,8 +40,8 @@ export function mountContinue(app: FastifyInstance, deps: FormsDeps, { files, fi
     const id =
       published && (await deps.unfinishedAnswers.takeLink(published.flowId, hashOf(path.code.slice(0, 100))));
     if (published === null || id === null) return answer(reply, 404, closedLinkPage(files));
-    const { publicIdentifier } = published;
-    rememberAnswer(reply, { publicIdentifier, https: deps.https }, id);
+    const { flowId, publicIdentifier } = published;
+    rememberAnswer(reply, { flowId, https: deps.https }, id);
     return reply.redirect(`/t/${publicIdentifier}`, 303);
   });
 }

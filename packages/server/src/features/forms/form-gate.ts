@@ -12,7 +12,7 @@ type Deps = Pick<FormsDeps, 'formKeys' | 'https'>;
 export function isLocked({ formKeys }: Deps, request: FastifyRequest, published: Published): boolean {
   const { flowId, passwordHash } = published;
   if (passwordHash === null) return false;
-  const proof = readFormCookie(request, 'password');
+  const proof = readFormCookie(request, 'password', flowId);
   return proof === null || !formKeys.isProof(flowId, passwordHash, proof);
 }
 
@@ -47,11 +47,11 @@ export function passwordTest({ formKeys }: Pick<Deps, 'formKeys'>, countTry: Cou
 export function unlock(
   { formKeys, https }: Deps,
   reply: FastifyReply,
-  { flowId, publicIdentifier, passwordHash }: Published,
+  { flowId, passwordHash }: Published,
 ): void {
   if (passwordHash === null) return;
   const proof = formKeys.passwordProof(flowId, passwordHash);
-  setFormCookie(reply, 'password', proof, { publicIdentifier, https });
+  setFormCookie(reply, 'password', proof, { flowId, https });
 }
 
 /** Gives the browser a name where a form takes one answer of each. */
@@ -59,9 +59,9 @@ export function nameBrowser(
   { https }: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
-  { publicIdentifier, settings }: Published,
+  { flowId, settings }: Published,
 ): void {
   if (formSettingsOf(settings).onePerPerson !== 'browser') return;
-  if (readFormCookie(request, 'browser') === null)
-    setFormCookie(reply, 'browser', newBrowserId(), { publicIdentifier, https });
+  if (readFormCookie(request, 'browser', flowId) === null)
+    setFormCookie(reply, 'browser', newBrowserId(), { flowId, https });
 }

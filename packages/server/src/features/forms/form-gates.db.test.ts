@@ -108,6 +108,21 @@ describe('a form that takes one answer of each person', () => {
     expect(await taken(flowId)).toBe(1);
   });
 
+  it('S5 and knows them under each address of the form', async () => {
+    const { flowId, question } = await form({ onePerPerson: 'browser' });
+    await rpc(ann, 'forms.setEnding', { flowId, customEnding: 'one-for-each' });
+    const { response, parts } = await openForm(server.url, flowId);
+    expect(response.headers.get('set-cookie')).toContain('; Path=/t/;');
+    const cookie = cookieOf(response);
+    const named = await fetch(new URL('/t/one-for-each', server.url), { headers: { cookie } });
+    expect(named.headers.get('set-cookie')).toBeNull();
+    const send = (address: string) => {
+      const body = { ...parts(), submission: freshId('sub'), [question.id]: 'Ada' };
+      return sendForm(server.url, address, body, { cookie, origin: server.url });
+    };
+    expect([(await send(flowId)).status, (await send('one-for-each')).status]).toEqual([200, 403]);
+  });
+
   it('S5 or by their address, which has to be of an allowed domain', async () => {
     const { flowId, send } = await form({ onePerPerson: 'email', allowedDomains: ['example.org'] }, 'email');
     expect(await (await send('ada@other.org')).text()).toContain('@example.org');

@@ -148,14 +148,14 @@ export function mountPublicForms(
 
   /** Keeps what there is of an answer by now, for the browser that it came from. */
   const keepUnfinished = async (
-    { flowId, publicIdentifier, snapshotId, content }: Published,
+    { flowId, snapshotId, content }: Published,
     { id, pageId, sent }: Pick<UnfinishedAnswer, 'id' | 'pageId' | 'sent'>,
     reply: FastifyReply,
   ): Promise<boolean> => {
     const unknown = new Set(unknownFields(questionsOf(content), sent));
     const known = sent.filter(([name]) => !unknown.has(name));
     const isKept = await deps.unfinishedAnswers.keep(flowId, { id, snapshotId, pageId, sent: known });
-    if (isKept) rememberAnswer(reply, { publicIdentifier, https: deps.https }, id);
+    if (isKept) rememberAnswer(reply, { flowId, https: deps.https }, id);
     return isKept;
   };
 
@@ -227,7 +227,7 @@ export function mountPublicForms(
     const last = must(walked.steps.at(-1), 'the last page of a form');
     if (opened === null) return answer(reply, 409, await show(last, new Map(), openTooLong), published);
     const manner = { trap, took: deps.now() - opened };
-    const browser = readFormCookie(request, 'browser');
+    const browser = readFormCookie(request, 'browser', published.flowId);
     const submitted = await submitAnswer(deps, published, { id, sent, fileOf, manner, browser });
     if (!submitted.ok) {
       const faults = new Map(submitted.error.map(({ path, reason }) => [path, reason]));
@@ -309,7 +309,7 @@ export function mountPublicForms(
       nameBrowser(deps, request, reply, published);
       deps.viewCounter.seen(published.flowId, 'open');
       const isNew = searchParams.has('new');
-      const begunId = isNew ? null : begunAnswer(request);
+      const begunId = isNew ? null : begunAnswer(request, published.flowId);
       const unfinished =
         begunId === null ? null : await deps.unfinishedAnswers.find(published.flowId, begunId);
       if (unfinished !== null) return answer(reply, 200, await resumedPage(published, unfinished), published);
