@@ -22,18 +22,21 @@ export interface BaseStore {
   /** Undoes all of a person's actions of a group, wherever they stand, without a redo; nothing happens where there are none. */
   takeBack(userId: string, groupId: string): Promise<void>;
   /** With `recordId` the entries carry the changes of that record alone, and a page may have fewer than `limit`. */
-  history(query: {
-    readonly tableId?: string;
-    readonly recordId?: string;
-    /** Of one person; from and up to a moment (ISO 8601 UTC). */
-    readonly userId?: string;
-    readonly since?: string;
-    readonly until?: string;
-    /** Only deletions that nobody has taken back. */
-    readonly trash?: boolean;
-    readonly cursor?: string;
-    readonly limit: number;
-  }): Promise<{
+  history(
+    query: {
+      readonly tableId?: string;
+      readonly recordId?: string;
+      /** Of one person; from and up to a moment (ISO 8601 UTC). */
+      readonly userId?: string;
+      readonly since?: string;
+      readonly until?: string;
+      /** Only deletions that nobody has taken back. */
+      readonly trash?: boolean;
+      readonly cursor?: string;
+      readonly limit: number;
+    },
+    runScan?: RunScan,
+  ): Promise<{
     readonly entries: readonly (LogEntry & Partial<HistoryEntry>)[];
     readonly nextCursor: string | null;
   }>;

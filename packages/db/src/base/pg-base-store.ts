@@ -28,7 +28,7 @@ import { schemaOf } from '../schema/names.ts';
 import { type OpenBase, readBase } from '../schema/read-base.ts';
 import { createPositionIndex, createTable, dropTable } from '../schema/schema-changes.ts';
 import { BaseWriter } from '../writer/base-writer.ts';
-import { entriesAfter, listEntries, recordEntries } from '../writer/log.ts';
+import { entriesAfter, isFiltered, listEntries, recordEntries } from '../writer/log.ts';
 import type { LogEntry, Submitted } from '../writer/log-entry.ts';
 import { prepareAction, prepareStep } from '../writer/prepare-conversion.ts';
 import type { BaseStore } from './base-store.ts';
@@ -118,7 +118,10 @@ export class PgBaseStore implements BaseStore {
     await this.#writer.step(userId, 'undo', { groupId });
   }
 
-  async history(query: Parameters<BaseStore['history']>[0]): ReturnType<BaseStore['history']> {
+  async history(
+    query: Parameters<BaseStore['history']>[0],
+    runScan = runScanNow,
+  ): ReturnType<BaseStore['history']> {
     const { cursor, limit, recordId, ...of } = query;
     const before = cursor === undefined ? null : Number(cursor);
     if (before !== null && !Number.isSafeInteger(before))
@@ -127,7 +130,11 @@ export class PgBaseStore implements BaseStore {
       const page = await recordEntries(this.#engine, this.#schema, { ...of, recordId, before, limit });
       return { entries: page.entries, nextCursor: page.next === null ? null : String(page.next) };
     }
-    const entries = await listEntries(this.#engine, this.#schema, { ...of, before, limit: limit + 1 });
+    const wanted = { ...of, before, limit: limit + 1 };
+    const list = (sql: Scanner) => listEntries(sql, this.#schema, wanted);
+    const entries = isFiltered(wanted)
+      ? await runScan((signal) => list(this.#engine.scanner(signal)))
+      : await list(this.#engine.pages());
     const shown = entries.slice(0, limit);
     return { entries: shown, nextCursor: entries.length > limit ? String(shown.at(-1)?.seq) : null };
   }

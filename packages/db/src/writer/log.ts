@@ -7,7 +7,7 @@ import {
   recordOf,
   type ViewUpdate,
 } from '@weft/history';
-import type { Sql } from '../engine/engine.ts';
+import type { Reader, Sql } from '../engine/engine.ts';
 import { deletions } from './deletions.ts';
 import type { FeedPayloadLimit } from './feed-payload-limit.ts';
 import type { HistoryEntry, LogEntry } from './log-entry.ts';
@@ -155,21 +155,48 @@ const toHistoryEntry = (row: readonly unknown[]): HistoryEntry => {
   };
 };
 
-/** The history a person reads: newest first, of a table, a person or a time when asked. */
+/** Entries that one statement looks at for those that a filter keeps. */
+const filterStep = 20_000;
+
+export const isFiltered = ({ tableId, userId, since, until, trash = false }: HistoryQuery): boolean =>
+  trash || [tableId, userId, since, until].some((condition) => condition !== undefined);
+
+/** The history a person reads: newest first, of a table, a person or a time when asked; such a filter may go through the log. */
 export async function listEntries(
-  sql: Sql,
+  sql: Reader,
   schema: string,
-  { before, tableId, userId, since, until, trash = false, limit }: HistoryQuery,
+  query: HistoryQuery,
+): Promise<readonly HistoryEntry[]> {
+  const { limit } = query;
+  if (!isFiltered(query)) return entriesBetween(sql, schema, query, 0, limit);
+  const [ends] = await sql.query(`SELECT min(seq), max(seq) + 1 FROM ${schema}._log`);
+  const [oldest, end] = (ends ?? []) as readonly (number | null)[];
+  const found: HistoryEntry[] = [];
+  let before = Math.min(query.before ?? Number.POSITIVE_INFINITY, end ?? 0);
+  while (found.length < limit && before > (oldest ?? before)) {
+    const from = before - filterStep;
+    found.push(...(await entriesBetween(sql, schema, { ...query, before }, from, limit - found.length)));
+    before = from;
+  }
+  return found;
+}
+
+async function entriesBetween(
+  sql: Reader,
+  schema: string,
+  { before, tableId, userId, since, until, trash = false }: HistoryQuery,
+  from: number,
+  limit: number,
 ): Promise<readonly HistoryEntry[]> {
   const rows = await sql.query(
     `SELECT ${historyColumns}, (SELECT p.action_id FROM ${schema}._log p
        WHERE p.seq < l.seq AND p.seq >= l.seq - ${nearby} AND p.table_ids && l.table_ids ORDER BY p.seq DESC LIMIT 1)
      FROM ${schema}._log l
-     WHERE ($1::bigint IS NULL OR l.seq < $1) AND ($2::text IS NULL OR $2 = ANY(l.table_ids))
+     WHERE ($1::bigint IS NULL OR l.seq < $1) AND l.seq >= $9 AND ($2::text IS NULL OR $2 = ANY(l.table_ids))
        AND ($4::text IS NULL OR l.user_id = $4) AND ($5::timestamptz IS NULL OR l.ts >= $5)
        AND ($6::timestamptz IS NULL OR l.ts < $6) AND (NOT $7 OR l.state = 'done' AND l.type = ANY($8::text[]))
      ORDER BY l.seq DESC LIMIT $3`,
-    [before, tableId ?? null, limit, userId ?? null, since ?? null, until ?? null, trash, deletions],
+    [before, tableId ?? null, limit, userId ?? null, since ?? null, until ?? null, trash, deletions, from],
   );
   return rows.map(toHistoryEntry);
 }

@@ -3,6 +3,7 @@ import type { Stepped } from '@weft/history';
 import type { CallOutput } from '@weft/protocol';
 import { withoutUndefined } from '@weft/std';
 import type { BasesHandlers } from '../deps.ts';
+import { runScanFor } from '../reads/run-scan-for.ts';
 import { loadBase } from './load-base.ts';
 
 /** Most changes of a step in an answer; an undone paste may have ten thousand. */
@@ -54,11 +55,8 @@ export const history: BasesHandlers<'history.undo' | 'history.redo' | 'history.l
     const { basePublicId, limit, cursor, trash = false, ...of } = input;
     const base = await loadBase(context, basePublicId, 'open');
     const since = trash ? trashSince(of.since) : of.since;
-    const { entries, nextCursor } = await base.store.history({
-      limit,
-      trash,
-      ...withoutUndefined({ ...of, since, cursor: cursor || undefined }),
-    });
+    const query = { limit, trash, ...withoutUndefined({ ...of, since, cursor: cursor || undefined }) };
+    const { entries, nextCursor } = await base.store.history(query, runScanFor(context, base.flow));
     return { actions: entries.map((entry) => presentEntry(entry, of.recordId)), nextCursor };
   },
 };
