@@ -33,6 +33,8 @@ export interface BaseClientEvents {
   readonly onSignedOut: () => void;
   /** The base is gone or closed to this person. */
   readonly onRefused: (error: AppError) => void;
+  /** The log has a new entry, whoever made it. */
+  readonly onLogged?: () => void;
   /** A colleague's change arrived: these records are highlighted for a moment. */
   readonly onRemote: (tableId: string, recordIds: ReadonlySet<string>) => void;
   /** An edit of this person has replaced what somebody else wrote a moment before. */

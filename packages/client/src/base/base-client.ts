@@ -54,6 +54,7 @@ export class BaseClient {
           const replaced = replacedEdits.follow(action);
           if (replaced !== null) events.onReplaced(replaced);
           this.#onEvent(action);
+          events.onLogged?.();
         },
         onRemote: events.onRemote,
         // The person's own deletions, here or in another tab, need no notice.

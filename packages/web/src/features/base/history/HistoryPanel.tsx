@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { mayEditBase } from '@weft/core';
 import { Avatar, Button, SegmentedControl, Select, Skeleton, toast } from '@weft/ui';
 import { useState } from 'react';
@@ -10,7 +10,8 @@ import { Moment } from '../../../shell/Moment.tsx';
 import { stepText } from '../edits/step-text.ts';
 import { PanelFrame } from '../fields/PanelFrame.tsx';
 import type { BaseSession, BaseState } from '../open/base-session.ts';
-import { type LogLine, logLines, sinceOf, times } from './log-lines.ts';
+import { type LogLine, logLines, times } from './log-lines.ts';
+import { useHistory } from './use-history.ts';
 
 export interface HistoryPanelProps {
   readonly session: BaseSession;
@@ -35,27 +36,11 @@ export function HistoryPanel({ session, state, onSelectTable, onClose }: History
   const queries = useQueryClient();
   const { data: people = [] } = useQuery({ ...peopleQuery, staleTime: 300_000 });
   const trash = part === 'trash';
-  const history = useInfiniteQuery({
-    queryKey: ['base-history', basePublicId, { trash, userId, tableId, time }],
-    queryFn: ({ pageParam, signal }) => {
-      const since = sinceOf(time, Date.now());
-      return rpc.call(
-        'history.list',
-        {
-          ...{ basePublicId, trash, cursor: pageParam, limit: 50 },
-          ...(userId !== everyone && { userId }),
-          ...(tableId !== allTables && { tableId }),
-          ...(since !== null && { since }),
-        },
-        { signal },
-      );
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
-    placeholderData: keepPreviousData,
-    // The log grows with everybody's edits while it is looked at.
-    refetchInterval: 5_000,
-    gcTime: 0,
+  const history = useHistory(session, {
+    trash,
+    userId: userId === everyone ? null : userId,
+    tableId: tableId === allTables ? null : tableId,
+    time,
   });
   const nameOf = (id: string): string =>
     id === session.person.id ? 'You' : (people.find((person) => person.id === id)?.name ?? 'Unknown user');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { logLines, sinceOf } from './log-lines.ts';
+import { logLines, sinceOf, withNewest } from './log-lines.ts';
 
 const item = (id: string, label: string, more: object = {}) =>
   ({
@@ -26,4 +26,28 @@ it('makes one line of a group, and one of each other step', () => {
 it('looks as far back as one asks', () => {
   expect(sinceOf('any', 0)).toBeNull();
   expect(sinceOf('hour', 3_600_000)).toBe('1970-01-01T00:00:00.000Z');
+});
+
+it('takes in the newest page without reading the older ones anew', () => {
+  const page = (nextCursor: string | null, ...seqs: readonly number[]) => ({
+    actions: seqs.map((seq) => item(`act${seq}`, 'Edited Stage', { seq })),
+    nextCursor,
+  });
+  const seqsAfter = (pages: readonly ReturnType<typeof page>[], newest: ReturnType<typeof page>) =>
+    withNewest(pages, newest).pages.map(({ actions, nextCursor }) => [
+      actions.map(({ seq }) => seq),
+      nextCursor,
+    ]);
+  const pages = [page('4', 5, 4), page('2', 3, 2)];
+  expect(seqsAfter(pages, page('5', 6, 5))).toEqual([
+    [[6, 5, 4], '4'],
+    [[3, 2], '2'],
+  ]);
+  // In the trash entries go, too: what is older than all that were read stays.
+  expect(seqsAfter(pages, page('3', 5, 3))).toEqual([
+    [[5, 3], '4'],
+    [[2], '2'],
+  ]);
+  expect(seqsAfter(pages, page('8', 9, 8))).toEqual([[[9, 8], '8']]);
+  expect(seqsAfter(pages, page(null, 5))).toEqual([[[5], null]]);
 });

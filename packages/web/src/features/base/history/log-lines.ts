@@ -2,6 +2,23 @@ import type { CallOutput } from '@weft/protocol';
 
 type Item = CallOutput<'history.list'>['actions'][number];
 
+type Page = CallOutput<'history.list'>;
+
+/** Pages of the log, newest first, with the newest page read anew; only that one where there is a gap between them. */
+export function withNewest(
+  pages: readonly Page[],
+  newest: Page,
+): { readonly pages: readonly Page[]; readonly overlaps: boolean } {
+  const from = newest.actions.at(-1)?.seq;
+  const [first, ...older] = pages;
+  const known = first?.actions[0]?.seq;
+  const overlaps = newest.nextCursor !== null && from !== undefined && known !== undefined && from <= known;
+  if (first === undefined || !overlaps) return { pages: [newest], overlaps: false };
+  const left = (page: Page) => page.actions.filter(({ seq }) => seq < from);
+  const merged = { ...first, actions: [...newest.actions, ...left(first)] };
+  return { pages: [merged, ...older.map((page) => ({ ...page, actions: left(page) }))], overlaps: true };
+}
+
 /** One step of the log as a line: the actions of a group are one. */
 export interface LogLine extends Pick<Item, 'id' | 'type' | 'userId' | 'timestamp' | 'tableId' | 'stands'> {
   readonly text: string;

@@ -57,6 +57,7 @@ export class BaseSession {
   readonly #listeners = new Set<() => void>();
   readonly #remote = new Map<string, Set<RemoteListener>>();
   readonly #kept: KeptActions;
+  readonly #logListeners = new Set<() => void>();
   #state: BaseState;
   #shown: Shown | null = null;
   #safe = true;
@@ -108,6 +109,9 @@ export class BaseSession {
           if (part === undefined) return;
           const restore = !mayEditBase(this.#state.role) ? null : () => void this.#restore(part);
           void notifyRemoved(part, userId, restore);
+        },
+        onLogged: () => {
+          for (const listener of this.#logListeners) listener();
         },
         onRemote: (tableId, recordIds) => {
           this.#edits.doneElsewhere();
@@ -167,6 +171,12 @@ export class BaseSession {
     const listeners = this.#remote.get(tableId) ?? new Set();
     this.#remote.set(tableId, listeners.add(listener));
     return () => listeners.delete(listener);
+  }
+
+  /** Tells of every new entry of the log, whoever made it. */
+  onLogged(listener: () => void): () => void {
+    this.#logListeners.add(listener);
+    return () => this.#logListeners.delete(listener);
   }
 
   /** What is on screen: its deletion by somebody else is notified. */
