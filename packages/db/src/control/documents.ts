@@ -272,7 +272,9 @@ export class Documents {
        JOIN weft.documents d ON d.flow_id = f.id
        JOIN weft.snapshots s ON s.id = f.published_snapshot_id
        LEFT JOIN weft.auth_user u ON u."id" = f.owner_user_id
-       WHERE (f.public_identifier = $1 OR d.custom_ending = $1) AND f.trashed_at IS NULL`,
+       WHERE f.id IN (SELECT id FROM weft.flows WHERE public_identifier = $1
+           UNION ALL SELECT flow_id FROM weft.documents WHERE custom_ending = $1)
+         AND f.trashed_at IS NULL`,
       [publicIdentifier],
     );
     if (row === undefined) return null;
