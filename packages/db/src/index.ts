@@ -52,9 +52,11 @@ export { FlowMembers } from './control/flow-members.ts';
 export type { Flow, FoundFlow } from './control/flow-rows.ts';
 export { addFlow, type FlowEdit, type FlowOrder, Flows, removeFlow } from './control/flows.ts';
 export {
+  evictSpam,
+  type FormSession,
   FormSessions,
   hasAnswered,
-  type NewFormSession,
+  maxSpam,
   takeChoice,
   writeFormSession,
 } from './control/form-sessions.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { daysUnfinished, maxUnfinished, signInDelays } from '@weft/db';
+import { daysUnfinished, maxSpam, maxUnfinished, signInDelays } from '@weft/db';
 import { maxArchiveMb } from '@weft/protocol';
 import { fastify } from 'fastify';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { maxEntries, maxUnpacked } from './features/archives/read-zip.ts';
 import { maxAttachmentBytes } from './features/bases/attachments/upload-route.ts';
 import { usualScanLimits } from './features/bases/reads/scan-slots.ts';
 import { maxAnswerFileBytes } from './features/forms/answer-files.ts';
-import { answerFilesPerMinute } from './features/forms/rate-limits.ts';
+import { answerFilesPerMinute, autosaveRate } from './features/forms/rate-limits.ts';
 import { unclaimedOfForm } from './files/file-quota.ts';
 import { maxPixels } from './files/thumbnails.ts';
 import { maxAnonymousBody } from './http/admission.ts';
@@ -117,6 +117,7 @@ const limits: { readonly [what: string]: readonly string[] } = {
     `${count(unclaimedOfForm.files)} files`,
   ],
   'answers of one form': [count(maxUnfinished), `${daysUnfinished} days`],
+  'spam of one form': [count(maxSpam), count(autosaveRate.max)],
   'pixels of an image': [`${maxPixels / 1_000_000} million`],
   'free on the disk': [inGB(fileQuota.leastFree)],
 };

@@ -18,17 +18,14 @@ export interface FormSession {
   /** Null of a finished one. */
   readonly sent: SentTexts | null;
   readonly reasons: readonly string[];
+  /** A hash that tells one person from another; null: nobody asks. */
+  readonly person: string | null;
   /** ISO 8601 UTC. */
   readonly startedAt: string;
   readonly updatedAt: string;
 }
 
-export interface NewFormSession extends FormSession {
-  /** A hash that tells one person from another; null: nobody asks. */
-  readonly person: string | null;
-}
-
-const columns = 'id, state, snapshot_id, record_id, sent, reasons, started_at, updated_at';
+const columns = 'id, state, snapshot_id, record_id, sent, reasons, started_at, updated_at, person';
 
 const present = (row: Row): FormSession => ({
   id: String(row[0]),
@@ -39,10 +36,11 @@ const present = (row: Row): FormSession => ({
   reasons: (row[5] ?? []) as readonly string[],
   startedAt: String(row[6]),
   updatedAt: String(row[7]),
+  person: row[8] === null ? null : String(row[8]),
 });
 
 /** Writes an answer, or what has become of it; one that was finished stays as it is. */
-export async function writeFormSession(tx: Queries, flowId: string, session: NewFormSession): Promise<void> {
+export async function writeFormSession(tx: Queries, flowId: string, session: FormSession): Promise<void> {
   const { id, state, snapshotId, recordId, sent, reasons, person, startedAt, updatedAt } = session;
   await tx.query(
     `INSERT INTO weft.form_sessions AS s
@@ -64,6 +62,19 @@ export async function writeFormSession(tx: Queries, flowId: string, session: New
       startedAt,
       updatedAt,
     ],
+  );
+}
+
+/** Spam that one form keeps. */
+export const maxSpam = 500;
+
+/** Removes the oldest spam of a form where there is more than it keeps. */
+export async function evictSpam(tx: Queries, flowId: string): Promise<void> {
+  await tx.query(
+    `DELETE FROM weft.form_sessions WHERE flow_id = $1 AND state = 'spam' AND id NOT IN (
+       SELECT id FROM weft.form_sessions WHERE flow_id = $1 AND state = 'spam'
+       ORDER BY updated_at DESC, id DESC LIMIT $2)`,
+    [flowId, maxSpam],
   );
 }
 

@@ -167,6 +167,20 @@ describe('spam', () => {
     expect(await states(flowId)).toEqual(['finished', 'spam']);
   });
 
+  it('pushes out the oldest where a form has much of it', async () => {
+    const { flowId, send } = await form({});
+    await sql`insert into weft.form_sessions (flow_id, id, state, snapshot_id, started_at, updated_at)
+      select ${flowId}, 'sub' || lpad(i::text, 21, '0'), 'spam', 'snp', now(), now() - make_interval(secs => i)
+      from generate_series(1, 500) i`.execute(server.control);
+    await send('Bot', { website: 'http://x' });
+    const { rows } = await sql<{
+      kept: number;
+      oldest: string;
+    }>`select count(*)::int as kept, max(id) as oldest
+      from weft.form_sessions where flow_id = ${flowId} and id like 'sub000%'`.execute(server.control);
+    expect([rows[0]?.oldest, (await states(flowId)).length]).toEqual([`sub${'499'.padStart(21, '0')}`, 500]);
+  });
+
   it('S4 counts as an answer where the defence is off', async () => {
     const { flowId, send } = await form({ spamDefence: false });
     expect((await send('Bot', { website: 'http://x' })).status).toBe(200);
@@ -193,6 +207,10 @@ describe('spam in the results', () => {
     const { flowId, send } = await form({});
     for (const who of ['Ada', 'Bot']) await send(who, { website: 'http://x' });
     const [bot, ada] = await spam(flowId);
+    const sent = { at: '2026-01-02T03:04:05.000Z', person: 'hash of a person' };
+    await sql`update weft.form_sessions set started_at = ${sent.at}, updated_at = ${sent.at}, person = ${sent.person}
+      where id = ${must(ada).submissionId}`.execute(server.control);
+    await rpc(ann, 'forms.updateSettings', { flowId, settings: { onePerPerson: 'browser' } });
     expect(ada).toMatchObject({
       reasons: expect.arrayContaining(['A field that no person sees was filled in']),
       answers: [{ question: 'Who are you?', answer: 'Ada' }],
@@ -204,6 +222,18 @@ describe('spam in the results', () => {
       kind: 'not-found',
     });
     expect([await spam(flowId), await taken(flowId)]).toEqual([[], 1]);
+    const { rows } = await sql<
+      Record<string, unknown>
+    >`select started_at, updated_at, person from weft.form_sessions
+      where id = ${must(ada).submissionId}`.execute(server.control);
+    const at = new Date(sent.at);
+    expect(rows.map((row) => Object.values(row))).toEqual([[at, at, sent.person]]);
+    const { metadata } = await rpc(ann, 'metadata.get', { basePublicId: flowId });
+    const { records } = await rpc(ann, 'records.list', {
+      basePublicId: flowId,
+      tableId: must(metadata.tables[0]).id,
+    });
+    expect(JSON.stringify(records[0]?.data)).toContain(sent.at.slice(0, 19));
   });
 });
 

@@ -46,7 +46,13 @@ import { formView, pipeOf, resultView } from './form-view.ts';
 import { fullChoices } from './full-choices.ts';
 import { filesOf, workerOf } from './page-files.ts';
 import { mountPreview } from './preview-route.ts';
-import { answerFilesPerMinute, answerRate, passwordsPerMinute, sharedRate } from './rate-limits.ts';
+import {
+  answerFilesPerMinute,
+  answerRate,
+  autosaveRate,
+  passwordsPerMinute,
+  sharedRate,
+} from './rate-limits.ts';
 import { answerBody, fromAddress, isIdentifier, maxParts, readSent, textsIn } from './read-sent.ts';
 import { FormClosed, submitAnswer } from './submissions.ts';
 import { mountThemes, themeAddress } from './themes.ts';
@@ -328,7 +334,7 @@ export function mountPublicForms(
         const pageId = pagesOf(published.content).find((page) => page.id === move.pageId)?.id ?? null;
         return reply.send({ kept: await keepUnfinished(published, { id, pageId, sent }, reply) });
       },
-      { bodyLimit: answerBody },
+      { bodyLimit: answerBody, config: { rateLimit: autosaveRate } },
     );
     serveReply(
       scope,

@@ -10,6 +10,8 @@ const perMinute = (max: number) => ({
 
 /** Answers that come by one route, a minute and network address; a whole class behind one address fits. */
 export const answerRate = perMinute(120);
+/** Autosaves a minute and network address: a class that fills in a form at once fits. */
+export const autosaveRate = perMinute(600);
 /** Passwords tried a minute and network address, however they come. */
 export const passwordsPerMinute = 10;
 /** Files of answers a minute and network address, however they come. */

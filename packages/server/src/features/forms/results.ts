@@ -116,7 +116,10 @@ export const resultMethods: FormsHandlers<ResultCall> = {
       const taken = await submitAnswer(
         deps,
         { ...published, content },
-        { id: session.id, sent: session.sent ?? [], fileOf: () => null, manner: null, browser: session.id },
+        {
+          ...{ id: session.id, sent: session.sent ?? [], fileOf: () => null, manner: null },
+          ...{ browser: session.id, before: session },
+        },
       );
       if (!taken.ok)
         throw new AppError(

@@ -1,7 +1,8 @@
 import {
   countSubmission,
+  evictSpam,
+  type FormSession,
   hasAnswered,
-  type NewFormSession,
   type Published,
   type Sql,
   takeChoice,
@@ -75,6 +76,8 @@ export interface Submission {
   readonly manner: Omit<Manner, 'required'> | null;
   /** The name of the browser it comes from. */
   readonly browser: string | null;
+  /** When it was sent, and by whom, where that was before: it was taken for spam. */
+  readonly before?: Pick<FormSession, 'startedAt' | 'updatedAt' | 'person'>;
 }
 
 export interface Taken {
@@ -149,14 +152,15 @@ function personOf(
 export async function submitAnswer(
   deps: Deps,
   published: Published,
-  { id, sent, fileOf, manner, browser }: Submission,
+  { id, sent, fileOf, manner, browser, before }: Submission,
 ): Promise<Result<Taken, readonly Fault[]>> {
   const { base, files, metrics, newId, now, transaction, wake } = deps;
   const { flowId, content, snapshotId } = published;
   const settings = formSettingsOf(published.settings);
   const form = readForm(content);
   const pages = drawnPages(form, pagesOf(form), id);
-  const at = new Date(now()).toISOString();
+  const current = new Date(now()).toISOString();
+  const at = before?.updatedAt ?? current;
   const { steps, answers, end } = walk(pages, sent, at, fileOf);
   if (end.kind !== 'ending') {
     const faults = [...(steps.at(-1)?.faults ?? [])].map(([path, reason]) => ({ path, reason }));
@@ -172,9 +176,10 @@ export async function submitAnswer(
   const quiz = quizOf(form);
   const score = quiz && scoreOf(form, quiz, asked, answers);
   const ending = score === null ? end.page : endingByScore(form, pages, end.page, score);
-  const startedAt = new Date(now() - (manner?.took ?? 0)).toISOString();
-  const person = personOf(deps, flowId, settings, { browser, email: personEmail(asked, answers) });
-  const session: NewFormSession = {
+  const startedAt = before?.startedAt ?? new Date(now() - (manner?.took ?? 0)).toISOString();
+  const told = personOf(deps, flowId, settings, { browser, email: personEmail(asked, answers) });
+  const person = told === null ? null : (before?.person ?? told);
+  const session: FormSession = {
     ...{ id, snapshotId, person, startedAt, updatedAt: at },
     ...{ state: 'finished', recordId: newId('rec'), sent: null, reasons: [] },
   };
@@ -191,10 +196,13 @@ export async function submitAnswer(
   const isJudged = manner !== null && settings.spamDefence && fileIds.length === 0;
   const spam = isJudged ? whySpam({ ...manner, required }, texts) : null;
   if (spam !== null) {
-    const why = whyClosed(settings, published.submissions, at);
+    const why = whyClosed(settings, published.submissions, current);
     if (why !== null) throw new FormClosed(why);
-    const apart: NewFormSession = { ...session, state: 'spam', recordId: null, sent, reasons: spam };
-    await transaction((tx) => writeFormSession(tx, flowId, apart));
+    const apart: FormSession = { ...session, state: 'spam', recordId: null, sent, reasons: spam };
+    await transaction(async (tx) => {
+      await writeFormSession(tx, flowId, apart);
+      await evictSpam(tx, flowId);
+    });
     return ok({ repeated: false, ending, score });
   }
   const store = base(flowId);
@@ -221,7 +229,7 @@ export async function submitAnswer(
       formUser,
       { id, type: 'CREATE_RECORD', input: { tableId: table.id, records: [record] } },
       async (tx) => {
-        await requireOpen(tx, flowId, at);
+        await requireOpen(tx, flowId, current);
         if (person !== null && (await hasAnswered(tx, flowId, person))) throw new FormClosed(alreadyAnswered);
         if (!(await files.claimForAnswer(tx, flowId, fileIds))) throw fileIsGone();
         await takeChoices(tx, flowId, asked, answers);
