@@ -1,5 +1,5 @@
 import type { Published } from '@weft/db';
-import { formProblems, pagesOf, questionsOf, type Sent, unknownFields, walk } from '@weft/forms';
+import { drawnPages, formProblems, pagesOf, questionsOf, type Sent, unknownFields, walk } from '@weft/forms';
 import type { HttpAnswer } from '@weft/protocol';
 import { AppError, invalid } from '@weft/std';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -155,7 +155,7 @@ export function mountFormData(
       });
       if (!taken.ok) throw new AppError('invalid', taken.error[0]?.reason ?? '', taken.error);
       const { repeated, ending } = taken.value;
-      const pages = pagesOf(published.content);
+      const pages = drawnPages(published.content, pagesOf(published.content), submissionId);
       const now = new Date(deps.now()).toISOString();
       const pipe = pipeOf(pages, walk(pages, sent, now, fileOf).answers);
       return {

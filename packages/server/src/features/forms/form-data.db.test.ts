@@ -1,7 +1,8 @@
+import { firstPageId, pageProps } from '@weft/forms';
 import { must } from '@weft/std';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callAs, rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
-import { asked, freshId, publishedForm } from './testing.ts';
+import { asked, edit, freshId, publishedForm } from './testing.ts';
 
 let server: TestServer;
 let ann: TestPerson;
@@ -118,5 +119,25 @@ describe('an answer that a program sends', () => {
     await rpc(ann, 'forms.updateSettings', { flowId, settings: { disabledForm: true } });
     expect(await send({ ...good, password: 'open sesame' })).toBe(403);
     expect((await rpc(ann, 'forms.get', { flowId })).submissions).toBe(1);
+  });
+
+  it('is told an ending with what it was asked, where pages draw some of their questions', async () => {
+    const questions = [asked('short_text', 'One'), asked('short_text', 'Two')];
+    const flowId = await publishedForm(ann, questions);
+    const ending = { ...pageProps('ending'), label: 'Thanks {{One}} {{Two}}' };
+    const current = async () => (await rpc(ann, 'forms.get', { flowId })).version;
+    await edit(ann, flowId, await current(), [
+      { kind: 'prop', id: firstPageId, key: 'pick', before: null, after: 1 },
+      {
+        ...{ kind: 'block', id: freshId('pag'), before: null },
+        after: { parent: null, order: 'z', props: ending },
+      },
+    ] as Parameters<typeof edit>[3]);
+    await rpc(ann, 'forms.publish', { flowId, version: await current() });
+    const version = must((await rpc(ann, 'forms.get', { flowId })).published).id;
+    const answers = Object.fromEntries(questions.map(({ id, label }) => [id, `x${label}`]));
+    const body = { submissionId: freshId('sub'), version, answers };
+    const taken = await json(await program('POST', `/t/${flowId}/submissions`, body));
+    expect(JSON.stringify(taken.ending).match(/x(One|Two)/g)).toHaveLength(1);
   });
 });
