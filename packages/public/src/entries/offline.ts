@@ -80,7 +80,7 @@ export async function keepPage(path: string): Promise<void> {
     // The worker was not there yet when this page was fetched.
     const cache = await caches.open('weft-forms');
     if ((await cache.match(path)) === undefined) {
-      const answer = await fetch(path);
+      const answer = await fetch(path, { headers: { purpose: 'prefetch' } });
       if (!answer.ok || answer.headers.get('x-keep-offline') === 'never') return void answer.body?.cancel();
       await cache.put(path, answer);
     }

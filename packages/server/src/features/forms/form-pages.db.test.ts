@@ -1,5 +1,5 @@
 import type { Filter } from '@weft/core';
-import { choiceProps, pageProps } from '@weft/forms';
+import { choiceProps, firstPageId, pageProps } from '@weft/forms';
 import { must } from '@weft/std';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rpc, startTestServer, type TestPerson, type TestServer } from '../../testing.ts';
@@ -154,4 +154,32 @@ describe('a draft', () => {
     await expect(edit(ann, flowId, 0, loose)).rejects.toMatchObject({ kind: 'invalid' });
     expect((await rpc(ann, 'forms.get', { flowId })).version).toBe(0);
   });
+});
+
+it('a page counts once for each answer that reaches it, and nothing counts of its maker’s preview', async () => {
+  const { flowId, comes, second } = await party();
+  const first = firstPageId;
+  const forth = async (query: string) => {
+    const text = await (await fetch(new URL(`/t/${flowId}${query}`, server.url))).text();
+    const sent = [...inputsOf(text).filter(([name]) => name !== comes.id), [comes.id, 'yes']] as const;
+    for (const [page, go] of [
+      [first, 'next'],
+      [second, 'back'],
+      [first, 'next'],
+    ] as const) {
+      const moved = [
+        ...sent.filter(([name]) => name !== 'page' && name !== 'go'),
+        ['page', page],
+        ['go', go],
+      ];
+      const answer = await sendForm(server.url, flowId, moved as [string, string][]);
+      expect([answer.status, await answer.text()]).toEqual([200, expect.any(String)]);
+    }
+  };
+  await forth('');
+  await forth('?weft-preview');
+  await fetch(new URL(`/t/${flowId}`, server.url), { headers: { purpose: 'prefetch' } });
+  await server.parts.forms.flushViews();
+  const { views, starts, pages } = await rpc(ann, 'forms.summary', { flowId });
+  expect([views, starts, pages.map(({ reached }) => reached)]).toEqual([1, 1, [1, 1]]);
 });

@@ -58,6 +58,8 @@ import { FormClosed, submitAnswer } from './submissions.ts';
 import { mountThemes, themeAddress } from './themes.ts';
 
 const longestPassword = 200;
+/** In the address of a form that its maker sees in a frame of the application. */
+const previewMark = 'weft-preview';
 /** Tells the service worker not to keep a page: what needs a password is not to be read without it. */
 const offlineHeader = 'x-keep-offline';
 
@@ -219,8 +221,8 @@ export function mountPublicForms(
     const isFirst = walked.steps[0]?.page.id === move.pageId;
     if (next.kind === 'show') {
       if (move.go === 'next' && next.step.page.id !== move.pageId) {
-        if (isFirst) deps.viewCounter.seen(published.flowId, 'start');
-        deps.viewCounter.seen(published.flowId, next.step.page.id);
+        if (isFirst) deps.viewCounter.reached(published.flowId, 'start', id);
+        deps.viewCounter.reached(published.flowId, next.step.page.id, id);
       }
       const isKept = await keepUnfinished(published, { id, pageId: next.step.page.id, sent }, reply);
       const isMailed = isKept && later !== null && isEmail(later);
@@ -245,7 +247,7 @@ export function mountPublicForms(
     }
     const { repeated, ending, score } = submitted.value;
     const result = resultView(published.content, score);
-    if (isFirst && !repeated) deps.viewCounter.seen(published.flowId, 'start');
+    if (isFirst && !repeated) deps.viewCounter.reached(published.flowId, 'start', id);
     const { files: own, title, action } = begun(published, id);
     rememberAnswer(reply, { ...published, https: deps.https }, null);
     const redirect = redirectOf(ending?.redirect ?? null, pipeOf(pages, walked.answers, encodeURIComponent));
@@ -313,15 +315,20 @@ export function mountPublicForms(
       const { searchParams, search } = new URL(request.url, 'http://form');
       if (isLocked(deps, request, published)) return askPassword(reply, published, search, null);
       nameBrowser(deps, request, reply, published);
-      deps.viewCounter.seen(published.flowId, 'open');
+      // Neither the maker's preview nor what a browser fetches beforehand is seen by whoever is to answer.
+      const isPreview = searchParams.has(previewMark);
+      if (!isPreview && request.headers.purpose !== 'prefetch')
+        deps.viewCounter.seen(published.flowId, 'open');
       const isNew = searchParams.has('new');
       const begunId = isNew ? null : begunAnswer(request, published.flowId);
       const unfinished =
         begunId === null ? null : await deps.unfinishedAnswers.find(published.flowId, begunId);
+      const submissionId = unfinished?.id ?? deps.newId('sub');
+      if (isPreview) deps.viewCounter.ignore(submissionId);
       if (unfinished !== null) return answer(reply, 200, await resumedPage(published, unfinished), published);
       if (isNew) rememberAnswer(reply, { ...published, https: deps.https }, null);
       const sent = fromAddress(published.content, searchParams);
-      return answer(reply, 200, await firstPage(published, sent, deps.newId('sub')), published);
+      return answer(reply, 200, await firstPage(published, sent, submissionId), published);
     });
     mountContinue(scope, deps, { files, find, answer });
     mountPreview(scope, deps, { files, filesFor, answer });

@@ -169,7 +169,8 @@ function Embed({ address, title }: { readonly address: string; readonly title: s
         </div>
         <iframe
           title="Preview of the embedded form"
-          src={address}
+          // Its maker looks at it: that is no view.
+          src={`${address}?weft-preview`}
           className="h-100 w-full rounded-md border bg-surface"
         />
       </div>
