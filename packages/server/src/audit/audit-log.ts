@@ -52,7 +52,10 @@ type AuditAction =
   | 'flow.exported'
   | 'flow.published'
   | 'flow.unpublished'
-  | 'flow.settingsChanged';
+  | 'flow.settingsChanged'
+  | 'flow.webhookAdded'
+  | 'flow.webhookSwitched'
+  | 'flow.webhookRemoved';
 
 export interface NewAuditEntry {
   readonly organizationId: string;

@@ -1,4 +1,4 @@
-import { type Flow, lockSettings, writeEnding, writePasswordHash, writeSettings } from '@weft/db';
+import { lockSettings, writeEnding, writePasswordHash, writeSettings } from '@weft/db';
 import type { Content } from '@weft/documents';
 import {
   type AnswerField,
@@ -16,8 +16,9 @@ import type { CallNameOf } from '@weft/protocol';
 import { AppError, invalid, withoutUndefined } from '@weft/std';
 import { requirePlace } from '../flows/load-flow.ts';
 import { AnswerTable } from './answer-table.ts';
-import type { FormsContext, FormsDeps, FormsHandlers } from './deps.ts';
+import type { FormsDeps, FormsHandlers } from './deps.ts';
 import { editDraft, publishDraft, readForm, requirePublishable, unpublishForm } from './drafts.ts';
+import { writeAudit } from './form-audit.ts';
 import { hashPassword } from './form-keys.ts';
 import { formNotFound, loadForm, present } from './load-form.ts';
 import type { ResultCall } from './results.ts';
@@ -32,20 +33,6 @@ type FormCall = Exclude<
 const maxVersions = 100;
 
 const tableOf = ({ base, newId }: FormsDeps, flowId: string) => new AnswerTable(base(flowId), newId);
-
-const writeAudit = (
-  { deps, caller }: FormsContext,
-  { organizationId, id, name }: Pick<Flow, 'organizationId' | 'id' | 'name'>,
-  action: 'flow.made' | 'flow.published' | 'flow.unpublished' | 'flow.settingsChanged',
-  more: { readonly [name: string]: string } = {},
-) =>
-  deps.audit.add({
-    organizationId,
-    userId: caller.userId,
-    action,
-    details: { flowId: id, type: 'form', name, ...more },
-    ip: null,
-  });
 
 const answerFields = (content: Content): readonly AnswerField[] => fieldsOf(questionsOf(readForm(content)));
 

@@ -1,7 +1,8 @@
 import { addWebhook, maxWebhooks, removeWebhook, replayDelivery, secretOwnerOfWebhook } from '@weft/db';
 import type { CallNameOf } from '@weft/protocol';
 import { AppError, notFound } from '@weft/std';
-import type { FormsHandlers } from './deps.ts';
+import type { FormsContext, FormsHandlers } from './deps.ts';
+import { writeAudit } from './form-audit.ts';
 import { loadForm } from './load-form.ts';
 import { newWebhookSecret, webhookKind } from './webhooks.ts';
 
@@ -12,6 +13,16 @@ export type WebhookCall = Extract<
 
 /** Deliveries in a log. */
 const maxLog = 50;
+
+/** What of an address goes into the audit log: its path may hold a secret. */
+const hostOf = (url: string): string => new URL(url).host;
+
+/** A webhook of this form. */
+async function requireWebhook({ deps }: FormsContext, flowId: string, webhookId: string) {
+  const webhook = await deps.formWebhooks.find(webhookId);
+  if (webhook?.flowId !== flowId) throw webhookNotFound();
+  return webhook;
+}
 
 const webhookNotFound = () => notFound('Webhook not found');
 
@@ -39,19 +50,24 @@ export const webhookMethods: FormsHandlers<WebhookCall> = {
     const sealed = await deps.secrets.seal(secret, secretOwnerOfWebhook(id));
     if (!(await deps.transaction((tx) => addWebhook(tx, { id, flowId: flow.id, url }, sealed))))
       throw new AppError('limit', `A form tells at most ${maxWebhooks} addresses: remove one first`);
+    await writeAudit(context, flow, 'flow.webhookAdded', { host: hostOf(url) });
     return { id, secret };
   },
 
   'forms.enableWebhook': async (context, { flowId, webhookId, enabled }) => {
-    await loadForm(context, flowId, 'edit');
+    const { flow } = await loadForm(context, flowId, 'edit');
+    const { url } = await requireWebhook(context, flowId, webhookId);
     if (!(await context.deps.formWebhooks.enable(flowId, webhookId, enabled))) throw webhookNotFound();
+    await writeAudit(context, flow, 'flow.webhookSwitched', { host: hostOf(url), enabled: String(enabled) });
     return { enabled };
   },
 
   'forms.removeWebhook': async (context, { flowId, webhookId }) => {
-    await loadForm(context, flowId, 'edit');
+    const { flow } = await loadForm(context, flowId, 'edit');
+    const { url } = await requireWebhook(context, flowId, webhookId);
     if (!(await context.deps.transaction((tx) => removeWebhook(tx, flowId, webhookId))))
       throw webhookNotFound();
+    await writeAudit(context, flow, 'flow.webhookRemoved', { host: hostOf(url) });
     return { removed: true };
   },
 

@@ -82,8 +82,24 @@ it('an address is told of each answer, signed, and once more when somebody asks 
     [question.id]: 'Cleo',
   });
   expect(await log()).toHaveLength(2);
+  const before = heard.length;
+  const ada = must((await log()).find(({ state }) => state === 'sent')).id;
+  await rpc(ann, 'forms.replayDelivery', { flowId, deliveryId: ada });
+  const again = async () => (await log()).find((one) => one.id === ada);
+  await until(async () => (await again())?.state === 'failed');
+  expect([(await again())?.answer, heard.length]).toEqual(['The webhook is switched off', before]);
   await rpc(ann, 'forms.removeWebhook', { flowId, webhookId: id });
   expect((await rpc(ann, 'forms.webhooks', { flowId })).webhooks).toEqual([]);
+  const audit = (await (await ann.call('GET', '/v1/audit')).json()) as {
+    readonly entries: readonly { readonly action: string; readonly details: { readonly host?: string } }[];
+  };
+  const told = audit.entries.filter(({ action }) => action.startsWith('flow.webhook'));
+  const host = `127.0.0.1:${port}`;
+  expect(told.map(({ action, details }) => [action, details.host])).toEqual([
+    ['flow.webhookRemoved', host],
+    ['flow.webhookSwitched', host],
+    ['flow.webhookAdded', host],
+  ]);
 });
 
 it('no address of another scheme is told, and no other form’s delivery is sent again', async () => {

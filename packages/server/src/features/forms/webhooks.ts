@@ -82,6 +82,7 @@ export const webhookDelivery = ({ outgoing, formWebhooks, secrets, now }: Webhoo
     const { webhookId, body } = stored.parse(content);
     const webhook = await formWebhooks.find(webhookId);
     if (webhook === null) throw new JobFault('The webhook was removed', null);
+    if (!webhook.enabled) throw new JobFault('The webhook is switched off', null);
     const owner = { ...secretOwnerOfWebhook(webhookId), id: webhook.secretId };
     const secret = (await secrets.read([owner])).get(webhook.secretId);
     if (secret === undefined) throw new JobFault('Its secret was sealed under another SECRET', null);

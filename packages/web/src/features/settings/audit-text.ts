@@ -71,6 +71,12 @@ const texts: { readonly [action: string]: (details: Details) => string } = {
   'flow.published': ({ name = '', version = '' }) => `published version ${version} of “${name}”`,
   'flow.unpublished': ({ name = '' }) => `took “${name}” off the web`,
   'flow.settingsChanged': ({ name = '' }) => `changed when “${name}” takes answers or who is told`,
+  'flow.webhookAdded': ({ name = '', host = '' }) => `had answers to “${name}” sent to ${host}`,
+  'flow.webhookSwitched': ({ name = '', host = '', enabled = '' }) =>
+    enabled === 'true'
+      ? `switched on that answers to “${name}” go to ${host}`
+      : `stopped answers to “${name}” from going to ${host} for now`,
+  'flow.webhookRemoved': ({ name = '', host = '' }) => `stopped answers to “${name}” from going to ${host}`,
 };
 
 /** An entry in words; one a newer server wrote, by its name. */

@@ -1,0 +1,26 @@
+import type { Flow } from '@weft/db';
+import type { FormsContext } from './deps.ts';
+
+type FormAction =
+  | 'flow.made'
+  | 'flow.published'
+  | 'flow.unpublished'
+  | 'flow.settingsChanged'
+  | 'flow.webhookAdded'
+  | 'flow.webhookSwitched'
+  | 'flow.webhookRemoved';
+
+/** Adds what somebody did to a form to the audit log. */
+export const writeAudit = (
+  { deps, caller }: FormsContext,
+  { organizationId, id, name }: Pick<Flow, 'organizationId' | 'id' | 'name'>,
+  action: FormAction,
+  more: { readonly [name: string]: string } = {},
+) =>
+  deps.audit.add({
+    organizationId,
+    userId: caller.userId,
+    action,
+    details: { flowId: id, type: 'form', name, ...more },
+    ip: null,
+  });
