@@ -1,4 +1,4 @@
-import type { Engine } from '../engine/engine.ts';
+import type { Engine, Sql } from '../engine/engine.ts';
 
 /** Days that an answer which was begun is kept for whoever began it. */
 export const daysUnfinished = 30;
@@ -55,14 +55,13 @@ export class UnfinishedAnswers {
     return { id: answerId, snapshotId, pageId, sent: sent ?? [] } as UnfinishedAnswer;
   }
 
-  /** Lets one more browser go on with an answer, once, by a code of which this is the hash. False: there is no such answer. */
-  async addLink(flowId: string, id: string, hash: string): Promise<boolean> {
-    const rows = await this.#engine.query(
+  /** Lets one more browser go on with an answer, once, by a code of which this is the hash; the code before leads nowhere. */
+  async addLink(tx: Pick<Sql, 'query'>, flowId: string, id: string, hash: string): Promise<void> {
+    await tx.query(
       `UPDATE weft.form_sessions SET link_hash = $3, updated_at = now()
-       WHERE flow_id = $1 AND id = $2 AND state = 'in_progress' RETURNING id`,
+       WHERE flow_id = $1 AND id = $2 AND state = 'in_progress'`,
       [flowId, id, hash],
     );
-    return rows.length > 0;
   }
 
   /** The answer that a code leads to; the code leads there once. */

@@ -6,6 +6,7 @@ const id = `fld${'a'.repeat(21)}`;
 const files = { scripts: [], styles: [], fonts: [] };
 const blank: FormView = {
   files,
+  offersLink: true,
   title: 'Guests',
   questions: [
     {

@@ -79,6 +79,8 @@ export interface FormView {
   readonly review: readonly ReviewPart[];
   /** What was done, where nothing is wrong. */
   readonly told?: string | undefined;
+  /** A link to go on elsewhere can be mailed. */
+  readonly offersLink: boolean;
   /** It shows what was filled in on an earlier visit. */
   readonly isResumed?: true;
   /** Puts the answers of the pages before into a text. */
@@ -182,7 +184,7 @@ ${view.carried.map(([name, text]) => hiddenInput(name, text))}
 ${view.review.map(reviewPart)}
 ${view.questions.map((one) => questionPart(view, one))}
 ${actions(view)}
-${view.place.count !== 1 && view.preview === undefined && later}
+${view.place.count !== 1 && view.offersLink && later}
 </form>
 </main>`;
   const named = heading === title ? title : `${heading} – ${title}`;

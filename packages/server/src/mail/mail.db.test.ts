@@ -4,23 +4,13 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callAs, startTestServer, type TestPerson, type TestServer } from '../testing.ts';
-import { startTestMailServer, type TestMailServer } from './testing.ts';
+import { startTestMailServer, type TestMailServer, textOf } from './testing.ts';
 
 /** Slow machines are slow: a mail is waited for, not timed. */
 const soon = { timeout: 60_000, interval: 50 };
 
 const forget = (url: string, email: string) =>
   callAs(url, null)('POST', '/api/auth/request-password-reset', { email });
-
-/** The text a person reads. */
-function textOf(source: string): string {
-  const body = source.slice(source.indexOf('\r\n\r\n') + 4);
-  if (/^Content-Transfer-Encoding: base64/im.test(source)) return Buffer.from(body, 'base64').toString();
-  if (!/^Content-Transfer-Encoding: quoted-printable/im.test(source)) return body;
-  return body
-    .replaceAll('=\r\n', '')
-    .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-}
 
 describe('a server that sends by SMTP', () => {
   /** What the mail server says to an address, if it does not take its mails. */

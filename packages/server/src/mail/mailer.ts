@@ -56,6 +56,8 @@ export interface MailerDeps {
 /** A mail that is written with something else. */
 export interface PreparedMail {
   readonly write: Alongside;
+  /** Whether it was written; one too many, and one that was written before, is not. */
+  readonly isWritten: () => boolean;
   /** To be called after the commit: has the mail sent at once. */
   readonly committed: () => void;
 }
@@ -76,9 +78,18 @@ export class Mailer {
 
   /** Resolves once the mail cannot be lost; one too many to the same address is dropped without a word. */
   async send(mail: NewMail): Promise<void> {
+    await this.sendWith(mail, async () => {});
+  }
+
+  /** Sends a mail and does something in the same transaction. False: nothing of both, the address was sent too many. */
+  async sendWith(mail: NewMail, alongside: Alongside): Promise<boolean> {
     const prepared = await this.prepare(mail, { limit: addressLimit });
-    await this.#deps.transaction(prepared.write);
+    await this.#deps.transaction(async (tx) => {
+      await prepared.write(tx);
+      if (prepared.isWritten()) await alongside(tx);
+    });
     prepared.committed();
+    return prepared.isWritten();
   }
 
   /**
@@ -100,6 +111,7 @@ export class Mailer {
         written = await enqueueDelivery(tx, newId('job'), mail, this.sends ? 'waiting' : 'kept', limit);
         if (written) await addSecret(tx, secret);
       },
+      isWritten: () => written === true,
       committed: () => {
         if (written === false)
           log.warn('mail not written: too many to one address in an hour, or written before');

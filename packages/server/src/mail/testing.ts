@@ -169,3 +169,13 @@ export async function startTestMailServer(options: TestMailOptions = {}): Promis
       }),
   };
 }
+
+/** The text a person reads. */
+export function textOf(source: string): string {
+  const body = source.slice(source.indexOf('\r\n\r\n') + 4);
+  if (/^Content-Transfer-Encoding: base64/im.test(source)) return Buffer.from(body, 'base64').toString();
+  if (!/^Content-Transfer-Encoding: quoted-printable/im.test(source)) return body;
+  return body
+    .replaceAll('=\r\n', '')
+    .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}

@@ -10,16 +10,19 @@ import type { FormsDeps } from './deps.ts';
 
 const hashOf = (code: string): string => createHash('sha256').update(code).digest('base64url');
 
-/** Sends a link that lets another browser go on with an answer, once. */
+/**
+ * Sends a link that lets another browser go on with an answer, once. False: the address was sent too many lately, and the
+ * link before stays the one that works.
+ */
 export async function mailLink(
   { unfinishedAnswers, mailer, baseUrl }: Pick<FormsDeps, 'unfinishedAnswers' | 'mailer' | 'baseUrl'>,
   { flowId, publicIdentifier }: Published,
   id: string,
   email: string,
-): Promise<void> {
+): Promise<boolean> {
   const code = randomBytes(24).toString('base64url');
-  if (await unfinishedAnswers.addLink(flowId, id, hashOf(code)))
-    await mailer.send(continueMail(email, baseUrl(), `/t/${publicIdentifier}/continue/${code}`));
+  const mail = continueMail(email, baseUrl(), `/t/${publicIdentifier}/continue/${code}`);
+  return mailer.sendWith(mail, (tx) => unfinishedAnswers.addLink(tx, flowId, id, hashOf(code)));
 }
 
 interface Pages {

@@ -22,7 +22,7 @@ import type { FormView, QuizResult, ReviewPart } from '@weft/public';
 /** Where it goes to, and what stands around it. */
 type Frame = Pick<
   FormView,
-  'files' | 'title' | 'action' | 'submissionId' | 'snapshotId' | 'token' | 'fileOf'
+  'files' | 'title' | 'offersLink' | 'action' | 'submissionId' | 'snapshotId' | 'token' | 'fileOf'
 > & {
   readonly preview?: FormView['preview'];
 };

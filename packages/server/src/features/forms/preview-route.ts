@@ -40,6 +40,7 @@ export function mountPreview(
         files: filesFor(content),
         title: titleOf(content),
         action: '',
+        offersLink: false,
         submissionId: '',
         snapshotId: '',
         token: '',

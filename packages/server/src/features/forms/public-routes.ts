@@ -64,6 +64,9 @@ const previewMark = 'weft-preview';
 const offlineHeader = 'x-keep-offline';
 
 const wrongAddress = 'Enter an email address like name@example.com to get a link.';
+const tooManyLinks =
+  'This address was sent several links in the last hour: the newest of them works. Try again in an hour.';
+const noMail = 'This server sends no mail: open the form again in this browser, and your answer is there.';
 const linkIsSent =
   'A link is on its way to this address. It opens your answer once, on any device, for 30 days.';
 
@@ -113,6 +116,7 @@ export function mountPublicForms(
       action: `/t/${publicIdentifier}`,
       submissionId,
       snapshotId,
+      offersLink: deps.mailer.sends,
     };
     return { ...frame, token: token ?? deps.formKeys.openToken(flowId) };
   };
@@ -225,9 +229,10 @@ export function mountPublicForms(
         deps.viewCounter.reached(published.flowId, next.step.page.id, id);
       }
       const isKept = await keepUnfinished(published, { id, pageId: next.step.page.id, sent }, reply);
-      const isMailed = isKept && later !== null && isEmail(later);
-      if (isMailed) await mailLink(deps, published, id, later);
-      const wrong = later === null || isMailed ? null : wrongAddress;
+      const canMail = isKept && later !== null && isEmail(later) && deps.mailer.sends;
+      const isMailed = canMail && (await mailLink(deps, published, id, later));
+      const why = canMail ? tooManyLinks : deps.mailer.sends ? wrongAddress : noMail;
+      const wrong = later === null || isMailed ? null : why;
       const notice = refused ?? wrong ?? (next.hasMore ? hasMore : null);
       const page = await show(next.step, next.faults, notice, isMailed ? linkIsSent : undefined);
       return answer(reply, next.faults.size > 0 || refused !== null ? 400 : 200, page, published);
