@@ -11,6 +11,7 @@ import { maxAttachmentBytes } from './features/bases/attachments/upload-route.ts
 import { usualScanLimits } from './features/bases/reads/scan-slots.ts';
 import { maxAnswerFileBytes } from './features/forms/answer-files.ts';
 import { answerFilesPerMinute, autosaveRate } from './features/forms/rate-limits.ts';
+import { usualLimits } from './features/imports/workbook/workbook-file.ts';
 import { unclaimedOfForm } from './files/file-quota.ts';
 import { maxPixels } from './files/thumbnails.ts';
 import { maxAnonymousBody } from './http/admission.ts';
@@ -118,6 +119,11 @@ const limits: { readonly [what: string]: readonly string[] } = {
   ],
   'answers of one form': [count(maxUnfinished), `${daysUnfinished} days`],
   'spam of one form': [count(maxSpam), count(autosaveRate.max)],
+  'an XLSX workbook that is imported': [
+    inGB(usualLimits.maxPart),
+    inGB(usualLimits.maxTotal),
+    `${usualLimits.maxTime / 60_000} minutes`,
+  ],
   'pixels of an image': [`${maxPixels / 1_000_000} million`],
   'free on the disk': [inGB(fileQuota.leastFree)],
 };

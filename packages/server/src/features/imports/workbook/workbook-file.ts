@@ -12,7 +12,11 @@ export interface WorkbookLimits {
   readonly maxTime: number;
 }
 
-const usualLimits: WorkbookLimits = { maxPart: 1024 ** 3, maxTotal: 4 * 1024 ** 3, maxTime: 10 * 60_000 };
+export const usualLimits: WorkbookLimits = {
+  maxPart: 1024 ** 3,
+  maxTotal: 4 * 1024 ** 3,
+  maxTime: 10 * 60_000,
+};
 /** More parts than any workbook of people has. */
 const maxEntries = 10_000;
 
