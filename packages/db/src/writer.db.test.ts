@@ -102,6 +102,27 @@ describeEngines('the writer of a base', (open) => {
     expect(metadata.tables[0]?.fields.some((field) => field.id === fieldId)).toBe(true);
   });
 
+  it('takes an edit that comes together with the restoration of its table', async () => {
+    const store = await openStore(bases);
+    const table = everyKindTable(1);
+    const [tableId, recordId, fieldId] = [table.id, newId('rec'), must(table.primaryFieldId)];
+    await store.submit('ann', created([{ id: recordId, cells: { [fieldId]: { value: 'before' } } }]));
+    await store.submit('ann', { id: newId('act'), type: 'DELETE_TABLE', input: { tableId } });
+    const update = { tableId, recordId, cells: { [fieldId]: { value: 'after' } } };
+    const create = { table: everyKindTable(2), records: [] };
+    // The first begins a transaction; the others come in meanwhile and go into the next.
+    await Promise.all([
+      store.submit('ann', { id: newId('act'), type: 'CREATE_TABLE', input: create } as Action),
+      store.submit('ann', { id: newId('act'), type: 'RESTORE_TABLE', input: { tableId } }),
+      store.submit('ann', { id: newId('act'), type: 'UPDATE_RECORD_CELL', input: update } as Action),
+    ]);
+    const value = async () =>
+      must((await store.list({ ...reader, tableId, limit: 10 })).records[0]).data[fieldId];
+    expect(await value()).toBe('after');
+    await store.undo('ann', 1);
+    expect(await value()).toBe('before');
+  });
+
   it('gives the id of a deleted record to no other, and the record back under it', async () => {
     const store = await openStore(bases);
     const recordId = idOf('rec', 1);

@@ -5,6 +5,8 @@ import { refuse } from '../refusal.ts';
 
 export const restoreTable: ActionDefinition<'RESTORE_TABLE'> = {
   label: () => 'Restored a table',
+  // What comes after it in its transaction would be read as if the table were deleted still.
+  needs: () => ({ alone: true }),
   plan: (state, input) => {
     if (state.metadata.tables.some((table) => table.id === input.tableId)) return ok([]);
     const table = state.deletedTable?.(input.tableId);
