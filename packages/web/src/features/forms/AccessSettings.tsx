@@ -5,6 +5,7 @@ import { rpc } from '../../rpc.ts';
 import { SettingRow } from '../../shell/SettingRow.tsx';
 import { useSubmission } from '../../shell/use-submission.ts';
 import type { FormSession } from './form-session.ts';
+import { SaveOrDiscard } from './SaveOrDiscard.tsx';
 import { Refused, useSetting } from './use-setting.tsx';
 
 interface Props {
@@ -111,14 +112,12 @@ export function Domains({ session, settings }: Props) {
         )}
       </FormField>
       {text !== stored && (
-        <div className="mt-3 flex gap-2">
-          <Button loading={busy} disabled={wrong !== undefined} onClick={() => void set({ allowedDomains })}>
-            {busy ? 'Saving' : 'Save'}
-          </Button>
-          <Button variant="quiet" onClick={() => setText(stored)}>
-            Discard
-          </Button>
-        </div>
+        <SaveOrDiscard
+          busy={busy}
+          disabled={wrong !== undefined}
+          onSave={() => void set({ allowedDomains })}
+          onDiscard={() => setText(stored)}
+        />
       )}
     </SettingRow>
   );

@@ -1,10 +1,11 @@
-import { Button, FormField, Switch, TextInput } from '@weft/ui';
+import { FormField, Switch, TextInput } from '@weft/ui';
 import { useState } from 'react';
 import { SettingRow } from '../../shell/SettingRow.tsx';
 import { Domains, OnePerPerson, Password, Reply, SpamDefence } from './AccessSettings.tsx';
 import type { FormSession, FormState } from './form-session.ts';
 import { LookSettings } from './LookSettings.tsx';
 import { QuizSettings } from './QuizSettings.tsx';
+import { SaveOrDiscard } from './SaveOrDiscard.tsx';
 import { Refused, useSetting } from './use-setting.tsx';
 
 interface Props {
@@ -95,23 +96,14 @@ function Times({ session, state: { settings } }: Props) {
       </div>
       <Refused error={error} />
       {isChanged && (
-        <div className="mt-3 flex gap-2">
-          <Button
-            loading={busy}
-            onClick={() => void set({ openDate: momentOf(open), expirationDate: momentOf(close) })}
-          >
-            {busy ? 'Saving' : 'Save'}
-          </Button>
-          <Button
-            variant="quiet"
-            onClick={() => {
-              setOpen(localText(settings.openDate));
-              setClose(localText(settings.expirationDate));
-            }}
-          >
-            Discard
-          </Button>
-        </div>
+        <SaveOrDiscard
+          busy={busy}
+          onSave={() => void set({ openDate: momentOf(open), expirationDate: momentOf(close) })}
+          onDiscard={() => {
+            setOpen(localText(settings.openDate));
+            setClose(localText(settings.expirationDate));
+          }}
+        />
       )}
     </SettingRow>
   );
@@ -138,18 +130,12 @@ function Limit({ session, state: { settings, submissions } }: Props) {
         )}
       </FormField>
       {text !== stored && (
-        <div className="mt-3 flex gap-2">
-          <Button
-            loading={busy}
-            disabled={!isNumber}
-            onClick={() => void set({ maxSubmissions: text === '' ? null : Number(text) })}
-          >
-            {busy ? 'Saving' : 'Save'}
-          </Button>
-          <Button variant="quiet" onClick={() => setText(stored)}>
-            Discard
-          </Button>
-        </div>
+        <SaveOrDiscard
+          busy={busy}
+          disabled={!isNumber}
+          onSave={() => void set({ maxSubmissions: text === '' ? null : Number(text) })}
+          onDiscard={() => setText(stored)}
+        />
       )}
     </SettingRow>
   );

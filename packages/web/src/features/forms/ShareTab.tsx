@@ -10,6 +10,7 @@ import { SettingRow } from '../../shell/SettingRow.tsx';
 import { useSubmission } from '../../shell/use-submission.ts';
 import { type EmbedMode, embedModes, embedSnippet } from './embed-snippet.ts';
 import type { FormSession, FormState } from './form-session.ts';
+import { SaveOrDiscard } from './SaveOrDiscard.tsx';
 import { useSetting } from './use-setting.tsx';
 
 /** Milliseconds a copied link says so (specification 1, section 9). */
@@ -122,14 +123,12 @@ function Ending({ session, state: { customEnding } }: Props) {
         )}
       </FormField>
       {text !== (customEnding ?? '') && (
-        <div className="mt-3 flex gap-2">
-          <Button loading={busy} disabled={!isGood} onClick={() => void save()}>
-            {busy ? 'Saving' : 'Save'}
-          </Button>
-          <Button variant="quiet" onClick={() => setText(customEnding ?? '')}>
-            Discard
-          </Button>
-        </div>
+        <SaveOrDiscard
+          busy={busy}
+          disabled={!isGood}
+          onSave={() => void save()}
+          onDiscard={() => setText(customEnding ?? '')}
+        />
       )}
     </SettingRow>
   );
@@ -206,14 +205,12 @@ function Sites({ session, state: { settings } }: Props) {
         )}
       </FormField>
       {text !== stored && (
-        <div className="mt-3 flex gap-2">
-          <Button loading={busy} disabled={wrong !== undefined} onClick={() => void set({ embedSites })}>
-            {busy ? 'Saving' : 'Save'}
-          </Button>
-          <Button variant="quiet" onClick={() => setText(stored)}>
-            Discard
-          </Button>
-        </div>
+        <SaveOrDiscard
+          busy={busy}
+          disabled={wrong !== undefined}
+          onSave={() => void set({ embedSites })}
+          onDiscard={() => setText(stored)}
+        />
       )}
     </SettingRow>
   );
