@@ -1,5 +1,6 @@
 // Every check and test, one suite after the other, counted together. Runs under the pinned Node (see test.mjs).
 // --full runs 10,000 cases of every law instead of 100 (those that say so run fewer on the engines).
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,11 +9,12 @@ import { checkLine, runChecks } from './checks/run-checks.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { root } from './install.mjs';
 import { endWithParent, isEnding, run } from './processes.mjs';
-import { playwrightFiles, timeReport, vitestFiles } from './test-times.mjs';
+import { playwrightFailures, playwrightFiles, vitestFailures, vitestFiles } from './test-reports.mjs';
+import { timeReport } from './test-times.mjs';
 import { ensureWebBuilt } from './web-build.mjs';
 
 const full = process.argv.includes('--full');
-const laws = full ? { LAWS_RUNS: '10000' } : {};
+const laws = full ? { LAWS_RUNS: '10000' } : seedOfCommit();
 const node = process.execPath;
 
 // Whatever the tests leave in a temporary folder lies in this one, which goes at the end.
@@ -32,14 +34,14 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 const notes = [];
 /** What each suite took, and its files. */
 const times = [];
+/** What failed, said once more at the end: of a long log often only the end is kept. */
+const failures = [];
 
 await suite('checks', async () => {
   const results = await runChecks(node, (result) => console.log(checkLine(result)));
-  return {
-    passed: results.filter((r) => r.ok).length,
-    failed: results.filter((r) => !r.ok).length,
-    skipped: 0,
-  };
+  const failed = results.filter((r) => !r.ok);
+  failures.push(...failed.map(checkLine));
+  return { passed: results.length - failed.length, failed: failed.length, skipped: 0 };
 });
 await suite('unit tests and laws', () => vitest('unit', laws));
 // One after the other: each keeps two cores busy, and beside each other both took a tenth more.
@@ -48,6 +50,7 @@ await suite('component tests', async () => vitest('browser', { CHROMIUM_PATH: aw
 await suite('browser tests', browserTests);
 
 console.log(`\n${timeReport(times).join('\n')}\n`);
+for (const failure of failures) console.log(`FAILED ${failure}\n`);
 for (const note of notes) console.log(`! ${note}`);
 console.log(`All suites took ${((performance.now() - began) / 1000).toFixed(0)} s`);
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
@@ -64,6 +67,7 @@ async function suite(name, work) {
     counts = await work();
   } catch (error) {
     console.log(error.message);
+    failures.push(`${name}: ${error.message}`);
     counts = { passed: 0, failed: 1, skipped: 0 };
   }
   for (const key of Object.keys(total)) total[key] += counts[key];
@@ -97,6 +101,7 @@ async function vitest(project, env) {
   const all = ['node_modules/vitest/vitest.mjs', ...args, `--outputFile.json=${report}`];
   const code = await run(node, all, options(env));
   const results = readReport(report, code);
+  failures.push(...vitestFailures(results));
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = results;
   // A file that does not load has no tests to count.
   const brokenFiles = testResults.filter(
@@ -119,6 +124,7 @@ async function browserTests() {
   const env = { CHROMIUM_PATH: chromium, BROWSER_TEST_REPORT: report };
   const code = await run(node, ['node_modules/@playwright/test/cli.js', ...args], options(env));
   const results = readReport(report, code);
+  failures.push(...playwrightFailures(results));
   const { stats, errors } = results;
   if (stats.flaky > 0) notes.push(`FLAKY: ${stats.flaky} browser tests passed the second time, named above.`);
   const counts = {
@@ -133,6 +139,19 @@ async function browserTests() {
 /** A runner that ended badly without a failed test still failed. */
 function honest(counts, code) {
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+}
+
+/** The seed of the laws; none where there is no commit to take it from, as in a downloaded archive. */
+function seedOfCommit() {
+  try {
+    const commit = execFileSync('git', ['rev-parse', 'HEAD'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return { LAWS_SEED: String(Number.parseInt(commit.toString().slice(0, 7), 16)) };
+  } catch {
+    return {};
+  }
 }
 
 function options(env) {

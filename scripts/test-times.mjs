@@ -1,8 +1,5 @@
 // What the tests of `npm test` took: each suite beside its budget, and the slowest files. Nothing fails by it: a machine
 // with other things to do is slow without anybody's fault, and a suite that outgrew its budget is seen here.
-import { relative } from 'node:path';
-import { root } from './install.mjs';
-
 /**
  * Seconds on two cores with nothing else to do: 12 minutes together for the product as it was with tables alone, and two
  * more for each of what came then: home with roles, the table editor's second half, and forms.
@@ -16,27 +13,6 @@ const budgets = {
 };
 
 const listed = 15;
-
-/** Files of a report of Vitest, with what they took in milliseconds. */
-export const vitestFiles = ({ testResults }) =>
-  testResults.map(({ name, startTime, endTime }) => ({
-    file: relative(root, name),
-    took: Math.max(0, endTime - startTime),
-  }));
-
-/** Files of a report of Playwright; tests of a file may run beside each other, so theirs are added up. */
-export const playwrightFiles = ({ suites, config }) =>
-  suites.map((suite) => ({
-    file: relative(root, `${config.rootDir}/${suite.file}`),
-    took: testsOf(suite)
-      .flatMap(({ results }) => results)
-      .reduce((sum, { duration }) => sum + duration, 0),
-  }));
-
-const testsOf = ({ suites = [], specs = [] }) => [
-  ...specs.flatMap(({ tests }) => tests),
-  ...suites.flatMap(testsOf),
-];
 
 const seconds = (milliseconds) => `${(milliseconds / 1_000).toFixed(1)} s`.padStart(9);
 
