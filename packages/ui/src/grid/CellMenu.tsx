@@ -1,4 +1,4 @@
-import { ClipboardPaste, Copy, Eraser, Maximize2, Scissors, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, ClipboardPaste, Copy, Eraser, Maximize2, Scissors, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Menu, type MenuItem } from '../primitives/Menu.tsx';
 import { shortcut } from '../primitives/shortcut.ts';
@@ -8,6 +8,7 @@ import type { GridPartProps } from './grid-part.ts';
 import { maxAhead } from './grid-store.ts';
 import { canReadClipboard, copyFromMenu, followMenu, type OpenMenu, pasteFromMenu } from './menu-keys.ts';
 import { type Range, rangeOf, selectCell } from './model/selection.ts';
+import { inOwnOrder, stepRows } from './move-rows.ts';
 
 async function deleteRows(grid: GridController, rows: Range['rows']): Promise<void> {
   if (rows[1] - rows[0] >= maxAhead) return grid.props.actions.deleteRows(rows);
@@ -46,6 +47,15 @@ function menuItems(grid: GridController): readonly MenuItem[] {
     typeof item === 'object' && 'hint' in item ? { ...item, hint: undefined } : item,
   );
 }
+
+/** Moving one row or several by one; in a view that gives each record its place they cannot be moved. */
+const moveItems = (grid: GridController): readonly MenuItem[] =>
+  inOwnOrder(grid)
+    ? [
+        { label: 'Move up', icon: ArrowUp, hint: 'Alt+↑', onSelect: () => void stepRows(grid, -1) },
+        { label: 'Move down', icon: ArrowDown, hint: 'Alt+↓', onSelect: () => void stepRows(grid, 1) },
+      ]
+    : [];
 
 function itemsWithKeys(grid: GridController): readonly MenuItem[] {
   const { selection } = grid.state;
@@ -88,6 +98,7 @@ function itemsWithKeys(grid: GridController): readonly MenuItem[] {
     { label: 'Clear', icon: Eraser, hint: 'Del', onSelect: () => void clearCells(grid) },
     'separator',
     ...more,
+    ...moveItems(grid),
     ...(more.length > 0 ? ['separator' as const] : []),
     deleteItem(grid, record?.id, rows),
   ];

@@ -14,6 +14,7 @@ import {
 import { CellMenu } from './CellMenu.tsx';
 import { CheckedBar } from './CheckedBar.tsx';
 import { followCut } from './cut-titles.ts';
+import { followRowDrag } from './drag-rows.ts';
 import { FreezeHandle } from './FreezeHandle.tsx';
 import { followFiles } from './file-transfer.ts';
 import { followFill } from './fill.ts';
@@ -25,6 +26,7 @@ import { GridController } from './grid-controller.ts';
 import type { GridProps } from './grid-props.ts';
 import { followGroups } from './groups.ts';
 import { highlightFound } from './highlight.ts';
+import { inOwnOrder } from './move-rows.ts';
 import { NewRecordRow } from './NewRecordRow.tsx';
 import { followPointer } from './pointer.ts';
 import { followProxy } from './proxy.ts';
@@ -77,6 +79,7 @@ export function Grid(props: GridProps) {
     const leaveStuck = followGroups(grid, elements.stuckGroup);
     const leaveBoxes = followBoxes(grid, elements.rows, elements.scroller);
     const leaveCut = followCut(grid, elements.rows, elements.scroller);
+    const leaveRowDrag = followRowDrag(grid, elements.rows);
     const leaveTouch = followTouch(grid, elements.rows, overlays);
     const leaveFill = followFill(grid, overlays);
     const leaveFiles = followFiles(grid, elements.rows);
@@ -87,6 +90,7 @@ export function Grid(props: GridProps) {
       leaveStuck();
       leaveBoxes();
       leaveCut();
+      leaveRowDrag();
       leaveTouch();
       leaveFill();
       leaveFiles();
@@ -112,6 +116,7 @@ export function Grid(props: GridProps) {
       ref={root}
       className="wg"
       data-can-edit={grid.canEdit || undefined}
+      data-moves-rows={(grid.canEdit && inOwnOrder(grid)) || undefined}
       data-opens={props.onOpenRecord && ''}
     >
       <textarea

@@ -14,6 +14,7 @@ import {
   selectRange,
   step,
 } from './model/selection.ts';
+import { stepRows } from './move-rows.ts';
 import { continueInNewRecord, newRecord } from './new-record.ts';
 
 /** Runs a key's command; false where the browser should handle the key. */
@@ -51,6 +52,8 @@ export function runCommand(grid: GridController, command: Command): boolean {
       go(command.end ? last : { row: 0, column: 0 }, command.extend);
       if (!command.end) grid.revealStart();
       return true;
+    case 'move-rows':
+      return stepRows(grid, command.by);
     case 'tab':
       return tab(grid, selection, command.by);
     case 'edit':

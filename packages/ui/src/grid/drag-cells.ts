@@ -9,8 +9,8 @@ const fastest = 40;
 export interface CellDrag {
   /** Whether the drag began over a held column: then it scrolls at the window's own edge. */
   readonly fromHeld: boolean;
-  /** The cell under the pointer, each time it may be another one. */
-  readonly onPlace: (place: Place) => void;
+  /** The cell under the pointer, each time it may be another one; `y` is the pointer's, in pixels of the window. */
+  readonly onPlace: (place: Place, y: number) => void;
   /** The pointer was let go; `cancelled` when it was taken away, or Escape was pressed. */
   readonly onEnd?: (event: PointerEvent | null, cancelled: boolean) => void;
 }
@@ -24,7 +24,7 @@ export function dragOverCells(grid: GridController, start: PointerEvent, drag: C
   const { pointerId } = start;
   let at = { x: start.clientX, y: start.clientY };
   let frame = 0;
-  const tell = () => drag.onPlace(grid.placeAt(at.x, at.y));
+  const tell = () => drag.onPlace(grid.placeAt(at.x, at.y), at.y);
   const scroll = () => {
     const box = scroller.getBoundingClientRect();
     const by = {

@@ -91,6 +91,8 @@ export interface GridActions {
   /** The stored value of a new select option. */
   newOptionValue(): string;
   deleteRecords(recordIds: readonly string[]): void;
+  /** Puts records, in this order, before another or (null) at the end of the table's own order: one undo step. */
+  moveRecords(recordIds: readonly string[], beforeRecordId: string | null): void;
   /** Clears these fields in rows [from, to] of the view, loaded or not, as one undo step. */
   clearRows(rows: readonly [number, number], fieldIds: readonly string[]): void;
   /** Rows [from, to] of the view, of any number, as one undo step. */

@@ -19,6 +19,8 @@ export interface Marks {
   readonly copied: Range | null;
   /** What a drag of the selection's corner would fill. */
   readonly filling: Range | null;
+  /** The gap that dragged rows would go to: 0 is before the first row. */
+  readonly dropGap: number | null;
   /** Whether the selection can be dragged by its corners, as a finger that rested on the cells has it. */
   readonly grips: boolean;
 }
@@ -39,7 +41,7 @@ export interface GridState {
 /** The initial state of a table's grid. */
 export const untouched = {
   selection: null,
-  marks: { copied: null, filling: null, grips: false },
+  marks: { copied: null, filling: null, dropGap: null, grips: false },
   editing: null,
   checked: new Set<string>(),
 } as const;

@@ -17,6 +17,7 @@ export type Command =
   | { readonly type: 'row-edge'; readonly end: boolean; readonly extend: boolean }
   | { readonly type: 'corner'; readonly end: boolean; readonly extend: boolean }
   | { readonly type: 'tab'; readonly by: -1 | 1 }
+  | { readonly type: 'move-rows'; readonly by: -1 | 1 }
   | {
       readonly type:
         | 'edit'
@@ -81,12 +82,15 @@ const plain: { readonly [key: string]: Command } = {
   Escape: { type: 'escape' },
 };
 
+const withAlt = (key: string, rows: -1 | 0 | 1): Command | null =>
+  rows !== 0 ? { type: 'move-rows', by: rows } : key === 'Enter' ? { type: 'open-record' } : null;
+
 /** The command of a key; null leaves it to the browser, or to typing. */
 export function commandOf({ key, ctrl, shift, alt }: KeyPress): Command | null {
   const page = pages[key];
   if (page !== undefined && !ctrl) return { type: alt ? 'page-aside' : 'page', by: page, extend: shift };
-  if (alt) return key === 'Enter' && !ctrl && !shift ? { type: 'open-record' } : null;
   const arrow = arrows[key];
+  if (alt) return ctrl || shift ? null : withAlt(key, arrow?.rows ?? 0);
   if (arrow) return { type: ctrl ? 'jump' : 'move', ...arrow, extend: shift };
   if (key === 'Home' || key === 'End')
     return { type: ctrl ? 'corner' : 'row-edge', end: key === 'End', extend: shift };

@@ -41,5 +41,13 @@ export function rangeRect(geometry: Geometry, { rows, columns }: Range): Rect | 
 export const placeRect = (geometry: Geometry, { row, column }: Place): Rect | null =>
   rangeRect(geometry, { rows: [row, row], columns: [column, column] });
 
+/** The line between two rows where dragged ones would go; before the first one it stands below the header. */
+export const gapRect = (geometry: Geometry, gap: number): Rect => ({
+  left: 0,
+  top: rowTop(geometry, gap) - (gap === 0 ? 0 : 2),
+  width: geometry.columns.width,
+  height: 2,
+});
+
 /** Heights of rows (look, section 3); a coarse pointer needs 40. */
 export const rowHeights = { short: 36, medium: 40, tall: 100 } as const;

@@ -1,7 +1,7 @@
 import { make } from '../../fields/painting/cell-painter.ts';
 import type { Marks } from '../grid-store.ts';
 import { isSingle, rangeOf, type Selection } from '../model/selection.ts';
-import { type Geometry, placeRect, type Rect, rangeRect } from './geometry.ts';
+import { type Geometry, gapRect, placeRect, type Rect, rangeRect } from './geometry.ts';
 
 /** One box of the overlay in both layers: over the scrolled columns, and over the frozen ones. */
 class Box {
@@ -121,6 +121,7 @@ export class OverlayView {
   readonly #active: Box;
   readonly #copied: Box;
   readonly #filling: Box;
+  readonly #drop: Box;
   readonly #corner: Dot;
   readonly #grips: readonly [Dot, Dot];
   #empty = false;
@@ -130,13 +131,14 @@ export class OverlayView {
     this.#range = new Box('wg-range', layer, frozen);
     this.#active = new Box('wg-active', layer, frozen);
     this.#filling = new Box('wg-filling', layer, frozen);
+    this.#drop = new Box('wg-drop', layer, frozen);
     this.#corner = new Dot('wg-fill', layer, frozen);
     this.#grips = [new Dot('wg-grip', layer, frozen), new Dot('wg-grip is-end', layer, frozen)];
   }
 
   render({ geometry, selection, marks, corner, scrollLeft, window }: OverlayFrame): void {
-    const { copied, filling, grips } = marks;
-    const nothing = selection === null && copied === null;
+    const { copied, filling, dropGap, grips } = marks;
+    const nothing = selection === null && copied === null && dropGap === null;
     if (nothing && this.#empty) return;
     this.#empty = nothing;
     const edges = { frozen: geometry.columns.frozen, scrollLeft };
@@ -146,6 +148,7 @@ export class OverlayView {
     this.#range.put(near(range, window), edges, active);
     this.#copied.put(near(copied && rangeRect(geometry, copied), window), edges);
     this.#filling.put(near(filling && rangeRect(geometry, filling), window), edges);
+    this.#drop.put(near(dropGap === null ? null : gapRect(geometry, dropGap), window), edges);
     this.#putDots(geometry, selection, { corner, grips }, edges, window);
   }
 

@@ -42,6 +42,7 @@ const groups: readonly ShortcutGroup[] = [
       ['Fill down', shortcut('D')],
       ['Fill right', shortcut('R')],
       ['New record', 'Shift+Enter'],
+      ['Move the record up and down', 'Alt+Arrow up', 'Alt+Arrow down'],
     ],
   },
   {

@@ -84,6 +84,8 @@ export function gridActions(session: BaseSession, tableId: string, viewId: strin
     },
     newRecordId: () => newId('rec'),
     newOptionValue,
+    moveRecords: (recordIds, beforeRecordId) =>
+      void session.act('REORDER_RECORDS', { tableId, recordIds, beforeRecordId }),
     clearRows: ([from, to], fieldIds) =>
       void session.bulk({ type: 'clear', tableId, viewId, from, to: to + 1, fieldIds }),
     deleteRows: ([from, to]) => void session.bulk({ type: 'delete', tableId, viewId, from, to: to + 1 }),
