@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { HttpCalls } from '../http-call.ts';
+import { formulas } from '../schemas/formulas.ts';
 import { sample } from '../schemas/sample-ids.ts';
 import { readErrors } from './base-errors.ts';
 
@@ -12,12 +13,7 @@ const exportQuery = z.object({
     .max(25_000)
     .optional()
     .describe('The fields to export, in this order, their ids separated by commas; without it all of them.'),
-  formulas: z
-    .enum(['keep', 'escape'])
-    .default('keep')
-    .describe(
-      'CSV: `escape` puts an apostrophe before texts that begin with =, +, -, @, a tab or a carriage return and are no number, so that a spreadsheet does not compute them.',
-    ),
+  formulas,
 });
 const baseAndTable = {
   baseId: { means: 'The database.', example: sample.base },

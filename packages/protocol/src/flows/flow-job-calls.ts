@@ -2,6 +2,7 @@ import { flowTypeNames } from '@weft/core';
 import { z } from 'zod';
 import type { HttpCalls } from '../http-call.ts';
 import { id, instant } from '../schemas/answer-schemas.ts';
+import { formulas } from '../schemas/formulas.ts';
 import { sample } from '../schemas/sample-ids.ts';
 import { flowErrors } from './flow-schemas.ts';
 
@@ -25,6 +26,17 @@ export const flowJob = z
   })
   .meta({ id: 'FlowJob' });
 
+/** How a whole flow is exported. */
+export const flowExportQuery = z.object({
+  format: z
+    .enum(['zip', 'csv', 'xlsx'])
+    .default('zip')
+    .describe(
+      '`zip`: everything, which `POST /admin/flows/import` makes the same flow of. `csv`: a ZIP file with a CSV file for each table. `xlsx`: an Excel workbook with a sheet for each table.',
+    ),
+  formulas,
+});
+
 /** Large duplicates, imports and exports. */
 export const flowJobCalls = {
   'POST /admin/flows/export/:publicIdentifier': {
@@ -33,6 +45,7 @@ export const flowJobCalls = {
     summary: 'Export a large database or form into a file that is kept for a day',
     more: 'Answers the job that writes it; its `downloadUrl` leads to the file. `job` is null where the item is small: `GET` on the same path answers it at once.',
     path: { publicIdentifier: { means: 'The database or form.', example: sample.flow } },
+    query: flowExportQuery,
     errors: {
       'not-found': flowErrors['not-found'],
       forbidden: flowErrors.forbidden,

@@ -4,7 +4,7 @@ import { id, oneFile } from '../schemas/answer-schemas.ts';
 import { nameText } from '../schemas/name-text.ts';
 import { sample } from '../schemas/sample-ids.ts';
 import { textFault } from '../schemas/text.ts';
-import { flowJob } from './flow-job-calls.ts';
+import { flowExportQuery, flowJob } from './flow-job-calls.ts';
 import {
   actionId,
   batchErrors,
@@ -91,15 +91,18 @@ export const flowMenuCalls = {
   'GET /admin/flows/export/:publicIdentifier': {
     scope: 'read',
     tag: 'Databases',
-    summary: 'Export a database or a form with everything in it, as a ZIP file',
-    more: 'Tables, fields, views, records, links and files; of a form also its draft and settings. `POST /admin/flows/import` makes the same of it, in any organization.',
+    summary: 'Export a database or a form: everything in it, or its tables as CSV or Excel',
+    more: '`zip`: tables, fields, views, records, links and files; of a form also its draft and settings. `POST /admin/flows/import` makes the same of it, in any organization. `csv` and `xlsx`: every table with all of its fields, as `GET /v1/bases/{baseId}/tables/{tableId}/export` writes it; views, and the files themselves, are not in it.',
     path: { publicIdentifier: { means: 'The database or form.', example: sample.flow } },
+    query: flowExportQuery,
     errors: {
       'not-found': flowErrors['not-found'],
       forbidden: flowErrors.forbidden,
+      conflict: 'There is no table to export as CSV or Excel.',
+      limit: 'A table is more than an Excel sheet holds.',
       'rate-limit': 'Too many downloads are running.',
     },
-    answer: ['application/zip'],
+    answer: ['application/zip', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   },
   'POST /admin/flows/import': {
     scope: 'write',

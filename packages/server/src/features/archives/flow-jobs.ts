@@ -7,7 +7,7 @@ import { type AnyJobKind, type JobRun, jobKind, type RetryPolicy } from '../../j
 import { loadFlow } from '../flows/load-flow.ts';
 import { type ArchivedSource, type FlowReader, sizeOfFlow, sourceOfFlow } from './archived-source.ts';
 import type { ArchivesDeps } from './deps.ts';
-import { exportFlow } from './export-flow.ts';
+import { type FlowFormatName, flowFormats } from './flow-formats.ts';
 import { importFlow } from './import-flow.ts';
 import { FlowArchive } from './read-zip.ts';
 import { writeExport } from './write-export.ts';
@@ -32,6 +32,9 @@ const payload = z.strictObject({
   sourceId: z.string().nullable(),
   /** The file that is imported. */
   uploadId: z.string().nullable(),
+  /** Of an export. */
+  format: z.enum(['zip', 'csv', 'xlsx']).default('zip'),
+  formulas: z.enum(['keep', 'escape']).default('keep'),
   workspaceId: z.string().nullable(),
   actionId: z.string().nullable(),
 });
@@ -46,8 +49,12 @@ interface Run {
   readonly job: FlowJob;
   readonly signal: AbortSignal;
   /** Notes how far it is, now and then; throws once it is to end. */
-  readonly read: (bytes: number, of: number) => Promise<void>;
+  readonly read: (amount: number, of: number) => Promise<void>;
 }
+
+/** What the file of an export is called. */
+export const exportName = ({ name }: Flow, format: FlowFormatName): string =>
+  `${name}.${flowFormats[format].ending}`;
 
 /** Large duplicates, imports and exports: jobs that tell how far they are, and that can be cancelled. */
 export class LargeFlows {
@@ -85,10 +92,12 @@ export class LargeFlows {
   /** Enqueues one for the caller. */
   async begin(
     { userId, organizationId }: Pick<Caller, 'userId' | 'organizationId'>,
-    { kind, name, sourceId = null, uploadId = null, workspaceId = null, actionId = null }: Asked,
+    { kind, name, ...asked }: Asked,
   ): Promise<FlowJob> {
     const { flowJobs, transaction, newId, wake } = this.#deps;
     const id = newId('job');
+    const nothing = { sourceId: null, uploadId: null, workspaceId: null, actionId: null };
+    const work: Payload = { ...nothing, format: 'zip', formulas: 'keep', ...asked, jobId: id };
     await transaction(async (tx) => {
       if (!(await flowJobs.add(tx, { id, kind, name, userId, organizationId }, mostFlowJobs)))
         throw new AppError(
@@ -96,9 +105,7 @@ export class LargeFlows {
           `${mostFlowJobs} of yours are under way, the most at once: wait for one of them`,
         );
       // One after the other of each person: nobody's keep those of others waiting.
-      enqueueJobs(tx, [
-        { id, queue, key: userId, payload: { jobId: id, sourceId, uploadId, workspaceId, actionId } },
-      ]);
+      enqueueJobs(tx, [{ id, queue, key: userId, payload: work }]);
     });
     wake();
     return must(await flowJobs.find(id), 'the job that was noted');
@@ -127,8 +134,8 @@ export class LargeFlows {
     return {
       job,
       signal,
-      read: async (bytes, of) => {
-        done += bytes;
+      read: async (amount, of) => {
+        done += amount;
         signal.throwIfAborted();
         if (now() - reportedAt < reportEvery) return;
         reportedAt = now();
@@ -184,15 +191,19 @@ export class LargeFlows {
 
   async #export(work: Payload, run: Run): Promise<void> {
     const { reader, flow } = await this.#load(work, run, 'export');
-    const size = await sizeOfFlow(this.#deps, flow);
+    const format = flowFormats[work.format];
+    const size = await format.size(this.#deps, reader, flow);
     let read = 0;
-    const content = await exportFlow(this.#deps, reader, flow, (bytes) => {
-      read += bytes;
+    const content = await format.open(this.#deps, reader, flow, {
+      formulas: work.formulas,
+      onRead: (amount) => {
+        read += amount;
+      },
     });
     const { organizationId, userId } = run.job;
     const fileId = await writeExport(
       this.#deps,
-      { organizationId, userId, name: `${flow.name}.weft.zip` },
+      { organizationId, userId, name: exportName(flow, work.format), mimeType: format.contentType },
       content,
       () => {
         const since = read;
@@ -204,7 +215,7 @@ export class LargeFlows {
       await this.#forget(fileId);
       throw new Cancelled();
     }
-    const details = { flowId: flow.id, type: flow.type, name: flow.name, format: 'zip' };
+    const details = { flowId: flow.id, type: flow.type, name: flow.name, format: work.format };
     const { audit } = this.#deps;
     await audit.add({
       organizationId: flow.organizationId,

@@ -18,8 +18,8 @@ import { loadFlow, requirePlace } from '../flows/load-flow.ts';
 import { presentFlow } from '../flows/present-flow.ts';
 import { presentFlowJob } from '../flows/present-flow-job.ts';
 import type { ArchivesDeps } from './deps.ts';
-import { exportFlow } from './export-flow.ts';
-import { LargeFlows, largeFlow } from './flow-jobs.ts';
+import { flowFormats } from './flow-formats.ts';
+import { exportName, LargeFlows, largeFlow } from './flow-jobs.ts';
 import { importFlow } from './import-flow.ts';
 import { FlowArchive } from './read-zip.ts';
 
@@ -53,33 +53,39 @@ export function archivesModule(deps: ArchivesDeps) {
       serveReply(
         app,
         'GET /admin/flows/export/:publicIdentifier',
-        async ({ request, reply, path }) => {
+        async ({ request, reply, path, query }) => {
           const caller = requireCaller(request);
           const { flow } = await loadFlow(deps, caller, path.publicIdentifier, 'export');
+          const { format, formulas } = query();
           const owner = { userId: caller.userId, organizationId: flow.organizationId };
           whenClosed(reply.raw, deps.concurrency.take('export', owner));
           const left = clientGoneSignal(reply);
           const runScan: RunScan = (work) => deps.scanSlots.run(owner, left(), work);
-          const file = await exportFlow(deps, { throttle, runScan }, flow);
+          const options = { formulas, onRead: () => {} };
+          const file = await flowFormats[format].open(deps, { throttle, runScan }, flow, options);
           await writeAudit(deps, request, {
             organizationId: flow.organizationId,
             action: 'flow.exported',
-            details: { flowId: flow.id, type: flow.type, name: flow.name, format: 'zip' },
+            details: { flowId: flow.id, type: flow.type, name: flow.name, format },
           });
           return reply
-            .header('content-type', 'application/zip')
-            .header('content-disposition', attachmentHeader(`${flow.name}.weft.zip`))
+            .header('content-type', flowFormats[format].contentType)
+            .header('content-disposition', attachmentHeader(exportName(flow, format)))
             .header('cache-control', 'private, no-store')
             .send(file);
         },
         { exposeHeadRoute: false },
       );
 
-      serve(app, 'POST /admin/flows/export/:publicIdentifier', async ({ request, path }) => {
+      serve(app, 'POST /admin/flows/export/:publicIdentifier', async ({ request, path, query }) => {
         const caller = requireCaller(request);
         const { flow } = await loadFlow(deps, caller, path.publicIdentifier, 'export');
+        const asked = query();
         if (!(await large.isLarge(flow))) return { job: null };
-        const job = await large.begin(caller, { kind: 'export', name: flow.name, sourceId: flow.id });
+        const job = await large.begin(caller, {
+          ...asked,
+          ...{ kind: 'export', name: flow.name, sourceId: flow.id },
+        });
         return { job: presentFlowJob(deps, job) };
       });
 

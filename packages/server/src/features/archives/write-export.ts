@@ -7,12 +7,12 @@ import type { ArchivesDeps } from './deps.ts';
 const ahead = 64 * 1024 ** 2;
 
 /**
- * Keeps an archive while it is written, counted as its person's file; its id. `onPiece` is called with each piece: what it
+ * Keeps an exported file while it is written, counted as its person's file; its id. `onPiece` is called with each piece: what it
  * throws ends the writing, with nothing kept.
  */
 export async function writeExport(
   { files, fileStore, newId }: Pick<ArchivesDeps, 'files' | 'fileStore' | 'newId'>,
-  owner: Pick<NewFile, 'organizationId' | 'userId' | 'name'>,
+  { mimeType, ...owner }: Pick<NewFile, 'organizationId' | 'userId' | 'name'> & { readonly mimeType: string },
   content: AsyncIterable<Uint8Array>,
   onPiece: () => Promise<void>,
 ): Promise<string> {
@@ -33,7 +33,7 @@ export async function writeExport(
   };
   try {
     await fileStore.put(file.id, counted());
-    const facts = { size, mimeType: 'application/zip', hash: hash.digest('hex') };
+    const facts = { size, mimeType, hash: hash.digest('hex') };
     return (await files.keep(file, facts)).id;
   } catch (error) {
     await fileStore.remove(file.id).catch(() => {});

@@ -39,6 +39,7 @@ const NoteDialog = lazyDialog(() => import('./NoteDialog.tsx').then((part) => pa
 const DuplicateDialog = lazyDialog(() =>
   import('./DuplicateDialog.tsx').then((part) => part.DuplicateDialog),
 );
+const ExportDialog = lazyDialog(() => import('./ExportDialog.tsx').then((part) => part.ExportDialog));
 const ShareDialog = lazyDialog(() => import('./ShareDialog.tsx').then((part) => part.ShareDialog));
 const MoveToOrganizationDialog = lazyDialog(() =>
   import('./MoveToOrganizationDialog.tsx').then((part) => part.MoveToOrganizationDialog),
@@ -53,7 +54,7 @@ export type MenuPlace = { readonly getBoundingClientRect: () => DOMRect };
 type Open =
   | { readonly what: 'menu' | 'move'; readonly flows: readonly Flow[]; readonly at: MenuPlace }
   | {
-      readonly what: 'rename' | 'note' | 'duplicate' | 'share' | 'change organization';
+      readonly what: 'rename' | 'note' | 'duplicate' | 'export' | 'share' | 'change organization';
       readonly flow: Flow;
     }
   | { readonly what: 'trash' | 'new workspace'; readonly flows: readonly Flow[] };
@@ -174,7 +175,9 @@ export function useFlowMenu(outside = false): {
         {
           label: `Export ${flowType(flow.type).noun}`,
           icon: Download,
-          onSelect: () => void exportFlow(flow),
+          // A form comes back from nothing but all of it.
+          onSelect: () =>
+            flow.type === 'base' ? setOpen({ what: 'export', flow }) : void exportFlow(flow, 'zip', 'keep'),
         },
       ],
       share: [{ label: shareLabel(flow), icon: Users, onSelect: () => setOpen({ what: 'share', flow }) }],
@@ -231,6 +234,7 @@ export function useFlowMenu(outside = false): {
       {open?.what === 'rename' && <RenameDialog flow={open.flow} onClose={close} />}
       {open?.what === 'note' && <NoteDialog flow={open.flow} onClose={close} />}
       {open?.what === 'duplicate' && <DuplicateDialog flow={open.flow} onClose={close} />}
+      {open?.what === 'export' && <ExportDialog flow={open.flow} onClose={close} />}
       {open?.what === 'share' && <ShareDialog flow={open.flow} onClose={close} />}
       {open?.what === 'change organization' && <MoveToOrganizationDialog flow={open.flow} onClose={close} />}
       {open?.what === 'new workspace' && (

@@ -203,7 +203,7 @@ describe('a table as a spreadsheet', () => {
         }
       },
     };
-    for await (const _chunk of await xlsxFormat.open(endless)) break;
+    for await (const _chunk of await xlsxFormat.open(endless)) if (looks > 1) break;
     await vi.waitFor(() => expect(ended).toBe(true), 10_000);
   });
 });

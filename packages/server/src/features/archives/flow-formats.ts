@@ -1,0 +1,114 @@
+import type { Readable } from 'node:stream';
+import { type FindShownField, findShownField, type Table } from '@weft/core';
+import type { Flow } from '@weft/db';
+import { AppError } from '@weft/std';
+import { csvFormat } from '../bases/export/csv.ts';
+import type { ExportFormat, ExportSource } from '../bases/export/export-format.ts';
+import { sourceOf } from '../bases/export/export-source.ts';
+import { openWorkbook, xlsxFormat } from '../bases/export/xlsx.ts';
+import { ArchiveWriter } from './archive-writer.ts';
+import { type FlowReader, sizeOfFlow } from './archived-source.ts';
+import type { ArchivesDeps } from './deps.ts';
+import { exportFlow } from './export-flow.ts';
+import { fileNames } from './file-names.ts';
+
+interface FlowExportOptions {
+  /** CSV alone asks: see `ExportSource`. */
+  readonly formulas: ExportSource['formulas'];
+  /** Hears of each piece that was read, in the unit of `size`. */
+  readonly onRead: (amount: number) => void;
+}
+
+/** A kind of file a whole flow is exported as. */
+interface FlowFormat {
+  readonly ending: string;
+  readonly contentType: string;
+  /** How much there is to read. */
+  readonly size: (deps: ArchivesDeps, reader: FlowReader, flow: Flow) => Promise<number>;
+  /** The file as a stream; throws, before the first byte, why it cannot be such a file. */
+  readonly open: (
+    deps: ArchivesDeps,
+    reader: FlowReader,
+    flow: Flow,
+    options: FlowExportOptions,
+  ) => Promise<Readable>;
+}
+
+/** Every table of a flow with all of its fields, for files that people read. */
+async function sourcesOf(
+  { base, now }: ArchivesDeps,
+  reader: FlowReader,
+  flow: Flow,
+  { formulas, onRead }: FlowExportOptions,
+): Promise<readonly ExportSource[]> {
+  const store = base(flow.id);
+  const { metadata } = await store.metadata();
+  if (metadata.tables.length === 0) throw new AppError('conflict', `${flow.name} has no table to export yet`);
+  const shownField = findShownField(metadata);
+  return metadata.tables.map((table) => {
+    const source = sourceOf({ ...reader, ...readingOf(table, shownField, now()), store, formulas });
+    return { ...source, records: () => heard(source.records(), ({ length }) => onRead(length)) };
+  });
+}
+
+const readingOf = (table: Table, shownField: FindShownField, now: number) => ({
+  ...{ table, fields: table.fields, view: null, shownField },
+  ...({ links: 'names', timeZone: 'UTC', now: new Date(now).toISOString() } as const),
+});
+
+async function* heard<T>(pages: AsyncIterable<T>, hear: (page: T) => void): AsyncGenerator<T> {
+  for await (const page of pages) {
+    yield page;
+    hear(page);
+  }
+}
+
+/** Records of all tables. */
+const countRecords: FlowFormat['size'] = async (deps, reader, flow) => {
+  const sources = await sourcesOf(deps, reader, flow, { formulas: 'keep', onRead: () => {} });
+  let count = 0;
+  for (const source of sources) count += await source.count();
+  return count;
+};
+
+/** A file of the same format for each table, in one archive. */
+const archiveOf =
+  ({ ending, open }: ExportFormat): FlowFormat['open'] =>
+  async (deps, reader, flow, options) => {
+    const sources = await sourcesOf(deps, reader, flow, options);
+    const writer = new ArchiveWriter(() => {});
+    const names = fileNames(sources.map(({ table }) => table.name));
+    const write = async (): Promise<void> => {
+      for (const [i, source] of sources.entries())
+        await writer.add(`${names[i]}.${ending}`, await open(source));
+      writer.end();
+    };
+    write().catch((error: unknown) => {
+      if (!writer.output.destroyed) deps.log.error({ err: error, flowId: flow.id }, 'an export failed');
+      writer.fail(error);
+    });
+    return writer.output;
+  };
+
+export const flowFormats: { readonly [format in 'zip' | 'csv' | 'xlsx']: FlowFormat } = {
+  /** Everything in it: what an import makes the same flow of. */
+  zip: {
+    ending: 'weft.zip',
+    contentType: 'application/zip',
+    size: (deps, _reader, flow) => sizeOfFlow(deps, flow),
+    open: (deps, reader, flow, { onRead }) => exportFlow(deps, reader, flow, onRead),
+  },
+  csv: {
+    ending: 'csv.zip',
+    contentType: 'application/zip',
+    size: countRecords,
+    open: archiveOf(csvFormat),
+  },
+  xlsx: {
+    ending: xlsxFormat.ending,
+    contentType: xlsxFormat.contentType,
+    size: countRecords,
+    open: async (deps, reader, flow, options) => openWorkbook(await sourcesOf(deps, reader, flow, options)),
+  },
+};
+export type FlowFormatName = keyof typeof flowFormats;
